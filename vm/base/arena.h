@@ -1,0 +1,40 @@
+/*
+ * A bump arena: many allocations, one release. For metadata that lives as long as its owner (a
+ * class, a loader, the machine); outside the Java heap and never scanned by the collector.
+ *
+ * Threads: none of it is thread-safe; the owner's lock guards an arena that threads share.
+ * Ownership: everything allocated from an arena belongs to it and dies with it.
+ * Errors: NULL when memory is exhausted or a size overflows (OutOfMemoryError for Java); an arena
+ * stays usable after that.
+ */
+#ifndef VM_BASE_ARENA_H
+#define VM_BASE_ARENA_H
+
+#include <stddef.h>
+
+struct vm_arena;
+
+/* chunk_bytes: how much to take from the system at a time; 0 for the default. */
+struct vm_arena *vm_arena_create(size_t chunk_bytes);
+
+/* NULL is allowed. */
+void vm_arena_destroy(struct vm_arena *arena);
+
+/* Zeroed, aligned for any C object. A size of 0 gives a valid, distinct pointer. */
+void *vm_arena_alloc(struct vm_arena *arena, size_t size);
+
+/* Zeroed; alignment is a power of two, at most 4096. */
+void *vm_arena_alloc_aligned(struct vm_arena *arena, size_t size, size_t alignment);
+
+/* Zeroed array; the product is checked. */
+void *vm_arena_alloc_array(struct vm_arena *arena, size_t count, size_t element_size);
+
+/* Copies of size bytes, resp. of a string or of its first length characters, NUL-terminated. */
+void *vm_arena_memdup(struct vm_arena *arena, const void *bytes, size_t size);
+char *vm_arena_strdup(struct vm_arena *arena, const char *text);
+char *vm_arena_strndup(struct vm_arena *arena, const char *text, size_t length);
+
+/* Bytes handed out so far, padding included. */
+size_t vm_arena_used_bytes(const struct vm_arena *arena);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * A class path: where classes and resources are looked for, in order.
+ *
+ * Elements are directories and jars. As in java: an empty element is the current directory; an
+ * asterisk for the last part of an element stands for the files there that end with .jar or .JAR
+ * (sorted by name here, so that a run can be repeated); a jar's Class-Path attribute inserts
+ * further elements behind the jar; an element that comes a second time, is missing, or is no
+ * directory and no good jar, is passed over in silence. Elements are opened in order, when a
+ * search first comes to them; one that was missing then stays so.
+ *
+ * Names of resources have slashes between their parts. A name that is empty, starts with a slash,
+ * has a backslash or a part "..", names nothing; nor does the name of a directory.
+ *
+ * Threads: every function but destroy may be called by any thread.
+ * Ownership: the class path belongs to its creator; resource bytes belong to the caller (free);
+ * origins and elements live as long as the class path.
+ * Errors: FAILED with one line of text if something is there but cannot be read (a damaged entry,
+ * an I/O error, no memory). For Java both ABSENT and FAILED are ClassNotFoundException or
+ * NoClassDefFoundError.
+ * Source: the java command's documentation of -cp; the JAR file specification, "Class-Path".
+ */
+#ifndef VM_BASE_CLASS_PATH_H
+#define VM_BASE_CLASS_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct vm_class_path;
+
+enum vm_class_path_status {
+    VM_CLASS_PATH_FOUND,
+    VM_CLASS_PATH_ABSENT,
+    VM_CLASS_PATH_FAILED,
+};
+
+struct vm_resource {
+    unsigned char *bytes; /* not NULL; followed by a NUL byte that size does not count */
+    size_t size;
+    const char *origin;   /* the jar or directory as the class path writes it; "." if empty */
+    const char *location; /* the same, absolute and without symbolic links */
+};
+
+/* text: elements separated by colons. NULL when memory is exhausted. */
+struct vm_class_path *vm_class_path_create(const char *text);
+
+/* NULL is allowed. */
+void vm_class_path_destroy(struct vm_class_path *class_path);
+
+/* Adds one directory or jar at the end, taken literally. False when memory is exhausted. */
+bool vm_class_path_append(struct vm_class_path *class_path, const char *path);
+
+/* The first resource of this name. message may be NULL with message_size 0. */
+enum vm_class_path_status vm_class_path_find(struct vm_class_path *class_path, const char *name,
+    struct vm_resource *resource, char *message, size_t message_size);
+
+/*
+ * The class file of a class, by its internal name (java/lang/Object) in modified UTF-8. Files and
+ * entries are named in UTF-8.
+ */
+enum vm_class_path_status vm_class_path_find_class(struct vm_class_path *class_path,
+    const char *internal_name, size_t length, struct vm_resource *resource, char *message,
+    size_t message_size);
+
+/* The resources of this name one after the other: start with *position = 0. */
+enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_path,
+    const char *name, size_t *position, struct vm_resource *resource, char *message,
+    size_t message_size);
+
+/*
+ * The elements as given, wildcards expanded, missing ones included, those of Class-Path
+ * attributes not. NULL beyond the last.
+ */
+const char *vm_class_path_element(struct vm_class_path *class_path, size_t index);
+
+/* The elements with colons between them: java.class.path. Free it; NULL if out of memory. */
+char *vm_class_path_to_string(struct vm_class_path *class_path);
+
+#endif

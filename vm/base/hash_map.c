@@ -1,0 +1,187 @@
+#include "vm/base/hash_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MIN_CAPACITY ((size_t)8)
+
+void vm_hash_map_init(struct vm_hash_map *map, vm_hash_function *hash, vm_equal_function *equal)
+{
+    *map = (struct vm_hash_map){.hash = hash, .equal = equal};
+}
+
+void vm_hash_map_fini(struct vm_hash_map *map)
+{
+    free(map->slots);
+    map->slots = NULL;
+    map->capacity = 0;
+    map->count = 0;
+}
+
+static uint32_t hash_of(const struct vm_hash_map *map, const void *key)
+{
+    return map->hash == NULL ? vm_hash_pointer(key) : map->hash(key);
+}
+
+static bool is_slot_of(const struct vm_hash_map *map, const struct vm_hash_map_slot *slot,
+    const void *key, uint32_t hash)
+{
+    if (slot->key == key) {
+        return true;
+    }
+    return map->equal != NULL && slot->hash == hash && map->equal(slot->key, key);
+}
+
+/* The slot that holds the key, else the free one where it belongs. The table has a free slot. */
+static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void *key,
+    uint32_t hash)
+{
+    size_t mask = map->capacity - 1;
+    size_t i = hash & mask;
+    while (map->slots[i].key != NULL && !is_slot_of(map, &map->slots[i], key, hash)) {
+        i = (i + 1) & mask;
+    }
+    return &map->slots[i];
+}
+
+static bool resize(struct vm_hash_map *map, size_t capacity)
+{
+    struct vm_hash_map_slot *slots = calloc(capacity, sizeof *slots);
+    if (slots == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < map->capacity; i++) {
+        if (map->slots[i].key == NULL) {
+            continue;
+        }
+        size_t at = map->slots[i].hash & (capacity - 1);
+        while (slots[at].key != NULL) {
+            at = (at + 1) & (capacity - 1);
+        }
+        slots[at] = map->slots[i];
+    }
+    free(map->slots);
+    map->slots = slots;
+    map->capacity = capacity;
+    return true;
+}
+
+bool vm_hash_map_reserve(struct vm_hash_map *map, size_t count)
+{
+    if (count > SIZE_MAX / (4 * sizeof(struct vm_hash_map_slot))) {
+        return false;
+    }
+    size_t capacity = map->capacity == 0 ? MIN_CAPACITY : map->capacity;
+    while (capacity / 4 * 3 < count) {
+        capacity *= 2;
+    }
+    return capacity == map->capacity || resize(map, capacity);
+}
+
+void *vm_hash_map_find(const struct vm_hash_map *map, const void *key)
+{
+    if (map->count == 0) {
+        return NULL;
+    }
+    const struct vm_hash_map_slot *slot = probe(map, key, hash_of(map, key));
+    return slot->key == NULL ? NULL : slot->value;
+}
+
+bool vm_hash_map_put(struct vm_hash_map *map, const void *key, void *value, void **previous)
+{
+    if (!vm_hash_map_reserve(map, map->count + 1)) {
+        return false;
+    }
+    uint32_t hash = hash_of(map, key);
+    struct vm_hash_map_slot *slot = probe(map, key, hash);
+    if (previous != NULL) {
+        *previous = slot->key == NULL ? NULL : slot->value;
+    }
+    if (slot->key == NULL) {
+        slot->key = key;
+        slot->hash = hash;
+        map->count++;
+    }
+    slot->value = value;
+    return true;
+}
+
+void *vm_hash_map_remove(struct vm_hash_map *map, const void *key)
+{
+    if (map->count == 0) {
+        return NULL;
+    }
+    struct vm_hash_map_slot *slot = probe(map, key, hash_of(map, key));
+    if (slot->key == NULL) {
+        return NULL;
+    }
+    void *value = slot->value;
+    /* Move later members of the run up, so that no probe meets a gap and no tombstone is needed. */
+    size_t mask = map->capacity - 1;
+    size_t gap = (size_t)(slot - map->slots);
+    for (size_t i = (gap + 1) & mask; map->slots[i].key != NULL; i = (i + 1) & mask) {
+        size_t home = map->slots[i].hash & mask;
+        if (((i - home) & mask) >= ((i - gap) & mask)) {
+            map->slots[gap] = map->slots[i];
+            gap = i;
+        }
+    }
+    map->slots[gap] = (struct vm_hash_map_slot){0};
+    map->count--;
+    return value;
+}
+
+bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
+    void **value)
+{
+    while (*position < map->capacity) {
+        const struct vm_hash_map_slot *slot = &map->slots[(*position)++];
+        if (slot->key == NULL) {
+            continue;
+        }
+        if (key != NULL) {
+            *key = slot->key;
+        }
+        if (value != NULL) {
+            *value = slot->value;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* Spreads entropy from the high bits to the low ones, which select the slot. */
+static uint32_t mix(uint32_t hash)
+{
+    hash ^= hash >> 16;
+    hash *= 0x85EBCA6Bu;
+    hash ^= hash >> 13;
+    return hash;
+}
+
+/* Fowler, Noll and Vo's hash, variant 1a. */
+uint32_t vm_hash_bytes(const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ at[i]) * 16777619u;
+    }
+    return mix(hash);
+}
+
+uint32_t vm_hash_pointer(const void *pointer)
+{
+    uint64_t value = (uintptr_t)pointer;
+    return (uint32_t)(value * 0x9E3779B97F4A7C15u >> 32);
+}
+
+uint32_t vm_hash_cstr(const void *text)
+{
+    return vm_hash_bytes(text, strlen(text));
+}
+
+bool vm_equal_cstr(const void *a, const void *b)
+{
+    return strcmp(a, b) == 0;
+}

@@ -1,0 +1,66 @@
+/*
+ * A map from keys to values, both pointers, by open addressing with linear probing.
+ *
+ * Keys are compared by callbacks, or as pointers if none are given (interned symbols, classes).
+ * Keys and values are not NULL: a NULL from find means absent.
+ *
+ * Threads: none of it is thread-safe; finds may run at the same time if nothing changes the map.
+ * Ownership: the map owns its table only; keys and values stay the caller's.
+ * Errors: put and reserve return false when memory is exhausted and leave the map as it was.
+ */
+#ifndef VM_BASE_HASH_MAP_H
+#define VM_BASE_HASH_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t vm_hash_function(const void *key);
+typedef bool vm_equal_function(const void *a, const void *b);
+
+struct vm_hash_map_slot {
+    const void *key; /* NULL: free */
+    void *value;
+    uint32_t hash;
+};
+
+struct vm_hash_map {
+    struct vm_hash_map_slot *slots;
+    size_t capacity; /* 0 or a power of two */
+    size_t count;
+    vm_hash_function *hash;
+    vm_equal_function *equal;
+};
+
+/* hash and equal both NULL: keys are compared as pointers. Allocates nothing. */
+void vm_hash_map_init(struct vm_hash_map *map, vm_hash_function *hash, vm_equal_function *equal);
+void vm_hash_map_fini(struct vm_hash_map *map);
+
+/* Makes room for count entries in all. */
+bool vm_hash_map_reserve(struct vm_hash_map *map, size_t count);
+
+void *vm_hash_map_find(const struct vm_hash_map *map, const void *key);
+
+/*
+ * Enters or replaces. *previous (may be NULL) receives the value that was there, else NULL. The
+ * key that came first stays in the table.
+ */
+bool vm_hash_map_put(struct vm_hash_map *map, const void *key, void *value, void **previous);
+
+/* Returns the value removed, NULL if absent. */
+void *vm_hash_map_remove(struct vm_hash_map *map, const void *key);
+
+/*
+ * Iteration: start with *position = 0 and call until false. The order is not specified; the map
+ * must not change meanwhile. key and value may be NULL.
+ */
+bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
+    void **value);
+
+/* Hashes and equalities for common keys. */
+uint32_t vm_hash_bytes(const void *bytes, size_t size);
+uint32_t vm_hash_pointer(const void *pointer);
+uint32_t vm_hash_cstr(const void *text);
+bool vm_equal_cstr(const void *a, const void *b);
+
+#endif

@@ -1,0 +1,165 @@
+/*
+ * The table is split by hash into shards with a lock each, so that threads which load classes
+ * seldom wait for each other. Symbols are never freed, hence their memory comes from arenas.
+ */
+#include "vm/base/symbol.h"
+
+#include <pthread.h>
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/arena.h"
+#include "vm/base/hash_map.h"
+
+#define SHARD_BITS 3
+#define SHARD_COUNT (1u << SHARD_BITS)
+#define FIRST_CAPACITY ((size_t)512)
+#define CHUNK_BYTES ((size_t)32 * 1024)
+
+struct shard {
+    pthread_mutex_t lock;
+    struct vm_symbol **slots; /* open addressing; NULL: free */
+    size_t capacity;          /* 0 or a power of two */
+    size_t count;
+    struct vm_arena *arena;
+};
+
+#define SHARD {.lock = PTHREAD_MUTEX_INITIALIZER}
+
+static struct shard shards[SHARD_COUNT] = {
+    SHARD, SHARD, SHARD, SHARD, SHARD, SHARD, SHARD, SHARD,
+};
+
+static struct shard *shard_of(uint32_t hash)
+{
+    return &shards[hash >> (32 - SHARD_BITS)];
+}
+
+/* The slot of the string, or the free one where it belongs. Needs a table with a free slot. */
+static struct vm_symbol **probe(const struct shard *shard, const char *bytes, size_t length,
+    uint32_t hash)
+{
+    size_t mask = shard->capacity - 1;
+    size_t i = hash & mask;
+    for (;; i = (i + 1) & mask) {
+        const struct vm_symbol *symbol = shard->slots[i];
+        if (symbol == NULL
+            || (symbol->hash == hash && symbol->length == length
+                && memcmp(symbol->bytes, bytes, length) == 0)) {
+            return &shard->slots[i];
+        }
+    }
+}
+
+static bool make_room(struct shard *shard)
+{
+    if (shard->arena == NULL) {
+        shard->arena = vm_arena_create(CHUNK_BYTES);
+        if (shard->arena == NULL) {
+            return false;
+        }
+    }
+    if (shard->count < shard->capacity / 4 * 3) {
+        return true;
+    }
+    size_t capacity = shard->capacity == 0 ? FIRST_CAPACITY : shard->capacity * 2;
+    struct vm_symbol **slots = calloc(capacity, sizeof *slots);
+    if (slots == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < shard->capacity; i++) {
+        struct vm_symbol *symbol = shard->slots[i];
+        if (symbol == NULL) {
+            continue;
+        }
+        size_t at = symbol->hash & (capacity - 1);
+        while (slots[at] != NULL) {
+            at = (at + 1) & (capacity - 1);
+        }
+        slots[at] = symbol;
+    }
+    free(shard->slots);
+    shard->slots = slots;
+    shard->capacity = capacity;
+    return true;
+}
+
+static struct vm_symbol *add(struct shard *shard, const char *bytes, size_t length, uint32_t hash)
+{
+    size_t size = offsetof(struct vm_symbol, bytes) + length + 1;
+    struct vm_symbol *symbol
+        = vm_arena_alloc_aligned(shard->arena, size, alignof(struct vm_symbol));
+    if (symbol != NULL) {
+        symbol->hash = hash;
+        symbol->length = (uint16_t)length;
+        memcpy(symbol->bytes, bytes, length);
+        shard->count++;
+    }
+    return symbol;
+}
+
+const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length)
+{
+    if (length > VM_SYMBOL_MAX_LENGTH) {
+        return NULL;
+    }
+    uint32_t hash = vm_hash_bytes(bytes, length);
+    struct shard *shard = shard_of(hash);
+    const struct vm_symbol *symbol = NULL;
+    pthread_mutex_lock(&shard->lock);
+    if (make_room(shard)) {
+        struct vm_symbol **slot = probe(shard, bytes, length, hash);
+        if (*slot == NULL) {
+            *slot = add(shard, bytes, length, hash);
+        }
+        symbol = *slot;
+    }
+    pthread_mutex_unlock(&shard->lock);
+    return symbol;
+}
+
+const struct vm_symbol *vm_symbol_from_cstr(const char *text)
+{
+    return vm_symbol_intern(text, strlen(text));
+}
+
+const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length)
+{
+    if (length > VM_SYMBOL_MAX_LENGTH) {
+        return NULL;
+    }
+    uint32_t hash = vm_hash_bytes(bytes, length);
+    struct shard *shard = shard_of(hash);
+    pthread_mutex_lock(&shard->lock);
+    const struct vm_symbol *symbol = NULL;
+    if (shard->count != 0) {
+        symbol = *probe(shard, bytes, length, hash);
+    }
+    pthread_mutex_unlock(&shard->lock);
+    return symbol;
+}
+
+bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text)
+{
+    size_t length = strlen(text);
+    return symbol->length == length && memcmp(symbol->bytes, text, length) == 0;
+}
+
+size_t vm_symbol_count(size_t *bytes)
+{
+    size_t count = 0;
+    size_t used = 0;
+    for (size_t i = 0; i < SHARD_COUNT; i++) {
+        struct shard *shard = &shards[i];
+        pthread_mutex_lock(&shard->lock);
+        count += shard->count;
+        used += shard->capacity * sizeof *shard->slots;
+        used += shard->arena == NULL ? 0 : vm_arena_used_bytes(shard->arena);
+        pthread_mutex_unlock(&shard->lock);
+    }
+    if (bytes != NULL) {
+        *bytes = used;
+    }
+    return count;
+}

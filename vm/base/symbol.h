@@ -1,0 +1,38 @@
+/*
+ * Symbols: interned immutable byte strings (names and descriptors of class files, in modified
+ * UTF-8). Equal strings are the same symbol, so equality is equality of pointers.
+ *
+ * Threads: every function may be called by any thread at any time.
+ * Ownership: symbols belong to the process-wide table and live until the process ends.
+ * Errors: NULL when memory is exhausted or the string is longer than VM_SYMBOL_MAX_LENGTH, which
+ * no class file's name is.
+ * Source: JVMS 4.4.7 for the limit of the length.
+ */
+#ifndef VM_BASE_SYMBOL_H
+#define VM_BASE_SYMBOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define VM_SYMBOL_MAX_LENGTH 65535u
+
+struct vm_symbol {
+    uint32_t hash;
+    uint16_t length; /* in bytes, without the NUL that follows them */
+    char bytes[];
+};
+
+const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length);
+const struct vm_symbol *vm_symbol_from_cstr(const char *text);
+
+/* NULL if there is no such symbol yet; never makes one. */
+const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);
+
+/* Comparison with a C string, for tests at the edges; symbols compare by pointer. */
+bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text);
+
+/* How many symbols there are, and the bytes they take. */
+size_t vm_symbol_count(size_t *bytes);
+
+#endif

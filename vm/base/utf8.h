@@ -1,0 +1,48 @@
+/*
+ * Conversions between the text encodings that the machine meets.
+ *
+ *   modified UTF-8  strings of class files and of JNI (JVMS 4.4.7): U+0000 is C0 80, characters
+ *                   above U+FFFF are two encoded surrogates of three bytes each
+ *   UTF-16          what java.lang.String holds; any sequence of 16-bit units, lone surrogates too
+ *   UTF-8           the outside world: arguments, file names, output
+ *
+ * Promises: no function reads or writes outside the given sizes, whatever the bytes are; each
+ * length function returns exactly what its conversion writes for the same input, malformed input
+ * included. Nothing here allocates, none of the outputs is NUL-terminated.
+ * Threads: pure functions. Errors: none; callers validate where an error is due (the class file
+ * parser: ClassFormatError).
+ */
+#ifndef VM_BASE_UTF8_H
+#define VM_BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Whether the bytes are modified UTF-8: no byte 0 or F0..FF, every sequence complete. Class files
+ * before version 48 may use longer forms than needed (allow_long_forms); later ones may not,
+ * except C0 80.
+ */
+bool vm_mutf8_is_valid(const char *bytes, size_t size, bool allow_long_forms);
+
+/* Modified UTF-8 to UTF-16. A byte that starts no complete sequence becomes a unit of its value. */
+size_t vm_mutf8_utf16_length(const char *bytes, size_t size);
+size_t vm_mutf8_to_utf16(const char *bytes, size_t size, uint16_t *units);
+
+/* UTF-16 to modified UTF-8; exact for every sequence of units. Lengths in bytes. */
+size_t vm_utf16_mutf8_length(const uint16_t *units, size_t count);
+size_t vm_utf16_to_mutf8(const uint16_t *units, size_t count, char *bytes);
+
+/* Whether the bytes are UTF-8 as RFC 3629 has it: shortest forms, no surrogates, <= U+10FFFF. */
+bool vm_utf8_is_valid(const char *bytes, size_t size);
+
+/* UTF-8 to UTF-16. Each maximal malformed part becomes U+FFFD, as Java's UTF-8 decoder does it. */
+size_t vm_utf8_utf16_length(const char *bytes, size_t size);
+size_t vm_utf8_to_utf16(const char *bytes, size_t size, uint16_t *units);
+
+/* UTF-16 to UTF-8. A lone surrogate becomes '?', as Java's UTF-8 encoder does it. */
+size_t vm_utf16_utf8_length(const uint16_t *units, size_t count);
+size_t vm_utf16_to_utf8(const uint16_t *units, size_t count, char *bytes);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * Reader of zip and jar files: stored and deflated entries, zip64, archives behind a prefix (a
+ * self-extracting program) or before a comment or other trailing bytes.
+ *
+ * The central directory is read into memory when the archive is opened; entries are read from the
+ * file on demand, never mapped: a file that shrinks or changes afterwards gives an error.
+ * Whatever the file holds, the result is an entry or an error; an entry is delivered only if its
+ * sizes and its CRC are right. Sizes are bounded by VM_ZIP_MAX_ENTRY_BYTES, and a claimed size
+ * that the compressed data cannot reach is refused before memory is taken for it.
+ *
+ * Several entries of one name: the last one in the directory is found, as java.util.zip.ZipFile
+ * does it. Archives with encrypted entries or other compression methods are refused when opened,
+ * as it does too; what is wrong with the sizes or the place of an entry shows when it is read.
+ *
+ * Threads: an open archive does not change; every function but close may run in any thread.
+ * Ownership: the archive belongs to its opener; bytes read belong to the caller (free).
+ * Errors: a status, and one line of text that names the file and the cause, without a newline.
+ *   message may be NULL with message_size 0. How Java sees it is the caller's choice (a class is
+ *   not found, "Invalid or corrupt jarfile", ZipException).
+ * Source: PKWARE's APPNOTE, sections 4.3 and 4.5.3.
+ */
+#ifndef VM_BASE_ZIP_H
+#define VM_BASE_ZIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define VM_ZIP_MAX_ENTRY_BYTES ((uint64_t)1 << 30)
+
+enum vm_zip_status {
+    VM_ZIP_OK,
+    VM_ZIP_ABSENT,      /* there is no such file, or it may not be read */
+    VM_ZIP_IO,          /* the system failed to read it */
+    VM_ZIP_DAMAGED,     /* not a zip file, or one with errors */
+    VM_ZIP_UNSUPPORTED, /* encrypted, or compressed by another method */
+    VM_ZIP_TOO_LARGE,   /* beyond the limit of an entry */
+    VM_ZIP_NO_MEMORY,
+};
+
+struct vm_zip;
+
+struct vm_zip_entry {
+    const char *name; /* name_length bytes, no NUL; lives as long as the archive */
+    size_t name_length;
+    uint64_t size; /* as the directory claims */
+    uint64_t compressed_size;
+    uint32_t crc;
+    uint32_t dos_time; /* date in the upper half, time in the lower one */
+    bool is_deflated;
+    bool is_directory; /* the name ends with a slash */
+};
+
+/* On success *zip is the archive, else NULL. */
+enum vm_zip_status vm_zip_open(const char *path, struct vm_zip **zip, char *message,
+    size_t message_size);
+
+/* NULL is allowed. */
+void vm_zip_close(struct vm_zip *zip);
+
+const char *vm_zip_path(const struct vm_zip *zip);
+
+/* Entries are numbered from 0 in the order of the central directory. */
+size_t vm_zip_entry_count(const struct vm_zip *zip);
+void vm_zip_get_entry(const struct vm_zip *zip, size_t index, struct vm_zip_entry *entry);
+
+/* Whether there is an entry of exactly this name; *index receives its number. */
+bool vm_zip_find(const struct vm_zip *zip, const char *name, size_t name_length, size_t *index);
+
+/*
+ * Reads an entry. *bytes is never NULL on success, even for an empty entry, and is followed by a
+ * NUL byte that *size does not count.
+ */
+enum vm_zip_status vm_zip_read(const struct vm_zip *zip, size_t index, unsigned char **bytes,
+    size_t *size, char *message, size_t message_size);
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * class_file.h: the parsed, checked form of a class file (JVMS 4, versions 45 to 61).
+ *
+ * Parsing checks everything that JVMS 4.8 calls format checking: structure, bounds,
+ * constant pool types, names, descriptors, flags, attribute lengths and code
+ * offsets; what is left is linkage and verification. The result is immutable,
+ * lives in one arena together with a private copy of the bytes, and never
+ * refers to the caller's buffer. No Java code is run and no class is loaded.
+ *
+ * Errors are reported as the name of the Java error that JVMS demands (ClassFormatError,
+ * UnsupportedClassVersionError, NoClassDefFoundError) and a message like java's.
+ *
+ * Threads: a parsed class file is read-only and may be shared.
+ */
+#ifndef JP2VM_VM_CLASSFILE_CLASS_FILE_H
+#define JP2VM_VM_CLASSFILE_CLASS_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct vm_arena;
+struct vm_symbol;
+
+enum vm_access_flag {
+    VM_ACC_PUBLIC = 0x0001,
+    VM_ACC_PRIVATE = 0x0002,
+    VM_ACC_PROTECTED = 0x0004,
+    VM_ACC_STATIC = 0x0008,
+    VM_ACC_FINAL = 0x0010,
+    VM_ACC_SUPER = 0x0020,
+    VM_ACC_SYNCHRONIZED = 0x0020,
+    VM_ACC_VOLATILE = 0x0040,
+    VM_ACC_BRIDGE = 0x0040,
+    VM_ACC_VARARGS = 0x0080,
+    VM_ACC_TRANSIENT = 0x0080,
+    VM_ACC_NATIVE = 0x0100,
+    VM_ACC_INTERFACE = 0x0200,
+    VM_ACC_ABSTRACT = 0x0400,
+    VM_ACC_STRICT = 0x0800,
+    VM_ACC_SYNTHETIC = 0x1000,
+    VM_ACC_ANNOTATION = 0x2000,
+    VM_ACC_ENUM = 0x4000,
+    VM_ACC_MANDATED = 0x8000,
+    VM_ACC_MODULE = 0x8000
+};
+
+enum vm_constant_tag {
+    VM_CONSTANT_NONE = 0, /* index 0 and the second half of a long or double */
+    VM_CONSTANT_UTF8 = 1,
+    VM_CONSTANT_INTEGER = 3,
+    VM_CONSTANT_FLOAT = 4,
+    VM_CONSTANT_LONG = 5,
+    VM_CONSTANT_DOUBLE = 6,
+    VM_CONSTANT_CLASS = 7,
+    VM_CONSTANT_STRING = 8,
+    VM_CONSTANT_FIELDREF = 9,
+    VM_CONSTANT_METHODREF = 10,
+    VM_CONSTANT_INTERFACE_METHODREF = 11,
+    VM_CONSTANT_NAME_AND_TYPE = 12,
+    VM_CONSTANT_METHOD_HANDLE = 15,
+    VM_CONSTANT_METHOD_TYPE = 16,
+    VM_CONSTANT_DYNAMIC = 17,
+    VM_CONSTANT_INVOKE_DYNAMIC = 18,
+    VM_CONSTANT_MODULE = 19,
+    VM_CONSTANT_PACKAGE = 20
+};
+
+/* Reference kinds of CONSTANT_MethodHandle (JVMS 4.4.8). */
+enum vm_reference_kind {
+    VM_REF_GET_FIELD = 1,
+    VM_REF_GET_STATIC = 2,
+    VM_REF_PUT_FIELD = 3,
+    VM_REF_PUT_STATIC = 4,
+    VM_REF_INVOKE_VIRTUAL = 5,
+    VM_REF_INVOKE_STATIC = 6,
+    VM_REF_INVOKE_SPECIAL = 7,
+    VM_REF_NEW_INVOKE_SPECIAL = 8,
+    VM_REF_INVOKE_INTERFACE = 9
+};
+
+/* One constant; symbols are interned, so names compare by pointer. */
+struct vm_constant {
+    uint8_t tag; /* enum vm_constant_tag */
+    union {
+        const struct vm_symbol *symbol; /* Utf8; Class, String, MethodType, Module, Package: text */
+        int32_t i;
+        float f;
+        int64_t j;
+        double d;
+        struct {
+            const struct vm_symbol *class_name; /* internal form, or array descriptor */
+            const struct vm_symbol *name;
+            const struct vm_symbol *descriptor;
+            uint16_t class_index;
+            uint16_t name_and_type_index;
+        } member; /* Fieldref, Methodref, InterfaceMethodref; NameAndType without class */
+        struct {
+            uint8_t kind;         /* enum vm_reference_kind */
+            uint16_t member_index;
+        } handle;
+        struct {
+            const struct vm_symbol *name;
+            const struct vm_symbol *descriptor;
+            uint16_t bootstrap_index; /* into bootstraps */
+            uint16_t name_and_type_index;
+        } dynamic; /* Dynamic, InvokeDynamic */
+    };
+};
+
+struct vm_exception_entry {
+    uint16_t start_bci, end_bci, handler_bci;
+    uint16_t catch_type; /* constant pool index of a Class, 0 = any */
+};
+
+struct vm_line_entry {
+    uint16_t start_bci;
+    uint16_t line;
+};
+
+struct vm_local_variable {
+    uint16_t start_bci, length, index;
+    const struct vm_symbol *name, *descriptor;
+};
+
+/* An attribute kept as bytes (annotations, signatures of unknown kinds, ...). */
+struct vm_attribute_bytes {
+    const uint8_t *bytes; /* NULL when absent */
+    uint32_t length;
+};
+
+struct vm_code {
+    uint16_t max_stack, max_locals;
+    uint32_t length;
+    const uint8_t *bytes;
+    uint16_t exception_count, line_count, local_variable_count;
+    const struct vm_exception_entry *exceptions;
+    const struct vm_line_entry *lines; /* sorted by start_bci; several tables merged */
+    const struct vm_local_variable *local_variables;
+    struct vm_attribute_bytes stack_map; /* body of StackMapTable: u2 count, entries */
+};
+
+struct vm_parameter {
+    const struct vm_symbol *name; /* NULL: no name */
+    uint16_t flags;
+};
+
+struct vm_method_info {
+    uint16_t flags;
+    const struct vm_symbol *name, *descriptor;
+    const struct vm_symbol *signature; /* NULL when absent */
+    const struct vm_code *code;        /* NULL for native and abstract */
+    uint16_t exception_count;
+    const uint16_t *exceptions; /* Class constant indices */
+    bool has_parameters;        /* MethodParameters present */
+    uint8_t parameter_count;
+    const struct vm_parameter *parameters;
+    struct vm_attribute_bytes annotations, parameter_annotations, type_annotations,
+        annotation_default;
+};
+
+struct vm_field_info {
+    uint16_t flags;
+    const struct vm_symbol *name, *descriptor, *signature;
+    uint16_t constant_value; /* constant pool index, 0 = none */
+    struct vm_attribute_bytes annotations, type_annotations;
+};
+
+struct vm_bootstrap {
+    uint16_t method_handle; /* constant pool index */
+    uint16_t argument_count;
+    const uint16_t *arguments;
+};
+
+struct vm_inner_class {
+    uint16_t inner_class, outer_class, inner_name; /* indices, 0 = none */
+    uint16_t flags;
+};
+
+struct vm_record_component {
+    const struct vm_symbol *name, *descriptor, *signature;
+    struct vm_attribute_bytes annotations, type_annotations;
+};
+
+struct vm_class_file {
+    struct vm_arena *arena; /* owns everything below and this struct */
+    const uint8_t *bytes;   /* the class file itself */
+    size_t length;
+    uint16_t minor, major;
+    uint16_t flags;
+    uint16_t constant_count; /* indices 1 .. constant_count - 1 */
+    const struct vm_constant *constants;
+    const struct vm_symbol *name;
+    const struct vm_symbol *super_name; /* NULL for java/lang/Object */
+    uint16_t this_index, super_index;
+    uint16_t interface_count;
+    const uint16_t *interfaces; /* Class constant indices */
+    uint16_t field_count, method_count;
+    const struct vm_field_info *fields;
+    const struct vm_method_info *methods;
+    const struct vm_symbol *source_file, *signature; /* NULL when absent */
+    struct vm_attribute_bytes source_debug_extension, annotations, type_annotations;
+    uint16_t bootstrap_count;
+    const struct vm_bootstrap *bootstraps;
+    bool has_inner_classes;
+    uint16_t inner_class_count;
+    const struct vm_inner_class *inner_classes;
+    uint16_t enclosing_class, enclosing_method; /* Class and NameAndType indices, 0 = none */
+    uint16_t nest_host;                         /* Class index, 0 = none */
+    uint16_t nest_member_count;
+    const uint16_t *nest_members;
+    bool is_sealed; /* PermittedSubclasses present */
+    uint16_t permitted_count;
+    const uint16_t *permitted;
+    bool is_record;
+    uint16_t record_component_count;
+    const struct vm_record_component *record_components;
+};
+
+struct vm_class_file_error {
+    const char *class_name; /* e.g. "java/lang/ClassFormatError"; static storage */
+    char message[512];
+};
+
+/*
+ * Parses `length` bytes. `expected_name` (internal form) is the name asked for, or
+ * NULL; a class of another name is NoClassDefFoundError "<found> (wrong name: <...>)"
+ * as JVMS 5.3.5 says. Returns NULL with *error filled on bad input or when memory is
+ * exhausted (java/lang/OutOfMemoryError).
+ */
+struct vm_class_file *vm_class_file_parse(const uint8_t *bytes, size_t length,
+                                          const struct vm_symbol *expected_name,
+                                          struct vm_class_file_error *error);
+
+enum vm_parse_option {
+    VM_PARSE_PREVIEW = 1 /* take version 61.65535, which java does with --enable-preview */
+};
+
+/* The same with options, a set of enum vm_parse_option. */
+struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t length,
+                                               const struct vm_symbol *expected_name,
+                                               unsigned options,
+                                               struct vm_class_file_error *error);
+
+void vm_class_file_destroy(struct vm_class_file *file);
+
+/* Source line of a bci, or -1 without line table. */
+int vm_code_line(const struct vm_code *code, uint32_t bci);
+
+/* Descriptor helpers; all accept only what JVMS 4.3 allows. */
+bool vm_descriptor_is_field(const char *text, size_t length);
+bool vm_descriptor_is_method(const char *text, size_t length);
+
+/* Local variable slots that the parameters take (long and double two), without `this`. */
+int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
+
+/* First character of the return type: one of BCDFIJSZV L [ . */
+char vm_descriptor_return_type(const struct vm_symbol *descriptor);
+
+#endif

@@ -1,0 +1,475 @@
+/* The Code attribute and its own attributes: JVMS 4.7.3, 4.7.4, 4.7.12 to 4.7.14. */
+#include <stdlib.h>
+
+#include "vm/classfile/class_file_internal.h"
+#include "vm/classfile/opcodes.h"
+
+#define MAX_CODE_LENGTH 65535u
+#define MAX_TABLE_LENGTH 65535u
+
+/* The debugging tables found so far; each kind may come in several attributes. */
+struct code_tables {
+    size_t line_count, local_count, local_type_count;
+    bool has_stack_map;
+};
+
+static bool parse_exception_table(struct vm_parser *parser, struct vm_code *code)
+{
+    unsigned count = parse_u2(parser);
+    if (parser_left(parser) / 8 < count) {
+        return vm_parser_truncated(parser);
+    }
+    struct vm_exception_entry *entries = vm_parser_alloc(parser, count, sizeof *entries);
+    if (entries == NULL) {
+        return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        struct vm_exception_entry *entry = &entries[i];
+        entry->start_bci = parse_u2(parser);
+        entry->end_bci = parse_u2(parser);
+        entry->handler_bci = parse_u2(parser);
+        entry->catch_type = parse_u2(parser);
+        if (entry->start_bci >= entry->end_bci || entry->end_bci > code->length) {
+            return vm_parser_fail(parser, "Illegal exception table range");
+        }
+        if (entry->handler_bci >= code->length) {
+            return vm_parser_fail(parser, "Illegal exception table handler");
+        }
+        if (entry->catch_type != 0 &&
+            parser_tag(parser, entry->catch_type) != VM_CONSTANT_CLASS) {
+            return vm_parser_fail(parser, "Catch type in exception table has bad constant type");
+        }
+    }
+    code->exception_count = (uint16_t)count;
+    code->exceptions = entries;
+    return true;
+}
+
+static bool has_bit(const uint8_t *bits, uint32_t index)
+{
+    return (bits[index / 8] >> index % 8 & 1) != 0;
+}
+
+struct text {
+    char bytes[400];
+    size_t length;
+};
+
+static void append(struct text *text, char c)
+{
+    if (text->length + 1 < sizeof text->bytes) {
+        text->bytes[text->length++] = c;
+        text->bytes[text->length] = '\0';
+    }
+}
+
+static void append_text(struct text *text, const char *added)
+{
+    while (*added != '\0') {
+        append(text, *added++);
+    }
+}
+
+/* Appends a type as Java's language has it; behind its descriptor. */
+static const char *append_type(struct text *text, const char *descriptor)
+{
+    static const char letters[] = "BCDFIJSZV";
+    static const char *const names[] = {
+        "byte", "char", "double", "float", "int", "long", "short", "boolean", "void",
+    };
+    unsigned dimensions = 0;
+    for (; *descriptor == '['; descriptor++) {
+        dimensions++;
+    }
+    if (*descriptor == 'L') {
+        for (descriptor++; *descriptor != ';'; descriptor++) {
+            append(text, *descriptor == '/' ? '.' : *descriptor);
+        }
+    } else {
+        append_text(text, names[strchr(letters, *descriptor) - letters]);
+    }
+    for (; dimensions > 0; dimensions--) {
+        append_text(text, "[]");
+    }
+    return descriptor + 1;
+}
+
+/* "int a.B.m(long, java.lang.String[])" */
+static void print_method(struct text *text, const struct vm_symbol *class_name,
+    const struct vm_method_info *method)
+{
+    struct text arguments = {.length = 0};
+    const char *at = method->descriptor->bytes + 1;
+    while (*at != ')') {
+        at = append_type(&arguments, at);
+        append_text(&arguments, *at == ')' ? "" : ", ");
+    }
+    append_type(text, at + 1);
+    append(text, ' ');
+    for (const char *name = class_name->bytes; *name != '\0'; name++) {
+        append(text, *name == '/' ? '.' : *name);
+    }
+    append(text, '.');
+    append_text(text, method->name->bytes);
+    append(text, '(');
+    append_text(text, arguments.bytes);
+    append(text, ')');
+}
+
+static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info *method,
+    const char *what, unsigned bci)
+{
+    struct text text = {.length = 0};
+    print_method(&text, parser->file->name, method);
+    return vm_parser_fail_plain(parser, "Illegal exception table %s %u in method '%s'", what, bci,
+        text.bytes);
+}
+
+/*
+ * Ranges and handlers on instruction boundaries. Code that cannot be decoded is left to the
+ * verifier, which reports it better.
+ */
+static bool check_boundaries(struct vm_parser *parser, const struct vm_code *code,
+    const struct vm_method_info *method)
+{
+    if (code->exception_count == 0) {
+        return true;
+    }
+    uint8_t starts[MAX_CODE_LENGTH / 8 + 1];
+    memset(starts, 0, code->length / 8 + 1);
+    struct vm_insn insn;
+    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
+        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+            return true;
+        }
+        starts[bci / 8] |= (uint8_t)(1u << bci % 8);
+    }
+    for (unsigned i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (!has_bit(starts, entry->start_bci)) {
+            return fail_boundary(parser, method, "start_pc", entry->start_bci);
+        }
+        if (entry->end_bci < code->length && !has_bit(starts, entry->end_bci)) {
+            return fail_boundary(parser, method, "end_pc", entry->end_bci);
+        }
+        if (!has_bit(starts, entry->handler_bci)) {
+            return fail_boundary(parser, method, "handler_pc", entry->handler_bci);
+        }
+    }
+    return true;
+}
+
+static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *attribute,
+    const struct vm_code *code, struct code_tables *tables)
+{
+    unsigned count = parse_u2(parser);
+    if (attribute->length != 2 + 4 * (uint32_t)count) {
+        return vm_parser_fail(parser, "LineNumberTable attribute has wrong length");
+    }
+    if (!vm_parser_reserve(parser, (void **)&parser->lines, &parser->line_capacity,
+        tables->line_count + count, sizeof *parser->lines)) {
+        return false;
+    }
+    for (unsigned i = 0; i < count && !parser->has_failed; i++) {
+        struct vm_line_entry *entry = &parser->lines[tables->line_count];
+        entry->start_bci = parse_u2(parser);
+        entry->line = parse_u2(parser);
+        if (entry->start_bci >= code->length) {
+            return vm_parser_fail(parser, "Invalid pc in LineNumberTable");
+        }
+        /* More lines than bytes of code say nothing new. */
+        if (tables->line_count < MAX_TABLE_LENGTH) {
+            tables->line_count++;
+        }
+    }
+    return !parser->has_failed;
+}
+
+/* The fields that both local variable tables begin with. */
+static bool parse_local_head(struct vm_parser *parser, const struct vm_code *code,
+    const char *table, struct vm_local_variable *local)
+{
+    local->start_bci = parse_u2(parser);
+    local->length = parse_u2(parser);
+    unsigned name_index = parse_u2(parser);
+    unsigned descriptor_index = parse_u2(parser);
+    local->index = parse_u2(parser);
+    local->name = parser_utf8(parser, name_index);
+    local->descriptor = parser_utf8(parser, descriptor_index);
+    if (local->start_bci >= code->length) {
+        return vm_parser_fail(parser, "Invalid start_pc %u in %s", (unsigned)local->start_bci,
+            table);
+    }
+    if ((uint32_t)local->start_bci + local->length > code->length) {
+        return vm_parser_fail(parser, "Invalid length %u in %s", (unsigned)local->length, table);
+    }
+    if (local->name == NULL) {
+        return vm_parser_fail(parser, "Name index %u in %s has bad constant type", name_index,
+            table);
+    }
+    if (local->descriptor == NULL) {
+        return vm_parser_fail(parser, "Signature index %u in %s has bad constant type",
+            descriptor_index, table);
+    }
+    return !parser->has_failed;
+}
+
+static bool parse_local(struct vm_parser *parser, const struct vm_code *code,
+    struct vm_local_variable *local)
+{
+    static const char table[] = "LocalVariableTable";
+    if (!parse_local_head(parser, code, table, local)) {
+        return false;
+    }
+    if (!vm_name_is_field(local->name, parser->file->major)) {
+        return vm_parser_fail_name(parser, "field", local->name);
+    }
+    const struct vm_symbol *descriptor = local->descriptor;
+    if (!vm_descriptor_is_field(descriptor->bytes, descriptor->length)) {
+        return vm_parser_fail_descriptor(parser, "Field", local->name->bytes, descriptor);
+    }
+    bool is_wide = descriptor->bytes[0] == 'J' || descriptor->bytes[0] == 'D';
+    if ((uint32_t)local->index + (is_wide ? 1 : 0) >= code->max_locals) {
+        return vm_parser_fail(parser, "Invalid index %u in %s", (unsigned)local->index, table);
+    }
+    return true;
+}
+
+static bool parse_locals(struct vm_parser *parser, const struct vm_attribute *attribute,
+    const struct vm_code *code, struct code_tables *tables)
+{
+    unsigned count = parse_u2(parser);
+    if (attribute->length != 2 + 10 * (uint32_t)count) {
+        return vm_parser_fail(parser, "LocalVariableTable has wrong length");
+    }
+    if (!vm_parser_reserve(parser, (void **)&parser->locals, &parser->local_capacity,
+        tables->local_count + count, sizeof *parser->locals)) {
+        return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (!parse_local(parser, code, &parser->locals[tables->local_count])) {
+            return false;
+        }
+        if (tables->local_count < MAX_TABLE_LENGTH) {
+            tables->local_count++;
+        }
+    }
+    return !parser->has_failed;
+}
+
+static bool parse_local_types(struct vm_parser *parser, const struct vm_attribute *attribute,
+    const struct vm_code *code, struct code_tables *tables)
+{
+    static const char table[] = "LocalVariableTypeTable";
+    unsigned count = parse_u2(parser);
+    if (attribute->length != 2 + 10 * (uint32_t)count) {
+        return vm_parser_fail(parser, "LocalVariableTypeTable has wrong length");
+    }
+    if (!vm_parser_reserve(parser, (void **)&parser->local_types, &parser->local_type_capacity,
+        tables->local_type_count + count, sizeof *parser->local_types)) {
+        return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        struct vm_local_variable local;
+        if (!parse_local_head(parser, code, table, &local)) {
+            return false;
+        }
+        if (local.index >= code->max_locals) {
+            return vm_parser_fail(parser, "Invalid index %u in %s", (unsigned)local.index, table);
+        }
+        parser->local_types[tables->local_type_count++] =
+            (struct vm_local_type){local.start_bci, local.length, local.index, local.name};
+    }
+    return !parser->has_failed;
+}
+
+static uint64_t local_key(unsigned start_bci, unsigned length, unsigned index)
+{
+    return (uint64_t)start_bci << 32 | (uint64_t)length << 16 | index;
+}
+
+/*
+ * No variable twice, and each generic type belongs to a variable, and no two to the same. Generic
+ * types without any variables pass, as in java.
+ */
+static bool check_local_tables(struct vm_parser *parser, const struct code_tables *tables)
+{
+    if (!vm_parser_start_keys(parser, tables->local_count + tables->local_type_count)) {
+        return false;
+    }
+    for (size_t i = 0; i < tables->local_count; i++) {
+        const struct vm_local_variable *local = &parser->locals[i];
+        if (!vm_parser_add_key(parser, local->name, NULL,
+            local_key(local->start_bci, local->length, local->index))) {
+            return vm_parser_fail(parser, "Duplicated LocalVariableTable attribute entry for '%s'",
+                local->name->bytes);
+        }
+    }
+    for (size_t i = 0; i < tables->local_type_count; i++) {
+        const struct vm_local_type *type = &parser->local_types[i];
+        uint64_t key = local_key(type->start_bci, type->length, type->index);
+        if (!vm_parser_has_key(parser, type->name, NULL, key)) {
+            return vm_parser_fail_plain(parser, "LVTT entry for '%s' in class file %s does not "
+                "match any LVT entry", type->name->bytes, vm_parser_display_name(parser));
+        }
+        if (!vm_parser_add_key(parser, type->name, parser, key)) {
+            return vm_parser_fail(parser,
+                "Duplicated LocalVariableTypeTable attribute entry for '%s'", type->name->bytes);
+        }
+    }
+    return true;
+}
+
+static bool parse_code_attribute(struct vm_parser *parser, struct vm_code *code,
+    struct code_tables *tables)
+{
+    struct vm_attribute attribute;
+    if (!vm_parser_attribute(parser, VM_OWNER_CODE, &attribute)) {
+        return false;
+    }
+    if (SYMBOL_IS(attribute.name, "LineNumberTable")) {
+        return parse_lines(parser, &attribute, code, tables);
+    }
+    if (SYMBOL_IS(attribute.name, "LocalVariableTable")) {
+        return parse_locals(parser, &attribute, code, tables);
+    }
+    if (SYMBOL_IS(attribute.name, "LocalVariableTypeTable") &&
+        parser->file->major >= VERSION_5) {
+        return parse_local_types(parser, &attribute, code, tables);
+    }
+    if (SYMBOL_IS(attribute.name, "StackMapTable") && parser->file->major >= VERSION_6) {
+        if (tables->has_stack_map) {
+            return vm_parser_fail(parser, "Multiple StackMapTable attributes");
+        }
+        tables->has_stack_map = true;
+        return vm_parser_keep(parser, &attribute, &code->stack_map);
+    }
+    return vm_parser_skip(parser, &attribute);
+}
+
+/* Stable, by counting: entries of one bci keep their order. */
+static bool sort_lines(struct vm_parser *parser, struct vm_line_entry *sorted, size_t count,
+    uint32_t code_length)
+{
+    const struct vm_line_entry *lines = parser->lines;
+    size_t in_order = 1;
+    while (in_order < count && lines[in_order - 1].start_bci <= lines[in_order].start_bci) {
+        in_order++;
+    }
+    if (in_order >= count) {
+        memcpy(sorted, lines, count * sizeof *sorted);
+        return true;
+    }
+    uint32_t *next = calloc((size_t)code_length + 1, sizeof *next);
+    if (next == NULL) {
+        return vm_parser_fail_memory(parser);
+    }
+    for (size_t i = 0; i < count; i++) {
+        next[lines[i].start_bci + 1]++;
+    }
+    for (uint32_t bci = 1; bci < code_length; bci++) {
+        next[bci] += next[bci - 1];
+    }
+    for (size_t i = 0; i < count; i++) {
+        sorted[next[lines[i].start_bci]++] = lines[i];
+    }
+    free(next);
+    return true;
+}
+
+static bool finish_tables(struct vm_parser *parser, struct vm_code *code,
+    const struct code_tables *tables)
+{
+    if (tables->local_count > 0 &&
+        !check_local_tables(parser, tables)) {
+        return false;
+    }
+    if (tables->line_count > 0) {
+        struct vm_line_entry *lines =
+            vm_parser_alloc(parser, tables->line_count, sizeof *lines);
+        if (lines == NULL || !sort_lines(parser, lines, tables->line_count, code->length)) {
+            return false;
+        }
+        code->lines = lines;
+        code->line_count = (uint16_t)tables->line_count;
+    }
+    if (tables->local_count > 0) {
+        struct vm_local_variable *locals =
+            vm_parser_alloc(parser, tables->local_count, sizeof *locals);
+        if (locals == NULL) {
+            return false;
+        }
+        memcpy(locals, parser->locals, tables->local_count * sizeof *locals);
+        code->local_variables = locals;
+        code->local_variable_count = (uint16_t)tables->local_count;
+    }
+    return true;
+}
+
+const struct vm_code *vm_parse_code(struct vm_parser *parser,
+    const struct vm_attribute *attribute, const struct vm_method_info *method,
+    int argument_slots)
+{
+    struct vm_code *code = vm_parser_alloc(parser, 1, sizeof *code);
+    if (code == NULL) {
+        return NULL;
+    }
+    code->max_stack = parse_u2(parser);
+    code->max_locals = parse_u2(parser);
+    code->length = parse_u4(parser);
+    if (!parser->has_failed && argument_slots > code->max_locals) {
+        vm_parser_fail(parser, "Arguments can't fit into locals");
+    }
+    if (!parser->has_failed && (code->length == 0 || code->length > MAX_CODE_LENGTH)) {
+        vm_parser_fail(parser, "Invalid method Code length %u", (unsigned)code->length);
+    }
+    if (!parser->has_failed && parser_left(parser) < code->length) {
+        vm_parser_truncated(parser);
+    }
+    if (parser->has_failed) {
+        return NULL;
+    }
+    code->bytes = parser->bytes + parser->position;
+    parser->position += code->length;
+    if (!parse_exception_table(parser, code) || !check_boundaries(parser, code, method)) {
+        return NULL;
+    }
+    struct code_tables tables = {0};
+    unsigned count = parse_u2(parser);
+    for (unsigned i = 0; i < count; i++) {
+        if (!parse_code_attribute(parser, code, &tables)) {
+            return NULL;
+        }
+    }
+    if (!parser->has_failed && parser->position - attribute->start != attribute->length) {
+        vm_parser_fail(parser, "Code segment has wrong length");
+    }
+    if (parser->has_failed || !finish_tables(parser, code, &tables)) {
+        return NULL;
+    }
+    return code;
+}
+
+/* The first entry at or behind bci. */
+static unsigned find_line(const struct vm_code *code, uint32_t bci)
+{
+    unsigned low = 0, high = code->line_count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (code->lines[middle].start_bci < bci) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+int vm_code_line(const struct vm_code *code, uint32_t bci)
+{
+    unsigned i = find_line(code, bci);
+    if (i < code->line_count && code->lines[i].start_bci == bci) {
+        return code->lines[i].line;
+    }
+    return i == 0 ? -1 : code->lines[i - 1].line;
+}

@@ -1,0 +1,399 @@
+/*
+ * The constant pool (JVMS 4.4). The first pass stores entries with raw indices, the second checks
+ * what the indices point to, the third replaces them by symbols, the last checks names and
+ * descriptors. Raw indices live in the fields that keep them (class_index and so on); entries
+ * that become a symbol use member.class_index meanwhile.
+ */
+#include "vm/base/utf8.h"
+#include "vm/classfile/class_file_internal.h"
+
+/* The first version that has the tag, 0 for no tag at all. */
+static unsigned first_version_of(unsigned tag)
+{
+    switch (tag) {
+    case VM_CONSTANT_METHOD_HANDLE:
+    case VM_CONSTANT_METHOD_TYPE:
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        return VERSION_7;
+    case VM_CONSTANT_MODULE:
+    case VM_CONSTANT_PACKAGE:
+        return VERSION_9;
+    case VM_CONSTANT_DYNAMIC:
+        return VERSION_11;
+    case 0:
+    case 2:
+    case 13:
+    case 14:
+        return 0;
+    default:
+        return tag <= VM_CONSTANT_NAME_AND_TYPE ? 1 : 0;
+    }
+}
+
+static bool parse_text(struct vm_parser *parser, struct vm_constant *constant)
+{
+    uint16_t length = parse_u2(parser);
+    if (parser_left(parser) < length) {
+        return vm_parser_truncated(parser);
+    }
+    const char *text = (const char *)parser->bytes + parser->position;
+    if (!vm_mutf8_is_valid(text, length, parser->file->major < VERSION_1_4)) {
+        return vm_parser_fail(parser, "Illegal UTF8 string in constant pool");
+    }
+    constant->symbol = vm_symbol_intern(text, length);
+    if (constant->symbol == NULL) {
+        return vm_parser_fail_memory(parser);
+    }
+    parser->position += length;
+    return true;
+}
+
+static void parse_number(struct vm_parser *parser, struct vm_constant *constant)
+{
+    uint64_t bits = parse_u4(parser);
+    if (constant->tag == VM_CONSTANT_INTEGER || constant->tag == VM_CONSTANT_FLOAT) {
+        uint32_t word = (uint32_t)bits;
+        memcpy(&constant->i, &word, sizeof word);
+        return;
+    }
+    bits = bits << 32 | parse_u4(parser);
+    memcpy(&constant->j, &bits, sizeof bits);
+}
+
+static void parse_dynamic(struct vm_parser *parser, struct vm_constant *constant)
+{
+    constant->dynamic.bootstrap_index = parse_u2(parser);
+    constant->dynamic.name_and_type_index = parse_u2(parser);
+    if (parser->max_bootstrap_index < constant->dynamic.bootstrap_index) {
+        parser->max_bootstrap_index = constant->dynamic.bootstrap_index;
+    }
+}
+
+static bool parse_constant(struct vm_parser *parser, struct vm_constant *constant)
+{
+    switch (constant->tag) {
+    case VM_CONSTANT_UTF8:
+        return parse_text(parser, constant);
+    case VM_CONSTANT_INTEGER:
+    case VM_CONSTANT_FLOAT:
+    case VM_CONSTANT_LONG:
+    case VM_CONSTANT_DOUBLE:
+        parse_number(parser, constant);
+        return true;
+    case VM_CONSTANT_METHOD_HANDLE:
+        constant->handle.kind = parse_u1(parser);
+        constant->handle.member_index = parse_u2(parser);
+        return true;
+    case VM_CONSTANT_DYNAMIC:
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        parse_dynamic(parser, constant);
+        return true;
+    case VM_CONSTANT_FIELDREF:
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+    case VM_CONSTANT_NAME_AND_TYPE:
+        constant->member.class_index = parse_u2(parser);
+        constant->member.name_and_type_index = parse_u2(parser);
+        return true;
+    default:
+        constant->member.class_index = parse_u2(parser);
+        return true;
+    }
+}
+
+static bool parse_entries(struct vm_parser *parser)
+{
+    unsigned count = parser->file->constant_count;
+    unsigned major = parser->file->major;
+    for (unsigned i = 1; i < count; i++) {
+        unsigned tag = parse_u1(parser);
+        unsigned first_version = first_version_of(tag);
+        if (parser->has_failed) {
+            return false;
+        }
+        if (first_version == 0) {
+            return vm_parser_fail(parser, "Unknown constant tag %u", tag);
+        }
+        if (tag == VM_CONSTANT_MODULE || tag == VM_CONSTANT_PACKAGE) {
+            /* Only a module-info may have them, which the class's flags tell (JVMS 4.4.11). */
+            if (major < first_version) {
+                return vm_parser_fail(parser, "Unknown constant tag %u", tag);
+            }
+            parser->module_tag = tag;
+        } else if (major < first_version) {
+            return vm_parser_fail(parser, "Class file version does not support constant tag %u",
+                tag);
+        }
+        parser->constants[i].tag = (uint8_t)tag;
+        if (!parse_constant(parser, &parser->constants[i]) || parser->has_failed) {
+            return false;
+        }
+        if (tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE) {
+            i++;
+            if (i >= count) {
+                return vm_parser_fail(parser, "Invalid constant pool index %u for long/double", i);
+            }
+        }
+    }
+    return true;
+}
+
+static bool check_tag(struct vm_parser *parser, unsigned index, unsigned tag)
+{
+    if (parser_tag(parser, index) != tag) {
+        return vm_parser_fail(parser, "Invalid constant pool index %u", index);
+    }
+    return true;
+}
+
+static bool check_handle(struct vm_parser *parser, const struct vm_constant *constant)
+{
+    unsigned index = constant->handle.member_index;
+    unsigned tag = parser_tag(parser, index);
+    if (constant->handle.kind < VM_REF_GET_FIELD ||
+        constant->handle.kind > VM_REF_INVOKE_INTERFACE) {
+        return vm_parser_fail(parser, "Bad method handle kind at constant pool index %u",
+            (unsigned)(constant - parser->constants));
+    }
+    bool is_good;
+    const char *wanted;
+    switch (constant->handle.kind) {
+    case VM_REF_GET_FIELD:
+    case VM_REF_GET_STATIC:
+    case VM_REF_PUT_FIELD:
+    case VM_REF_PUT_STATIC:
+        is_good = tag == VM_CONSTANT_FIELDREF;
+        wanted = "field";
+        break;
+    case VM_REF_INVOKE_VIRTUAL:
+    case VM_REF_NEW_INVOKE_SPECIAL:
+        is_good = tag == VM_CONSTANT_METHODREF;
+        wanted = "method";
+        break;
+    case VM_REF_INVOKE_STATIC:
+    case VM_REF_INVOKE_SPECIAL:
+        is_good = tag == VM_CONSTANT_METHODREF ||
+            (tag == VM_CONSTANT_INTERFACE_METHODREF && parser->file->major >= VERSION_8);
+        wanted = "method";
+        break;
+    default:
+        is_good = tag == VM_CONSTANT_INTERFACE_METHODREF;
+        wanted = "interface method";
+        break;
+    }
+    if (!is_good) {
+        return vm_parser_fail_plain(parser,
+            "Invalid constant pool index %u in class file %s (not a%s %s)", index,
+            vm_parser_display_name(parser), wanted[0] == 'i' ? "n" : "", wanted);
+    }
+    return true;
+}
+
+/* What the raw indices point to. */
+static bool check_references(struct vm_parser *parser, const struct vm_constant *constant)
+{
+    switch (constant->tag) {
+    case VM_CONSTANT_CLASS:
+    case VM_CONSTANT_STRING:
+    case VM_CONSTANT_METHOD_TYPE:
+        return check_tag(parser, constant->member.class_index, VM_CONSTANT_UTF8);
+    case VM_CONSTANT_NAME_AND_TYPE:
+        return check_tag(parser, constant->member.class_index, VM_CONSTANT_UTF8) &&
+            check_tag(parser, constant->member.name_and_type_index, VM_CONSTANT_UTF8);
+    case VM_CONSTANT_FIELDREF:
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+        return check_tag(parser, constant->member.class_index, VM_CONSTANT_CLASS) &&
+            check_tag(parser, constant->member.name_and_type_index, VM_CONSTANT_NAME_AND_TYPE);
+    case VM_CONSTANT_METHOD_HANDLE:
+        return check_handle(parser, constant);
+    case VM_CONSTANT_DYNAMIC:
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        return check_tag(parser, constant->dynamic.name_and_type_index,
+            VM_CONSTANT_NAME_AND_TYPE);
+    default:
+        return true;
+    }
+}
+
+/* Texts first, then names and types, then what is made of both. */
+static void resolve_references(struct vm_parser *parser)
+{
+    struct vm_constant *all = parser->constants;
+    unsigned count = parser->file->constant_count;
+    for (unsigned i = 1; i < count; i++) {
+        unsigned tag = all[i].tag;
+        if (tag == VM_CONSTANT_NAME_AND_TYPE) {
+            all[i].member.name = all[all[i].member.class_index].symbol;
+            all[i].member.descriptor = all[all[i].member.name_and_type_index].symbol;
+        } else if (tag == VM_CONSTANT_CLASS || tag == VM_CONSTANT_STRING ||
+            tag == VM_CONSTANT_METHOD_TYPE) {
+            all[i].symbol = all[all[i].member.class_index].symbol;
+        }
+    }
+    for (unsigned i = 1; i < count; i++) {
+        unsigned tag = all[i].tag;
+        if (tag == VM_CONSTANT_FIELDREF || tag == VM_CONSTANT_METHODREF ||
+            tag == VM_CONSTANT_INTERFACE_METHODREF) {
+            const struct vm_constant *pair = &all[all[i].member.name_and_type_index];
+            all[i].member.class_name = all[all[i].member.class_index].symbol;
+            all[i].member.name = pair->member.name;
+            all[i].member.descriptor = pair->member.descriptor;
+        } else if (tag == VM_CONSTANT_DYNAMIC || tag == VM_CONSTANT_INVOKE_DYNAMIC) {
+            const struct vm_constant *pair = &all[all[i].dynamic.name_and_type_index];
+            all[i].dynamic.name = pair->member.name;
+            all[i].dynamic.descriptor = pair->member.descriptor;
+        }
+    }
+}
+
+static bool check_field_reference(struct vm_parser *parser, const char *kind,
+    const struct vm_symbol *name, const struct vm_symbol *descriptor)
+{
+    if (!vm_name_is_field(name, parser->file->major)) {
+        return vm_parser_fail_name(parser, "field", name);
+    }
+    if (!vm_descriptor_is_field(descriptor->bytes, descriptor->length)) {
+        return vm_parser_fail_descriptor(parser, kind, name->bytes, descriptor);
+    }
+    return true;
+}
+
+static bool check_method_reference(struct vm_parser *parser, const struct vm_symbol *name,
+    const struct vm_symbol *descriptor)
+{
+    if (!vm_name_is_method(name, parser->file->major)) {
+        return vm_parser_fail_name(parser, "method", name);
+    }
+    if (!vm_descriptor_is_method(descriptor->bytes, descriptor->length) ||
+        (name->bytes[0] == '<' && vm_descriptor_return_type(descriptor) != 'V')) {
+        return vm_parser_fail_descriptor(parser, "Method", name->bytes, descriptor);
+    }
+    return true;
+}
+
+static bool check_name_and_type(struct vm_parser *parser, const struct vm_constant *constant)
+{
+    const struct vm_symbol *name = constant->member.name;
+    const struct vm_symbol *descriptor = constant->member.descriptor;
+    if (name->length == 0 || descriptor->length == 0) {
+        return vm_parser_fail_plain(parser,
+            "Illegal zero length constant pool entry at %u in class %s",
+            (unsigned)(name->length == 0 ? constant->member.class_index
+                                         : constant->member.name_and_type_index),
+            vm_parser_display_name(parser));
+    }
+    return descriptor->bytes[0] == '('
+        ? check_method_reference(parser, name, descriptor)
+        : check_field_reference(parser, "Field", name, descriptor);
+}
+
+/* The index of the Utf8 constant that names the member. */
+static unsigned name_index_of(const struct vm_parser *parser, const struct vm_constant *member)
+{
+    return parser->constants[member->member.name_and_type_index].member.class_index;
+}
+
+static bool check_handle_name(struct vm_parser *parser, const struct vm_constant *constant)
+{
+    const struct vm_constant *member = &parser->constants[constant->handle.member_index];
+    if (constant->handle.kind <= VM_REF_PUT_STATIC) {
+        return true;
+    }
+    if (constant->handle.kind == VM_REF_NEW_INVOKE_SPECIAL) {
+        if (!SYMBOL_IS(member->member.name, "<init>")) {
+            return vm_parser_fail(parser, "Bad constructor name at constant pool index %u",
+                name_index_of(parser, member));
+        }
+    } else if (member->member.name->bytes[0] == '<') {
+        return vm_parser_fail(parser, "Bad method name at constant pool index %u",
+            name_index_of(parser, member));
+    }
+    return true;
+}
+
+static bool check_member_names(struct vm_parser *parser, const struct vm_constant *constant)
+{
+    const struct vm_symbol *name = constant->member.name;
+    const struct vm_symbol *descriptor = constant->member.descriptor;
+    if (constant->tag == VM_CONSTANT_FIELDREF) {
+        return check_field_reference(parser, "Field", name, descriptor);
+    }
+    if (!check_method_reference(parser, name, descriptor)) {
+        return false;
+    }
+    if (constant->tag == VM_CONSTANT_METHODREF && name->bytes[0] == '<' &&
+        !SYMBOL_IS(name, "<init>")) {
+        return vm_parser_fail(parser, "Bad method name at constant pool index %u",
+            name_index_of(parser, constant));
+    }
+    return true;
+}
+
+/* Names and descriptors in the constants themselves (JVMS 4.4.1 to 4.4.10). */
+static bool check_names(struct vm_parser *parser, const struct vm_constant *constant)
+{
+    unsigned major = parser->file->major;
+    switch (constant->tag) {
+    case VM_CONSTANT_CLASS:
+        if (!vm_name_is_class(constant->symbol, major)) {
+            return vm_parser_fail_plain(parser, "Illegal class name \"%s\" in class file %s",
+                constant->symbol->bytes, vm_parser_display_name(parser));
+        }
+        return true;
+    case VM_CONSTANT_NAME_AND_TYPE:
+        return check_name_and_type(parser, constant);
+    case VM_CONSTANT_FIELDREF:
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+        return check_member_names(parser, constant);
+    case VM_CONSTANT_METHOD_HANDLE:
+        return check_handle_name(parser, constant);
+    case VM_CONSTANT_METHOD_TYPE:
+        if (!vm_descriptor_is_method(constant->symbol->bytes, constant->symbol->length)) {
+            return vm_parser_fail_descriptor(parser, "Method", "type", constant->symbol);
+        }
+        return true;
+    case VM_CONSTANT_DYNAMIC:
+        return check_field_reference(parser, "CONSTANT_Dynamic", constant->dynamic.name,
+            constant->dynamic.descriptor);
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        return check_method_reference(parser, constant->dynamic.name,
+            constant->dynamic.descriptor);
+    default:
+        return true;
+    }
+}
+
+bool vm_parse_constants(struct vm_parser *parser)
+{
+    unsigned count = parse_u2(parser);
+    if (parser->has_failed) {
+        return false;
+    }
+    if (count == 0) {
+        return vm_parser_fail_plain(parser, "Illegal constant pool size %u in class file %s", count,
+            vm_parser_display_name(parser));
+    }
+    parser->constants = vm_parser_alloc(parser, count, sizeof *parser->constants);
+    if (parser->constants == NULL) {
+        return false;
+    }
+    parser->file->constants = parser->constants;
+    parser->file->constant_count = (uint16_t)count;
+    if (!parse_entries(parser)) {
+        return false;
+    }
+    for (unsigned i = 1; i < count; i++) {
+        if (!check_references(parser, &parser->constants[i])) {
+            return false;
+        }
+    }
+    resolve_references(parser);
+    for (unsigned i = 1; i < count; i++) {
+        if (!check_names(parser, &parser->constants[i])) {
+            return false;
+        }
+    }
+    return true;
+}

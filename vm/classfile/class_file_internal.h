@@ -1,0 +1,211 @@
+/*
+ * class_file_internal.h: what the parts of the class file parser share. Not for others.
+ *
+ * The parser reads forward through the bytes. A read past the end yields zero and marks the parse
+ * as failed ("Truncated class file"); only the first failure is kept, so callers may check late,
+ * at the latest before they use what they read as an index or a loop's bound.
+ *
+ * Functions that return bool return false once the parse has failed.
+ */
+#ifndef JP2VM_VM_CLASSFILE_CLASS_FILE_INTERNAL_H
+#define JP2VM_VM_CLASSFILE_CLASS_FILE_INTERNAL_H
+
+#include <string.h>
+
+#include "vm/base/arena.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+
+/* Class file versions at which rules change. */
+enum {
+    VERSION_1_4 = 48,
+    VERSION_5 = 49,
+    VERSION_6 = 50,
+    VERSION_7 = 51,
+    VERSION_8 = 52,
+    VERSION_9 = 53,
+    VERSION_11 = 55,
+    VERSION_12 = 56,
+    VERSION_16 = 60,
+    VERSION_17 = 61
+};
+
+/* A set of small keys, to find duplicates in linear time. */
+struct vm_key {
+    const void *a, *b;
+    uint64_t c;
+};
+
+struct vm_key_set {
+    struct vm_key *slots;
+    uint8_t *is_used;
+    size_t capacity; /* a power of two, or 0 */
+    size_t mask;     /* of the part in use */
+};
+
+/* An entry of LocalVariableTypeTable, kept until the LocalVariableTable is known. */
+struct vm_local_type {
+    uint16_t start_bci, length, index;
+    const struct vm_symbol *name;
+};
+
+struct vm_parser {
+    const uint8_t *bytes;
+    size_t length, position;
+    struct vm_class_file *file;
+    struct vm_arena *arena;
+    struct vm_constant *constants;
+    const struct vm_symbol *display_name; /* for messages; NULL: unknown */
+    bool has_failed, is_preview_enabled;
+    struct vm_class_file_error *error;
+    int32_t max_bootstrap_index; /* used by the constant pool; -1: none */
+    unsigned module_tag;         /* one seen that only a module-info may have; 0: none */
+    /* Scratch tables, reused and grown. */
+    struct vm_key_set keys;
+    struct vm_line_entry *lines;
+    struct vm_local_variable *locals;
+    struct vm_local_type *local_types;
+    size_t line_capacity, local_capacity, local_type_capacity;
+};
+
+/* What an attribute belongs to. */
+enum vm_owner {
+    VM_OWNER_CLASS,
+    VM_OWNER_FIELD,
+    VM_OWNER_METHOD,
+    VM_OWNER_CODE,
+    VM_OWNER_COMPONENT
+};
+
+struct vm_attribute {
+    enum vm_owner owner;
+    const struct vm_symbol *name;
+    uint32_t length;
+    size_t start;
+};
+
+/* Fails with ClassFormatError. The first adds " in class file <name>". Both return false. */
+bool vm_parser_fail(struct vm_parser *parser, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool vm_parser_fail_plain(struct vm_parser *parser, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool vm_parser_fail_as(struct vm_parser *parser, const char *class_name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool vm_parser_fail_memory(struct vm_parser *parser);
+bool vm_parser_truncated(struct vm_parser *parser);
+const char *vm_parser_display_name(const struct vm_parser *parser);
+
+/* Zeroed array in the arena, NULL with the parse failed; never NULL for a count of 0. */
+void *vm_parser_alloc(struct vm_parser *parser, size_t count, size_t size);
+
+/* Makes room for count elements in a malloc'ed scratch table. */
+bool vm_parser_reserve(struct vm_parser *parser, void **table, size_t *capacity, size_t count,
+    size_t size);
+
+/* Empties the key set and makes room for count keys. Adding yields false for a duplicate. */
+bool vm_parser_start_keys(struct vm_parser *parser, size_t count);
+bool vm_parser_add_key(struct vm_parser *parser, const void *a, const void *b, uint64_t c);
+bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void *b, uint64_t c);
+
+/* A table of u2 Class indices. The message about a bad one is before, the index, after. */
+bool vm_parser_class_table(struct vm_parser *parser, const char *before, const char *after,
+    uint16_t *count, const uint16_t **table);
+
+/* Reads an attribute's head. */
+bool vm_parser_attribute(struct vm_parser *parser, enum vm_owner owner,
+    struct vm_attribute *attribute);
+
+/* Jumps behind the attribute. */
+bool vm_parser_skip(struct vm_parser *parser, const struct vm_attribute *attribute);
+
+/* Keeps the attribute's body as bytes; a second one fails. */
+bool vm_parser_keep(struct vm_parser *parser, const struct vm_attribute *attribute,
+    struct vm_attribute_bytes *bytes);
+
+/* A Signature attribute; a second one fails. */
+bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *attribute,
+    const struct vm_symbol **signature);
+
+/* The two annotation attributes that fields, methods, classes and record components share. */
+bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *attribute,
+    struct vm_attribute_bytes *annotations, struct vm_attribute_bytes *type_annotations,
+    bool *is_known);
+
+/* The parts in the order of the file. */
+bool vm_parse_constants(struct vm_parser *parser);
+bool vm_parse_fields(struct vm_parser *parser);
+bool vm_parse_methods(struct vm_parser *parser);
+bool vm_parse_class_attributes(struct vm_parser *parser);
+const struct vm_code *vm_parse_code(struct vm_parser *parser,
+    const struct vm_attribute *attribute, const struct vm_method_info *method,
+    int argument_slots);
+
+/* Whether class flags are a legal combination for the version (JVMS 4.1-B). */
+bool vm_class_flags_are_legal(unsigned flags, unsigned major);
+
+/*
+ * Names (JVMS 4.2) for a class file of the version; before 49 identifiers of the Java language
+ * are asked for, as far as ASCII goes.
+ */
+bool vm_name_is_class(const struct vm_symbol *name, unsigned major);
+bool vm_name_is_field(const struct vm_symbol *name, unsigned major);
+bool vm_name_is_method(const struct vm_symbol *name, unsigned major);
+
+/*
+ * Fail because of an illegal name, or a descriptor that is illegal for the member of the kind,
+ * "Field" or "Method".
+ */
+bool vm_parser_fail_name(struct vm_parser *parser, const char *kind,
+    const struct vm_symbol *name);
+bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const char *name,
+    const struct vm_symbol *descriptor);
+
+static inline uint8_t parse_u1(struct vm_parser *parser)
+{
+    if (parser->position >= parser->length) {
+        vm_parser_truncated(parser);
+        return 0;
+    }
+    return parser->bytes[parser->position++];
+}
+
+static inline uint16_t parse_u2(struct vm_parser *parser)
+{
+    if (parser->length - parser->position < 2) {
+        vm_parser_truncated(parser);
+        return 0;
+    }
+    const uint8_t *at = parser->bytes + parser->position;
+    parser->position += 2;
+    return (uint16_t)(at[0] << 8 | at[1]);
+}
+
+static inline uint32_t parse_u4(struct vm_parser *parser)
+{
+    uint32_t high = parse_u2(parser);
+    return high << 16 | parse_u2(parser);
+}
+
+static inline size_t parser_left(const struct vm_parser *parser)
+{
+    return parser->length - parser->position;
+}
+
+/* The tag at an index, VM_CONSTANT_NONE for any index that is no constant. */
+static inline unsigned parser_tag(const struct vm_parser *parser, unsigned index)
+{
+    return index < parser->file->constant_count ? parser->constants[index].tag
+                                                : VM_CONSTANT_NONE;
+}
+
+/* The text of an Utf8 constant, NULL if there is none at the index. */
+static inline const struct vm_symbol *parser_utf8(const struct vm_parser *parser, unsigned index)
+{
+    return parser_tag(parser, index) == VM_CONSTANT_UTF8 ? parser->constants[index].symbol : NULL;
+}
+
+#define SYMBOL_IS(name, literal) \
+    ((name)->length == sizeof(literal) - 1 && \
+    memcmp((name)->bytes, (literal), sizeof(literal) - 1) == 0)
+
+#endif

@@ -1,0 +1,194 @@
+/* Names and descriptors: JVMS 4.2 and 4.3. */
+#include "vm/classfile/class_file_internal.h"
+
+#define MAX_DIMENSIONS 255
+
+static bool is_identifier_byte(char c, bool is_first)
+{
+    bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+    return is_letter || (unsigned char)c >= 0x80 || (!is_first && c >= '0' && c <= '9');
+}
+
+/* Identifiers of the Java language, with '/' between them where has_slashes. */
+static bool is_old_name(const char *text, size_t length, bool has_slashes)
+{
+    bool is_first = true;
+    for (size_t i = 0; i < length; i++) {
+        if (has_slashes && text[i] == '/' && !is_first) {
+            is_first = true;
+            continue;
+        }
+        if (!is_identifier_byte(text[i], is_first)) {
+            return false;
+        }
+        is_first = false;
+    }
+    return !is_first;
+}
+
+/* Unqualified names (4.2.2), with '/' between them where has_slashes. */
+static bool is_new_name(const char *text, size_t length, bool has_slashes)
+{
+    if (length == 0) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (c == '.' || c == ';' || c == '[') {
+            return false;
+        }
+        if (c == '/' && (!has_slashes || i == 0 || i + 1 == length || text[i - 1] == '/')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_class_text(const char *text, size_t length, unsigned major)
+{
+    return major >= VERSION_5 ? is_new_name(text, length, true)
+                              : is_old_name(text, length, true);
+}
+
+/* Length of the field descriptor that the text starts with, 0 if it starts with none. */
+static size_t field_descriptor_length(const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && text[i] == '[') {
+        i++;
+    }
+    if (i > MAX_DIMENSIONS || i == length) {
+        return 0;
+    }
+    if (text[i] != 'L') {
+        return memchr("BCDFIJSZ", text[i], 8) != NULL ? i + 1 : 0;
+    }
+    const char *end = memchr(text + i, ';', length - i);
+    if (end == NULL || !is_new_name(text + i + 1, (size_t)(end - text) - i - 1, true)) {
+        return 0;
+    }
+    return (size_t)(end - text) + 1;
+}
+
+bool vm_descriptor_is_field(const char *text, size_t length)
+{
+    return length > 0 && field_descriptor_length(text, length) == length;
+}
+
+bool vm_descriptor_is_method(const char *text, size_t length)
+{
+    if (length < 3 || text[0] != '(') {
+        return false;
+    }
+    size_t i = 1;
+    while (i < length && text[i] != ')') {
+        size_t step = field_descriptor_length(text + i, length - i);
+        if (step == 0) {
+            return false;
+        }
+        i += step;
+    }
+    if (i >= length - 1) {
+        return false;
+    }
+    i++;
+    return (i + 1 == length && text[i] == 'V') || vm_descriptor_is_field(text + i, length - i);
+}
+
+/* Behind the field descriptor at `at`; the descriptor has been checked before. */
+static const char *skip_field(const char *at)
+{
+    while (*at == '[') {
+        at++;
+    }
+    if (*at == 'L') {
+        while (*at != ';') {
+            at++;
+        }
+    }
+    return at + 1;
+}
+
+int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
+{
+    int slots = 0;
+    for (const char *at = descriptor->bytes + 1; *at != ')'; at = skip_field(at)) {
+        slots += *at == 'J' || *at == 'D' ? 2 : 1;
+    }
+    return slots;
+}
+
+char vm_descriptor_return_type(const struct vm_symbol *descriptor)
+{
+    const char *at = descriptor->bytes + 1;
+    while (*at != ')') {
+        at = skip_field(at);
+    }
+    return at[1];
+}
+
+/* Whether what is wrong with a descriptor is the name of a class in it. */
+static bool has_bad_class_name(const char *text, size_t length)
+{
+    size_t i = length > 0 && text[0] == '(' ? 1 : 0;
+    while (i < length) {
+        if (text[i] != 'L') {
+            i++;
+            continue;
+        }
+        const char *end = memchr(text + i, ';', length - i);
+        if (end == NULL) {
+            return false;
+        }
+        if (!is_new_name(text + i + 1, (size_t)(end - text) - i - 1, true)) {
+            return true;
+        }
+        i = (size_t)(end - text) + 1;
+    }
+    return false;
+}
+
+bool vm_parser_fail_name(struct vm_parser *parser, const char *kind,
+    const struct vm_symbol *name)
+{
+    return vm_parser_fail_plain(parser, "Illegal %s name \"%s\" in class %s", kind, name->bytes,
+        vm_parser_display_name(parser));
+}
+
+bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const char *name,
+    const struct vm_symbol *descriptor)
+{
+    if (parser->file->major >= VERSION_5 &&
+        has_bad_class_name(descriptor->bytes, descriptor->length)) {
+        return vm_parser_fail(parser,
+            "Class name is empty or contains illegal character in descriptor");
+    }
+    return vm_parser_fail_plain(parser, "%s \"%s\" in class %s has illegal signature \"%s\"", kind,
+        name, vm_parser_display_name(parser), descriptor->bytes);
+}
+
+bool vm_name_is_class(const struct vm_symbol *name, unsigned major)
+{
+    if (name->length > 0 && name->bytes[0] == '[') {
+        return vm_descriptor_is_field(name->bytes, name->length);
+    }
+    return is_class_text(name->bytes, name->length, major);
+}
+
+bool vm_name_is_field(const struct vm_symbol *name, unsigned major)
+{
+    return major >= VERSION_5 ? is_new_name(name->bytes, name->length, false)
+                              : is_old_name(name->bytes, name->length, false);
+}
+
+bool vm_name_is_method(const struct vm_symbol *name, unsigned major)
+{
+    if (SYMBOL_IS(name, "<init>") || SYMBOL_IS(name, "<clinit>")) {
+        return true;
+    }
+    if (memchr(name->bytes, '<', name->length) != NULL ||
+        memchr(name->bytes, '>', name->length) != NULL) {
+        return false;
+    }
+    return vm_name_is_field(name, major);
+}

@@ -1,0 +1,209 @@
+/* The opcode table, made from opcodes.def, and the decoder. */
+#include "vm/classfile/opcodes.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* The letters of opcodes.def, at most three a row, as bits; of literals only, so that it folds. */
+#define HAS(text, letter, flag) \
+    ((text "\0\0")[0] == (letter) || (text "\0\0")[1] == (letter) || \
+    (text "\0\0")[2] == (letter) ? (flag) : 0)
+
+#define FLAGS(text) \
+    (HAS(text, 'T', VM_OPF_MAY_THROW) | HAS(text, 'E', VM_OPF_ENDS_BLOCK) | \
+    HAS(text, 'B', VM_OPF_BRANCHES) | HAS(text, 'G', VM_OPF_NO_FALL_THROUGH) | \
+    HAS(text, 'V', VM_OPF_INVOKES) | HAS(text, 'C', VM_OPF_MAY_INIT) | \
+    HAS(text, 'N', VM_OPF_ALLOCATES))
+
+#define VM_OPCODE(number, ident, mnemonic, format, pops, pushes, flags, category) \
+    [number] = {mnemonic, pops, pushes, (format)[0], (uint8_t)FLAGS(flags), \
+        VM_CATEGORY_##category},
+
+const struct vm_opcode_info vm_opcode_info[256] = {
+#include "vm/classfile/opcodes.def"
+};
+
+#undef VM_OPCODE
+
+static uint16_t get_u2(const uint8_t *bytes)
+{
+    return (uint16_t)(bytes[0] << 8 | bytes[1]);
+}
+
+static int32_t get_s2(const uint8_t *bytes)
+{
+    return (int16_t)get_u2(bytes);
+}
+
+static int32_t get_s4(const uint8_t *bytes)
+{
+    return (int32_t)((uint32_t)get_u2(bytes) << 16 | get_u2(bytes + 2));
+}
+
+/* Jump targets wrap around instead of overflowing; a wrapped one lies outside any code. */
+static int32_t add_offset(uint32_t bci, int32_t offset)
+{
+    return (int32_t)(bci + (uint32_t)offset);
+}
+
+/* Operand bytes of the formats of fixed size. */
+static uint32_t operand_bytes(char format)
+{
+    switch (format) {
+    case 'b':
+    case 'l':
+    case 'c':
+    case 'n':
+        return 1;
+    case 's':
+    case 'k':
+    case 'j':
+    case 'i':
+        return 2;
+    case 'm':
+        return 3;
+    case 'w':
+    case 'I':
+    case 'D':
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+static bool decode_switch(const uint8_t *code, uint32_t length, struct vm_insn *insn)
+{
+    bool is_table = insn->opcode == VM_OP_TABLESWITCH;
+    uint32_t at = (insn->bci + 4) & ~3u;
+    uint32_t head = is_table ? 12 : 8;
+    if (at > length || length - at < head) {
+        return false;
+    }
+    insn->target = add_offset(insn->bci, get_s4(code + at));
+    insn->table = code + at + head;
+    uint32_t room = length - at - head;
+    if (is_table) {
+        insn->low = get_s4(code + at + 4);
+        insn->high = get_s4(code + at + 8);
+        if (insn->low > insn->high || (int64_t)insn->high - insn->low >= room / 4) {
+            return false;
+        }
+        insn->length = at + head + 4 * (uint32_t)(insn->high - insn->low + 1) - insn->bci;
+        return true;
+    }
+    insn->pairs = get_s4(code + at + 4);
+    if (insn->pairs < 0 || (uint32_t)insn->pairs > room / 8) {
+        return false;
+    }
+    insn->length = at + head + 8 * (uint32_t)insn->pairs - insn->bci;
+    for (int32_t i = 1; i < insn->pairs; i++) {
+        if (get_s4(insn->table + 8 * (i - 1)) >= get_s4(insn->table + 8 * i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool decode_wide(const uint8_t *code, uint32_t length, struct vm_insn *insn)
+{
+    uint32_t bci = insn->bci;
+    if (length - bci < 4) {
+        return false;
+    }
+    insn->opcode = code[bci + 1];
+    insn->is_wide = true;
+    insn->index = get_u2(code + bci + 2);
+    insn->length = 4;
+    char format = vm_opcode_info[insn->opcode].format;
+    if (format == 'l') {
+        return true;
+    }
+    if (format != 'i' || length - bci < 6) {
+        return false;
+    }
+    insn->constant = get_s2(code + bci + 4);
+    insn->length = 6;
+    return true;
+}
+
+static void decode_operands(const uint8_t *operands, char format, struct vm_insn *insn)
+{
+    switch (format) {
+    case 'b':
+        insn->constant = (int8_t)operands[0];
+        break;
+    case 's':
+        insn->constant = get_s2(operands);
+        break;
+    case 'l':
+    case 'c':
+        insn->index = operands[0];
+        break;
+    case 'k':
+    case 'D':
+        insn->index = get_u2(operands);
+        break;
+    case 'j':
+        insn->target = add_offset(insn->bci, get_s2(operands));
+        break;
+    case 'w':
+        insn->target = add_offset(insn->bci, get_s4(operands));
+        break;
+    case 'i':
+        insn->index = operands[0];
+        insn->constant = (int8_t)operands[1];
+        break;
+    case 'n':
+        insn->constant = operands[0];
+        break;
+    case 'm':
+    case 'I':
+        insn->index = get_u2(operands);
+        insn->constant = operands[2];
+        break;
+    default:
+        break;
+    }
+}
+
+bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct vm_insn *insn)
+{
+    memset(insn, 0, sizeof *insn);
+    if (bci >= length) {
+        return false;
+    }
+    insn->bci = bci;
+    insn->opcode = code[bci];
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    if (info->mnemonic == NULL) {
+        return false;
+    }
+    if (info->format == 'T' || info->format == 'L') {
+        return decode_switch(code, length, insn);
+    }
+    if (info->format == 'W') {
+        return decode_wide(code, length, insn);
+    }
+    insn->length = 1 + operand_bytes(info->format);
+    if (length - bci < insn->length) {
+        return false;
+    }
+    decode_operands(code + bci + 1, info->format, insn);
+    return true;
+}
+
+int32_t vm_insn_switch_count(const struct vm_insn *insn)
+{
+    return insn->opcode == VM_OP_TABLESWITCH ? insn->high - insn->low + 1 : insn->pairs;
+}
+
+void vm_insn_switch_entry(const struct vm_insn *insn, int32_t i, int32_t *key, int32_t *target)
+{
+    if (insn->opcode == VM_OP_TABLESWITCH) {
+        *key = insn->low + i;
+        *target = add_offset(insn->bci, get_s4(insn->table + 4 * i));
+    } else {
+        *key = get_s4(insn->table + 8 * i);
+        *target = add_offset(insn->bci, get_s4(insn->table + 8 * i + 4));
+    }
+}

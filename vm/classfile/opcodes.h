@@ -1,0 +1,91 @@
+/*
+ * opcodes.h: facts about JVM opcodes and decoding of single instructions.
+ *
+ * Everything here is derived from opcodes.def. Decoding never reads outside the
+ * code array, whatever the bytes are. No state, callable from any thread.
+ */
+#ifndef JP2VM_VM_CLASSFILE_OPCODES_H
+#define JP2VM_VM_CLASSFILE_OPCODES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum vm_opcode {
+#define VM_OPCODE(number, ident, ...) VM_OP_##ident = (number),
+#include "vm/classfile/opcodes.def"
+#undef VM_OPCODE
+    VM_OPCODE_COUNT = 0xca
+};
+
+enum vm_opcode_category {
+    VM_CATEGORY_CONSTANT,
+    VM_CATEGORY_LOAD,
+    VM_CATEGORY_STORE,
+    VM_CATEGORY_STACK,
+    VM_CATEGORY_ARITHMETIC,
+    VM_CATEGORY_CONVERSION,
+    VM_CATEGORY_COMPARISON,
+    VM_CATEGORY_BRANCH,
+    VM_CATEGORY_JUMP,
+    VM_CATEGORY_SWITCH,
+    VM_CATEGORY_RETURN,
+    VM_CATEGORY_FIELD,
+    VM_CATEGORY_STATIC_FIELD,
+    VM_CATEGORY_ARRAY,
+    VM_CATEGORY_OBJECT,
+    VM_CATEGORY_INVOKE,
+    VM_CATEGORY_MONITOR,
+    VM_CATEGORY_THROW,
+    VM_CATEGORY_COUNT
+};
+
+enum vm_opcode_flag {
+    VM_OPF_MAY_THROW = 1,
+    VM_OPF_ENDS_BLOCK = 2,
+    VM_OPF_BRANCHES = 4,
+    VM_OPF_NO_FALL_THROUGH = 8,
+    VM_OPF_INVOKES = 16,
+    VM_OPF_MAY_INIT = 32,
+    VM_OPF_ALLOCATES = 64
+};
+
+struct vm_opcode_info {
+    const char *mnemonic;
+    const char *pops;
+    const char *pushes;
+    char format;
+    uint8_t flags;    /* enum vm_opcode_flag */
+    uint8_t category; /* enum vm_opcode_category */
+};
+
+/* Indexed by opcode; mnemonic is NULL for the numbers that are no JVM opcode. */
+extern const struct vm_opcode_info vm_opcode_info[256];
+
+/* One decoded instruction. `wide` and its target are one instruction. */
+struct vm_insn {
+    uint8_t opcode; /* of the target when is_wide */
+    bool is_wide;
+    uint32_t bci;
+    uint32_t length;  /* bytes, with `wide` and switch padding */
+    uint16_t index;   /* local variable or constant pool index */
+    int32_t constant; /* bipush, sipush, iinc; array type; dimensions; invokeinterface count */
+    int32_t target;   /* absolute bci of a jump, default of a switch */
+    int32_t low, high;    /* tableswitch */
+    int32_t pairs;        /* lookupswitch */
+    const uint8_t *table; /* first switch entry (4 or 8 bytes each), in the code array */
+};
+
+/*
+ * Decodes the instruction at `bci`. False when the opcode is unknown or the
+ * instruction does not lie inside code[0, length), or a switch's padding, count or
+ * order of keys is wrong (JVMS 4.9.1). Targets are not checked.
+ */
+bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct vm_insn *insn);
+
+/* Number of targets of a switch without its default. */
+int32_t vm_insn_switch_count(const struct vm_insn *insn);
+
+/* The i-th key (match value) and absolute target bci of a switch, 0 <= i < count. */
+void vm_insn_switch_entry(const struct vm_insn *insn, int32_t i, int32_t *key, int32_t *target);
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * verify.h: the bytecode verifier (JVMS 4.9, 4.10), independent of how classes are represented.
+ *
+ * Class files of version 50 and later are checked against their StackMapTable (4.10.1); those
+ * before, and those of version 50 that fail, by inferring types (4.10.2), with jsr and ret.
+ * The verifier asks the machine about other classes through callbacks. They are asked only
+ * where the rules need to know: most classes verify without loading any other.
+ *
+ * Promises: time and memory are bounded for every input; code that is too complex for the bounds
+ * is refused. Any class file that the parser accepts may be given.
+ * Threads: no shared state; several classes may be verified at the same time.
+ * Ownership: everything is the caller's, nothing is kept.
+ * Errors: VM_VERIFY_FAILED with the text for a VerifyError in java's style.
+ */
+#ifndef JP2VM_VM_CLASSFILE_VERIFY_H
+#define JP2VM_VM_CLASSFILE_VERIFY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct vm_class_file;
+struct vm_symbol;
+
+/*
+ * Callbacks. Names are internal names of classes or interfaces, never of arrays, and stand for
+ * what the class being verified means by them; that class itself may be among them. Each answers
+ * 1 for yes, 0 for no, and -1 (NULL for common_super) if a Java exception is pending, which ends
+ * the verification with VM_VERIFY_PENDING.
+ */
+struct vm_verify_env {
+    void *context;
+
+    /* Whether the class is an interface; loads it. */
+    int (*is_interface)(void *context, const struct vm_symbol *name);
+
+    /*
+     * Whether `from` is a subclass of `to`, by superclasses alone; loads `from` if it must. Asked
+     * only after is_interface(to) has said no, and never for equal names or for Object.
+     */
+    int (*is_subclass)(void *context, const struct vm_symbol *from, const struct vm_symbol *to);
+
+    /*
+     * The first common superclass of two different classes, neither an interface; loads both.
+     * java/lang/Object if there is no closer one. Only type inference asks.
+     */
+    const struct vm_symbol *(*common_super)(void *context, const struct vm_symbol *a,
+        const struct vm_symbol *b);
+
+    /*
+     * Whether the class named is a proper superclass of the class being verified, and the member,
+     * looked for there and in its superclasses, is protected and declared in a class of another
+     * run-time package than the class being verified (JVMS 4.10.1.8). 0 if there is no such
+     * member. Loads nothing: superclasses are loaded already.
+     */
+    int (*is_protected_elsewhere)(void *context, const struct vm_symbol *class_name,
+        const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method);
+};
+
+enum vm_verify_result {
+    VM_VERIFY_OK,
+    VM_VERIFY_FAILED, /* message holds the text of the VerifyError */
+    VM_VERIFY_PENDING /* a callback has left an exception pending, or memory is exhausted */
+};
+
+/*
+ * Verifies every method. With VM_VERIFY_PENDING message[0] is '\0' if a callback said so; else
+ * there was no memory and the message says that: the caller throws OutOfMemoryError.
+ */
+enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
+    const struct vm_verify_env *env, char *message, size_t size);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * classlib.h: what the machine needs of a class library, and what it offers to one.
+ *
+ * The machine knows no library by name. A library is one struct vm_classlib, registered by
+ * the program that is linked together from machine and libraries.
+ */
+#ifndef JP2VM_VM_CLASSLIB_H
+#define JP2VM_VM_CLASSLIB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/classfile/class_file.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+
+struct vm_symbol;
+struct vm_thread;
+
+/* A native method that the library supplies itself; descriptor NULL = any. */
+struct vm_native_entry {
+    const char *class_name, *name, *descriptor;
+    vm_native_function *function;
+};
+
+/* What a call site of invokedynamic is linked to (JVMS 5.4.3.6, 6.5.invokedynamic). */
+struct vm_call_site {
+    struct vm_method *target; /* static; NULL: the site is the constant below */
+    struct vm_object *constant; /* target NULL: result of a site without parameters; rooted.
+                                   Otherwise the appendix, passed as last argument, or NULL */
+};
+
+struct vm_classlib {
+    const char *name; /* "cldc", "openjdk" */
+
+    /* Finds the library and opens what it consists of. False with a one-line message. */
+    bool (*open)(char *message, size_t size);
+
+    /*
+     * The bytes of a library class or resource ("java/lang/Object.class"): malloc'ed, the
+     * caller's. NULL when there is none. Any thread.
+     */
+    uint8_t *(*read)(const char *name, size_t *length, const char **origin);
+
+    /* Native methods, sorted by class and name is not needed; ends with class_name NULL. */
+    const struct vm_native_entry *natives;
+
+    /* Loads and initializes the library on the main thread (vm_create); makes the main
+     * java.lang.Thread object. False with an exception pending, or a message. */
+    bool (*boot)(struct vm_thread *self, char *message, size_t size);
+
+    /* System.initialized: runs hooks and flushes; an exception is dropped. */
+    void (*shutdown)(struct vm_thread *self);
+
+    /* Body of a new Java thread: run(), uncaught exceptions, exit. */
+    void (*run_thread)(struct vm_thread *self);
+
+    /* Gives an attached C thread its java.lang.Thread. False with an exception pending. */
+    bool (*attach_thread)(struct vm_thread *self, const char *name, struct vm_object *group,
+                          bool is_daemon);
+
+    /* An exception that nothing caught, in main or an attached thread; takes it. */
+    void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
+
+    /* A class was made (all fields laid out): the library notes offsets it needs. */
+    void (*class_defined)(struct vm_class *class);
+
+    /* Fills a new Throwable that no constructor ran for. */
+    void (*init_throwable)(struct vm_object *throwable, struct vm_object *message,
+                           struct vm_object *backtrace);
+
+    /* loader.loadClass(name): calls Java; the class, or NULL with an exception pending. */
+    struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,
+                                   const struct vm_symbol *name);
+
+    /* Links a call site of invokedynamic; false with an exception pending. */
+    bool (*link_call_site)(struct vm_thread *self, struct vm_class *caller,
+                           uint16_t constant_index, struct vm_call_site *site);
+
+    /* Resolves constants that are objects of java.lang.invoke; NULL with an exception. */
+    struct vm_object *(*method_type)(struct vm_thread *self, struct vm_class *caller,
+                                     const struct vm_symbol *descriptor);
+    struct vm_object *(*method_handle)(struct vm_thread *self, struct vm_class *caller,
+                                       uint16_t constant_index);
+    /* The value of a CONSTANT_Dynamic, primitives by their own slot type. */
+    bool (*dynamic_constant)(struct vm_thread *self, struct vm_class *caller,
+                             uint16_t constant_index, union vm_slot *value);
+
+    /* Links a call of a signature polymorphic method (MethodHandle.invokeExact, ...): the
+     * method to call with the same arguments and then the appendix. NULL, pending. */
+    struct vm_method *(*link_polymorphic)(struct vm_thread *self, struct vm_class *caller,
+                                          struct vm_method *declared,
+                                          const struct vm_symbol *descriptor,
+                                          struct vm_object **appendix);
+
+    /* One line for a NoClassDefFoundError of a class the library lacks, or NULL. */
+    const char *(*missing_class_advice)(const struct vm_symbol *class_name);
+};
+
+#endif

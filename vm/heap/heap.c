@@ -1,0 +1,402 @@
+#include "vm/heap/heap.h"
+
+#define GC_THREADS
+#define GC_NO_THREAD_REDIRECTS
+#include <gc/gc.h>
+#include <gc/gc_inline.h>
+#include <gc/gc_mark.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "vm/base/symbol.h"
+#include "vm/heap/heap_internal.h"
+#include "vm/runtime/exceptions.h"
+
+#define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
+#define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
+/* C stacks are full of stale words that look like pointers. An object of this size is not
+ * kept by those into its later pages, and need not be placed where no such word points. Who
+ * works on a large array in C has its first address in a frame or handle anyway. */
+#define LARGE_BYTES ((size_t)64 << 10)
+#define BITMAP_WORDS (sizeof(GC_word) * 8 - GC_DS_TAG_BITS)
+#define CLASS_DESCRIPTOR_OFFSET offsetof(struct vm_class, mark_descriptor)
+
+struct vm_heap vm_heap;
+bool (*vm_heap_new_finalizable)(struct vm_thread *self, struct vm_object *object);
+
+static unsigned mark_proc_index;
+
+/* --- start ---------------------------------------------------------------------- */
+
+static size_t machine_bytes(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (size_t)pages * (size_t)page : (size_t)1 << 30;
+}
+
+/* Marks the fields of an object whose references are too far apart for a bitmap. */
+static struct GC_ms_entry *mark_fields(GC_word *address, struct GC_ms_entry *top,
+                                       struct GC_ms_entry *limit, GC_word environment)
+{
+    (void)environment;
+    const struct vm_object *object = (const struct vm_object *)address;
+    const struct vm_heap_layout *layout = vm_heap_layout_of(object->class);
+    for (uint32_t i = 0; i < layout->count; i++) {
+        void **field = vm_object_at(object, layout->offsets[i]);
+        top = GC_MARK_AND_PUSH(*field, top, limit, field);
+    }
+    return top;
+}
+
+static void *no_memory(size_t bytes)
+{
+    (void)bytes;
+    return NULL;
+}
+
+static void set_collector_options(size_t maximum)
+{
+    /* References are to the beginning of objects, but for those that C code works with,
+     * which are on C stacks, where the collector takes pointers into objects as well. */
+    GC_set_all_interior_pointers(0);
+    GC_set_no_dls(1);
+    GC_set_max_heap_size(maximum);
+    GC_set_oom_fn(no_memory);
+    GC_set_warn_proc(GC_ignore_warn_proc);
+    GC_set_max_retries(1);
+    GC_set_free_space_divisor(2);
+    /* The signals of programs: leave SIGPWR and SIGXCPU to them. */
+    GC_set_suspend_signal(SIGRTMIN + 5);
+    GC_set_thr_restart_signal(SIGRTMIN + 6);
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    GC_set_markers_count(processors < 1 ? 1 : processors > 4 ? 4 : (unsigned)processors);
+}
+
+bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
+{
+    size_t maximum = maximum_bytes != 0 ? maximum_bytes : machine_bytes() / 4;
+    if (maximum < MINIMUM_HEAP_BYTES) {
+        maximum = MINIMUM_HEAP_BYTES;
+    }
+    size_t initial = initial_bytes != 0 ? initial_bytes : DEFAULT_INITIAL_BYTES;
+    if (initial > maximum) {
+        initial = maximum;
+    }
+    set_collector_options(maximum);
+    /* The calling thread need not be the process's first one. */
+    struct GC_stack_base base;
+    if (GC_get_stack_base(&base) == GC_SUCCESS) {
+        GC_set_stackbottom(NULL, &base);
+    }
+    GC_INIT();
+    GC_allow_register_threads();
+    GC_clear_roots();
+    size_t present = GC_get_heap_size();
+    if (initial > present && !GC_expand_hp(initial - present)) {
+        return false;
+    }
+    GC_word per_class = (GC_word)(-(GC_signed_word)CLASS_DESCRIPTOR_OFFSET
+                                  - GC_INDIR_PER_OBJ_BIAS)
+        | GC_DS_PER_OBJECT;
+    vm_heap.kinds[VM_ALLOC_OBJECT] = GC_new_kind(GC_new_free_list(), per_class, 0, 1);
+    vm_heap.kinds[VM_ALLOC_REFERENCES] = GC_I_NORMAL;
+    vm_heap.kinds[VM_ALLOC_PRIMITIVES] = GC_I_PTRFREE;
+    mark_proc_index = GC_new_proc(mark_fields);
+    vm_heap.maximum_bytes = maximum;
+    vm_heap.is_verbose = verbose;
+    vm_heap_init_roots();
+    vm_heap_init_events();
+    return vm_heap_init_references();
+}
+
+/* --- layouts --------------------------------------------------------------------- */
+
+/* java.lang.ref.Reference.referent is decided about apart, at the end of marking. */
+static bool is_referent(const struct vm_field *field)
+{
+    return vm_symbol_equals_cstr(field->name, "referent")
+        && vm_symbol_equals_cstr(field->class->name, "java/lang/ref/Reference");
+}
+
+static void learn_reference_fields(const struct vm_class *class)
+{
+    if (!vm_symbol_equals_cstr(class->name, "java/lang/ref/Reference")) {
+        return;
+    }
+    for (uint16_t i = 0; i < class->field_count; i++) {
+        const struct vm_field *field = &class->fields[i];
+        if (vm_symbol_equals_cstr(field->name, "referent")) {
+            vm_heap.referent_offset = field->offset;
+        } else if (vm_symbol_equals_cstr(field->name, "queue")) {
+            vm_heap.queue_offset = field->offset;
+        }
+    }
+}
+
+static bool is_traced(const struct vm_field *field)
+{
+    return (field->flags & VM_ACC_STATIC) == 0 && (field->type == 'L' || field->type == '[')
+        && !is_referent(field);
+}
+
+static uint32_t count_traced(const struct vm_class *class)
+{
+    uint32_t count = 0;
+    for (uint16_t i = 0; i < class->field_count; i++) {
+        count += is_traced(&class->fields[i]);
+    }
+    return count;
+}
+
+static const struct vm_heap_layout *make_layout(const struct vm_class *class)
+{
+    const struct vm_heap_layout *inherited =
+        class->super == NULL ? NULL : vm_heap_layout_of(class->super);
+    uint32_t own = count_traced(class);
+    if (inherited != NULL && own == 0) {
+        return inherited;
+    }
+    uint32_t before = inherited == NULL ? 0 : inherited->count;
+    struct vm_heap_layout *layout =
+        malloc(sizeof *layout + (before + own) * sizeof layout->offsets[0]);
+    if (layout == NULL) {
+        return NULL;
+    }
+    layout->count = before;
+    if (before != 0) {
+        memcpy(layout->offsets, inherited->offsets, before * sizeof layout->offsets[0]);
+    }
+    for (uint16_t i = 0; i < class->field_count; i++) {
+        if (is_traced(&class->fields[i])) {
+            layout->offsets[layout->count++] = class->fields[i].offset;
+        }
+    }
+    return layout;
+}
+
+bool vm_heap_describe_class(struct vm_class *class)
+{
+    class->mark_descriptor = 0;
+    class->reserved = 0;
+    if (class->kind != VM_KIND_INSTANCE) {
+        return true;
+    }
+    const struct vm_heap_layout *layout = make_layout(class);
+    if (layout == NULL) {
+        return false;
+    }
+    class->reserved = (uintptr_t)layout;
+    learn_reference_fields(class);
+    if (layout->count == 0) {
+        return true;
+    }
+    GC_word bitmap = 0;
+    for (uint32_t i = 0; i < layout->count; i++) {
+        uint32_t word = layout->offsets[i] / sizeof(GC_word);
+        if (word >= BITMAP_WORDS) {
+            class->mark_descriptor = GC_MAKE_PROC(mark_proc_index, 0);
+            return true;
+        }
+        bitmap |= (GC_word)1 << (sizeof(GC_word) * 8 - 1 - word);
+    }
+    class->mark_descriptor = bitmap | GC_DS_BITMAP;
+    return true;
+}
+
+/* --- allocation ------------------------------------------------------------------- */
+
+static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    size_t granules = (bytes + 15) >> 4;
+    if (granules >= VM_ALLOC_MAX_GRANULES) {
+        int collector_kind = (int)vm_heap.kinds[kind];
+        return bytes < LARGE_BYTES ? GC_generic_malloc(bytes, collector_kind)
+                                   : GC_generic_malloc_ignore_off_page(bytes, collector_kind);
+    }
+    void *object = vm_heap_take(self, kind, granules);
+    if (object == NULL) {
+        GC_generic_malloc_many(granules << 4, (int)vm_heap.kinds[kind],
+                               &self->free_lists[kind][granules]);
+        object = vm_heap_take(self, kind, granules);
+    }
+    return object;
+}
+
+/* The collector has given up once: collects before OutOfMemoryError, at last without
+ * regard to soft references. */
+static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    void *object = NULL;
+    if (bytes <= vm_heap.maximum_bytes) {
+        vm_heap_collect_for_space(false);
+        object = allocate_once(self, kind, bytes);
+        if (object == NULL && vm_heap_has_soft_references()) {
+            vm_heap_collect_for_space(true);
+            object = allocate_once(self, kind, bytes);
+        }
+    }
+    if (object == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+    }
+    return object;
+}
+
+static void *allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    void *object = NULL;
+    if (bytes <= vm_heap.maximum_bytes) {
+        object = allocate_once(self, kind, bytes);
+    }
+    return object != NULL ? object : allocate_hard(self, kind, bytes);
+}
+
+static bool watch(struct vm_thread *self, struct vm_object *object)
+{
+    const struct vm_class *class = object->class;
+    bool is_done = true;
+    if (class->reference_kind != VM_REFERENCE_NONE) {
+        is_done = vm_heap_watch_reference(object);
+    }
+    if (is_done && class->has_finalizer) {
+        if (vm_heap_new_finalizable != NULL) {
+            return vm_heap_new_finalizable(self, object);
+        }
+        is_done = vm_heap_watch_finalizable(object);
+    }
+    if (!is_done) {
+        vm_throw_out_of_memory(self, "Java heap space");
+    }
+    return is_done;
+}
+
+struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class)
+{
+    struct vm_object *object = allocate(self, VM_ALLOC_OBJECT, class->instance_bytes);
+    if (object == NULL) {
+        return NULL;
+    }
+    vm_heap_set_class(object, class);
+    if ((class->reference_kind != VM_REFERENCE_NONE || class->has_finalizer)
+        && !watch(self, object)) {
+        return NULL;
+    }
+    return object;
+}
+
+/* An array whose elements, if primitive, are not zeroed yet. */
+static struct vm_object *allocate_array(struct vm_thread *self, struct vm_class *array_class,
+                                        int32_t length, size_t *data_bytes)
+{
+    if (length > VM_MAX_ARRAY_LENGTH) {
+        vm_throw_out_of_memory(self, "Requested array size exceeds VM limit");
+        return NULL;
+    }
+    *data_bytes = (size_t)(uint32_t)length << array_class->element_shift;
+    enum vm_alloc_kind kind = array_class->kind == VM_KIND_PRIMITIVE_ARRAY ? VM_ALLOC_PRIMITIVES
+                                                                          : VM_ALLOC_REFERENCES;
+    struct vm_object *array = allocate(self, kind, VM_ARRAY_DATA + *data_bytes);
+    if (array != NULL) {
+        vm_heap_set_class(array, array_class);
+        array->lock = 0;
+        array->length = (uint32_t)length;
+    }
+    return array;
+}
+
+struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
+                                      int32_t length)
+{
+    size_t data_bytes;
+    struct vm_object *array = allocate_array(self, array_class, length, &data_bytes);
+    if (array != NULL && array_class->kind == VM_KIND_PRIMITIVE_ARRAY) {
+        memset(vm_object_at(array, VM_ARRAY_DATA), 0, data_bytes);
+    }
+    return array;
+}
+
+struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *class_class,
+                                       size_t bytes)
+{
+    struct vm_object *mirror = allocate(self, VM_ALLOC_REFERENCES, bytes);
+    if (mirror != NULL) {
+        vm_heap_set_class(mirror, class_class);
+        vm_heap_root(mirror);
+    }
+    return mirror;
+}
+
+struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object)
+{
+    struct vm_class *class = object->class;
+    struct vm_object *copy;
+    if (class->kind == VM_KIND_PRIMITIVE_ARRAY || class->kind == VM_KIND_OBJECT_ARRAY) {
+        size_t data_bytes;
+        copy = allocate_array(self, class, (int32_t)object->length, &data_bytes);
+        if (copy != NULL) {
+            memcpy(vm_object_at(copy, VM_ARRAY_DATA), vm_object_at(object, VM_ARRAY_DATA),
+                   data_bytes);
+        }
+        return copy;
+    }
+    copy = vm_heap_alloc_object(self, class);
+    if (copy != NULL && class->instance_bytes > VM_OBJECT_FIELDS) {
+        memcpy(vm_object_at(copy, VM_OBJECT_FIELDS), vm_object_at(object, VM_OBJECT_FIELDS),
+               class->instance_bytes - VM_OBJECT_FIELDS);
+    }
+    return copy;
+}
+
+/* --- memory that is scanned but not Java's, threads -------------------------------- */
+
+void *vm_heap_alloc_root_words(size_t count)
+{
+    if (count > SIZE_MAX / sizeof(void *)) {
+        return NULL;
+    }
+    return GC_malloc_uncollectable(count * sizeof(void *));
+}
+
+void vm_heap_free_root_words(void *words)
+{
+    GC_free(words);
+}
+
+int vm_heap_create_thread(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument)
+{
+    return GC_pthread_create(thread, attributes, start, argument);
+}
+
+bool vm_heap_thread_is_registered(void)
+{
+    return GC_thread_is_registered();
+}
+
+bool vm_heap_register_thread(void)
+{
+    struct GC_stack_base base;
+    if (GC_thread_is_registered()) {
+        return true;
+    }
+    if (GC_get_stack_base(&base) != GC_SUCCESS) {
+        return false;
+    }
+    int result = GC_register_my_thread(&base);
+    return result == GC_SUCCESS || result == GC_DUPLICATE;
+}
+
+void vm_heap_unregister_thread(void)
+{
+    (void)GC_unregister_my_thread();
+}
+
+void vm_heap_stop_world(void)
+{
+    GC_stop_world_external();
+}
+
+void vm_heap_start_world(void)
+{
+    GC_start_world_external();
+}

@@ -1,0 +1,162 @@
+/*
+ * heap.h: Java objects and their reclamation, on Boehm's collector.
+ *
+ * Three kinds of objects: with exact layout (fields; the class holds a mark descriptor),
+ * reference arrays and class mirrors (every word looked at), and primitive arrays (never
+ * looked at). Each thread allocates from free lists of its own, refilled in batches. Roots
+ * are C stacks and registers of Java threads, Java stacks up to their live top, JNI
+ * handles, and the objects given to vm_heap_root. Metadata, translated code and profiles
+ * are in other memory and not scanned.
+ *
+ * Errors: allocation returns NULL with OutOfMemoryError pending, "Java heap space" when
+ * -Xmx is reached or "Requested array size exceeds VM limit".
+ */
+#ifndef JP2VM_VM_HEAP_HEAP_H
+#define JP2VM_VM_HEAP_HEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+/* Allocation kinds, indices of vm_thread.free_lists. */
+enum vm_alloc_kind { VM_ALLOC_OBJECT, VM_ALLOC_REFERENCES, VM_ALLOC_PRIMITIVES };
+
+/* Largest array length that is tried, as in HotSpot for 64 bits. */
+#define VM_MAX_ARRAY_LENGTH 0x7ffffffd
+
+/* Sets the collector up; before anything else of the machine. Sizes in bytes, 0 = default
+ * (maximum: a quarter of the machine's memory). */
+bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose);
+
+/* Sets class->mark_descriptor from the instance reference fields of class and superclasses. */
+bool vm_heap_describe_class(struct vm_class *class);
+
+/* Slow path and general entry: object with zeroed fields. Registers finalizable objects and
+ * references. The class is an initialized or initializing instance class. */
+struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class);
+
+/* The class must be in the header before anything else is stored into an object from a list:
+ * the collector may look at it at any moment. */
+static inline void vm_heap_set_class(struct vm_object *object, struct vm_class *class)
+{
+    object->class = class;
+    __asm__ volatile("" ::: "memory");
+}
+
+/* Next object of `granules` * 16 bytes from the thread's list, or NULL when it is empty. */
+static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind,
+                                 size_t granules)
+{
+    void *object = self->free_lists[kind][granules];
+    if (object != NULL) {
+        self->free_lists[kind][granules] = *(void **)object;
+    }
+    return object;
+}
+
+/* The usual allocation of an instance; memory from the lists is zeroed but for the link. */
+static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
+                                                     struct vm_class *class)
+{
+    size_t granules = (class->instance_bytes + 15u) >> 4;
+    if (granules < VM_ALLOC_MAX_GRANULES && !class->has_finalizer && !class->reference_kind) {
+        struct vm_object *object = vm_heap_take(self, VM_ALLOC_OBJECT, granules);
+        if (object != NULL) {
+            vm_heap_set_class(object, class);
+            return object;
+        }
+    }
+    return vm_heap_alloc_object_slow(self, class);
+}
+
+/* A zeroed array; length >= 0 is the caller's duty. */
+struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
+                                      int32_t length);
+
+/* An object of java.lang.Class with room for static fields; scanned as a whole; a root. */
+struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *class_class,
+                                       size_t bytes);
+
+/* A shallow copy of an object or array, unlocked and unhashed. */
+struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object);
+
+/* Makes the object live for ever. */
+void vm_heap_root(struct vm_object *object);
+
+/* A scanned array of `count` words, never freed by itself; NULL when memory is exhausted. */
+void *vm_heap_alloc_root_words(size_t count);
+void vm_heap_free_root_words(void *words);
+
+/*
+ * Further roots: called in every collection while all other threads stand still, so a source
+ * takes no locks and allocates nothing. It gives `push` ranges of words that may hold
+ * objects. Sources are added before the machine runs threads; at most 8 of each sort.
+ */
+typedef void vm_heap_push_function(const void *bottom, const void *top);
+void vm_heap_add_root_source(void (*source)(vm_heap_push_function *push));
+
+/* Weak tables: called at the end of marking under the same conditions, after finalizable
+ * objects were found and marked. The sweeper drops objects that are not marked. */
+void vm_heap_add_weak_sweeper(void (*sweeper)(void));
+
+/* For sweepers: whether the object survives the present collection. */
+bool vm_heap_is_marked(const struct vm_object *object);
+
+/*
+ * References (java.lang.ref). The field holding the referent is not part of the mark
+ * descriptor; the collector clears it here and hands the object out through
+ * vm_heap_take_pending_reference.
+ */
+enum vm_reference_type {
+    VM_REFERENCE_NONE,
+    VM_REFERENCE_SOFT,  /* cleared only when memory is short */
+    VM_REFERENCE_WEAK,  /* cleared before finalization */
+    VM_REFERENCE_FINAL, /* the library's own finalizer references */
+    VM_REFERENCE_PHANTOM
+};
+
+/* Blocks until a cleared reference waits (or returns NULL at once when !wait). */
+struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wait);
+
+/* Blocks until an unreachable object with a finalizer waits. */
+struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait);
+
+/*
+ * What is done with a new object whose class has a finalizer. NULL: the heap watches it and
+ * hands it out by vm_heap_take_finalizable. A library with finalizer references of its own
+ * (VM_REFERENCE_FINAL) sets this; false means an exception is pending.
+ */
+extern bool (*vm_heap_new_finalizable)(struct vm_thread *self, struct vm_object *object);
+
+/* System.gc: a full collection; soft references are kept unless `clear_soft`. */
+void vm_heap_collect(bool clear_soft);
+
+/* Bytes; any thread. */
+size_t vm_heap_total_bytes(void);
+size_t vm_heap_free_bytes(void);
+size_t vm_heap_max_bytes(void);
+
+struct vm_heap_statistics {
+    uint64_t collections, collection_ns, allocated_bytes;
+    uint64_t peak_bytes; /* largest size of the heap */
+};
+void vm_heap_statistics(struct vm_heap_statistics *statistics);
+
+/* Creation of threads that the collector knows; as pthread_create. */
+int vm_heap_create_thread(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+
+/* For C threads that attach and detach themselves. */
+bool vm_heap_thread_is_registered(void);
+bool vm_heap_register_thread(void);
+void vm_heap_unregister_thread(void);
+
+/* Halts all other registered threads, wherever they are, and keeps collections away; between
+ * the two nothing may be allocated, not even by malloc, and no lock be taken. */
+void vm_heap_stop_world(void);
+void vm_heap_start_world(void);
+
+#endif

@@ -1,0 +1,68 @@
+/*
+ * heap_internal.h: what the files of the heap share.
+ *
+ * "The lock" is the collector's own allocation lock: whoever holds it keeps collections
+ * away, so the tables that a collection changes are changed by others under it only.
+ */
+#ifndef JP2VM_VM_HEAP_HEAP_INTERNAL_H
+#define JP2VM_VM_HEAP_HEAP_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/heap/heap.h"
+
+/* The instance fields of a class that hold references; kept in vm_class.reserved. */
+struct vm_heap_layout {
+    uint32_t count;
+    uint32_t offsets[];
+};
+
+struct vm_heap {
+    unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds by enum vm_alloc_kind */
+    size_t maximum_bytes;
+    bool is_verbose;
+    uint32_t referent_offset;      /* of java.lang.ref.Reference; 0 = unknown */
+    uint32_t queue_offset;
+};
+
+extern struct vm_heap vm_heap;
+
+static inline const struct vm_heap_layout *vm_heap_layout_of(const struct vm_class *class)
+{
+    return (const struct vm_heap_layout *)class->reserved;
+}
+
+/* roots.c: pushes everything the collector does not know by itself; world stopped. */
+void vm_heap_init_roots(void);
+
+/* references.c */
+bool vm_heap_init_references(void);
+bool vm_heap_watch_reference(struct vm_object *reference);
+bool vm_heap_watch_finalizable(struct vm_object *object);
+
+/* Soft references are cleared by the next collections while this is set. */
+void vm_heap_set_clear_soft(bool clear);
+bool vm_heap_has_soft_references(void);
+
+/* At the end of marking, world stopped: decides about references and finalizable objects. */
+void vm_heap_process_references(void);
+
+/* After the world runs again, with the lock: wakes those who wait for something to take. */
+void vm_heap_wake_takers(void);
+
+/* The queues as roots; world stopped. */
+void vm_heap_push_queues(vm_heap_push_function *push);
+
+/* collect.c */
+void vm_heap_init_events(void);
+void vm_heap_collect_for_space(bool clear_soft);
+
+/* Bytes of objects that the last collection left, with the lock held or the world stopped. */
+size_t vm_heap_marked_bytes(void);
+
+/* weak sweepers, in order of registration */
+void vm_heap_run_weak_sweepers(void);
+
+#endif

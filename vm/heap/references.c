@@ -1,0 +1,425 @@
+/*
+ * References of java.lang.ref and objects with finalizers (JLS 12.6, java.lang.ref).
+ *
+ * Every Reference object and every finalizable object is entered in a table when it is
+ * allocated. The tables do not keep objects alive. At the end of marking, with the world
+ * stopped, what was reached is known exactly, and the tables are gone through in the order
+ * that the API documents: soft, weak, finalizers, phantom. Objects that are to live on after
+ * all are marked by a traversal of our own, for which the exact layouts are known.
+ *
+ * Nothing is allocated with malloc meanwhile, since a stopped thread may hold its lock: the
+ * queues are given their room when the tables grow, the traversal's stack is mapped.
+ */
+#define _GNU_SOURCE
+#define GC_THREADS
+#define GC_NO_THREAD_REDIRECTS
+#include <errno.h>
+#include <gc/gc.h>
+#include <gc/gc_mark.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "vm/heap/heap_internal.h"
+#include "vm/vm.h"
+
+/* Low bit of a table entry: a final reference that was handed out; its referent is kept. */
+#define IS_HANDED_OUT ((uintptr_t)1)
+
+#define FIRST_CAPACITY 256
+#define FIRST_STACK_BYTES ((size_t)64 << 10)
+
+struct table {
+    uintptr_t *entries;
+    size_t count, capacity;
+};
+
+/* First in, first out; entries [first, first + count) of the array. */
+struct queue {
+    struct vm_object **objects;
+    size_t first, count, capacity;
+    sem_t available;
+};
+
+struct mark_stack {
+    struct vm_object **objects;
+    size_t count, capacity;
+};
+
+static struct table references, finalizables;
+static struct queue pending, finalizable_queue;
+static struct mark_stack stack;
+static size_t soft_count; /* entries of soft references in the table, as of the last look */
+static atomic_bool is_clearing_soft;
+static bool clears_soft_now; /* decision for the present collection */
+
+/* --- tables and queues, with the lock ------------------------------------------------ */
+
+/* The queue can always take everything that the table holds. */
+static bool reserve_queue(struct queue *queue, size_t extra)
+{
+    if (queue->first + queue->count + extra <= queue->capacity) {
+        return true;
+    }
+    size_t needed = queue->count + extra;
+    size_t capacity = queue->capacity == 0 ? FIRST_CAPACITY : queue->capacity;
+    while (capacity < needed * 2) {
+        capacity *= 2;
+    }
+    struct vm_object **objects = malloc(capacity * sizeof *objects);
+    if (objects == NULL) {
+        return false;
+    }
+    if (queue->count != 0) {
+        memcpy(objects, queue->objects + queue->first, queue->count * sizeof *objects);
+    }
+    free(queue->objects);
+    queue->objects = objects;
+    queue->first = 0;
+    queue->capacity = capacity;
+    return true;
+}
+
+static bool append(struct table *table, struct queue *queue, struct vm_object *object)
+{
+    if (!reserve_queue(queue, table->count + 1)) {
+        return false;
+    }
+    if (table->count == table->capacity) {
+        size_t capacity = table->capacity == 0 ? FIRST_CAPACITY : table->capacity * 2;
+        uintptr_t *entries = realloc(table->entries, capacity * sizeof *entries);
+        if (entries == NULL) {
+            return false;
+        }
+        table->entries = entries;
+        table->capacity = capacity;
+    }
+    table->entries[table->count++] = (uintptr_t)object;
+    return true;
+}
+
+static bool watch(struct table *table, struct queue *queue, struct vm_object *object)
+{
+    GC_alloc_lock();
+    bool is_done = append(table, queue, object);
+    if (is_done && object->class->reference_kind == VM_REFERENCE_SOFT) {
+        soft_count++;
+    }
+    GC_alloc_unlock();
+    return is_done;
+}
+
+bool vm_heap_watch_reference(struct vm_object *reference)
+{
+    return watch(&references, &pending, reference);
+}
+
+bool vm_heap_watch_finalizable(struct vm_object *object)
+{
+    return watch(&finalizables, &finalizable_queue, object);
+}
+
+static void enqueue(struct queue *queue, struct vm_object *object)
+{
+    queue->objects[queue->first + queue->count++] = object;
+}
+
+static struct vm_object *dequeue(struct queue *queue)
+{
+    struct vm_object *object = NULL;
+    GC_alloc_lock();
+    if (queue->count != 0) {
+        object = queue->objects[queue->first++];
+        if (--queue->count == 0) {
+            queue->first = 0;
+        }
+    }
+    GC_alloc_unlock();
+    return object;
+}
+
+static struct vm_object *take(struct vm_thread *self, struct queue *queue, bool wait)
+{
+    struct vm_object *object = dequeue(queue);
+    if (object != NULL || !wait) {
+        return object;
+    }
+    enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_WAITING);
+    do {
+        while (sem_wait(&queue->available) != 0 && errno == EINTR) {
+        }
+        object = dequeue(queue);
+    } while (object == NULL);
+    vm_thread_set_state(self, before);
+    return object;
+}
+
+struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wait)
+{
+    return take(self, &pending, wait);
+}
+
+struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait)
+{
+    return take(self, &finalizable_queue, wait);
+}
+
+static void wake(struct queue *queue)
+{
+    int waiting_posts = 0;
+    if (queue->count != 0 && sem_getvalue(&queue->available, &waiting_posts) == 0
+        && waiting_posts <= 0) {
+        sem_post(&queue->available);
+    }
+}
+
+void vm_heap_wake_takers(void)
+{
+    wake(&pending);
+    wake(&finalizable_queue);
+}
+
+void vm_heap_push_queues(vm_heap_push_function *push)
+{
+    push(pending.objects + pending.first, pending.objects + pending.first + pending.count);
+    push(finalizable_queue.objects + finalizable_queue.first,
+         finalizable_queue.objects + finalizable_queue.first + finalizable_queue.count);
+}
+
+/* --- marking what is to live on --------------------------------------------------------- */
+
+static void *map_stack(size_t bytes)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+static void grow_stack(void)
+{
+    size_t bytes = stack.capacity * sizeof *stack.objects;
+    void *memory = mremap(stack.objects, bytes, bytes * 2, MREMAP_MAYMOVE);
+    if (memory == MAP_FAILED) {
+        vm_message("out of memory while the heap is marked");
+        abort();
+    }
+    stack.objects = memory;
+    stack.capacity *= 2;
+}
+
+/* Gives back what an unusually deep traversal took. */
+static void trim_stack(void)
+{
+    size_t bytes = stack.capacity * sizeof *stack.objects;
+    if (bytes > FIRST_STACK_BYTES) {
+        void *memory = mremap(stack.objects, bytes, FIRST_STACK_BYTES, 0);
+        if (memory != MAP_FAILED) {
+            stack.capacity = FIRST_STACK_BYTES / sizeof *stack.objects;
+        }
+    }
+}
+
+bool vm_heap_is_marked(const struct vm_object *object)
+{
+    return GC_is_marked(object);
+}
+
+static void mark(struct vm_object *object)
+{
+    if (object == NULL || GC_is_marked(object)) {
+        return;
+    }
+    GC_set_mark_bit(object);
+    if (object->class->kind == VM_KIND_PRIMITIVE_ARRAY) {
+        return;
+    }
+    if (stack.count == stack.capacity) {
+        grow_stack();
+    }
+    stack.objects[stack.count++] = object;
+}
+
+static struct vm_object **referent_field(const struct vm_object *reference)
+{
+    return vm_object_at(reference, vm_heap.referent_offset);
+}
+
+static void mark_children(const struct vm_object *object)
+{
+    const struct vm_class *class = object->class;
+    if (class->kind == VM_KIND_OBJECT_ARRAY) {
+        struct vm_object **elements = vm_array_refs(object);
+        for (uint32_t i = 0; i < object->length; i++) {
+            mark(elements[i]);
+        }
+        return;
+    }
+    const struct vm_heap_layout *layout = vm_heap_layout_of(class);
+    for (uint32_t i = 0; i < layout->count; i++) {
+        mark(*(struct vm_object **)vm_object_at(object, layout->offsets[i]));
+    }
+    if (class->reference_kind == VM_REFERENCE_SOFT && !clears_soft_now) {
+        mark(*referent_field(object));
+    }
+}
+
+/* Marks the object and all that it reaches. Class mirrors are roots: they are marked. */
+static void keep(struct vm_object *object)
+{
+    mark(object);
+    while (stack.count != 0) {
+        mark_children(stack.objects[--stack.count]);
+    }
+}
+
+/* --- the end of marking ------------------------------------------------------------------ */
+
+static struct vm_object *entry_object(uintptr_t entry)
+{
+    return (struct vm_object *)(entry & ~IS_HANDED_OUT);
+}
+
+/* References whose referents are kept for the references' own sake. */
+static void keep_strong_referents(void)
+{
+    for (size_t i = 0; i < references.count; i++) {
+        struct vm_object *reference = entry_object(references.entries[i]);
+        bool is_soft = reference->class->reference_kind == VM_REFERENCE_SOFT;
+        if (((is_soft && !clears_soft_now) || (references.entries[i] & IS_HANDED_OUT) != 0)
+            && GC_is_marked(reference)) {
+            keep(*referent_field(reference));
+        }
+    }
+}
+
+/* A reference that nobody can poll for need not be handed out. */
+static bool has_queue(const struct vm_object *reference)
+{
+    return vm_heap.queue_offset == 0
+        || *(struct vm_object **)vm_object_at(reference, vm_heap.queue_offset) != NULL;
+}
+
+static void clear_unreached(enum vm_reference_type first, enum vm_reference_type second)
+{
+    for (size_t i = 0; i < references.count; i++) {
+        struct vm_object *reference = entry_object(references.entries[i]);
+        uint8_t kind = reference->class->reference_kind;
+        if ((kind != first && kind != second) || !GC_is_marked(reference)) {
+            continue;
+        }
+        struct vm_object **referent = referent_field(reference);
+        if (*referent != NULL && !GC_is_marked(*referent)) {
+            *referent = NULL;
+            references.entries[i] = 0;
+            if (has_queue(reference)) {
+                enqueue(&pending, reference);
+            }
+        }
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < references.count; i++) {
+        if (references.entries[i] != 0) {
+            references.entries[kept++] = references.entries[i];
+        }
+    }
+    references.count = kept;
+}
+
+/* Final references are handed out with their referents. */
+static void hand_out_final_references(void)
+{
+    for (size_t i = 0; i < references.count; i++) {
+        uintptr_t entry = references.entries[i];
+        struct vm_object *reference = entry_object(entry);
+        if (reference->class->reference_kind == VM_REFERENCE_FINAL
+            && (entry & IS_HANDED_OUT) == 0 && GC_is_marked(reference)) {
+            struct vm_object *referent = *referent_field(reference);
+            if (referent != NULL && !GC_is_marked(referent)) {
+                references.entries[i] = entry | IS_HANDED_OUT;
+                enqueue(&pending, reference);
+            }
+        }
+    }
+}
+
+static void hand_out_finalizables(void)
+{
+    size_t kept = 0;
+    size_t first_new = finalizable_queue.count;
+    for (size_t i = 0; i < finalizables.count; i++) {
+        struct vm_object *object = (struct vm_object *)finalizables.entries[i];
+        if (GC_is_marked(object)) {
+            finalizables.entries[kept++] = (uintptr_t)object;
+        } else {
+            enqueue(&finalizable_queue, object);
+        }
+    }
+    finalizables.count = kept;
+    for (size_t i = first_new; i < finalizable_queue.count; i++) {
+        keep(finalizable_queue.objects[finalizable_queue.first + i]);
+    }
+}
+
+static void drop_dead_references(void)
+{
+    size_t kept = 0;
+    soft_count = 0;
+    for (size_t i = 0; i < references.count; i++) {
+        struct vm_object *reference = entry_object(references.entries[i]);
+        if (GC_is_marked(reference)) {
+            references.entries[kept++] = references.entries[i];
+            soft_count += reference->class->reference_kind == VM_REFERENCE_SOFT;
+        }
+    }
+    references.count = kept;
+}
+
+/*
+ * Soft references go when an allocation could not be satisfied otherwise, and before that
+ * when the heap cannot grow much more and strong objects alone fill three quarters of it.
+ */
+static bool must_clear_soft(void)
+{
+    if (atomic_load_explicit(&is_clearing_soft, memory_order_relaxed)) {
+        return true;
+    }
+    size_t maximum = vm_heap.maximum_bytes;
+    return soft_count != 0 && GC_get_heap_size() >= maximum / 8 * 7
+        && vm_heap_marked_bytes() >= maximum / 4 * 3;
+}
+
+void vm_heap_process_references(void)
+{
+    clears_soft_now = must_clear_soft();
+    keep_strong_referents();
+    clear_unreached(VM_REFERENCE_SOFT, VM_REFERENCE_WEAK);
+    hand_out_final_references();
+    hand_out_finalizables();
+    /* What finalizers can see is reachable now; among it may be further references. */
+    keep_strong_referents();
+    clear_unreached(VM_REFERENCE_SOFT, VM_REFERENCE_WEAK);
+    clear_unreached(VM_REFERENCE_PHANTOM, VM_REFERENCE_PHANTOM);
+    drop_dead_references();
+    trim_stack();
+}
+
+void vm_heap_set_clear_soft(bool clear)
+{
+    atomic_store(&is_clearing_soft, clear);
+}
+
+bool vm_heap_has_soft_references(void)
+{
+    GC_alloc_lock();
+    bool has_some = soft_count != 0;
+    GC_alloc_unlock();
+    return has_some;
+}
+
+bool vm_heap_init_references(void)
+{
+    stack.objects = map_stack(FIRST_STACK_BYTES);
+    stack.capacity = FIRST_STACK_BYTES / sizeof *stack.objects;
+    return stack.objects != NULL && sem_init(&pending.available, 0, 0) == 0
+        && sem_init(&finalizable_queue.available, 0, 0) == 0;
+}

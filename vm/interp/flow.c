@@ -1,0 +1,296 @@
+#include "vm/interp/flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
+
+struct walk {
+    const struct vm_class_file *file;
+    const struct vm_code *code;
+    struct vm_flow *flow;
+    uint32_t *work; /* bcis still to be walked from */
+    uint32_t work_count;
+    uint8_t *starts; /* instruction boundaries */
+    bool is_malformed;
+};
+
+static uint32_t slots_of(char type)
+{
+    return type == 'V' ? 0 : type == 'J' || type == 'D' ? 2 : 1;
+}
+
+static uint32_t slots_of_types(const char *types)
+{
+    uint32_t slots = 0;
+    for (; *types != '\0'; types++) {
+        slots += slots_of(*types);
+    }
+    return slots;
+}
+
+static bool is_member(const struct vm_class_file *file, uint16_t index, uint8_t opcode)
+{
+    if (index == 0 || index >= file->constant_count) {
+        return false;
+    }
+    uint8_t tag = file->constants[index].tag;
+    switch (opcode) {
+    case VM_OP_GETSTATIC:
+    case VM_OP_PUTSTATIC:
+    case VM_OP_GETFIELD:
+    case VM_OP_PUTFIELD:
+        return tag == VM_CONSTANT_FIELDREF;
+    case VM_OP_INVOKEVIRTUAL:
+        return tag == VM_CONSTANT_METHODREF;
+    case VM_OP_INVOKEINTERFACE:
+        return tag == VM_CONSTANT_INTERFACE_METHODREF;
+    case VM_OP_INVOKEDYNAMIC:
+        return tag == VM_CONSTANT_INVOKE_DYNAMIC;
+    default:
+        return tag == VM_CONSTANT_METHODREF || tag == VM_CONSTANT_INTERFACE_METHODREF;
+    }
+}
+
+static bool is_class(const struct vm_class_file *file, uint16_t index)
+{
+    return index != 0 && index < file->constant_count
+           && file->constants[index].tag == VM_CONSTANT_CLASS;
+}
+
+static bool constant_effect(const struct vm_class_file *file, const struct vm_insn *insn,
+                            uint32_t *pushes)
+{
+    if (insn->index == 0 || insn->index >= file->constant_count) {
+        return false;
+    }
+    const struct vm_constant *constant = &file->constants[insn->index];
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+    case VM_CONSTANT_FLOAT:
+    case VM_CONSTANT_STRING:
+    case VM_CONSTANT_CLASS:
+    case VM_CONSTANT_METHOD_HANDLE:
+    case VM_CONSTANT_METHOD_TYPE:
+        *pushes = 1;
+        break;
+    case VM_CONSTANT_LONG:
+    case VM_CONSTANT_DOUBLE:
+        *pushes = 2;
+        break;
+    case VM_CONSTANT_DYNAMIC:
+        *pushes = slots_of(constant->dynamic.descriptor->bytes[0]);
+        break;
+    default:
+        return false;
+    }
+    return (*pushes == 2) == (insn->opcode == VM_OP_LDC2_W);
+}
+
+static bool invoke_effect(const struct vm_class_file *file, const struct vm_insn *insn,
+                          uint32_t *pops, uint32_t *pushes)
+{
+    if (!is_member(file, insn->index, insn->opcode)) {
+        return false;
+    }
+    const struct vm_constant *constant = &file->constants[insn->index];
+    const struct vm_symbol *descriptor = insn->opcode == VM_OP_INVOKEDYNAMIC
+                                             ? constant->dynamic.descriptor
+                                             : constant->member.descriptor;
+    *pops = (uint32_t)vm_descriptor_arg_slots(descriptor);
+    if (insn->opcode != VM_OP_INVOKESTATIC && insn->opcode != VM_OP_INVOKEDYNAMIC) {
+        *pops += 1;
+    }
+    *pushes = slots_of(vm_descriptor_return_type(descriptor));
+    return true;
+}
+
+static bool field_effect(const struct vm_class_file *file, const struct vm_insn *insn,
+                         uint32_t *pops, uint32_t *pushes)
+{
+    if (!is_member(file, insn->index, insn->opcode)) {
+        return false;
+    }
+    uint32_t value = slots_of(file->constants[insn->index].member.descriptor->bytes[0]);
+    bool is_put = insn->opcode == VM_OP_PUTSTATIC || insn->opcode == VM_OP_PUTFIELD;
+    *pops = is_put ? value : 0;
+    *pushes = is_put ? 0 : value;
+    if (insn->opcode == VM_OP_GETFIELD || insn->opcode == VM_OP_PUTFIELD) {
+        *pops += 1;
+    }
+    return true;
+}
+
+bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn *insn,
+                          uint32_t *pops, uint32_t *pushes)
+{
+    static const uint8_t duplications[][2] = {{3, 4}, {2, 4}, {3, 5}, {4, 6}};
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    *pops = slots_of_types(info->pops);
+    *pushes = slots_of_types(info->pushes);
+    switch (insn->opcode) {
+    case VM_OP_LDC:
+    case VM_OP_LDC_W:
+    case VM_OP_LDC2_W:
+        *pops = 0;
+        return constant_effect(file, insn, pushes);
+    case VM_OP_POP2:
+        *pops = 2;
+        return true;
+    case VM_OP_DUP_X2:
+    case VM_OP_DUP2:
+    case VM_OP_DUP2_X1:
+    case VM_OP_DUP2_X2:
+        *pops = duplications[insn->opcode - VM_OP_DUP_X2][0];
+        *pushes = duplications[insn->opcode - VM_OP_DUP_X2][1];
+        return true;
+    case VM_OP_NEW:
+    case VM_OP_ANEWARRAY:
+    case VM_OP_CHECKCAST:
+    case VM_OP_INSTANCEOF:
+        return is_class(file, insn->index);
+    case VM_OP_MULTIANEWARRAY:
+        *pops = (uint32_t)insn->constant;
+        return insn->constant > 0 && is_class(file, insn->index);
+    default:
+        if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_PUTFIELD) {
+            return field_effect(file, insn, pops, pushes);
+        }
+        if (insn->opcode >= VM_OP_INVOKEVIRTUAL && insn->opcode <= VM_OP_INVOKEDYNAMIC) {
+            return invoke_effect(file, insn, pops, pushes);
+        }
+        return true;
+    }
+}
+
+/* Control may come to `bci` with `depth` slots on the stack. */
+static void reach(struct walk *walk, int64_t bci, uint32_t depth, bool is_jump)
+{
+    if (bci < 0 || bci >= walk->code->length || !walk->starts[bci]
+        || depth > walk->code->max_stack) {
+        walk->is_malformed = true;
+        return;
+    }
+    if (is_jump) {
+        walk->flow->leaders[bci] = 1;
+    }
+    int32_t *known = &walk->flow->depths[bci];
+    if (*known < 0) {
+        *known = (int32_t)depth;
+        walk->work[walk->work_count++] = (uint32_t)bci;
+    } else if (*known != (int32_t)depth) {
+        walk->is_malformed = true;
+    }
+}
+
+static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint32_t depth)
+{
+    uint8_t flags = vm_opcode_info[insn->opcode].flags;
+    if (insn->opcode == VM_OP_TABLESWITCH || insn->opcode == VM_OP_LOOKUPSWITCH) {
+        for (int32_t i = 0; i < vm_insn_switch_count(insn); i++) {
+            int32_t key, target;
+            vm_insn_switch_entry(insn, i, &key, &target);
+            reach(walk, target, depth, true);
+        }
+    }
+    if (flags & VM_OPF_BRANCHES) {
+        reach(walk, insn->target, depth, true);
+    }
+    int64_t next = (int64_t)insn->bci + insn->length;
+    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
+        reach(walk, next, depth - 1, true); /* the subroutine takes its return address away */
+    } else if (!(flags & VM_OPF_NO_FALL_THROUGH)) {
+        reach(walk, next, depth, false);
+    }
+}
+
+/* Local variables are registers: one outside the frame would be somebody else's memory. */
+static bool uses_valid_local(const struct walk *walk, const struct vm_insn *insn)
+{
+    uint8_t op = insn->opcode;
+    uint32_t index;
+    bool is_wide_value = false;
+    if ((op >= VM_OP_ILOAD && op <= VM_OP_ALOAD) || (op >= VM_OP_ISTORE && op <= VM_OP_ASTORE)
+        || op == VM_OP_RET || op == VM_OP_IINC) {
+        index = insn->index;
+        is_wide_value = op == VM_OP_LLOAD || op == VM_OP_DLOAD || op == VM_OP_LSTORE
+                        || op == VM_OP_DSTORE;
+    } else if (op >= VM_OP_ILOAD_0 && op <= VM_OP_ALOAD_3) {
+        index = (op - VM_OP_ILOAD_0) % 4u;
+        is_wide_value = (op - VM_OP_ILOAD_0) / 4 == 1 || (op - VM_OP_ILOAD_0) / 4 == 3;
+    } else if (op >= VM_OP_ISTORE_0 && op <= VM_OP_ASTORE_3) {
+        index = (op - VM_OP_ISTORE_0) % 4u;
+        is_wide_value = (op - VM_OP_ISTORE_0) / 4 == 1 || (op - VM_OP_ISTORE_0) / 4 == 3;
+    } else {
+        return true;
+    }
+    return index + (is_wide_value ? 1u : 0u) < walk->code->max_locals;
+}
+
+static void walk_insn(struct walk *walk, uint32_t bci)
+{
+    struct vm_insn insn;
+    uint32_t pops, pushes;
+    uint32_t depth = (uint32_t)walk->flow->depths[bci];
+    if (!vm_insn_decode(walk->code->bytes, walk->code->length, bci, &insn)
+        || !vm_insn_stack_effect(walk->file, &insn, &pops, &pushes) || pops > depth
+        || depth - pops + pushes > walk->code->max_stack || !uses_valid_local(walk, &insn)) {
+        walk->is_malformed = true;
+        return;
+    }
+    reach_successors(walk, &insn, depth - pops + pushes);
+}
+
+static void walk_all(struct walk *walk)
+{
+    const struct vm_code *code = walk->code;
+    for (uint32_t bci = 0; bci < code->length;) {
+        struct vm_insn insn;
+        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+            walk->is_malformed = true;
+            return;
+        }
+        walk->starts[bci] = 1;
+        walk->flow->depths[bci] = -1;
+        bci += insn.length;
+    }
+    reach(walk, 0, 0, true);
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        reach(walk, code->exceptions[i].handler_bci, 1, true);
+    }
+    while (walk->work_count > 0 && !walk->is_malformed) {
+        walk_insn(walk, walk->work[--walk->work_count]);
+    }
+}
+
+enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
+                                    const struct vm_code *code, struct vm_flow *flow)
+{
+    struct walk walk = {.file = file, .code = code, .flow = flow};
+    flow->depths = malloc(code->length * sizeof *flow->depths);
+    flow->leaders = calloc(code->length, 1);
+    walk.work = malloc(code->length * sizeof *walk.work);
+    walk.starts = calloc(code->length, 1);
+    enum vm_flow_status status = VM_FLOW_NO_MEMORY;
+    if (flow->depths != NULL && flow->leaders != NULL && walk.work != NULL
+        && walk.starts != NULL) {
+        walk_all(&walk);
+        status = walk.is_malformed ? VM_FLOW_MALFORMED : VM_FLOW_OK;
+    }
+    free(walk.work);
+    free(walk.starts);
+    if (status != VM_FLOW_OK) {
+        vm_flow_destroy(flow);
+    }
+    return status;
+}
+
+void vm_flow_destroy(struct vm_flow *flow)
+{
+    free(flow->depths);
+    free(flow->leaders);
+    flow->depths = NULL;
+    flow->leaders = NULL;
+}

@@ -1,0 +1,57 @@
+/*
+ * frame.h: frames of the Java stack.
+ *
+ * A frame is its header, below the frame pointer, and its slots, from the frame pointer up:
+ *
+ *     fp[-4]  analysis data of this activation (the calling context node)
+ *     fp[-3]  return pc: the cell after the caller's call
+ *     fp[-2]  frame pointer of the caller
+ *     fp[-1]  method; NULL in an entry frame
+ *     fp[0 ..]  local variables, then operand stack slots, then extras
+ *
+ * A callee's frame starts where the live part of its caller's ends (the call instruction
+ * says where), so dead operand slots are not kept alive. Native methods have frames too. An
+ * *entry frame* stands between C and Java: the machine pushes one when it calls a Java
+ * method; its slot 0 holds the pc that the caller's frame had at that moment.
+ */
+#ifndef JP2VM_VM_INTERP_FRAME_H
+#define JP2VM_VM_INTERP_FRAME_H
+
+#include <stdbool.h>
+
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+#include "vm/thread/thread.h"
+
+#define VM_FRAME_HEADER 4
+#define VM_FRAME_NODE (-4)
+#define VM_FRAME_RETURN_PC (-3)
+#define VM_FRAME_CALLER (-2)
+#define VM_FRAME_METHOD (-1)
+
+#define VM_ENTRY_FRAME_SLOTS 2
+
+static inline struct vm_method *vm_frame_method(const union vm_slot *fp)
+{
+    return fp[VM_FRAME_METHOD].p;
+}
+
+/* First slot above the frame that nothing of it uses. */
+union vm_slot *vm_frame_end(union vm_slot *fp);
+
+/* A walk over Java and native frames, newest first; entry frames are skipped. */
+struct vm_frame_walk {
+    union vm_slot *fp; /* NULL at the end */
+    const struct vm_cell *pc;
+    struct vm_method *method;
+    bool is_top; /* pc is of the instruction itself, otherwise after the call */
+};
+
+/* Starts at thread->fp and thread->pc: the thread itself, or one known not to run bytecode. */
+struct vm_frame_walk vm_frame_walk_start(const struct vm_thread *thread);
+void vm_frame_walk_next(struct vm_frame_walk *walk);
+
+/* bci of the walk's frame, -1 in native methods. */
+int vm_frame_walk_bci(const struct vm_frame_walk *walk);
+
+#endif

@@ -1,0 +1,951 @@
+/*
+ * interpreter.c: the loop that runs internal code, and calls from C.
+ *
+ * Machine state of the loop: pc (current cell), fp (frame), self (thread). self->fp is
+ * written at every call and return, for the collector; self->pc before everything that may
+ * raise an exception, call Java or be seen by a stack walk.
+ */
+#include "vm/interp/interpreter.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "vm/heap/heap.h"
+#include "vm/interp/cell.h"
+#include "vm/interp/frame.h"
+#include "vm/interp/slow.h"
+#include "vm/interp/translate.h"
+#include "vm/jni/native.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/thread/monitor.h"
+
+const void *vm_handlers[VM_INSN_COUNT];
+struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_abstract, vm_stub_exit[2];
+
+#define LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+static inline int32_t double_to_int(double value)
+{
+    if (LIKELY(value > -2147483649.0 && value < 2147483648.0)) {
+        return (int32_t)value;
+    }
+    return value != value ? 0 : value < 0 ? INT32_MIN : INT32_MAX;
+}
+
+static inline int64_t double_to_long(double value)
+{
+    if (LIKELY(value >= -9223372036854775808.0 && value < 9223372036854775808.0)) {
+        return (int64_t)value;
+    }
+    return value != value ? 0 : value < 0 ? INT64_MIN : INT64_MAX;
+}
+
+static inline int32_t divide_int(int32_t a, int32_t b)
+{
+    return UNLIKELY(b == -1) ? (int32_t)(0u - (uint32_t)a) : a / b;
+}
+
+static inline int32_t remainder_int(int32_t a, int32_t b)
+{
+    return UNLIKELY(b == -1) ? 0 : a % b;
+}
+
+static inline int64_t divide_long(int64_t a, int64_t b)
+{
+    return UNLIKELY(b == -1) ? (int64_t)(0u - (uint64_t)a) : a / b;
+}
+
+static inline int64_t remainder_long(int64_t a, int64_t b)
+{
+    return UNLIKELY(b == -1) ? 0 : a % b;
+}
+
+#if defined(__x86_64__)
+#define LOAD_HANDLER(cell) ((cell)->handler)
+#else
+/* A handler seen after a rewrite must come with the operands written before it. */
+#define LOAD_HANDLER(cell) __atomic_load_n(&(cell)->handler, __ATOMIC_ACQUIRE)
+#endif
+
+#define DISPATCH() goto *LOAD_HANDLER(pc)
+#define NEXT(cells)                                                                               \
+    do {                                                                                          \
+        pc += (cells);                                                                            \
+        DISPATCH();                                                                               \
+    } while (0)
+
+#define INT(n) vm_slot_int(fp[n])
+#define LONG(n) (fp[n].j)
+#define FLOAT(n) vm_slot_float(fp[n])
+#define DOUBLE(n) (fp[n].d)
+#define SET_INT(n, value) (fp[n].u = (uint32_t)(value))
+#define SET_LONG(n, value) (fp[n].j = (int64_t)(value))
+#define SET_FLOAT(n, value) (fp[n] = vm_float_slot(value))
+#define SET_DOUBLE(n, value) (fp[n].d = (value))
+
+/* Before anything that may raise, call Java, or be seen from outside. */
+#define SAVE() (self->pc = pc)
+
+#define THROW_IF_NULL(object)                                                                     \
+    do {                                                                                          \
+        if (UNLIKELY((object) == NULL)) {                                                         \
+            goto throw_null;                                                                      \
+        }                                                                                         \
+    } while (0)
+
+/* Makes `frame` with method and return address in place the current one. */
+#define ENTER(frame, callee, return_pc)                                                           \
+    do {                                                                                          \
+        (frame)[VM_FRAME_RETURN_PC].p = (void *)(return_pc);                                      \
+        (frame)[VM_FRAME_CALLER].p = fp;                                                          \
+        (frame)[VM_FRAME_METHOD].p = (callee);                                                    \
+        atomic_signal_fence(memory_order_release);                                                \
+        fp = (frame);                                                                             \
+        self->fp = fp;                                                                            \
+        pc = atomic_load_explicit(&(callee)->entry, memory_order_relaxed);                        \
+        DISPATCH();                                                                               \
+    } while (0)
+
+#define CHECK_STACK(frame, callee)                                                                \
+    do {                                                                                          \
+        if (UNLIKELY((frame) + (callee)->frame_slots > self->stack_limit)) {                      \
+            goto stack_limit_reached;                                                             \
+        }                                                                                         \
+    } while (0)
+
+/* Copies arguments and enters; arguments are written from the last to the first, since the
+ * new frame lies above the registers they come from, then the header. */
+#define CALL_0(callee)                                                                            \
+    do {                                                                                          \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        CHECK_STACK(frame, callee);                                                               \
+        ENTER(frame, callee, pc + 2);                                                             \
+    } while (0)
+#define CALL_1(callee)                                                                            \
+    do {                                                                                          \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        CHECK_STACK(frame, callee);                                                               \
+        frame[0] = fp[pc->c];                                                                     \
+        ENTER(frame, callee, pc + 2);                                                             \
+    } while (0)
+#define CALL_2(callee)                                                                            \
+    do {                                                                                          \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        CHECK_STACK(frame, callee);                                                               \
+        union vm_slot argument = fp[pc->c];                                                       \
+        frame[1] = fp[pc->d];                                                                     \
+        frame[0] = argument;                                                                      \
+        ENTER(frame, callee, pc + 2);                                                             \
+    } while (0)
+#define CALL_3(callee)                                                                            \
+    do {                                                                                          \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        CHECK_STACK(frame, callee);                                                               \
+        union vm_slot first = fp[pc->c], second = fp[pc->d];                                      \
+        frame[2] = fp[pc[1].r[0]];                                                                \
+        frame[1] = second;                                                                        \
+        frame[0] = first;                                                                         \
+        ENTER(frame, callee, pc + 2);                                                             \
+    } while (0)
+#define CALL_N(callee_)                                                                           \
+    do {                                                                                          \
+        callee = (callee_);                                                                       \
+        goto call_any;                                                                            \
+    } while (0)
+
+#define RECEIVER(object)                                                                          \
+    struct vm_object *object = fp[pc->c].r;                                                       \
+    THROW_IF_NULL(object)
+
+/* The four lengths of one kind of call; `select` computes the method from the receiver. */
+#define CALLS_WITH_RECEIVER(name, select)                                                         \
+    L_##name##_1 : {                                                                              \
+        RECEIVER(receiver);                                                                       \
+        struct vm_method *target = (select);                                                      \
+        CALL_1(target);                                                                           \
+    }                                                                                             \
+    L_##name##_2 : {                                                                              \
+        RECEIVER(receiver);                                                                       \
+        struct vm_method *target = (select);                                                      \
+        CALL_2(target);                                                                           \
+    }                                                                                             \
+    L_##name##_3 : {                                                                              \
+        RECEIVER(receiver);                                                                       \
+        struct vm_method *target = (select);                                                      \
+        CALL_3(target);                                                                           \
+    }                                                                                             \
+    L_##name##_N : {                                                                              \
+        RECEIVER(receiver);                                                                       \
+        struct vm_method *target = (select);                                                      \
+        CALL_N(target);                                                                           \
+    }
+
+#define INTERFACE_CALL(length)                                                                    \
+    L_INVOKEINTERFACE_##length : {                                                                \
+        RECEIVER(receiver);                                                                       \
+        struct vm_method *target = vm_class_interface_target(receiver->class, pc[1].p);           \
+        if (UNLIKELY(target == NULL)) {                                                           \
+            goto throw_no_interface;                                                              \
+        }                                                                                         \
+        CALL_##length(target);                                                                    \
+    }
+
+#define BINARY(name, SET, GET, expression)                                                        \
+    L_##name : {                                                                                  \
+        __typeof__(GET(0)) x = GET(pc->b), y = GET(pc->c);                                        \
+        SET(pc->a, expression);                                                                   \
+        NEXT(1);                                                                                  \
+    }
+#define BINARY_I(name, SET, GET, expression)                                                      \
+    L_##name : {                                                                                  \
+        __typeof__(GET(0)) x = GET(pc->b), y = (int16_t)pc->c;                                    \
+        SET(pc->a, expression);                                                                   \
+        NEXT(1);                                                                                  \
+    }
+#define SHIFT(name, SET, GET, expression)                                                         \
+    L_##name : {                                                                                  \
+        __typeof__(GET(0)) x = GET(pc->b);                                                        \
+        int32_t y = INT(pc->c);                                                                   \
+        SET(pc->a, expression);                                                                   \
+        NEXT(1);                                                                                  \
+    }
+#define DIVISION(name, SET, GET, function)                                                        \
+    L_##name : {                                                                                  \
+        __typeof__(GET(0)) x = GET(pc->b), y = GET(pc->c);                                        \
+        if (UNLIKELY(y == 0)) {                                                                   \
+            goto throw_arithmetic;                                                                \
+        }                                                                                         \
+        SET(pc->a, function(x, y));                                                               \
+        NEXT(1);                                                                                  \
+    }
+#define UNARY(name, SET, GET, expression)                                                         \
+    L_##name : {                                                                                  \
+        __typeof__(GET(0)) x = GET(pc->b);                                                        \
+        SET(pc->a, expression);                                                                   \
+        NEXT(1);                                                                                  \
+    }
+
+#define POLL()                                                                                    \
+    do {                                                                                          \
+        if (UNLIKELY(atomic_load_explicit(&self->poll, memory_order_relaxed) != 0)) {             \
+            goto poll;                                                                            \
+        }                                                                                         \
+    } while (0)
+
+#define BRANCH(name, condition)                                                                   \
+    L_##name : {                                                                                  \
+        NEXT((condition) ? pc->i : 1);                                                            \
+    }                                                                                             \
+    L_##name##_BACK : {                                                                           \
+        if (condition) {                                                                          \
+            pc += pc->i;                                                                          \
+            POLL();                                                                               \
+            DISPATCH();                                                                           \
+        }                                                                                         \
+        NEXT(1);                                                                                  \
+    }
+#define BRANCHES(name, x, y)                                                                      \
+    BRANCH(name##EQ, x == y)                                                                      \
+    BRANCH(name##NE, x != y)                                                                      \
+    BRANCH(name##LT, x < y)                                                                       \
+    BRANCH(name##GE, x >= y)                                                                      \
+    BRANCH(name##GT, x > y)                                                                       \
+    BRANCH(name##LE, x <= y)
+#define BRANCHES_F(name, x, y)                                                                    \
+    BRANCHES(name, x, y)                                                                          \
+    BRANCH(name##NLT, !(x < y))                                                                   \
+    BRANCH(name##NGE, !(x >= y))                                                                  \
+    BRANCH(name##NGT, !(x > y))                                                                   \
+    BRANCH(name##NLE, !(x <= y))
+
+/* Element `index` of the array in register `r`, with null and bounds check. */
+#define ELEMENT(type, array_register, index_register)                                             \
+    struct vm_object *array = fp[array_register].r;                                               \
+    THROW_IF_NULL(array);                                                                         \
+    uint32_t index = (uint32_t)INT(index_register);                                               \
+    if (UNLIKELY(index >= array->length)) {                                                       \
+        bad_index = (int32_t)index;                                                               \
+        bad_array = array;                                                                        \
+        goto throw_index;                                                                         \
+    }                                                                                             \
+    type *element = (type *)vm_object_at(array, VM_ARRAY_DATA) + index
+
+#define ARRAY_LOAD(name, type, SET)                                                               \
+    L_##name : {                                                                                  \
+        ELEMENT(type, pc->b, pc->c);                                                              \
+        SET(pc->a, *element);                                                                     \
+        NEXT(1);                                                                                  \
+    }
+#define ARRAY_STORE(name, type, GET)                                                              \
+    L_##name : {                                                                                  \
+        ELEMENT(type, pc->a, pc->b);                                                              \
+        *element = (type)GET(pc->c);                                                              \
+        NEXT(1);                                                                                  \
+    }
+
+#define FIELD_GET(name, type, SET)                                                                \
+    L_GET##name : {                                                                               \
+        struct vm_object *object = fp[pc->b].r;                                                   \
+        THROW_IF_NULL(object);                                                                    \
+        SET(pc->a, *(type *)vm_object_at(object, pc->c));                                         \
+        NEXT(1);                                                                                  \
+    }                                                                                             \
+    L_GET##name##_V : {                                                                           \
+        struct vm_object *object = fp[pc->b].r;                                                   \
+        THROW_IF_NULL(object);                                                                    \
+        SET(pc->a, __atomic_load_n((type *)vm_object_at(object, pc->c), __ATOMIC_SEQ_CST));       \
+        NEXT(1);                                                                                  \
+    }
+#define FIELD_PUT(name, type, expression)                                                         \
+    L_PUT##name : {                                                                               \
+        struct vm_object *object = fp[pc->a].r;                                                   \
+        THROW_IF_NULL(object);                                                                    \
+        uint64_t value = fp[pc->b].u;                                                             \
+        *(type *)vm_object_at(object, pc->c) = (type)(expression);                                \
+        NEXT(1);                                                                                  \
+    }                                                                                             \
+    L_PUT##name##_V : {                                                                           \
+        struct vm_object *object = fp[pc->a].r;                                                   \
+        THROW_IF_NULL(object);                                                                    \
+        uint64_t value = fp[pc->b].u;                                                             \
+        __atomic_store_n((type *)vm_object_at(object, pc->c), (type)(expression),                 \
+                         __ATOMIC_SEQ_CST);                                                       \
+        NEXT(1);                                                                                  \
+    }
+#define STATIC_GET(name, type, SET)                                                               \
+    L_GET##name : {                                                                               \
+        SET(pc->a, *(type *)pc[1].p);                                                             \
+        NEXT(2);                                                                                  \
+    }                                                                                             \
+    L_GET##name##_V : {                                                                           \
+        SET(pc->a, __atomic_load_n((type *)pc[1].p, __ATOMIC_SEQ_CST));                           \
+        NEXT(2);                                                                                  \
+    }
+#define STATIC_PUT(name, type, expression)                                                        \
+    L_PUT##name : {                                                                               \
+        uint64_t value = fp[pc->a].u;                                                             \
+        *(type *)pc[1].p = (type)(expression);                                                    \
+        NEXT(2);                                                                                  \
+    }                                                                                             \
+    L_PUT##name##_V : {                                                                           \
+        uint64_t value = fp[pc->a].u;                                                             \
+        __atomic_store_n((type *)pc[1].p, (type)(expression), __ATOMIC_SEQ_CST);                  \
+        NEXT(2);                                                                                  \
+    }
+
+/* An instruction that calls out once and then rewrites itself or is done. */
+#define SLOW(name, function, cells)                                                               \
+    L_##name : {                                                                                  \
+        SAVE();                                                                                   \
+        switch (function(self, (struct vm_cell *)pc)) {                                           \
+        case VM_SLOW_THROW:                                                                       \
+            goto unwind;                                                                          \
+        case VM_SLOW_RETRY:                                                                       \
+            DISPATCH();                                                                           \
+        case VM_SLOW_DONE:                                                                        \
+            NEXT(cells);                                                                          \
+        }                                                                                         \
+        DISPATCH();                                                                               \
+    }
+#define CALL_OUT(name, function, cells)                                                           \
+    L_##name : {                                                                                  \
+        SAVE();                                                                                   \
+        if (UNLIKELY(!function(self, pc))) {                                                      \
+            goto unwind;                                                                          \
+        }                                                                                         \
+        NEXT(cells);                                                                              \
+    }
+
+#define RETURN_WITH(slot)                                                                         \
+    do {                                                                                          \
+        union vm_slot returned = (slot);                                                          \
+        pc = fp[VM_FRAME_RETURN_PC].p;                                                            \
+        fp = fp[VM_FRAME_CALLER].p;                                                               \
+        self->fp = fp;                                                                            \
+        fp[pc[-1].d] = returned;                                                                  \
+        DISPATCH();                                                                               \
+    } while (0)
+
+/* Whether the object is an instance of the class whose display position the cell holds. */
+static inline bool has_in_display(const struct vm_object *object, struct vm_class *class)
+{
+    return object->class->display[class->depth] == class;
+}
+
+/* Narrows a value as an ireturn from a method of that type does (JVMS 6.5.ireturn). */
+static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value)
+{
+    switch (kind) {
+    case VM_RETURN_BOOLEAN:
+        return vm_int_slot(vm_slot_int(value) & 1);
+    case VM_RETURN_BYTE:
+        return vm_int_slot((int8_t)value.u);
+    case VM_RETURN_CHAR:
+        return vm_int_slot((uint16_t)value.u);
+    case VM_RETURN_SHORT:
+        return vm_int_slot((int16_t)value.u);
+    default:
+        return value;
+    }
+}
+
+/* Runs a native method whose frame is current; false with an exception pending. */
+static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result);
+
+/*
+ * Runs from `pc` in frame `fp` until the entry frame below is returned to; true on return,
+ * false when an exception reached it. Called with self NULL to learn the handler addresses.
+ */
+static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot *fp)
+{
+    static const void *const labels[] = {
+#define VM_INSN(name, cells, operands) &&L_##name,
+#include "vm/interp/insns.def"
+#undef VM_INSN
+    };
+    struct vm_method *callee;
+    struct vm_object *bad_array;
+    int32_t bad_index;
+
+    if (self == NULL) {
+        for (int i = 0; i < VM_INSN_COUNT; i++) {
+            vm_handlers[i] = labels[i];
+        }
+        return true;
+    }
+    DISPATCH();
+
+L_MOVE:
+    fp[pc->a] = fp[pc->b];
+    NEXT(1);
+L_CONST32:
+    SET_INT(pc->a, pc->i);
+    NEXT(1);
+L_CONST64:
+    fp[pc->a].j = pc[1].j;
+    NEXT(2);
+
+    BINARY(IADD, SET_INT, INT, (uint32_t)x + (uint32_t)y)
+    BINARY(ISUB, SET_INT, INT, (uint32_t)x - (uint32_t)y)
+    BINARY(IMUL, SET_INT, INT, (uint32_t)x *(uint32_t)y)
+    DIVISION(IDIV, SET_INT, INT, divide_int)
+    DIVISION(IREM, SET_INT, INT, remainder_int)
+    BINARY(IAND, SET_INT, INT, x &y)
+    BINARY(IOR, SET_INT, INT, x | y)
+    BINARY(IXOR, SET_INT, INT, x ^ y)
+    BINARY(ISHL, SET_INT, INT, (uint32_t)x << (y & 31))
+    BINARY(ISHR, SET_INT, INT, x >> (y & 31))
+    BINARY(IUSHR, SET_INT, INT, (uint32_t)x >> (y & 31))
+    BINARY_I(IADD_I, SET_INT, INT, (uint32_t)x + (uint32_t)y)
+    BINARY_I(IMUL_I, SET_INT, INT, (uint32_t)x *(uint32_t)y)
+    BINARY_I(IDIV_I, SET_INT, INT, x / y)
+    BINARY_I(IREM_I, SET_INT, INT, x % y)
+    BINARY_I(IAND_I, SET_INT, INT, x &y)
+    BINARY_I(IOR_I, SET_INT, INT, x | y)
+    BINARY_I(IXOR_I, SET_INT, INT, x ^ y)
+    BINARY_I(ISHL_I, SET_INT, INT, (uint32_t)x << (y & 31))
+    BINARY_I(ISHR_I, SET_INT, INT, x >> (y & 31))
+    BINARY_I(IUSHR_I, SET_INT, INT, (uint32_t)x >> (y & 31))
+    BINARY_I(ISUB_FROM_I, SET_INT, INT, (uint32_t)y - (uint32_t)x)
+
+    BINARY(LADD, SET_LONG, LONG, (uint64_t)x + (uint64_t)y)
+    BINARY(LSUB, SET_LONG, LONG, (uint64_t)x - (uint64_t)y)
+    BINARY(LMUL, SET_LONG, LONG, (uint64_t)x *(uint64_t)y)
+    DIVISION(LDIV, SET_LONG, LONG, divide_long)
+    DIVISION(LREM, SET_LONG, LONG, remainder_long)
+    BINARY(LAND, SET_LONG, LONG, x &y)
+    BINARY(LOR, SET_LONG, LONG, x | y)
+    BINARY(LXOR, SET_LONG, LONG, x ^ y)
+    SHIFT(LSHL, SET_LONG, LONG, (uint64_t)x << (y & 63))
+    SHIFT(LSHR, SET_LONG, LONG, x >> (y & 63))
+    SHIFT(LUSHR, SET_LONG, LONG, (uint64_t)x >> (y & 63))
+    BINARY_I(LADD_I, SET_LONG, LONG, (uint64_t)x + (uint64_t)y)
+    BINARY_I(LMUL_I, SET_LONG, LONG, (uint64_t)x *(uint64_t)y)
+    BINARY_I(LDIV_I, SET_LONG, LONG, x / y)
+    BINARY_I(LREM_I, SET_LONG, LONG, x % y)
+    BINARY_I(LAND_I, SET_LONG, LONG, x &y)
+    BINARY_I(LOR_I, SET_LONG, LONG, x | y)
+    BINARY_I(LXOR_I, SET_LONG, LONG, x ^ y)
+    BINARY_I(LSHL_I, SET_LONG, LONG, (uint64_t)x << (y & 63))
+    BINARY_I(LSHR_I, SET_LONG, LONG, x >> (y & 63))
+    BINARY_I(LUSHR_I, SET_LONG, LONG, (uint64_t)x >> (y & 63))
+
+    BINARY(FADD, SET_FLOAT, FLOAT, x + y)
+    BINARY(FSUB, SET_FLOAT, FLOAT, x - y)
+    BINARY(FMUL, SET_FLOAT, FLOAT, x *y)
+    BINARY(FDIV, SET_FLOAT, FLOAT, x / y)
+    BINARY(FREM, SET_FLOAT, FLOAT, fmodf(x, y))
+    BINARY(DADD, SET_DOUBLE, DOUBLE, x + y)
+    BINARY(DSUB, SET_DOUBLE, DOUBLE, x - y)
+    BINARY(DMUL, SET_DOUBLE, DOUBLE, x *y)
+    BINARY(DDIV, SET_DOUBLE, DOUBLE, x / y)
+    BINARY(DREM, SET_DOUBLE, DOUBLE, fmod(x, y))
+
+    UNARY(INEG, SET_INT, INT, 0u - (uint32_t)x)
+    UNARY(LNEG, SET_LONG, LONG, 0u - (uint64_t)x)
+    UNARY(FNEG, SET_FLOAT, FLOAT, -x)
+    UNARY(DNEG, SET_DOUBLE, DOUBLE, -x)
+    UNARY(I2L, SET_LONG, INT, x)
+    UNARY(I2F, SET_FLOAT, INT, (float)x)
+    UNARY(I2D, SET_DOUBLE, INT, (double)x)
+    UNARY(L2I, SET_INT, LONG, (int32_t)x)
+    UNARY(L2F, SET_FLOAT, LONG, (float)x)
+    UNARY(L2D, SET_DOUBLE, LONG, (double)x)
+    UNARY(F2I, SET_INT, FLOAT, double_to_int((double)x))
+    UNARY(F2L, SET_LONG, FLOAT, double_to_long((double)x))
+    UNARY(F2D, SET_DOUBLE, FLOAT, (double)x)
+    UNARY(D2I, SET_INT, DOUBLE, double_to_int(x))
+    UNARY(D2L, SET_LONG, DOUBLE, double_to_long(x))
+    UNARY(D2F, SET_FLOAT, DOUBLE, (float)x)
+    UNARY(I2B, SET_INT, INT, (int8_t)x)
+    UNARY(I2C, SET_INT, INT, (uint16_t)x)
+    UNARY(I2S, SET_INT, INT, (int16_t)x)
+    BINARY(LCMP, SET_INT, LONG, (x > y) - (x < y))
+    BINARY(FCMPL, SET_INT, FLOAT, x > y ? 1 : x == y ? 0 : -1)
+    BINARY(FCMPG, SET_INT, FLOAT, x < y ? -1 : x == y ? 0 : 1)
+    BINARY(DCMPL, SET_INT, DOUBLE, x > y ? 1 : x == y ? 0 : -1)
+    BINARY(DCMPG, SET_INT, DOUBLE, x < y ? -1 : x == y ? 0 : 1)
+
+    BRANCHES(IF_I, INT(pc->a), INT(pc->b))
+    BRANCHES(IF_I_I, INT(pc->a), (int16_t)pc->b)
+    BRANCHES(IF_L, LONG(pc->a), LONG(pc->b))
+    BRANCHES(IF_L_I, LONG(pc->a), (int16_t)pc->b)
+    BRANCHES_F(IF_F, FLOAT(pc->a), FLOAT(pc->b))
+    BRANCHES_F(IF_D, DOUBLE(pc->a), DOUBLE(pc->b))
+    BRANCH(IF_AEQ, fp[pc->a].r == fp[pc->b].r)
+    BRANCH(IF_ANE, fp[pc->a].r != fp[pc->b].r)
+    BRANCH(IF_NULL, fp[pc->a].r == NULL)
+    BRANCH(IF_NONNULL, fp[pc->a].r != NULL)
+L_GOTO:
+    NEXT(pc->i);
+L_GOTO_BACK:
+    pc += pc->i;
+    POLL();
+    DISPATCH();
+L_RET:
+    pc = vm_frame_method(fp)->translation->cells + INT(pc->a);
+    POLL();
+    DISPATCH();
+L_TABLESWITCH:
+    pc = vm_switch_table(pc, INT(pc->a));
+    POLL();
+    DISPATCH();
+L_LOOKUPSWITCH:
+    pc = vm_switch_lookup(pc, INT(pc->a));
+    POLL();
+    DISPATCH();
+
+    ARRAY_LOAD(ALOAD8, int8_t, SET_INT)
+    ARRAY_LOAD(ALOADU16, uint16_t, SET_INT)
+    ARRAY_LOAD(ALOAD16, int16_t, SET_INT)
+    ARRAY_LOAD(ALOAD32, uint32_t, SET_INT)
+    ARRAY_LOAD(ALOAD64, int64_t, SET_LONG)
+    ARRAY_STORE(ASTORE16, uint16_t, INT)
+    ARRAY_STORE(ASTORE32, uint32_t, INT)
+    ARRAY_STORE(ASTORE64, int64_t, LONG)
+L_ASTORE8: {
+    ELEMENT(int8_t, pc->a, pc->b);
+    int32_t value = INT(pc->c);
+    *element = (int8_t)(array->class->primitive_type == 'Z' ? value & 1 : value);
+    NEXT(1);
+}
+L_ASTORE_REF: {
+    ELEMENT(struct vm_object *, pc->a, pc->b);
+    struct vm_object *value = fp[pc->c].r;
+    if (value != NULL && value->class != array->class->element_class
+        && UNLIKELY(!vm_class_is_subclass(value->class, array->class->element_class))) {
+        SAVE();
+        vm_throw_array_store(self, value->class);
+        goto unwind;
+    }
+    *element = value;
+    NEXT(1);
+}
+L_ARRAYLENGTH: {
+    struct vm_object *array = fp[pc->b].r;
+    THROW_IF_NULL(array);
+    SET_INT(pc->a, array->length);
+    NEXT(1);
+}
+
+    SLOW(GETFIELD, vm_slow_getfield, 1)
+    SLOW(PUTFIELD, vm_slow_putfield, 1)
+    CALL_OUT(GETFIELD_SLOW, vm_slow_getfield_any, 1)
+    CALL_OUT(PUTFIELD_SLOW, vm_slow_putfield_any, 1)
+    FIELD_GET(FIELD8, int8_t, SET_INT)
+    FIELD_GET(FIELDU16, uint16_t, SET_INT)
+    FIELD_GET(FIELD16, int16_t, SET_INT)
+    FIELD_GET(FIELD32, uint32_t, SET_INT)
+    FIELD_GET(FIELD64, int64_t, SET_LONG)
+    FIELD_PUT(FIELDZ, int8_t, value & 1)
+    FIELD_PUT(FIELD8, int8_t, value)
+    FIELD_PUT(FIELD16, int16_t, value)
+    FIELD_PUT(FIELD32, uint32_t, value)
+    FIELD_PUT(FIELD64, uint64_t, value)
+    SLOW(GETSTATIC, vm_slow_getstatic, 2)
+    SLOW(PUTSTATIC, vm_slow_putstatic, 2)
+    STATIC_GET(STATIC8, int8_t, SET_INT)
+    STATIC_GET(STATICU16, uint16_t, SET_INT)
+    STATIC_GET(STATIC16, int16_t, SET_INT)
+    STATIC_GET(STATIC32, uint32_t, SET_INT)
+    STATIC_GET(STATIC64, int64_t, SET_LONG)
+    STATIC_PUT(STATICZ, int8_t, value & 1)
+    STATIC_PUT(STATIC8, int8_t, value)
+    STATIC_PUT(STATIC16, int16_t, value)
+    STATIC_PUT(STATIC32, uint32_t, value)
+    STATIC_PUT(STATIC64, uint64_t, value)
+    SLOW(LDC, vm_slow_ldc, 2)
+
+L_INVOKE:
+    SAVE();
+    if (vm_slow_invoke(self, (struct vm_cell *)pc) == VM_SLOW_THROW) {
+        goto unwind;
+    }
+    DISPATCH();
+L_INVOKESTATIC_SLOW:
+    SAVE();
+    if (!vm_slow_invokestatic(self, (struct vm_cell *)pc)) {
+        goto unwind;
+    }
+    CALL_N((struct vm_method *)pc[1].p);
+L_INVOKESTATIC_0:
+    CALL_0((struct vm_method *)pc[1].p);
+L_INVOKESTATIC_1:
+    CALL_1((struct vm_method *)pc[1].p);
+L_INVOKESTATIC_2:
+    CALL_2((struct vm_method *)pc[1].p);
+L_INVOKESTATIC_3:
+    CALL_3((struct vm_method *)pc[1].p);
+L_INVOKESTATIC_N:
+    CALL_N((struct vm_method *)pc[1].p);
+
+    CALLS_WITH_RECEIVER(INVOKESPECIAL, (struct vm_method *)pc[1].p)
+    CALLS_WITH_RECEIVER(INVOKEVIRTUAL, receiver->class->vtable[pc[1].j])
+    INTERFACE_CALL(1)
+    INTERFACE_CALL(2)
+    INTERFACE_CALL(3)
+    INTERFACE_CALL(N)
+
+call_any: {
+    /* callee is set; any number of argument slots. */
+    uint32_t slots = pc->a;
+    union vm_slot *frame = fp + pc->b;
+    CHECK_STACK(frame, callee);
+    for (uint32_t i = slots; i-- > 0;) {
+        frame[i] = fp[vm_call_register(pc, i)];
+    }
+    ENTER(frame, callee, pc + 2 + vm_call_extra_cells(slots));
+}
+
+L_CALL_SITE_CONSTANT:
+    fp[pc[2].d].r = pc[1].p;
+    NEXT(3);
+L_INVOKE_APPENDIX: {
+    /* A call site or signature polymorphic call: one more cell holds a last argument. */
+    uint32_t slots = pc->a;
+    const struct vm_cell *last = pc + 2 + vm_call_extra_cells(slots);
+    callee = pc[1].p;
+    union vm_slot *frame = fp + pc->b;
+    CHECK_STACK(frame, callee);
+    for (uint32_t i = slots; i-- > 0;) {
+        frame[i] = fp[vm_call_register(pc, i)];
+    }
+    if (last->p != NULL) {
+        frame[slots].r = last->p;
+    }
+    ENTER(frame, callee, last + 1);
+}
+
+L_RETURN:
+    pc = fp[VM_FRAME_RETURN_PC].p;
+    fp = fp[VM_FRAME_CALLER].p;
+    self->fp = fp;
+    DISPATCH();
+L_RETURN_VALUE:
+    RETURN_WITH(fp[pc->a]);
+L_RETURN_Z:
+    RETURN_WITH(vm_int_slot(INT(pc->a) & 1));
+L_RETURN_B:
+    RETURN_WITH(vm_int_slot((int8_t)INT(pc->a)));
+L_RETURN_C:
+    RETURN_WITH(vm_int_slot((uint16_t)INT(pc->a)));
+L_RETURN_S:
+    RETURN_WITH(vm_int_slot((int16_t)INT(pc->a)));
+L_RETURN_LOCKED: {
+    SAVE();
+    vm_leave_frame_locks(self, vm_frame_method(fp), fp);
+    if (UNLIKELY(self->exception != NULL)) {
+        goto unwind_caller;
+    }
+    if (pc->b == VM_RETURN_VOID) {
+        goto L_RETURN;
+    }
+    RETURN_WITH(narrow_return(pc->b, fp[pc->a]));
+}
+L_ENTER_SYNCHRONIZED: {
+    struct vm_method *method = vm_frame_method(fp);
+    struct vm_object *lock =
+        (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
+    SAVE();
+    vm_monitor_enter(self, lock);
+    fp[pc->a].r = lock;
+    NEXT(1);
+}
+
+    SLOW(NEW, vm_slow_new, 2)
+L_NEW_QUICK: {
+    struct vm_class *class = pc[1].p;
+    SAVE();
+    struct vm_object *object = vm_heap_alloc_object(self, class);
+    if (UNLIKELY(object == NULL)) {
+        goto unwind;
+    }
+    fp[pc->a].r = object;
+    NEXT(2);
+}
+    CALL_OUT(NEWARRAY, vm_slow_newarray, 2)
+    CALL_OUT(ANEWARRAY, vm_slow_anewarray, 2)
+    CALL_OUT(MULTIANEWARRAY, vm_slow_multianewarray, 1)
+
+    SLOW(CHECKCAST, vm_slow_checkcast, 2)
+L_CHECKCAST_DISPLAY: {
+    struct vm_object *object = fp[pc->a].r;
+    if (object != NULL && UNLIKELY(!has_in_display(object, pc[1].p))) {
+        goto throw_cast;
+    }
+    NEXT(2);
+}
+L_CHECKCAST_ANY: {
+    struct vm_object *object = fp[pc->a].r;
+    if (object != NULL && UNLIKELY(!vm_class_is_subclass(object->class, pc[1].p))) {
+        goto throw_cast;
+    }
+    NEXT(2);
+}
+    SLOW(INSTANCEOF, vm_slow_instanceof, 2)
+L_INSTANCEOF_DISPLAY: {
+    struct vm_object *object = fp[pc->b].r;
+    SET_INT(pc->a, object != NULL && has_in_display(object, pc[1].p));
+    NEXT(2);
+}
+L_INSTANCEOF_ANY: {
+    struct vm_object *object = fp[pc->b].r;
+    SET_INT(pc->a, object != NULL && vm_class_is_subclass(object->class, pc[1].p));
+    NEXT(2);
+}
+L_ATHROW: {
+    struct vm_object *object = fp[pc->a].r;
+    THROW_IF_NULL(object);
+    SAVE();
+    vm_throw_object(self, object);
+    goto unwind;
+}
+L_MONITORENTER: {
+    struct vm_object *object = fp[pc->a].r;
+    THROW_IF_NULL(object);
+    SAVE();
+    if (UNLIKELY(!vm_monitor_enter_frame(self, object, fp))) {
+        goto unwind;
+    }
+    NEXT(1);
+}
+L_MONITOREXIT: {
+    struct vm_object *object = fp[pc->a].r;
+    THROW_IF_NULL(object);
+    SAVE();
+    if (UNLIKELY(!vm_monitor_exit_frame(self, object, fp))) {
+        goto unwind;
+    }
+    NEXT(1);
+}
+
+L_STUB_TRANSLATE: {
+    SAVE();
+    struct vm_method *method = vm_frame_method(fp);
+    if (UNLIKELY(!vm_translate(self, method))) {
+        goto unwind;
+    }
+    pc = atomic_load_explicit(&method->entry, memory_order_acquire);
+    DISPATCH();
+}
+L_STUB_NATIVE: {
+    union vm_slot result = {.u = 0};
+    SAVE();
+    if (UNLIKELY(!run_native(self, fp, &result))) {
+        goto unwind_caller;
+    }
+    if (vm_frame_method(fp)->return_type == 'V') {
+        goto L_RETURN;
+    }
+    RETURN_WITH(result);
+}
+L_STUB_ABSTRACT: {
+    /* The call fails before entry: the caller's instruction raises the error. */
+    struct vm_method *method = vm_frame_method(fp);
+    struct vm_object *receiver = fp[0].r;
+    pc = (const struct vm_cell *)fp[VM_FRAME_RETURN_PC].p - 1;
+    fp = fp[VM_FRAME_CALLER].p;
+    self->fp = fp;
+    SAVE();
+    vm_throw_abstract_method(self, receiver, method);
+    goto unwind;
+}
+L_STUB_EXIT:
+    return true;
+
+poll:
+    SAVE();
+    vm_thread_handle_poll(self);
+    if (UNLIKELY(self->exception != NULL)) {
+        goto unwind;
+    }
+    DISPATCH();
+
+stack_limit_reached:
+    /* A poll that hides behind the limit, or the real end of the stack. */
+    SAVE();
+    if (self->stack_limit == NULL) {
+        vm_thread_handle_poll(self);
+        if (self->exception == NULL) {
+            DISPATCH();
+        }
+        goto unwind;
+    }
+    vm_throw_stack_overflow(self);
+    goto unwind;
+
+throw_null:
+    SAVE();
+    vm_throw_null_pointer(self);
+    goto unwind;
+throw_arithmetic:
+    SAVE();
+    vm_throw_arithmetic(self);
+    goto unwind;
+throw_index:
+    SAVE();
+    vm_throw_array_index(self, bad_index, (int32_t)bad_array->length);
+    goto unwind;
+throw_cast:
+    SAVE();
+    vm_throw_class_cast(self, fp[pc->a].r->class, pc[1].p);
+    goto unwind;
+throw_no_interface:
+    SAVE();
+    vm_throw_no_interface(self, fp[pc->c].r->class, pc[1].p);
+    goto unwind;
+
+unwind: {
+    /* An exception is pending and was raised by the instruction self->pc of frame fp. */
+    struct vm_method *method = vm_frame_method(fp);
+    const struct vm_cell *handler = vm_find_handler(self, method, self->pc);
+    if (handler != NULL) {
+        fp[method->code->max_locals].r = self->exception;
+        self->exception = NULL;
+        pc = handler;
+        DISPATCH();
+    }
+    vm_leave_frame_locks(self, method, fp);
+}
+unwind_caller:
+    self->pc = (const struct vm_cell *)fp[VM_FRAME_RETURN_PC].p - 1;
+    fp = fp[VM_FRAME_CALLER].p;
+    self->fp = fp;
+    if (vm_frame_method(fp) == NULL) {
+        return false;
+    }
+    goto unwind;
+}
+
+static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result)
+{
+    struct vm_method *method = vm_frame_method(fp);
+    if (UNLIKELY(method->native == NULL) && !vm_native_link(self, method)) {
+        return false;
+    }
+    struct vm_object *lock = NULL;
+    if (method->flags & VM_ACC_SYNCHRONIZED) {
+        lock = (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
+        vm_monitor_enter(self, lock);
+    }
+    method->native(self, fp, result);
+    if (lock != NULL) {
+        struct vm_object *pending = vm_exception_take(self);
+        vm_monitor_exit(self, lock);
+        if (pending != NULL) {
+            self->exception = pending;
+        }
+    }
+    return self->exception == NULL;
+}
+
+void vm_interpreter_init(void)
+{
+    run(NULL, NULL, NULL);
+    vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
+    vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE];
+    vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
+    /* Results of methods that C calls go to slot 1 of the entry frame. */
+    vm_stub_exit[0].d = 1;
+    vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
+}
+
+bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
+             union vm_slot *result)
+{
+    union vm_slot *caller = self->fp;
+    const struct vm_cell *caller_pc = self->pc;
+    union vm_slot *entry =
+        (caller == NULL ? self->stack_base : vm_frame_end(caller)) + VM_FRAME_HEADER;
+    union vm_slot *frame = entry + VM_ENTRY_FRAME_SLOTS + VM_FRAME_HEADER;
+    if ((const char *)__builtin_frame_address(0) < self->c_stack_limit
+        || frame + method->frame_slots > self->stack_soft_end) {
+        vm_throw_stack_overflow(self);
+        return false;
+    }
+    entry[VM_FRAME_NODE].p = NULL;
+    entry[VM_FRAME_RETURN_PC].p = NULL;
+    entry[VM_FRAME_CALLER].p = caller;
+    entry[VM_FRAME_METHOD].p = NULL;
+    entry[0].p = (void *)caller_pc;
+    entry[1].u = 0;
+    for (uint32_t i = 0; i < method->arg_slots; i++) {
+        frame[i] = args[i];
+    }
+    frame[VM_FRAME_NODE].p = NULL;
+    frame[VM_FRAME_RETURN_PC].p = &vm_stub_exit[1];
+    frame[VM_FRAME_CALLER].p = entry;
+    frame[VM_FRAME_METHOD].p = method;
+    atomic_signal_fence(memory_order_release);
+    self->fp = frame;
+    self->c_depth++;
+    bool is_normal = run(self, atomic_load_explicit(&method->entry, memory_order_acquire), frame);
+    self->c_depth--;
+    self->fp = caller;
+    self->pc = caller_pc;
+    if (is_normal && result != NULL) {
+        *result = entry[1];
+    }
+    return is_normal;
+}
+
+struct vm_method *vm_select_method(struct vm_thread *self, struct vm_object *receiver,
+                                   struct vm_method *method)
+{
+    if (vm_class_is_interface(method->class)) {
+        if (method->flags & (VM_ACC_PRIVATE | VM_ACC_STATIC)) {
+            return method;
+        }
+        struct vm_method *target = vm_class_interface_target(receiver->class, method);
+        if (target == NULL) {
+            vm_throw_no_interface(self, receiver->class, method);
+        }
+        return target;
+    }
+    if (method->vtable_index < 0 || (method->flags & VM_ACC_PRIVATE)) {
+        return method;
+    }
+    return receiver->class->vtable[method->vtable_index];
+}

@@ -1,0 +1,579 @@
+#include "vm/interp/slow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/frame.h"
+#include "vm/interp/translate.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+/* The handler is written last: whoever sees it sees the operands it reads. */
+static void rewrite(struct vm_cell *pc, enum vm_insn_code insn)
+{
+    __atomic_store_n(&pc->handler, vm_handlers[insn], __ATOMIC_RELEASE);
+}
+
+/* The method that runs, its current instruction, and its constant pool operand. */
+static struct vm_method *current_method(const struct vm_thread *self)
+{
+    return vm_frame_method(self->fp);
+}
+
+static const uint8_t *current_bytes(const struct vm_thread *self)
+{
+    const struct vm_method *method = current_method(self);
+    return method->code->bytes + vm_translation_bci(method, self->pc);
+}
+
+static uint16_t current_index(const struct vm_thread *self)
+{
+    const uint8_t *bytes = current_bytes(self);
+    return bytes[0] == VM_OP_LDC ? bytes[1] : (uint16_t)(bytes[1] << 8 | bytes[2]);
+}
+
+/* Position of a type in the families of field instructions: 8, U16, 16, 32, 64. */
+static unsigned field_width(char type)
+{
+    switch (type) {
+    case 'Z':
+    case 'B':
+        return 0;
+    case 'C':
+        return 1;
+    case 'S':
+        return 2;
+    case 'I':
+    case 'F':
+        return 3;
+    default:
+        return 4;
+    }
+}
+
+/* The same for stores: Z, 8, 16, 32, 64. */
+static unsigned store_width(char type)
+{
+    switch (type) {
+    case 'Z':
+        return 0;
+    case 'B':
+        return 1;
+    case 'C':
+    case 'S':
+        return 2;
+    case 'I':
+    case 'F':
+        return 3;
+    default:
+        return 4;
+    }
+}
+
+static unsigned volatile_offset(const struct vm_field *field)
+{
+    return (field->flags & VM_ACC_VOLATILE) ? 5 : 0;
+}
+
+static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bool is_put)
+{
+    struct vm_method *method = current_method(self);
+    return vm_resolve_field(self, method->class, current_index(self), is_static, is_put, method);
+}
+
+enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, false);
+    if (field == NULL) {
+        return VM_SLOW_THROW;
+    }
+    if (field->offset > UINT16_MAX) {
+        rewrite(pc, VM_INSN_GETFIELD_SLOW);
+        return VM_SLOW_RETRY;
+    }
+    pc->c = (uint16_t)field->offset;
+    rewrite(pc, VM_INSN_GETFIELD8 + field_width(field->type) + volatile_offset(field));
+    return VM_SLOW_RETRY;
+}
+
+enum vm_slow_result vm_slow_putfield(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, true);
+    if (field == NULL) {
+        return VM_SLOW_THROW;
+    }
+    if (field->offset > UINT16_MAX) {
+        rewrite(pc, VM_INSN_PUTFIELD_SLOW);
+        return VM_SLOW_RETRY;
+    }
+    pc->c = (uint16_t)field->offset;
+    rewrite(pc, VM_INSN_PUTFIELDZ + store_width(field->type) + volatile_offset(field));
+    return VM_SLOW_RETRY;
+}
+
+bool vm_slow_getfield_any(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, false);
+    struct vm_object *object = self->fp[pc->b].r;
+    if (field == NULL) {
+        return false;
+    }
+    if (object == NULL) {
+        vm_throw_null_pointer(self);
+        return false;
+    }
+    self->fp[pc->a] = vm_field_load(field->type, vm_object_at(object, field->offset));
+    atomic_thread_fence(memory_order_seq_cst);
+    return true;
+}
+
+bool vm_slow_putfield_any(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, true);
+    struct vm_object *object = self->fp[pc->a].r;
+    if (field == NULL) {
+        return false;
+    }
+    if (object == NULL) {
+        vm_throw_null_pointer(self);
+        return false;
+    }
+    atomic_thread_fence(memory_order_seq_cst);
+    vm_field_store(field->type, vm_object_at(object, field->offset), self->fp[pc->b]);
+    atomic_thread_fence(memory_order_seq_cst);
+    return true;
+}
+
+/*
+ * Static fields are quickened once their class is initialized; while this thread initializes
+ * it, other threads must keep coming here to wait, so the access is done here.
+ */
+enum vm_slow_result vm_slow_getstatic(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, true, false);
+    if (field == NULL || !vm_initialize_class(self, field->class)) {
+        return VM_SLOW_THROW;
+    }
+    void *address = vm_field_static_address(field);
+    if (!vm_class_is_initialized(field->class)) {
+        self->fp[pc->a] = vm_field_load(field->type, address);
+        return VM_SLOW_DONE;
+    }
+    pc[1].p = address;
+    rewrite(pc, VM_INSN_GETSTATIC8 + field_width(field->type) + volatile_offset(field));
+    return VM_SLOW_RETRY;
+}
+
+enum vm_slow_result vm_slow_putstatic(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, true, true);
+    if (field == NULL || !vm_initialize_class(self, field->class)) {
+        return VM_SLOW_THROW;
+    }
+    void *address = vm_field_static_address(field);
+    if (!vm_class_is_initialized(field->class)) {
+        vm_field_store(field->type, address, self->fp[pc->a]);
+        return VM_SLOW_DONE;
+    }
+    pc[1].p = address;
+    rewrite(pc, VM_INSN_PUTSTATICZ + store_width(field->type) + volatile_offset(field));
+    return VM_SLOW_RETRY;
+}
+
+enum vm_slow_result vm_slow_ldc(struct vm_thread *self, struct vm_cell *pc)
+{
+    union vm_slot value;
+    if (!vm_load_constant(self, current_method(self)->class, current_index(self), &value)) {
+        return VM_SLOW_THROW;
+    }
+    pc[1].j = value.j;
+    rewrite(pc, VM_INSN_CONST64);
+    return VM_SLOW_RETRY;
+}
+
+enum vm_slow_result vm_slow_new(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_class *class =
+        vm_resolve_class(self, current_method(self)->class, current_index(self));
+    if (class == NULL) {
+        return VM_SLOW_THROW;
+    }
+    if (class->kind != VM_KIND_INSTANCE || (class->flags & VM_ACC_ABSTRACT)) {
+        char *name = vm_class_external_name(class);
+        vm_throw(self, "java/lang/InstantiationError", "%s", name == NULL ? "" : name);
+        free(name);
+        return VM_SLOW_THROW;
+    }
+    if (!vm_initialize_class(self, class)) {
+        return VM_SLOW_THROW;
+    }
+    if (!vm_class_is_initialized(class)) {
+        struct vm_object *object = vm_heap_alloc_object(self, class);
+        self->fp[pc->a].r = object;
+        return object == NULL ? VM_SLOW_THROW : VM_SLOW_DONE;
+    }
+    pc[1].p = class;
+    rewrite(pc, VM_INSN_NEW_QUICK);
+    return VM_SLOW_RETRY;
+}
+
+/* A class that instances show in their display; otherwise the general test is needed. */
+static bool is_in_displays(const struct vm_class *class)
+{
+    return class->kind == VM_KIND_INSTANCE && class->depth < VM_DISPLAY_DEPTH;
+}
+
+enum vm_slow_result vm_slow_checkcast(struct vm_thread *self, struct vm_cell *pc)
+{
+    if (self->fp[pc->a].r == NULL) {
+        return VM_SLOW_DONE; /* null is cast without resolution */
+    }
+    struct vm_class *class =
+        vm_resolve_class(self, current_method(self)->class, current_index(self));
+    if (class == NULL) {
+        return VM_SLOW_THROW;
+    }
+    pc[1].p = class;
+    rewrite(pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
+    return VM_SLOW_RETRY;
+}
+
+enum vm_slow_result vm_slow_instanceof(struct vm_thread *self, struct vm_cell *pc)
+{
+    if (self->fp[pc->b].r == NULL) {
+        self->fp[pc->a].u = 0;
+        return VM_SLOW_DONE;
+    }
+    struct vm_class *class =
+        vm_resolve_class(self, current_method(self)->class, current_index(self));
+    if (class == NULL) {
+        return VM_SLOW_THROW;
+    }
+    pc[1].p = class;
+    rewrite(pc, is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
+    return VM_SLOW_RETRY;
+}
+
+/* --- calls ---------------------------------------------------------------------------- */
+
+/* The form of a call for its number of argument slots; `first` is the form for one. */
+static enum vm_insn_code call_form(enum vm_insn_code first, uint32_t slots)
+{
+    return slots <= 3 ? first + (slots - 1) : first + 3;
+}
+
+static enum vm_slow_result quicken_static(struct vm_cell *pc, struct vm_method *method)
+{
+    pc[1].p = method;
+    if (!vm_class_is_initialized(method->class)) {
+        rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
+    } else if (pc->a == 0) {
+        rewrite(pc, VM_INSN_INVOKESTATIC_0);
+    } else {
+        rewrite(pc, call_form(VM_INSN_INVOKESTATIC_1, pc->a));
+    }
+    return VM_SLOW_RETRY;
+}
+
+bool vm_slow_invokestatic(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_method *method = pc[1].p;
+    if (!vm_initialize_class(self, method->class)) {
+        return false;
+    }
+    if (vm_class_is_initialized(method->class)) {
+        quicken_static(pc, method);
+    }
+    return true;
+}
+
+static bool is_polymorphic(const struct vm_method *method)
+{
+    if (!(method->flags & VM_ACC_NATIVE) || !(method->flags & VM_ACC_VARARGS)
+        || method->class->file == NULL) {
+        return false;
+    }
+    return vm_symbol_equals_cstr(method->class->name, "java/lang/invoke/MethodHandle")
+           || vm_symbol_equals_cstr(method->class->name, "java/lang/invoke/VarHandle");
+}
+
+static enum vm_slow_result link_polymorphic(struct vm_thread *self, struct vm_cell *pc,
+                                            struct vm_class *caller, struct vm_method *declared,
+                                            uint16_t index)
+{
+    struct vm_object *appendix = NULL;
+    const struct vm_symbol *descriptor = caller->file->constants[index].member.descriptor;
+    struct vm_method *target =
+        vm.classlib->link_polymorphic(self, caller, declared, descriptor, &appendix);
+    if (target == NULL) {
+        return VM_SLOW_THROW;
+    }
+    pc[1].p = target;
+    pc[2 + vm_call_extra_cells(pc->a)].p = appendix;
+    rewrite(pc, VM_INSN_INVOKE_APPENDIX);
+    return VM_SLOW_RETRY;
+}
+
+static enum vm_slow_result quicken_special(struct vm_cell *pc, struct vm_method *method)
+{
+    pc[1].p = method;
+    rewrite(pc, call_form(VM_INSN_INVOKESPECIAL_1, pc->a));
+    return VM_SLOW_RETRY;
+}
+
+static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method *method)
+{
+    if (method->vtable_index < 0) { /* private: selected without look-up */
+        return quicken_special(pc, method);
+    }
+    pc[1].j = method->vtable_index;
+    rewrite(pc, call_form(VM_INSN_INVOKEVIRTUAL_1, pc->a));
+    return VM_SLOW_RETRY;
+}
+
+static enum vm_slow_result quicken_interface(struct vm_cell *pc, struct vm_method *method)
+{
+    if (method->flags & VM_ACC_PRIVATE) {
+        return quicken_special(pc, method);
+    }
+    if (!vm_class_is_interface(method->class)) { /* a method of Object */
+        return quicken_virtual(pc, method);
+    }
+    pc[1].p = method;
+    rewrite(pc, call_form(VM_INSN_INVOKEINTERFACE_1, pc->a));
+    return VM_SLOW_RETRY;
+}
+
+static enum vm_slow_result link_call_site(struct vm_thread *self, struct vm_cell *pc,
+                                          struct vm_class *caller, uint16_t index)
+{
+    struct vm_call_site site = {NULL, NULL};
+    if (!vm.classlib->link_call_site(self, caller, index, &site)) {
+        return VM_SLOW_THROW;
+    }
+    /* Threads that race here link twice; the first one to finish wins (JVMS 5.4.3). */
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (pc->handler == vm_handlers[VM_INSN_INVOKE]) {
+        if (site.target == NULL) {
+            pc[1].p = site.constant;
+            rewrite(pc, VM_INSN_CALL_SITE_CONSTANT);
+        } else {
+            pc[1].p = site.target;
+            pc[2 + vm_call_extra_cells(pc->a)].p = site.constant;
+            rewrite(pc, VM_INSN_INVOKE_APPENDIX);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return VM_SLOW_RETRY;
+}
+
+enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_class *caller = current_method(self)->class;
+    uint8_t opcode = current_bytes(self)[0];
+    uint16_t index = current_index(self);
+    if (opcode == VM_OP_INVOKEDYNAMIC) {
+        return link_call_site(self, pc, caller, index);
+    }
+    struct vm_method *method = vm_resolve_method(self, caller, index, opcode);
+    if (method == NULL) {
+        return VM_SLOW_THROW;
+    }
+    switch (opcode) {
+    case VM_OP_INVOKESTATIC:
+        if (!vm_initialize_class(self, method->class)) {
+            return VM_SLOW_THROW;
+        }
+        return quicken_static(pc, method);
+    case VM_OP_INVOKESPECIAL:
+        method = vm_select_special(self, caller, method);
+        return method == NULL ? VM_SLOW_THROW : quicken_special(pc, method);
+    case VM_OP_INVOKEINTERFACE:
+        return quicken_interface(pc, method);
+    default:
+        if (is_polymorphic(method)) {
+            return link_polymorphic(self, pc, caller, method, index);
+        }
+        return quicken_virtual(pc, method);
+    }
+}
+
+/* --- arrays --------------------------------------------------------------------------- */
+
+static struct vm_object *new_array(struct vm_thread *self, struct vm_class *class,
+                                   int32_t length)
+{
+    if (length < 0) {
+        vm_throw_negative_size(self, length);
+        return NULL;
+    }
+    return vm_heap_alloc_array(self, class, length);
+}
+
+bool vm_slow_newarray(struct vm_thread *self, const struct vm_cell *pc)
+{
+    static const char types[] = "ZCFDBSIJ"; /* array type codes 4 to 11 */
+    struct vm_class *class = vm_primitive_array_class(types[pc[1].j - 4]);
+    struct vm_object *array = new_array(self, class, vm_slot_int(self->fp[pc->b]));
+    self->fp[pc->a].r = array;
+    return array != NULL;
+}
+
+bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_class *class = pc[1].p;
+    if (class == NULL) {
+        struct vm_class *element =
+            vm_resolve_class(self, current_method(self)->class, current_index(self));
+        class = element == NULL ? NULL : vm_array_class(self, element);
+        if (class == NULL) {
+            return false;
+        }
+        __atomic_store_n(&((struct vm_cell *)pc)[1].p, class, __ATOMIC_RELEASE);
+    }
+    struct vm_object *array = new_array(self, class, vm_slot_int(self->fp[pc->b]));
+    self->fp[pc->a].r = array;
+    return array != NULL;
+}
+
+/* An array of arrays; dimensions beyond `count` stay null. */
+static struct vm_object *new_multi_array(struct vm_thread *self, struct vm_class *class,
+                                         const union vm_slot *lengths, uint32_t count)
+{
+    int32_t length = vm_slot_int(lengths[0]);
+    struct vm_object *array = vm_heap_alloc_array(self, class, length);
+    if (array == NULL || count == 1) {
+        return array;
+    }
+    for (int32_t i = 0; i < length; i++) {
+        struct vm_object *element =
+            new_multi_array(self, class->element_class, lengths + 1, count - 1);
+        if (element == NULL) {
+            return NULL;
+        }
+        vm_array_refs(array)[i] = element;
+    }
+    return array;
+}
+
+bool vm_slow_multianewarray(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_class *class =
+        vm_resolve_class(self, current_method(self)->class, current_index(self));
+    if (class == NULL) {
+        return false;
+    }
+    const union vm_slot *lengths = self->fp + pc->b;
+    for (uint32_t i = 0; i < pc->c; i++) {
+        if (vm_slot_int(lengths[i]) < 0) {
+            vm_throw_negative_size(self, vm_slot_int(lengths[i]));
+            return false;
+        }
+    }
+    struct vm_object *array = new_multi_array(self, class, lengths, pc->c);
+    self->fp[pc->a].r = array;
+    return array != NULL;
+}
+
+/* --- control -------------------------------------------------------------------------- */
+
+/* Word `i` of the table that starts two cells after the switch. */
+static int32_t switch_word(const struct vm_cell *pc, uint32_t i)
+{
+    const struct vm_cell *cell = pc + 2 + i / 4;
+    return i % 4 < 2 ? cell->w[i % 4] : cell->high_w[i % 4 - 2];
+}
+
+const struct vm_cell *vm_switch_table(const struct vm_cell *pc, int32_t key)
+{
+    uint32_t i = (uint32_t)key - (uint32_t)pc[1].w[0];
+    return pc + (i < (uint32_t)pc[1].w[1] ? switch_word(pc, i) : pc[1].high_w[0]);
+}
+
+const struct vm_cell *vm_switch_lookup(const struct vm_cell *pc, int32_t key)
+{
+    uint32_t low = 0, high = (uint32_t)pc[1].w[1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int32_t match = switch_word(pc, middle * 2);
+        if (match == key) {
+            return pc + switch_word(pc, middle * 2 + 1);
+        }
+        if (match < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return pc + pc[1].high_w[0];
+}
+
+const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
+                                      const struct vm_cell *pc)
+{
+    if (method->translation == NULL) {
+        return NULL;
+    }
+    const struct vm_code *code = method->code;
+    uint32_t bci = vm_translation_bci(method, pc);
+    uint32_t repetitions = 0;
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (bci < entry->start_bci || bci >= entry->end_bci) {
+            continue;
+        }
+        bool is_caught = entry->catch_type == 0;
+        if (!is_caught) {
+            struct vm_object *exception = vm_exception_take(self);
+            struct vm_class *type = vm_resolve_class(self, method->class, entry->catch_type);
+            if (type == NULL) {
+                /* The new exception takes the old one's place, raised by the handler that
+                 * could not be tested. */
+                if (++repetitions > code->exception_count) {
+                    return NULL;
+                }
+                bci = entry->handler_bci;
+                i = UINT32_MAX;
+                continue;
+            }
+            self->exception = exception;
+            is_caught = vm_class_is_subclass(exception->class, type);
+        }
+        if (is_caught) {
+            return method->translation->cells + method->translation->handler_cells[i];
+        }
+    }
+    return NULL;
+}
+
+void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    const struct vm_translation *translation = method->translation;
+    if (translation == NULL) {
+        return;
+    }
+    bool is_balanced = !translation->has_monitors || vm_monitor_release_frame(self, fp);
+    struct vm_object *pending = vm_exception_take(self);
+    if (method->flags & VM_ACC_SYNCHRONIZED) {
+        struct vm_object *lock = fp[translation->lock_slot].r;
+        if (!vm_monitor_is_owned(self, lock)) {
+            is_balanced = false;
+        } else {
+            vm_monitor_exit(self, lock);
+        }
+    }
+    if (!is_balanced && pending == NULL) {
+        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+    } else {
+        self->exception = pending;
+    }
+}

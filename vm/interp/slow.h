@@ -1,0 +1,77 @@
+/*
+ * slow.h: what the interpreter calls out for: resolution, quickening, allocation of arrays,
+ * switches, exception dispatch. All expect self->pc and self->fp to be current.
+ */
+#ifndef JP2VM_VM_INTERP_SLOW_H
+#define JP2VM_VM_INTERP_SLOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/interp/cell.h"
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+enum vm_slow_result {
+    VM_SLOW_THROW, /* an exception is pending */
+    VM_SLOW_RETRY, /* the cell was rewritten: dispatch it again */
+    VM_SLOW_DONE   /* the effect has happened: go on behind the instruction */
+};
+
+/* Number of cells beyond the first two of a call with `slots` argument slots. */
+static inline uint32_t vm_call_extra_cells(uint32_t slots)
+{
+    return slots <= 5 ? 0 : (slots - 5 + 1 + 7) / 8;
+}
+
+/* The i-th argument register of a call. */
+static inline uint16_t vm_call_register(const struct vm_cell *pc, uint32_t i)
+{
+    if (i < 2) {
+        return i == 0 ? pc->c : pc->d;
+    }
+    if (i < 5) {
+        return pc[1].r[i - 2];
+    }
+    return ((const uint16_t *)(pc + 2))[i - 5];
+}
+
+enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc);
+enum vm_slow_result vm_slow_putfield(struct vm_thread *self, struct vm_cell *pc);
+enum vm_slow_result vm_slow_getstatic(struct vm_thread *self, struct vm_cell *pc);
+enum vm_slow_result vm_slow_putstatic(struct vm_thread *self, struct vm_cell *pc);
+enum vm_slow_result vm_slow_ldc(struct vm_thread *self, struct vm_cell *pc);
+enum vm_slow_result vm_slow_new(struct vm_thread *self, struct vm_cell *pc);
+enum vm_slow_result vm_slow_checkcast(struct vm_thread *self, struct vm_cell *pc);
+enum vm_slow_result vm_slow_instanceof(struct vm_thread *self, struct vm_cell *pc);
+
+/* Fields of any kind without quickening (offsets beyond 16 bits). */
+bool vm_slow_getfield_any(struct vm_thread *self, const struct vm_cell *pc);
+bool vm_slow_putfield_any(struct vm_thread *self, const struct vm_cell *pc);
+
+/* Resolves any of the five invoke instructions and rewrites the cells. */
+enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc);
+
+/* Rewrites INVOKESTATIC_SLOW when the class is initialized; false with a pending exception. */
+bool vm_slow_invokestatic(struct vm_thread *self, struct vm_cell *pc);
+
+bool vm_slow_newarray(struct vm_thread *self, const struct vm_cell *pc);
+bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc);
+bool vm_slow_multianewarray(struct vm_thread *self, const struct vm_cell *pc);
+
+/* The cell that a switch continues at. */
+const struct vm_cell *vm_switch_table(const struct vm_cell *pc, int32_t key);
+const struct vm_cell *vm_switch_lookup(const struct vm_cell *pc, int32_t key);
+
+/*
+ * The handler of the frame for the pending exception, or NULL. Loading a catch type may
+ * replace the pending exception, which then is looked up from the same instruction.
+ */
+const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
+                                      const struct vm_cell *pc);
+
+/* Leaves the monitors of a frame that is being left, normally or by an exception; may make
+ * IllegalMonitorStateException pending. */
+void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * check.h: -Xcheck:jni, a function table that checks what native code passes in.
+ *
+ * Errors that would end in undefined behaviour stop the process with "FATAL ERROR in native
+ * method" and the Java stack; likely mistakes are warnings on stderr.
+ */
+#ifndef JP2VM_VM_JNI_CHECK_H
+#define JP2VM_VM_JNI_CHECK_H
+
+#include <jp2vm/jni.h>
+
+struct vm_method;
+struct vm_thread;
+
+/* The checking table in front of `plain`; called once. */
+const struct JNINativeInterface_ *vm_jni_check_table(const struct JNINativeInterface_ *plain);
+
+/* What is wrong when a native method returns: critical regions held, too many references. */
+void vm_jni_check_return(struct vm_thread *self, const struct vm_method *method);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * env.h: the JNIEnv of a thread.
+ *
+ * A JNIEnv is a pointer to a pointer to the function table, and that inner pointer is a
+ * field of struct vm_thread: the thread is found from the env by subtraction. The tables
+ * are made once, when the machine is; with -Xcheck:jni every thread uses the checking one.
+ *
+ * Threads: an env is used by its own thread only.
+ * Source: JNI specification, chapter 4.
+ */
+#ifndef JP2VM_VM_JNI_ENV_H
+#define JP2VM_VM_JNI_ENV_H
+
+#include <jp2vm/jni.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "vm/thread/thread.h"
+
+struct vm_field;
+struct vm_method;
+struct vm_object;
+
+/*
+ * What java.lang.reflect needs, for the functions that turn IDs into objects and back. A
+ * library that has these classes sets it; without it those functions raise
+ * NoClassDefFoundError. Each raises what goes wrong and returns NULL then.
+ */
+struct vm_jni_reflection {
+    struct vm_method *(*method_of)(struct vm_thread *self, struct vm_object *reflected);
+    struct vm_field *(*field_of)(struct vm_thread *self, struct vm_object *reflected);
+    struct vm_object *(*reflect_method)(struct vm_thread *self, struct vm_method *method);
+    struct vm_object *(*reflect_field)(struct vm_thread *self, struct vm_field *field);
+};
+
+void vm_jni_set_reflection(const struct vm_jni_reflection *reflection);
+const struct vm_jni_reflection *vm_jni_reflection(void);
+
+/* Makes the tables; once, before the first thread uses an env. */
+void vm_jni_init(bool check);
+
+/* The function table that native code of this machine sees, and the one without checks. */
+const struct JNINativeInterface_ *vm_jni_table(void);
+const struct JNINativeInterface_ *vm_jni_unchecked_table(void);
+
+/* The env of a thread; its handles exist afterwards. NULL with OutOfMemoryError pending. */
+JNIEnv *vm_jni_env(struct vm_thread *self);
+
+/* Releases what JNI keeps for a thread; the thread's own, last act but for vm_thread_detach. */
+void vm_jni_thread_end(struct vm_thread *self);
+
+static inline struct vm_thread *vm_jni_thread(JNIEnv *env)
+{
+    return (struct vm_thread *)((char *)env - offsetof(struct vm_thread, jni_env));
+}
+
+#endif

@@ -1,0 +1,252 @@
+/*
+ * JNI 4, "Array Operations".
+ *
+ * Get...ArrayElements hands out copies, so that JNI_ABORT means what it says. The critical
+ * functions hand out the array itself: objects do not move.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/jni/internal.h"
+#include "vm/runtime/exceptions.h"
+
+static jsize JNICALL GetArrayLength(JNIEnv *env, jarray array)
+{
+    (void)env;
+    return (jsize)vm_jni_object(array)->length;
+}
+
+/* --- arrays of references --- */
+
+static jobjectArray JNICALL NewObjectArray(JNIEnv *env, jsize length, jclass element,
+                                           jobject initial)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    if (length < 0) {
+        vm_throw_negative_size(self, length);
+        return NULL;
+    }
+    struct vm_class *class = vm_array_class(self, vm_jni_class(element));
+    struct vm_object *array = class == NULL ? NULL : vm_heap_alloc_array(self, class, length);
+    struct vm_object *value = vm_jni_object(initial);
+    if (array == NULL) {
+        return NULL;
+    }
+    if (value != NULL) {
+        if (!vm_class_is_subclass(value->class, class->element_class)) {
+            vm_throw(self, "java/lang/ArrayStoreException", NULL);
+            return NULL;
+        }
+        for (jsize i = 0; i < length; i++) {
+            vm_array_refs(array)[i] = value;
+        }
+    }
+    return (jobjectArray)vm_jni_new_local(self, array);
+}
+
+static jobject JNICALL GetObjectArrayElement(JNIEnv *env, jobjectArray array, jsize index)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    const struct vm_object *object = vm_jni_object(array);
+    if ((uint32_t)index >= object->length) {
+        vm_throw_array_index(self, index, (int32_t)object->length);
+        return NULL;
+    }
+    return vm_jni_new_local(self, vm_array_refs(object)[index]);
+}
+
+/* The text names what was stored and where, more than the bytecode's exception does. */
+static void throw_array_store(struct vm_thread *self, const struct vm_object *value,
+                              const struct vm_object *array)
+{
+    char *value_name = vm_class_external_name(value->class);
+    char *element_name = vm_class_external_name(array->class->element_class);
+    vm_throw(self, "java/lang/ArrayStoreException",
+             "type mismatch: can not store %s to %s[%d]", value_name == NULL ? "" : value_name,
+             element_name == NULL ? "" : element_name, (int)array->length);
+    free(value_name);
+    free(element_name);
+}
+
+static void JNICALL SetObjectArrayElement(JNIEnv *env, jobjectArray array, jsize index,
+                                          jobject value)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    struct vm_object *object = vm_jni_object(array);
+    struct vm_object *element = vm_jni_object(value);
+    if (element != NULL && !vm_class_is_subclass(element->class, object->class->element_class)) {
+        throw_array_store(self, element, object);
+        return;
+    }
+    if ((uint32_t)index >= object->length) {
+        vm_throw_array_index(self, index, (int32_t)object->length);
+        return;
+    }
+    vm_array_refs(object)[index] = element;
+}
+
+/* --- arrays of primitives --- */
+
+static size_t array_bytes(const struct vm_object *array)
+{
+    return (size_t)array->length << array->class->element_shift;
+}
+
+static jarray new_primitive_array(JNIEnv *env, char type, jsize length)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    if (length < 0) {
+        vm_throw_negative_size(self, length);
+        return NULL;
+    }
+    struct vm_class *class = vm_primitive_array_class(type);
+    return (jarray)vm_jni_new_local(self, vm_heap_alloc_array(self, class, length));
+}
+
+static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
+{
+    const struct vm_object *object = vm_jni_object(array);
+    size_t size = array_bytes(object);
+    void *elements = malloc(size + 1);
+    if (elements == NULL) {
+        vm_throw_out_of_memory(vm_jni_thread(env), "array elements");
+        return NULL;
+    }
+    memcpy(elements, vm_array_bytes(object), size);
+    if (is_copy != NULL) {
+        *is_copy = JNI_TRUE;
+    }
+    return elements;
+}
+
+static void release_elements(jarray array, void *elements, jint mode)
+{
+    if (mode == 0 || mode == JNI_COMMIT) {
+        const struct vm_object *object = vm_jni_object(array);
+        memcpy(vm_array_bytes(object), elements, array_bytes(object));
+    }
+    if (mode == 0 || mode == JNI_ABORT) {
+        free(elements);
+    }
+}
+
+/* False with ArrayIndexOutOfBoundsException pending, in the words of System.arraycopy's. */
+static bool check_region(struct vm_thread *self, const struct vm_object *array, jsize start,
+                         jsize length)
+{
+    uint32_t end = (uint32_t)start + (uint32_t)length;
+    if (start >= 0 && length >= 0 && end <= array->length) {
+        return true;
+    }
+    char *name = vm_class_external_name(array->class->element_class);
+    if (length < 0) {
+        vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException",
+                 "Array region length %d cannot be negative for %s[%u]", length,
+                 name == NULL ? "" : name, array->length);
+    } else {
+        vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException",
+                 "Array region %d..%u out of bounds for length %u", start, end, array->length);
+    }
+    free(name);
+    return false;
+}
+
+static void *region(JNIEnv *env, jarray array, jsize start, jsize length)
+{
+    const struct vm_object *object = vm_jni_object(array);
+    if (!check_region(vm_jni_thread(env), object, start, length) || length == 0) {
+        return NULL;
+    }
+    return vm_array_bytes(object) + ((size_t)start << object->class->element_shift);
+}
+
+static size_t region_bytes(jarray array, jsize length)
+{
+    return (size_t)length << vm_jni_object(array)->class->element_shift;
+}
+
+#define FOR_EACH_PRIMITIVE(X) \
+    X(Boolean, jboolean, 'Z') \
+    X(Byte, jbyte, 'B') \
+    X(Char, jchar, 'C') \
+    X(Short, jshort, 'S') \
+    X(Int, jint, 'I') \
+    X(Long, jlong, 'J') \
+    X(Float, jfloat, 'F') \
+    X(Double, jdouble, 'D')
+
+#define DEFINE_ARRAY(Name, type, code) \
+    static type##Array JNICALL New##Name##Array(JNIEnv *env, jsize length) \
+    { \
+        return (type##Array)new_primitive_array(env, code, length); \
+    } \
+    static type *JNICALL Get##Name##ArrayElements(JNIEnv *env, type##Array array, \
+                                                  jboolean *is_copy) \
+    { \
+        return get_elements(env, array, is_copy); \
+    } \
+    static void JNICALL Release##Name##ArrayElements(JNIEnv *env, type##Array array, \
+                                                     type *elements, jint mode) \
+    { \
+        (void)env; \
+        release_elements(array, elements, mode); \
+    } \
+    static void JNICALL Get##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start, \
+                                               jsize length, type *buffer) \
+    { \
+        const void *data = region(env, array, start, length); \
+        if (data != NULL) { \
+            memcpy(buffer, data, region_bytes(array, length)); \
+        } \
+    } \
+    static void JNICALL Set##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start, \
+                                               jsize length, const type *buffer) \
+    { \
+        void *data = region(env, array, start, length); \
+        if (data != NULL) { \
+            memcpy(data, buffer, region_bytes(array, length)); \
+        } \
+    }
+
+FOR_EACH_PRIMITIVE(DEFINE_ARRAY)
+
+static void *JNICALL GetPrimitiveArrayCritical(JNIEnv *env, jarray array, jboolean *is_copy)
+{
+    vm_jni_thread(env)->handles->critical_count++;
+    if (is_copy != NULL) {
+        *is_copy = JNI_FALSE;
+    }
+    return vm_array_bytes(vm_jni_object(array));
+}
+
+static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, void *elements,
+                                                  jint mode)
+{
+    struct vm_jni_handles *handles = vm_jni_thread(env)->handles;
+    (void)array;
+    (void)elements;
+    (void)mode;
+    if (handles->critical_count > 0) {
+        handles->critical_count--;
+    }
+}
+
+#define FILL_ARRAY(Name, type, code) \
+    table->New##Name##Array = New##Name##Array; \
+    table->Get##Name##ArrayElements = Get##Name##ArrayElements; \
+    table->Release##Name##ArrayElements = Release##Name##ArrayElements; \
+    table->Get##Name##ArrayRegion = Get##Name##ArrayRegion; \
+    table->Set##Name##ArrayRegion = Set##Name##ArrayRegion;
+
+void vm_jni_fill_arrays(struct JNINativeInterface_ *table)
+{
+    FOR_EACH_PRIMITIVE(FILL_ARRAY)
+    table->GetArrayLength = GetArrayLength;
+    table->NewObjectArray = NewObjectArray;
+    table->GetObjectArrayElement = GetObjectArrayElement;
+    table->SetObjectArrayElement = SetObjectArrayElement;
+    table->GetPrimitiveArrayCritical = GetPrimitiveArrayCritical;
+    table->ReleasePrimitiveArrayCritical = ReleasePrimitiveArrayCritical;
+}

@@ -1,0 +1,148 @@
+/*
+ * JNI 4, "Accessing Fields of Objects", "Accessing Static Fields".
+ */
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/jni/internal.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+
+static void throw_no_such_field(struct vm_thread *self, const char *name)
+{
+    vm_throw(self, "java/lang/NoSuchFieldError", "%s", name);
+}
+
+static jfieldID find_field_id(JNIEnv *env, jclass cls, const char *name, const char *signature,
+                              bool is_static)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    struct vm_class *class = vm_jni_class(cls);
+    const struct vm_symbol *symbol = vm_symbol_find(name, strlen(name));
+    const struct vm_symbol *descriptor = vm_symbol_find(signature, strlen(signature));
+    if (symbol == NULL || descriptor == NULL || class->kind == VM_KIND_PRIMITIVE) {
+        throw_no_such_field(self, name);
+        return NULL;
+    }
+    if (!vm_initialize_class(self, class)) {
+        return NULL;
+    }
+    struct vm_field *field = vm_class_find_field(class, symbol, descriptor);
+    if (field == NULL || ((field->flags & VM_ACC_STATIC) != 0) != is_static) {
+        throw_no_such_field(self, name);
+        return NULL;
+    }
+    return (jfieldID)field;
+}
+
+static jfieldID JNICALL GetFieldID(JNIEnv *env, jclass cls, const char *name,
+                                   const char *signature)
+{
+    return find_field_id(env, cls, name, signature, false);
+}
+
+static jfieldID JNICALL GetStaticFieldID(JNIEnv *env, jclass cls, const char *name,
+                                         const char *signature)
+{
+    return find_field_id(env, cls, name, signature, true);
+}
+
+/* Native code sees the order that the memory model gives volatile fields (JLS 17.4). */
+static union vm_slot load(const struct vm_field *field, const void *address)
+{
+    union vm_slot slot = vm_field_load(field->type, address);
+    if ((field->flags & VM_ACC_VOLATILE) != 0) {
+        atomic_thread_fence(memory_order_seq_cst);
+    }
+    return slot;
+}
+
+static void store(const struct vm_field *field, void *address, union vm_slot slot)
+{
+    bool is_volatile = (field->flags & VM_ACC_VOLATILE) != 0;
+    if (is_volatile) {
+        atomic_thread_fence(memory_order_seq_cst);
+    }
+    vm_field_store(field->type, address, slot);
+    if (is_volatile) {
+        atomic_thread_fence(memory_order_seq_cst);
+    }
+}
+
+static union vm_slot load_instance(jobject object, jfieldID id)
+{
+    const struct vm_field *field = (const struct vm_field *)id;
+    return load(field, vm_object_at(vm_jni_object(object), field->offset));
+}
+
+static void store_instance(jobject object, jfieldID id, union vm_slot slot)
+{
+    const struct vm_field *field = (const struct vm_field *)id;
+    store(field, vm_object_at(vm_jni_object(object), field->offset), slot);
+}
+
+static union vm_slot load_static(jfieldID id)
+{
+    const struct vm_field *field = (const struct vm_field *)id;
+    return load(field, vm_field_static_address(field));
+}
+
+static void store_static(jfieldID id, union vm_slot slot)
+{
+    const struct vm_field *field = (const struct vm_field *)id;
+    store(field, vm_field_static_address(field), slot);
+}
+
+/* Name, type, value of `slot`, slot of `value`. */
+#define FOR_EACH_FIELD_TYPE(X) \
+    X(Object, jobject, vm_jni_new_local(vm_jni_thread(env), slot.r), \
+      (union vm_slot){.r = vm_jni_object(value)}) \
+    X(Boolean, jboolean, (jboolean)(vm_slot_int(slot) & 1), vm_int_slot(value & 1)) \
+    X(Byte, jbyte, (jbyte)vm_slot_int(slot), vm_int_slot(value)) \
+    X(Char, jchar, (jchar)vm_slot_int(slot), vm_int_slot(value)) \
+    X(Short, jshort, (jshort)vm_slot_int(slot), vm_int_slot(value)) \
+    X(Int, jint, (jint)vm_slot_int(slot), vm_int_slot(value)) \
+    X(Long, jlong, (jlong)slot.j, (union vm_slot){.j = value}) \
+    X(Float, jfloat, vm_slot_float(slot), vm_float_slot(value)) \
+    X(Double, jdouble, slot.d, (union vm_slot){.d = value})
+
+#define DEFINE_ACCESS(Name, type, from_slot, to_slot) \
+    static type JNICALL Get##Name##Field(JNIEnv *env, jobject object, jfieldID id) \
+    { \
+        union vm_slot slot = load_instance(object, id); \
+        (void)env; \
+        return from_slot; \
+    } \
+    static void JNICALL Set##Name##Field(JNIEnv *env, jobject object, jfieldID id, type value) \
+    { \
+        (void)env; \
+        store_instance(object, id, to_slot); \
+    } \
+    static type JNICALL GetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id) \
+    { \
+        union vm_slot slot = load_static(id); \
+        (void)env; \
+        (void)cls; \
+        return from_slot; \
+    } \
+    static void JNICALL SetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id, type value) \
+    { \
+        (void)env; \
+        (void)cls; \
+        store_static(id, to_slot); \
+    }
+
+FOR_EACH_FIELD_TYPE(DEFINE_ACCESS)
+
+#define FILL_ACCESS(Name, type, from_slot, to_slot) \
+    table->Get##Name##Field = Get##Name##Field; \
+    table->Set##Name##Field = Set##Name##Field; \
+    table->GetStatic##Name##Field = GetStatic##Name##Field; \
+    table->SetStatic##Name##Field = SetStatic##Name##Field;
+
+void vm_jni_fill_fields(struct JNINativeInterface_ *table)
+{
+    FOR_EACH_FIELD_TYPE(FILL_ACCESS)
+    table->GetFieldID = GetFieldID;
+    table->GetStaticFieldID = GetStaticFieldID;
+}

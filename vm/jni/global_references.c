@@ -1,0 +1,171 @@
+/*
+ * Global and weak global references: two tables of the machine. A table is a list of blocks
+ * that are never given back; unused slots are chained through their contents, with the low
+ * bit set. Blocks of global references are scanned by the collector, blocks of weak ones
+ * are not: their sweeper clears the slots whose objects were not reached.
+ *
+ * The sweeper runs while all other threads stand still, wherever they are, so it takes no
+ * lock: blocks are published before their slots are used, and each slot is one word.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "vm/heap/heap.h"
+#include "vm/jni/handles.h"
+#include "vm/jni/internal.h"
+#include "vm/runtime/exceptions.h"
+
+#define BLOCK_SLOTS 512u
+#define LINK_TAG ((uintptr_t)1)
+
+struct global_block {
+    struct global_block *next;
+    uintptr_t *slots;
+};
+
+struct global_table {
+    pthread_mutex_t lock;
+    struct global_block *_Atomic blocks;
+    uintptr_t *free_slots;
+};
+
+static struct global_table strong_table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+static struct global_table weak_table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool grow(struct global_table *table)
+{
+    struct global_block *block = malloc(sizeof *block);
+    uintptr_t *slots = table == &weak_table ? malloc(BLOCK_SLOTS * sizeof *slots)
+                                            : vm_heap_alloc_root_words(BLOCK_SLOTS);
+    if (block == NULL || slots == NULL) {
+        free(block);
+        if (table == &weak_table) {
+            free(slots);
+        } else if (slots != NULL) {
+            vm_heap_free_root_words(slots);
+        }
+        return false;
+    }
+    for (uint32_t i = 0; i < BLOCK_SLOTS; i++) {
+        uintptr_t next = i + 1 < BLOCK_SLOTS ? (uintptr_t)&slots[i + 1] : 0;
+        slots[i] = next | LINK_TAG;
+    }
+    block->slots = slots;
+    block->next = atomic_load_explicit(&table->blocks, memory_order_relaxed);
+    atomic_store_explicit(&table->blocks, block, memory_order_release);
+    table->free_slots = slots;
+    return true;
+}
+
+static uintptr_t *take_slot(struct global_table *table, struct vm_object *object)
+{
+    uintptr_t *slot = NULL;
+    pthread_mutex_lock(&table->lock);
+    if (table->free_slots != NULL || grow(table)) {
+        slot = table->free_slots;
+        table->free_slots = (uintptr_t *)(*slot & ~LINK_TAG);
+        __atomic_store_n(slot, (uintptr_t)object, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&table->lock);
+    return slot;
+}
+
+static bool is_slot_of(struct global_table *table, const uintptr_t *slot)
+{
+    struct global_block *block = atomic_load_explicit(&table->blocks, memory_order_acquire);
+    for (; block != NULL; block = block->next) {
+        if (slot >= block->slots && slot < block->slots + BLOCK_SLOTS) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void release_slot(struct global_table *table, jobject reference, uintptr_t tag)
+{
+    if (((uintptr_t)reference & VM_JNI_TAG_MASK) != tag) {
+        return;
+    }
+    uintptr_t *slot = (uintptr_t *)((uintptr_t)reference & ~VM_JNI_TAG_MASK);
+    pthread_mutex_lock(&table->lock);
+    if (is_slot_of(table, slot) && (*slot & LINK_TAG) == 0) {
+        __atomic_store_n(slot, (uintptr_t)table->free_slots | LINK_TAG, __ATOMIC_RELEASE);
+        table->free_slots = slot;
+    }
+    pthread_mutex_unlock(&table->lock);
+}
+
+static jobject new_reference(struct vm_thread *self, struct global_table *table, uintptr_t tag,
+                             struct vm_object *object)
+{
+    if (object == NULL) {
+        return NULL;
+    }
+    uintptr_t *slot = take_slot(table, object);
+    if (slot == NULL) {
+        vm_throw_out_of_memory(self, "JNI global references");
+        return NULL;
+    }
+    return (jobject)((uintptr_t)slot | tag);
+}
+
+jobject vm_jni_new_global(struct vm_thread *self, struct vm_object *object)
+{
+    return new_reference(self, &strong_table, VM_JNI_GLOBAL_TAG, object);
+}
+
+void vm_jni_delete_global(jobject reference)
+{
+    release_slot(&strong_table, reference, VM_JNI_GLOBAL_TAG);
+}
+
+jweak vm_jni_new_weak(struct vm_thread *self, struct vm_object *object)
+{
+    return new_reference(self, &weak_table, VM_JNI_WEAK_TAG, object);
+}
+
+void vm_jni_delete_weak(jweak reference)
+{
+    release_slot(&weak_table, reference, VM_JNI_WEAK_TAG);
+}
+
+jobjectRefType vm_jni_reference_type(struct vm_thread *self, jobject reference)
+{
+    uintptr_t tag = (uintptr_t)reference & VM_JNI_TAG_MASK;
+    const uintptr_t *slot = (const uintptr_t *)((uintptr_t)reference & ~VM_JNI_TAG_MASK);
+    if (slot == NULL) {
+        return JNIInvalidRefType;
+    }
+    switch (tag) {
+    case 0:
+        return vm_jni_local_reference_type(self, reference);
+    case VM_JNI_GLOBAL_TAG:
+        return is_slot_of(&strong_table, slot) && (*slot & LINK_TAG) == 0 ? JNIGlobalRefType
+                                                                        : JNIInvalidRefType;
+    case VM_JNI_WEAK_TAG:
+        return is_slot_of(&weak_table, slot) && (*slot & LINK_TAG) == 0 ? JNIWeakGlobalRefType
+                                                                      : JNIInvalidRefType;
+    default:
+        return JNIInvalidRefType;
+    }
+}
+
+static void sweep_weak_references(void)
+{
+    struct global_block *block = atomic_load_explicit(&weak_table.blocks, memory_order_acquire);
+    for (; block != NULL; block = block->next) {
+        for (uint32_t i = 0; i < BLOCK_SLOTS; i++) {
+            uintptr_t content = block->slots[i];
+            if (content != 0 && (content & LINK_TAG) == 0
+                && !vm_heap_is_marked((const struct vm_object *)content)) {
+                block->slots[i] = 0;
+            }
+        }
+    }
+}
+
+void vm_jni_handles_init(void)
+{
+    vm_heap_add_weak_sweeper(sweep_weak_references);
+}

@@ -1,0 +1,327 @@
+#include "vm/jni/handles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/heap/heap.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/thread/monitor.h"
+
+#define BLOCK_SLOTS 128u
+
+/*
+ * Deleted slots are chained through their contents. The low bit marks a link, so that a link
+ * is never taken for an object.
+ */
+#define LINK_TAG ((uintptr_t)1)
+
+static bool is_link(const struct vm_object *content)
+{
+    return ((uintptr_t)content & LINK_TAG) != 0;
+}
+
+static struct vm_object *make_link(struct vm_object **next)
+{
+    return (struct vm_object *)((uintptr_t)next | LINK_TAG);
+}
+
+static struct vm_object **follow_link(const struct vm_object *content)
+{
+    return (struct vm_object **)((uintptr_t)content & ~LINK_TAG);
+}
+
+static struct vm_jni_block *create_block(struct vm_jni_block *previous)
+{
+    struct vm_jni_block *block = malloc(sizeof *block);
+    struct vm_object **slots = vm_heap_alloc_root_words(BLOCK_SLOTS);
+    if (block == NULL || slots == NULL) {
+        free(block);
+        vm_heap_free_root_words(slots);
+        return NULL;
+    }
+    memset(slots, 0, BLOCK_SLOTS * sizeof *slots);
+    block->previous = previous;
+    block->next = NULL;
+    block->slots = slots;
+    block->end = slots + BLOCK_SLOTS;
+    if (previous != NULL) {
+        previous->next = block;
+    }
+    return block;
+}
+
+struct vm_jni_handles *vm_jni_handles_of(struct vm_thread *self)
+{
+    if (self->handles != NULL) {
+        return self->handles;
+    }
+    struct vm_jni_handles *handles = calloc(1, sizeof *handles);
+    struct vm_jni_block *block = handles == NULL ? NULL : create_block(NULL);
+    if (block == NULL) {
+        free(handles);
+        vm_throw_out_of_memory(self, "JNI local references");
+        return NULL;
+    }
+    handles->block = block;
+    handles->top = block->slots;
+    handles->capacity = VM_JNI_LOCAL_CAPACITY;
+    self->handles = handles;
+    return handles;
+}
+
+void vm_jni_handles_release(struct vm_thread *self)
+{
+    struct vm_jni_handles *handles = self->handles;
+    if (handles == NULL) {
+        return;
+    }
+    for (uint32_t i = handles->monitor_count; i > 0; i--) {
+        vm_monitor_exit(self, handles->monitors[i - 1]);
+    }
+    self->exception = NULL;
+    struct vm_jni_block *block = handles->block;
+    while (block->next != NULL) {
+        block = block->next;
+    }
+    while (block != NULL) {
+        struct vm_jni_block *previous = block->previous;
+        vm_heap_free_root_words(block->slots);
+        free(block);
+        block = previous;
+    }
+    if (handles->monitors != NULL) {
+        vm_heap_free_root_words(handles->monitors);
+    }
+    free(handles->frames);
+    free(handles);
+    self->handles = NULL;
+}
+
+/* --- local frames --- */
+
+void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark)
+{
+    mark->block = handles->block;
+    mark->top = handles->top;
+    mark->free_slots = handles->free_slots;
+    mark->frame_base = handles->frame_base;
+    mark->capacity = handles->capacity;
+    handles->free_slots = NULL;
+    handles->frame_base = handles->frame_count;
+    handles->capacity = VM_JNI_LOCAL_CAPACITY;
+}
+
+/* Slots beyond the top hold NULL, so that they keep nothing alive. */
+static void go_back(struct vm_jni_handles *handles, const struct vm_jni_mark *mark)
+{
+    while (handles->block != mark->block) {
+        struct vm_jni_block *block = handles->block;
+        memset(block->slots, 0, (size_t)((char *)handles->top - (char *)block->slots));
+        handles->block = block->previous;
+        handles->top = handles->block->end;
+    }
+    for (struct vm_object **slot = mark->top; slot < handles->top; slot++) {
+        *slot = NULL;
+    }
+    handles->top = mark->top;
+    handles->free_slots = mark->free_slots;
+    handles->capacity = mark->capacity;
+}
+
+void vm_jni_leave_frame(struct vm_jni_handles *handles, const struct vm_jni_mark *mark)
+{
+    go_back(handles, mark);
+    handles->frame_count = handles->frame_base;
+    handles->frame_base = mark->frame_base;
+}
+
+bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity)
+{
+    struct vm_jni_handles *handles = vm_jni_handles_of(self);
+    if (handles == NULL) {
+        return false;
+    }
+    if (handles->frame_count == handles->frame_capacity) {
+        uint32_t count = handles->frame_capacity == 0 ? 8 : handles->frame_capacity * 2;
+        struct vm_jni_mark *frames = realloc(handles->frames, count * sizeof *frames);
+        if (frames == NULL) {
+            vm_throw_out_of_memory(self, "JNI local frames");
+            return false;
+        }
+        handles->frames = frames;
+        handles->frame_capacity = count;
+    }
+    struct vm_jni_mark *mark = &handles->frames[handles->frame_count++];
+    mark->block = handles->block;
+    mark->top = handles->top;
+    mark->free_slots = handles->free_slots;
+    mark->frame_base = handles->frame_base;
+    mark->capacity = handles->capacity;
+    handles->free_slots = NULL;
+    handles->capacity = capacity > VM_JNI_LOCAL_CAPACITY ? capacity : VM_JNI_LOCAL_CAPACITY;
+    return true;
+}
+
+bool vm_jni_pop_local_frame(struct vm_thread *self)
+{
+    struct vm_jni_handles *handles = self->handles;
+    if (handles == NULL || handles->frame_count == handles->frame_base) {
+        return false;
+    }
+    go_back(handles, &handles->frames[--handles->frame_count]);
+    return true;
+}
+
+/* --- local references --- */
+
+jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object)
+{
+    if (object == NULL) {
+        return NULL;
+    }
+    struct vm_jni_handles *handles = vm_jni_handles_of(self);
+    if (handles == NULL) {
+        return NULL;
+    }
+    struct vm_object **slot = handles->free_slots;
+    if (slot != NULL) {
+        handles->free_slots = follow_link(*slot);
+        *slot = object;
+        return (jobject)slot;
+    }
+    if (handles->top == handles->block->end) {
+        struct vm_jni_block *block = handles->block->next;
+        if (block == NULL) {
+            block = create_block(handles->block);
+        }
+        if (block == NULL) {
+            vm_throw_out_of_memory(self, "JNI local references");
+            return NULL;
+        }
+        handles->block = block;
+        handles->top = block->slots;
+    }
+    slot = handles->top++;
+    *slot = object;
+    return (jobject)slot;
+}
+
+static bool is_on_java_stack(const struct vm_thread *self, const void *address)
+{
+    return (const char *)address >= (const char *)self->stack_base
+           && (const char *)address < (const char *)self->stack_end;
+}
+
+void vm_jni_delete_local(struct vm_thread *self, jobject reference)
+{
+    struct vm_object **slot = (struct vm_object **)reference;
+    struct vm_jni_handles *handles = self->handles;
+    if (slot == NULL || handles == NULL || ((uintptr_t)slot & VM_JNI_TAG_MASK) != 0) {
+        return;
+    }
+    if (is_on_java_stack(self, slot)) {
+        *slot = NULL;
+        return;
+    }
+    if (*slot == NULL || is_link(*slot)) {
+        return;
+    }
+    if (slot == handles->top - 1) {
+        *slot = NULL;
+        handles->top = slot;
+        return;
+    }
+    *slot = make_link(handles->free_slots);
+    handles->free_slots = slot;
+}
+
+/* The mark where the current frame begins. */
+static bool is_frame_start(const struct vm_jni_handles *handles, const struct vm_object *const *p)
+{
+    return handles->frame_count > handles->frame_base
+           && (const void *)p == (const void *)handles->frames[handles->frame_count - 1].top;
+}
+
+uint32_t vm_jni_count_locals(const struct vm_jni_handles *handles)
+{
+    uint32_t count = 0;
+    struct vm_object **end = handles->top;
+    for (const struct vm_jni_block *block = handles->block; block != NULL;
+         block = block->previous) {
+        for (struct vm_object **slot = end; slot > block->slots; slot--) {
+            if (is_frame_start(handles, (const struct vm_object *const *)slot)) {
+                return count;
+            }
+            count += slot[-1] != NULL && !is_link(slot[-1]);
+        }
+        end = block->previous == NULL ? NULL : block->previous->end;
+    }
+    return count;
+}
+
+static bool is_local(struct vm_thread *self, struct vm_object **slot)
+{
+    if (is_on_java_stack(self, slot)) {
+        return *slot != NULL;
+    }
+    const struct vm_jni_handles *handles = self->handles;
+    if (handles == NULL) {
+        return false;
+    }
+    struct vm_object **end = handles->top;
+    for (const struct vm_jni_block *block = handles->block; block != NULL;
+         block = block->previous) {
+        if (slot >= block->slots && slot < end) {
+            return *slot != NULL && !is_link(*slot);
+        }
+        end = block->previous == NULL ? NULL : block->previous->end;
+    }
+    return false;
+}
+
+jobjectRefType vm_jni_local_reference_type(struct vm_thread *self, jobject reference)
+{
+    return is_local(self, (struct vm_object **)reference) ? JNILocalRefType : JNIInvalidRefType;
+}
+
+/* --- monitors --- */
+
+bool vm_jni_note_monitor(struct vm_thread *self, struct vm_object *object)
+{
+    struct vm_jni_handles *handles = vm_jni_handles_of(self);
+    if (handles == NULL) {
+        return false;
+    }
+    if (handles->monitor_count == handles->monitor_capacity) {
+        uint32_t capacity = handles->monitor_capacity == 0 ? 8 : handles->monitor_capacity * 2;
+        struct vm_object **monitors = vm_heap_alloc_root_words(capacity);
+        if (monitors == NULL) {
+            vm_throw_out_of_memory(self, "JNI monitors");
+            return false;
+        }
+        memset(monitors, 0, capacity * sizeof *monitors);
+        if (handles->monitors != NULL) {
+            memcpy(monitors, handles->monitors, handles->monitor_count * sizeof *monitors);
+            vm_heap_free_root_words(handles->monitors);
+        }
+        handles->monitors = monitors;
+        handles->monitor_capacity = capacity;
+    }
+    handles->monitors[handles->monitor_count++] = object;
+    return true;
+}
+
+void vm_jni_forget_monitor(struct vm_thread *self, const struct vm_object *object)
+{
+    struct vm_jni_handles *handles = self->handles;
+    if (handles == NULL) {
+        return;
+    }
+    for (uint32_t i = handles->monitor_count; i > 0; i--) {
+        if (handles->monitors[i - 1] == object) {
+            handles->monitors[i - 1] = handles->monitors[--handles->monitor_count];
+            handles->monitors[handles->monitor_count] = NULL;
+            return;
+        }
+    }
+}

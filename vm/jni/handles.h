@@ -1,0 +1,113 @@
+/*
+ * handles.h: references that native code holds to Java objects.
+ *
+ * A jobject is the address of a slot that holds the object; its two low bits tell the kind:
+ *   00  local: a slot of the thread's handle blocks, or of a native method's frame on the Java
+ *       stack (its reference arguments)
+ *   01  weak global
+ *   10  global
+ * NULL is the reference to null; a slot of a live reference never holds NULL but for a weak
+ * global reference whose object was reclaimed, and for a local argument slot that was deleted.
+ *
+ * Local references live in blocks of the thread that are used as a stack: a native call, or
+ * PushLocalFrame, remembers the top and goes back to it. References deleted one by one are
+ * chained and used again within their frame. Blocks are memory that the collector scans.
+ *
+ * Threads: local references are their thread's own; global ones may be used by all threads.
+ * Errors: NULL or false when memory is exhausted, with OutOfMemoryError pending.
+ * Source: JNI specification, "Global and Local References", "Implementing Local References".
+ */
+#ifndef JP2VM_VM_JNI_HANDLES_H
+#define JP2VM_VM_JNI_HANDLES_H
+
+#include <jp2vm/jni.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/runtime/object.h"
+#include "vm/thread/thread.h"
+
+#define VM_JNI_TAG_MASK ((uintptr_t)3)
+#define VM_JNI_WEAK_TAG ((uintptr_t)1)
+#define VM_JNI_GLOBAL_TAG ((uintptr_t)2)
+
+/* The specification promises 16 local references to every native method. */
+#define VM_JNI_LOCAL_CAPACITY 16
+
+struct vm_loader;
+
+struct vm_jni_block {
+    struct vm_jni_block *previous, *next; /* next: kept for later use */
+    struct vm_object **slots, **end;
+};
+
+/* A state to go back to. */
+struct vm_jni_mark {
+    struct vm_jni_block *block;
+    struct vm_object **top, **free_slots;
+    uint32_t frame_base;
+    uint32_t capacity;
+};
+
+struct vm_jni_handles {
+    struct vm_jni_block *block;     /* the current one; older ones by `previous` */
+    struct vm_object **top;         /* next unused slot of the block */
+    struct vm_object **free_slots;  /* deleted references of the current frame, chained */
+    uint32_t frame_base;            /* frames below belong to callers */
+    uint32_t capacity;              /* references promised to the current frame */
+    struct vm_jni_mark *frames;     /* of PushLocalFrame, oldest first */
+    uint32_t frame_count, frame_capacity;
+    struct vm_object **monitors;    /* entered by MonitorEnter and not left */
+    uint32_t monitor_count, monitor_capacity;
+    struct vm_loader *loading_for;  /* for whom JNI_OnLoad runs just now, or NULL */
+    uint32_t critical_count;        /* Get...Critical without Release */
+};
+
+/* The thread's handles, made on first use; NULL with OutOfMemoryError pending. */
+struct vm_jni_handles *vm_jni_handles_of(struct vm_thread *self);
+
+/* Releases all local references and the monitors that JNI code left locked; at detach. */
+void vm_jni_handles_release(struct vm_thread *self);
+
+/* Brackets a native call. */
+void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark);
+void vm_jni_leave_frame(struct vm_jni_handles *handles, const struct vm_jni_mark *mark);
+
+/* PushLocalFrame and PopLocalFrame; pop is false when the native method has no frame left. */
+bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity);
+bool vm_jni_pop_local_frame(struct vm_thread *self);
+
+/* A new local reference; NULL for NULL. */
+jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object);
+void vm_jni_delete_local(struct vm_thread *self, jobject reference);
+
+/* How many local references the current frame holds. */
+uint32_t vm_jni_count_locals(const struct vm_jni_handles *handles);
+
+jobject vm_jni_new_global(struct vm_thread *self, struct vm_object *object);
+void vm_jni_delete_global(jobject reference);
+jweak vm_jni_new_weak(struct vm_thread *self, struct vm_object *object);
+void vm_jni_delete_weak(jweak reference);
+
+/* The kind of a reference, whatever its value; invalid for NULL and deleted ones. */
+jobjectRefType vm_jni_reference_type(struct vm_thread *self, jobject reference);
+
+/* Room for `count` objects in *monitors; used by MonitorEnter. */
+bool vm_jni_note_monitor(struct vm_thread *self, struct vm_object *object);
+void vm_jni_forget_monitor(struct vm_thread *self, const struct vm_object *object);
+
+/* Tells the heap of the weak references; once, when the machine is made. */
+void vm_jni_handles_init(void);
+
+/* The object of a reference; NULL for NULL and cleared weak references. */
+static inline struct vm_object *vm_jni_object(jobject reference)
+{
+    uintptr_t address = (uintptr_t)reference;
+    if (address == 0) {
+        return NULL;
+    }
+    struct vm_object **slot = (struct vm_object **)(address & ~VM_JNI_TAG_MASK);
+    return __atomic_load_n(slot, __ATOMIC_RELAXED);
+}
+
+#endif

@@ -1,0 +1,280 @@
+#include "vm/jni/invocation.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/frame.h"
+#include "vm/interp/interpreter.h"
+#include "vm/jni/env.h"
+#include "vm/jni/handles.h"
+#include "vm/launcher/registry.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+enum machine_state { MACHINE_NONE, MACHINE_STARTING, MACHINE_LIVE, MACHINE_GONE };
+
+static _Atomic int machine_state = MACHINE_NONE;
+static const struct JNIInvokeInterface_ invoke_table;
+static JavaVM the_machine = &invoke_table;
+
+/* Stack of the machine's threads when nobody says another size; for libjli's old question. */
+#define DEFAULT_STACK_BYTES (1 << 20)
+
+bool vm_jni_is_supported_version(jint version)
+{
+    switch (version) {
+    case JNI_VERSION_1_1:
+    case JNI_VERSION_1_2:
+    case JNI_VERSION_1_4:
+    case JNI_VERSION_1_6:
+    case JNI_VERSION_1_8:
+    case JNI_VERSION_9:
+    case JNI_VERSION_10:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* --- creation --- */
+
+static enum vm_option_status choose_library(struct vm_option_message *message)
+{
+    const char *name = vm.options.classlib_name;
+    if (name == NULL) {
+        vm.classlib = vm_classlibs[0];
+        return VM_OPTION_OK;
+    }
+    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        if (strcmp(vm_classlibs[i]->name, name) == 0) {
+            vm.classlib = vm_classlibs[i];
+            return VM_OPTION_OK;
+        }
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: unknown class library in --classlib=%s", name);
+}
+
+enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments,
+                                              struct vm_option_message *message)
+{
+    enum vm_option_status status = vm_options_parse(&vm.options, arguments, message);
+    return status == VM_OPTION_OK ? choose_library(message) : status;
+}
+
+jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_message *message)
+{
+    int expected = MACHINE_NONE;
+    if (!atomic_compare_exchange_strong(&machine_state, &expected, MACHINE_STARTING)) {
+        vm_option_fail(VM_OPTION_INVALID, message, "A process can make one Java machine only");
+        return expected == MACHINE_GONE ? JNI_ERR : JNI_EEXIST;
+    }
+    vm.java_vm = &the_machine;
+    vm_jni_init(vm.options.check_jni);
+    if (!vm_create(message->text, sizeof message->text)) {
+        atomic_store(&machine_state, MACHINE_GONE);
+        return JNI_ERR;
+    }
+    struct vm_thread *self = vm_thread_current();
+    *env = vm_jni_env(self);
+    if (*env == NULL) {
+        vm_option_fail(VM_OPTION_NO_MEMORY, message, "Out of memory");
+        atomic_store(&machine_state, MACHINE_GONE);
+        return JNI_ENOMEM;
+    }
+    *java_vm = &the_machine;
+    atomic_store(&machine_state, MACHINE_LIVE);
+    return JNI_OK;
+}
+
+JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *arguments)
+{
+    const JavaVMInitArgs *init = arguments;
+    struct vm_option_message message;
+    *java_vm = NULL;
+    *env = NULL;
+    if (init->version == JNI_VERSION_1_1 || !vm_jni_is_supported_version(init->version)) {
+        return JNI_EVERSION;
+    }
+    if (atomic_load(&machine_state) != MACHINE_NONE) {
+        return atomic_load(&machine_state) == MACHINE_GONE ? JNI_ERR : JNI_EEXIST;
+    }
+    enum vm_option_status status = vm_invocation_configure(init, &message);
+    if (status != VM_OPTION_OK) {
+        vm_message("%s\n", message.text);
+        return status == VM_OPTION_NO_MEMORY ? JNI_ENOMEM : JNI_EINVAL;
+    }
+    JNIEnv *main_env = NULL;
+    jint result = vm_invocation_start(java_vm, &main_env, &message);
+    if (result != JNI_OK) {
+        vm_message("Error occurred during initialization of VM\n%s\n", message.text);
+        return result;
+    }
+    *env = (void *)main_env;
+    return JNI_OK;
+}
+
+/* What version 1.1 of the interface had in its arguments, as far as it is still asked for. */
+struct old_init_args {
+    jint version;
+    char **properties;
+    jint check_source, native_stack_bytes, java_stack_bytes;
+};
+
+JNIEXPORT jint JNICALL JNI_GetDefaultJavaVMInitArgs(void *arguments)
+{
+    JavaVMInitArgs *init = arguments;
+    if (init->version == JNI_VERSION_1_1) {
+        struct old_init_args *old = arguments;
+        old->java_stack_bytes = DEFAULT_STACK_BYTES;
+        return JNI_OK;
+    }
+    return vm_jni_is_supported_version(init->version) ? JNI_OK : JNI_ERR;
+}
+
+JNIEXPORT jint JNICALL JNI_GetCreatedJavaVMs(JavaVM **java_vms, jsize capacity, jsize *count)
+{
+    jsize live = atomic_load(&machine_state) == MACHINE_LIVE ? 1 : 0;
+    if (live == 1 && capacity > 0) {
+        java_vms[0] = &the_machine;
+    }
+    if (count != NULL) {
+        *count = live;
+    }
+    return JNI_OK;
+}
+
+/* --- attaching --- */
+
+static jint attach(void **env, const JavaVMAttachArgs *arguments, bool is_daemon,
+                   const char *default_name)
+{
+    struct vm_thread *self = vm_thread_current();
+    if (self != NULL) {
+        *env = vm_jni_env(self);
+        return *env == NULL ? JNI_ENOMEM : JNI_OK;
+    }
+    *env = NULL;
+    if (atomic_load(&machine_state) != MACHINE_LIVE) {
+        return JNI_ERR;
+    }
+    if (arguments != NULL && !vm_jni_is_supported_version(arguments->version)) {
+        return JNI_EVERSION;
+    }
+    const char *name = arguments == NULL || arguments->name == NULL ? default_name
+                                                                  : arguments->name;
+    struct vm_object *group = arguments == NULL ? NULL : vm_jni_object(arguments->group);
+    self = vm_thread_attach(name == NULL ? "Thread" : name, is_daemon);
+    if (self == NULL) {
+        return JNI_ENOMEM;
+    }
+    *env = vm_jni_env(self);
+    if (*env == NULL || !vm.classlib->attach_thread(self, name, group, is_daemon)) {
+        self->exception = NULL;
+        *env = NULL;
+        vm_jni_thread_end(self);
+        vm_thread_detach(self);
+        return JNI_ERR;
+    }
+    return JNI_OK;
+}
+
+static jint JNICALL AttachCurrentThread(JavaVM *java_vm, void **env, void *arguments)
+{
+    (void)java_vm;
+    return attach(env, arguments, false, NULL);
+}
+
+static jint JNICALL AttachCurrentThreadAsDaemon(JavaVM *java_vm, void **env, void *arguments)
+{
+    (void)java_vm;
+    return attach(env, arguments, true, NULL);
+}
+
+/* What java.lang.Thread does when a thread ends: it leaves its group and wakes joiners. */
+static void run_thread_exit(struct vm_thread *self)
+{
+    const struct vm_symbol *name = vm_symbol_find("exit", 4);
+    const struct vm_symbol *descriptor = vm_symbol_find("()V", 3);
+    if (self->object == NULL || name == NULL || descriptor == NULL) {
+        return;
+    }
+    struct vm_class *class = vm_load_boot_class(self, "java/lang/Thread");
+    struct vm_method *exit_method =
+        class == NULL ? NULL : vm_class_declared_method(class, name, descriptor);
+    if (exit_method != NULL) {
+        union vm_slot receiver = {.r = self->object};
+        vm_call(self, exit_method, &receiver, NULL);
+    }
+    self->exception = NULL;
+}
+
+static jint JNICALL DetachCurrentThread(JavaVM *java_vm)
+{
+    struct vm_thread *self = vm_thread_current();
+    (void)java_vm;
+    if (self == NULL) {
+        return JNI_OK;
+    }
+    if (vm_frame_walk_start(self).fp != NULL) {
+        return JNI_ERR; /* Java methods would go on without a thread */
+    }
+    struct vm_object *throwable = vm_exception_take(self);
+    if (throwable != NULL) {
+        vm.classlib->uncaught(self, throwable);
+        self->exception = NULL;
+    }
+    run_thread_exit(self);
+    vm_jni_thread_end(self);
+    vm_thread_detach(self);
+    return JNI_OK;
+}
+
+static jint JNICALL GetEnv(JavaVM *java_vm, void **env, jint version)
+{
+    struct vm_thread *self = vm_thread_current();
+    (void)java_vm;
+    *env = NULL;
+    if (self == NULL || atomic_load(&machine_state) == MACHINE_GONE) {
+        return JNI_EDETACHED;
+    }
+    if (!vm_jni_is_supported_version(version)) {
+        return JNI_EVERSION;
+    }
+    *env = vm_jni_env(self);
+    return *env == NULL ? JNI_ENOMEM : JNI_OK;
+}
+
+static jint JNICALL DestroyJavaVM(JavaVM *java_vm)
+{
+    void *env;
+    (void)java_vm;
+    if (atomic_load(&machine_state) != MACHINE_LIVE) {
+        return JNI_ERR;
+    }
+    jint status = attach(&env, NULL, false, "DestroyJavaVM");
+    if (status != JNI_OK) {
+        return status;
+    }
+    struct vm_thread *self = vm_thread_current();
+    if (vm_frame_walk_start(self).fp != NULL) {
+        return JNI_ERR;
+    }
+    vm_destroy(self);
+    atomic_store(&machine_state, MACHINE_GONE);
+    return JNI_OK;
+}
+
+static const struct JNIInvokeInterface_ invoke_table = {
+    .DestroyJavaVM = DestroyJavaVM,
+    .AttachCurrentThread = AttachCurrentThread,
+    .DetachCurrentThread = DetachCurrentThread,
+    .GetEnv = GetEnv,
+    .AttachCurrentThreadAsDaemon = AttachCurrentThreadAsDaemon,
+};

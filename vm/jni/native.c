@@ -1,0 +1,171 @@
+#include "vm/jni/native.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/classlib.h"
+#include "vm/interp/frame.h"
+#include "vm/jni/mangle.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+/* --- the library's own table --- */
+
+static pthread_once_t table_once = PTHREAD_ONCE_INIT;
+static struct vm_hash_map library_natives; /* struct vm_native_entry -> itself */
+
+static uint32_t hash_entry(const void *key)
+{
+    const struct vm_native_entry *entry = key;
+    return vm_hash_cstr(entry->class_name) * 31 + vm_hash_cstr(entry->name);
+}
+
+static bool equal_entries(const void *a, const void *b)
+{
+    const struct vm_native_entry *x = a;
+    const struct vm_native_entry *y = b;
+    if (strcmp(x->name, y->name) != 0 || strcmp(x->class_name, y->class_name) != 0) {
+        return false;
+    }
+    return x->descriptor == y->descriptor
+           || (x->descriptor != NULL && y->descriptor != NULL
+               && strcmp(x->descriptor, y->descriptor) == 0);
+}
+
+static void build_table(void)
+{
+    vm_hash_map_init(&library_natives, hash_entry, equal_entries);
+    const struct vm_native_entry *entry = vm.classlib->natives;
+    for (; entry != NULL && entry->class_name != NULL; entry++) {
+        if (!vm_hash_map_put(&library_natives, entry, (void *)(uintptr_t)entry, NULL)) {
+            break;
+        }
+    }
+}
+
+/* Only the boot loader's classes have natives of the library. */
+static vm_native_function *find_in_library(const struct vm_method *method)
+{
+    if (method->class->loader != vm.boot_loader) {
+        return NULL;
+    }
+    pthread_once(&table_once, build_table);
+    struct vm_native_entry key = {method->class->name->bytes, method->name->bytes,
+                                  method->descriptor->bytes, NULL};
+    const struct vm_native_entry *entry = vm_hash_map_find(&library_natives, &key);
+    if (entry == NULL) {
+        key.descriptor = NULL;
+        entry = vm_hash_map_find(&library_natives, &key);
+    }
+    return entry == NULL ? NULL : entry->function;
+}
+
+/* Stands before a library function whose method is synchronized. */
+static void call_synchronized(struct vm_thread *self, union vm_slot *args, union vm_slot *result)
+{
+    struct vm_method *method = vm_frame_method(self->fp);
+    struct vm_object *object = (method->flags & VM_ACC_STATIC) != 0 ? method->class->mirror
+                                                                   : args[0].r;
+    vm_native_function *function = (vm_native_function *)method->native_code;
+    vm_monitor_enter(self, object);
+    function(self, args, result);
+    vm_monitor_exit(self, object);
+}
+
+/* --- linking --- */
+
+/* Other threads may run the method as soon as `native` is set: it comes last. */
+static void publish(struct vm_method *method, void *code,
+                    const struct vm_native_signature *signature, vm_native_function *bridge)
+{
+    method->native_signature = (void *)(uintptr_t)signature;
+    __atomic_store_n(&method->native_code, code, __ATOMIC_RELEASE);
+    __atomic_store_n(&method->native, bridge, __ATOMIC_RELEASE);
+}
+
+bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *code)
+{
+    if (code == NULL) {
+        vm_native_unregister(method);
+        return true;
+    }
+    const struct vm_native_signature *signature =
+        vm_native_signature_of(self, method->descriptor);
+    if (signature == NULL) {
+        return false;
+    }
+    if (vm.options.verbose_jni) {
+        char *name = vm_class_external_name(method->class);
+        vm_message("[Registering JNI native method %s.%s]\n", name == NULL ? "?" : name,
+                   method->name->bytes);
+        free(name);
+    }
+    publish(method, code, signature, vm_native_bridge);
+    return true;
+}
+
+void vm_native_unregister(struct vm_method *method)
+{
+    __atomic_store_n(&method->native, NULL, __ATOMIC_RELEASE);
+}
+
+static void *find_code(const struct vm_method *method)
+{
+    void *code = NULL;
+    for (int is_long = 0; is_long < 2 && code == NULL; is_long++) {
+        char *symbol = vm_native_mangle(method->class->name, method->name,
+                                        is_long ? method->descriptor : NULL);
+        if (symbol != NULL) {
+            code = vm_native_find_symbol(method->class->loader, symbol);
+            free(symbol);
+        }
+    }
+    return code;
+}
+
+static void throw_unsatisfied(struct vm_thread *self, const struct vm_method *method)
+{
+    char *class_name = vm_class_external_name(method->class);
+    char *text = class_name == NULL
+                     ? NULL
+                     : vm_native_describe(class_name, method->name, method->descriptor);
+    free(class_name);
+    if (text == NULL) {
+        vm_throw_out_of_memory(self, "native method name");
+        return;
+    }
+    vm_throw_with_cause(self, "java/lang/UnsatisfiedLinkError", text, NULL);
+    free(text);
+}
+
+bool vm_native_link(struct vm_thread *self, struct vm_method *method)
+{
+    vm_native_function *function = find_in_library(method);
+    if (function != NULL) {
+        bool is_synchronized = (method->flags & VM_ACC_SYNCHRONIZED) != 0;
+        publish(method, (void *)function, NULL, is_synchronized ? call_synchronized : function);
+        return true;
+    }
+    void *code = find_code(method);
+    if (code == NULL) {
+        throw_unsatisfied(self, method);
+        return false;
+    }
+    const struct vm_native_signature *signature =
+        vm_native_signature_of(self, method->descriptor);
+    if (signature == NULL) {
+        return false;
+    }
+    if (vm.options.verbose_jni) {
+        char *name = vm_class_external_name(method->class);
+        vm_message("[Dynamic-linking native method %s.%s ... JNI]\n", name == NULL ? "?" : name,
+                   method->name->bytes);
+        free(name);
+    }
+    publish(method, code, signature, vm_native_bridge);
+    return true;
+}

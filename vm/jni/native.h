@@ -1,0 +1,59 @@
+/*
+ * native.h: native methods: finding their code and calling it.
+ *
+ * A native method is linked when it is first called: to a function of the class library's
+ * own table, or to C code of a native library, found by its name (or given before by
+ * RegisterNatives) and called through a bridge that makes handles of the arguments.
+ * After linking, method->native is what the interpreter calls, with the method's frame on
+ * top of the Java stack; method->native_code is the C function of a bridged method.
+ *
+ * Threads: any. Errors: UnsatisfiedLinkError and OutOfMemoryError.
+ * Source: JVMS 5.6; JNI specification, chapters 2 and 5 ("Library and Version Management").
+ */
+#ifndef JP2VM_VM_JNI_NATIVE_H
+#define JP2VM_VM_JNI_NATIVE_H
+
+#include <stdbool.h>
+
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+struct vm_loader;
+struct vm_native_signature;
+
+/* Finds the code of a native method. False with UnsatisfiedLinkError pending. */
+bool vm_native_link(struct vm_thread *self, struct vm_method *method);
+
+/* RegisterNatives: from now on the method runs `code`. False with an exception pending. */
+bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *code);
+
+/* UnregisterNatives: forgets the code of one method; it is looked up again. */
+void vm_native_unregister(struct vm_method *method);
+
+enum vm_native_load {
+    VM_NATIVE_LOADED,
+    VM_NATIVE_ABSENT, /* there is no such file; nothing is pending */
+    VM_NATIVE_FAILED  /* UnsatisfiedLinkError, or what JNI_OnLoad raised, is pending */
+};
+
+/*
+ * Opens a library for the classes of `loader` and runs its JNI_OnLoad. path is absolute, in
+ * the encoding of the file system. A library belongs to one loader only.
+ */
+enum vm_native_load vm_native_load_library(struct vm_thread *self, struct vm_loader *loader,
+                                           const char *path);
+
+/* A symbol in the libraries of the loader, then in the whole process; NULL when absent. */
+void *vm_native_find_symbol(const struct vm_loader *loader, const char *name);
+
+/*
+ * The prepared call for a descriptor, made once and kept for ever. NULL with
+ * OutOfMemoryError pending.
+ */
+const struct vm_native_signature *vm_native_signature_of(struct vm_thread *self,
+                                                         const struct vm_symbol *descriptor);
+
+/* The bridge: a vm_native_function that calls method->native_code by method->native_signature. */
+void vm_native_bridge(struct vm_thread *self, union vm_slot *args, union vm_slot *result);
+
+#endif

@@ -1,0 +1,322 @@
+/*
+ * Argument files and JDK_JAVA_OPTIONS.
+ *
+ * In a file, words are separated by white space; quotes of either kind group; inside quotes a
+ * backslash escapes, and at the end of a line continues it; # starts a comment; a line's end
+ * ends an open quote. Files are not expanded inside files.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/launcher/arguments.h"
+
+bool vm_arguments_takes_value(const char *option)
+{
+    static const char *const options[] = {
+        "-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
+        "--add-modules", "--limit-modules", "--add-exports", "--add-opens", "--add-reads",
+        "--patch-module", "--enable-native-access", "--source", NULL};
+    for (const char *const *name = options; *name != NULL; name++) {
+        if (strcmp(*name, option) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds one argument (taken over) and notes whether it is the program to run. */
+static bool add_argument(struct vm_argument_list *list, char *argument)
+{
+    if (argument == NULL) {
+        return false;
+    }
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 32 : list->capacity * 2;
+        char **items = realloc(list->items, capacity * sizeof *items);
+        if (items == NULL) {
+            free(argument);
+            return false;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    if (list->main_index == SIZE_MAX) {
+        if (argument[0] == '-') {
+            list->is_value_expected = vm_arguments_takes_value(argument);
+            list->is_literal = list->is_literal || strcmp(argument, "--disable-@files") == 0;
+        } else if (list->is_value_expected) {
+            list->is_value_expected = false;
+        } else {
+            list->main_index = list->count;
+        }
+    }
+    list->items[list->count++] = argument;
+    return true;
+}
+
+/* --- the words of a file --- */
+
+struct words {
+    struct vm_argument_list *list;
+    char *word;     /* as large as the file */
+    size_t length;
+    size_t settled; /* a comment drops what was collected behind this */
+    bool is_open;   /* there is a word, perhaps an empty one */
+    char quote;
+};
+
+static bool end_word(struct words *words)
+{
+    bool is_good = true;
+    if (words->is_open) {
+        is_good = add_argument(words->list, strndup(words->word, words->length));
+    }
+    words->length = words->settled = 0;
+    words->is_open = false;
+    words->quote = '\0';
+    return is_good;
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static char unescape(char c)
+{
+    switch (c) {
+    case 'n':
+        return '\n';
+    case 'r':
+        return '\r';
+    case 't':
+        return '\t';
+    case 'f':
+        return '\f';
+    default:
+        return c;
+    }
+}
+
+/* Behind a backslash inside quotes; returns where to go on. */
+static const char *read_escape(struct words *words, const char *p, const char *end)
+{
+    if (!is_line_end(*p)) {
+        words->word[words->length++] = unescape(*p);
+        words->settled = words->length;
+        return p + 1;
+    }
+    while (p < end && (is_line_end(*p) || *p == ' ' || *p == '\t' || *p == '\f')) {
+        p++;
+    }
+    words->settled = words->length;
+    return p;
+}
+
+/* One character in a word or between words; returns where to go on, NULL without memory. */
+static const char *read_character(struct words *words, const char *p, const char *end)
+{
+    char c = *p++;
+    if (is_line_end(c) || (words->quote == '\0' && (c == ' ' || c == '\t' || c == '\f'))) {
+        return end_word(words) ? p : NULL;
+    }
+    if (words->quote == '\0' && c == '#') {
+        words->length = words->settled;
+        words->is_open = words->settled > 0;
+        while (p < end && !is_line_end(*p)) {
+            p++;
+        }
+        return p < end ? p + 1 : p;
+    }
+    words->is_open = true;
+    if (c == words->quote || (words->quote == '\0' && (c == '"' || c == '\''))) {
+        words->quote = words->quote == '\0' ? c : '\0';
+        words->settled = words->length;
+        return p;
+    }
+    if (words->quote != '\0' && c == '\\' && p < end) {
+        return read_escape(words, p, end);
+    }
+    words->word[words->length++] = c;
+    return p;
+}
+
+bool vm_arguments_add_file_text(struct vm_argument_list *list, const char *text, size_t size)
+{
+    struct words words = {.list = list, .word = malloc(size + 1)};
+    if (words.word == NULL) {
+        return false;
+    }
+    const char *p = text;
+    const char *end = text + size;
+    while (p != NULL && p < end) {
+        p = read_character(&words, p, end);
+    }
+    bool is_good = p != NULL && end_word(&words);
+    free(words.word);
+    return is_good;
+}
+
+/* Larger files are refused, as java refuses what does not fit an int. */
+#define MAX_FILE_BYTES ((size_t)1 << 30)
+
+/* The whole file, malloc'ed; NULL when it cannot be read. */
+static char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    size_t capacity = 4096, length = 0, count;
+    char *text = malloc(capacity);
+    while (text != NULL && (count = fread(text + length, 1, capacity - length, file)) > 0) {
+        length += count;
+        if (length == capacity) {
+            char *larger = capacity >= MAX_FILE_BYTES ? NULL : realloc(text, capacity * 2);
+            if (larger == NULL) {
+                free(text);
+            }
+            text = larger;
+            capacity *= 2;
+        }
+    }
+    if (text != NULL && ferror(file)) {
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    *size = length;
+    return text;
+}
+
+/* Adds an argument as it was given: expands "@file"; "@@x" is "@x"; "@" alone is itself. */
+static bool add_raw(struct vm_argument_list *list, const char *argument,
+                    struct vm_option_message *message)
+{
+    bool is_plain = list->is_literal || list->main_index != SIZE_MAX || argument[0] != '@'
+                    || argument[1] == '\0';
+    bool is_good;
+    if (is_plain) {
+        is_good = add_argument(list, strdup(argument));
+    } else if (argument[1] == '@') {
+        is_good = add_argument(list, strdup(argument + 1));
+    } else {
+        size_t size;
+        char *text = read_file(argument + 1, &size);
+        if (text == NULL) {
+            vm_option_fail(VM_OPTION_INVALID, message, "Error: could not open `%s'",
+                           argument + 1);
+            return false;
+        }
+        is_good = vm_arguments_add_file_text(list, text, size);
+        free(text);
+    }
+    if (!is_good) {
+        vm_option_fail(VM_OPTION_NO_MEMORY, message, "Error: out of memory");
+    }
+    return is_good;
+}
+
+/* --- JDK_JAVA_OPTIONS --- */
+
+#define VARIABLE "JDK_JAVA_OPTIONS"
+
+/* Options that end the launch, or name the program, have no place in a variable. */
+static bool is_refused(const char *option)
+{
+    static const char *const options[] = {
+        "-jar", "-m", "--module", "-h", "-?", "-help", "--help", "-X", "--help-extra",
+        "-version", "--version", "-fullversion", "--full-version", "--dry-run",
+        "--list-modules", "-d", "--describe-module", "--validate-modules", NULL};
+    for (const char *const *name = options; *name != NULL; name++) {
+        if (strcmp(*name, option) == 0) {
+            return true;
+        }
+    }
+    return strncmp(option, "--module=", 9) == 0
+           || strncmp(option, "--describe-module=", 18) == 0;
+}
+
+static bool check_variable(const struct vm_argument_list *list, size_t first,
+                           struct vm_option_message *message)
+{
+    for (size_t i = first; i < list->count; i++) {
+        bool is_value = i > first && vm_arguments_takes_value(list->items[i - 1]);
+        if (!is_value && is_refused(list->items[i])) {
+            vm_option_fail(VM_OPTION_INVALID, message,
+                           "Error: Option %s is not allowed in environment variable " VARIABLE,
+                           list->items[i]);
+            return false;
+        }
+        if (list->main_index == i) {
+            vm_option_fail(VM_OPTION_INVALID, message,
+                           "Error: Cannot specify main class in environment variable " VARIABLE);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Adds the words of the variable; quotes group, nothing escapes. */
+static bool add_variable(struct vm_argument_list *list, const char *text,
+                         struct vm_option_message *message)
+{
+    char *word = malloc(strlen(text) + 1);
+    bool is_good = word != NULL;
+    while (is_good) {
+        while (is_space(*text)) {
+            text++;
+        }
+        if (*text == '\0') {
+            break;
+        }
+        size_t length = 0;
+        char quote = '\0';
+        for (; *text != '\0' && (quote != '\0' || !is_space(*text)); text++) {
+            if (quote == '\0' && (*text == '"' || *text == '\'')) {
+                quote = *text;
+            } else if (*text == quote) {
+                quote = '\0';
+            } else {
+                word[length++] = *text;
+            }
+        }
+        word[length] = '\0';
+        if (quote != '\0') {
+            vm_option_fail(VM_OPTION_INVALID, message,
+                           "Error: Unmatched quote in environment variable " VARIABLE);
+            is_good = false;
+            break;
+        }
+        size_t first = list->count;
+        is_good = add_raw(list, word, message) && check_variable(list, first, message);
+    }
+    free(word);
+    return is_good;
+}
+
+bool vm_arguments_expand(int argc, char **argv, struct vm_argument_list *list,
+                         struct vm_option_message *message)
+{
+    *list = (struct vm_argument_list){.main_index = SIZE_MAX};
+    const char *variable = getenv(VARIABLE);
+    if (variable != NULL) {
+        fprintf(stderr, "NOTE: Picked up " VARIABLE ": %s\n", variable);
+        if (!add_variable(list, variable, message)) {
+            return false;
+        }
+    }
+    for (int i = 1; i < argc; i++) {
+        if (!add_raw(list, argv[i], message)) {
+            return false;
+        }
+    }
+    return true;
+}

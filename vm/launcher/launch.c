@@ -1,0 +1,160 @@
+#include "vm/launcher/launch.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/jar.h"
+#include "vm/jni/invocation.h"
+#include "vm/launcher/arguments.h"
+#include "vm/launcher/help.h"
+#include "vm/launcher/main_class.h"
+#include "vm/vm.h"
+
+/* The C stack of the main thread; native code and nested calls into the machine use it. */
+#define MAIN_STACK_BYTES ((size_t)16 << 20)
+
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
+
+/* What the main thread is given, and what it gives back. */
+struct run {
+    const struct vm_launch *launch;
+    const char *main_class;
+    int status;
+};
+
+static int report_option(enum vm_option_status status, const struct vm_option_message *message)
+{
+    switch (status) {
+    case VM_OPTION_OK:
+        return STATUS_OK;
+    case VM_OPTION_USAGE:
+        fprintf(stderr, "%s\n", message->text);
+        return STATUS_USAGE;
+    case VM_OPTION_CONFLICT:
+        fprintf(stderr, "Error occurred during initialization of VM\n%s\n", message->text);
+        return STATUS_FAILED;
+    default:
+        fprintf(stderr,
+                "%s\n"
+                "Error: Could not create the Java Virtual Machine.\n"
+                "Error: A fatal exception has occurred. Program will exit.\n",
+                message->text);
+        return STATUS_FAILED;
+    }
+}
+
+/* The Java thread "main". */
+static void *run_main_thread(void *argument)
+{
+    struct run *run = argument;
+    JavaVM *java_vm;
+    JNIEnv *env;
+    struct vm_option_message message;
+    if (vm_invocation_start(&java_vm, &env, &message) != JNI_OK) {
+        fprintf(stderr, "Error occurred during initialization of VM\n%s\n", message.text);
+        run->status = STATUS_FAILED;
+        return NULL;
+    }
+    bool is_good = vm_run_main_class(vm_thread_current(), run->main_class,
+                                     run->launch->argument_count, run->launch->arguments,
+                                     run->launch->is_dry_run);
+    run->status = is_good ? STATUS_OK : STATUS_FAILED;
+    (*java_vm)->DetachCurrentThread(java_vm);
+    (*java_vm)->DestroyJavaVM(java_vm);
+    return NULL;
+}
+
+static int run_program(const struct vm_launch *launch, const char *main_class)
+{
+    struct run run = {.launch = launch, .main_class = main_class, .status = STATUS_FAILED};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, MAIN_STACK_BYTES);
+    int error = pthread_create(&thread, &attributes, run_main_thread, &run);
+    pthread_attr_destroy(&attributes);
+    if (error != 0) {
+        fprintf(stderr, "Error: cannot start the main thread: %s\n", strerror(error));
+        return STATUS_FAILED;
+    }
+    pthread_join(thread, NULL);
+    return run.status;
+}
+
+static int run_target(const struct vm_launch *launch)
+{
+    if (launch->action == VM_LAUNCH_CLASS) {
+        return run_program(launch, launch->target);
+    }
+    char *main_class = NULL;
+    struct vm_option_message message;
+    if (vm_jar_read_main_class(launch->target, &main_class, message.text, sizeof message.text)
+        != VM_JAR_OK) {
+        fprintf(stderr, "%s\n", message.text);
+        return STATUS_FAILED;
+    }
+    int status = run_program(launch, main_class);
+    free(main_class);
+    return status;
+}
+
+static int act(const struct vm_launch *launch)
+{
+    switch (launch->action) {
+    case VM_LAUNCH_VERSION:
+        vm_version_print(stderr);
+        return STATUS_OK;
+    case VM_LAUNCH_VERSION_OUT:
+        vm_version_print(stdout);
+        return STATUS_OK;
+    case VM_LAUNCH_HELP:
+        vm_help_print(stderr);
+        return STATUS_OK;
+    case VM_LAUNCH_HELP_OUT:
+        vm_help_print(stdout);
+        return STATUS_OK;
+    default:
+        break;
+    }
+    if (launch->show_version) {
+        vm_version_print(stderr);
+    }
+    if (launch->show_version_out) {
+        vm_version_print(stdout);
+        fflush(stdout);
+    }
+    return run_target(launch);
+}
+
+int jp2_launch(int argc, char **argv)
+{
+    struct vm_argument_list list;
+    struct vm_launch launch;
+    struct vm_option_message message = {.text = ""};
+    if (!vm_arguments_expand(argc, argv, &list, &message)) {
+        fprintf(stderr, "%s\n", message.text);
+        return STATUS_FAILED;
+    }
+    if (!vm_launch_parse(&list, &launch, &message)) {
+        fprintf(stderr, "%s\n", message.text);
+        if (launch.action == VM_LAUNCH_USAGE) {
+            vm_help_print(stderr);
+        }
+        return STATUS_FAILED;
+    }
+    JavaVMInitArgs arguments = {.version = JNI_VERSION_10,
+                                .nOptions = launch.option_count,
+                                .options = launch.options,
+                                .ignoreUnrecognized = JNI_FALSE};
+    enum vm_option_status status = vm_invocation_configure(&arguments, &message);
+    if (status != VM_OPTION_OK) {
+        return report_option(status, &message);
+    }
+    if (launch.action == VM_LAUNCH_USAGE) {
+        vm_help_print(stderr);
+        return STATUS_FAILED;
+    }
+    return act(&launch);
+}

@@ -1,0 +1,16 @@
+/*
+ * The only file that knows the rooms around the machine: its class libraries, and who
+ * else has options.
+ */
+#include "vm/launcher/registry.h"
+
+#include <stddef.h>
+
+#include "vm/launcher/arguments.h"
+
+extern const struct vm_classlib lib_cldc;
+
+const struct vm_classlib *const vm_classlibs[] = {&lib_cldc, NULL};
+
+const struct vm_option_group *const vm_option_groups[] = {
+    &vm_launcher_options, &vm_standard_options, &vm_own_options, NULL};

@@ -1,0 +1,167 @@
+#include "vm/runtime/class.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/runtime/loader.h"
+
+static bool has_supertype(const struct vm_class *from, const struct vm_class *to)
+{
+    for (uint32_t i = 0; i < from->supertype_count; i++) {
+        if (from->supertypes[i] == to) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool vm_class_is_subclass_slow(const struct vm_class *from, struct vm_class *to)
+{
+    if (atomic_load_explicit(&from->last_supertype, memory_order_relaxed) == to) {
+        return true;
+    }
+    bool is_subclass = false;
+    if (to->kind == VM_KIND_INTERFACE) {
+        is_subclass = has_supertype(from, to);
+    } else if (to->kind == VM_KIND_INSTANCE) {
+        const struct vm_class *class = from;
+        while (class != NULL && class != to) {
+            class = class->super;
+        }
+        is_subclass = class != NULL;
+    } else if (to->kind == VM_KIND_OBJECT_ARRAY && from->kind == VM_KIND_OBJECT_ARRAY) {
+        is_subclass = vm_class_is_subclass(from->element_class, to->element_class);
+    }
+    if (is_subclass) {
+        atomic_store_explicit(&((struct vm_class *)(uintptr_t)from)->last_supertype, to,
+                              memory_order_relaxed);
+    }
+    return is_subclass;
+}
+
+struct vm_method *vm_class_declared_method(const struct vm_class *class,
+                                           const struct vm_symbol *name,
+                                           const struct vm_symbol *descriptor)
+{
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        if (class->methods[i].name == name && class->methods[i].descriptor == descriptor) {
+            return &class->methods[i];
+        }
+    }
+    return NULL;
+}
+
+struct vm_field *vm_class_declared_field(const struct vm_class *class,
+                                         const struct vm_symbol *name,
+                                         const struct vm_symbol *descriptor)
+{
+    for (uint32_t i = 0; i < class->field_count; i++) {
+        if (class->fields[i].name == name && class->fields[i].descriptor == descriptor) {
+            return &class->fields[i];
+        }
+    }
+    return NULL;
+}
+
+/* JVMS 5.4.3.2: the class itself, its superinterfaces, then its superclass. */
+struct vm_field *vm_class_find_field(struct vm_class *class, const struct vm_symbol *name,
+                                     const struct vm_symbol *descriptor)
+{
+    for (; class != NULL; class = class->super) {
+        struct vm_field *field = vm_class_declared_field(class, name, descriptor);
+        for (uint32_t i = 0; field == NULL && i < class->interface_count; i++) {
+            field = vm_class_find_field(class->interfaces[i], name, descriptor);
+        }
+        if (field != NULL) {
+            return field;
+        }
+    }
+    return NULL;
+}
+
+struct vm_method *vm_class_find_method(struct vm_class *class, const struct vm_symbol *name,
+                                       const struct vm_symbol *descriptor)
+{
+    for (struct vm_class *c = class; c != NULL; c = c->super) {
+        struct vm_method *method = vm_class_declared_method(c, name, descriptor);
+        if (method != NULL) {
+            return method;
+        }
+    }
+    for (uint32_t i = 0; i < class->supertype_count; i++) {
+        struct vm_method *method =
+            vm_class_declared_method(class->supertypes[i], name, descriptor);
+        if (method != NULL && !(method->flags & (VM_ACC_PRIVATE | VM_ACC_STATIC))) {
+            return method;
+        }
+    }
+    return NULL;
+}
+
+struct vm_method *vm_class_find_method_cstr(struct vm_class *class, const char *name,
+                                            const char *descriptor)
+{
+    const struct vm_symbol *name_symbol = vm_symbol_find(name, strlen(name));
+    const struct vm_symbol *descriptor_symbol = vm_symbol_find(descriptor, strlen(descriptor));
+    if (name_symbol == NULL || descriptor_symbol == NULL) {
+        return NULL;
+    }
+    return vm_class_find_method(class, name_symbol, descriptor_symbol);
+}
+
+union vm_slot vm_field_load(char type, const void *address)
+{
+    switch (type) {
+    case 'Z':
+    case 'B':
+        return vm_int_slot(*(const int8_t *)address);
+    case 'C':
+        return vm_int_slot(*(const uint16_t *)address);
+    case 'S':
+        return vm_int_slot(*(const int16_t *)address);
+    case 'I':
+    case 'F':
+        return vm_int_slot(*(const int32_t *)address);
+    default:
+        return (union vm_slot){.j = *(const int64_t *)address};
+    }
+}
+
+void vm_field_store(char type, void *address, union vm_slot value)
+{
+    switch (type) {
+    case 'Z':
+        *(int8_t *)address = (int8_t)(value.u & 1);
+        break;
+    case 'B':
+        *(int8_t *)address = (int8_t)value.u;
+        break;
+    case 'C':
+    case 'S':
+        *(uint16_t *)address = (uint16_t)value.u;
+        break;
+    case 'I':
+    case 'F':
+        *(uint32_t *)address = (uint32_t)value.u;
+        break;
+    default:
+        *(uint64_t *)address = value.u;
+    }
+}
+
+char *vm_class_external_name(const struct vm_class *class)
+{
+    char *name = strdup(class->name->bytes);
+    for (char *c = name; c != NULL && *c != '\0'; c++) {
+        if (*c == '/') {
+            *c = '.';
+        }
+    }
+    return name;
+}
+
+bool vm_class_same_package(const struct vm_class *a, const struct vm_class *b)
+{
+    return a->loader == b->loader && a->package == b->package;
+}

@@ -1,0 +1,239 @@
+/*
+ * class.h: classes, methods and fields as the running machine sees them.
+ *
+ * A struct vm_class is made from a parsed class file when its loader defines it (or by
+ * the machine itself for arrays and primitive types) and is immortal, as are its methods
+ * and fields: pointers to them may be kept anywhere. Layout, vtable and itable are
+ * complete from creation on, since superclass and superinterfaces are loaded first
+ * (JVMS 5.3.5); `state` tells how far linking and initialization have come.
+ */
+#ifndef JP2VM_VM_RUNTIME_CLASS_H
+#define JP2VM_VM_RUNTIME_CLASS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/classfile/class_file.h"
+#include "vm/runtime/object.h"
+
+struct vm_cell;
+struct vm_class;
+struct vm_loader;
+struct vm_method;
+struct vm_symbol;
+struct vm_thread;
+
+enum vm_class_state {
+    VM_CLASS_LOADED,
+    VM_CLASS_LINKED,       /* verified and prepared */
+    VM_CLASS_INITIALIZING, /* by init_thread */
+    VM_CLASS_INITIALIZED,
+    VM_CLASS_ERRONEOUS
+};
+
+struct vm_field {
+    struct vm_class *class;
+    const struct vm_symbol *name, *descriptor;
+    const struct vm_field_info *info; /* NULL for injected fields */
+    uint16_t flags;
+    uint16_t index; /* in class->fields */
+    char type;      /* first character of the descriptor */
+    uint32_t offset; /* bytes from the object; static fields: from the class's mirror */
+};
+
+/*
+ * Code that is called without a class file's bytecode: `args` are the slots of the
+ * parameters (receiver first; long and double take two, value in the first), *result is
+ * to be filled unless the method is void. Errors: a pending exception in the thread.
+ */
+typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
+                                union vm_slot *result);
+
+struct vm_method {
+    const struct vm_cell *_Atomic entry; /* where a call continues, see interp/translate.h */
+    uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
+    uint16_t arg_slots;          /* with receiver */
+    uint16_t flags;              /* enum vm_access_flag */
+    struct vm_class *class;
+    const struct vm_symbol *name, *descriptor;
+    const struct vm_code *code; /* NULL for native and abstract methods */
+    const struct vm_method_info *info;
+    struct vm_translation *translation; /* NULL until translated */
+    int32_t vtable_index;        /* -1: not in the vtable */
+    uint32_t itable_hash;        /* methods of interfaces: where to start in an itable */
+    uint16_t index;              /* in class->methods */
+    char return_type;            /* first character of the return type */
+    bool is_constructor, is_class_initializer;
+    bool is_overpass;            /* made by the machine: a miranda, or a conflict that throws */
+    bool is_caller_sensitive, is_hidden;
+    vm_native_function *native;  /* bridge of a native method; NULL until linked */
+    void *native_code;           /* JNI function behind the bridge, see jni/native.h */
+    void *native_signature;      /* prepared call description of the bridge */
+};
+
+struct vm_itable_entry {
+    const struct vm_method *key; /* interface method; NULL = free */
+    struct vm_method *target;    /* what a call runs; an overpass throws the right error */
+};
+
+#define VM_DISPLAY_DEPTH 8
+
+struct vm_class {
+    uintptr_t reserved;
+    uintptr_t mark_descriptor; /* read by the collector at this offset, see heap/heap.h */
+
+    /* subtype checks */
+    uint16_t depth; /* Object 0 */
+    uint8_t kind;   /* enum vm_class_kind */
+    char primitive_type; /* primitive classes and arrays of them: Z B C S I J F D (V) */
+    struct vm_class *display[VM_DISPLAY_DEPTH]; /* superclasses by depth, itself included */
+    _Atomic(struct vm_class *) last_supertype;  /* cache of vm_class_is_subclass */
+    uint32_t supertype_count;
+    struct vm_class **supertypes; /* all superinterfaces; for arrays with Cloneable ... */
+
+    uint32_t itable_mask; /* entries - 1 */
+    struct vm_itable_entry *itable;
+
+    _Atomic uint8_t state; /* enum vm_class_state */
+    uint8_t element_shift; /* arrays: log2 of the element size */
+    uint16_t flags;        /* access flags; for member classes those of InnerClasses in inner_flags */
+    uint16_t inner_flags;
+    uint32_t instance_bytes; /* of an instance, header included; 0 for interfaces and arrays */
+    bool has_finalizer;      /* declares or inherits a finalize() that does something */
+    uint8_t reference_kind;  /* enum vm_reference_type: 0 for ordinary classes */
+    bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
+
+    struct vm_object *mirror; /* java.lang.Class; static fields live in it */
+    uint32_t mirror_bytes;
+
+    const struct vm_symbol *name; /* internal form; arrays: descriptor; primitives: "int" */
+    struct vm_loader *loader;     /* defining loader, never NULL */
+    struct vm_class *super;
+    uint16_t interface_count;
+    struct vm_class **interfaces; /* direct */
+
+    struct vm_class *element_class;   /* arrays: one dimension less */
+    struct vm_class *bottom_class;    /* arrays: without dimensions */
+    _Atomic(struct vm_class *) array_class; /* the array of this, NULL until made */
+    uint8_t dimensions;
+
+    const struct vm_class_file *file; /* NULL for arrays and primitives */
+    _Atomic(void *) *pool; /* resolved constants, by index, see runtime/resolve.h */
+    struct vm_resolution_error *resolution_errors;
+    const struct vm_symbol *package; /* run-time package with loader; "" for the unnamed */
+    const char *origin;              /* jar or directory, NULL when unknown */
+
+    uint16_t field_count, method_count;
+    struct vm_field *fields;
+    struct vm_method *methods;
+    uint16_t overpass_count;
+    struct vm_method *overpasses;
+    struct vm_method *class_initializer; /* NULL when absent */
+
+    struct vm_class *_Atomic nest_host; /* resolved lazily, NULL before */
+    struct vm_class *host_class;        /* hidden classes: the look-up class */
+    struct vm_thread *init_thread;      /* while INITIALIZING */
+    struct vm_object *init_error;       /* why it is ERRONEOUS; rooted */
+    struct vm_object *class_data;       /* hidden classes; rooted */
+    struct vm_object *protection_domain, *signers; /* rooted, may be NULL */
+    uint32_t id;               /* number of definition, from 1 */
+    struct vm_class *next;     /* all classes of the machine, newest first */
+
+    uint32_t vtable_length;
+    struct vm_method *vtable[]; /* last: a call loads vtable[index] straight from the class */
+};
+
+enum vm_class_kind {
+    VM_KIND_INSTANCE,
+    VM_KIND_INTERFACE,
+    VM_KIND_OBJECT_ARRAY,
+    VM_KIND_PRIMITIVE_ARRAY,
+    VM_KIND_PRIMITIVE
+};
+
+static inline bool vm_class_is_array(const struct vm_class *class)
+{
+    return class->kind == VM_KIND_OBJECT_ARRAY || class->kind == VM_KIND_PRIMITIVE_ARRAY;
+}
+
+static inline bool vm_class_is_interface(const struct vm_class *class)
+{
+    return class->kind == VM_KIND_INTERFACE;
+}
+
+static inline bool vm_class_is_initialized(const struct vm_class *class)
+{
+    return atomic_load_explicit(&class->state, memory_order_acquire) == VM_CLASS_INITIALIZED;
+}
+
+/* The general case of vm_class_is_subclass: interfaces, arrays, deep classes. */
+bool vm_class_is_subclass_slow(const struct vm_class *from, struct vm_class *to);
+
+/* Whether a value of class `from` can be assigned to `to` (JVMS instanceof, checkcast). */
+static inline bool vm_class_is_subclass(const struct vm_class *from, struct vm_class *to)
+{
+    if (from == to) {
+        return true;
+    }
+    if (to->kind == VM_KIND_INSTANCE && to->depth < VM_DISPLAY_DEPTH) {
+        return from->display[to->depth] == to;
+    }
+    return vm_class_is_subclass_slow(from, to);
+}
+
+/* Members declared by the class itself; NULL when absent. Any thread. */
+struct vm_method *vm_class_declared_method(const struct vm_class *class,
+                                           const struct vm_symbol *name,
+                                           const struct vm_symbol *descriptor);
+struct vm_field *vm_class_declared_field(const struct vm_class *class,
+                                         const struct vm_symbol *name,
+                                         const struct vm_symbol *descriptor);
+
+/* Field look-up of JVMS 5.4.3.2 without access checks; NULL when absent. */
+struct vm_field *vm_class_find_field(struct vm_class *class, const struct vm_symbol *name,
+                                     const struct vm_symbol *descriptor);
+
+/* Method look-up in class and superclasses only, then superinterfaces; NULL when absent. */
+struct vm_method *vm_class_find_method(struct vm_class *class, const struct vm_symbol *name,
+                                       const struct vm_symbol *descriptor);
+
+/* As above, from C strings; for the machine's own up-calls. */
+struct vm_method *vm_class_find_method_cstr(struct vm_class *class, const char *name,
+                                            const char *descriptor);
+
+/*
+ * The method that invokeinterface of `method` runs on a receiver of class `class`:
+ * NULL when the class does not implement the interface (IncompatibleClassChangeError).
+ */
+static inline struct vm_method *vm_class_interface_target(const struct vm_class *class,
+                                                          const struct vm_method *method)
+{
+    uint32_t i = method->itable_hash & class->itable_mask;
+    while (class->itable[i].key != method) {
+        if (class->itable[i].key == NULL) {
+            return NULL;
+        }
+        i = (i + 1) & class->itable_mask;
+    }
+    return class->itable[i].target;
+}
+
+/* The address of a static field. */
+static inline void *vm_field_static_address(const struct vm_field *field)
+{
+    return vm_object_at(field->class->mirror, field->offset);
+}
+
+/* Reads or writes a field of any type at an address, by type character. */
+union vm_slot vm_field_load(char type, const void *address);
+void vm_field_store(char type, void *address, union vm_slot value);
+
+/* "java.lang.String", "[I": the text of Class.getName(), malloc'ed. */
+char *vm_class_external_name(const struct vm_class *class);
+
+/* Package private access and protected access depend on the run-time package (JVMS 5.3). */
+bool vm_class_same_package(const struct vm_class *a, const struct vm_class *b);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * constraints.c: loader constraints (JVMS 5.3.4): sets of loaders that must agree on what a
+ * name means, with the class once one of them has loaded it.
+ */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader_internal.h"
+#include "vm/vm.h"
+
+struct constraint {
+    const struct vm_symbol *name;
+    struct vm_class *class; /* NULL while none of the loaders has it */
+    size_t count;
+    struct vm_loader **loaders;
+    struct constraint *next;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct constraint *constraints;
+
+static bool contains(const struct constraint *constraint, const struct vm_loader *loader)
+{
+    for (size_t i = 0; i < constraint->count; i++) {
+        if (constraint->loaders[i] == loader) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct constraint *find(const struct vm_symbol *name, const struct vm_loader *loader)
+{
+    struct constraint *constraint = constraints;
+    while (constraint != NULL
+           && (constraint->name != name || !contains(constraint, loader))) {
+        constraint = constraint->next;
+    }
+    return constraint;
+}
+
+static bool add(struct constraint *constraint, struct vm_loader *loader)
+{
+    if (contains(constraint, loader)) {
+        return true;
+    }
+    struct vm_loader **loaders =
+        realloc(constraint->loaders, (constraint->count + 1) * sizeof *loaders);
+    if (loaders == NULL) {
+        return false;
+    }
+    constraint->loaders = loaders;
+    loaders[constraint->count++] = loader;
+    return true;
+}
+
+static void drop(struct constraint *dead)
+{
+    struct constraint **link = &constraints;
+    while (*link != dead) {
+        link = &(*link)->next;
+    }
+    *link = dead->next;
+    free(dead->loaders);
+    free(dead);
+}
+
+enum outcome { HOLDS, VIOLATED, NO_MEMORY };
+
+static enum outcome constrain(struct vm_loader *a, struct vm_loader *b,
+                              const struct vm_symbol *name)
+{
+    struct vm_class *class_a = vm_find_loaded_class(a, name);
+    struct vm_class *class_b = vm_find_loaded_class(b, name);
+    struct constraint *set_a = find(name, a), *set_b = find(name, b);
+    class_a = class_a == NULL && set_a != NULL ? set_a->class : class_a;
+    class_b = class_b == NULL && set_b != NULL ? set_b->class : class_b;
+    if (class_a != NULL && class_b != NULL && class_a != class_b) {
+        return VIOLATED;
+    }
+    struct constraint *set = set_a != NULL ? set_a : set_b;
+    if (set == NULL) {
+        set = calloc(1, sizeof *set);
+        if (set == NULL) {
+            return NO_MEMORY;
+        }
+        set->name = name;
+        set->next = constraints;
+        constraints = set;
+    } else if (set_a != NULL && set_b != NULL && set_a != set_b) {
+        for (size_t i = 0; i < set_b->count; i++) {
+            if (!add(set_a, set_b->loaders[i])) {
+                return NO_MEMORY;
+            }
+        }
+        drop(set_b);
+    }
+    set->class = class_a != NULL ? class_a : class_b;
+    return add(set, a) && add(set, b) ? HOLDS : NO_MEMORY;
+}
+
+bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
+                         const struct vm_symbol *name)
+{
+    if (a == b) {
+        return true;
+    }
+    pthread_mutex_lock(&lock);
+    enum outcome outcome = constrain(a, b, name);
+    pthread_mutex_unlock(&lock);
+    if (outcome == NO_MEMORY) {
+        vm_throw_out_of_memory(self, "loader constraints");
+    } else if (outcome == VIOLATED) {
+        char *text_a = vm_loader_text(a), *text_b = vm_loader_text(b);
+        vm_throw(self, "java/lang/LinkageError",
+                 "loader constraint violation: loaders %s and %s have different Class objects "
+                 "for the type %s used in the signature",
+                 text_a, text_b, name->bytes);
+        free(text_a);
+        free(text_b);
+    }
+    return outcome == HOLDS;
+}
+
+bool vm_loader_constrain_descriptor(struct vm_thread *self, struct vm_loader *a,
+                                    struct vm_loader *b, const struct vm_symbol *descriptor)
+{
+    if (a == b) {
+        return true;
+    }
+    const char *end = descriptor->bytes + descriptor->length;
+    for (const char *c = descriptor->bytes; c < end; c++) {
+        if (*c != 'L') {
+            continue;
+        }
+        const char *semicolon = memchr(c, ';', (size_t)(end - c));
+        const struct vm_symbol *name = vm_symbol_intern(c + 1, (size_t)(semicolon - c - 1));
+        if (name == NULL || !vm_loader_constrain(self, a, b, name)) {
+            return false;
+        }
+        c = semicolon;
+    }
+    return true;
+}
+
+bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
+                                 struct vm_class *class)
+{
+    pthread_mutex_lock(&lock);
+    struct constraint *constraint = find(class->name, loader);
+    bool holds = constraint == NULL || constraint->class == NULL || constraint->class == class;
+    if (holds && constraint != NULL) {
+        constraint->class = class;
+    }
+    pthread_mutex_unlock(&lock);
+    if (!holds) {
+        char *text = vm_loader_text(loader);
+        vm_throw(self, "java/lang/LinkageError",
+                 "loader constraint violation: loader %s wants to load class %s. A different "
+                 "class with the same name was previously loaded by another loader",
+                 text, class->name->bytes);
+        free(text);
+    }
+    return holds;
+}

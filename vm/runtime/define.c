@@ -1,0 +1,604 @@
+#include "vm/runtime/define.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/cell.h"
+#include "vm/interp/frame.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+uint32_t vm_mirror_class_offset;
+
+/* --- fields --------------------------------------------------------------------------- */
+
+static uint32_t field_bytes(char type)
+{
+    switch (type) {
+    case 'Z':
+    case 'B':
+        return 1;
+    case 'C':
+    case 'S':
+        return 2;
+    case 'I':
+    case 'F':
+        return 4;
+    default:
+        return 8;
+    }
+}
+
+static bool belongs(const struct vm_field *field, bool is_static, uint32_t bytes)
+{
+    return ((field->flags & VM_ACC_STATIC) != 0) == is_static
+           && field_bytes(field->type) == bytes;
+}
+
+/*
+ * Places the static or the instance fields from `offset` on: big ones first, so that all are
+ * aligned without gaps; a gap before the first big one is filled with small ones.
+ */
+static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t offset)
+{
+    bool *is_placed = calloc(class->field_count + 1u, sizeof *is_placed);
+    if (is_placed == NULL) {
+        return UINT32_MAX;
+    }
+    bool has_big = false;
+    for (uint32_t i = 0; i < class->field_count; i++) {
+        has_big |= belongs(&class->fields[i], is_static, 8);
+    }
+    for (uint32_t bytes = 4; has_big && bytes > 0; bytes /= 2) {
+        for (uint32_t i = 0; i < class->field_count && offset % 8 != 0; i++) {
+            if (!is_placed[i] && offset % bytes == 0
+                && belongs(&class->fields[i], is_static, bytes)
+                && 8 - offset % 8 >= bytes) {
+                class->fields[i].offset = offset;
+                is_placed[i] = true;
+                offset += bytes;
+            }
+        }
+    }
+    for (uint32_t bytes = 8; bytes > 0; bytes /= 2) {
+        for (uint32_t i = 0; i < class->field_count; i++) {
+            if (!is_placed[i] && belongs(&class->fields[i], is_static, bytes)) {
+                offset = (offset + bytes - 1) & ~(bytes - 1);
+                class->fields[i].offset = offset;
+                offset += bytes;
+            }
+        }
+    }
+    free(is_placed);
+    return offset;
+}
+
+static bool make_fields(struct vm_class *class)
+{
+    const struct vm_class_file *file = class->file;
+    class->field_count = file->field_count;
+    class->fields = calloc(file->field_count + 1u, sizeof *class->fields);
+    if (class->fields == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < file->field_count; i++) {
+        struct vm_field *field = &class->fields[i];
+        field->class = class;
+        field->info = &file->fields[i];
+        field->name = field->info->name;
+        field->descriptor = field->info->descriptor;
+        field->flags = field->info->flags;
+        field->index = (uint16_t)i;
+        field->type = field->descriptor->bytes[0];
+    }
+    if (class->kind == VM_KIND_INSTANCE) {
+        uint32_t start = class->super == NULL ? VM_OBJECT_FIELDS : class->super->instance_bytes;
+        class->instance_bytes = place_fields(class, false, start);
+        if (vm_symbol_equals_cstr(class->name, "java/lang/Class") && class->loader == vm.boot_loader) {
+            vm_mirror_class_offset = (class->instance_bytes + 7u) & ~7u;
+            class->instance_bytes = vm_mirror_class_offset + 8;
+        }
+    }
+    return class->instance_bytes != UINT32_MAX;
+}
+
+/* --- methods -------------------------------------------------------------------------- */
+
+static uint32_t mix(const struct vm_symbol *name, const struct vm_symbol *descriptor)
+{
+    return (name->hash * 31 + descriptor->hash) * 0x9e3779b1u >> 7;
+}
+
+static void init_method(struct vm_class *class, struct vm_method *method, uint32_t index)
+{
+    const struct vm_method_info *info = &class->file->methods[index];
+    method->class = class;
+    method->info = info;
+    method->index = (uint16_t)index;
+    method->flags = info->flags;
+    method->name = info->name;
+    method->descriptor = info->descriptor;
+    method->code = info->code;
+    method->vtable_index = -1;
+    method->itable_hash = mix(info->name, info->descriptor);
+    method->return_type = vm_descriptor_return_type(info->descriptor);
+    method->arg_slots = (uint16_t)(vm_descriptor_arg_slots(info->descriptor)
+                                   + ((info->flags & VM_ACC_STATIC) ? 0 : 1));
+    method->is_constructor = vm_symbol_equals_cstr(info->name, "<init>");
+    method->is_class_initializer = vm_symbol_equals_cstr(info->name, "<clinit>");
+    struct vm_cell *stub = &vm_stub_abstract;
+    method->frame_slots = method->arg_slots;
+    if (info->code != NULL) {
+        stub = &vm_stub_translate;
+        /* One more for the object of a synchronized method, and room for a callee's header. */
+        method->frame_slots =
+            (uint32_t)info->code->max_locals + info->code->max_stack + 1u + VM_FRAME_HEADER;
+    } else if (info->flags & VM_ACC_NATIVE) {
+        stub = &vm_stub_native;
+    }
+    atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
+    if (method->is_class_initializer
+        && ((info->flags & VM_ACC_STATIC) || class->file->major < 51)) {
+        class->class_initializer = method;
+    }
+    if (vm_symbol_equals_cstr(info->name, "finalize")
+        && vm_symbol_equals_cstr(info->descriptor, "()V") && class->super != NULL
+        && !(info->flags & VM_ACC_STATIC) && class->kind == VM_KIND_INSTANCE) {
+        /* A body of a single `return` is nothing to run. */
+        class->has_finalizer = info->code == NULL || info->code->length > 1;
+    }
+    if (class->kind == VM_KIND_INTERFACE
+        && !(info->flags & (VM_ACC_ABSTRACT | VM_ACC_STATIC))) {
+        class->has_nonstatic_default_methods = true;
+    }
+}
+
+static bool make_methods(struct vm_class *class)
+{
+    class->method_count = class->file->method_count;
+    class->methods = calloc(class->method_count + 1u, sizeof *class->methods);
+    if (class->methods == NULL) {
+        return false;
+    }
+    class->has_finalizer = class->super != NULL && class->super->has_finalizer;
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        init_method(class, &class->methods[i], i);
+    }
+    return true;
+}
+
+/* Whether `method` of `class` may stand in a vtable. */
+static bool is_virtual(const struct vm_method *method)
+{
+    return !(method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE)) && !method->is_constructor
+           && !method->is_class_initializer;
+}
+
+/* JVMS 5.4.5: whether `method` overrides the superclass method `super` of its signature. */
+static bool overrides(const struct vm_method *method, const struct vm_method *super)
+{
+    if (super->flags & (VM_ACC_PUBLIC | VM_ACC_PROTECTED)) {
+        return true;
+    }
+    return vm_class_same_package(method->class, super->class);
+}
+
+static uint32_t count_vtable(const struct vm_class_file *file, const struct vm_class *super)
+{
+    /* An upper bound: overriding methods take no new entry. */
+    return (super == NULL ? 0 : super->vtable_length) + file->method_count;
+}
+
+static bool fill_vtable(struct vm_thread *self, struct vm_class *class)
+{
+    const struct vm_class *super = class->super;
+    uint32_t length = super == NULL ? 0 : super->vtable_length;
+    if (class->kind != VM_KIND_INSTANCE) {
+        class->vtable_length = 0;
+        return true;
+    }
+    if (length > 0) {
+        memcpy(class->vtable, super->vtable, length * sizeof class->vtable[0]);
+    }
+    uint32_t inherited = length;
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        struct vm_method *method = &class->methods[i];
+        if (!is_virtual(method)) {
+            continue;
+        }
+        for (uint32_t j = 0; j < inherited; j++) {
+            const struct vm_method *old = super->vtable[j];
+            if (old->name != method->name || old->descriptor != method->descriptor
+                || !overrides(method, old)) {
+                continue;
+            }
+            if (old->flags & VM_ACC_FINAL) {
+                vm_throw(self, "java/lang/IncompatibleClassChangeError",
+                         "class %s overrides final method %s.%s%s", class->name->bytes,
+                         old->class->name->bytes, old->name->bytes, old->descriptor->bytes);
+                return false;
+            }
+            class->vtable[j] = method;
+            if (method->vtable_index < 0) {
+                method->vtable_index = (int32_t)j;
+            }
+        }
+        if (method->vtable_index < 0) {
+            method->vtable_index = (int32_t)length;
+            class->vtable[length++] = method;
+        }
+    }
+    class->vtable_length = length;
+    return true;
+}
+
+/* --- supertypes ----------------------------------------------------------------------- */
+
+static void add_supertype(struct vm_class *class, struct vm_class *interface)
+{
+    for (uint32_t i = 0; i < class->supertype_count; i++) {
+        if (class->supertypes[i] == interface) {
+            return;
+        }
+    }
+    class->supertypes[class->supertype_count++] = interface;
+}
+
+static bool collect_supertypes(struct vm_class *class)
+{
+    uint32_t bound = class->super == NULL ? 0 : class->super->supertype_count;
+    for (uint32_t i = 0; i < class->interface_count; i++) {
+        bound += 1 + class->interfaces[i]->supertype_count;
+    }
+    class->supertypes = calloc(bound + 1, sizeof *class->supertypes);
+    if (class->supertypes == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; class->super != NULL && i < class->super->supertype_count; i++) {
+        add_supertype(class, class->super->supertypes[i]);
+    }
+    for (uint32_t i = 0; i < class->interface_count; i++) {
+        add_supertype(class, class->interfaces[i]);
+        for (uint32_t j = 0; j < class->interfaces[i]->supertype_count; j++) {
+            add_supertype(class, class->interfaces[i]->supertypes[j]);
+        }
+    }
+    return true;
+}
+
+static void fill_display(struct vm_class *class)
+{
+    if (class->super != NULL) {
+        memcpy(class->display, class->super->display, sizeof class->display);
+        class->depth = (uint16_t)(class->super->depth + 1);
+    }
+    if (class->kind == VM_KIND_INSTANCE && class->depth < VM_DISPLAY_DEPTH) {
+        class->display[class->depth] = class;
+    }
+}
+
+/* --- itables -------------------------------------------------------------------------- */
+
+static bool is_interface_method(const struct vm_method *method)
+{
+    return !(method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE)) && !method->is_class_initializer;
+}
+
+/* The candidate among superinterfaces that no other candidate overrides (JVMS 5.4.3.3). */
+static bool is_maximally_specific(const struct vm_class *class, const struct vm_method *method)
+{
+    for (uint32_t i = 0; i < class->supertype_count; i++) {
+        struct vm_class *other = class->supertypes[i];
+        if (other == method->class || !vm_class_is_subclass(other, method->class)) {
+            continue;
+        }
+        const struct vm_method *override =
+            vm_class_declared_method(other, method->name, method->descriptor);
+        if (override != NULL && is_interface_method(override)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct vm_method *make_overpass(struct vm_class *class, const struct vm_method *key,
+                                       const char *error, const char *message)
+{
+    struct vm_method *method = calloc(1, sizeof *method);
+    if (method == NULL) {
+        return NULL;
+    }
+    *method = *key;
+    method->class = class;
+    method->is_overpass = true;
+    method->code = NULL;
+    method->native_code = (void *)(uintptr_t)error;
+    method->native_signature = message == NULL ? NULL : strdup(message);
+    method->frame_slots = method->arg_slots;
+    atomic_store_explicit(&method->entry, &vm_stub_abstract, memory_order_relaxed);
+    return method;
+}
+
+/* The default method that a class inherits, or an overpass that raises the right error. */
+static struct vm_method *select_default(struct vm_class *class, const struct vm_method *key)
+{
+    struct vm_method *found = NULL;
+    char message[1024];
+    int length = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < class->supertype_count; i++) {
+        struct vm_method *method =
+            vm_class_declared_method(class->supertypes[i], key->name, key->descriptor);
+        if (method == NULL || !is_interface_method(method) || (method->flags & VM_ACC_ABSTRACT)
+            || !is_maximally_specific(class, method)) {
+            continue;
+        }
+        found = method;
+        count++;
+        if (length >= 0 && (size_t)length < sizeof message) {
+            length += snprintf(message + length, sizeof message - (size_t)length, "%s %s.%s",
+                               count == 1 ? "Conflicting default methods:" : "",
+                               method->class->name->bytes, method->name->bytes);
+        }
+    }
+    if (count == 1) {
+        return found;
+    }
+    return count == 0 ? make_overpass(class, key, NULL, NULL)
+                      : make_overpass(class, key, "java/lang/IncompatibleClassChangeError",
+                                      message);
+}
+
+/* What invokeinterface of `key` runs on an instance of `class` (JVMS 5.4.6). */
+static struct vm_method *select_implementation(struct vm_class *class,
+                                               const struct vm_method *key)
+{
+    for (struct vm_class *c = class; c != NULL; c = c->super) {
+        struct vm_method *method = vm_class_declared_method(c, key->name, key->descriptor);
+        if (method == NULL || (method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE))) {
+            continue;
+        }
+        if (method->flags & VM_ACC_PUBLIC) {
+            return method;
+        }
+        char message[1024];
+        snprintf(message, sizeof message, "class %s: method %s%s is not public",
+                 c->name->bytes, key->name->bytes, key->descriptor->bytes);
+        return make_overpass(class, key, "java/lang/IllegalAccessError", message);
+    }
+    return select_default(class, key);
+}
+
+static void enter_itable(struct vm_class *class, const struct vm_method *key,
+                         struct vm_method *target)
+{
+    uint32_t i = key->itable_hash & class->itable_mask;
+    while (class->itable[i].key != NULL) {
+        i = (i + 1) & class->itable_mask;
+    }
+    class->itable[i].key = key;
+    class->itable[i].target = target;
+}
+
+bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
+{
+    if (class->kind != VM_KIND_INSTANCE || class->itable_mask != 0) {
+        return true;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < class->supertype_count; i++) {
+        for (uint32_t j = 0; j < class->supertypes[i]->method_count; j++) {
+            count += is_interface_method(&class->supertypes[i]->methods[j]);
+        }
+    }
+    if (count == 0) {
+        return true;
+    }
+    uint32_t size = 4;
+    while (size < count * 2) {
+        size *= 2;
+    }
+    struct vm_itable_entry *itable = calloc(size, sizeof *itable);
+    if (itable == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return false;
+    }
+    class->itable = itable;
+    class->itable_mask = size - 1;
+    for (uint32_t i = 0; i < class->supertype_count; i++) {
+        struct vm_class *interface = class->supertypes[i];
+        for (uint32_t j = 0; j < interface->method_count; j++) {
+            struct vm_method *key = &interface->methods[j];
+            if (!is_interface_method(key)) {
+                continue;
+            }
+            struct vm_method *target = select_implementation(class, key);
+            if (target == NULL) {
+                vm_throw_out_of_memory(self, "class metadata");
+                return false;
+            }
+            enter_itable(class, key, target);
+        }
+    }
+    return true;
+}
+
+/* --- classes -------------------------------------------------------------------------- */
+
+static struct vm_itable_entry empty_itable[1];
+
+static struct vm_class *allocate_class(const struct vm_symbol *name, struct vm_loader *loader,
+                                       uint32_t vtable_length)
+{
+    struct vm_class *class =
+        calloc(1, sizeof *class + vtable_length * sizeof class->vtable[0]);
+    if (class == NULL) {
+        return NULL;
+    }
+    class->name = name;
+    class->loader = loader;
+    class->itable = empty_itable;
+    class->vtable_length = vtable_length;
+    return class;
+}
+
+static const struct vm_symbol *package_of(const struct vm_symbol *name)
+{
+    const char *slash = strrchr(name->bytes, '/');
+    return vm_symbol_intern(name->bytes, slash == NULL ? 0 : (size_t)(slash - name->bytes));
+}
+
+/* The flags of InnerClasses are those that Class.getModifiers shows for member classes. */
+static void read_inner_flags(struct vm_class *class)
+{
+    const struct vm_class_file *file = class->file;
+    class->inner_flags = class->flags;
+    for (uint32_t i = 0; i < file->inner_class_count; i++) {
+        const struct vm_inner_class *inner = &file->inner_classes[i];
+        if (inner->inner_class != 0
+            && file->constants[inner->inner_class].symbol == class->name) {
+            class->inner_flags = inner->flags;
+        }
+    }
+}
+
+static enum vm_reference_type reference_type(const struct vm_class *class)
+{
+    if (class->super != NULL && class->super->reference_kind != VM_REFERENCE_NONE) {
+        return class->super->reference_kind;
+    }
+    if (class->loader != vm.boot_loader) {
+        return VM_REFERENCE_NONE;
+    }
+    static const struct {
+        const char *name;
+        enum vm_reference_type type;
+    } types[] = {{"java/lang/ref/SoftReference", VM_REFERENCE_SOFT},
+                 {"java/lang/ref/WeakReference", VM_REFERENCE_WEAK},
+                 {"java/lang/ref/FinalReference", VM_REFERENCE_FINAL},
+                 {"java/lang/ref/PhantomReference", VM_REFERENCE_PHANTOM}};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (vm_symbol_equals_cstr(class->name, types[i].name)) {
+            return types[i].type;
+        }
+    }
+    return VM_REFERENCE_NONE;
+}
+
+struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
+                               const struct vm_class_file *file, struct vm_class *super,
+                               struct vm_class **interfaces)
+{
+    struct vm_class *class = allocate_class(file->name, loader, count_vtable(file, super));
+    if (class == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
+    class->file = file;
+    class->flags = file->flags;
+    class->kind = (file->flags & VM_ACC_INTERFACE) ? VM_KIND_INTERFACE : VM_KIND_INSTANCE;
+    class->super = super;
+    class->interfaces = interfaces;
+    class->interface_count = file->interface_count;
+    class->package = package_of(file->name);
+    class->reference_kind = reference_type(class);
+    class->pool = calloc(file->constant_count, sizeof *class->pool);
+    fill_display(class);
+    read_inner_flags(class);
+    if (class->pool == NULL || class->package == NULL || !collect_supertypes(class)
+        || !make_fields(class) || !make_methods(class) || !vm_heap_describe_class(class)) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
+    return fill_vtable(self, class) ? class : NULL;
+}
+
+struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element)
+{
+    struct vm_class *object = vm_load_boot_class(self, "java/lang/Object");
+    struct vm_class *cloneable = vm_load_boot_class(self, "java/lang/Cloneable");
+    struct vm_class *serializable = vm_load_boot_class(self, "java/io/Serializable");
+    if (object == NULL || cloneable == NULL || serializable == NULL) {
+        return NULL;
+    }
+    size_t length = element->name->length + 4u;
+    char *text = malloc(length);
+    struct vm_class *class = NULL;
+    const struct vm_symbol *name = NULL;
+    if (text != NULL) {
+        if (element->kind == VM_KIND_PRIMITIVE) {
+            snprintf(text, length, "[%c", element->primitive_type);
+        } else {
+            snprintf(text, length, vm_class_is_array(element) ? "[%s" : "[L%s;",
+                     element->name->bytes);
+        }
+        name = vm_symbol_from_cstr(text);
+    }
+    if (name != NULL) {
+        class = allocate_class(name, element->loader, object->vtable_length);
+    }
+    free(text);
+    if (class == NULL || (class->supertypes = calloc(2, sizeof(void *))) == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
+    class->kind =
+        element->kind == VM_KIND_PRIMITIVE ? VM_KIND_PRIMITIVE_ARRAY : VM_KIND_OBJECT_ARRAY;
+    class->primitive_type = element->kind == VM_KIND_PRIMITIVE ? element->primitive_type : 'L';
+    class->element_class = element;
+    class->bottom_class = vm_class_is_array(element) ? element->bottom_class : element;
+    class->dimensions = (uint8_t)(element->dimensions + 1);
+    class->super = object;
+    class->flags = (uint16_t)((class->bottom_class->inner_flags
+                               & (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED))
+                              | VM_ACC_FINAL | VM_ACC_ABSTRACT);
+    class->inner_flags = class->flags;
+    class->package = class->bottom_class->package;
+    class->supertypes[0] = cloneable;
+    class->supertypes[1] = serializable;
+    class->supertype_count = 2;
+    class->interface_count = 2;
+    class->interfaces = class->supertypes;
+    memcpy(class->vtable, object->vtable, object->vtable_length * sizeof class->vtable[0]);
+    fill_display(class);
+    uint32_t bytes =
+        element->kind == VM_KIND_PRIMITIVE ? field_bytes(element->primitive_type) : 8;
+    while (1u << class->element_shift < bytes) {
+        class->element_shift++;
+    }
+    atomic_store(&class->state, VM_CLASS_INITIALIZED);
+    return class;
+}
+
+struct vm_class *vm_make_primitive_class(char type, const char *name)
+{
+    struct vm_class *class = allocate_class(vm_symbol_from_cstr(name), vm.boot_loader, 0);
+    if (class != NULL) {
+        class->kind = VM_KIND_PRIMITIVE;
+        class->primitive_type = type;
+        class->flags = VM_ACC_PUBLIC | VM_ACC_FINAL | VM_ACC_ABSTRACT;
+        class->inner_flags = class->flags;
+        class->package = vm_symbol_from_cstr("");
+        atomic_store(&class->state, VM_CLASS_INITIALIZED);
+    }
+    return class;
+}
+
+bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class,
+                    struct vm_class *class)
+{
+    uint32_t end = place_fields(class, true, class_class->instance_bytes);
+    struct vm_object *mirror =
+        end == UINT32_MAX ? NULL : vm_heap_alloc_mirror(self, class_class, end);
+    if (mirror == NULL) {
+        return false;
+    }
+    *(struct vm_class **)vm_object_at(mirror, vm_mirror_class_offset) = class;
+    class->mirror_bytes = end;
+    class->mirror = mirror;
+    return true;
+}

@@ -1,0 +1,35 @@
+/*
+ * define.h: making a struct vm_class from a parsed class file: members, layout, vtable.
+ *
+ * Internal to the runtime room; loader.c is its user. The superclass and the
+ * superinterfaces are loaded; nothing here runs Java code.
+ */
+#ifndef JP2VM_VM_RUNTIME_DEFINE_H
+#define JP2VM_VM_RUNTIME_DEFINE_H
+
+#include "vm/runtime/class.h"
+
+struct vm_loader;
+struct vm_thread;
+
+/* NULL with IncompatibleClassChangeError (final method overridden) or OutOfMemoryError. The
+ * class owns `file` from then on. The interfaces array becomes the class's. */
+struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
+                               const struct vm_class_file *file, struct vm_class *super,
+                               struct vm_class **interfaces);
+
+/* An array or primitive class without members of its own. */
+struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element);
+struct vm_class *vm_make_primitive_class(char type, const char *name);
+
+/* The table that invokeinterface looks up; made when a class is linked. */
+bool vm_make_itable(struct vm_thread *self, struct vm_class *class);
+
+/* Offset of the hidden field of java.lang.Class that points to the struct vm_class. */
+extern uint32_t vm_mirror_class_offset;
+
+/* Gives the class its java.lang.Class. */
+bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class,
+                    struct vm_class *class);
+
+#endif

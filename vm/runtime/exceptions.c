@@ -1,0 +1,487 @@
+#define _GNU_SOURCE
+#include "vm/runtime/exceptions.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/frame.h"
+#include "vm/interp/interpreter.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/string.h"
+#include "vm/vm.h"
+
+/* Fields of java.lang.Throwable, the same in every library. */
+static struct {
+    struct vm_class *class;
+    uint32_t message, cause, backtrace;
+} throwable;
+
+static uint32_t field_offset(const struct vm_class *class, const char *name,
+                             const char *descriptor)
+{
+    const struct vm_field *field = vm_class_declared_field(
+        class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
+    return field == NULL ? 0 : field->offset;
+}
+
+static bool bind_throwable(struct vm_thread *self)
+{
+    if (throwable.class != NULL) {
+        return true;
+    }
+    struct vm_class *class = vm_load_boot_class(self, "java/lang/Throwable");
+    if (class == NULL) {
+        return false;
+    }
+    throwable.message = field_offset(class, "detailMessage", "Ljava/lang/String;");
+    throwable.cause = field_offset(class, "cause", "Ljava/lang/Throwable;");
+    throwable.backtrace = field_offset(class, "backtrace", "Ljava/lang/Object;");
+    throwable.class = class;
+    return true;
+}
+
+static struct vm_object **throwable_field(const struct vm_object *object, uint32_t offset)
+{
+    return vm_object_at(object, offset);
+}
+
+/* The library is not there yet, or is broken beyond Java-level errors. */
+static _Noreturn void die(const char *class_name, const char *message)
+{
+    vm_message("jp2vm: %s%s%s, while the class library starts\n", class_name,
+               message == NULL ? "" : ": ", message == NULL ? "" : message);
+    exit(1);
+}
+
+/* --- making and raising --------------------------------------------------------------- */
+
+void vm_throw_object(struct vm_thread *self, struct vm_object *object)
+{
+    self->exception = object;
+}
+
+struct vm_object *vm_exception_take(struct vm_thread *self)
+{
+    struct vm_object *exception = self->exception;
+    self->exception = NULL;
+    return exception;
+}
+
+bool vm_exception_is(struct vm_thread *self, const char *class_name)
+{
+    if (self->exception == NULL) {
+        return false;
+    }
+    for (const struct vm_class *c = self->exception->class; c != NULL; c = c->super) {
+        if (c->loader == vm.boot_loader && vm_symbol_equals_cstr(c->name, class_name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Calls the constructor that takes the message, or the one without parameters. */
+static bool construct(struct vm_thread *self, struct vm_object *object,
+                      struct vm_object *message)
+{
+    struct vm_method *constructor = NULL;
+    union vm_slot args[2] = {{.r = object}, {.r = message}};
+    const struct vm_symbol *init = vm_symbol_from_cstr("<init>");
+    if (message != NULL) {
+        constructor = vm_class_declared_method(object->class, init,
+                                               vm_symbol_from_cstr("(Ljava/lang/String;)V"));
+        if (constructor == NULL) { /* AssertionError takes any object */
+            constructor = vm_class_declared_method(
+                object->class, init, vm_symbol_from_cstr("(Ljava/lang/Object;)V"));
+        }
+    }
+    if (constructor == NULL) {
+        constructor =
+            vm_class_declared_method(object->class, init, vm_symbol_from_cstr("()V"));
+    }
+    return constructor == NULL || vm_call(self, constructor, args, NULL);
+}
+
+void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
+                         struct vm_object *cause)
+{
+    if (!vm.is_booted && (vm.boot_loader == NULL || !bind_throwable(self))) {
+        die(class_name, message);
+    }
+    struct vm_class *class = vm_load_boot_class(self, class_name);
+    if (class == NULL || !bind_throwable(self) || !vm_initialize_class(self, class)) {
+        if (!vm.is_booted) {
+            die(class_name, message);
+        }
+        return;
+    }
+    struct vm_object *object = vm_heap_alloc_object(self, class);
+    if (object == NULL) {
+        return;
+    }
+    struct vm_object *text = NULL;
+    if (message != NULL) {
+        text = vm_string_from_cstr(self, message);
+        if (text == NULL) {
+            return;
+        }
+    }
+    if (!construct(self, object, text)) {
+        return;
+    }
+    if (cause != NULL) {
+        *throwable_field(object, throwable.cause) = cause;
+    }
+    vm_throw_object(self, object);
+}
+
+void vm_throw(struct vm_thread *self, const char *class_name, const char *format, ...)
+{
+    char *message = NULL;
+    if (format != NULL) {
+        va_list arguments;
+        va_start(arguments, format);
+        if (vasprintf(&message, format, arguments) < 0) {
+            message = NULL;
+        }
+        va_end(arguments);
+    }
+    vm_throw_with_cause(self, class_name, message, NULL);
+    free(message);
+}
+
+void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *exception)
+{
+    struct vm_class *class =
+        vm_load_boot_class(self, "java/lang/ExceptionInInitializerError");
+    if (class == NULL || !vm_initialize_class(self, class)) {
+        return;
+    }
+    struct vm_object *object = vm_heap_alloc_object(self, class);
+    struct vm_method *constructor =
+        vm_class_find_method_cstr(class, "<init>", "(Ljava/lang/Throwable;)V");
+    union vm_slot args[2] = {{.r = object}, {.r = exception}};
+    if (object != NULL && constructor != NULL && vm_call(self, constructor, args, NULL)) {
+        vm_throw_object(self, object);
+    }
+}
+
+/* The text and the stack trace are left out when there is no memory for them. */
+static void fill_without_code(struct vm_thread *self, struct vm_object *object,
+                              const char *message)
+{
+    struct vm_object *text = message == NULL ? NULL : vm_string_from_cstr(self, message);
+    struct vm_object *trace = vm_backtrace_create(self, object);
+    self->exception = NULL;
+    *throwable_field(object, throwable.message) = text;
+    *throwable_field(object, throwable.cause) = object;
+    *throwable_field(object, throwable.backtrace) = trace;
+    if (vm.classlib->init_throwable != NULL) {
+        vm.classlib->init_throwable(object, text, trace);
+    }
+}
+
+bool vm_exceptions_init(struct vm_thread *self)
+{
+    struct vm_class *class = vm_load_boot_class(self, "java/lang/OutOfMemoryError");
+    if (class == NULL || !bind_throwable(self) || !vm_initialize_class(self, class)) {
+        return false;
+    }
+    vm.spare_out_of_memory = vm_heap_alloc_object(self, class);
+    if (vm.spare_out_of_memory == NULL) {
+        return false;
+    }
+    vm_heap_root(vm.spare_out_of_memory);
+    fill_without_code(self, vm.spare_out_of_memory, "Java heap space");
+    vm_throwable_set_backtrace(vm.spare_out_of_memory, NULL);
+    /* Needed when nothing can be loaded any more. */
+    class = vm_load_boot_class(self, "java/lang/StackOverflowError");
+    return class != NULL && vm_initialize_class(self, class);
+}
+
+/*
+ * For errors that come when there is no room to run Java code: the object is made by hand,
+ * with the stack trace if there is memory for one.
+ */
+static void throw_without_code(struct vm_thread *self, const char *class_name,
+                               const char *message)
+{
+    union vm_slot *limit = self->stack_soft_end;
+    if (!vm.is_booted) {
+        die(class_name, message);
+    }
+    self->stack_soft_end = self->stack_end; /* the reserve is for loading the class */
+    struct vm_class *class = vm_load_boot_class(self, class_name);
+    bool is_ready = class != NULL && bind_throwable(self) && vm_initialize_class(self, class);
+    self->stack_soft_end = limit;
+    if (!is_ready) {
+        return;
+    }
+    /* A second failure on the way raises the error that was made at start. */
+    if (self->is_throwing_without_code) {
+        vm_throw_object(self, vm.spare_out_of_memory);
+        return;
+    }
+    self->is_throwing_without_code = true;
+    struct vm_object *object = vm_heap_alloc_object(self, class);
+    if (object != NULL) {
+        fill_without_code(self, object, message);
+        vm_throw_object(self, object);
+    }
+    self->is_throwing_without_code = false;
+}
+
+void vm_throw_stack_overflow(struct vm_thread *self)
+{
+    throw_without_code(self, "java/lang/StackOverflowError", NULL);
+}
+
+void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
+{
+    throw_without_code(self, "java/lang/OutOfMemoryError", message);
+}
+
+/* --- instructions --------------------------------------------------------------------- */
+
+void vm_throw_null_pointer(struct vm_thread *self)
+{
+    vm_throw(self, "java/lang/NullPointerException", NULL);
+}
+
+void vm_throw_array_index(struct vm_thread *self, int32_t index, int32_t length)
+{
+    vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException",
+             "Index %d out of bounds for length %d", index, length);
+}
+
+void vm_throw_arithmetic(struct vm_thread *self)
+{
+    vm_throw(self, "java/lang/ArithmeticException", "/ by zero");
+}
+
+void vm_throw_negative_size(struct vm_thread *self, int32_t size)
+{
+    vm_throw(self, "java/lang/NegativeArraySizeException", "%d", size);
+}
+
+void vm_throw_array_store(struct vm_thread *self, const struct vm_class *element)
+{
+    char *name = vm_class_external_name(element);
+    vm_throw(self, "java/lang/ArrayStoreException", "%s", name);
+    free(name);
+}
+
+/* "module java.base of loader 'bootstrap'" or "unnamed module of loader 'app'". */
+static const char *module_text(const struct vm_class *class)
+{
+    const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
+    if (bottom->loader == vm.boot_loader) {
+        return "module java.base of loader 'bootstrap'";
+    }
+    static _Thread_local char text[300];
+    char *loader = vm_loader_text(bottom->loader);
+    snprintf(text, sizeof text, "unnamed module of loader %s", loader);
+    free(loader);
+    return text;
+}
+
+void vm_throw_class_cast(struct vm_thread *self, const struct vm_class *from,
+                         const struct vm_class *to)
+{
+    char *from_name = vm_class_external_name(from), *to_name = vm_class_external_name(to);
+    char from_module[320];
+    snprintf(from_module, sizeof from_module, "%s", module_text(from));
+    const char *to_module = module_text(to);
+    if (strcmp(from_module, to_module) == 0) {
+        vm_throw(self, "java/lang/ClassCastException",
+                 "class %s cannot be cast to class %s (%s and %s are in %s)", from_name, to_name,
+                 from_name, to_name, to_module);
+    } else {
+        vm_throw(self, "java/lang/ClassCastException",
+                 "class %s cannot be cast to class %s (%s is in %s; %s is in %s)", from_name,
+                 to_name, from_name, from_module, to_name, to_module);
+    }
+    free(from_name);
+    free(to_name);
+}
+
+void vm_throw_abstract_method(struct vm_thread *self, const struct vm_object *receiver,
+                              const struct vm_method *method)
+{
+    if (method->is_overpass && method->native_code != NULL) {
+        vm_throw(self, method->native_code, "%s", (const char *)method->native_signature);
+        return;
+    }
+    char *text = vm_method_text(method->class, method->name, method->descriptor);
+    if (receiver == NULL) {
+        vm_throw(self, "java/lang/AbstractMethodError", "'%s'", text);
+    } else {
+        char *name = vm_class_external_name(receiver->class);
+        const struct vm_class *declaring =
+            method->is_overpass && method->info != NULL ? method->class : method->class;
+        char *declaring_name = vm_class_external_name(declaring);
+        vm_throw(self, "java/lang/AbstractMethodError",
+                 "Receiver class %s does not define or inherit an implementation of the resolved "
+                 "method 'abstract %s' of %s %s.",
+                 name, text, vm_class_is_interface(declaring) ? "interface" : "abstract class",
+                 declaring_name);
+        free(name);
+        free(declaring_name);
+    }
+    free(text);
+}
+
+void vm_throw_no_interface(struct vm_thread *self, const struct vm_class *receiver,
+                           const struct vm_method *method)
+{
+    char *name = vm_class_external_name(receiver);
+    char *interface = vm_class_external_name(method->class);
+    vm_throw(self, "java/lang/IncompatibleClassChangeError",
+             "Class %s does not implement the requested interface %s", name, interface);
+    free(name);
+    free(interface);
+}
+
+/* --- texts ---------------------------------------------------------------------------- */
+
+/* Appends one type of a descriptor in Java's notation; returns behind it. */
+static const char *append_type(char *buffer, size_t size, const char *c)
+{
+    static const struct {
+        char letter;
+        const char *name;
+    } names[] = {{'Z', "boolean"}, {'B', "byte"}, {'C', "char"},   {'S', "short"}, {'I', "int"},
+                 {'J', "long"},    {'F', "float"}, {'D', "double"}, {'V', "void"}};
+    int dimensions = 0;
+    while (*c == '[') {
+        dimensions++;
+        c++;
+    }
+    size_t length = strlen(buffer);
+    if (*c == 'L') {
+        const char *end = strchr(c, ';');
+        for (c++; c < end; c++) {
+            if (length + 1 < size) {
+                buffer[length++] = *c == '/' ? '.' : *c;
+            }
+        }
+        buffer[length] = '\0';
+    } else {
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            if (names[i].letter == *c) {
+                snprintf(buffer + length, size - length, "%s", names[i].name);
+            }
+        }
+    }
+    while (dimensions-- > 0) {
+        length = strlen(buffer);
+        snprintf(buffer + length, size - length, "[]");
+    }
+    return c + 1;
+}
+
+char *vm_method_text(const struct vm_class *holder, const struct vm_symbol *name,
+                     const struct vm_symbol *descriptor)
+{
+    size_t size = (size_t)descriptor->length * 8 + holder->name->length + name->length + 64;
+    char *text = calloc(size, 1);
+    char *holder_name = vm_class_external_name(holder);
+    if (text != NULL && holder_name != NULL) {
+        append_type(text, size, strchr(descriptor->bytes, ')') + 1);
+        size_t length = strlen(text);
+        snprintf(text + length, size - length, " %s.%s(", holder_name, name->bytes);
+        for (const char *c = descriptor->bytes + 1; *c != ')';) {
+            if (c != descriptor->bytes + 1) {
+                strcat(text, ", ");
+            }
+            c = append_type(text, size, c);
+        }
+        strcat(text, ")");
+    }
+    free(holder_name);
+    return text;
+}
+
+char *vm_throwable_message(const struct vm_object *object)
+{
+    if (throwable.class == NULL) {
+        return NULL;
+    }
+    struct vm_object *message = *throwable_field(object, throwable.message);
+    return message == NULL ? NULL : vm_string_to_mutf8(message, NULL);
+}
+
+struct vm_object *vm_throwable_cause(const struct vm_object *object)
+{
+    struct vm_object *cause = *throwable_field(object, throwable.cause);
+    return cause == object ? NULL : cause;
+}
+
+struct vm_object *vm_throwable_backtrace(const struct vm_object *object)
+{
+    return *throwable_field(object, throwable.backtrace);
+}
+
+void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *backtrace)
+{
+    *throwable_field(object, throwable.backtrace) = backtrace;
+}
+
+/* --- stack traces --------------------------------------------------------------------- */
+
+#define MAX_BACKTRACE 1024 /* frames, as java's -XX:MaxJavaStackTraceDepth */
+
+/* Whether a frame belongs to the making of the throwable: its constructors. */
+static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_object *object)
+{
+    const struct vm_method *method = walk->method;
+    if (vm_symbol_equals_cstr(method->name, "fillInStackTrace")) {
+        return vm_class_is_subclass(method->class, throwable.class);
+    }
+    return method->is_constructor && walk->fp[0].r == object
+           && vm_class_is_subclass(object->class, method->class);
+}
+
+struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *object)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    while (walk.fp != NULL && makes_throwable(&walk, object)) {
+        vm_frame_walk_next(&walk);
+    }
+    struct vm_frame_walk count = walk;
+    int32_t length = 0;
+    for (; count.fp != NULL && length < MAX_BACKTRACE; vm_frame_walk_next(&count)) {
+        length += !count.method->is_hidden;
+    }
+    struct vm_object *backtrace =
+        vm_heap_alloc_array(self, vm_primitive_array_class('J'), length * 2);
+    if (backtrace == NULL) {
+        return NULL;
+    }
+    int64_t *entry = vm_array_longs(backtrace);
+    for (int32_t i = 0; i < length; vm_frame_walk_next(&walk)) {
+        if (!walk.method->is_hidden) {
+            entry[2 * i] = (int64_t)(intptr_t)walk.method;
+            entry[2 * i + 1] = vm_frame_walk_bci(&walk);
+            i++;
+        }
+    }
+    return backtrace;
+}
+
+size_t vm_backtrace_length(const struct vm_object *backtrace)
+{
+    return backtrace->length / 2;
+}
+
+struct vm_backtrace_frame vm_backtrace_get(const struct vm_object *backtrace, size_t i)
+{
+    const int64_t *entry = vm_array_longs(backtrace) + 2 * i;
+    return (struct vm_backtrace_frame){(struct vm_method *)(intptr_t)entry[0], (int)entry[1]};
+}

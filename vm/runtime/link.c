@@ -1,0 +1,269 @@
+#define _GNU_SOURCE
+#include "vm/runtime/link.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classlib.h"
+#include "vm/interp/interpreter.h"
+#include "vm/runtime/define.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
+#include "vm/runtime/string.h"
+#include "vm/runtime/verification.h"
+#include "vm/heap/heap.h"
+#include "vm/vm.h"
+
+/* --- preparation ---------------------------------------------------------------------- */
+
+/* Gives static fields with a ConstantValue attribute their value (JVMS 4.7.2, 5.5). */
+static bool store_constants(struct vm_thread *self, struct vm_class *class)
+{
+    for (uint32_t i = 0; i < class->field_count; i++) {
+        const struct vm_field *field = &class->fields[i];
+        if (!(field->flags & VM_ACC_STATIC) || field->info->constant_value == 0) {
+            continue;
+        }
+        union vm_slot value;
+        if (!vm_load_constant(self, class, field->info->constant_value, &value)) {
+            return false;
+        }
+        vm_field_store(field->type, vm_field_static_address(field), value);
+    }
+    return true;
+}
+
+/* Loading constraints between a method and those that it overrides (JVMS 5.4.2). */
+static bool constrain_overrides(struct vm_thread *self, const struct vm_class *class)
+{
+    const struct vm_class *super = class->super;
+    if (super == NULL || super->loader == class->loader || class->kind != VM_KIND_INSTANCE) {
+        return true;
+    }
+    for (uint32_t i = 0; i < super->vtable_length; i++) {
+        const struct vm_method *method = class->vtable[i];
+        if (method != super->vtable[i]
+            && !vm_loader_constrain_descriptor(self, class->loader,
+                                               super->vtable[i]->class->loader,
+                                               method->descriptor)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether class files of this loader are verified by the current mode. */
+static bool is_to_be_verified(const struct vm_class *class)
+{
+    switch (vm.options.verify) {
+    case VM_VERIFY_ALL:
+        return true;
+    case VM_VERIFY_NONE:
+        return false;
+    default:
+        return class->loader != vm.boot_loader;
+    }
+}
+
+static bool link_now(struct vm_thread *self, struct vm_class *class)
+{
+    if (class->super != NULL && !vm_link_class(self, class->super)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < class->interface_count; i++) {
+        if (!vm_link_class(self, class->interfaces[i])) {
+            return false;
+        }
+    }
+    if (is_to_be_verified(class) && !class->is_verified_ok) {
+        if (!vm_verify(self, class)) {
+            return false;
+        }
+        class->is_verified_ok = true;
+    }
+    return constrain_overrides(self, class) && vm_make_itable(self, class)
+           && store_constants(self, class);
+}
+
+/* The thread that links a class, and waiting for it. */
+struct linking {
+    struct vm_class *class;
+    struct vm_thread *thread;
+    struct linking *next;
+};
+static struct linking *linkings; /* guarded by vm.init_lock */
+
+static struct linking *find_linking(const struct vm_class *class)
+{
+    struct linking *linking = linkings;
+    while (linking != NULL && linking->class != class) {
+        linking = linking->next;
+    }
+    return linking;
+}
+
+static uint8_t state_of(const struct vm_class *class)
+{
+    return atomic_load_explicit(&class->state, memory_order_acquire);
+}
+
+bool vm_link_class(struct vm_thread *self, struct vm_class *class)
+{
+    if (state_of(class) >= VM_CLASS_LINKED) {
+        return true;
+    }
+    pthread_mutex_lock(&vm.init_lock);
+    struct linking *other;
+    while ((other = find_linking(class)) != NULL && other->thread != self) {
+        pthread_cond_wait(&vm.init_changed, &vm.init_lock);
+    }
+    if (other != NULL || state_of(class) >= VM_CLASS_LINKED) {
+        pthread_mutex_unlock(&vm.init_lock);
+        return true;
+    }
+    struct linking here = {class, self, linkings};
+    linkings = &here;
+    pthread_mutex_unlock(&vm.init_lock);
+
+    bool is_linked = link_now(self, class);
+
+    pthread_mutex_lock(&vm.init_lock);
+    struct linking **link = &linkings;
+    while (*link != &here) {
+        link = &(*link)->next;
+    }
+    *link = here.next;
+    if (is_linked) {
+        atomic_store_explicit(&class->state, VM_CLASS_LINKED, memory_order_release);
+    }
+    pthread_cond_broadcast(&vm.init_changed);
+    pthread_mutex_unlock(&vm.init_lock);
+    return is_linked;
+}
+
+/* --- initialization ------------------------------------------------------------------- */
+
+static void throw_erroneous(struct vm_thread *self, struct vm_class *class)
+{
+    char *name = vm_class_external_name(class);
+    char *message = NULL;
+    if (asprintf(&message, "Could not initialize class %s", name) >= 0) {
+        vm_throw_with_cause(self, "java/lang/NoClassDefFoundError", message, class->init_error);
+        free(message);
+    }
+    free(name);
+}
+
+/* What later NoClassDefFoundErrors give as their cause: the exception, as text. */
+static struct vm_object *make_init_error(struct vm_thread *self, struct vm_object *exception)
+{
+    char *type = vm_class_external_name(exception->class);
+    char *text = vm_throwable_message(exception);
+    char *message = NULL;
+    struct vm_object *error = NULL;
+    int length = text == NULL
+                     ? asprintf(&message, "Exception %s [in thread \"%s\"]", type, self->name)
+                     : asprintf(&message, "Exception %s: %s [in thread \"%s\"]", type, text,
+                                self->name);
+    if (length >= 0) {
+        vm_throw_with_cause(self, "java/lang/ExceptionInInitializerError", message, NULL);
+        error = vm_exception_take(self);
+        if (error != NULL) {
+            struct vm_object *trace = vm_throwable_backtrace(exception);
+            if (trace != NULL) {
+                vm_throwable_set_backtrace(error, trace);
+            }
+            vm_heap_root(error);
+        }
+        free(message);
+    }
+    free(type);
+    free(text);
+    return error;
+}
+
+static void finish_initialization(struct vm_class *class, enum vm_class_state state)
+{
+    pthread_mutex_lock(&vm.init_lock);
+    class->init_thread = NULL;
+    atomic_store_explicit(&class->state, state, memory_order_release);
+    pthread_cond_broadcast(&vm.init_changed);
+    pthread_mutex_unlock(&vm.init_lock);
+}
+
+/* Superinterfaces with default methods are initialized too, superinterfaces first. */
+static bool initialize_interfaces(struct vm_thread *self, struct vm_class *class)
+{
+    for (uint32_t i = 0; i < class->interface_count; i++) {
+        struct vm_class *interface = class->interfaces[i];
+        if (!initialize_interfaces(self, interface)
+            || (interface->has_nonstatic_default_methods
+                && !vm_initialize_class(self, interface))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool run_initializers(struct vm_thread *self, struct vm_class *class)
+{
+    if (class->kind != VM_KIND_INTERFACE) {
+        if (class->super != NULL && !vm_initialize_class(self, class->super)) {
+            return false;
+        }
+        if (!initialize_interfaces(self, class)) {
+            return false;
+        }
+    }
+    return class->class_initializer == NULL
+           || vm_call(self, class->class_initializer, NULL, NULL);
+}
+
+/* JVMS 5.5 (10, 11): an exception that is no Error is wrapped. */
+static void fail_initialization(struct vm_thread *self, struct vm_class *class)
+{
+    struct vm_object *exception = vm_exception_take(self);
+    class->init_error = make_init_error(self, exception);
+    self->exception = exception;
+    if (!vm_exception_is(self, "java/lang/Error")) {
+        self->exception = NULL;
+        vm_throw_initializer_error(self, exception);
+    }
+    finish_initialization(class, VM_CLASS_ERRONEOUS);
+}
+
+bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
+{
+    if (!vm_link_class(self, class)) {
+        return false;
+    }
+    pthread_mutex_lock(&vm.init_lock);
+    while (state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self) {
+        pthread_cond_wait(&vm.init_changed, &vm.init_lock);
+    }
+    enum vm_class_state state = state_of(class);
+    if (state == VM_CLASS_LOADED || state == VM_CLASS_LINKED) {
+        class->init_thread = self;
+        atomic_store_explicit(&class->state, VM_CLASS_INITIALIZING, memory_order_release);
+    }
+    pthread_mutex_unlock(&vm.init_lock);
+    switch (state) {
+    case VM_CLASS_INITIALIZING: /* by this thread */
+    case VM_CLASS_INITIALIZED:
+        return true;
+    case VM_CLASS_ERRONEOUS:
+        throw_erroneous(self, class);
+        return false;
+    default:
+        break;
+    }
+    if (!run_initializers(self, class)) {
+        fail_initialization(self, class);
+        return false;
+    }
+    finish_initialization(class, VM_CLASS_INITIALIZED);
+    return true;
+}

@@ -1,0 +1,32 @@
+/*
+ * link.h: linking and initialization of classes (JVMS 5.4, 5.5).
+ */
+#ifndef JP2VM_VM_RUNTIME_LINK_H
+#define JP2VM_VM_RUNTIME_LINK_H
+
+#include <stdbool.h>
+
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+/* Verifies and prepares the class and its superclasses; false with VerifyError, ... pending. */
+bool vm_link_class(struct vm_thread *self, struct vm_class *class);
+
+/* JVMS 5.5, all twelve steps; false with ExceptionInInitializerError, ... pending. */
+bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class);
+
+static inline bool vm_initialize_class(struct vm_thread *self, struct vm_class *class)
+{
+    return vm_class_is_initialized(class) || vm_initialize_class_slow(self, class);
+}
+
+/* Whether `self` may use the class's static members and instances without waiting. */
+static inline bool vm_class_is_usable(struct vm_thread *self, struct vm_class *class)
+{
+    return vm_class_is_initialized(class)
+           || (atomic_load_explicit(&class->state, memory_order_acquire)
+                   == VM_CLASS_INITIALIZING
+               && class->init_thread == self);
+}
+
+#endif

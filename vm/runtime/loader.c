@@ -1,0 +1,609 @@
+#define _GNU_SOURCE
+#include "vm/runtime/loader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/define.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader_internal.h"
+#include "vm/runtime/resolve.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+static pthread_mutex_t loaders_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_loader *loaders;
+
+/* Boot classes are loaded one at a time; superclasses recursively by the same thread. */
+static pthread_mutex_t boot_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+static struct vm_class *class_class; /* java.lang.Class, once mirrors can be made */
+static struct vm_class *primitives[256], *primitive_arrays[256];
+
+/* Classes whose supertypes this thread is loading, innermost first: to see circles. */
+struct deriving {
+    const struct vm_symbol *name;
+    struct vm_loader *loader;
+    struct deriving *outer;
+};
+static _Thread_local struct deriving *deriving;
+
+/* --- loaders -------------------------------------------------------------------------- */
+
+static struct vm_loader *make_loader(struct vm_object *object)
+{
+    struct vm_loader *loader = calloc(1, sizeof *loader);
+    if (loader != NULL) {
+        loader->object = object;
+        pthread_mutex_init(&loader->lock, NULL);
+        vm_hash_map_init(&loader->classes, NULL, NULL);
+        loader->next = loaders;
+        loaders = loader;
+    }
+    return loader;
+}
+
+struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
+{
+    if (object == NULL) {
+        return vm.boot_loader;
+    }
+    pthread_mutex_lock(&loaders_lock);
+    struct vm_loader *loader = loaders;
+    while (loader != NULL && loader->object != object) {
+        loader = loader->next;
+    }
+    bool is_new = loader == NULL;
+    if (is_new) {
+        loader = make_loader(object);
+    }
+    pthread_mutex_unlock(&loaders_lock);
+    if (loader == NULL) {
+        vm_throw_out_of_memory(self, "class loader");
+    } else if (is_new) {
+        vm_heap_root(object);
+    }
+    return loader;
+}
+
+struct vm_object *vm_loader_object(const struct vm_loader *loader)
+{
+    return loader->object;
+}
+
+bool vm_loader_init(void)
+{
+    static const struct {
+        char type;
+        const char *name;
+    } types[] = {{'Z', "boolean"}, {'B', "byte"}, {'C', "char"},   {'S', "short"}, {'I', "int"},
+                 {'J', "long"},    {'F', "float"}, {'D', "double"}, {'V', "void"}};
+    vm.boot_loader = make_loader(NULL);
+    if (vm.boot_loader == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        struct vm_class *class = vm_make_primitive_class(types[i].type, types[i].name);
+        if (class == NULL) {
+            return false;
+        }
+        primitives[(unsigned char)types[i].type] = class;
+        class->next = atomic_load(&vm.classes);
+        atomic_store(&vm.classes, class);
+    }
+    return true;
+}
+
+char *vm_loader_text(const struct vm_loader *loader)
+{
+    char *text = NULL;
+    if (loader->object == NULL) {
+        return strdup("'bootstrap'");
+    }
+    char *name = vm_class_external_name(loader->object->class);
+    int32_t hash = vm_object_hash(vm_thread_current(), loader->object);
+    bool is_app = name != NULL && strstr(name, "AppClassLoader") != NULL;
+    if (is_app) {
+        text = strdup("'app'");
+    } else if (asprintf(&text, "%s @%x", name == NULL ? "" : name, (unsigned)hash) < 0) {
+        text = NULL;
+    }
+    free(name);
+    return text;
+}
+
+void vm_loader_for_each(struct vm_loader *loader,
+                        void (*visit)(struct vm_class *class, void *context), void *context)
+{
+    pthread_mutex_lock(&loader->lock);
+    size_t position = 0;
+    void *class;
+    while (vm_hash_map_next(&loader->classes, &position, NULL, &class)) {
+        visit(class, context);
+    }
+    pthread_mutex_unlock(&loader->lock);
+}
+
+struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_symbol *name)
+{
+    pthread_mutex_lock(&loader->lock);
+    struct vm_class *class = vm_hash_map_find(&loader->classes, name);
+    pthread_mutex_unlock(&loader->lock);
+    return class;
+}
+
+/* Enters a class under its name; returns the one that was there before, or the class. */
+static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *class)
+{
+    pthread_mutex_lock(&loader->lock);
+    struct vm_class *present = vm_hash_map_find(&loader->classes, class->name);
+    if (present == NULL) {
+        present = vm_hash_map_put(&loader->classes, class->name, class, NULL) ? class : NULL;
+    }
+    pthread_mutex_unlock(&loader->lock);
+    return present;
+}
+
+/* --- array and primitive classes ------------------------------------------------------ */
+
+static void announce(struct vm_class *class)
+{
+    class->id = atomic_fetch_add(&vm.class_count, 1) + 1;
+    pthread_mutex_lock(&vm.class_lock);
+    class->next = atomic_load(&vm.classes);
+    atomic_store(&vm.classes, class);
+    pthread_mutex_unlock(&vm.class_lock);
+}
+
+struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element)
+{
+    struct vm_class *class = atomic_load(&element->array_class);
+    if (class != NULL) {
+        return class;
+    }
+    if (element->dimensions == 255) {
+        vm_throw(self, "java/lang/IllegalArgumentException", NULL);
+        return NULL;
+    }
+    struct vm_class *made = vm_make_array_class(self, element);
+    if (made == NULL) {
+        return NULL;
+    }
+    if (class_class != NULL && !vm_make_mirror(self, class_class, made)) {
+        return NULL;
+    }
+    if (!atomic_compare_exchange_strong(&element->array_class, &class, made)) {
+        return class;
+    }
+    announce(made);
+    if (made->mirror != NULL && vm.classlib->class_defined != NULL) {
+        vm.classlib->class_defined(made);
+    }
+    return made;
+}
+
+struct vm_class *vm_primitive_class(char type)
+{
+    return primitives[(unsigned char)type];
+}
+
+struct vm_class *vm_primitive_array_class(char type)
+{
+    struct vm_class **slot = &primitive_arrays[(unsigned char)type];
+    struct vm_class *class = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+    if (class == NULL) {
+        class = vm_array_class(vm_thread_current(), vm_primitive_class(type));
+        __atomic_store_n(slot, class, __ATOMIC_RELEASE);
+    }
+    return class;
+}
+
+struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader *loader,
+                                        const char *descriptor, size_t length)
+{
+    if (length == 1) {
+        return vm_primitive_class(descriptor[0]);
+    }
+    if (descriptor[0] == 'L') {
+        return vm_load_class(self, loader, vm_symbol_intern(descriptor + 1, length - 2));
+    }
+    return vm_load_class(self, loader, vm_symbol_intern(descriptor, length));
+}
+
+static struct vm_class *find_array(struct vm_thread *self, struct vm_loader *loader,
+                                   const struct vm_symbol *name)
+{
+    const char *text = name->bytes + 1;
+    size_t length = name->length - 1u;
+    struct vm_class *element = NULL;
+    if (vm_descriptor_is_field(name->bytes, name->length)) {
+        if (text[0] == 'L') {
+            element = vm_find_class(self, loader, vm_symbol_intern(text + 1, length - 2));
+        } else if (text[0] == '[') {
+            element = vm_find_class(self, loader, vm_symbol_intern(text, length));
+        } else {
+            element = vm_primitive_class(text[0]);
+        }
+    } else {
+        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
+    }
+    return element == NULL ? NULL : vm_array_class(self, element);
+}
+
+/* --- derivation of a class from bytes ------------------------------------------------- */
+
+static bool is_being_derived(const struct vm_loader *loader, const struct vm_symbol *name)
+{
+    for (const struct deriving *d = deriving; d != NULL; d = d->outer) {
+        if (d->name == name && d->loader == loader) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file)
+{
+    const struct vm_class_file *super_file = super->file;
+    if (super_file == NULL || !super_file->is_sealed) {
+        return true;
+    }
+    for (uint32_t i = 0; i < super_file->permitted_count; i++) {
+        if (super_file->constants[super_file->permitted[i]].symbol == file->name) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* JVMS 5.3.5 (3): checks on the direct superclass, or a superinterface. */
+static bool check_supertype(struct vm_thread *self, struct vm_loader *loader,
+                            const struct vm_class_file *file, struct vm_class *super,
+                            bool is_interface)
+{
+    const char *error = "java/lang/IncompatibleClassChangeError";
+    const char *name = file->name->bytes;
+    char *super_name = vm_class_external_name(super);
+    char *own_name = strdup(name);
+    for (char *c = own_name; c != NULL && *c != '\0'; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    bool is_valid = false;
+    struct vm_class self_stub = {.loader = loader, .name = file->name};
+    const char *slash = strrchr(name, '/');
+    self_stub.package = vm_symbol_intern(name, slash == NULL ? 0 : (size_t)(slash - name));
+    if (is_interface && super->kind != VM_KIND_INTERFACE) {
+        vm_throw(self, error, "class %s can not implement %s, because it is not an interface",
+                 own_name, super_name);
+    } else if (!is_interface && super->kind == VM_KIND_INTERFACE) {
+        vm_throw(self, error, "class %s has interface %s as super class", own_name, super_name);
+    } else if (!is_interface && (super->flags & VM_ACC_FINAL)) {
+        vm_throw(self, "java/lang/IncompatibleClassChangeError",
+                 "class %s cannot inherit from final class %s", own_name, super_name);
+    } else if (!vm_can_access_class(&self_stub, super)) {
+        vm_throw(self, "java/lang/IllegalAccessError",
+                 "class %s cannot access its super%s %s", own_name,
+                 is_interface ? "interface" : "class", super_name);
+    } else if (!is_permitted_by(super, file)
+               || (super->file != NULL && super->file->is_sealed
+                   && !(super->flags & VM_ACC_PUBLIC)
+                   && !vm_class_same_package(&self_stub, super))) {
+        vm_throw(self, error, "class %s cannot %s sealed %s %s", own_name,
+                 is_interface ? "implement" : "inherit from",
+                 is_interface ? "interface" : "class", super_name);
+    } else {
+        is_valid = true;
+    }
+    free(super_name);
+    free(own_name);
+    return is_valid;
+}
+
+static struct vm_class *load_supertype(struct vm_thread *self, struct vm_loader *loader,
+                                       const struct vm_class_file *file,
+                                       const struct vm_symbol *name, bool is_interface)
+{
+    if (is_being_derived(loader, name)) {
+        vm_throw(self, "java/lang/ClassCircularityError", "%s", name->bytes);
+        return NULL;
+    }
+    struct vm_class *super = vm_load_class(self, loader, name);
+    if (super == NULL || !check_supertype(self, loader, file, super, is_interface)) {
+        return NULL;
+    }
+    return super;
+}
+
+/* The superclass and superinterfaces of a class file, in the order JVMS gives. */
+static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
+                            const struct vm_class_file *file, struct vm_class **super,
+                            struct vm_class ***interfaces)
+{
+    struct deriving here = {file->name, loader, deriving};
+    deriving = &here;
+    bool is_complete = false;
+    *super = NULL;
+    *interfaces = calloc(file->interface_count + 1u, sizeof **interfaces);
+    if (*interfaces == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        goto out;
+    }
+    if (file->super_name != NULL) {
+        *super = load_supertype(self, loader, file, file->super_name, false);
+        if (*super == NULL) {
+            goto out;
+        }
+    }
+    for (uint32_t i = 0; i < file->interface_count; i++) {
+        const struct vm_symbol *name = file->constants[file->interfaces[i]].symbol;
+        (*interfaces)[i] = load_supertype(self, loader, file, name, true);
+        if ((*interfaces)[i] == NULL) {
+            goto out;
+        }
+    }
+    is_complete = true;
+out:
+    deriving = here.outer;
+    return is_complete;
+}
+
+static void throw_duplicate(struct vm_thread *self, const struct vm_loader *loader,
+                            const struct vm_class *class)
+{
+    char *description = vm_loader_text(loader);
+    char *name = vm_class_external_name(class);
+    vm_throw(self, "java/lang/LinkageError",
+             "loader %s attempted duplicate %s definition for %s. (%s is in unnamed module of "
+             "loader %s)",
+             description, vm_class_is_interface(class) ? "interface" : "class", name, name,
+             description);
+    free(description);
+    free(name);
+}
+
+static bool is_java_package(const struct vm_symbol *name)
+{
+    return strncmp(name->bytes, "java/", 5) == 0;
+}
+
+static bool throw_prohibited(struct vm_thread *self, const struct vm_symbol *name)
+{
+    char *package = strdup(name->bytes);
+    char *slash = package == NULL ? NULL : strrchr(package, '/');
+    if (slash != NULL) {
+        *slash = '\0';
+        for (char *c = package; *c != '\0'; c++) {
+            *c = *c == '/' ? '.' : *c;
+        }
+    }
+    vm_throw(self, "java/lang/SecurityException", "Prohibited package name: %s", package);
+    free(package);
+    return false;
+}
+
+static void set_definition(struct vm_class *class, const struct vm_define_options *options)
+{
+    if (options->host != NULL) {
+        class->is_hidden = true;
+        class->host_class = options->host;
+        if (options->is_nestmate) {
+            class->nest_host = options->host->nest_host != NULL ? options->host->nest_host
+                                                                 : options->host;
+        }
+    }
+    class->origin = options->origin;
+    class->protection_domain = options->protection_domain;
+    class->class_data = options->class_data;
+    if (options->protection_domain != NULL) {
+        vm_heap_root(options->protection_domain);
+    }
+    if (options->class_data != NULL) {
+        vm_heap_root(options->class_data);
+    }
+}
+
+/* Parses, loads the supertypes and makes the class, without entering it anywhere. */
+static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
+                               const uint8_t *bytes, size_t length,
+                               const struct vm_define_options *options)
+{
+    struct vm_class_file_error error;
+    struct vm_class_file *file = vm_class_file_parse(bytes, length, options->name, &error);
+    if (file == NULL) {
+        vm_throw(self, error.class_name, "%s", error.message);
+        return NULL;
+    }
+    struct vm_class *super, **interfaces;
+    struct vm_class *class = NULL;
+    if (is_java_package(file->name) && loader != vm.boot_loader
+        && !options->may_be_java_package) {
+        throw_prohibited(self, file->name);
+    } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
+        throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
+    } else if (load_supertypes(self, loader, file, &super, &interfaces)) {
+        class = vm_make_class(self, loader, file, super, interfaces);
+    }
+    if (class == NULL) {
+        /* The interned names outlive the file; nothing else refers to it. */
+        vm_class_file_destroy(file);
+    }
+    return class;
+}
+
+struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loader,
+                                 const uint8_t *bytes, size_t length,
+                                 const struct vm_define_options *options)
+{
+    struct vm_class *class = derive(self, loader, bytes, length, options);
+    if (class == NULL) {
+        return NULL;
+    }
+    set_definition(class, options);
+    if (class_class != NULL && !vm_make_mirror(self, class_class, class)) {
+        vm_throw_out_of_memory(self, "Java heap space");
+        return NULL;
+    }
+    if (options->host == NULL) {
+        if (!vm_loader_check_constraints(self, loader, class)) {
+            return NULL;
+        }
+        struct vm_class *present = enter_class(loader, class);
+        if (present != class) {
+            throw_duplicate(self, loader, class);
+            return NULL;
+        }
+    }
+    announce(class);
+    if (vm.classlib->class_defined != NULL) {
+        vm.classlib->class_defined(class);
+    }
+    if (vm.options.verbose_class) {
+        char *name = vm_class_external_name(class);
+        printf("[class,load] %s source: %s\n", name, class->origin == NULL ? "-" : class->origin);
+        free(name);
+    }
+    return class;
+}
+
+/* --- loading -------------------------------------------------------------------------- */
+
+static void throw_not_found(struct vm_thread *self, const struct vm_symbol *name)
+{
+    char *external = strdup(name->bytes);
+    for (char *c = external; c != NULL && *c != '\0'; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
+    free(external);
+}
+
+static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_symbol *name)
+{
+    pthread_mutex_lock(&boot_lock);
+    struct vm_class *class = vm_find_loaded_class(vm.boot_loader, name);
+    bool is_absent = false;
+    if (class == NULL) {
+        size_t length;
+        const char *origin = NULL;
+        char *file_name = malloc(name->length + 7u);
+        uint8_t *bytes = NULL;
+        if (file_name != NULL) {
+            memcpy(file_name, name->bytes, name->length);
+            memcpy(file_name + name->length, ".class", 7);
+            bytes = vm.classlib->read(file_name, &length, &origin);
+        }
+        free(file_name);
+        if (bytes == NULL) {
+            is_absent = true;
+        } else {
+            struct vm_define_options options = {.name = name, .origin = origin};
+            class = vm_define_class(self, vm.boot_loader, bytes, length, &options);
+            free(bytes);
+        }
+    }
+    pthread_mutex_unlock(&boot_lock);
+    if (is_absent) {
+        throw_not_found(self, name);
+    }
+    return class;
+}
+
+static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_loader *loader,
+                                            const struct vm_symbol *name)
+{
+    struct vm_class *class = vm.classlib->load_class(self, loader->object, name);
+    if (class == NULL) {
+        return NULL;
+    }
+    if (class->name != name) {
+        char *found = vm_class_external_name(class);
+        vm_throw(self, "java/lang/NoClassDefFoundError", "%s (wrong name: %s)", name->bytes,
+                 found);
+        free(found);
+        return NULL;
+    }
+    if (class->loader != loader && !vm_loader_check_constraints(self, loader, class)) {
+        return NULL;
+    }
+    struct vm_class *present = enter_class(loader, class);
+    return present == NULL ? class : present;
+}
+
+struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
+                               const struct vm_symbol *name)
+{
+    if (name == NULL) {
+        vm_throw_out_of_memory(self, "symbol");
+        return NULL;
+    }
+    struct vm_class *class = vm_find_loaded_class(loader, name);
+    if (class != NULL) {
+        return class;
+    }
+    if (name->bytes[0] == '[') {
+        return find_array(self, loader, name);
+    }
+    return loader == vm.boot_loader ? find_boot_class(self, name)
+                                    : find_by_java_loader(self, loader, name);
+}
+
+/* An absent class, met while linking, is NoClassDefFoundError because of the exception. */
+static void convert_not_found(struct vm_thread *self, const struct vm_symbol *name)
+{
+    if (!vm_exception_is(self, "java/lang/ClassNotFoundException")) {
+        return;
+    }
+    struct vm_object *cause = vm_exception_take(self);
+    const char *advice = vm.classlib->missing_class_advice == NULL
+                             ? NULL
+                             : vm.classlib->missing_class_advice(name);
+    if (advice != NULL) {
+        vm_message("%s\n", advice);
+    }
+    vm_throw_with_cause(self, "java/lang/NoClassDefFoundError", name->bytes, cause);
+}
+
+struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
+                               const struct vm_symbol *name)
+{
+    struct vm_class *class = vm_find_class(self, loader, name);
+    if (class == NULL) {
+        convert_not_found(self, name);
+    }
+    return class;
+}
+
+struct vm_class *vm_load_boot_class(struct vm_thread *self, const char *name)
+{
+    return vm_load_class(self, vm.boot_loader, vm_symbol_from_cstr(name));
+}
+
+/* --- mirrors -------------------------------------------------------------------------- */
+
+struct vm_class *vm_class_of_mirror(const struct vm_object *mirror)
+{
+    return *(struct vm_class **)vm_object_at(mirror, vm_mirror_class_offset);
+}
+
+bool vm_loader_make_mirrors(struct vm_thread *self)
+{
+    struct vm_class *class = vm_load_boot_class(self, "java/lang/Class");
+    if (class == NULL) {
+        return false;
+    }
+    class_class = class;
+    for (class = atomic_load(&vm.classes); class != NULL; class = class->next) {
+        if (class->mirror == NULL && !vm_make_mirror(self, class_class, class)) {
+            vm_throw_out_of_memory(self, "Java heap space");
+            return false;
+        }
+        if (vm.classlib->class_defined != NULL) {
+            vm.classlib->class_defined(class);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,21 @@
+/* Shared by loader.c and constraints.c: what a loader record consists of. */
+#ifndef JP2VM_VM_RUNTIME_LOADER_INTERNAL_H
+#define JP2VM_VM_RUNTIME_LOADER_INTERNAL_H
+
+#include <pthread.h>
+
+#include "vm/base/hash_map.h"
+#include "vm/runtime/loader.h"
+
+struct vm_loader {
+    struct vm_object *object; /* java.lang.ClassLoader, rooted; NULL for the boot loader */
+    pthread_mutex_t lock;     /* guards classes */
+    struct vm_hash_map classes; /* name -> class, as initiating loader */
+    struct vm_loader *next;
+};
+
+/* LinkageError when a constraint says that the loader means another class by this name. */
+bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
+                                 struct vm_class *class);
+
+#endif

@@ -1,0 +1,484 @@
+#include "vm/runtime/resolve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/string.h"
+#include "vm/vm.h"
+
+/* A resolution that failed fails the same way ever after (JVMS 5.4.3). */
+struct vm_resolution_error {
+    uint16_t index;
+    struct vm_class *type;
+    char *message;
+    struct vm_object *cause;
+    struct vm_resolution_error *next;
+};
+
+static struct vm_resolution_error *find_error(struct vm_class *class, uint16_t index)
+{
+    struct vm_resolution_error *error = class->resolution_errors;
+    while (error != NULL && error->index != index) {
+        error = error->next;
+    }
+    return error;
+}
+
+static bool raise_known_error(struct vm_thread *self, struct vm_class *class, uint16_t index)
+{
+    if (__atomic_load_n(&class->resolution_errors, __ATOMIC_ACQUIRE) == NULL) {
+        return false;
+    }
+    pthread_mutex_lock(&vm.class_lock);
+    struct vm_resolution_error *error = find_error(class, index);
+    pthread_mutex_unlock(&vm.class_lock);
+    if (error == NULL) {
+        return false;
+    }
+    vm_throw_with_cause(self, error->type->name->bytes, error->message, error->cause);
+    return true;
+}
+
+/* Keeps the pending error of a resolution, when it is a LinkageError of the library. */
+static void remember_error(struct vm_thread *self, struct vm_class *class, uint16_t index)
+{
+    struct vm_object *exception = self->exception;
+    if (exception == NULL || exception->class->loader != vm.boot_loader
+        || !vm_exception_is(self, "java/lang/LinkageError")) {
+        return;
+    }
+    struct vm_resolution_error *error = calloc(1, sizeof *error);
+    if (error == NULL) {
+        return;
+    }
+    error->index = index;
+    error->type = exception->class;
+    error->message = vm_throwable_message(exception);
+    error->cause = vm_throwable_cause(exception);
+    if (error->cause != NULL) {
+        vm_heap_root(error->cause);
+    }
+    pthread_mutex_lock(&vm.class_lock);
+    if (find_error(class, index) == NULL) {
+        error->next = class->resolution_errors;
+        __atomic_store_n(&class->resolution_errors, error, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&vm.class_lock);
+}
+
+void *vm_resolved(const struct vm_class *class, uint16_t index)
+{
+    return atomic_load_explicit(&class->pool[index], memory_order_acquire);
+}
+
+static void *keep(struct vm_class *class, uint16_t index, void *value)
+{
+    void *expected = NULL;
+    if (!atomic_compare_exchange_strong(&class->pool[index], &expected, value)) {
+        return expected;
+    }
+    return value;
+}
+
+struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class,
+                                  uint16_t index)
+{
+    struct vm_class *resolved = vm_resolved(class, index);
+    if (resolved != NULL) {
+        return resolved;
+    }
+    if (raise_known_error(self, class, index)) {
+        return NULL;
+    }
+    const struct vm_symbol *name = class->file->constants[index].symbol;
+    if (class->is_hidden && name == class->name) {
+        resolved = class;
+    } else {
+        resolved = vm_load_class(self, class->loader, name);
+    }
+    if (resolved == NULL || !vm_check_class_access(self, class, resolved)) {
+        remember_error(self, class, index);
+        return NULL;
+    }
+    return keep(class, index, resolved);
+}
+
+/* --- fields --------------------------------------------------------------------------- */
+
+static void throw_member_access(struct vm_thread *self, const char *what,
+                                const struct vm_class *from, const struct vm_class *declaring,
+                                uint16_t flags, const char *member)
+{
+    char *from_name = vm_class_external_name(from);
+    char *declaring_name = vm_class_external_name(declaring);
+    const char *kind = (flags & VM_ACC_PRIVATE)     ? "private "
+                       : (flags & VM_ACC_PROTECTED) ? "protected "
+                                                    : "";
+    vm_throw(self, "java/lang/IllegalAccessError",
+             "class %s tried to access %s%s %s (%s and %s are in unnamed module of loader "
+             "'app')",
+             from_name, kind, what, member, from_name, declaring_name);
+    free(from_name);
+    free(declaring_name);
+}
+
+static void throw_field_access(struct vm_thread *self, const struct vm_class *from,
+                               const struct vm_field *field)
+{
+    char member[512];
+    char *name = vm_class_external_name(field->class);
+    snprintf(member, sizeof member, "%s.%s", name, field->name->bytes);
+    throw_member_access(self, "field", from, field->class, field->flags, member);
+    free(name);
+}
+
+static struct vm_field *link_field(struct vm_thread *self, struct vm_class *class,
+                                   uint16_t index)
+{
+    const struct vm_constant *constant = &class->file->constants[index];
+    struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
+    if (holder == NULL) {
+        return NULL;
+    }
+    struct vm_field *field =
+        vm_class_find_field(holder, constant->member.name, constant->member.descriptor);
+    if (field == NULL) {
+        vm_throw(self, "java/lang/NoSuchFieldError", "%s", constant->member.name->bytes);
+        return NULL;
+    }
+    if (!vm_can_access_member(self, class, field->class, holder, field->flags)) {
+        throw_field_access(self, class, field);
+        return NULL;
+    }
+    if (!vm_loader_constrain_descriptor(self, class->loader, field->class->loader,
+                                        field->descriptor)) {
+        return NULL;
+    }
+    return field;
+}
+
+/* Final fields are written by the initializers of their class only (JVMS 6.5.putfield). */
+static bool may_put(struct vm_thread *self, const struct vm_class *class,
+                    const struct vm_field *field, bool is_static,
+                    const struct vm_method *method)
+{
+    if (!(field->flags & VM_ACC_FINAL)) {
+        return true;
+    }
+    bool is_initializer = is_static ? method->is_class_initializer : method->is_constructor;
+    if (field->class == class && (is_initializer || class->file->major < 53)) {
+        return true;
+    }
+    char *name = vm_class_external_name(field->class);
+    char *from = vm_class_external_name(class);
+    if (field->class != class) {
+        vm_throw(self, "java/lang/IllegalAccessError",
+                 "class %s tried to access final field %s.%s", from, name, field->name->bytes);
+    } else {
+        vm_throw(self, "java/lang/IllegalAccessError",
+                 "Update to %s final field %s.%s attempted from a different method (%s) than "
+                 "the initializer method %s ",
+                 is_static ? "static" : "non-static", name, field->name->bytes,
+                 method->name->bytes, is_static ? "<clinit>" : "<init>");
+    }
+    free(name);
+    free(from);
+    return false;
+}
+
+struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class,
+                                  uint16_t index, bool is_static, bool is_put,
+                                  const struct vm_method *method)
+{
+    struct vm_field *field = vm_resolved(class, index);
+    if (field == NULL) {
+        if (raise_known_error(self, class, index)) {
+            return NULL;
+        }
+        field = link_field(self, class, index);
+        if (field == NULL) {
+            remember_error(self, class, index);
+            return NULL;
+        }
+        field = keep(class, index, field);
+    }
+    if (((field->flags & VM_ACC_STATIC) != 0) != is_static) {
+        char *name = vm_class_external_name(field->class);
+        vm_throw(self, "java/lang/IncompatibleClassChangeError", "Expected %s field %s.%s",
+                 is_static ? "static" : "non-static", name, field->name->bytes);
+        free(name);
+        return NULL;
+    }
+    return !is_put || may_put(self, class, field, is_static, method) ? field : NULL;
+}
+
+/* --- methods -------------------------------------------------------------------------- */
+
+static bool is_polymorphic_name(const struct vm_class *holder)
+{
+    return vm_symbol_equals_cstr(holder->name, "java/lang/invoke/MethodHandle")
+           || vm_symbol_equals_cstr(holder->name, "java/lang/invoke/VarHandle");
+}
+
+/* JVMS 5.4.3.3 (2): one native varargs method of that name takes every descriptor. */
+static struct vm_method *find_polymorphic(const struct vm_class *holder,
+                                          const struct vm_symbol *name)
+{
+    for (uint32_t i = 0; is_polymorphic_name(holder) && i < holder->method_count; i++) {
+        struct vm_method *method = &holder->methods[i];
+        uint16_t needed = VM_ACC_NATIVE | VM_ACC_VARARGS;
+        if (method->name == name && (method->flags & needed) == needed) {
+            return method;
+        }
+    }
+    return NULL;
+}
+
+/* Superinterface methods: a maximally specific one that is not abstract, else any. */
+static struct vm_method *find_in_interfaces(const struct vm_class *holder,
+                                            const struct vm_symbol *name,
+                                            const struct vm_symbol *descriptor)
+{
+    struct vm_method *best = NULL;
+    for (uint32_t i = 0; i < holder->supertype_count; i++) {
+        struct vm_method *method =
+            vm_class_declared_method(holder->supertypes[i], name, descriptor);
+        if (method == NULL || (method->flags & (VM_ACC_PRIVATE | VM_ACC_STATIC))) {
+            continue;
+        }
+        if (best == NULL || vm_class_is_subclass(method->class, best->class)
+            || ((best->flags & VM_ACC_ABSTRACT) && !(method->flags & VM_ACC_ABSTRACT)
+                && !vm_class_is_subclass(best->class, method->class))) {
+            best = method;
+        }
+    }
+    return best;
+}
+
+static struct vm_method *look_up_method(struct vm_class *holder, const struct vm_symbol *name,
+                                        const struct vm_symbol *descriptor)
+{
+    if (holder->kind == VM_KIND_INTERFACE) {
+        struct vm_method *method = vm_class_declared_method(holder, name, descriptor);
+        if (method == NULL && holder->super != NULL) {
+            method = vm_class_declared_method(holder->super, name, descriptor);
+            if (method != NULL
+                && ((method->flags & VM_ACC_STATIC) || !(method->flags & VM_ACC_PUBLIC))) {
+                method = NULL;
+            }
+        }
+        return method != NULL ? method : find_in_interfaces(holder, name, descriptor);
+    }
+    struct vm_method *method = find_polymorphic(holder, name);
+    for (struct vm_class *c = holder; method == NULL && c != NULL; c = c->super) {
+        method = vm_class_declared_method(c, name, descriptor);
+    }
+    return method != NULL ? method : find_in_interfaces(holder, name, descriptor);
+}
+
+static void throw_no_method(struct vm_thread *self, const struct vm_class *holder,
+                            const struct vm_constant *constant)
+{
+    char *text = vm_method_text(holder, constant->member.name, constant->member.descriptor);
+    vm_throw(self, "java/lang/NoSuchMethodError", "'%s'", text);
+    free(text);
+}
+
+static struct vm_method *link_method(struct vm_thread *self, struct vm_class *class,
+                                     uint16_t index)
+{
+    const struct vm_constant *constant = &class->file->constants[index];
+    struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
+    if (holder == NULL) {
+        return NULL;
+    }
+    bool needs_interface = constant->tag == VM_CONSTANT_INTERFACE_METHODREF;
+    if ((holder->kind == VM_KIND_INTERFACE) != needs_interface) {
+        char *name = vm_class_external_name(holder);
+        if (needs_interface) {
+            vm_throw(self, "java/lang/IncompatibleClassChangeError",
+                     "Found class %s, but interface was expected", name);
+        } else {
+            vm_throw(self, "java/lang/IncompatibleClassChangeError",
+                     "Found interface %s, but class was expected", name);
+        }
+        free(name);
+        return NULL;
+    }
+    struct vm_method *method =
+        look_up_method(holder, constant->member.name, constant->member.descriptor);
+    if (method == NULL) {
+        throw_no_method(self, holder, constant);
+        return NULL;
+    }
+    uint16_t flags = method->flags;
+    if (vm_class_is_array(holder) && vm_symbol_equals_cstr(method->name, "clone")) {
+        flags = VM_ACC_PUBLIC; /* arrays have a public clone */
+    }
+    if (!vm_can_access_member(self, class, method->class, holder, flags)) {
+        char *text =
+            vm_method_text(method->class, constant->member.name, constant->member.descriptor);
+        char quoted[1024];
+        snprintf(quoted, sizeof quoted, "'%s'", text);
+        throw_member_access(self, "method", class, method->class, flags, quoted);
+        free(text);
+        return NULL;
+    }
+    if (!vm_loader_constrain_descriptor(self, class->loader, method->class->loader,
+                                        constant->member.descriptor)) {
+        return NULL;
+    }
+    return method;
+}
+
+static bool check_call_kind(struct vm_thread *self, const struct vm_method *method,
+                            uint8_t opcode)
+{
+    bool is_static = (method->flags & VM_ACC_STATIC) != 0;
+    if (is_static != (opcode == VM_OP_INVOKESTATIC)) {
+        char *text = vm_method_text(method->class, method->name, method->descriptor);
+        vm_throw(self, "java/lang/IncompatibleClassChangeError", "%s method '%s'",
+                 is_static ? "Expecting non-static" : "Expected static", text);
+        free(text);
+        return false;
+    }
+    return true;
+}
+
+struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
+                                    uint16_t index, uint8_t opcode)
+{
+    struct vm_method *method = vm_resolved(class, index);
+    if (method == NULL) {
+        if (raise_known_error(self, class, index)) {
+            return NULL;
+        }
+        method = link_method(self, class, index);
+        if (method == NULL) {
+            remember_error(self, class, index);
+            return NULL;
+        }
+        method = keep(class, index, method);
+    }
+    return check_call_kind(self, method, opcode) ? method : NULL;
+}
+
+struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *class,
+                                    struct vm_method *resolved)
+{
+    /* Only a call to a superclass's method is selected anew, from the direct superclass on
+     * (ACC_SUPER is taken as set, as since Java 8). */
+    if (resolved->is_constructor || (resolved->flags & VM_ACC_PRIVATE)
+        || resolved->class->kind == VM_KIND_INTERFACE || class->super == NULL
+        || class == resolved->class || class->kind == VM_KIND_INTERFACE
+        || !vm_class_is_subclass(class, resolved->class)) {
+        if ((resolved->flags & VM_ACC_ABSTRACT)) {
+            vm_throw_abstract_method(self, NULL, resolved);
+            return NULL;
+        }
+        return resolved;
+    }
+    struct vm_method *selected =
+        look_up_method(class->super, resolved->name, resolved->descriptor);
+    if (selected == NULL || (selected->flags & VM_ACC_ABSTRACT)) {
+        vm_throw_abstract_method(self, NULL, resolved);
+        return NULL;
+    }
+    return selected;
+}
+
+/* --- other constants ------------------------------------------------------------------ */
+
+struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *class,
+                                      uint16_t index)
+{
+    const struct vm_constant *constant = &class->file->constants[index];
+    struct vm_class *named;
+    struct vm_object *value = NULL;
+    if (constant->tag == VM_CONSTANT_CLASS) {
+        named = vm_resolve_class(self, class, index);
+        return named == NULL ? NULL : named->mirror;
+    }
+    value = vm_resolved(class, index);
+    if (value != NULL || raise_known_error(self, class, index)) {
+        return value;
+    }
+    switch (constant->tag) {
+    case VM_CONSTANT_STRING:
+        value = vm_string_intern_symbol(self, constant->symbol);
+        break;
+    case VM_CONSTANT_METHOD_TYPE:
+        value = vm.classlib->method_type(self, class, constant->symbol);
+        break;
+    case VM_CONSTANT_METHOD_HANDLE:
+        value = vm.classlib->method_handle(self, class, index);
+        break;
+    default:
+        break;
+    }
+    if (value == NULL) {
+        remember_error(self, class, index);
+        return NULL;
+    }
+    vm_heap_root(value);
+    return keep(class, index, value);
+}
+
+/* CONSTANT_Dynamic: the value is computed once; a pool entry holds a cell with it. */
+static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                         union vm_slot *value)
+{
+    union vm_slot *known = vm_resolved(class, index);
+    if (known == NULL) {
+        if (raise_known_error(self, class, index)) {
+            return false;
+        }
+        union vm_slot computed = {.u = 0};
+        if (!vm.classlib->dynamic_constant(self, class, index, &computed)) {
+            remember_error(self, class, index);
+            return false;
+        }
+        union vm_slot *cell = vm_heap_alloc_root_words(1);
+        if (cell == NULL) {
+            vm_throw_out_of_memory(self, "Java heap space");
+            return false;
+        }
+        *cell = computed;
+        known = keep(class, index, cell);
+    }
+    *value = *known;
+    return true;
+}
+
+bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                      union vm_slot *value)
+{
+    const struct vm_constant *constant = &class->file->constants[index];
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+        *value = vm_int_slot(constant->i);
+        return true;
+    case VM_CONSTANT_FLOAT:
+        *value = vm_float_slot(constant->f);
+        return true;
+    case VM_CONSTANT_LONG:
+        value->j = constant->j;
+        return true;
+    case VM_CONSTANT_DOUBLE:
+        value->d = constant->d;
+        return true;
+    case VM_CONSTANT_DYNAMIC:
+        return load_dynamic(self, class, index, value);
+    default:
+        value->r = vm_resolve_constant(self, class, index);
+        return value->r != NULL;
+    }
+}

@@ -1,0 +1,58 @@
+/*
+ * resolve.h: resolution of constant pool entries and access control (JVMS 5.4.3, 5.4.4).
+ *
+ * A successful resolution is kept in class->pool; a failed one is kept as well and the same
+ * error is raised again. Results: Class -> struct vm_class *, Fieldref -> struct vm_field *,
+ * Methodref and InterfaceMethodref -> struct vm_method *, String, MethodType, MethodHandle
+ * -> rooted struct vm_object *.
+ * Errors: NULL with a LinkageError pending. Any thread.
+ */
+#ifndef JP2VM_VM_RUNTIME_RESOLVE_H
+#define JP2VM_VM_RUNTIME_RESOLVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class,
+                                  uint16_t index);
+
+/* is_static: what the instruction needs, IncompatibleClassChangeError otherwise. is_put: final
+ * fields are writable in their class's initializers only (`method` is the current one). */
+struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class,
+                                  uint16_t index, bool is_static, bool is_put,
+                                  const struct vm_method *method);
+
+/* The method a call names; `opcode` is the invoke instruction, which decides the checks. */
+struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
+                                    uint16_t index, uint8_t opcode);
+
+/* The method that invokespecial of `resolved` in `class` runs (ACC_SUPER, JVMS 6.5). */
+struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *class,
+                                    struct vm_method *resolved);
+
+/* String, Class, MethodType, MethodHandle and reference-valued Dynamic constants. */
+struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *class,
+                                      uint16_t index);
+
+/* Any constant that ldc, ldc_w, ldc2_w can load, as a slot. */
+bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                      union vm_slot *value);
+
+/* Already resolved, or NULL; never raises. */
+void *vm_resolved(const struct vm_class *class, uint16_t index);
+
+/* JVMS 5.4.4. The first raises IllegalAccessError when access is denied. */
+bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to);
+bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to);
+bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
+                          struct vm_class *declaring, struct vm_class *referenced,
+                          uint16_t flags);
+
+/* Nest membership (JVMS 5.4.4); errors in finding the host mean "no". */
+bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
+struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class);
+
+#endif

@@ -1,0 +1,303 @@
+#include "vm/runtime/string.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/base/utf8.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+
+/* Where java.lang.String keeps its text; coder_offset 0: an array of chars. */
+static struct {
+    struct vm_class *class;
+    uint32_t value_offset, coder_offset;
+} layout;
+
+static const struct vm_field *find_field(const struct vm_class *class, const char *name,
+                                         const char *descriptor)
+{
+    return vm_class_declared_field(class, vm_symbol_from_cstr(name),
+                                   vm_symbol_from_cstr(descriptor));
+}
+
+bool vm_string_bind(struct vm_class *string_class)
+{
+    const struct vm_field *chars = find_field(string_class, "value", "[C");
+    const struct vm_field *bytes = find_field(string_class, "value", "[B");
+    const struct vm_field *coder = find_field(string_class, "coder", "B");
+    if (chars == NULL && (bytes == NULL || coder == NULL)) {
+        return false;
+    }
+    layout.class = string_class;
+    layout.value_offset = chars != NULL ? chars->offset : bytes->offset;
+    layout.coder_offset = chars != NULL ? 0 : coder->offset;
+    return true;
+}
+
+static struct vm_object *value_of(const struct vm_object *string)
+{
+    return *(struct vm_object **)vm_object_at(string, layout.value_offset);
+}
+
+static bool is_latin1(const struct vm_object *string)
+{
+    return layout.coder_offset != 0
+           && *(const int8_t *)vm_object_at(string, layout.coder_offset) == 0;
+}
+
+static bool fits_latin1(const uint16_t *units, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (units[i] > 0xff) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct vm_object *make_value(struct vm_thread *self, const uint16_t *units,
+                                    size_t count, bool as_latin1)
+{
+    struct vm_class *class = vm_primitive_array_class(layout.coder_offset == 0 ? 'C' : 'B');
+    size_t length = layout.coder_offset == 0 || as_latin1 ? count : count * 2;
+    if (length > VM_MAX_ARRAY_LENGTH) {
+        vm_throw_out_of_memory(self, "Requested array size exceeds VM limit");
+        return NULL;
+    }
+    struct vm_object *value = vm_heap_alloc_array(self, class, (int32_t)length);
+    if (value == NULL) {
+        return NULL;
+    }
+    if (as_latin1) {
+        for (size_t i = 0; i < count; i++) {
+            vm_array_bytes(value)[i] = (int8_t)units[i];
+        }
+    } else if (count > 0) {
+        memcpy(vm_array_chars(value), units, count * sizeof *units);
+    }
+    return value;
+}
+
+struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units,
+                                       size_t count)
+{
+    bool as_latin1 = layout.coder_offset != 0 && fits_latin1(units, count);
+    struct vm_object *value = make_value(self, units, count, as_latin1);
+    struct vm_object *string =
+        value == NULL ? NULL : vm_heap_alloc_object(self, layout.class);
+    if (string == NULL) {
+        return NULL;
+    }
+    *(struct vm_object **)vm_object_at(string, layout.value_offset) = value;
+    if (layout.coder_offset != 0) {
+        *(int8_t *)vm_object_at(string, layout.coder_offset) = as_latin1 ? 0 : 1;
+    }
+    return string;
+}
+
+/* Decodes into a buffer, on the C stack when short, and makes the string of it. */
+static struct vm_object *from_encoded(struct vm_thread *self, const char *bytes, size_t size,
+                                      size_t count,
+                                      size_t (*decode)(const char *, size_t, uint16_t *))
+{
+    uint16_t small[256];
+    uint16_t *units = count <= 256 ? small : malloc(count * sizeof *units);
+    if (units == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+        return NULL;
+    }
+    decode(bytes, size, units);
+    struct vm_object *string = vm_string_from_utf16(self, units, count);
+    if (units != small) {
+        free(units);
+    }
+    return string;
+}
+
+struct vm_object *vm_string_from_mutf8(struct vm_thread *self, const char *bytes, size_t size)
+{
+    return from_encoded(self, bytes, size, vm_mutf8_utf16_length(bytes, size),
+                        vm_mutf8_to_utf16);
+}
+
+struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes, size_t size)
+{
+    return from_encoded(self, bytes, size, vm_utf8_utf16_length(bytes, size), vm_utf8_to_utf16);
+}
+
+struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8)
+{
+    return vm_string_from_mutf8(self, mutf8, strlen(mutf8));
+}
+
+struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol)
+{
+    return vm_string_from_mutf8(self, symbol->bytes, symbol->length);
+}
+
+int32_t vm_string_length(const struct vm_object *string)
+{
+    const struct vm_object *value = value_of(string);
+    if (layout.coder_offset == 0 || is_latin1(string)) {
+        return (int32_t)value->length;
+    }
+    return (int32_t)(value->length / 2);
+}
+
+uint16_t vm_string_char(const struct vm_object *string, int32_t index)
+{
+    const struct vm_object *value = value_of(string);
+    return is_latin1(string) ? (uint8_t)vm_array_bytes(value)[index]
+                             : vm_array_chars(value)[index];
+}
+
+void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
+                          uint16_t *units)
+{
+    const struct vm_object *value = value_of(string);
+    if (!is_latin1(string)) {
+        memcpy(units, vm_array_chars(value) + start, (size_t)count * sizeof *units);
+        return;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        units[i] = (uint8_t)vm_array_bytes(value)[start + i];
+    }
+}
+
+static char *to_encoded(const struct vm_object *string, size_t *size,
+                        size_t (*measure)(const uint16_t *, size_t),
+                        size_t (*encode)(const uint16_t *, size_t, char *))
+{
+    size_t count = (size_t)vm_string_length(string);
+    uint16_t small[256];
+    uint16_t *units = count <= 256 ? small : malloc(count * sizeof *units);
+    char *bytes = NULL;
+    if (units != NULL) {
+        vm_string_copy_utf16(string, 0, (int32_t)count, units);
+        size_t length = measure(units, count);
+        bytes = malloc(length + 1);
+        if (bytes != NULL) {
+            encode(units, count, bytes);
+            bytes[length] = '\0';
+            if (size != NULL) {
+                *size = length;
+            }
+        }
+    }
+    if (units != small) {
+        free(units);
+    }
+    return bytes;
+}
+
+char *vm_string_to_mutf8(const struct vm_object *string, size_t *size)
+{
+    return to_encoded(string, size, vm_utf16_mutf8_length, vm_utf16_to_mutf8);
+}
+
+char *vm_string_to_utf8(const struct vm_object *string, size_t *size)
+{
+    return to_encoded(string, size, vm_utf16_utf8_length, vm_utf16_to_utf8);
+}
+
+bool vm_string_equals(const struct vm_object *a, const struct vm_object *b)
+{
+    int32_t length = vm_string_length(a);
+    if (vm_string_length(b) != length) {
+        return false;
+    }
+    if (is_latin1(a) == is_latin1(b)) {
+        size_t width = is_latin1(a) ? 1 : 2;
+        return memcmp(vm_array_bytes(value_of(a)), vm_array_bytes(value_of(b)),
+                      (size_t)length * width)
+               == 0;
+    }
+    for (int32_t i = 0; i < length; i++) {
+        if (vm_string_char(a, i) != vm_string_char(b, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- interned strings ----------------------------------------------------------------- */
+
+/* Open addressing; the strings are rooted, the table itself is plain memory. */
+static struct {
+    pthread_mutex_t lock;
+    struct vm_object **slots;
+    size_t capacity, count;
+} interned = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static uint32_t hash_string(const struct vm_object *string)
+{
+    uint32_t hash = 0;
+    int32_t length = vm_string_length(string);
+    for (int32_t i = 0; i < length; i++) {
+        hash = hash * 31 + vm_string_char(string, i);
+    }
+    return hash * 0x9e3779b1u;
+}
+
+static size_t find_slot(const struct vm_object *string)
+{
+    size_t i = hash_string(string) & (interned.capacity - 1);
+    while (interned.slots[i] != NULL && !vm_string_equals(interned.slots[i], string)) {
+        i = (i + 1) & (interned.capacity - 1);
+    }
+    return i;
+}
+
+static bool grow_interned(void)
+{
+    size_t old_capacity = interned.capacity;
+    struct vm_object **old = interned.slots;
+    size_t capacity = old_capacity == 0 ? 1024 : old_capacity * 2;
+    struct vm_object **slots = calloc(capacity, sizeof *slots);
+    if (slots == NULL) {
+        return false;
+    }
+    interned.slots = slots;
+    interned.capacity = capacity;
+    for (size_t i = 0; i < old_capacity; i++) {
+        if (old[i] != NULL) {
+            slots[find_slot(old[i])] = old[i];
+        }
+    }
+    free(old);
+    return true;
+}
+
+struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string)
+{
+    pthread_mutex_lock(&interned.lock);
+    struct vm_object *result = NULL;
+    bool is_new = false;
+    if (interned.count * 2 < interned.capacity || grow_interned()) {
+        size_t i = find_slot(string);
+        is_new = interned.slots[i] == NULL;
+        if (is_new) {
+            interned.slots[i] = string;
+            interned.count++;
+        }
+        result = interned.slots[i];
+    }
+    pthread_mutex_unlock(&interned.lock);
+    if (result == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+    } else if (is_new) {
+        vm_heap_root(result);
+    }
+    return result;
+}
+
+struct vm_object *vm_string_intern_symbol(struct vm_thread *self,
+                                          const struct vm_symbol *symbol)
+{
+    struct vm_object *string = vm_string_from_symbol(self, symbol);
+    return string == NULL ? NULL : vm_string_intern(self, string);
+}

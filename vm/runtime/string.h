@@ -1,0 +1,49 @@
+/*
+ * string.h: java.lang.String from C.
+ *
+ * The machine works with either representation a library may have: an array of chars, or
+ * an array of bytes with a coder (0 Latin-1, 1 UTF-16 of the machine's byte order). Which
+ * one is read off the fields of java.lang.String when the library is bound.
+ *
+ * Errors: NULL with OutOfMemoryError pending.
+ */
+#ifndef JP2VM_VM_RUNTIME_STRING_H
+#define JP2VM_VM_RUNTIME_STRING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/runtime/object.h"
+
+struct vm_symbol;
+struct vm_thread;
+
+/* Learns the representation; called once when java.lang.String is loaded. */
+bool vm_string_bind(struct vm_class *string_class);
+
+struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units,
+                                       size_t count);
+struct vm_object *vm_string_from_mutf8(struct vm_thread *self, const char *bytes, size_t size);
+struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes, size_t size);
+struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8);
+struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
+
+/* Length in UTF-16 units, one unit, and a range of them. */
+int32_t vm_string_length(const struct vm_object *string);
+uint16_t vm_string_char(const struct vm_object *string, int32_t index);
+void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
+                          uint16_t *units);
+
+/* malloc'ed, NUL-terminated; NULL only when malloc fails (nothing pending). *size may be NULL. */
+char *vm_string_to_mutf8(const struct vm_object *string, size_t *size);
+char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
+
+bool vm_string_equals(const struct vm_object *a, const struct vm_object *b);
+
+/* String.intern and string constants: one object for equal contents, for ever. */
+struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string);
+struct vm_object *vm_string_intern_symbol(struct vm_thread *self,
+                                          const struct vm_symbol *symbol);
+
+#endif

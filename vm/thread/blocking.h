@@ -1,0 +1,29 @@
+/*
+ * blocking.h: limited sleep of the calling thread on its own condition, shared by monitors,
+ * sleep and park.
+ */
+#ifndef JP2VM_VM_THREAD_BLOCKING_H
+#define JP2VM_VM_THREAD_BLOCKING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "vm/thread/thread.h"
+
+/* A point of the monotonic clock. */
+struct vm_deadline {
+    bool is_limited;
+    struct timespec time;
+};
+
+/* From now on; 0 and 0 = no limit. Times beyond some centuries count as that. */
+struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds);
+
+/* Waits for self->wake once, with self->lock held; false when the time is over. */
+bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline);
+
+/* Whether the thread was interrupted; clears the flag. */
+bool vm_thread_take_interrupt(struct vm_thread *self);
+
+#endif

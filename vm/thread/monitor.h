@@ -1,0 +1,93 @@
+/*
+ * monitor.h: Java monitors (JVMS 2.11.10, JLS 17).
+ *
+ * The 32-bit lock word of an object is, by its two lowest bits,
+ *   00  unlocked (all zero), or thin: owner thread id << 12 | (recursions) << 2
+ *   01  unlocked with an identity hash << 2
+ *   10  inflated: monitor number << 2
+ * Entering and leaving a thin monitor is one compare-and-swap. A second thread, a wait, a
+ * hash of a locked object, or too many recursions inflate it. Monitors of dead objects
+ * are reclaimed after a collection.
+ */
+#ifndef JP2VM_VM_THREAD_MONITOR_H
+#define JP2VM_VM_THREAD_MONITOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/runtime/object.h"
+#include "vm/thread/thread.h"
+
+#define VM_LOCK_TAG_MASK 3u
+#define VM_LOCK_THIN 0u
+#define VM_LOCK_HASHED 1u
+#define VM_LOCK_INFLATED 2u
+#define VM_LOCK_RECURSION_ONE (1u << 2)
+#define VM_LOCK_RECURSION_MASK (0x3ffu << 2)
+#define VM_LOCK_OWNER_SHIFT 12
+
+/* Slow paths; object is not NULL. */
+void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object);
+bool vm_monitor_exit_slow(struct vm_thread *self, struct vm_object *object);
+
+/* Enters the monitor; blocks while another thread owns it. No exception. */
+static inline void vm_monitor_enter(struct vm_thread *self, struct vm_object *object)
+{
+    uint32_t unlocked = 0;
+    if (!__atomic_compare_exchange_n(&object->lock, &unlocked, self->id << VM_LOCK_OWNER_SHIFT,
+                                     false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+        vm_monitor_enter_slow(self, object);
+    }
+}
+
+/* False with IllegalMonitorStateException pending when the thread is not the owner. */
+static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *object)
+{
+    uint32_t locked = self->id << VM_LOCK_OWNER_SHIFT;
+    if (__atomic_compare_exchange_n(&object->lock, &locked, 0, false, __ATOMIC_RELEASE,
+                                    __ATOMIC_RELAXED)) {
+        return true;
+    }
+    return vm_monitor_exit_slow(self, object);
+}
+
+bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object);
+
+/*
+ * Object.wait with a limit in ms (0 = none) and nanoseconds; false with
+ * IllegalMonitorStateException "current thread is not owner" or InterruptedException pending.
+ */
+bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t milliseconds,
+                     int32_t nanoseconds);
+bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool all);
+
+/* System.identityHashCode: stable, positive, not 0. */
+int32_t vm_object_hash(struct vm_thread *self, struct vm_object *object);
+
+/* The thread id that owns the object's monitor, 0 = none; for dumps and Thread.holdsLock. */
+uint32_t vm_monitor_owner(const struct vm_object *object);
+
+/* The object a monitor belongs to, for dumps. */
+struct vm_object *vm_monitor_object(const struct vm_monitor *monitor);
+
+/* Called by the heap at the end of marking: frees the monitors whose objects died. */
+void vm_monitor_sweep(void);
+
+/*
+ * Structured locking (JVMS 2.11.10): monitorenter records (object, frame), monitorexit
+ * removes it. A frame that ends with records left has its monitors released and ends with
+ * IllegalMonitorStateException.
+ */
+struct vm_held_lock {
+    struct vm_object *object;
+    union vm_slot *fp;
+};
+
+/* monitorenter and monitorexit of the frame `fp`; false with an exception pending. */
+bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
+bool vm_monitor_exit_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
+
+/* Releases what `fp` still holds; true when it held nothing. */
+bool vm_monitor_release_frame(struct vm_thread *self, union vm_slot *fp);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * monitor_internal.h: inflated monitors, for monitor.c and the stack dump.
+ */
+#ifndef JP2VM_VM_THREAD_MONITOR_INTERNAL_H
+#define JP2VM_VM_THREAD_MONITOR_INTERNAL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/thread/monitor.h"
+
+/* A thread that waits to enter, or for notify; on that thread's C stack. The links and
+ * `place` are guarded by the monitor's lock. */
+struct vm_monitor_node {
+    struct vm_thread *thread;
+    struct vm_monitor_node *next;
+    enum { VM_NODE_NOWHERE, VM_NODE_WAITING, VM_NODE_ENTERING } place;
+    bool is_notified;
+    bool is_awake; /* told to try; guarded by thread->lock */
+};
+
+struct vm_monitor_list {
+    struct vm_monitor_node *first, *last;
+};
+
+enum vm_monitor_use { VM_MONITOR_FREE, VM_MONITOR_USED, VM_MONITOR_DEAD };
+
+struct vm_monitor {
+    _Atomic uint32_t owner;       /* thread id, 0 = nobody */
+    uint32_t recursions;          /* the owner's further entries */
+    _Atomic uint32_t enter_count; /* nodes in `entering` */
+    _Atomic bool has_successor;   /* a thread was woken and has not tried yet */
+    _Atomic uint32_t hash;        /* identity hash, 0 = none yet */
+    uint32_t number;
+    pthread_mutex_t lock;         /* guards the lists */
+    struct vm_monitor_list entering, waiting;
+    struct vm_object *object;     /* not a root: the monitor ends with its object */
+    _Atomic uint8_t use;          /* enum vm_monitor_use */
+    struct vm_monitor *next_free;
+};
+
+#endif

@@ -1,0 +1,574 @@
+#define _GNU_SOURCE
+#include "vm/thread/thread.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/frame.h"
+#include "vm/jni/handles.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/thread/blocking.h"
+#include "vm/thread/dump.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+#define DEFAULT_STACK_BYTES ((size_t)1 << 20)
+#define MINIMUM_STACK_BYTES ((size_t)32 << 10)
+#define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
+#define STACK_RESERVE_BYTES ((size_t)64 << 10) /* above the soft end, for handling errors */
+#define C_STACK_BASIC_BYTES ((size_t)1 << 20)
+#define C_STACK_RESERVE_BYTES ((size_t)128 << 10) /* below c_stack_limit */
+#define C_STACK_ASSUMED_BYTES ((size_t)8 << 20) /* when the limit is "unlimited" */
+
+#define ID_WORDS ((VM_THREAD_MAX_ID + 1) / 64)
+
+_Thread_local struct vm_thread *vm_thread_self;
+struct vm_thread_layout vm_thread_layout;
+void (*vm_thread_analysis_poll)(struct vm_thread *self);
+
+/* Numbers in use, a bit each; numbers are given out in turn, so that one rests as long as
+ * possible before it is used again. With vm.threads_lock. */
+static uint64_t used_ids[ID_WORDS];
+static uint32_t last_id;
+
+/* --- numbers and stacks ------------------------------------------------------------------ */
+
+static uint32_t take_id(void)
+{
+    for (uint32_t i = 0; i < VM_THREAD_MAX_ID; i++) {
+        last_id = last_id == VM_THREAD_MAX_ID ? 1 : last_id + 1;
+        uint64_t bit = (uint64_t)1 << (last_id & 63);
+        if ((used_ids[last_id >> 6] & bit) == 0) {
+            used_ids[last_id >> 6] |= bit;
+            return last_id;
+        }
+    }
+    return 0;
+}
+
+static void free_id(uint32_t id)
+{
+    used_ids[id >> 6] &= ~((uint64_t)1 << (id & 63));
+}
+
+static size_t stack_bytes_for(uint64_t wanted)
+{
+    size_t bytes = wanted != 0 ? (size_t)wanted : vm.options.stack_bytes;
+    if (bytes == 0) {
+        bytes = DEFAULT_STACK_BYTES;
+    }
+    if (bytes < MINIMUM_STACK_BYTES) {
+        bytes = MINIMUM_STACK_BYTES;
+    }
+    return bytes < MAXIMUM_STACK_BYTES ? bytes : MAXIMUM_STACK_BYTES;
+}
+
+static size_t guard_bytes(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Reserves the Java stack; pages become memory when they are first touched. */
+static bool map_java_stack(struct vm_thread *thread, size_t bytes)
+{
+    size_t page = guard_bytes();
+    size_t usable = (bytes + STACK_RESERVE_BYTES + page - 1) / page * page;
+    char *memory = mmap(NULL, usable + page, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        return false;
+    }
+    if (mprotect(memory + usable, page, PROT_NONE) != 0) {
+        munmap(memory, usable + page);
+        return false;
+    }
+    thread->stack_base = (union vm_slot *)(void *)memory;
+    thread->stack_end = (union vm_slot *)(void *)(memory + usable);
+    thread->stack_soft_end = (union vm_slot *)(void *)(memory + usable - STACK_RESERVE_BYTES);
+    thread->stack_limit = thread->stack_soft_end;
+    return true;
+}
+
+static void unmap_java_stack(struct vm_thread *thread)
+{
+    size_t usable = (size_t)((char *)thread->stack_end - (char *)thread->stack_base);
+    munmap(thread->stack_base, usable + guard_bytes());
+}
+
+/* Where C frames of the calling thread have to end. */
+static const char *find_c_stack_limit(void)
+{
+    pthread_attr_t attributes;
+    void *lowest;
+    size_t bytes;
+    const char *here = __builtin_frame_address(0);
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) {
+        return here - C_STACK_BASIC_BYTES / 2;
+    }
+    bool is_known = pthread_attr_getstack(&attributes, &lowest, &bytes) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!is_known) {
+        return here - C_STACK_BASIC_BYTES / 2;
+    }
+    const char *bottom = lowest;
+    if ((size_t)(here - bottom) > C_STACK_ASSUMED_BYTES && bytes > MAXIMUM_STACK_BYTES * 2) {
+        bottom = here - C_STACK_ASSUMED_BYTES;
+    }
+    size_t room = (size_t)(here - bottom);
+    return bottom + (room / 4 < C_STACK_RESERVE_BYTES ? room / 4 : C_STACK_RESERVE_BYTES);
+}
+
+/* --- records ------------------------------------------------------------------------------ */
+
+static bool init_locks(struct vm_thread *thread)
+{
+    pthread_condattr_t attributes;
+    if (pthread_condattr_init(&attributes) != 0) {
+        return false;
+    }
+    bool is_done = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0
+        && pthread_cond_init(&thread->wake, &attributes) == 0;
+    pthread_condattr_destroy(&attributes);
+    if (is_done && pthread_mutex_init(&thread->lock, NULL) != 0) {
+        pthread_cond_destroy(&thread->wake);
+        is_done = false;
+    }
+    return is_done;
+}
+
+static void destroy_thread(struct vm_thread *thread)
+{
+    unmap_java_stack(thread);
+    pthread_mutex_destroy(&thread->lock);
+    pthread_cond_destroy(&thread->wake);
+    free(thread->held_locks);
+    free(thread);
+}
+
+static struct vm_thread *create_thread(size_t stack_bytes)
+{
+    struct vm_thread *thread = calloc(1, sizeof *thread);
+    if (thread == NULL) {
+        return NULL;
+    }
+    if (!map_java_stack(thread, stack_bytes)) {
+        free(thread);
+        return NULL;
+    }
+    if (!init_locks(thread)) {
+        unmap_java_stack(thread);
+        free(thread);
+        return NULL;
+    }
+    return thread;
+}
+
+static void set_native_field(struct vm_object *object, struct vm_thread *thread)
+{
+    if (object != NULL && vm_thread_layout.native_offset != 0) {
+        int64_t *field = vm_object_at(object, vm_thread_layout.native_offset);
+        __atomic_store_n(field, (int64_t)(uintptr_t)thread, __ATOMIC_RELEASE);
+    }
+}
+
+/* The list can be walked forwards at any moment: the collector does so with the world
+ * stopped wherever it was. False when there are no numbers left. */
+static bool enlist(struct vm_thread *thread)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    thread->id = take_id();
+    if (thread->id != 0) {
+        thread->next = vm.threads;
+        if (vm.threads != NULL) {
+            vm.threads->previous = thread;
+        }
+        __atomic_store_n(&vm.threads, thread, __ATOMIC_RELEASE);
+        thread->java_id = ++vm.threads_started;
+        vm.thread_count++;
+        vm.non_daemon_count += !thread->is_daemon;
+        if (vm.thread_count > vm.threads_peak) {
+            vm.threads_peak = vm.thread_count;
+        }
+        set_native_field(thread->object, thread);
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    return thread->id != 0;
+}
+
+static void delist(struct vm_thread *thread)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    set_native_field(thread->object, NULL);
+    if (thread->next != NULL) {
+        thread->next->previous = thread->previous;
+    }
+    struct vm_thread **link =
+        thread->previous == NULL ? &vm.threads : &thread->previous->next;
+    __atomic_store_n(link, thread->next, __ATOMIC_RELEASE);
+    free_id(thread->id);
+    vm.thread_count--;
+    vm.non_daemon_count -= !thread->is_daemon;
+    pthread_cond_broadcast(&vm.threads_changed);
+    pthread_mutex_unlock(&vm.threads_lock);
+}
+
+void vm_thread_set_name(struct vm_thread *thread, const char *name)
+{
+    pthread_mutex_lock(&thread->lock);
+    snprintf(thread->name, sizeof thread->name, "%s", name == NULL ? "" : name);
+    pthread_mutex_unlock(&thread->lock);
+}
+
+void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    if (object == NULL) {
+        set_native_field(thread->object, NULL);
+    }
+    __atomic_store_n(&thread->object, object, __ATOMIC_RELEASE);
+    set_native_field(object, thread);
+    pthread_mutex_unlock(&vm.threads_lock);
+    if (object != NULL) {
+        vm_thread_set_state(thread, (enum vm_thread_state)atomic_load(&thread->state));
+    }
+}
+
+enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_state state)
+{
+    int before = atomic_exchange_explicit(&self->state, (int)state, memory_order_relaxed);
+    if (self->object != NULL && vm_thread_layout.status_offset != 0
+        && state != VM_THREAD_TERMINATED) {
+        int32_t *status = vm_object_at(self->object, vm_thread_layout.status_offset);
+        __atomic_store_n(status, vm_thread_layout.status[state], __ATOMIC_RELAXED);
+    }
+    return (enum vm_thread_state)before;
+}
+
+/* --- life ------------------------------------------------------------------------------------ */
+
+struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
+{
+    bool is_known = vm_heap_thread_is_registered();
+    if (!vm_heap_register_thread()) {
+        return NULL;
+    }
+    struct vm_thread *thread = create_thread(stack_bytes_for(0));
+    if (thread != NULL) {
+        thread->is_daemon = is_daemon;
+        thread->is_registered_here = !is_known;
+        thread->pthread = pthread_self();
+        thread->c_stack_limit = find_c_stack_limit();
+        vm_thread_set_name(thread, name);
+        atomic_store(&thread->state, VM_THREAD_RUNNABLE);
+        if (enlist(thread)) {
+            vm_thread_self = thread;
+            return thread;
+        }
+        destroy_thread(thread);
+    }
+    if (!is_known) {
+        vm_heap_unregister_thread();
+    }
+    return NULL;
+}
+
+static void release_monitors(struct vm_thread *thread)
+{
+    if (thread->handles != NULL) {
+        vm_jni_handles_release(thread);
+    }
+    while (thread->held_lock_count != 0) {
+        vm_monitor_release_frame(thread, thread->held_locks[thread->held_lock_count - 1].fp);
+    }
+}
+
+void vm_thread_detach(struct vm_thread *thread)
+{
+    bool must_unregister = thread->is_registered_here;
+    release_monitors(thread);
+    vm_dump_answer_empty(thread);
+    atomic_store(&thread->state, VM_THREAD_TERMINATED);
+    delist(thread);
+    vm_thread_self = NULL;
+    destroy_thread(thread);
+    if (must_unregister) {
+        vm_heap_unregister_thread();
+    }
+}
+
+static void *thread_main(void *argument)
+{
+    struct vm_thread *self = argument;
+    vm_thread_self = self;
+    self->c_stack_limit = find_c_stack_limit();
+    vm.classlib->run_thread(self);
+    vm_thread_detach(self);
+    return NULL;
+}
+
+static bool spawn(struct vm_thread *thread, size_t stack_bytes)
+{
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) {
+        return false;
+    }
+    size_t bytes = C_STACK_BASIC_BYTES + stack_bytes;
+    bool is_done = pthread_attr_setstacksize(&attributes, bytes) == 0
+        && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
+        && vm_heap_create_thread(&thread->pthread, &attributes, thread_main, thread) == 0;
+    pthread_attr_destroy(&attributes);
+    return is_done;
+}
+
+bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_daemon,
+                     uint64_t stack_bytes)
+{
+    size_t bytes = stack_bytes_for(stack_bytes);
+    struct vm_thread *thread = create_thread(bytes);
+    if (thread != NULL) {
+        thread->is_daemon = is_daemon;
+        thread->object = object;
+        if (!enlist(thread)) {
+            destroy_thread(thread);
+            thread = NULL;
+        }
+    }
+    if (thread != NULL) {
+        enum vm_thread_state before = vm_thread_set_state(thread, VM_THREAD_RUNNABLE);
+        if (spawn(thread, bytes)) {
+            return true;
+        }
+        vm_thread_set_state(thread, before);
+        delist(thread);
+        destroy_thread(thread);
+    }
+    vm_throw(self, "java/lang/OutOfMemoryError",
+             "unable to create native thread: possibly out of memory or process/resource "
+             "limits reached");
+    return false;
+}
+
+void vm_thread_wait_for_others(struct vm_thread *self)
+{
+    enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_WAITING);
+    pthread_mutex_lock(&vm.threads_lock);
+    while (vm.non_daemon_count > (self->is_daemon ? 0u : 1u)) {
+        pthread_cond_wait(&vm.threads_changed, &vm.threads_lock);
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    vm_thread_set_state(self, before);
+}
+
+struct vm_thread *vm_thread_of(const struct vm_object *object)
+{
+    if (object == NULL || vm_thread_layout.native_offset == 0) {
+        return NULL;
+    }
+    const int64_t *field = vm_object_at(object, vm_thread_layout.native_offset);
+    return (struct vm_thread *)(uintptr_t)__atomic_load_n(field, __ATOMIC_ACQUIRE);
+}
+
+/* --- blocking ---------------------------------------------------------------------------------- */
+
+struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds)
+{
+    struct vm_deadline deadline = {.is_limited = milliseconds != 0 || nanoseconds != 0};
+    const int64_t far = (int64_t)1 << 33; /* seconds */
+    clock_gettime(CLOCK_MONOTONIC, &deadline.time);
+    int64_t seconds = milliseconds / 1000 + nanoseconds / 1000000000;
+    if (seconds > far) {
+        seconds = far;
+    }
+    int64_t rest =
+        deadline.time.tv_nsec + milliseconds % 1000 * 1000000 + nanoseconds % 1000000000;
+    deadline.time.tv_sec += seconds + rest / 1000000000;
+    deadline.time.tv_nsec = rest % 1000000000;
+    return deadline;
+}
+
+bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline)
+{
+    if (!deadline->is_limited) {
+        pthread_cond_wait(&self->wake, &self->lock);
+        return true;
+    }
+    return pthread_cond_timedwait(&self->wake, &self->lock, &deadline->time) != ETIMEDOUT;
+}
+
+bool vm_thread_take_interrupt(struct vm_thread *self)
+{
+    pthread_mutex_lock(&self->lock);
+    bool was_interrupted = self->interrupted;
+    self->interrupted = false;
+    pthread_mutex_unlock(&self->lock);
+    return was_interrupted;
+}
+
+/* The record of a live thread with its lock held, or NULL; end with unlock_target. */
+static struct vm_thread *lock_target(struct vm_object *object)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    struct vm_thread *target = vm_thread_of(object);
+    if (target == NULL) {
+        pthread_mutex_unlock(&vm.threads_lock);
+        return NULL;
+    }
+    pthread_mutex_lock(&target->lock);
+    return target;
+}
+
+static void unlock_target(struct vm_thread *target)
+{
+    pthread_mutex_unlock(&target->lock);
+    pthread_mutex_unlock(&vm.threads_lock);
+}
+
+void vm_thread_interrupt(struct vm_object *object)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target != NULL) {
+        target->interrupted = true;
+        pthread_cond_signal(&target->wake);
+        unlock_target(target);
+    }
+}
+
+bool vm_thread_is_interrupted(struct vm_object *object, bool clear)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target == NULL) {
+        return false;
+    }
+    bool is_interrupted = target->interrupted;
+    if (clear) {
+        target->interrupted = false;
+    }
+    unlock_target(target);
+    return is_interrupted;
+}
+
+bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds)
+{
+    struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
+    enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
+    pthread_mutex_lock(&self->lock);
+    while (deadline.is_limited && !self->interrupted && vm_thread_block(self, &deadline)) {
+    }
+    pthread_mutex_unlock(&self->lock);
+    vm_thread_set_state(self, before);
+    if (!deadline.is_limited) {
+        sched_yield();
+    }
+    if (vm_thread_take_interrupt(self)) {
+        vm_throw(self, "java/lang/InterruptedException", "sleep interrupted");
+        return false;
+    }
+    return true;
+}
+
+static int64_t wall_clock_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* False when the time of a park is over before it begins. */
+static bool park_deadline(bool is_absolute, int64_t time, struct vm_deadline *deadline)
+{
+    if (is_absolute) {
+        int64_t now = wall_clock_ms();
+        if (time <= now) {
+            return false;
+        }
+        *deadline = vm_deadline_after(time - now, 0);
+        return true;
+    }
+    if (time < 0) {
+        return false;
+    }
+    *deadline = vm_deadline_after(0, time);
+    return true;
+}
+
+void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
+{
+    struct vm_deadline deadline = {.is_limited = false};
+    pthread_mutex_lock(&self->lock);
+    if (!self->park_permit && !self->interrupted
+        && park_deadline(is_absolute, time, &deadline)) {
+        enum vm_thread_state before = vm_thread_set_state(
+            self, deadline.is_limited ? VM_THREAD_TIMED_WAITING : VM_THREAD_WAITING);
+        while (!self->park_permit && !self->interrupted && vm_thread_block(self, &deadline)) {
+        }
+        vm_thread_set_state(self, before);
+    }
+    self->park_permit = false;
+    pthread_mutex_unlock(&self->lock);
+}
+
+void vm_thread_unpark(struct vm_object *object)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target != NULL) {
+        target->park_permit = true;
+        pthread_cond_signal(&target->wake);
+        unlock_target(target);
+    }
+}
+
+/* --- polls ------------------------------------------------------------------------------------------ */
+
+void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what)
+{
+    atomic_fetch_or(&target->poll, (uint32_t)what);
+    __atomic_store_n(&target->stack_limit, NULL, __ATOMIC_RELEASE);
+}
+
+void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target != NULL) {
+        target->async_exception = throwable;
+        vm_thread_request_poll(target, VM_POLL_ASYNC_EXCEPTION);
+        unlock_target(target);
+    }
+}
+
+static void raise_async_exception(struct vm_thread *self)
+{
+    pthread_mutex_lock(&self->lock);
+    struct vm_object *throwable = self->async_exception;
+    self->async_exception = NULL;
+    pthread_mutex_unlock(&self->lock);
+    if (throwable != NULL && self->exception == NULL) {
+        vm_throw_object(self, throwable);
+    }
+}
+
+/* The limit is restored first: a request that comes meanwhile takes it away again. */
+void vm_thread_handle_poll(struct vm_thread *self)
+{
+    __atomic_store_n(&self->stack_limit, self->stack_soft_end, __ATOMIC_RELAXED);
+    uint32_t bits = atomic_exchange(&self->poll, 0);
+    if (bits & VM_POLL_STACK_DUMP) {
+        vm_dump_answer(self);
+    }
+    while (bits & VM_POLL_HALT) {
+        pause();
+    }
+    if ((bits & VM_POLL_ANALYSIS) != 0 && vm_thread_analysis_poll != NULL) {
+        vm_thread_analysis_poll(self);
+    }
+    if (bits & VM_POLL_ASYNC_EXCEPTION) {
+        raise_async_exception(self);
+    }
+}

@@ -1,0 +1,174 @@
+/*
+ * thread.h: Java threads as the machine sees them.
+ *
+ * Every thread that runs Java code, started by Java or attached by JNI, has one struct
+ * vm_thread, found by vm_thread_current(). It owns a Java stack of -Xss bytes that is
+ * separate from the C stack. Fields are the owner's alone unless said otherwise.
+ */
+#ifndef JP2VM_VM_THREAD_THREAD_H
+#define JP2VM_VM_THREAD_THREAD_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/runtime/object.h"
+
+struct vm_cell;
+struct vm_class;
+struct vm_held_lock;
+struct vm_jni_handles;
+struct vm_method;
+
+/* Where the thread is, for stack dumps, getState and deadlock reports. */
+enum vm_thread_state {
+    VM_THREAD_NEW,
+    VM_THREAD_RUNNABLE,
+    VM_THREAD_BLOCKED,       /* entering a monitor */
+    VM_THREAD_WAITING,       /* Object.wait, join, park without a limit */
+    VM_THREAD_TIMED_WAITING, /* the same with a limit, and sleep */
+    VM_THREAD_TERMINATED
+};
+
+/* Free lists of the thread: kinds of the heap times size in granules of 16 bytes. */
+#define VM_ALLOC_KINDS 3
+#define VM_ALLOC_MAX_GRANULES 33
+
+struct vm_thread {
+    /* --- read and written by the interpreter --- */
+    union vm_slot *fp;          /* current frame; published at every call and return */
+    union vm_slot *stack_limit; /* a frame must end below; NULL makes every call take the slow
+                                   path, which looks at `poll` (written by other threads too) */
+    const struct vm_cell *pc;   /* of the current frame whenever the machine is called */
+    struct vm_object *exception; /* pending exception, NULL = none */
+    bool is_throwing_without_code; /* inside the raising of an error of exhaustion */
+    _Atomic uint32_t poll;       /* enum vm_poll bits, set by any thread */
+    uint32_t id;                 /* small number in lock words, 1 .. VM_THREAD_MAX_ID */
+    void *free_lists[VM_ALLOC_KINDS][VM_ALLOC_MAX_GRANULES];
+
+    struct vm_held_lock *held_locks; /* monitors entered by frames, oldest first */
+    uint32_t held_lock_count, held_lock_capacity;
+
+    /* --- stacks --- */
+    union vm_slot *stack_base, *stack_end;   /* the Java stack, [base, end) */
+    union vm_slot *stack_soft_end;           /* normal value of stack_limit */
+    const char *c_stack_limit;               /* C frames must stay above */
+    uint32_t c_depth;                        /* interpreter activations on the C stack */
+
+    /* --- identity --- */
+    struct vm_object *object; /* java.lang.Thread; rooted by the list of threads */
+    pthread_t pthread;
+    _Atomic int state; /* enum vm_thread_state */
+    bool is_daemon, is_attached; /* attached: JNI AttachCurrentThread */
+    bool is_registered_here;     /* the collector is to forget the thread when it detaches */
+    char name[64];               /* native copy, for dumps and profiles */
+    uint64_t java_id;
+
+    /* --- blocking: all guarded by `lock` --- */
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool interrupted;    /* Thread.interrupt flag */
+    bool park_permit;
+    bool notified;       /* picked by notify */
+    struct vm_object *async_exception;     /* Thread.stop: raised at the next poll */
+    struct vm_monitor *_Atomic blocked_on; /* BLOCKED or WAITING there */
+    struct vm_stack_record *_Atomic dump;  /* where to answer a stack dump request */
+    uint32_t hash_seed;                    /* of identity hashes */
+
+    /* --- JNI --- */
+    struct vm_jni_handles *handles; /* local references, newest frame first */
+    const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
+    void *jni_state;
+
+    /* --- analyses --- */
+    void *analysis_data;
+
+    struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */
+};
+
+enum vm_poll {
+    VM_POLL_STACK_DUMP = 1, /* answer a stack dump request */
+    VM_POLL_ASYNC_EXCEPTION = 2,
+    VM_POLL_ANALYSIS = 4,
+    VM_POLL_HALT = 8 /* the machine is going down: block forever */
+};
+
+#define VM_THREAD_MAX_ID 0xfffffu
+
+/* What the machine knows of the fields of java.lang.Thread; set by the class library. */
+struct vm_thread_layout {
+    uint32_t native_offset; /* long: the struct vm_thread while the thread is alive; 0 unknown */
+    uint32_t status_offset; /* int: its state; 0 = the library does without */
+    int32_t status[6];      /* value of the status field by enum vm_thread_state */
+};
+
+extern struct vm_thread_layout vm_thread_layout;
+
+extern _Thread_local struct vm_thread *vm_thread_self;
+
+/* NULL in threads that are not attached. */
+static inline struct vm_thread *vm_thread_current(void)
+{
+    return vm_thread_self;
+}
+
+/* Makes the calling C thread a Java thread (main, or JNI attach); it has no Java object yet.
+ * NULL when memory or thread numbers are exhausted. */
+struct vm_thread *vm_thread_attach(const char *name, bool is_daemon);
+
+/* Ends the calling Java thread: releases its stack, its number and the monitors that JNI
+ * code left locked. The thread's Java-level exit has run before. */
+void vm_thread_detach(struct vm_thread *thread);
+
+/* Thread.start0: makes a pthread that runs `object`'s run() through vm.classlib. False with
+ * OutOfMemoryError "unable to create native thread..." pending. */
+bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_daemon,
+                     uint64_t stack_bytes);
+
+/* The native thread of a java.lang.Thread, NULL when it is not alive. The caller holds
+ * vm.threads_lock while it uses the result, or it is the caller's own. */
+struct vm_thread *vm_thread_of(const struct vm_object *object);
+
+/* Binds the Java object to the calling thread (main and attached threads) or takes it away
+ * (NULL); from then on vm_thread_of finds the thread. */
+void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object);
+
+/* Notes where the thread is, for itself and in its Java object. TERMINATED is left to the
+ * library. Returns the state before. */
+enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_state state);
+
+/* Thread.stop: raises the throwable in the thread at its next poll. Any thread. */
+void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
+
+/* Thread.interrupt, isInterrupted. Any thread; `target` by its Java object. */
+void vm_thread_interrupt(struct vm_object *object);
+bool vm_thread_is_interrupted(struct vm_object *object, bool clear);
+
+/* Thread.sleep; InterruptedException ("sleep interrupted") pending when false. */
+bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
+
+/* LockSupport.park: absolute time in ms since the epoch, or a relative time in ns, 0 = no limit. */
+void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time);
+void vm_thread_unpark(struct vm_object *object);
+
+/* Blocks until no other non-daemon thread lives (JNI DestroyJavaVM). */
+void vm_thread_wait_for_others(struct vm_thread *self);
+
+/* Slow path of polls: handles and clears the bits of self->poll, restores stack_limit. */
+void vm_thread_handle_poll(struct vm_thread *self);
+
+/* Asks every thread to act at its next poll. Any thread. */
+void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what);
+
+/* Called at polls with VM_POLL_ANALYSIS; NULL = nobody asked. */
+extern void (*vm_thread_analysis_poll)(struct vm_thread *self);
+
+/* All stacks on stderr, in the style of java's SIGQUIT dump. Runs on its own thread; threads
+ * that run bytecode answer at a poll, blocked ones are read where they are. */
+void vm_thread_dump_all(void);
+
+/* Names a thread natively (Thread.setName and start). */
+void vm_thread_set_name(struct vm_thread *thread, const char *name);
+
+#endif

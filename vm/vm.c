@@ -1,0 +1,144 @@
+#include "vm/vm.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/interpreter.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/string.h"
+#include "vm/thread/signals.h"
+#include "vm/thread/thread.h"
+
+struct vm vm = {
+    .class_lock = PTHREAD_MUTEX_INITIALIZER,
+    .init_lock = PTHREAD_MUTEX_INITIALIZER,
+    .init_changed = PTHREAD_COND_INITIALIZER,
+    .threads_lock = PTHREAD_MUTEX_INITIALIZER,
+    .threads_changed = PTHREAD_COND_INITIALIZER,
+};
+
+#define MAX_EXIT_FUNCTIONS 8
+static void (*exit_functions[MAX_EXIT_FUNCTIONS])(void);
+static _Atomic int exit_function_count;
+
+uint64_t vm_time_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void vm_message(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (vm.options.vfprintf_hook != NULL) {
+        vm.options.vfprintf_hook(stderr, format, arguments);
+    } else {
+        vfprintf(stderr, format, arguments);
+    }
+    va_end(arguments);
+}
+
+void vm_at_exit(void (*function)(void))
+{
+    int i = atomic_fetch_add(&exit_function_count, 1);
+    if (i < MAX_EXIT_FUNCTIONS) {
+        exit_functions[i] = function;
+    }
+}
+
+static void run_exit_functions(void)
+{
+    int count = atomic_exchange(&exit_function_count, MAX_EXIT_FUNCTIONS);
+    for (int i = 0; i < count && i < MAX_EXIT_FUNCTIONS; i++) {
+        exit_functions[i]();
+    }
+}
+
+/* The pending exception of a failed start, as one line. */
+static void describe_pending(struct vm_thread *self, char *message, size_t size)
+{
+    struct vm_object *exception = vm_exception_take(self);
+    if (exception == NULL) {
+        return;
+    }
+    char *type = vm_class_external_name(exception->class);
+    char *text = vm_throwable_message(exception);
+    snprintf(message, size, "the class library does not start: %s%s%s", type,
+             text == NULL ? "" : ": ", text == NULL ? "" : text);
+    free(type);
+    free(text);
+}
+
+static bool start_library(struct vm_thread *self, char *message, size_t size)
+{
+    if (!vm.classlib->open(message, size)) {
+        return false;
+    }
+    message[0] = '\0';
+    if (!vm.classlib->boot(self, message, size) || !vm_exceptions_init(self)) {
+        describe_pending(self, message, size);
+        if (message[0] == '\0') {
+            snprintf(message, size, "the class library does not start");
+        }
+        return false;
+    }
+    vm.is_booted = true;
+    return true;
+}
+
+bool vm_create(char *message, size_t size)
+{
+    vm.start_ns = vm_time_ns();
+    if (!vm_heap_init(vm.options.heap_initial_bytes, vm.options.heap_maximum_bytes,
+                      vm.options.verbose_gc)) {
+        snprintf(message, size, "the heap cannot be set up");
+        return false;
+    }
+    vm_interpreter_init();
+    if (!vm_loader_init()) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    struct vm_thread *self = vm_thread_attach("main", false);
+    if (self == NULL) {
+        snprintf(message, size, "out of memory for the main thread");
+        return false;
+    }
+    vm.is_running = true;
+    if (!start_library(self, message, size)) {
+        return false;
+    }
+    if (!vm_signals_init(vm.options.reduced_signals)) {
+        vm_message("jp2vm: no thread for signals; they keep their default meaning\n");
+    }
+    return true;
+}
+
+void vm_destroy(struct vm_thread *self)
+{
+    vm_thread_wait_for_others(self);
+    vm.classlib->shutdown(self);
+    vm.is_running = false;
+    run_exit_functions();
+}
+
+void vm_halt(int status)
+{
+    vm.is_running = false;
+    run_exit_functions();
+    fflush(stdout);
+    fflush(stderr);
+    if (vm.options.exit_hook != NULL) {
+        vm.options.exit_hook(status);
+    }
+    _exit(status);
+}

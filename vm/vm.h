@@ -1,0 +1,102 @@
+/*
+ * vm.h: the machine: its options, its global state, start and end.
+ *
+ * There is one machine in a process (as JNI implementations have it). Everything that
+ * is not of a thread, a loader or a class is in `vm`.
+ */
+#ifndef JP2VM_VM_VM_H
+#define JP2VM_VM_VM_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/runtime/object.h"
+
+struct vm_class;
+struct vm_classlib;
+struct vm_class_path;
+struct vm_loader;
+struct vm_method;
+struct vm_thread;
+
+enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
+
+struct vm_property {
+    const char *key, *value;
+};
+
+/* What the command line or JNI_CreateJavaVM asked for; strings live as long as the machine. */
+struct vm_options {
+    const char *class_path;      /* NULL: "." */
+    const char *boot_path_append; /* -Xbootclasspath/a */
+    size_t heap_initial_bytes, heap_maximum_bytes, stack_bytes; /* 0 = default */
+    enum vm_verify_mode verify;
+    bool verbose_class, verbose_gc, verbose_jni;
+    bool check_jni;
+    bool show_version;
+    bool reduced_signals; /* -Xrs */
+    size_t property_count, property_capacity;
+    struct vm_property *properties; /* -D, in order */
+    size_t assertion_count, assertion_capacity;
+    const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */
+    const char *java_home, *classlib_name;
+    int32_t (*vfprintf_hook)(void *stream, const char *format, __builtin_va_list arguments);
+    void (*exit_hook)(int32_t status);
+    void (*abort_hook)(void);
+};
+
+struct vm {
+    struct vm_options options;
+    const struct vm_classlib *classlib;
+    _Atomic bool is_running; /* between creation and the beginning of the end */
+    bool is_booted;          /* the library's initialization has run */
+
+    struct vm_loader *boot_loader;
+    struct vm_class *_Atomic classes; /* newest first */
+    pthread_mutex_t class_lock;       /* definitions, array classes, constant pool errors */
+    pthread_mutex_t init_lock;        /* class states */
+    pthread_cond_t init_changed;
+    _Atomic uint32_t class_count;
+
+    pthread_mutex_t threads_lock;
+    pthread_cond_t threads_changed;
+    struct vm_thread *threads; /* live threads */
+    uint32_t thread_count, non_daemon_count;
+    uint64_t threads_started;
+    uint32_t threads_peak;
+
+    struct vm_object *spare_out_of_memory; /* raised when there is no memory for another */
+    const void *java_vm; /* JavaVM *, see jni/invocation.h */
+    uint64_t start_ns;   /* monotonic */
+};
+
+extern struct vm vm;
+
+/*
+ * Brings the machine up with vm.options and vm.classlib set; the calling thread becomes the
+ * Java thread "main". False with a one-line reason in message (nothing can be retried).
+ */
+bool vm_create(char *message, size_t size);
+
+/*
+ * Runs the shutdown sequence of the library and ends the process's Java side: waits for
+ * non-daemon threads first. Returns the exit status that is to be used.
+ */
+void vm_destroy(struct vm_thread *self);
+
+/* Runtime.halt: ends the process at once with the status, after analyses have written. */
+_Noreturn void vm_halt(int status);
+
+/* Called in order by vm_halt and at the end of vm_destroy. At most 8. */
+void vm_at_exit(void (*function)(void));
+
+/* Messages of the machine itself, to stderr (or the vfprintf hook). */
+void vm_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Monotonic nanoseconds. */
+uint64_t vm_time_ns(void);
+
+#endif
