@@ -143,7 +143,7 @@ static bool mark_instructions(struct vm_verifier *verifier)
         if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
             return fail_decoding(verifier);
         }
-        if (!check_padding(verifier, &insn)) {
+        if (!check_padding(verifier, &insn) || !vm_verify_operands(verifier, &insn)) {
             return false;
         }
         verifier->marks[bci] = VM_MARK_START;

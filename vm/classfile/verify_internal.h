@@ -3,6 +3,7 @@
  *
  *   verify.c         the class, errors, static constraints of the code
  *   verify_types.c   types, assignability, merging
+ *   verify_operands.c  static constraints of single instructions
  *   verify_insn.c    what each instruction does to a frame (both verifiers)
  *   verify_invoke.c  the same for fields, calls and object creation
  *   verify_maps.c    StackMapTable
@@ -107,6 +108,10 @@ struct vm_verifier {
     size_t map_type_capacity, map_type_count;
 };
 
+/* The array type codes of newarray (JVMS table 6.5.newarray-A). */
+#define VM_FIRST_ARRAY_CODE 4
+#define VM_LAST_ARRAY_CODE 11
+
 /* Marks of a bci: whether an instruction begins there, and an index, see verify_maps/infer. */
 #define VM_MARK_START 0x80000000u
 #define VM_MARK_RANGE 0x40000000u /* an exception range begins here */
@@ -167,16 +172,13 @@ bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signa
 /* Fails because the type popped last, from slot frame.depth, is not the one wanted. */
 bool vm_verify_bad_type(struct vm_verifier *verifier, vm_type got, vm_type wanted);
 
-/* Fails because an index names no constant of a tag that the instruction takes. */
-bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index);
-
 /* The drivers. */
 bool vm_verify_start_method(struct vm_verifier *verifier);
 bool vm_verify_split(struct vm_verifier *verifier);
 bool vm_verify_infer(struct vm_verifier *verifier);
 bool vm_verify_read_maps(struct vm_verifier *verifier);
 
-/* Static constraints of all instructions, for type inference, which sees only what is reached. */
+/* Static constraints of the instruction; checked for unreachable ones, too. */
 bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
 
 /* Grows a malloc'ed scratch table to hold count elements. */

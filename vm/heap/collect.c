@@ -1,5 +1,8 @@
 /*
- * Collections: what happens at their stages, the figures, and -verbose:gc.
+ * Collections: when they are due, what happens at their stages, the figures, -verbose:gc.
+ *
+ * A collection is due when as much was allocated since the last one as it left alive (some
+ * megabytes at least). The collector itself would use up all the memory it has first.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -19,12 +22,17 @@ static uint64_t start_ns;
 static bool is_explicit; /* asked for by System.gc */
 static size_t bytes_before;
 static uint64_t total_ns;
-static size_t peak_bytes;
+
+/* What Runtime.totalMemory tells: grows with what is in use, by whole steps. */
+#define SIZE_STEP ((size_t)1 << 20)
+static size_t heap_bytes;
 
 /* Live bytes after the collection with this number, counted when somebody asks. */
 static GC_word live_number;
 static size_t live_bytes;
 static bool is_live_known;
+
+#define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
 
 static atomic_uint explicit_collections;
 
@@ -32,6 +40,11 @@ static void add_size(void *object, size_t bytes, void *sum)
 {
     (void)object;
     *(size_t *)sum += bytes;
+}
+
+size_t vm_heap_blocks_bytes(void)
+{
+    return GC_get_heap_size() - GC_get_free_bytes();
 }
 
 size_t vm_heap_marked_bytes(void)
@@ -51,8 +64,21 @@ static size_t used_bytes(void)
         is_live_known = true;
     }
     size_t used = live_bytes + GC_get_bytes_since_gc();
-    size_t total = GC_get_heap_size();
-    return used < total ? used : total;
+    return used < vm_heap.maximum_bytes ? used : vm_heap.maximum_bytes;
+}
+
+/* With the lock. */
+static size_t total_bytes(void)
+{
+    size_t used = vm_heap_blocks_bytes();
+    size_t size = (used + SIZE_STEP - 1) / SIZE_STEP * SIZE_STEP;
+    if (size > vm_heap.maximum_bytes) {
+        size = vm_heap.maximum_bytes;
+    }
+    if (size > heap_bytes) {
+        heap_bytes = size;
+    }
+    return heap_bytes;
 }
 
 static size_t megabytes(size_t bytes)
@@ -77,14 +103,25 @@ static void report(uint64_t now)
     snprintf(text, sizeof text, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms",
              (unsigned long)GC_get_gc_no() - 1,
              is_explicit ? "System.gc()" : "Allocation Failure",
-             megabytes(bytes_before), megabytes(used_bytes()), megabytes(GC_get_heap_size()),
+             megabytes(bytes_before), megabytes(used_bytes()), megabytes(total_bytes()),
              (double)(now - start_ns) / 1e6);
     print_line(text, now);
+}
+
+/* Blocks in use are a good and cheap measure of what is alive. */
+static void set_threshold(void)
+{
+    size_t least = vm_heap.initial_bytes / 2 > LEAST_BYTES_BETWEEN ? vm_heap.initial_bytes / 2
+                                                                   : LEAST_BYTES_BETWEEN;
+    size_t in_use = vm_heap_blocks_bytes();
+    atomic_store_explicit(&vm_heap.threshold_bytes, in_use > least ? in_use : least,
+                          memory_order_relaxed);
 }
 
 static void collection_begins(void)
 {
     start_ns = vm_time_ns();
+    (void)total_bytes();
     is_explicit = atomic_load(&explicit_collections) != 0;
     if (vm_heap.is_verbose) {
         bytes_before = used_bytes();
@@ -102,9 +139,7 @@ static void collection_ends(void)
 {
     uint64_t now = vm_time_ns();
     total_ns += now - start_ns;
-    if (GC_get_heap_size() > peak_bytes) {
-        peak_bytes = GC_get_heap_size();
-    }
+    set_threshold();
     if (vm_heap.is_verbose) {
         report(now);
     }
@@ -130,10 +165,45 @@ static void on_event(GC_EventType event)
 
 void vm_heap_init_events(void)
 {
+    heap_bytes = vm_heap.initial_bytes;
+    set_threshold();
     GC_set_on_collection_event(on_event);
     if (vm_heap.is_verbose) {
         print_line("Using Boehm", vm_time_ns());
     }
+}
+
+/* Read without the lock: an old value only shifts the moment. */
+bool vm_heap_is_collection_due(size_t bytes)
+{
+    return GC_get_bytes_since_gc() + bytes
+        > atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
+}
+
+/* After a collection: room for all that may be allocated before the next one is due. */
+static void make_room(size_t bytes)
+{
+    size_t present = GC_get_heap_size() + GC_get_unmapped_bytes();
+    size_t wanted = vm_heap_blocks_bytes() + bytes
+        + atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
+    if (wanted <= present || present >= vm_heap.maximum_bytes) {
+        return;
+    }
+    size_t step = wanted - present > present ? wanted - present : present;
+    size_t left = vm_heap.maximum_bytes - present;
+    (void)GC_expand_hp(step < left ? step : left);
+}
+
+/* Of several threads that find it due, one collects. */
+void vm_heap_collect_if_due(size_t bytes)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (vm_heap_is_collection_due(bytes) && GC_get_bytes_since_gc() != 0) {
+        GC_gcollect();
+        make_room(bytes);
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 void vm_heap_collect_for_space(bool clear_soft)
@@ -159,7 +229,7 @@ void vm_heap_collect(bool clear_soft)
 size_t vm_heap_total_bytes(void)
 {
     GC_alloc_lock();
-    size_t total = GC_get_heap_size();
+    size_t total = total_bytes();
     GC_alloc_unlock();
     return total;
 }
@@ -167,9 +237,10 @@ size_t vm_heap_total_bytes(void)
 size_t vm_heap_free_bytes(void)
 {
     GC_alloc_lock();
-    size_t bytes = GC_get_heap_size() - used_bytes();
+    size_t used = used_bytes();
+    size_t total = total_bytes();
     GC_alloc_unlock();
-    return bytes;
+    return total > used ? total - used : 0;
 }
 
 size_t vm_heap_max_bytes(void)
@@ -180,10 +251,9 @@ size_t vm_heap_max_bytes(void)
 void vm_heap_statistics(struct vm_heap_statistics *statistics)
 {
     GC_alloc_lock();
-    size_t total = GC_get_heap_size();
     statistics->collections = GC_get_gc_no();
     statistics->collection_ns = total_ns;
-    statistics->peak_bytes = total > peak_bytes ? total : peak_bytes;
+    statistics->peak_bytes = total_bytes();
     statistics->allocated_bytes = GC_get_total_bytes();
     GC_alloc_unlock();
 }

@@ -14,6 +14,7 @@
 
 #define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
 #define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
+#define SECTION_BYTES ((size_t)256 << 20)
 /* C stacks are full of stale words that look like pointers. An object of this size is not
  * kept by those into its later pages, and need not be placed where no such word points. Who
  * works on a large array in C has its first address in a frame or handle anyway. */
@@ -73,6 +74,29 @@ static void set_collector_options(size_t maximum)
     GC_set_markers_count(processors < 1 ? 1 : processors > 4 ? 4 : (unsigned)processors);
 }
 
+/*
+ * Takes memory for the heap in large pieces, so that large arrays find room however the heap
+ * was used before. Untouched pages cost no memory, but each collection looks at its record
+ * of every page. Where the system refuses, as much as it gives.
+ */
+static bool reserve_heap(size_t initial, size_t maximum)
+{
+    size_t wanted = initial > SECTION_BYTES ? initial : SECTION_BYTES;
+    size_t present = GC_get_heap_size();
+    size_t bytes = wanted < maximum ? wanted : maximum;
+    if (bytes <= present) {
+        return true;
+    }
+    bytes -= present;
+    while (!GC_expand_hp(bytes)) {
+        if (bytes <= initial || bytes <= MINIMUM_HEAP_BYTES) {
+            return false;
+        }
+        bytes /= 2;
+    }
+    return true;
+}
+
 bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
 {
     size_t maximum = maximum_bytes != 0 ? maximum_bytes : machine_bytes() / 4;
@@ -92,8 +116,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
     GC_INIT();
     GC_allow_register_threads();
     GC_clear_roots();
-    size_t present = GC_get_heap_size();
-    if (initial > present && !GC_expand_hp(initial - present)) {
+    if (!reserve_heap(initial, maximum)) {
         return false;
     }
     GC_word per_class = (GC_word)(-(GC_signed_word)CLASS_DESCRIPTOR_OFFSET
@@ -104,6 +127,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
     vm_heap.kinds[VM_ALLOC_PRIMITIVES] = GC_I_PTRFREE;
     mark_proc_index = GC_new_proc(mark_fields);
     vm_heap.maximum_bytes = maximum;
+    vm_heap.initial_bytes = initial;
     vm_heap.is_verbose = verbose;
     vm_heap_init_roots();
     vm_heap_init_events();
@@ -209,18 +233,22 @@ bool vm_heap_describe_class(struct vm_class *class)
 static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t granules = (bytes + 15) >> 4;
+    void *object =
+        granules < VM_ALLOC_MAX_GRANULES ? vm_heap_take(self, kind, granules) : NULL;
+    if (object != NULL) {
+        return object;
+    }
+    if (vm_heap_is_collection_due(bytes)) {
+        vm_heap_collect_if_due(bytes);
+    }
     if (granules >= VM_ALLOC_MAX_GRANULES) {
         int collector_kind = (int)vm_heap.kinds[kind];
         return bytes < LARGE_BYTES ? GC_generic_malloc(bytes, collector_kind)
                                    : GC_generic_malloc_ignore_off_page(bytes, collector_kind);
     }
-    void *object = vm_heap_take(self, kind, granules);
-    if (object == NULL) {
-        GC_generic_malloc_many(granules << 4, (int)vm_heap.kinds[kind],
-                               &self->free_lists[kind][granules]);
-        object = vm_heap_take(self, kind, granules);
-    }
-    return object;
+    GC_generic_malloc_many(granules << 4, (int)vm_heap.kinds[kind],
+                           &self->free_lists[kind][granules]);
+    return vm_heap_take(self, kind, granules);
 }
 
 /* The collector has given up once: collects before OutOfMemoryError, at last without

@@ -21,7 +21,8 @@ struct vm_heap_layout {
 
 struct vm_heap {
     unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds by enum vm_alloc_kind */
-    size_t maximum_bytes;
+    size_t maximum_bytes, initial_bytes;
+    _Atomic size_t threshold_bytes; /* allocated since a collection: time for the next */
     bool is_verbose;
     uint32_t referent_offset;      /* of java.lang.ref.Reference; 0 = unknown */
     uint32_t queue_offset;
@@ -58,9 +59,14 @@ void vm_heap_push_queues(vm_heap_push_function *push);
 /* collect.c */
 void vm_heap_init_events(void);
 void vm_heap_collect_for_space(bool clear_soft);
+bool vm_heap_is_collection_due(size_t bytes);
+void vm_heap_collect_if_due(size_t bytes);
 
 /* Bytes of objects that the last collection left, with the lock held or the world stopped. */
 size_t vm_heap_marked_bytes(void);
+
+/* Bytes of all blocks that hold objects, dead ones that were not swept included. */
+size_t vm_heap_blocks_bytes(void);
 
 /* weak sweepers, in order of registration */
 void vm_heap_run_weak_sweepers(void);

@@ -376,16 +376,15 @@ static void drop_dead_references(void)
 
 /*
  * Soft references go when an allocation could not be satisfied otherwise, and before that
- * when the heap cannot grow much more and strong objects alone fill three quarters of it.
+ * when other objects alone fill three quarters of the heap.
  */
 static bool must_clear_soft(void)
 {
     if (atomic_load_explicit(&is_clearing_soft, memory_order_relaxed)) {
         return true;
     }
-    size_t maximum = vm_heap.maximum_bytes;
-    return soft_count != 0 && GC_get_heap_size() >= maximum / 8 * 7
-        && vm_heap_marked_bytes() >= maximum / 4 * 3;
+    size_t limit = vm_heap.maximum_bytes / 4 * 3;
+    return soft_count != 0 && vm_heap_blocks_bytes() >= limit && vm_heap_marked_bytes() >= limit;
 }
 
 void vm_heap_process_references(void)

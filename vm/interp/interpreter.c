@@ -842,7 +842,7 @@ unwind: {
     struct vm_method *method = vm_frame_method(fp);
     const struct vm_cell *handler = vm_find_handler(self, method, self->pc);
     if (handler != NULL) {
-        fp[method->code->max_locals].r = self->exception;
+        fp[method->translation->stack_slot].r = self->exception;
         self->exception = NULL;
         pc = handler;
         DISPATCH();

@@ -47,7 +47,7 @@ struct translator {
     const struct vm_flow *flow;
     struct value *stack;
     uint32_t depth;
-    uint16_t locals;
+    uint16_t locals; /* registers below the first stack position */
     struct vm_cell *cells;
     uint16_t *bcis;
     uint32_t cell_count, cell_capacity;
@@ -1020,6 +1020,7 @@ static struct vm_translation *finish(struct translator *t)
     result->cell_count = t->cell_count;
     result->handler_cells = handlers;
     result->lock_slot = t->lock_slot;
+    result->stack_slot = t->locals;
     result->has_monitors = t->has_monitors;
     return result;
 }
@@ -1033,8 +1034,10 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .file = method->class->file,
                            .code = code,
                            .flow = flow,
-                           .locals = code->max_locals,
-                           .lock_slot = (uint32_t)code->max_locals + code->max_stack};
+                           .lock_slot = code->max_locals};
+    /* The object of a synchronized method is kept between locals and stack positions: frames
+     * of callees lie over dead stack positions. */
+    t.locals = (uint16_t)(code->max_locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
     t.has_monitors = method_has_monitors(code);
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
     /* Two positions beyond the deepest: branches push their implied zero, swap duplicates. */

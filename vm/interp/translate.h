@@ -25,6 +25,7 @@ struct vm_translation {
     uint32_t cell_count;
     uint32_t *handler_cells; /* by entry of the exception table: where its handler starts */
     uint32_t lock_slot;      /* register of a synchronized method's object */
+    uint32_t stack_slot;     /* register of the first stack position */
     bool has_monitors;       /* monitorenter occurs */
 };
 

@@ -61,6 +61,8 @@ struct vm_jni_handles {
     uint32_t monitor_count, monitor_capacity;
     struct vm_loader *loading_for;  /* for whom JNI_OnLoad runs just now, or NULL */
     uint32_t critical_count;        /* Get...Critical without Release */
+    const char *unchecked_call;     /* -Xcheck:jni: the last call whose exception nobody has
+                                       asked for, or NULL */
 };
 
 /* The thread's handles, made on first use; NULL with OutOfMemoryError pending. */

@@ -10,6 +10,7 @@
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/help.h"
 #include "vm/launcher/main_class.h"
+#include "vm/thread/thread.h"
 #include "vm/vm.h"
 
 /* The C stack of the main thread; native code and nested calls into the machine use it. */

@@ -30,11 +30,24 @@ static uint32_t field_offset(const struct vm_class *class, const char *name,
     return field == NULL ? 0 : field->offset;
 }
 
+/* The library is not there yet, or is broken beyond Java-level errors. */
+static _Noreturn void die(const char *class_name, const char *message)
+{
+    vm_message("jp2vm: %s%s%s, while the class library starts\n", class_name,
+               message == NULL ? "" : ": ", message == NULL ? "" : message);
+    exit(1);
+}
+
 static bool bind_throwable(struct vm_thread *self)
 {
+    static bool is_binding; /* the library starts on one thread */
     if (throwable.class != NULL) {
         return true;
     }
+    if (is_binding) {
+        die("java/lang/NoClassDefFoundError", "java/lang/Throwable");
+    }
+    is_binding = true;
     struct vm_class *class = vm_load_boot_class(self, "java/lang/Throwable");
     if (class == NULL) {
         return false;
@@ -49,14 +62,6 @@ static bool bind_throwable(struct vm_thread *self)
 static struct vm_object **throwable_field(const struct vm_object *object, uint32_t offset)
 {
     return vm_object_at(object, offset);
-}
-
-/* The library is not there yet, or is broken beyond Java-level errors. */
-static _Noreturn void die(const char *class_name, const char *message)
-{
-    vm_message("jp2vm: %s%s%s, while the class library starts\n", class_name,
-               message == NULL ? "" : ": ", message == NULL ? "" : message);
-    exit(1);
 }
 
 /* --- making and raising --------------------------------------------------------------- */

@@ -1,0 +1,279 @@
+/*
+ * Verification by type checking: JVMS 4.10.1. One pass over the code; where control flow meets,
+ * the StackMapTable says what to expect, and it is checked that every way there agrees.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/classfile/verify_internal.h"
+
+static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, uint32_t bci)
+{
+    uint32_t index = bci < verifier->code->length ? verifier->marks[bci] & VM_MARK_INDEX : 0;
+    return index == 0 ? NULL : &verifier->maps[index - 1];
+}
+
+static bool fail_map_type(struct vm_verifier *verifier, const char *title, const char *where,
+    unsigned index, vm_type from, vm_type to)
+{
+    char from_text[VM_TYPE_TEXT], to_text[VM_TYPE_TEXT];
+    return vm_verify_fail(verifier, title, NULL,
+        "Type %s (current frame, %s[%u]) is not assignable to %s (stack map, %s[%u])",
+        vm_type_print(from, from_text), where, index, vm_type_print(to, to_text), where, index);
+}
+
+static bool match_types(struct vm_verifier *verifier, const char *title, const char *where,
+    const vm_type *from, const vm_type *to, unsigned count)
+{
+    if (!vm_verify_count_work(verifier, count)) {
+        return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (from[i] == to[i]) {
+            continue;
+        }
+        int answer = vm_type_assignable(verifier, from[i], to[i]);
+        if (answer <= 0) {
+            return answer == 0
+                ? fail_map_type(verifier, title, where, i, from[i], to[i]) : false;
+        }
+    }
+    return true;
+}
+
+/* Whether the frame, with the stack given instead of its own, is assignable to the map. */
+static bool match_map(struct vm_verifier *verifier, const char *title,
+    const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
+{
+    const struct vm_frame *frame = &verifier->frame;
+    if (map->depth != depth) {
+        return vm_verify_fail(verifier, title, NULL, "%s",
+            "Current frame's stack size doesn't match stackmap.");
+    }
+    if (!match_types(verifier, title, "locals", frame->locals,
+        verifier->map_types + map->locals, map->local_count) ||
+        !match_types(verifier, title, "stack", stack, verifier->map_types + map->stack, depth)) {
+        return false;
+    }
+    if (frame->is_uninit && !map->is_uninit) {
+        return vm_verify_fail(verifier, title, NULL, "%s",
+            "Current frame's flags are not assignable to stack map frame's.");
+    }
+    return true;
+}
+
+static bool check_target(struct vm_verifier *verifier, int32_t target)
+{
+    char title[80];
+    const struct vm_map_frame *map = target < 0 ? NULL : find_map(verifier, (uint32_t)target);
+    if (map == NULL) {
+        snprintf(title, sizeof title, "Expecting a stackmap frame at branch target %d",
+            (int)target);
+        return vm_verify_fail(verifier, title, NULL, "%s",
+            "Expected stackmap frame at this location.");
+    }
+    snprintf(title, sizeof title, "Inconsistent stackmap frames at branch target %d", (int)target);
+    return match_map(verifier, title, map, verifier->frame.stack, verifier->frame.depth);
+}
+
+static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *insn)
+{
+    if ((vm_opcode_info[insn->opcode].flags & VM_OPF_BRANCHES) == 0) {
+        return true;
+    }
+    if (!check_target(verifier, insn->target)) {
+        return false;
+    }
+    if (insn->table == NULL) {
+        return true;
+    }
+    int32_t count = vm_insn_switch_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t key, target;
+        vm_insn_switch_entry(insn, i, &key, &target);
+        if (!check_target(verifier, target)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Each handler for the instruction must be able to begin with what holds before it. */
+static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
+{
+    const struct vm_code *code = verifier->code;
+    if (!vm_verify_count_work(verifier, code->exception_count)) {
+        return false;
+    }
+    for (unsigned i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (bci < entry->start_bci || bci >= entry->end_bci) {
+            continue;
+        }
+        vm_type caught = entry->catch_type == 0
+            ? type_of(verifier->throwable)
+            : type_of(verifier->file->constants[entry->catch_type].symbol);
+        const struct vm_map_frame *map = find_map(verifier, entry->handler_bci);
+        char title[80];
+        if (map == NULL) {
+            snprintf(title, sizeof title, "Expecting a stackmap frame at branch target %u",
+                (unsigned)entry->handler_bci);
+            return vm_verify_fail(verifier, title, NULL, "%s",
+                "Expected stackmap frame at this location.");
+        }
+        snprintf(title, sizeof title, "Stack map does not match the one at exception handler %u",
+            (unsigned)entry->handler_bci);
+        if (code->max_stack == 0) {
+            return vm_verify_fail(verifier, "Operand stack overflow", NULL, "%s",
+                "Exceeded max stack size.");
+        }
+        if (!match_map(verifier, title, map, &caught, 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Code reached from a handler, for the rule below. */
+struct walk {
+    uint8_t *is_seen;
+    uint32_t *open;
+    unsigned count;
+};
+
+static void walk_to(const struct vm_verifier *verifier, struct walk *walk, int32_t target)
+{
+    if (target >= 0 && (uint32_t)target < verifier->code->length && !walk->is_seen[target] &&
+        (verifier->marks[target] & VM_MARK_START) != 0) {
+        walk->is_seen[target] = 1;
+        walk->open[walk->count++] = (uint32_t)target;
+    }
+}
+
+/* Whether code from bci on may return normally; through handlers, too. */
+static bool may_return(struct vm_verifier *verifier, struct walk *walk, uint32_t bci)
+{
+    const struct vm_code *code = verifier->code;
+    walk_to(verifier, walk, (int32_t)bci);
+    while (walk->count > 0) {
+        struct vm_insn insn;
+        bci = walk->open[--walk->count];
+        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+            continue;
+        }
+        const struct vm_opcode_info *info = &vm_opcode_info[insn.opcode];
+        if (info->category == VM_CATEGORY_RETURN) {
+            return true;
+        }
+        if ((info->flags & VM_OPF_BRANCHES) != 0) {
+            walk_to(verifier, walk, insn.target);
+            int32_t count = insn.table == NULL ? 0 : vm_insn_switch_count(&insn);
+            for (int32_t i = 0; i < count; i++) {
+                int32_t key, target;
+                vm_insn_switch_entry(&insn, i, &key, &target);
+                walk_to(verifier, walk, target);
+            }
+        }
+        if ((info->flags & VM_OPF_NO_FALL_THROUGH) == 0) {
+            walk_to(verifier, walk, (int32_t)(bci + insn.length));
+        }
+    }
+    return false;
+}
+
+/*
+ * Where a constructor calls another inside a try block, the handlers must not return: the object
+ * may be half made (4.10.1.6, handlerIsLegal for <init>).
+ */
+static bool check_constructor_handlers(struct vm_verifier *verifier, uint32_t bci)
+{
+    const struct vm_code *code = verifier->code;
+    struct walk walk = {calloc(code->length, 1), malloc(code->length * sizeof(uint32_t)), 0};
+    bool is_good = walk.is_seen != NULL && walk.open != NULL;
+    if (!is_good) {
+        vm_verify_no_memory(verifier);
+    }
+    for (unsigned i = 0; is_good && i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (bci >= entry->start_bci && bci < entry->end_bci) {
+            is_good = !may_return(verifier, &walk, entry->handler_bci);
+        }
+    }
+    free(walk.is_seen);
+    free(walk.open);
+    if (!is_good) {
+        vm_verify_fail(verifier, "Bad <init> method call from after the start of a try block",
+            NULL, "%s", "Error exists in the bytecode");
+    }
+    return is_good;
+}
+
+/* At the map of this instruction: what was inferred on the way must fit, and the map goes on. */
+static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *map, bool falls_in)
+{
+    struct vm_frame *frame = &verifier->frame;
+    if (falls_in && !match_map(verifier, "Instruction type does not match stack map", map,
+        frame->stack, frame->depth)) {
+        return false;
+    }
+    memcpy(frame->locals, verifier->map_types + map->locals,
+        map->local_count * sizeof *frame->locals);
+    for (unsigned i = map->local_count; i < verifier->code->max_locals; i++) {
+        frame->locals[i] = T_TOP;
+    }
+    memcpy(frame->stack, verifier->map_types + map->stack, map->depth * sizeof *frame->stack);
+    frame->depth = map->depth;
+    frame->is_uninit = map->is_uninit;
+    verifier->has_changed_locals = true;
+    return true;
+}
+
+static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn)
+{
+    uint32_t mark = verifier->marks[insn->bci];
+    bool is_uninit = verifier->frame.is_uninit;
+    if (verifier->code->exception_count > 0 &&
+        (verifier->has_changed_locals || (mark & VM_MARK_RANGE) != 0)) {
+        verifier->has_changed_locals = false;
+        if (!check_handlers(verifier, insn->bci)) {
+            return false;
+        }
+    }
+    if (!vm_verify_step(verifier, insn) || !check_targets(verifier, insn)) {
+        return false;
+    }
+    return !is_uninit || verifier->frame.is_uninit || verifier->code->exception_count == 0 ||
+        insn->opcode != VM_OP_INVOKESPECIAL || check_constructor_handlers(verifier, insn->bci);
+}
+
+bool vm_verify_split(struct vm_verifier *verifier)
+{
+    const struct vm_code *code = verifier->code;
+    if (!vm_verify_read_maps(verifier)) {
+        return false;
+    }
+    bool falls_in = true;
+    struct vm_insn insn;
+    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
+        verifier->bci = bci;
+        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+            return false; /* cannot be: all instructions have been decoded before */
+        }
+        const struct vm_map_frame *map = find_map(verifier, bci);
+        if (map == NULL && !falls_in) {
+            return vm_verify_fail(verifier, "Expecting a stack map frame", NULL, "%s",
+                "Expected stackmap frame at this location.");
+        }
+        if ((map != NULL && !meet_map(verifier, map, falls_in)) ||
+            !verify_insn(verifier, &insn)) {
+            return false;
+        }
+        falls_in = (vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH) == 0;
+    }
+    if (falls_in) {
+        return vm_verify_fail(verifier, "Control flow falls through code end", NULL, "%s",
+            "Error exists in the bytecode");
+    }
+    return true;
+}
