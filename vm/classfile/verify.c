@@ -196,7 +196,7 @@ static bool make_first_frame(struct vm_verifier *verifier)
     }
     const char *at = method->descriptor->bytes + 1;
     while (*at != ')') {
-        vm_type type;
+        vm_type type = T_TOP;
         if (!vm_verify_field_type(verifier, at, &type)) {
             return false;
         }

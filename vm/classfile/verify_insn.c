@@ -11,7 +11,7 @@
 bool vm_verify_bad_type(struct vm_verifier *verifier, vm_type got, vm_type wanted)
 {
     static const struct {
-        vm_type type;
+        vm_type type = T_TOP;
         const char *title;
     } old_titles[] = {
         {T_INT, "Expecting to find integer on stack"},
@@ -71,7 +71,7 @@ static bool pop_slot(struct vm_verifier *verifier, vm_type *type)
 
 static bool pop_slot_as(struct vm_verifier *verifier, vm_type wanted)
 {
-    vm_type type;
+    vm_type type = T_TOP;
     if (!pop_slot(verifier, &type)) {
         return false;
     }
@@ -169,10 +169,13 @@ static bool step_load(struct vm_verifier *verifier, unsigned index, vm_type want
 static void set_local(struct vm_verifier *verifier, unsigned index, vm_type type)
 {
     vm_type *locals = verifier->frame.locals;
+    vm_verify_note_local(verifier, index);
     if (locals[index] == T_LONG2 || locals[index] == T_DOUBLE2) {
         locals[index - 1] = T_TOP;
+        vm_verify_note_local(verifier, index - 1);
     } else if (type_is_wide(locals[index])) {
         locals[index + 1] = T_TOP;
+        vm_verify_note_local(verifier, index + 1);
     }
     if (locals[index] != type) {
         locals[index] = type;
@@ -265,7 +268,7 @@ static const char *element_letters(unsigned i)
 
 static bool step_array_load(struct vm_verifier *verifier, unsigned opcode)
 {
-    vm_type array;
+    vm_type array = T_TOP;
     unsigned kind = opcode - VM_OP_IALOAD;
     if (!vm_verify_pop(verifier, T_INT) ||
         !pop_array(verifier, element_letters(kind), &array)) {
@@ -281,7 +284,7 @@ static bool step_array_load(struct vm_verifier *verifier, unsigned opcode)
 
 static bool step_array_store(struct vm_verifier *verifier, unsigned opcode)
 {
-    vm_type array;
+    vm_type array = T_TOP;
     vm_type value = opcode == VM_OP_AASTORE ? type_of(verifier->object)
                                             : letter_type(vm_opcode_info[opcode].pops[2]);
     return vm_verify_pop(verifier, value) && vm_verify_pop(verifier, T_INT) &&
@@ -393,7 +396,7 @@ static bool fail_return_value(struct vm_verifier *verifier, vm_type type)
 
 static bool step_return_value(struct vm_verifier *verifier, unsigned opcode)
 {
-    vm_type type;
+    vm_type type = T_TOP;
     if (opcode == VM_OP_ARETURN) {
         if (!vm_verify_pop_reference(verifier, &type)) {
             return false;
@@ -430,7 +433,7 @@ static bool step_return(struct vm_verifier *verifier)
 
 static bool step_array_length(struct vm_verifier *verifier)
 {
-    vm_type array;
+    vm_type array = T_TOP;
     if (!vm_verify_pop_reference(verifier, &array)) {
         return false;
     }
@@ -457,7 +460,7 @@ static bool step_iinc(struct vm_verifier *verifier, unsigned index)
 /* Comparisons of references, also with null, and monitors: objects in any state. */
 static bool pop_references(struct vm_verifier *verifier, unsigned count)
 {
-    vm_type type;
+    vm_type type = T_TOP;
     while (count-- > 0) {
         if (!vm_verify_pop_reference(verifier, &type)) {
             return false;

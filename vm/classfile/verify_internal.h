@@ -96,6 +96,7 @@ struct vm_verifier {
     struct vm_frame frame;
     bool has_changed_locals; /* since handlers were looked at */
     uint32_t *marks;       /* by bci: VM_MARK_... */
+    struct routine *routines; /* type inference: the subroutines around, see verify_infer.c */
     uint64_t work;         /* cells compared so far, against code that is too complex */
 
     /* Scratch, reused and grown. */
@@ -171,6 +172,9 @@ bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signa
 
 /* Fails because the type popped last, from slot frame.depth, is not the one wanted. */
 bool vm_verify_bad_type(struct vm_verifier *verifier, vm_type got, vm_type wanted);
+
+/* To be called for every local that an instruction sets, for the subroutines around it. */
+void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);
 
 /* The drivers. */
 bool vm_verify_start_method(struct vm_verifier *verifier);

@@ -1,5 +1,5 @@
 /* Fields, calls, constants and object creation: JVMS 4.10.1.8, 4.10.1.9. */
-#include <string.h>
+#include <stdio.h>
 
 #include "vm/classfile/verify_internal.h"
 
@@ -111,7 +111,10 @@ static void replace_type(struct vm_verifier *verifier, vm_type from, vm_type to)
 {
     struct vm_frame *frame = &verifier->frame;
     for (unsigned i = 0; i < verifier->code->max_locals; i++) {
-        frame->locals[i] = frame->locals[i] == from ? to : frame->locals[i];
+        if (frame->locals[i] == from) {
+            frame->locals[i] = to;
+            vm_verify_note_local(verifier, i);
+        }
     }
     for (unsigned i = 0; i < frame->depth; i++) {
         frame->stack[i] = frame->stack[i] == from ? to : frame->stack[i];
@@ -291,6 +294,7 @@ static bool step_new(struct vm_verifier *verifier, uint32_t bci)
     for (unsigned i = 0; i < verifier->code->max_locals; i++) {
         if (frame->locals[i] == type) {
             frame->locals[i] = T_TOP;
+            vm_verify_note_local(verifier, i);
             verifier->has_changed_locals = true;
         }
     }
@@ -309,7 +313,7 @@ static bool step_newarray(struct vm_verifier *verifier, int32_t code)
 
 static bool step_anewarray(struct vm_verifier *verifier, const struct vm_symbol *name)
 {
-    vm_type array;
+    vm_type array = T_TOP;
     return vm_verify_pop(verifier, T_INT) && vm_type_array_of(verifier, name, &array) &&
         vm_verify_push(verifier, array);
 }

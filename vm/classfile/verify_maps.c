@@ -60,7 +60,7 @@ static bool read_u2(struct reader *reader, unsigned *value)
 
 static bool read_object(struct reader *reader, vm_type *type)
 {
-    unsigned index;
+    unsigned index = 0;
     if (!read_u2(reader, &index)) {
         return false;
     }
@@ -73,7 +73,7 @@ static bool read_object(struct reader *reader, vm_type *type)
 
 static bool read_uninit(struct reader *reader, vm_type *type)
 {
-    unsigned bci;
+    unsigned bci = 0;
     const struct vm_verifier *verifier = reader->verifier;
     if (!read_u2(reader, &bci)) {
         return false;
@@ -91,7 +91,7 @@ static bool read_type(struct reader *reader, vm_type *type)
     static const vm_type basics[] = {
         T_TOP, T_INT, T_FLOAT, T_DOUBLE, T_LONG, T_NULL, T_UNINIT_THIS,
     };
-    unsigned item;
+    unsigned item = 0;
     if (!read_u1(reader, &item)) {
         return false;
     }
@@ -119,7 +119,7 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
         return false;
     }
     for (unsigned i = 0; i < count; i++) {
-        vm_type type;
+        vm_type type = T_TOP;
         if (!read_type(reader, &type)) {
             return false;
         }
@@ -203,7 +203,7 @@ static bool read_stack(struct reader *reader, struct vm_map_frame *map, unsigned
 
 static bool read_full(struct reader *reader, struct vm_map_frame *map)
 {
-    unsigned count;
+    unsigned count = 0;
     map->locals = reader->verifier->map_type_count;
     map->local_count = 0;
     if (!read_u2(reader, &count) ||
@@ -218,7 +218,7 @@ static bool read_full(struct reader *reader, struct vm_map_frame *map)
 /* Turns the map before into the next one. delta is what the offset grows by, less one. */
 static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned *delta)
 {
-    unsigned type;
+    unsigned type = 0;
     map->depth = 0;
     if (!read_u1(reader, &type)) {
         return false;
@@ -274,7 +274,7 @@ static bool read_frames(struct reader *reader, unsigned count)
         return false;
     }
     for (unsigned i = 0; i < count; i++) {
-        unsigned delta;
+        unsigned delta = 0;
         if (!read_frame(reader, &map, &delta)) {
             return false;
         }
@@ -303,7 +303,7 @@ bool vm_verify_read_maps(struct vm_verifier *verifier)
         return true;
     }
     struct reader reader = {verifier, bytes.bytes, bytes.bytes + bytes.length};
-    unsigned count;
+    unsigned count = 0;
     if (!read_u2(&reader, &count) || !read_frames(&reader, count)) {
         return false;
     }

@@ -178,7 +178,7 @@ static bool find_local(const struct vm_insn *insn, unsigned *index, bool *is_wid
 
 static bool check_local(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
-    unsigned index;
+    unsigned index = 0;
     bool is_wide;
     if (find_local(insn, &index, &is_wide) &&
         index + (is_wide ? 1u : 0u) >= verifier->code->max_locals) {

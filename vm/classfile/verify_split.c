@@ -139,7 +139,7 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
 struct walk {
     uint8_t *is_seen;
     uint32_t *open;
-    unsigned count;
+    unsigned count = 0;
 };
 
 static void walk_to(const struct vm_verifier *verifier, struct walk *walk, int32_t target)
@@ -258,7 +258,7 @@ bool vm_verify_split(struct vm_verifier *verifier)
     for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
         verifier->bci = bci;
         if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return false; /* cannot be: all instructions have been decoded before */
+            return vm_verify_fail(verifier, "Bad instruction", NULL, "%s", "Cannot be decoded");
         }
         const struct vm_map_frame *map = find_map(verifier, bci);
         if (map == NULL && !falls_in) {

@@ -85,7 +85,7 @@ static bool fill_signature(struct vm_verifier *verifier, struct vm_signature *si
     const char *at = descriptor->bytes;
     if (*at == '(') {
         for (at++; *at != ')'; at = skip_field(at)) {
-            vm_type type;
+            vm_type type = T_TOP;
             if (!vm_verify_field_type(verifier, at, &type)) {
                 return false;
             }

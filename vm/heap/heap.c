@@ -19,6 +19,9 @@
  * kept by those into its later pages, and need not be placed where no such word points. Who
  * works on a large array in C has its first address in a frame or handle anyway. */
 #define LARGE_BYTES ((size_t)64 << 10)
+/* The collector ends the process when it cannot record a new thread. For that there is memory
+ * beyond the maximum. */
+#define THREAD_RESERVE_BYTES ((size_t)4 << 20)
 #define BITMAP_WORDS (sizeof(GC_word) * 8 - GC_DS_TAG_BITS)
 #define CLASS_DESCRIPTOR_OFFSET offsetof(struct vm_class, mark_descriptor)
 
@@ -390,10 +393,27 @@ void vm_heap_free_root_words(void *words)
     GC_free(words);
 }
 
+static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void open_reserve(void)
+{
+    pthread_mutex_lock(&reserve_lock);
+    GC_set_max_heap_size(vm_heap.maximum_bytes + THREAD_RESERVE_BYTES);
+}
+
+static void close_reserve(void)
+{
+    GC_set_max_heap_size(vm_heap.maximum_bytes);
+    pthread_mutex_unlock(&reserve_lock);
+}
+
 int vm_heap_create_thread(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument)
 {
-    return GC_pthread_create(thread, attributes, start, argument);
+    open_reserve();
+    int result = GC_pthread_create(thread, attributes, start, argument);
+    close_reserve();
+    return result;
 }
 
 bool vm_heap_thread_is_registered(void)
@@ -410,7 +430,9 @@ bool vm_heap_register_thread(void)
     if (GC_get_stack_base(&base) != GC_SUCCESS) {
         return false;
     }
+    open_reserve();
     int result = GC_register_my_thread(&base);
+    close_reserve();
     return result == GC_SUCCESS || result == GC_DUPLICATE;
 }
 

@@ -48,7 +48,4 @@ static inline uint32_t vm_translation_bci(const struct vm_method *method,
     return translation->bcis[pc - translation->cells];
 }
 
-/* Internal code of a translated method as text on stderr; for tests and teaching. */
-void vm_translation_print(const struct vm_method *method);
-
 #endif

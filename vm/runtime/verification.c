@@ -1,6 +1,112 @@
 #include "vm/runtime/verification.h"
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/verify.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+
+struct question {
+    struct vm_thread *self;
+    struct vm_class *class; /* being verified */
+};
+
+static struct vm_class *load(const struct question *question, const struct vm_symbol *name)
+{
+    if (name == question->class->name) {
+        return question->class;
+    }
+    return vm_load_class(question->self, question->class->loader, name);
+}
+
+static int is_interface(void *context, const struct vm_symbol *name)
+{
+    const struct vm_class *class = load(context, name);
+    return class == NULL ? -1 : vm_class_is_interface(class);
+}
+
+static int is_subclass(void *context, const struct vm_symbol *from, const struct vm_symbol *to)
+{
+    const struct vm_class *class = load(context, from);
+    if (class == NULL) {
+        return -1;
+    }
+    struct vm_class *target = load(context, to);
+    if (target == NULL) {
+        return -1;
+    }
+    while (class != NULL && class != target) {
+        class = class->super;
+    }
+    return class != NULL;
+}
+
+static const struct vm_symbol *common_super(void *context, const struct vm_symbol *a,
+                                            const struct vm_symbol *b)
+{
+    const struct vm_class *class = load(context, a);
+    const struct vm_class *other = class == NULL ? NULL : load(context, b);
+    if (other == NULL) {
+        return NULL;
+    }
+    for (; class->super != NULL; class = class->super) {
+        for (const struct vm_class *c = other; c != NULL; c = c->super) {
+            if (c == class) {
+                return class->name;
+            }
+        }
+    }
+    return class->name; /* java/lang/Object */
+}
+
+static int is_protected_elsewhere(void *context, const struct vm_symbol *class_name,
+                                  const struct vm_symbol *name,
+                                  const struct vm_symbol *descriptor, bool is_method)
+{
+    const struct question *question = context;
+    struct vm_class *super = question->class->super;
+    while (super != NULL && super->name != class_name) {
+        super = super->super;
+    }
+    if (super == NULL) {
+        return 0;
+    }
+    for (struct vm_class *c = super; c != NULL; c = c->super) {
+        const struct vm_method *method =
+            is_method ? vm_class_declared_method(c, name, descriptor) : NULL;
+        const struct vm_field *field =
+            is_method ? NULL : vm_class_declared_field(c, name, descriptor);
+        if (method != NULL || field != NULL) {
+            uint16_t flags = method != NULL ? method->flags : field->flags;
+            return (flags & VM_ACC_PROTECTED) && !vm_class_same_package(c, question->class);
+        }
+    }
+    return 0;
+}
+
 bool vm_verify(struct vm_thread *self, struct vm_class *class)
 {
-    (void)self; (void)class;
-    return true;
+    struct question question = {self, class};
+    const struct vm_verify_env env = {.context = &question,
+                                      .is_interface = is_interface,
+                                      .is_subclass = is_subclass,
+                                      .common_super = common_super,
+                                      .is_protected_elsewhere = is_protected_elsewhere};
+    char message[2048];
+    message[0] = '\0';
+    if (class->file == NULL) {
+        return true;
+    }
+    switch (vm_verify_class(class->file, &env, message, sizeof message)) {
+    case VM_VERIFY_OK:
+        return true;
+    case VM_VERIFY_FAILED:
+        vm_throw(self, "java/lang/VerifyError", "%s", message);
+        return false;
+    default:
+        if (message[0] != '\0') {
+            vm_throw_out_of_memory(self, message);
+        }
+        return false;
+    }
 }
