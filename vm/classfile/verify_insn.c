@@ -11,7 +11,7 @@
 bool vm_verify_bad_type(struct vm_verifier *verifier, vm_type got, vm_type wanted)
 {
     static const struct {
-        vm_type type = T_TOP;
+        vm_type type;
         const char *title;
     } old_titles[] = {
         {T_INT, "Expecting to find integer on stack"},

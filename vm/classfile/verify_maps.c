@@ -257,7 +257,7 @@ static bool make_first_map(struct vm_verifier *verifier, struct vm_map_frame *ma
         count--;
     }
     if (!vm_verify_reserve(verifier, (void **)&verifier->map_types,
-        &verifier->map_type_capacity, count, sizeof *verifier->map_types)) {
+        &verifier->map_type_capacity, count + 1, sizeof *verifier->map_types)) {
         return false;
     }
     memcpy(verifier->map_types, locals, count * sizeof *locals);

@@ -139,7 +139,7 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
 struct walk {
     uint8_t *is_seen;
     uint32_t *open;
-    unsigned count = 0;
+    unsigned count;
 };
 
 static void walk_to(const struct vm_verifier *verifier, struct walk *walk, int32_t target)

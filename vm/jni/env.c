@@ -17,6 +17,22 @@ const struct vm_jni_reflection *vm_jni_reflection(void)
     return reflection_hooks;
 }
 
+bool vm_jni_is_supported_version(jint version)
+{
+    switch (version) {
+    case JNI_VERSION_1_1:
+    case JNI_VERSION_1_2:
+    case JNI_VERSION_1_4:
+    case JNI_VERSION_1_6:
+    case JNI_VERSION_1_8:
+    case JNI_VERSION_9:
+    case JNI_VERSION_10:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void vm_jni_init(bool check)
 {
     vm_jni_handles_init();

@@ -39,6 +39,9 @@ const struct vm_jni_reflection *vm_jni_reflection(void);
 /* Makes the tables; once, before the first thread uses an env. */
 void vm_jni_init(bool check);
 
+/* Whether it is a version of the interface, 1.1 to 10. */
+bool vm_jni_is_supported_version(jint version);
+
 /* The function table that native code of this machine sees, and the one without checks. */
 const struct JNINativeInterface_ *vm_jni_table(void);
 const struct JNINativeInterface_ *vm_jni_unchecked_table(void);

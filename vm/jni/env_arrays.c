@@ -4,6 +4,7 @@
  * Get...ArrayElements hands out copies, so that JNI_ABORT means what it says. The critical
  * functions hand out the array itself: objects do not move.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,17 +58,32 @@ static jobject JNICALL GetObjectArrayElement(JNIEnv *env, jobjectArray array, js
     return vm_jni_new_local(self, vm_array_refs(object)[index]);
 }
 
-/* The text names what was stored and where, more than the bytecode's exception does. */
+/* "java.lang.String[1][]": where in an array of which type, in the language's notation. */
+static char *describe_place(const struct vm_class *array_class, jsize index)
+{
+    char *bottom = vm_class_external_name(array_class->bottom_class);
+    size_t size = bottom == NULL ? 0 : strlen(bottom) + 16 + 2u * array_class->dimensions;
+    char *text = bottom == NULL ? NULL : malloc(size);
+    if (text != NULL) {
+        int length = snprintf(text, size, "%s[%d]", bottom, index);
+        for (unsigned i = 1; i < array_class->dimensions; i++) {
+            length += snprintf(text + length, size - (size_t)length, "[]");
+        }
+    }
+    free(bottom);
+    return text;
+}
+
+/* The message tells more than that of the bytecode's exception. */
 static void throw_array_store(struct vm_thread *self, const struct vm_object *value,
-                              const struct vm_object *array)
+                              const struct vm_object *array, jsize index)
 {
     char *value_name = vm_class_external_name(value->class);
-    char *element_name = vm_class_external_name(array->class->element_class);
-    vm_throw(self, "java/lang/ArrayStoreException",
-             "type mismatch: can not store %s to %s[%d]", value_name == NULL ? "" : value_name,
-             element_name == NULL ? "" : element_name, (int)array->length);
+    char *place = describe_place(array->class, index);
+    vm_throw(self, "java/lang/ArrayStoreException", "type mismatch: can not store %s to %s",
+             value_name == NULL ? "" : value_name, place == NULL ? "" : place);
     free(value_name);
-    free(element_name);
+    free(place);
 }
 
 static void JNICALL SetObjectArrayElement(JNIEnv *env, jobjectArray array, jsize index,
@@ -76,12 +92,12 @@ static void JNICALL SetObjectArrayElement(JNIEnv *env, jobjectArray array, jsize
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_object *object = vm_jni_object(array);
     struct vm_object *element = vm_jni_object(value);
-    if (element != NULL && !vm_class_is_subclass(element->class, object->class->element_class)) {
-        throw_array_store(self, element, object);
-        return;
-    }
     if ((uint32_t)index >= object->length) {
         vm_throw_array_index(self, index, (int32_t)object->length);
+        return;
+    }
+    if (element != NULL && !vm_class_is_subclass(element->class, object->class->element_class)) {
+        throw_array_store(self, element, object, index);
         return;
     }
     vm_array_refs(object)[index] = element;
@@ -132,7 +148,7 @@ static void release_elements(jarray array, void *elements, jint mode)
     }
 }
 
-/* False with ArrayIndexOutOfBoundsException pending, in the words of System.arraycopy's. */
+/* False with ArrayIndexOutOfBoundsException pending, in java's words. */
 static bool check_region(struct vm_thread *self, const struct vm_object *array, jsize start,
                          jsize length)
 {
@@ -140,16 +156,13 @@ static bool check_region(struct vm_thread *self, const struct vm_object *array, 
     if (start >= 0 && length >= 0 && end <= array->length) {
         return true;
     }
-    char *name = vm_class_external_name(array->class->element_class);
     if (length < 0) {
-        vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException",
-                 "Array region length %d cannot be negative for %s[%u]", length,
-                 name == NULL ? "" : name, array->length);
+        vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException", "Length %d is negative",
+                 length);
     } else {
         vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException",
                  "Array region %d..%u out of bounds for length %u", start, end, array->length);
     }
-    free(name);
     return false;
 }
 

@@ -319,33 +319,40 @@ static jobject JNICALL NewObject(JNIEnv *env, jclass cls, jmethodID id, ...)
 
 /* --- look-up --- */
 
-static struct vm_method *find_member(struct vm_class *class, const char *name,
-                                     const char *signature)
+/* In the words of java: a name or type that no class has is not worth a description. */
+static void throw_no_such_method(struct vm_thread *self, const struct vm_class *class,
+                                 const char *name, const char *signature, bool is_known,
+                                 bool is_static)
 {
-    const struct vm_symbol *symbol = vm_symbol_find(name, strlen(name));
-    const struct vm_symbol *descriptor = vm_symbol_find(signature, strlen(signature));
-    if (symbol == NULL || descriptor == NULL) {
-        return NULL;
+    if (!is_known) {
+        vm_throw(self, "java/lang/NoSuchMethodError", "%s", name);
+        return;
     }
-    return name[0] == '<' ? vm_class_declared_method(class, symbol, descriptor)
-                          : vm_class_find_method(class, symbol, descriptor);
+    bool is_array = vm_class_is_array(class);
+    vm_throw(self, "java/lang/NoSuchMethodError", "%s%s%s%s.%s%s", is_static ? "static " : "",
+             is_array ? "" : "L", class->name->bytes, is_array ? "" : ";", name, signature);
 }
 
+/* Constructors and class initializers are not inherited; arrays have Object's methods. */
 static jmethodID find_method_id(JNIEnv *env, jclass cls, const char *name,
                                 const char *signature, bool is_static)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_class *class = vm_jni_class(cls);
-    if (class->kind != VM_KIND_PRIMITIVE && !vm_initialize_class(self, class)) {
-        return NULL;
+    const struct vm_symbol *symbol = vm_symbol_find(name, strlen(name));
+    const struct vm_symbol *descriptor = vm_symbol_find(signature, strlen(signature));
+    bool is_known = symbol != NULL && descriptor != NULL && class->kind != VM_KIND_PRIMITIVE;
+    struct vm_method *method = NULL;
+    if (is_known) {
+        if (!vm_initialize_class(self, class)) {
+            return NULL;
+        }
+        struct vm_class *start = vm_class_is_array(class) ? class->super : class;
+        method = name[0] == '<' ? vm_class_declared_method(start, symbol, descriptor)
+                                : vm_class_find_method(start, symbol, descriptor);
     }
-    if (vm_class_is_array(class)) {
-        class = class->super;
-    }
-    struct vm_method *method =
-        class->kind == VM_KIND_PRIMITIVE ? NULL : find_member(class, name, signature);
     if (method == NULL || ((method->flags & VM_ACC_STATIC) != 0) != is_static) {
-        vm_throw(self, "java/lang/NoSuchMethodError", "%s", name);
+        throw_no_such_method(self, class, name, signature, is_known, is_static);
         return NULL;
     }
     return (jmethodID)method;

@@ -53,12 +53,17 @@ static jint JNICALL GetVersion(JNIEnv *env)
     return JNI_VERSION_10;
 }
 
-/* Names longer than a class file can hold, or not in internal form, name no class. */
-static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *name)
+static void throw_no_class(struct vm_thread *self, const char *name)
 {
-    size_t length = strlen(name);
+    vm_throw(self, "java/lang/NoClassDefFoundError", "%.1000s", name);
+}
+
+/* Names longer than a class file can hold name no class. NULL with an exception pending. */
+static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *name,
+                                            size_t length)
+{
     if (length > VM_SYMBOL_MAX_LENGTH || !vm_mutf8_is_valid(name, length, true)) {
-        vm_throw(self, "java/lang/NoClassDefFoundError", "%.200s", name);
+        throw_no_class(self, name);
         return NULL;
     }
     const struct vm_symbol *symbol = vm_symbol_intern(name, length);
@@ -68,17 +73,17 @@ static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *
     return symbol;
 }
 
-/* A name in internal form: no '.', and not the descriptor form of an ordinary class. */
-static bool is_class_name(const char *name)
+/* A name in internal form: "a/B", or the descriptor of an array. */
+static bool is_class_name(const char *name, size_t length)
 {
-    size_t length = strlen(name);
-    if (length == 0 || strchr(name, '.') != NULL) {
+    if (length == 0 || memchr(name, '.', length) != NULL) {
         return false;
     }
     if (name[0] == '[') {
         return vm_descriptor_is_field(name, length);
     }
-    return strpbrk(name, ";[") == NULL && name[0] != '/' && name[length - 1] != '/';
+    return memchr(name, ';', length) == NULL && memchr(name, '[', length) == NULL
+           && name[0] != '/' && name[length - 1] != '/';
 }
 
 static jclass JNICALL FindClass(JNIEnv *env, const char *name)
@@ -88,11 +93,16 @@ static jclass JNICALL FindClass(JNIEnv *env, const char *name)
         vm_throw(self, "java/lang/NoClassDefFoundError", "No class name given");
         return NULL;
     }
-    if (!is_class_name(name)) {
-        vm_throw(self, "java/lang/NoClassDefFoundError", "%s", name);
+    /* java takes the descriptor of a class for its name */
+    size_t length = strlen(name);
+    bool is_descriptor = length > 2 && name[0] == 'L' && name[length - 1] == ';';
+    const char *start = is_descriptor ? name + 1 : name;
+    length = is_descriptor ? length - 2 : length;
+    if (!is_class_name(start, length)) {
+        throw_no_class(self, name);
         return NULL;
     }
-    const struct vm_symbol *symbol = class_symbol(self, name);
+    const struct vm_symbol *symbol = class_symbol(self, start, length);
     struct vm_loader *loader = symbol == NULL ? NULL : vm_jni_caller_loader(self);
     if (loader == NULL) {
         return NULL;
@@ -110,7 +120,7 @@ static jclass JNICALL DefineClass(JNIEnv *env, const char *name, jobject loader,
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_define_options options = {0};
     if (name != NULL) {
-        options.name = class_symbol(self, name);
+        options.name = class_symbol(self, name, strlen(name));
         if (options.name == NULL) {
             return NULL;
         }

@@ -1,6 +1,7 @@
 /*
  * JNI 4, "Accessing Fields of Objects", "Accessing Static Fields".
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/symbol.h"
@@ -8,9 +9,17 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 
-static void throw_no_such_field(struct vm_thread *self, const char *name)
+/* java describes instance fields more fully than static ones. */
+static void throw_no_such_field(struct vm_thread *self, const struct vm_class *class,
+                                const char *name, const char *signature, bool is_static)
 {
-    vm_throw(self, "java/lang/NoSuchFieldError", "%s", name);
+    char *class_name = is_static ? NULL : vm_class_external_name(class);
+    if (class_name == NULL) {
+        vm_throw(self, "java/lang/NoSuchFieldError", "%s", name);
+    } else {
+        vm_throw(self, "java/lang/NoSuchFieldError", "%s.%s %s", class_name, name, signature);
+    }
+    free(class_name);
 }
 
 static jfieldID find_field_id(JNIEnv *env, jclass cls, const char *name, const char *signature,
@@ -20,16 +29,15 @@ static jfieldID find_field_id(JNIEnv *env, jclass cls, const char *name, const c
     struct vm_class *class = vm_jni_class(cls);
     const struct vm_symbol *symbol = vm_symbol_find(name, strlen(name));
     const struct vm_symbol *descriptor = vm_symbol_find(signature, strlen(signature));
-    if (symbol == NULL || descriptor == NULL || class->kind == VM_KIND_PRIMITIVE) {
-        throw_no_such_field(self, name);
-        return NULL;
+    struct vm_field *field = NULL;
+    if (symbol != NULL && descriptor != NULL && class->kind != VM_KIND_PRIMITIVE) {
+        if (!vm_initialize_class(self, class)) {
+            return NULL;
+        }
+        field = vm_class_find_field(class, symbol, descriptor);
     }
-    if (!vm_initialize_class(self, class)) {
-        return NULL;
-    }
-    struct vm_field *field = vm_class_find_field(class, symbol, descriptor);
     if (field == NULL || ((field->flags & VM_ACC_STATIC) != 0) != is_static) {
-        throw_no_such_field(self, name);
+        throw_no_such_field(self, class, name, signature, is_static);
         return NULL;
     }
     return (jfieldID)field;

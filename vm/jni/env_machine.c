@@ -10,6 +10,7 @@
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
 #include "vm/jni/internal.h"
+#include "vm/jni/mangle.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -18,25 +19,40 @@
 
 /* --- native methods --- */
 
+static void throw_no_native(struct vm_thread *self, const struct vm_class *class,
+                            const struct vm_symbol *name, const struct vm_symbol *descriptor,
+                            const char *what)
+{
+    char *class_name = vm_class_external_name(class);
+    char *text = class_name == NULL ? NULL : vm_native_describe(class_name, name, descriptor);
+    vm_throw(self, "java/lang/NoSuchMethodError", "Method %s %s", text == NULL ? "" : text, what);
+    free(text);
+    free(class_name);
+}
+
 static struct vm_method *find_native(struct vm_thread *self, struct vm_class *class,
                                      const JNINativeMethod *entry)
 {
     const struct vm_symbol *name = vm_symbol_find(entry->name, strlen(entry->name));
     const struct vm_symbol *descriptor =
         vm_symbol_find(entry->signature, strlen(entry->signature));
-    struct vm_method *method = name == NULL || descriptor == NULL
-                                   ? NULL
-                                   : vm_class_declared_method(class, name, descriptor);
-    if (method != NULL && (method->flags & VM_ACC_NATIVE) != 0) {
-        return method;
+    if (name == NULL || descriptor == NULL) {
+        char *class_name = vm_class_external_name(class);
+        vm_throw(self, "java/lang/NoSuchMethodError", "Method %s.%s%s not found",
+                 class_name == NULL ? "" : class_name, entry->name, entry->signature);
+        free(class_name);
+        return NULL;
     }
-    char *class_name = vm_class_external_name(class);
-    vm_throw(self, "java/lang/NoSuchMethodError",
-             "Method %s.%s%s %s", class_name == NULL ? "" : class_name, entry->name,
-             entry->signature, method == NULL ? "name or signature does not match"
-                                              : "is not declared as native");
-    free(class_name);
-    return NULL;
+    struct vm_method *method = vm_class_declared_method(class, name, descriptor);
+    if (method == NULL) {
+        throw_no_native(self, class, name, descriptor, "name or signature does not match");
+        return NULL;
+    }
+    if ((method->flags & VM_ACC_NATIVE) == 0) {
+        throw_no_native(self, class, name, descriptor, "is not declared as native");
+        return NULL;
+    }
+    return method;
 }
 
 static jint JNICALL RegisterNatives(JNIEnv *env, jclass cls, const JNINativeMethod *methods,

@@ -26,18 +26,31 @@ static jint JNICALL Throw(JNIEnv *env, jthrowable throwable)
     return JNI_OK;
 }
 
-/* Runs the constructor that takes the message, as the specification says. */
+static struct vm_method *find_message_constructor(struct vm_thread *self,
+                                                  struct vm_class *class, bool has_message)
+{
+    struct vm_method *constructor = vm_class_find_method_cstr(
+        class, "<init>", has_message ? "(Ljava/lang/String;)V" : "()V");
+    if (constructor != NULL && constructor->class == class) {
+        return constructor;
+    }
+    char *name = vm_class_external_name(class);
+    vm_throw(self, "java/lang/NoSuchMethodError", "%s: method 'void <init>(%s)' not found",
+             name == NULL ? "" : name, has_message ? "java.lang.String" : "");
+    free(name);
+    return NULL;
+}
+
+/* Runs the constructor that takes the message; without one, that without parameters. */
 static jint JNICALL ThrowNew(JNIEnv *env, jclass cls, const char *message)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_class *class = vm_jni_class(cls);
-    struct vm_method *constructor =
-        vm_class_find_method_cstr(class, "<init>", "(Ljava/lang/String;)V");
     if (!vm_initialize_class(self, class)) {
         return JNI_ERR;
     }
-    if (constructor == NULL || constructor->class != class) {
-        vm_throw(self, "java/lang/NoSuchMethodError", "<init>");
+    struct vm_method *constructor = find_message_constructor(self, class, message != NULL);
+    if (constructor == NULL) {
         return JNI_ERR;
     }
     struct vm_object *text = NULL;

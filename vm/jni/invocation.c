@@ -26,22 +26,6 @@ static JavaVM the_machine = &invoke_table;
 /* Stack of the machine's threads when nobody says another size; for libjli's old question. */
 #define DEFAULT_STACK_BYTES (1 << 20)
 
-bool vm_jni_is_supported_version(jint version)
-{
-    switch (version) {
-    case JNI_VERSION_1_1:
-    case JNI_VERSION_1_2:
-    case JNI_VERSION_1_4:
-    case JNI_VERSION_1_6:
-    case JNI_VERSION_1_8:
-    case JNI_VERSION_9:
-    case JNI_VERSION_10:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* --- creation --- */
 
 static enum vm_option_status choose_library(struct vm_option_message *message)

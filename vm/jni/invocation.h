@@ -10,8 +10,6 @@
 #define JP2VM_VM_JNI_INVOCATION_H
 
 #include <jp2vm/jni.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "vm/launcher/options.h"
 
@@ -23,7 +21,5 @@
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments,
                                               struct vm_option_message *message);
 jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_message *message);
-
-bool vm_jni_is_supported_version(jint version);
 
 #endif

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "vm/jni/internal.h"
-#include "vm/jni/invocation.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"

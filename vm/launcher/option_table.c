@@ -220,6 +220,12 @@ static enum vm_option_status set_verbose_gc(APPLY_PARAMETERS)
     return VM_OPTION_OK;
 }
 
+static enum vm_option_status reduce_signals(APPLY_PARAMETERS)
+{
+    options->reduced_signals = true;
+    return VM_OPTION_OK;
+}
+
 /* --- -XX --- */
 
 /* Flags of HotSpot that mean nothing here: accepted, so that scripts need no change. */
@@ -366,7 +372,7 @@ static const struct vm_option standard_rows[] = {
     {"-Xmixed", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xcomp", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xbatch", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xrs", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
+    {"-Xrs", VM_OPTION_PLAIN, reduce_signals, NULL, "leave SIGINT, SIGTERM and SIGHUP alone", "-Xrs"},
     {"-Xshare:auto", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xshare:on", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xshare:off", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},

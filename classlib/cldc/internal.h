@@ -1,0 +1,122 @@
+/*
+ * internal.h: what the files of the embedded library share.
+ *
+ * The contract between these natives and the Java sources is in NATIVES.md. Natives get their
+ * arguments as slots (long and double take two, the value is in the first) and leave errors as
+ * the thread's pending exception.
+ */
+#ifndef JP2VM_CLASSLIB_CLDC_INTERNAL_H
+#define JP2VM_CLASSLIB_CLDC_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/classlib.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+#include "vm/thread/thread.h"
+
+struct vm_class_path;
+struct vm_symbol;
+
+/* A native method of this library. */
+#define LIB_NATIVE(function)                                                                      \
+    static void function(struct vm_thread *self __attribute__((unused)),                          \
+                         union vm_slot *args __attribute__((unused)),                             \
+                         union vm_slot *result __attribute__((unused)))
+
+/* --- natives, by subject; every table ends with class_name NULL ---------------------------- */
+
+extern const struct vm_native_entry lib_cldc_object_natives[], lib_cldc_class_natives[],
+    lib_cldc_loader_natives[], lib_cldc_throwable_natives[], lib_cldc_thread_natives[],
+    lib_cldc_system_natives[], lib_cldc_arraycopy_natives[], lib_cldc_io_natives[],
+    lib_cldc_math_natives[], lib_cldc_reference_natives[], lib_cldc_jop_natives[];
+
+/* Puts the tables together, once. */
+void lib_cldc_collect_natives(void);
+
+/* --- fields that natives read and write ------------------------------------------------------ */
+
+/* Byte offsets, 0 until the class is loaded. */
+struct lib_cldc_layout {
+    uint32_t class_loader, class_component;
+    uint32_t thread_native, thread_status, thread_name, thread_daemon, thread_context_loader;
+    uint32_t throwable_backtrace, throwable_suppressed;
+    uint32_t element_module, element_loader, element_class, element_method, element_file,
+        element_line;
+    uint32_t reference_referent, reference_queue;
+    uint32_t loader_name;
+};
+
+extern struct lib_cldc_layout lib_cldc_layout;
+
+/* vm_classlib.class_defined: notes offsets, completes the java.lang.Class of the class. */
+void lib_cldc_class_defined(struct vm_class *class);
+
+static inline struct vm_object *lib_cldc_get(const struct vm_object *object, uint32_t offset)
+{
+    return *(struct vm_object **)vm_object_at(object, offset);
+}
+
+static inline void lib_cldc_set(const struct vm_object *object, uint32_t offset,
+                                struct vm_object *value)
+{
+    *(struct vm_object **)vm_object_at(object, offset) = value;
+}
+
+/* The address of a static field of an initialized class; NULL when there is none. */
+struct vm_object **lib_cldc_static_field(struct vm_class *class, const char *name,
+                                         const char *descriptor);
+
+/* --- calls into Java --------------------------------------------------------------------------- */
+
+/* A method of a library class, which is initialized. NULL with an exception pending. */
+struct vm_method *lib_cldc_method(struct vm_thread *self, const char *class_name,
+                                  const char *name, const char *descriptor);
+
+/* Finalizer.startThread(), once, when the first class with a finalizer is there. */
+void lib_cldc_start_finalizer(struct vm_thread *self);
+
+/* --- the library's own classes and resources (library.c) ---------------------------------------- */
+
+bool lib_cldc_open(char *message, size_t size);
+uint8_t *lib_cldc_read(const char *name, size_t *length, const char **origin);
+const char *lib_cldc_missing_class_advice(const struct vm_symbol *class_name);
+
+/* Whether read() would find it. */
+bool lib_cldc_has(const char *name);
+
+/* --- the application's class path (app_path.c) ---------------------------------------------------- */
+
+/* Made on first use and kept; NULL when memory is exhausted. */
+struct vm_class_path *lib_cldc_app_path(void);
+
+/* --- names -------------------------------------------------------------------------------------------- */
+
+/*
+ * The internal form of a name as Class.getName() has it. NULL when no class can have that
+ * name: it contains a slash or is too long; with `only_known` also when there is no such
+ * symbol yet.
+ */
+const struct vm_symbol *lib_cldc_internal_name(const struct vm_object *name, bool only_known);
+
+/* --- assertions, NullPointerException ----------------------------------------------------------------- */
+
+/* What -ea, -da, -esa and -dsa say about a class. */
+bool lib_cldc_desired_assertion_status(const struct vm_class *class);
+
+/*
+ * Why the instruction at `bci` of `method` met null: text, malloc'ed, or NULL when the
+ * instruction explains nothing.
+ */
+char *lib_cldc_npe_message(const struct vm_method *method, int bci);
+
+/* --- stack traces -------------------------------------------------------------------------------------- */
+
+/* StackTraceElement[] of frames; NULL with an exception pending. */
+struct vm_backtrace_frame;
+struct vm_object *lib_cldc_stack_trace(struct vm_thread *self,
+                                       const struct vm_backtrace_frame *frames, size_t count);
+
+#endif

@@ -1,0 +1,24 @@
+package com.jopdesign.io;
+
+/** The devices of the board for signal processing. */
+public class DspioFactory extends IOFactory {
+    private static final DspioFactory FACTORY = new DspioFactory();
+
+    private final OutPort out = new OutPort();
+
+    DspioFactory() {
+    }
+
+    public static DspioFactory getDspioFactory() {
+        return FACTORY;
+    }
+
+    /** The USB port receives everything that the serial line does. */
+    public SerialPort getUsbPort() {
+        return getSerialPort();
+    }
+
+    public OutPort getOutPort() {
+        return out;
+    }
+}

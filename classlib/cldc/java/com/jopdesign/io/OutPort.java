@@ -1,0 +1,9 @@
+package com.jopdesign.io;
+
+/** A port for output. */
+public class OutPort extends HardwareObject {
+    public int port;
+
+    public OutPort() {
+    }
+}

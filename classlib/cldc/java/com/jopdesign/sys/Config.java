@@ -1,0 +1,12 @@
+package com.jopdesign.sys;
+
+/** What the system was built with. */
+public class Config {
+    public static final boolean USE_SCOPES = false;
+    public static final boolean USE_SCOPECHECKS = false;
+    public static final boolean ADD_REF_INFO = false;
+    public static final boolean MEASURE = false;
+
+    public Config() {
+    }
+}

@@ -1,0 +1,146 @@
+package com.jopdesign.sys;
+
+import joprt.RtThread;
+
+/**
+ * What stands behind a {@link RtThread}: here an ordinary daemon thread that begins with the
+ * mission and sleeps until its next release. The program ends when its main thread does.
+ */
+public class RtThreadImpl {
+    public static final int MIN_PRIORITY = 1;
+    public static final int NORM_PRIORITY = 2;
+    public static final int MAX_PRIORITY = 63;
+    protected static final int RT_BASE = 2;
+    protected static final int RT_IDLE = 1;
+
+    private static RtThreadImpl[] created = new RtThreadImpl[0];
+    private static boolean mission;
+    private static final ThreadLocal<RtThreadImpl> CURRENT = new ThreadLocal<>();
+
+    private final RtThread thread;
+    private final int priority;
+    private final int period;
+    private final int offset;
+    /** The microsecond of the present release. */
+    private int release;
+    private boolean isEvent;
+    private boolean fired;
+
+    public static void init() {
+    }
+
+    public RtThreadImpl(RtThread thread, int priority, int period, int offset) {
+        this.thread = thread;
+        this.priority = priority;
+        this.period = period;
+        this.offset = offset;
+        synchronized (RtThreadImpl.class) {
+            if (mission) {
+                throw new IllegalThreadStateException();
+            }
+            RtThreadImpl[] longer = new RtThreadImpl[created.length + 1];
+            System.arraycopy(created, 0, longer, 0, created.length);
+            longer[created.length] = this;
+            created = longer;
+        }
+    }
+
+    /** On which core the thread shall run; there is only one. */
+    public void setProcessor(int id) {
+    }
+
+    /** Starts all threads, which have their first release together except for their offsets. */
+    public static void startMission() {
+        synchronized (RtThreadImpl.class) {
+            if (mission) {
+                return;
+            }
+            mission = true;
+        }
+        int now = microseconds();
+        for (RtThreadImpl t : created) {
+            t.release = now + t.offset;
+            Thread host = new Thread(t::live, "rt-" + t.priority);
+            host.setDaemon(true);
+            int scaled = Thread.MIN_PRIORITY + t.priority * 9 / MAX_PRIORITY;
+            host.setPriority(Math.max(Thread.MIN_PRIORITY, Math.min(Thread.MAX_PRIORITY, scaled)));
+            host.start();
+        }
+    }
+
+    private void live() {
+        CURRENT.set(this);
+        if (isEvent) {
+            blockEvent();
+        } else {
+            sleepUntil(release);
+        }
+        thread.run();
+    }
+
+    /** Waits for the next release; false if it is over already. */
+    public boolean waitForNextPeriod() {
+        int next = release + period;
+        if (next - microseconds() < 0) {
+            release = microseconds();
+            return false;
+        }
+        release = next;
+        sleepUntil(next);
+        return true;
+    }
+
+    private static void sleepUntil(int time) {
+        for (int left = time - microseconds(); left > 0; left = time - microseconds()) {
+            try {
+                Thread.sleep(left / 1000, left % 1000 * 1000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private static int microseconds() {
+        return Native.rd(Const.IO_US_CNT);
+    }
+
+    /** Makes this thread one that runs each time it is fired. */
+    public void setEvent() {
+        isEvent = true;
+    }
+
+    public synchronized void fire() {
+        fired = true;
+        notify();
+    }
+
+    /** Waits until the event is fired. */
+    public synchronized void blockEvent() {
+        try {
+            while (!fired) {
+                wait();
+            }
+            fired = false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public static void sleepMs(int millis) {
+        sleepUntil(microseconds() + millis * 1000);
+    }
+
+    public static void busyWait(int us) {
+        int end = microseconds() + us;
+        while (end - microseconds() > 0) {
+            continue;
+        }
+    }
+
+    /** The real-time thread that calls, or null. */
+    public static RtThread currentRtThread() {
+        RtThreadImpl t = CURRENT.get();
+        return t == null ? null : t.thread;
+    }
+}

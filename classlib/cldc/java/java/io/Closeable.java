@@ -1,0 +1,7 @@
+package java.io;
+
+/** Something that holds a resource until it is closed. */
+public interface Closeable extends AutoCloseable {
+
+    void close() throws IOException;
+}

@@ -1,0 +1,59 @@
+package java.io;
+
+/** Reads a file. */
+public class FileInputStream extends InputStream {
+
+    private final FileDescriptor fd;
+
+    public FileInputStream(String name) throws FileNotFoundException {
+        this(name != null ? new File(name) : null);
+    }
+
+    public FileInputStream(File file) throws FileNotFoundException {
+        fd = FileDescriptor.open(file.getPath(), HostFiles.READ);
+    }
+
+    public FileInputStream(FileDescriptor fd) {
+        if (fd == null) {
+            throw new NullPointerException();
+        }
+        this.fd = fd;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into) throws IOException {
+        return read(into, 0, into.length);
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        return fd.read(into, offset, length);
+    }
+
+    /** May go beyond the end of the file. */
+    @Override
+    public long skip(long n) throws IOException {
+        long before = fd.seek(0, HostFiles.FROM_HERE);
+        return fd.seek(n, HostFiles.FROM_HERE) - before;
+    }
+
+    @Override
+    public int available() throws IOException {
+        return fd.available();
+    }
+
+    public final FileDescriptor getFD() throws IOException {
+        return fd;
+    }
+
+    @Override
+    public void close() throws IOException {
+        fd.close();
+    }
+}

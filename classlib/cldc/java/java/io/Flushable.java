@@ -1,0 +1,7 @@
+package java.io;
+
+/** Something that can write out what it has kept back. */
+public interface Flushable {
+
+    void flush() throws IOException;
+}

@@ -1,0 +1,20 @@
+package java.io;
+
+/** Input or output failed or was interrupted. */
+public class IOException extends Exception {
+
+    public IOException() {
+    }
+
+    public IOException(String message) {
+        super(message);
+    }
+
+    public IOException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public IOException(Throwable cause) {
+        super(cause);
+    }
+}

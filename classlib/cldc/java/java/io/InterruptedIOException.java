@@ -1,0 +1,15 @@
+package java.io;
+
+/** Input or output was interrupted. */
+public class InterruptedIOException extends IOException {
+
+    public InterruptedIOException() {
+    }
+
+    public InterruptedIOException(String message) {
+        super(message);
+    }
+
+    /** How much was transferred before the interruption. */
+    public int bytesTransferred = 0;
+}

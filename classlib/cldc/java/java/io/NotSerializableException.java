@@ -1,0 +1,12 @@
+package java.io;
+
+/** An object is not Serializable. */
+public class NotSerializableException extends ObjectStreamException {
+
+    public NotSerializableException() {
+    }
+
+    public NotSerializableException(String message) {
+        super(message);
+    }
+}

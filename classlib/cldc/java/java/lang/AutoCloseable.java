@@ -1,0 +1,7 @@
+package java.lang;
+
+/** What a try-with-resources statement closes at its end. */
+public interface AutoCloseable {
+
+    void close() throws Exception;
+}

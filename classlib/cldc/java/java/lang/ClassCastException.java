@@ -1,0 +1,12 @@
+package java.lang;
+
+/** An object is not of the type that a cast asks for. */
+public class ClassCastException extends RuntimeException {
+
+    public ClassCastException() {
+    }
+
+    public ClassCastException(String message) {
+        super(message);
+    }
+}

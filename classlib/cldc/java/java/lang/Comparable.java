@@ -1,0 +1,7 @@
+package java.lang;
+
+/** Objects with a natural order. */
+public interface Comparable<T> {
+
+    int compareTo(T other);
+}

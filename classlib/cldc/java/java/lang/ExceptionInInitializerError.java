@@ -1,0 +1,21 @@
+package java.lang;
+
+/** A static initializer ended with the exception that is the cause. */
+public class ExceptionInInitializerError extends LinkageError {
+
+    public ExceptionInInitializerError() {
+        super(null, null);
+    }
+
+    public ExceptionInInitializerError(Throwable thrown) {
+        super(null, thrown);
+    }
+
+    public ExceptionInInitializerError(String message) {
+        super(message, null);
+    }
+
+    public Throwable getException() {
+        return getCause();
+    }
+}

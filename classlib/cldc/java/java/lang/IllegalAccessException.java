@@ -1,0 +1,12 @@
+package java.lang;
+
+/** A member is used by name without access to it. */
+public class IllegalAccessException extends ReflectiveOperationException {
+
+    public IllegalAccessException() {
+    }
+
+    public IllegalAccessException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,20 @@
+package java.lang;
+
+/** An index lies outside of an array, string or list. */
+public class IndexOutOfBoundsException extends RuntimeException {
+
+    public IndexOutOfBoundsException() {
+    }
+
+    public IndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public IndexOutOfBoundsException(int index) {
+        super("Index out of range: " + index);
+    }
+
+    public IndexOutOfBoundsException(long index) {
+        super("Index out of range: " + index);
+    }
+}

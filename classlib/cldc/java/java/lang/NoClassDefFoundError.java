@@ -1,0 +1,16 @@
+package java.lang;
+
+/** A class that was there at compile time cannot be found or could not be initialized. */
+public class NoClassDefFoundError extends LinkageError {
+
+    public NoClassDefFoundError() {
+    }
+
+    public NoClassDefFoundError(String message) {
+        super(message);
+    }
+
+    NoClassDefFoundError(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,41 @@
+package java.lang;
+
+/**
+ * Null was used where an object is needed. Without a message of its own, the machine describes
+ * which expression was null.
+ */
+public class NullPointerException extends RuntimeException {
+
+    public NullPointerException() {
+    }
+
+    public NullPointerException(String message) {
+        super(message);
+    }
+
+    private transient int fills;
+    private transient String extendedMessage;
+
+    private native String getExtendedMessage();
+
+    /** A trace filled in again says nothing about the instruction that failed. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        fills++;
+        return super.fillInStackTrace();
+    }
+
+    @Override
+    public String getMessage() {
+        String message = super.getMessage();
+        if (message != null) {
+            return message;
+        }
+        synchronized (this) {
+            if (extendedMessage == null && fills <= 1) {
+                extendedMessage = getExtendedMessage();
+            }
+            return extendedMessage;
+        }
+    }
+}

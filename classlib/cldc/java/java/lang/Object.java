@@ -1,0 +1,57 @@
+package java.lang;
+
+/** The root of the class hierarchy: identity, equality, text form and the monitor of every object. */
+public class Object {
+
+    public Object() {
+    }
+
+    public final native Class<?> getClass();
+
+    public native int hashCode();
+
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    protected native Object clone() throws CloneNotSupportedException;
+
+    public String toString() {
+        return getClass().getName() + "@" + Integer.toHexString(hashCode());
+    }
+
+    public final native void notify();
+
+    public final native void notifyAll();
+
+    public final void wait() throws InterruptedException {
+        wait0(0);
+    }
+
+    public final void wait(long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        wait0(millis);
+    }
+
+    /** Nanoseconds only round the time up: monitors count in milliseconds. */
+    public final void wait(long millis, int nanos) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeoutMillis value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        if (nanos > 0 && millis < Long.MAX_VALUE) {
+            millis++;
+        }
+        wait0(millis);
+    }
+
+    private native void wait0(long millis) throws InterruptedException;
+
+    @Deprecated
+    protected void finalize() throws Throwable {
+    }
+}

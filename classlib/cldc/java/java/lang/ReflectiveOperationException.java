@@ -1,0 +1,20 @@
+package java.lang;
+
+/** The root of what can go wrong when classes are used by name. */
+public class ReflectiveOperationException extends Exception {
+
+    public ReflectiveOperationException() {
+    }
+
+    public ReflectiveOperationException(String message) {
+        super(message);
+    }
+
+    public ReflectiveOperationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public ReflectiveOperationException(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,286 @@
+package java.lang;
+
+import java.io.Serializable;
+
+/** A text that can be changed, safe when several threads do it. */
+public final class StringBuffer extends AbstractStringBuilder
+        implements Serializable, Comparable<StringBuffer>, CharSequence {
+
+    private static final int START_CAPACITY = 16;
+
+    public StringBuffer() {
+        super(START_CAPACITY);
+    }
+
+    public StringBuffer(int capacity) {
+        super(capacity);
+    }
+
+    public StringBuffer(String s) {
+        super(s.length() + START_CAPACITY);
+        add(s);
+    }
+
+    public StringBuffer(CharSequence text) {
+        super(text.length() + START_CAPACITY);
+        add(text);
+    }
+
+    public synchronized StringBuffer append(Object object) {
+        add(String.valueOf(object));
+        return this;
+    }
+
+    public synchronized StringBuffer append(String s) {
+        add(s);
+        return this;
+    }
+
+    public synchronized StringBuffer append(StringBuffer buffer) {
+        add(buffer);
+        return this;
+    }
+
+    @Override
+    public synchronized StringBuffer append(CharSequence text) {
+        add(text);
+        return this;
+    }
+
+    @Override
+    public synchronized StringBuffer append(CharSequence text, int start, int end) {
+        add(text, start, end);
+        return this;
+    }
+
+    public synchronized StringBuffer append(char[] chars) {
+        add(chars, 0, chars.length);
+        return this;
+    }
+
+    public synchronized StringBuffer append(char[] chars, int offset, int length) {
+        add(chars, offset, length);
+        return this;
+    }
+
+    public synchronized StringBuffer append(boolean b) {
+        add(b ? "true" : "false");
+        return this;
+    }
+
+    @Override
+    public synchronized StringBuffer append(char c) {
+        add(c);
+        return this;
+    }
+
+    public synchronized StringBuffer append(int i) {
+        add(i);
+        return this;
+    }
+
+    public synchronized StringBuffer append(long i) {
+        add(i);
+        return this;
+    }
+
+    public synchronized StringBuffer append(float f) {
+        add(Float.toString(f));
+        return this;
+    }
+
+    public synchronized StringBuffer append(double d) {
+        add(Double.toString(d));
+        return this;
+    }
+
+    public synchronized StringBuffer appendCodePoint(int codePoint) {
+        addCodePoint(codePoint);
+        return this;
+    }
+
+    public synchronized StringBuffer delete(int start, int end) {
+        remove(start, end);
+        return this;
+    }
+
+    public synchronized StringBuffer deleteCharAt(int index) {
+        removeAt(index);
+        return this;
+    }
+
+    public synchronized StringBuffer replace(int start, int end, String s) {
+        put(start, end, s);
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int index, char[] chars, int offset, int length) {
+        putIn(index, chars, offset, length);
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, Object object) {
+        putIn(offset, String.valueOf(object));
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, String s) {
+        putIn(offset, s);
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, char[] chars) {
+        putIn(offset, new String(chars));
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, CharSequence text) {
+        putIn(offset, text == null ? "null" : text.toString());
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, CharSequence text, int start, int end) {
+        putIn(offset, text, start, end);
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, boolean b) {
+        putIn(offset, String.valueOf(b));
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, char c) {
+        putIn(offset, String.valueOf(c));
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, int i) {
+        putIn(offset, Integer.toString(i));
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, long i) {
+        putIn(offset, Long.toString(i));
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, float f) {
+        putIn(offset, Float.toString(f));
+        return this;
+    }
+
+    public synchronized StringBuffer insert(int offset, double d) {
+        putIn(offset, Double.toString(d));
+        return this;
+    }
+
+    public synchronized StringBuffer reverse() {
+        turnAround();
+        return this;
+    }
+
+    @Override
+    public synchronized int compareTo(StringBuffer other) {
+        return compare(other);
+    }
+
+    @Override
+    public synchronized String toString() {
+        return new String(value, 0, count);
+    }
+
+    @Override
+    public synchronized int length() {
+        return super.length();
+    }
+
+    @Override
+    public synchronized int capacity() {
+        return super.capacity();
+    }
+
+    @Override
+    public synchronized void ensureCapacity(int minimum) {
+        super.ensureCapacity(minimum);
+    }
+
+    @Override
+    public synchronized void trimToSize() {
+        super.trimToSize();
+    }
+
+    @Override
+    public synchronized void setLength(int newLength) {
+        super.setLength(newLength);
+    }
+
+    @Override
+    public synchronized char charAt(int index) {
+        return super.charAt(index);
+    }
+
+    @Override
+    public synchronized void setCharAt(int index, char c) {
+        super.setCharAt(index, c);
+    }
+
+    @Override
+    public synchronized int codePointAt(int index) {
+        return super.codePointAt(index);
+    }
+
+    @Override
+    public synchronized int codePointBefore(int index) {
+        return super.codePointBefore(index);
+    }
+
+    @Override
+    public synchronized int codePointCount(int beginIndex, int endIndex) {
+        return super.codePointCount(beginIndex, endIndex);
+    }
+
+    @Override
+    public synchronized int offsetByCodePoints(int index, int codePointOffset) {
+        return super.offsetByCodePoints(index, codePointOffset);
+    }
+
+    @Override
+    public synchronized void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin) {
+        super.getChars(srcBegin, srcEnd, dst, dstBegin);
+    }
+
+    @Override
+    public synchronized String substring(int start) {
+        return super.substring(start);
+    }
+
+    @Override
+    public synchronized String substring(int start, int end) {
+        return super.substring(start, end);
+    }
+
+    @Override
+    public synchronized CharSequence subSequence(int start, int end) {
+        return super.subSequence(start, end);
+    }
+
+    @Override
+    public synchronized int indexOf(String str) {
+        return super.indexOf(str);
+    }
+
+    @Override
+    public synchronized int indexOf(String str, int fromIndex) {
+        return super.indexOf(str, fromIndex);
+    }
+
+    @Override
+    public synchronized int lastIndexOf(String str) {
+        return super.lastIndexOf(str);
+    }
+
+    @Override
+    public synchronized int lastIndexOf(String str, int fromIndex) {
+        return super.lastIndexOf(str, fromIndex);
+    }
+}

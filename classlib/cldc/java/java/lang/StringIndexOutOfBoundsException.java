@@ -1,0 +1,16 @@
+package java.lang;
+
+/** An index lies outside of a string. */
+public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
+
+    public StringIndexOutOfBoundsException() {
+    }
+
+    public StringIndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public StringIndexOutOfBoundsException(int index) {
+        super("String index out of range: " + index);
+    }
+}

@@ -1,0 +1,16 @@
+package java.lang;
+
+/** A type that is known by name only cannot be loaded. */
+public class TypeNotPresentException extends RuntimeException {
+
+    private final String typeName;
+
+    public TypeNotPresentException(String typeName, Throwable cause) {
+        super("Type " + typeName + " not present", cause);
+        this.typeName = typeName;
+    }
+
+    public String typeName() {
+        return typeName;
+    }
+}

@@ -1,0 +1,20 @@
+package java.lang;
+
+/** The machine is broken or has run out of what it needs. */
+public abstract class VirtualMachineError extends Error {
+
+    public VirtualMachineError() {
+    }
+
+    public VirtualMachineError(String message) {
+        super(message);
+    }
+
+    public VirtualMachineError(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public VirtualMachineError(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,8 @@
+package java.lang.annotation;
+
+/** Says that subclasses inherit annotations of a type. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.ANNOTATION_TYPE)
+public @interface Inherited {
+}

@@ -1,0 +1,10 @@
+package java.lang.annotation;
+
+/** Says how long annotations of a type are kept. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.ANNOTATION_TYPE)
+public @interface Retention {
+
+    RetentionPolicy value();
+}

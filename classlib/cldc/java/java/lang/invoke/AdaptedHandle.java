@@ -1,0 +1,11 @@
+package java.lang.invoke;
+
+/** A handle whose call converts arguments and result of another one. Subclasses are generated. */
+abstract class AdaptedHandle extends MethodHandle {
+
+    private MethodHandle target;
+
+    AdaptedHandle(MethodType type) {
+        super(type);
+    }
+}

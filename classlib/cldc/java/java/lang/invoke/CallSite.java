@@ -1,0 +1,66 @@
+package java.lang.invoke;
+
+/** What an invokedynamic instruction is linked to: the holder of a method handle. */
+public abstract class CallSite {
+
+    CallSite() {
+    }
+
+    public abstract MethodHandle getTarget();
+
+    public abstract void setTarget(MethodHandle newTarget);
+
+    public abstract MethodHandle dynamicInvoker();
+
+    public MethodType type() {
+        return getTarget().type();
+    }
+
+    /** A handle that calls whatever the target is at that time. */
+    final MethodHandle makeDynamicInvoker() {
+        return MethodHandles.make(type(), new HandleBody() {
+            @Override
+            public Object run(Object[] arguments) throws Throwable {
+                return getTarget().invokeWithArguments(arguments);
+            }
+        });
+    }
+
+    final void checkTarget(MethodType type, MethodHandle newTarget) {
+        if (newTarget.type() != type) {
+            throw new WrongMethodTypeException(newTarget + " should be of type " + type);
+        }
+    }
+
+    private static Object[] allArguments(MethodHandles.Lookup caller, String name, Object type,
+                                         Object[] arguments) {
+        Object[] all = new Object[arguments.length + 3];
+        all[0] = caller;
+        all[1] = name;
+        all[2] = type;
+        System.arraycopy(arguments, 0, all, 3, arguments.length);
+        return all;
+    }
+
+    /** Runs a bootstrap method for an invokedynamic instruction; the machine calls this. */
+    private static CallSite link(Class<?> caller, MethodHandle bootstrap, String name,
+                                 MethodType type, Object[] arguments) throws Throwable {
+        Object[] all = allArguments(MethodHandles.lookupIn(caller), name, type, arguments);
+        CallSite site = (CallSite) bootstrap.invokeWithArguments(all);
+        if (site == null) {
+            throw new ClassCastException("CallSite bootstrap method returned null");
+        }
+        if (site.getTarget().type() != type) {
+            throw new WrongMethodTypeException(site.getTarget() + " should be of type " + type);
+        }
+        return site;
+    }
+
+    /** The value of a dynamic constant, boxed; the machine calls this. */
+    private static Object constant(Class<?> caller, MethodHandle bootstrap, String name,
+                                   Class<?> type, Object[] arguments) throws Throwable {
+        Object[] all = allArguments(MethodHandles.lookupIn(caller), name, type, arguments);
+        Object value = bootstrap.invokeWithArguments(all);
+        return type.isPrimitive() ? value : type.cast(value);
+    }
+}

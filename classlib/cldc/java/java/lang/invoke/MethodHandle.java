@@ -1,0 +1,179 @@
+package java.lang.invoke;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Something that can be called with arguments of the types that its type says. Each kind of handle
+ * is a subclass that the machine generates, with a method `call` of exactly those types, references
+ * erased to Object; invokeExact and invoke are linked at the place of the call, see handles.c.
+ */
+public abstract class MethodHandle {
+
+    private final MethodType type;
+    private boolean isVarargs;
+    private MethodHandle converted; // what asType returned last
+
+    MethodHandle(MethodType type) {
+        this.type = type;
+    }
+
+    public final native Object invokeExact(Object... arguments) throws Throwable;
+
+    public final native Object invoke(Object... arguments) throws Throwable;
+
+    /** Calls this handle, whose type has Object only, with as many arguments as it takes. */
+    private native Object invokeArray(Object[] arguments) throws Throwable;
+
+    /** A handle of another type that converts and calls this one; WrongMethodTypeException. */
+    private native MethodHandle convert(MethodType newType);
+
+    private native MethodHandle copy();
+
+    public MethodType type() {
+        return type;
+    }
+
+    public Object invokeWithArguments(Object... arguments) throws Throwable {
+        return asType(MethodType.genericMethodType(arguments.length)).invokeArray(arguments);
+    }
+
+    public Object invokeWithArguments(List<?> arguments) throws Throwable {
+        return invokeWithArguments(arguments.toArray());
+    }
+
+    public MethodHandle asType(MethodType newType) {
+        if (newType == type) {
+            return this;
+        }
+        MethodHandle last = converted;
+        if (last != null && last.type == newType) {
+            return last;
+        }
+        MethodHandle made = isVarargs && isToBeCollected(newType)
+                            ? collectorFor(newType).convertTo(newType) : convert(newType);
+        converted = made;
+        return made;
+    }
+
+    private MethodHandle convertTo(MethodType newType) {
+        return newType == type ? this : convert(newType);
+    }
+
+    private boolean isToBeCollected(MethodType newType) {
+        return newType.parameterCount() != type.parameterCount()
+               || !type.lastParameterType().isAssignableFrom(newType.lastParameterType());
+    }
+
+    private MethodHandle collectorFor(MethodType newType) {
+        int count = newType.parameterCount() - (type.parameterCount() - 1);
+        if (count < 0) {
+            throw cannotConvert(newType);
+        }
+        return asFixedArity().asCollector(type.lastParameterType(), count);
+    }
+
+    private WrongMethodTypeException cannotConvert(MethodType newType) {
+        return new WrongMethodTypeException("cannot convert " + this + " to " + newType);
+    }
+
+    /** A call with the type of the call site found another type: called by generated code. */
+    private static void checkExact(MethodHandle handle, MethodType expected) {
+        throw new WrongMethodTypeException("expected " + handle.type + " but found " + expected);
+    }
+
+    public boolean isVarargsCollector() {
+        return isVarargs;
+    }
+
+    public MethodHandle asVarargsCollector(Class<?> arrayType) {
+        if (!arrayType.isArray()
+            || !type.lastParameterType().isAssignableFrom(arrayType)) {
+            throw new IllegalArgumentException("not an array type: " + arrayType.getName());
+        }
+        return withVarargs(true);
+    }
+
+    public MethodHandle withVarargs(boolean makeVarargs) {
+        if (makeVarargs == isVarargs) {
+            return this;
+        }
+        if (makeVarargs && !type.lastParameterType().isArray()) {
+            throw new IllegalArgumentException("not an array type: "
+                                               + type.lastParameterType().getName());
+        }
+        MethodHandle handle = copy();
+        handle.isVarargs = makeVarargs;
+        handle.converted = null;
+        return handle;
+    }
+
+    public MethodHandle asFixedArity() {
+        return withVarargs(false);
+    }
+
+    /** Takes the last `count` arguments one by one and passes them as an array. */
+    public MethodHandle asCollector(Class<?> arrayType, int count) {
+        MethodHandle target = asFixedArity();
+        int fixed = type.parameterCount() - 1;
+        Class<?> element = arrayType.getComponentType();
+        if (fixed < 0 || element == null) {
+            throw new IllegalArgumentException("not an array type: " + arrayType.getName());
+        }
+        Class<?>[] collected = new Class<?>[count];
+        Arrays.fill(collected, element);
+        MethodType newType =
+            type.dropParameterTypes(fixed, fixed + 1).appendParameterTypes(collected);
+        return MethodHandles.make(newType, new HandleBody() {
+            @Override
+            public Object run(Object[] arguments) throws Throwable {
+                Object array = Array.newInstance(element, count);
+                for (int i = 0; i < count; i++) {
+                    Array.set(array, i, arguments[fixed + i]);
+                }
+                Object[] passed = Arrays.copyOf(arguments, fixed + 1);
+                passed[fixed] = array;
+                return target.invokeWithArguments(passed);
+            }
+        });
+    }
+
+    /** Takes an array and passes its elements as the last `count` arguments. */
+    public MethodHandle asSpreader(Class<?> arrayType, int count) {
+        MethodHandle target = asFixedArity();
+        int fixed = type.parameterCount() - count;
+        if (!arrayType.isArray() || fixed < 0) {
+            throw new IllegalArgumentException("bad spread array length");
+        }
+        MethodType newType = type.dropParameterTypes(fixed, fixed + count)
+                                 .appendParameterTypes(arrayType);
+        return MethodHandles.make(newType, new HandleBody() {
+            @Override
+            public Object run(Object[] arguments) throws Throwable {
+                Object array = arguments[fixed];
+                int length = array == null ? 0 : Array.getLength(array);
+                if (length != count) {
+                    throw new IllegalArgumentException("array is not of length " + count);
+                }
+                Object[] passed = Arrays.copyOf(arguments, fixed + count);
+                for (int i = 0; i < count; i++) {
+                    passed[fixed + i] = Array.get(array, i);
+                }
+                return target.invokeWithArguments(passed);
+            }
+        });
+    }
+
+    public MethodHandle bindTo(Object value) {
+        if (type.parameterCount() == 0 || type.parameterType(0).isPrimitive()) {
+            throw new IllegalArgumentException("no leading reference parameter");
+        }
+        return MethodHandles.insertArguments(this, 0, type.parameterType(0).cast(value));
+    }
+
+    @Override
+    public String toString() {
+        return "MethodHandle" + type;
+    }
+}

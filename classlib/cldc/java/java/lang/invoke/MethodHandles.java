@@ -1,0 +1,6 @@
+package java.lang.invoke;
+
+public class MethodHandles {
+    public static final class Lookup {
+    }
+}

@@ -1,0 +1,12 @@
+package java.lang.invoke;
+
+/** A method handle is used with a type that it does not have and cannot be given. */
+public class WrongMethodTypeException extends RuntimeException {
+
+    public WrongMethodTypeException() {
+    }
+
+    public WrongMethodTypeException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,104 @@
+package java.lang.ref;
+
+/**
+ * An object that knows another one without keeping it alive. The collector clears the reference
+ * when nothing else holds the referent strongly enough, and hands the reference over to its queue.
+ */
+public abstract class Reference<T> {
+
+    private T referent;
+    ReferenceQueue<? super T> queue;
+    Reference next;
+    /** Guarded by the queue's lock: it is in the queue, or was. */
+    boolean enqueued;
+
+    Reference(T referent) {
+        this(referent, null);
+    }
+
+    Reference(T referent, ReferenceQueue<? super T> queue) {
+        this.queue = queue;
+        if (referent != null) {
+            register0(referent);
+        }
+    }
+
+    private native void register0(T object);
+
+    private native T get0();
+
+    private native void clear0();
+
+    private static native Reference<?> takePending();
+
+    /** Moves references that the collector cleared into their queues, for ever. */
+    private static final class Handler extends Thread {
+
+        Handler() {
+            super(systemGroup(), "Reference Handler");
+            setDaemon(true);
+            setPriority(MAX_PRIORITY);
+        }
+
+        @Override
+        public void run() {
+            while (true) {
+                takePending().toQueue();
+            }
+        }
+
+        private static ThreadGroup systemGroup() {
+            ThreadGroup group = Thread.currentThread().getThreadGroup();
+            while (group.getParent() != null) {
+                group = group.getParent();
+            }
+            return group;
+        }
+    }
+
+    /** The first queue needs the handler; a program without queues runs without it. */
+    static void startHandler() {
+        new Handler().start();
+    }
+
+    public T get() {
+        return get0();
+    }
+
+    public final boolean refersTo(T object) {
+        return get0() == object;
+    }
+
+    public void clear() {
+        clear0();
+    }
+
+    @Deprecated
+    public boolean isEnqueued() {
+        ReferenceQueue<? super T> q = queue;
+        return q != null && q.contains(this);
+    }
+
+    public boolean enqueue() {
+        clear0();
+        return toQueue();
+    }
+
+    private boolean toQueue() {
+        ReferenceQueue<? super T> q = queue;
+        return q != null && q.add(this);
+    }
+
+    @Override
+    protected Object clone() throws CloneNotSupportedException {
+        throw new CloneNotSupportedException();
+    }
+
+    /** Keeps an object alive up to this call. */
+    public static void reachabilityFence(Object object) {
+        kept = object;
+        kept = null;
+    }
+
+    private static volatile Object kept;
+}

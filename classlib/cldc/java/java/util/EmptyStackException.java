@@ -1,0 +1,7 @@
+package java.util;
+
+/** A stack without elements was asked for its top. */
+public class EmptyStackException extends RuntimeException {
+    public EmptyStackException() {
+    }
+}

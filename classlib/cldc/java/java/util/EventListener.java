@@ -1,0 +1,5 @@
+package java.util;
+
+/** Marks interfaces whose methods are called when an event happens. */
+public interface EventListener {
+}

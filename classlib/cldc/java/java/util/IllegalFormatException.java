@@ -1,0 +1,8 @@
+package java.util;
+
+/** A format string is wrong, or does not fit its arguments. */
+public class IllegalFormatException extends IllegalArgumentException {
+
+    IllegalFormatException() {
+    }
+}

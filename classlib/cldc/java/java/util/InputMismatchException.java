@@ -1,0 +1,11 @@
+package java.util;
+
+/** A scanner's next token is not of the kind that was asked for. */
+public class InputMismatchException extends NoSuchElementException {
+    public InputMismatchException() {
+    }
+
+    public InputMismatchException(String s) {
+        super(s);
+    }
+}

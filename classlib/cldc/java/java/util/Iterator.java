@@ -1,0 +1,22 @@
+package java.util;
+
+import java.util.function.Consumer;
+
+/** Walks over the elements of a collection once, optionally removing some on the way. */
+public interface Iterator<E> {
+    boolean hasNext();
+
+    E next();
+
+    /** Removes the element that {@code next} returned last; not every iterator can. */
+    default void remove() {
+        throw new UnsupportedOperationException("remove");
+    }
+
+    default void forEachRemaining(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        while (hasNext()) {
+            action.accept(next());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package java.util;
+
+/**
+ * An iterator over a list that moves both ways. Its position is between two elements; {@code set}
+ * and {@code remove} concern the element that the last move passed over.
+ */
+public interface ListIterator<E> extends Iterator<E> {
+    boolean hasNext();
+
+    E next();
+
+    boolean hasPrevious();
+
+    E previous();
+
+    int nextIndex();
+
+    int previousIndex();
+
+    void remove();
+
+    void set(E e);
+
+    void add(E e);
+}

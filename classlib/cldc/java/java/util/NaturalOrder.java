@@ -1,0 +1,19 @@
+package java.util;
+
+/** The order that comparable objects have by themselves. */
+final class NaturalOrder implements Comparator<Comparable<Object>> {
+    static final NaturalOrder INSTANCE = new NaturalOrder();
+
+    private NaturalOrder() {
+    }
+
+    @Override
+    public int compare(Comparable<Object> a, Comparable<Object> b) {
+        return a.compareTo(b);
+    }
+
+    @Override
+    public Comparator<Comparable<Object>> reversed() {
+        return Comparator.reverseOrder();
+    }
+}

@@ -1,0 +1,21 @@
+package java.util;
+
+/** A collection from whose head elements are taken. */
+public interface Queue<E> extends Collection<E> {
+    boolean add(E e);
+
+    /** Like {@code add}, but answers false instead of throwing when there is no room. */
+    boolean offer(E e);
+
+    /** Takes the head; throws NoSuchElementException when empty. */
+    E remove();
+
+    /** Takes the head, or null when empty. */
+    E poll();
+
+    /** Shows the head; throws NoSuchElementException when empty. */
+    E element();
+
+    /** Shows the head, or null when empty. */
+    E peek();
+}

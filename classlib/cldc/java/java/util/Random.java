@@ -1,0 +1,124 @@
+package java.util;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * The documented linear congruential generator: 48 bits of state, of which the upper ones are
+ * delivered. Equal seeds give equal numbers on every Java system.
+ */
+public class Random implements RandomGenerator, java.io.Serializable {
+    private static final long MULTIPLIER = 0x5DEECE66DL;
+    private static final long ADDEND = 0xBL;
+    private static final long MASK = (1L << 48) - 1;
+
+    private static long instances;
+
+    private long state;
+    private double nextGaussian;
+    private boolean haveNextGaussian;
+
+    /** A generator with a seed that is hardly ever the same. */
+    public Random() {
+        this(freshSeed());
+    }
+
+    private static synchronized long freshSeed() {
+        instances++;
+        return System.nanoTime() ^ instances * 0x9E3779B97F4A7C15L;
+    }
+
+    public Random(long seed) {
+        if (getClass() == Random.class) {
+            state = (seed ^ MULTIPLIER) & MASK;
+        } else {
+            // A subclass may have a state of its own.
+            setSeed(seed);
+        }
+    }
+
+    public synchronized void setSeed(long seed) {
+        state = (seed ^ MULTIPLIER) & MASK;
+        haveNextGaussian = false;
+    }
+
+    /** Steps once and returns the upper {@code bits} bits of the state's 32 highest. */
+    protected int next(int bits) {
+        long s;
+        synchronized (this) {
+            s = state * MULTIPLIER + ADDEND & MASK;
+            state = s;
+        }
+        return (int) (s >>> 48 - bits);
+    }
+
+    @Override
+    public void nextBytes(byte[] bytes) {
+        int r = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            r = i % 4 == 0 ? nextInt() : r >> 8;
+            bytes[i] = (byte) r;
+        }
+    }
+
+    @Override
+    public int nextInt() {
+        return next(32);
+    }
+
+    @Override
+    public int nextInt(int bound) {
+        if (bound <= 0) {
+            throw new IllegalArgumentException("bound must be positive");
+        }
+        if ((bound & -bound) == bound) {
+            return (int) (bound * (long) next(31) >> 31);
+        }
+        int r = next(31);
+        int value = r % bound;
+        while (r - value + (bound - 1) < 0) {
+            r = next(31);
+            value = r % bound;
+        }
+        return value;
+    }
+
+    @Override
+    public long nextLong() {
+        return ((long) next(32) << 32) + next(32);
+    }
+
+    @Override
+    public boolean nextBoolean() {
+        return next(1) != 0;
+    }
+
+    @Override
+    public float nextFloat() {
+        return next(24) / (float) (1 << 24);
+    }
+
+    @Override
+    public double nextDouble() {
+        return (((long) next(26) << 27) + next(27)) * 0x1.0p-53;
+    }
+
+    /** Normally distributed numbers by Marsaglia's polar method, which makes two at a time. */
+    public synchronized double nextGaussian() {
+        if (haveNextGaussian) {
+            haveNextGaussian = false;
+            return nextGaussian;
+        }
+        double v1;
+        double v2;
+        double s;
+        do {
+            v1 = 2 * nextDouble() - 1;
+            v2 = 2 * nextDouble() - 1;
+            s = v1 * v1 + v2 * v2;
+        } while (s >= 1 || s == 0);
+        double factor = StrictMath.sqrt(-2 * StrictMath.log(s) / s);
+        nextGaussian = v2 * factor;
+        haveNextGaussian = true;
+        return v1 * factor;
+    }
+}

@@ -1,0 +1,11 @@
+package java.util.concurrent;
+
+/** The result of a cancelled task was asked for. */
+public class CancellationException extends IllegalStateException {
+    public CancellationException() {
+    }
+
+    public CancellationException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,19 @@
+package java.util.concurrent;
+
+/** A task failed with the exception that is this one's cause. */
+public class ExecutionException extends Exception {
+    protected ExecutionException() {
+    }
+
+    protected ExecutionException(String message) {
+        super(message);
+    }
+
+    public ExecutionException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public ExecutionException(Throwable cause) {
+        super(cause);
+    }
+}

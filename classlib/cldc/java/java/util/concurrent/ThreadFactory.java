@@ -1,0 +1,6 @@
+package java.util.concurrent;
+
+/** Makes the threads of a pool. */
+public interface ThreadFactory {
+    Thread newThread(Runnable r);
+}

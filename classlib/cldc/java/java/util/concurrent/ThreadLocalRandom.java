@@ -1,0 +1,27 @@
+package java.util.concurrent;
+
+import java.util.Random;
+
+/** A random generator for every thread. */
+public class ThreadLocalRandom extends Random {
+    private static final ThreadLocal<ThreadLocalRandom> INSTANCES =
+            ThreadLocal.withInitial(ThreadLocalRandom::new);
+
+    private boolean seeded;
+
+    private ThreadLocalRandom() {
+        super();
+        seeded = true;
+    }
+
+    public static ThreadLocalRandom current() {
+        return INSTANCES.get();
+    }
+
+    public void setSeed(long seed) {
+        if (seeded) {
+            throw new UnsupportedOperationException();
+        }
+        super.setSeed(seed);
+    }
+}

@@ -1,0 +1,338 @@
+package java.util.concurrent;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A pool of threads. A task starts a new thread while there are fewer than the core number; else
+ * it goes into the queue; if that is full, it starts another thread up to the maximum; and if
+ * there are that many, the handler decides. Threads beyond the core number end after idling.
+ */
+public class ThreadPoolExecutor extends AbstractExecutorService {
+    private final int coreSize;
+    private final int maximumSize;
+    private final long keepAliveNanos;
+    private final BlockingQueue<Runnable> queue;
+    private final ThreadFactory threadFactory;
+    private final RejectedExecutionHandler handler;
+
+    // Guarded by this.
+    private final Set<Worker> workers = new HashSet<>();
+    private int largestSize;
+    private long completed;
+    private int active;
+    private boolean shutdown;
+    private boolean stopped;
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue,
+                Executors.defaultThreadFactory(), new AbortPolicy());
+    }
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue, ThreadFactory threadFactory) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue, threadFactory,
+                new AbortPolicy());
+    }
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue, RejectedExecutionHandler handler) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue,
+                Executors.defaultThreadFactory(), handler);
+    }
+
+    public ThreadPoolExecutor(int corePoolSize, int maximumPoolSize, long keepAliveTime,
+            TimeUnit unit, BlockingQueue<Runnable> workQueue, ThreadFactory threadFactory,
+            RejectedExecutionHandler handler) {
+        if (corePoolSize < 0 || maximumPoolSize <= 0 || maximumPoolSize < corePoolSize
+                || keepAliveTime < 0) {
+            throw new IllegalArgumentException();
+        }
+        if (workQueue == null || threadFactory == null || handler == null) {
+            throw new NullPointerException();
+        }
+        coreSize = corePoolSize;
+        maximumSize = maximumPoolSize;
+        keepAliveNanos = unit.toNanos(keepAliveTime);
+        queue = workQueue;
+        this.threadFactory = threadFactory;
+        this.handler = handler;
+    }
+
+    public void execute(Runnable command) {
+        if (command == null) {
+            throw new NullPointerException();
+        }
+        if (!accept(command)) {
+            handler.rejectedExecution(command, this);
+        }
+    }
+
+    private synchronized boolean accept(Runnable command) {
+        if (shutdown) {
+            return false;
+        }
+        if (workers.size() < coreSize) {
+            startWorker(command);
+            return true;
+        }
+        if (queue.offer(command)) {
+            if (workers.isEmpty()) {
+                startWorker(null);
+            }
+            return true;
+        }
+        if (workers.size() < maximumSize) {
+            startWorker(command);
+            return true;
+        }
+        return false;
+    }
+
+    private void startWorker(Runnable firstTask) {
+        Worker w = new Worker(firstTask);
+        w.thread = threadFactory.newThread(w);
+        workers.add(w);
+        largestSize = Math.max(largestSize, workers.size());
+        w.thread.start();
+    }
+
+    private class Worker implements Runnable {
+        private Runnable task;
+        private Thread thread;
+        private boolean busy;
+
+        Worker(Runnable firstTask) {
+            task = firstTask;
+        }
+
+        @Override
+        public void run() {
+            boolean normal = false;
+            try {
+                while (task != null || (task = nextTask()) != null) {
+                    runTask();
+                }
+                normal = true;
+            } finally {
+                ended(this, normal);
+            }
+        }
+
+        private void runTask() {
+            Throwable thrown = null;
+            begun(this);
+            try {
+                beforeExecute(thread, task);
+                task.run();
+            } catch (RuntimeException | Error e) {
+                thrown = e;
+                throw e;
+            } finally {
+                try {
+                    afterExecute(task, thrown);
+                } finally {
+                    task = null;
+                    finished(this);
+                }
+            }
+        }
+    }
+
+    private synchronized void begun(Worker w) {
+        w.busy = true;
+        active++;
+        if (!stopped) {
+            // An interruption that was meant to wake the idle thread does not concern the task.
+            Thread.interrupted();
+        }
+    }
+
+    private synchronized void finished(Worker w) {
+        w.busy = false;
+        active--;
+        completed++;
+    }
+
+    /** Waits for a task; null tells the worker to end. */
+    private Runnable nextTask() {
+        while (true) {
+            boolean mayEnd;
+            synchronized (this) {
+                if (shutdown) {
+                    return stopped ? null : queue.poll();
+                }
+                mayEnd = workers.size() > coreSize;
+            }
+            try {
+                Runnable r = mayEnd ? queue.poll(keepAliveNanos, TimeUnit.NANOSECONDS)
+                        : queue.take();
+                if (r != null || mayEnd) {
+                    return r;
+                }
+            } catch (InterruptedException e) {
+                // Shutdown wakes idle threads in this way: look again.
+                continue;
+            }
+        }
+    }
+
+    private void ended(Worker w, boolean normal) {
+        synchronized (this) {
+            workers.remove(w);
+            if (!stopped && (!normal && !shutdown || workers.isEmpty() && !queue.isEmpty())) {
+                startWorker(null);
+            }
+            if (!shutdown || !workers.isEmpty()) {
+                return;
+            }
+        }
+        terminated();
+        synchronized (this) {
+            notifyAll();
+        }
+    }
+
+    public synchronized void shutdown() {
+        shutdown = true;
+        for (Worker w : workers) {
+            if (!w.busy) {
+                w.thread.interrupt();
+            }
+        }
+        notifyAll();
+    }
+
+    public synchronized List<Runnable> shutdownNow() {
+        shutdown = true;
+        stopped = true;
+        for (Worker w : workers) {
+            w.thread.interrupt();
+        }
+        List<Runnable> waiting = new ArrayList<>();
+        queue.drainTo(waiting);
+        notifyAll();
+        return waiting;
+    }
+
+    public synchronized boolean isShutdown() {
+        return shutdown;
+    }
+
+    public synchronized boolean isTerminating() {
+        return shutdown && !workers.isEmpty();
+    }
+
+    public synchronized boolean isTerminated() {
+        return shutdown && workers.isEmpty();
+    }
+
+    public synchronized boolean awaitTermination(long timeout, TimeUnit unit)
+            throws InterruptedException {
+        Deadline deadline = new Deadline(timeout, unit);
+        while (!isTerminated()) {
+            if (deadline.isOver()) {
+                return false;
+            }
+            deadline.await(this);
+        }
+        return true;
+    }
+
+    /** Called on the worker's thread before every task; for subclasses. */
+    protected void beforeExecute(Thread t, Runnable r) {
+    }
+
+    /** Called after every task with the exception that ended it, if any; for subclasses. */
+    protected void afterExecute(Runnable r, Throwable t) {
+    }
+
+    /** Called when the last thread has ended; for subclasses. */
+    protected void terminated() {
+    }
+
+    public ThreadFactory getThreadFactory() {
+        return threadFactory;
+    }
+
+    public RejectedExecutionHandler getRejectedExecutionHandler() {
+        return handler;
+    }
+
+    public int getCorePoolSize() {
+        return coreSize;
+    }
+
+    public int getMaximumPoolSize() {
+        return maximumSize;
+    }
+
+    public BlockingQueue<Runnable> getQueue() {
+        return queue;
+    }
+
+    public synchronized int getPoolSize() {
+        return workers.size();
+    }
+
+    public synchronized int getActiveCount() {
+        return active;
+    }
+
+    public synchronized int getLargestPoolSize() {
+        return largestSize;
+    }
+
+    public synchronized long getTaskCount() {
+        return completed + active + queue.size();
+    }
+
+    public synchronized long getCompletedTaskCount() {
+        return completed;
+    }
+
+    /** The status in one line, as the message of rejections has it. */
+    public String toString() {
+        synchronized (this) {
+            String status = !shutdown ? "Running" : workers.isEmpty() ? "Terminated"
+                    : "Shutting down";
+            return super.toString() + "[" + status + ", pool size = " + workers.size()
+                    + ", active threads = " + active + ", queued tasks = " + queue.size()
+                    + ", completed tasks = " + completed + "]";
+        }
+    }
+
+    /** Refuses the task with an exception. */
+    public static class AbortPolicy implements RejectedExecutionHandler {
+        public AbortPolicy() {
+        }
+
+        public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
+            throw new RejectedExecutionException("Task " + r + " rejected from " + e);
+        }
+    }
+
+    /** Runs the task on the thread that brought it. */
+    public static class CallerRunsPolicy implements RejectedExecutionHandler {
+        public CallerRunsPolicy() {
+        }
+
+        public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
+            if (!e.isShutdown()) {
+                r.run();
+            }
+        }
+    }
+
+    /** Forgets the task. */
+    public static class DiscardPolicy implements RejectedExecutionHandler {
+        public DiscardPolicy() {
+        }
+
+        public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package java.util.concurrent.locks;
+
+/** A pair of locks: one that readers share, and one that a writer has for himself. */
+public interface ReadWriteLock {
+    Lock readLock();
+
+    Lock writeLock();
+}

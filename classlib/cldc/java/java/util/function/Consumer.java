@@ -1,0 +1,18 @@
+package java.util.function;
+
+import java.util.Objects;
+
+/** An action on one argument, run for its side effect. */
+@FunctionalInterface
+public interface Consumer<T> {
+    void accept(T t);
+
+    /** Runs this action, then {@code after}, on the same input. */
+    default Consumer<T> andThen(Consumer<? super T> after) {
+        Objects.requireNonNull(after);
+        return t -> {
+            accept(t);
+            after.accept(t);
+        };
+    }
+}

@@ -1,0 +1,7 @@
+package java.util.function;
+
+/** Delivers a double. */
+@FunctionalInterface
+public interface DoubleSupplier {
+    double getAsDouble();
+}

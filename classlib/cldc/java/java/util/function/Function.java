@@ -1,0 +1,26 @@
+package java.util.function;
+
+import java.util.Objects;
+
+/** Computes a result from one argument. */
+@FunctionalInterface
+public interface Function<T, R> {
+    R apply(T t);
+
+    /** First applies {@code before} to the argument, then this function to its result. */
+    default <V> Function<V, R> compose(Function<? super V, ? extends T> before) {
+        Objects.requireNonNull(before);
+        return v -> apply(before.apply(v));
+    }
+
+    /** First applies this function, then {@code after} to its result. */
+    default <V> Function<T, V> andThen(Function<? super R, ? extends V> after) {
+        Objects.requireNonNull(after);
+        return t -> after.apply(apply(t));
+    }
+
+    /** The function that returns its argument. */
+    static <T> Function<T, T> identity() {
+        return t -> t;
+    }
+}

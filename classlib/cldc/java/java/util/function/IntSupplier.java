@@ -1,0 +1,7 @@
+package java.util.function;
+
+/** Delivers an int. */
+@FunctionalInterface
+public interface IntSupplier {
+    int getAsInt();
+}

@@ -1,0 +1,151 @@
+/*
+ * library.c: cldc.jar, the classes of the embedded library, and advice about what it lacks.
+ *
+ * The jar lies beside libjvm.so; the environment variable JP2VM_CLDC_JAR names another one,
+ * for tests. It stays open; what -Xbootclasspath/a names is looked at after it.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "classlib/cldc/internal.h"
+#include "vm/base/class_path.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/base/zip.h"
+#include "vm/vm.h"
+
+static struct vm_zip *library;
+static struct vm_class_path *appendix; /* NULL: there is none */
+
+static char *library_path(void)
+{
+    const char *wanted = getenv("JP2VM_CLDC_JAR");
+    if (wanted != NULL && *wanted != '\0') {
+        return strdup(wanted);
+    }
+    Dl_info info;
+    char *path = NULL;
+    if (dladdr(&library, &info) == 0 || info.dli_fname == NULL) {
+        return strdup("cldc.jar");
+    }
+    char *self = realpath(info.dli_fname, NULL);
+    const char *file = self == NULL ? info.dli_fname : self;
+    const char *slash = strrchr(file, '/');
+    int length = slash == NULL ? 0 : (int)(slash - file) + 1;
+    if (asprintf(&path, "%.*scldc.jar", length, file) < 0) {
+        path = NULL;
+    }
+    free(self);
+    return path;
+}
+
+bool lib_cldc_open(char *message, size_t size)
+{
+    lib_cldc_collect_natives();
+    char *path = library_path();
+    if (path == NULL) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    char reason[512];
+    enum vm_zip_status status = vm_zip_open(path, &library, reason, sizeof reason);
+    if (status == VM_ZIP_ABSENT) {
+        snprintf(message, size, "the embedded class library is missing: %s", path);
+    } else if (status != VM_ZIP_OK) {
+        snprintf(message, size, "the embedded class library cannot be read: %s", reason);
+    }
+    free(path);
+    if (status == VM_ZIP_OK && vm.options.boot_path_append != NULL) {
+        appendix = vm_class_path_create(vm.options.boot_path_append);
+        if (appendix == NULL) {
+            snprintf(message, size, "out of memory");
+            return false;
+        }
+    }
+    return status == VM_ZIP_OK;
+}
+
+uint8_t *lib_cldc_read(const char *name, size_t *length, const char **origin)
+{
+    size_t index;
+    unsigned char *bytes;
+    if (vm_zip_find(library, name, strlen(name), &index)) {
+        *origin = vm_zip_path(library);
+        return vm_zip_read(library, index, &bytes, length, NULL, 0) == VM_ZIP_OK ? bytes : NULL;
+    }
+    struct vm_resource resource;
+    if (appendix != NULL
+        && vm_class_path_find(appendix, name, &resource, NULL, 0) == VM_CLASS_PATH_FOUND) {
+        *origin = resource.origin;
+        *length = resource.size;
+        return resource.bytes;
+    }
+    return NULL;
+}
+
+bool lib_cldc_has(const char *name)
+{
+    size_t index;
+    if (vm_zip_find(library, name, strlen(name), &index)) {
+        return true;
+    }
+    struct vm_resource resource;
+    if (appendix != NULL
+        && vm_class_path_find(appendix, name, &resource, NULL, 0) == VM_CLASS_PATH_FOUND) {
+        free(resource.bytes);
+        return true;
+    }
+    return false;
+}
+
+/* --- advice ------------------------------------------------------------------------------ */
+
+static pthread_mutex_t advice_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_hash_map advised; /* names already spoken of -> text */
+
+static bool is_of_full_library(const char *name)
+{
+    return strncmp(name, "java/", 5) == 0 || strncmp(name, "javax/", 6) == 0
+           || strncmp(name, "jdk/", 4) == 0;
+}
+
+static char *advice_text(const struct vm_symbol *name)
+{
+    char *text = NULL;
+    if (asprintf(&text,
+                 "jp2vm: %s is not in the embedded class library; run with --classlib=openjdk "
+                 "for the full one",
+                 name->bytes)
+        < 0) {
+        return NULL;
+    }
+    char *class_name = text + strlen("jp2vm: ");
+    for (size_t i = 0; i < name->length; i++) {
+        if (class_name[i] == '/') {
+            class_name[i] = '.';
+        }
+    }
+    return text;
+}
+
+const char *lib_cldc_missing_class_advice(const struct vm_symbol *class_name)
+{
+    char *text = NULL;
+    if (!is_of_full_library(class_name->bytes)) {
+        return NULL;
+    }
+    pthread_mutex_lock(&advice_lock);
+    if (vm_hash_map_find(&advised, class_name) == NULL) {
+        text = advice_text(class_name);
+        if (text != NULL && !vm_hash_map_put(&advised, class_name, text, NULL)) {
+            free(text);
+            text = NULL;
+        }
+    }
+    pthread_mutex_unlock(&advice_lock);
+    return text;
+}

@@ -1,0 +1,100 @@
+/*
+ * natives_object.c: java.lang.Object, String, Float, Double and java.lang.reflect.Array.
+ */
+#include <stdlib.h>
+
+#include "classlib/cldc/internal.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/string.h"
+#include "vm/thread/monitor.h"
+
+/* --- java.lang.Object ----------------------------------------------------------------------- */
+
+LIB_NATIVE(object_get_class)
+{
+    result->r = args[0].r->class->mirror;
+}
+
+LIB_NATIVE(object_hash_code)
+{
+    *result = vm_int_slot(vm_object_hash(self, args[0].r));
+}
+
+LIB_NATIVE(object_clone)
+{
+    struct vm_object *object = args[0].r;
+    if (!vm_class_is_array(object->class)) {
+        struct vm_class *cloneable = vm_load_boot_class(self, "java/lang/Cloneable");
+        if (cloneable == NULL) {
+            return;
+        }
+        if (!vm_class_is_subclass(object->class, cloneable)) {
+            char *name = vm_class_external_name(object->class);
+            vm_throw(self, "java/lang/CloneNotSupportedException", "%s", name);
+            free(name);
+            return;
+        }
+    }
+    result->r = vm_heap_clone(self, object);
+}
+
+LIB_NATIVE(object_notify)
+{
+    vm_monitor_notify(self, args[0].r, false);
+}
+
+LIB_NATIVE(object_notify_all)
+{
+    vm_monitor_notify(self, args[0].r, true);
+}
+
+LIB_NATIVE(object_wait)
+{
+    vm_monitor_wait(self, args[0].r, args[1].j, 0);
+}
+
+/* --- String, Float, Double: a float is its bits in the slot's low half ------------------------- */
+
+LIB_NATIVE(string_intern)
+{
+    result->r = vm_string_intern(self, args[0].r);
+}
+
+LIB_NATIVE(copy_int)
+{
+    *result = vm_int_slot(vm_slot_int(args[0]));
+}
+
+LIB_NATIVE(copy_long)
+{
+    *result = args[0];
+}
+
+/* --- java.lang.reflect.Array ------------------------------------------------------------------- */
+
+LIB_NATIVE(array_new)
+{
+    struct vm_class *element = vm_class_of_mirror(args[0].r);
+    struct vm_class *class = vm_array_class(self, element);
+    if (class != NULL) {
+        result->r = vm_heap_alloc_array(self, class, vm_slot_int(args[1]));
+    }
+}
+
+const struct vm_native_entry lib_cldc_object_natives[] = {
+    {"java/lang/Object", "getClass", NULL, object_get_class},
+    {"java/lang/Object", "hashCode", NULL, object_hash_code},
+    {"java/lang/Object", "clone", NULL, object_clone},
+    {"java/lang/Object", "notify", NULL, object_notify},
+    {"java/lang/Object", "notifyAll", NULL, object_notify_all},
+    {"java/lang/Object", "wait0", NULL, object_wait},
+    {"java/lang/String", "intern", NULL, string_intern},
+    {"java/lang/Float", "floatToRawIntBits", NULL, copy_int},
+    {"java/lang/Float", "intBitsToFloat", NULL, copy_int},
+    {"java/lang/Double", "doubleToRawLongBits", NULL, copy_long},
+    {"java/lang/Double", "longBitsToDouble", NULL, copy_long},
+    {"java/lang/reflect/Array", "newArray", NULL, array_new},
+    {NULL, NULL, NULL, NULL},
+};

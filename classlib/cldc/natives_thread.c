@@ -1,0 +1,150 @@
+/*
+ * natives_thread.c: java.lang.Thread.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "classlib/cldc/internal.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/frame.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+LIB_NATIVE(thread_current)
+{
+    result->r = self->object;
+}
+
+LIB_NATIVE(thread_start)
+{
+    bool is_daemon = *(int8_t *)vm_object_at(args[0].r, lib_cldc_layout.thread_daemon) != 0;
+    vm_thread_start(self, args[0].r, is_daemon, 0);
+}
+
+LIB_NATIVE(thread_yield)
+{
+    sched_yield();
+}
+
+LIB_NATIVE(thread_sleep)
+{
+    vm_thread_sleep(self, args[0].j, vm_slot_int(args[2]));
+}
+
+LIB_NATIVE(thread_interrupt)
+{
+    vm_thread_interrupt(args[0].r);
+}
+
+LIB_NATIVE(thread_is_interrupted)
+{
+    *result = vm_int_slot(vm_thread_is_interrupted(args[0].r, vm_slot_int(args[1]) != 0));
+}
+
+LIB_NATIVE(thread_holds_lock)
+{
+    if (args[0].r == NULL) {
+        vm_throw_null_pointer(self);
+        return;
+    }
+    *result = vm_int_slot(vm_monitor_is_owned(self, args[0].r));
+}
+
+/* --- other threads -------------------------------------------------------------------------- */
+
+/*
+ * The frames of another thread, taken while the world stands still: nothing is allocated
+ * meanwhile. Returns how many there are, which may be more than fit.
+ */
+static size_t copy_frames(const struct vm_object *thread, struct vm_backtrace_frame *frames,
+                          size_t capacity)
+{
+    size_t count = 0;
+    pthread_mutex_lock(&vm.threads_lock);
+    const struct vm_thread *target = vm_thread_of(thread);
+    if (target != NULL) {
+        vm_heap_stop_world();
+        struct vm_frame_walk walk = {.fp = NULL};
+        if (target->fp != NULL) {
+            walk = vm_frame_walk_start(target);
+        }
+        for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
+            if (count < capacity && !walk.method->is_hidden) {
+                frames[count] =
+                    (struct vm_backtrace_frame){walk.method, vm_frame_walk_bci(&walk)};
+            }
+            count += !walk.method->is_hidden;
+        }
+        vm_heap_start_world();
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    return count;
+}
+
+LIB_NATIVE(thread_stack_trace)
+{
+    size_t capacity = 256, count = 0;
+    struct vm_backtrace_frame *frames = NULL;
+    do {
+        capacity = count > capacity ? count + 64 : capacity;
+        free(frames);
+        frames = malloc(capacity * sizeof *frames);
+        if (frames == NULL) {
+            vm_throw_out_of_memory(self, "Java heap space");
+            return;
+        }
+        count = copy_frames(args[0].r, frames, capacity);
+    } while (count > capacity);
+    result->r = lib_cldc_stack_trace(self, frames, count);
+    free(frames);
+}
+
+/* Fills the array with the threads there are; returns their number, which may be larger. */
+static uint32_t copy_threads(struct vm_object *array)
+{
+    uint32_t count = 0;
+    pthread_mutex_lock(&vm.threads_lock);
+    for (const struct vm_thread *t = vm.threads; t != NULL; t = t->next) {
+        if (t->object != NULL) {
+            if (count < array->length) {
+                vm_array_refs(array)[count] = t->object;
+            }
+            count++;
+        }
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    return count;
+}
+
+LIB_NATIVE(thread_all)
+{
+    struct vm_class *type = vm_load_boot_class(self, "java/lang/Thread");
+    struct vm_class *array_type = type == NULL ? NULL : vm_array_class(self, type);
+    uint32_t capacity = 0, count = vm.thread_count;
+    struct vm_object *array = NULL;
+    while (array_type != NULL && (array == NULL || count != capacity)) {
+        capacity = count;
+        array = vm_heap_alloc_array(self, array_type, (int32_t)capacity);
+        if (array == NULL) {
+            return;
+        }
+        count = copy_threads(array);
+    }
+    result->r = array;
+}
+
+const struct vm_native_entry lib_cldc_thread_natives[] = {
+    {"java/lang/Thread", "currentThread", NULL, thread_current},
+    {"java/lang/Thread", "start0", NULL, thread_start},
+    {"java/lang/Thread", "yield", NULL, thread_yield},
+    {"java/lang/Thread", "sleep0", NULL, thread_sleep},
+    {"java/lang/Thread", "interrupt0", NULL, thread_interrupt},
+    {"java/lang/Thread", "isInterrupted", "(Z)Z", thread_is_interrupted},
+    {"java/lang/Thread", "holdsLock", NULL, thread_holds_lock},
+    {"java/lang/Thread", "stackTrace0", NULL, thread_stack_trace},
+    {"java/lang/Thread", "allThreads", NULL, thread_all},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,418 @@
+#include "classlib/cldc/npe_flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/arena.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
+
+#define UNKNOWN (-1)
+#define TRACKED_LOCALS 64 /* those above count as assigned */
+
+/* The state before an instruction. */
+struct stack_state {
+    uint64_t assigned;
+    int depth;
+    int sources[]; /* max_stack of them, bottom first */
+};
+
+struct lib_npe_flow {
+    const struct vm_method *method;
+    const struct vm_code *code;
+    struct vm_arena *arena;
+    struct stack_state **states; /* by bci */
+    struct stack_state *now;     /* of the instruction that is being simulated */
+    bool has_failed;             /* code that does not verify, or no memory */
+    bool has_grown;              /* a state was found for one more instruction */
+};
+
+/* --- states ----------------------------------------------------------------------------------- */
+
+static struct stack_state *make_state(struct lib_npe_flow *flow)
+{
+    struct stack_state *state = vm_arena_alloc(
+        flow->arena, sizeof *state + flow->code->max_stack * sizeof state->sources[0]);
+    flow->has_failed = flow->has_failed || state == NULL;
+    return state;
+}
+
+static void copy_state(struct stack_state *to, const struct stack_state *from)
+{
+    to->assigned = from->assigned;
+    to->depth = from->depth;
+    memcpy(to->sources, from->sources, (size_t)from->depth * sizeof from->sources[0]);
+}
+
+/* What holds now holds before `bci`, too. */
+static void flow_to(struct lib_npe_flow *flow, int64_t bci)
+{
+    if (bci < 0 || bci >= (int64_t)flow->code->length) {
+        flow->has_failed = true;
+        return;
+    }
+    struct stack_state *state = flow->states[bci];
+    if (state == NULL) {
+        state = make_state(flow);
+        if (state != NULL) {
+            copy_state(state, flow->now);
+            flow->states[bci] = state;
+            flow->has_grown = true;
+        }
+        return;
+    }
+    if (state->depth != flow->now->depth) {
+        flow->has_failed = true;
+        return;
+    }
+    for (int i = 0; i < state->depth; i++) {
+        if (state->sources[i] != flow->now->sources[i]) {
+            state->sources[i] = UNKNOWN;
+        }
+    }
+    state->assigned |= flow->now->assigned;
+}
+
+static void push(struct lib_npe_flow *flow, int source, int slots)
+{
+    struct stack_state *now = flow->now;
+    if (now->depth + slots > flow->code->max_stack) {
+        flow->has_failed = true;
+        return;
+    }
+    while (slots-- > 0) {
+        now->sources[now->depth++] = source;
+    }
+}
+
+static void pop(struct lib_npe_flow *flow, int slots)
+{
+    if (slots > flow->now->depth) {
+        flow->has_failed = true;
+        slots = flow->now->depth;
+    }
+    flow->now->depth -= slots;
+}
+
+static void assign(struct lib_npe_flow *flow, unsigned local, int slots)
+{
+    for (; slots > 0; slots--, local++) {
+        if (local < TRACKED_LOCALS) {
+            flow->now->assigned |= (uint64_t)1 << local;
+        }
+    }
+}
+
+/* --- instructions -------------------------------------------------------------------------------- */
+
+static int slots_of_type(char type)
+{
+    return type == 'J' || type == 'D' ? 2 : type == 'V' ? 0 : 1;
+}
+
+/* Of the letters of the opcode table. */
+static int slots_of_letters(const char *letters)
+{
+    int slots = 0;
+    for (; *letters != '\0'; letters++) {
+        slots += slots_of_type(*letters);
+    }
+    return slots;
+}
+
+static const struct vm_constant *constant_at(struct lib_npe_flow *flow, unsigned index)
+{
+    const struct vm_class_file *file = flow->method->class->file;
+    if (index == 0 || index >= file->constant_count) {
+        flow->has_failed = true;
+        return NULL;
+    }
+    return &file->constants[index];
+}
+
+static const struct vm_symbol *descriptor_at(struct lib_npe_flow *flow, unsigned index)
+{
+    const struct vm_constant *constant = constant_at(flow, index);
+    if (constant == NULL) {
+        return NULL;
+    }
+    switch (constant->tag) {
+    case VM_CONSTANT_FIELDREF:
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+        return constant->member.descriptor;
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        return constant->dynamic.descriptor;
+    default:
+        flow->has_failed = true;
+        return NULL;
+    }
+}
+
+static void simulate_field(struct lib_npe_flow *flow, const struct vm_insn *insn)
+{
+    const struct vm_symbol *descriptor = descriptor_at(flow, insn->index);
+    if (descriptor == NULL) {
+        return;
+    }
+    bool is_static = insn->opcode == VM_OP_GETSTATIC || insn->opcode == VM_OP_PUTSTATIC;
+    int slots = slots_of_type(descriptor->bytes[0]);
+    if (insn->opcode == VM_OP_GETFIELD || insn->opcode == VM_OP_GETSTATIC) {
+        pop(flow, is_static ? 0 : 1);
+        push(flow, (int)insn->bci, slots);
+    } else {
+        pop(flow, slots + (is_static ? 0 : 1));
+    }
+}
+
+static void simulate_invoke(struct lib_npe_flow *flow, const struct vm_insn *insn)
+{
+    const struct vm_symbol *descriptor = descriptor_at(flow, insn->index);
+    if (descriptor == NULL) {
+        return;
+    }
+    bool has_receiver =
+        insn->opcode != VM_OP_INVOKESTATIC && insn->opcode != VM_OP_INVOKEDYNAMIC;
+    pop(flow, vm_descriptor_arg_slots(descriptor) + (has_receiver ? 1 : 0));
+    push(flow, (int)insn->bci, slots_of_type(vm_descriptor_return_type(descriptor)));
+}
+
+static void simulate_ldc(struct lib_npe_flow *flow, const struct vm_insn *insn)
+{
+    push(flow, (int)insn->bci, insn->opcode == VM_OP_LDC2_W ? 2 : 1);
+}
+
+/* dup and its kin: the copied slots keep their sources. `below` slots are stepped over. */
+static void simulate_dup(struct lib_npe_flow *flow, int count, int below)
+{
+    int kept[4];
+    if (flow->now->depth < count + below) {
+        flow->has_failed = true;
+        return;
+    }
+    int total = count + below;
+    const int *top = flow->now->sources + flow->now->depth - total;
+    memcpy(kept, top, (size_t)total * sizeof kept[0]);
+    pop(flow, total);
+    for (int i = 0; i < count; i++) {
+        push(flow, kept[below + i], 1);
+    }
+    for (int i = 0; i < total; i++) {
+        push(flow, kept[i], 1);
+    }
+}
+
+static void simulate_swap(struct lib_npe_flow *flow)
+{
+    if (flow->now->depth < 2) {
+        flow->has_failed = true;
+        return;
+    }
+    int *top = flow->now->sources + flow->now->depth - 2;
+    int lower = top[0];
+    top[0] = top[1];
+    top[1] = lower;
+}
+
+/* The local variable of xload_n, xstore_n and their general forms. */
+static unsigned store_local(const struct vm_insn *insn)
+{
+    if (insn->opcode >= VM_OP_ISTORE_0 && insn->opcode <= VM_OP_ASTORE_3) {
+        return (unsigned)(insn->opcode - VM_OP_ISTORE_0) & 3u;
+    }
+    return insn->index;
+}
+
+static void simulate_plain(struct lib_npe_flow *flow, const struct vm_insn *insn)
+{
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    int popped = slots_of_letters(info->pops);
+    pop(flow, popped);
+    push(flow, (int)insn->bci, slots_of_letters(info->pushes));
+    if (info->category == VM_CATEGORY_STORE) {
+        assign(flow, store_local(insn), popped);
+    } else if (insn->opcode == VM_OP_IINC) {
+        assign(flow, insn->index, 1);
+    }
+}
+
+static void simulate(struct lib_npe_flow *flow, const struct vm_insn *insn)
+{
+    switch (insn->opcode) {
+    case VM_OP_LDC:
+    case VM_OP_LDC_W:
+    case VM_OP_LDC2_W:
+        simulate_ldc(flow, insn);
+        break;
+    case VM_OP_GETSTATIC:
+    case VM_OP_PUTSTATIC:
+    case VM_OP_GETFIELD:
+    case VM_OP_PUTFIELD:
+        simulate_field(flow, insn);
+        break;
+    case VM_OP_INVOKEVIRTUAL:
+    case VM_OP_INVOKESPECIAL:
+    case VM_OP_INVOKESTATIC:
+    case VM_OP_INVOKEINTERFACE:
+    case VM_OP_INVOKEDYNAMIC:
+        simulate_invoke(flow, insn);
+        break;
+    case VM_OP_MULTIANEWARRAY:
+        pop(flow, insn->constant);
+        push(flow, (int)insn->bci, 1);
+        break;
+    case VM_OP_CHECKCAST:
+        break; /* the same object */
+    case VM_OP_POP:
+        pop(flow, 1);
+        break;
+    case VM_OP_POP2:
+        pop(flow, 2);
+        break;
+    case VM_OP_DUP:
+        simulate_dup(flow, 1, 0);
+        break;
+    case VM_OP_DUP_X1:
+        simulate_dup(flow, 1, 1);
+        break;
+    case VM_OP_DUP_X2:
+        simulate_dup(flow, 1, 2);
+        break;
+    case VM_OP_DUP2:
+        simulate_dup(flow, 2, 0);
+        break;
+    case VM_OP_DUP2_X1:
+        simulate_dup(flow, 2, 1);
+        break;
+    case VM_OP_DUP2_X2:
+        simulate_dup(flow, 2, 2);
+        break;
+    case VM_OP_SWAP:
+        simulate_swap(flow);
+        break;
+    case VM_OP_JSR:
+    case VM_OP_JSR_W:
+        push(flow, (int)insn->bci, 1);
+        break;
+    default:
+        simulate_plain(flow, insn);
+    }
+}
+
+/* --- the whole method ---------------------------------------------------------------------------- */
+
+static void flow_onward(struct lib_npe_flow *flow, const struct vm_insn *insn)
+{
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    if (info->category == VM_CATEGORY_SWITCH) {
+        int32_t count = vm_insn_switch_count(insn);
+        flow_to(flow, insn->target);
+        for (int32_t i = 0; i < count; i++) {
+            int32_t key, target;
+            vm_insn_switch_entry(insn, i, &key, &target);
+            flow_to(flow, target);
+        }
+    } else if (info->flags & VM_OPF_BRANCHES && insn->opcode != VM_OP_RET) {
+        flow_to(flow, insn->target);
+    }
+    if (!(info->flags & VM_OPF_NO_FALL_THROUGH)) {
+        flow_to(flow, (int64_t)insn->bci + insn->length);
+    }
+}
+
+static void enter_handlers(struct lib_npe_flow *flow)
+{
+    for (uint32_t i = 0; i < flow->code->exception_count; i++) {
+        uint16_t bci = flow->code->exceptions[i].handler_bci;
+        if (flow->states[bci] != NULL) {
+            continue;
+        }
+        struct stack_state *state = make_state(flow);
+        if (state == NULL || flow->code->max_stack == 0) {
+            flow->has_failed = true;
+            return;
+        }
+        state->depth = 1;
+        state->sources[0] = bci;
+        flow->states[bci] = state;
+    }
+}
+
+/* One pass over the code from its start. True when the state before `wanted` is known. */
+static bool pass(struct lib_npe_flow *flow, uint32_t wanted)
+{
+    struct vm_insn insn;
+    for (uint32_t bci = 0; bci < flow->code->length && !flow->has_failed; bci += insn.length) {
+        if (bci == wanted && flow->states[bci] != NULL) {
+            return true;
+        }
+        if (!vm_insn_decode(flow->code->bytes, flow->code->length, bci, &insn)) {
+            flow->has_failed = true;
+        } else if (flow->states[bci] != NULL) {
+            copy_state(flow->now, flow->states[bci]);
+            simulate(flow, &insn);
+            if (!flow->has_failed) {
+                flow_onward(flow, &insn);
+            }
+        }
+    }
+    return false;
+}
+
+struct lib_npe_flow *lib_npe_flow_create(const struct vm_method *method, int bci)
+{
+    if (method->code == NULL || bci < 0 || (uint32_t)bci >= method->code->length) {
+        return NULL;
+    }
+    struct lib_npe_flow *flow = calloc(1, sizeof *flow);
+    if (flow == NULL) {
+        return NULL;
+    }
+    flow->method = method;
+    flow->code = method->code;
+    flow->arena = vm_arena_create(0);
+    flow->states = calloc(flow->code->length, sizeof *flow->states);
+    bool is_found = false;
+    if (flow->arena != NULL && flow->states != NULL) {
+        flow->now = make_state(flow);
+        flow->states[0] = make_state(flow);
+        if (!flow->has_failed) {
+            enter_handlers(flow);
+        }
+        do {
+            flow->has_grown = false;
+            is_found = !flow->has_failed && pass(flow, (uint32_t)bci);
+        } while (!is_found && flow->has_grown && !flow->has_failed);
+    }
+    if (!is_found) {
+        lib_npe_flow_destroy(flow);
+        return NULL;
+    }
+    return flow;
+}
+
+void lib_npe_flow_destroy(struct lib_npe_flow *flow)
+{
+    if (flow != NULL) {
+        vm_arena_destroy(flow->arena);
+        free(flow->states);
+        free(flow);
+    }
+}
+
+int lib_npe_flow_source(const struct lib_npe_flow *flow, int bci, int slot)
+{
+    const struct stack_state *state = flow->states[bci];
+    if (state == NULL || slot < 0 || slot >= state->depth) {
+        return UNKNOWN;
+    }
+    return state->sources[state->depth - 1 - slot];
+}
+
+bool lib_npe_flow_is_assigned(const struct lib_npe_flow *flow, int bci, int local)
+{
+    const struct stack_state *state = flow->states[bci];
+    return state == NULL || local < 0 || local >= TRACKED_LOCALS
+           || (state->assigned >> local & 1) != 0;
+}

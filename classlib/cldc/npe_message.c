@@ -1,0 +1,362 @@
+/*
+ * npe_message.c: the text of a NullPointerException that an instruction raised (JEP 358): what
+ * could not be done, and which expression was null, as far as the bytecode tells.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "classlib/cldc/internal.h"
+#include "classlib/cldc/npe_flow.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+
+#define MAX_DETAIL 5 /* expressions within expressions that are shown */
+#define NOT_EXPLAINED (-1)
+
+struct explanation {
+    const struct vm_method *method;
+    const struct vm_code *code;
+    const struct lib_npe_flow *flow;
+    FILE *out;
+};
+
+static bool decode(const struct explanation *e, int bci, struct vm_insn *insn)
+{
+    return vm_insn_decode(e->code->bytes, e->code->length, (uint32_t)bci, insn);
+}
+
+static const struct vm_constant *member_at(const struct explanation *e, unsigned index)
+{
+    return &e->method->class->file->constants[index];
+}
+
+/* --- names -------------------------------------------------------------------------------------- */
+
+/* "a.b.C", but the two best known classes without their package. */
+static void print_class(FILE *out, const char *name, size_t length)
+{
+    if ((length == 16 && memcmp(name, "java/lang/Object", 16) == 0)
+        || (length == 16 && memcmp(name, "java/lang/String", 16) == 0)) {
+        name += 10;
+        length -= 10;
+    }
+    for (size_t i = 0; i < length; i++) {
+        fputc(name[i] == '/' ? '.' : name[i], out);
+    }
+}
+
+/* One type of a descriptor; returns behind it. */
+static const char *print_type(FILE *out, const char *c)
+{
+    static const char *const names[] = {
+        ['Z'] = "boolean", ['B'] = "byte", ['C'] = "char",   ['S'] = "short", ['I'] = "int",
+        ['J'] = "long",    ['F'] = "float", ['D'] = "double",
+    };
+    int dimensions = 0;
+    for (; *c == '['; c++) {
+        dimensions++;
+    }
+    if (*c == 'L') {
+        const char *end = strchr(c, ';');
+        print_class(out, c + 1, (size_t)(end - c) - 1);
+        c = end;
+    } else {
+        fputs(names[(unsigned char)*c], out);
+    }
+    for (; dimensions > 0; dimensions--) {
+        fputs("[]", out);
+    }
+    return c + 1;
+}
+
+/* The holder of a member; of an array's methods it is an array type. */
+static void print_holder(FILE *out, const struct vm_symbol *name)
+{
+    if (name->bytes[0] == '[') {
+        print_type(out, name->bytes);
+    } else {
+        print_class(out, name->bytes, name->length);
+    }
+}
+
+static void print_method(const struct explanation *e, const struct vm_constant *member)
+{
+    print_holder(e->out, member->member.class_name);
+    fprintf(e->out, ".%s(", member->member.name->bytes);
+    const char *c = member->member.descriptor->bytes + 1;
+    for (const char *first = c; *c != ')';) {
+        fputs(c == first ? "" : ", ", e->out);
+        c = print_type(e->out, c);
+    }
+    fputc(')', e->out);
+}
+
+/* A name from the table of local variables, valid where the value was loaded. */
+static const struct vm_symbol *variable_name(const struct explanation *e, int bci, int local)
+{
+    for (uint32_t i = 0; i < e->code->local_variable_count; i++) {
+        const struct vm_local_variable *v = &e->code->local_variables[i];
+        if (v->index == local && bci >= v->start_bci && bci < v->start_bci + v->length) {
+            return v->name;
+        }
+    }
+    return NULL;
+}
+
+/* The number of the parameter that lives in the local variable, 0 when none does. */
+static int parameter_number(const struct vm_method *method, int local)
+{
+    int slot = method->flags & VM_ACC_STATIC ? 0 : 1;
+    int number = 1;
+    for (const char *c = method->descriptor->bytes + 1; *c != ')'; number++) {
+        int slots = *c == 'J' || *c == 'D' ? 2 : 1;
+        if (local >= slot && local < slot + slots) {
+            return number;
+        }
+        slot += slots;
+        while (*c == '[') {
+            c++;
+        }
+        c = *c == 'L' ? strchr(c, ';') + 1 : c + 1;
+    }
+    return 0;
+}
+
+static void print_variable(const struct explanation *e, int bci, int local, bool is_assigned)
+{
+    const struct vm_symbol *name = variable_name(e, bci, local);
+    int parameter = is_assigned ? 0 : parameter_number(e->method, local);
+    if (name != NULL) {
+        fputs(name->bytes, e->out);
+    } else if (local == 0 && !is_assigned && !(e->method->flags & VM_ACC_STATIC)) {
+        fputs("this", e->out);
+    } else if (parameter != 0) {
+        fprintf(e->out, "<parameter%d>", parameter);
+    } else {
+        fprintf(e->out, "<local%d>", local);
+    }
+}
+
+/* --- what could not be done ------------------------------------------------------------------------ */
+
+static const char *array_text(uint8_t opcode)
+{
+    static const char *const texts[] = {"int",    "long",         "float", "double",
+                                        "object", "byte/boolean", "char",  "short"};
+    return texts[opcode >= VM_OP_IASTORE ? opcode - VM_OP_IASTORE : opcode - VM_OP_IALOAD];
+}
+
+/* The slot with the null, from the top of the stack; NOT_EXPLAINED: there is nothing to say. */
+static int null_slot(const struct explanation *e, const struct vm_insn *insn)
+{
+    const struct vm_constant *member;
+    char type;
+    switch (insn->opcode) {
+    case VM_OP_IALOAD: case VM_OP_LALOAD: case VM_OP_FALOAD: case VM_OP_DALOAD:
+    case VM_OP_AALOAD: case VM_OP_BALOAD: case VM_OP_CALOAD: case VM_OP_SALOAD:
+        return 1;
+    case VM_OP_LASTORE: case VM_OP_DASTORE:
+        return 3;
+    case VM_OP_IASTORE: case VM_OP_FASTORE: case VM_OP_AASTORE: case VM_OP_BASTORE:
+    case VM_OP_CASTORE: case VM_OP_SASTORE:
+        return 2;
+    case VM_OP_ARRAYLENGTH: case VM_OP_ATHROW: case VM_OP_MONITORENTER: case VM_OP_MONITOREXIT:
+    case VM_OP_GETFIELD:
+        return 0;
+    case VM_OP_PUTFIELD:
+        type = member_at(e, insn->index)->member.descriptor->bytes[0];
+        return type == 'J' || type == 'D' ? 2 : 1;
+    case VM_OP_INVOKEVIRTUAL: case VM_OP_INVOKESPECIAL: case VM_OP_INVOKEINTERFACE:
+        /* A constructor is called on no null: the program made the exception itself. */
+        member = member_at(e, insn->index);
+        if (vm_symbol_equals_cstr(member->member.name, "<init>")) {
+            return NOT_EXPLAINED;
+        }
+        return vm_descriptor_arg_slots(member->member.descriptor);
+    default:
+        return NOT_EXPLAINED;
+    }
+}
+
+static void print_action(const struct explanation *e, const struct vm_insn *insn)
+{
+    switch (insn->opcode) {
+    case VM_OP_ARRAYLENGTH:
+        fputs("Cannot read the array length", e->out);
+        break;
+    case VM_OP_ATHROW:
+        fputs("Cannot throw exception", e->out);
+        break;
+    case VM_OP_MONITORENTER:
+        fputs("Cannot enter synchronized block", e->out);
+        break;
+    case VM_OP_MONITOREXIT:
+        fputs("Cannot exit synchronized block", e->out);
+        break;
+    case VM_OP_GETFIELD:
+        fprintf(e->out, "Cannot read field \"%s\"",
+                member_at(e, insn->index)->member.name->bytes);
+        break;
+    case VM_OP_PUTFIELD:
+        fprintf(e->out, "Cannot assign field \"%s\"",
+                member_at(e, insn->index)->member.name->bytes);
+        break;
+    case VM_OP_INVOKEVIRTUAL: case VM_OP_INVOKESPECIAL: case VM_OP_INVOKEINTERFACE:
+        fputs("Cannot invoke \"", e->out);
+        print_method(e, member_at(e, insn->index));
+        fputc('"', e->out);
+        break;
+    default:
+        fprintf(e->out, "Cannot %s %s array",
+                insn->opcode >= VM_OP_IASTORE ? "store to" : "load from",
+                array_text(insn->opcode));
+    }
+}
+
+/* --- what was null ------------------------------------------------------------------------------------ */
+
+/* Where in the message an expression stands. */
+enum place {
+    PLACE_CAUSE, /* the null itself */
+    PLACE_INNER, /* part of an expression */
+    PLACE_INDEX  /* an array index */
+};
+
+static bool print_expression(const struct explanation *e, int bci, int slot, int detail,
+                             enum place place);
+
+/* Opens the clause that names the cause. */
+static void open_cause(const struct explanation *e, enum place place, const char *text)
+{
+    if (place == PLACE_CAUSE) {
+        fputs(text, e->out);
+    }
+}
+
+static void print_element(const struct explanation *e, int bci, int detail, enum place place)
+{
+    enum place inner = place == PLACE_INDEX ? PLACE_INDEX : PLACE_INNER;
+    if (!print_expression(e, bci, 1, detail - 1, inner)) {
+        fputs("<array>", e->out);
+    }
+    fputc('[', e->out);
+    if (!print_expression(e, bci, 0, detail, PLACE_INDEX)) {
+        fputs("...", e->out);
+    }
+    fputc(']', e->out);
+}
+
+static bool print_member(const struct explanation *e, const struct vm_insn *insn, int detail,
+                         enum place place)
+{
+    const struct vm_constant *member = member_at(e, insn->index);
+    switch (insn->opcode) {
+    case VM_OP_GETSTATIC:
+        open_cause(e, place, " because \"");
+        print_holder(e->out, member->member.class_name);
+        fprintf(e->out, ".%s", member->member.name->bytes);
+        return true;
+    case VM_OP_GETFIELD:
+        open_cause(e, place, " because \"");
+        if (print_expression(e, (int)insn->bci, 0, detail - 1,
+                             place == PLACE_INDEX ? PLACE_INDEX : PLACE_INNER)) {
+            fputc('.', e->out);
+        }
+        fputs(member->member.name->bytes, e->out);
+        return true;
+    default:
+        open_cause(e, place, " because the return value of \"");
+        print_method(e, member);
+        return true;
+    }
+}
+
+/* A load of a local variable, or -1. */
+static int loaded_local(const struct vm_insn *insn)
+{
+    if (insn->opcode == VM_OP_ALOAD || insn->opcode == VM_OP_ILOAD) {
+        return insn->index;
+    }
+    if (insn->opcode >= VM_OP_ALOAD_0 && insn->opcode <= VM_OP_ALOAD_3) {
+        return insn->opcode - VM_OP_ALOAD_0;
+    }
+    if (insn->opcode >= VM_OP_ILOAD_0 && insn->opcode <= VM_OP_ILOAD_3) {
+        return insn->opcode - VM_OP_ILOAD_0;
+    }
+    return -1;
+}
+
+static bool print_constant(const struct explanation *e, const struct vm_insn *insn,
+                           enum place place)
+{
+    if (insn->opcode == VM_OP_ACONST_NULL) {
+        open_cause(e, place, " because \"");
+        fputs("null", e->out);
+    } else if (insn->opcode >= VM_OP_ICONST_M1 && insn->opcode <= VM_OP_ICONST_5) {
+        fprintf(e->out, "%d", insn->opcode - VM_OP_ICONST_0);
+    } else if (insn->opcode == VM_OP_BIPUSH || insn->opcode == VM_OP_SIPUSH) {
+        fprintf(e->out, "%d", (int)insn->constant);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Prints what pushed a slot of the stack before `bci`; false when there is nothing to print. */
+static bool print_expression(const struct explanation *e, int bci, int slot, int detail,
+                             enum place place)
+{
+    int source = lib_npe_flow_source(e->flow, bci, slot);
+    struct vm_insn insn;
+    if (detail <= 0 || source < 0 || !decode(e, source, &insn)) {
+        return false;
+    }
+    int local = loaded_local(&insn);
+    if (local >= 0) {
+        open_cause(e, place, " because \"");
+        print_variable(e, source, local, lib_npe_flow_is_assigned(e->flow, bci, local));
+        return true;
+    }
+    switch (insn.opcode) {
+    case VM_OP_GETSTATIC: case VM_OP_GETFIELD: case VM_OP_INVOKEVIRTUAL:
+    case VM_OP_INVOKESPECIAL: case VM_OP_INVOKESTATIC: case VM_OP_INVOKEINTERFACE:
+        return print_member(e, &insn, detail, place);
+    case VM_OP_IALOAD: case VM_OP_LALOAD: case VM_OP_FALOAD: case VM_OP_DALOAD:
+    case VM_OP_AALOAD: case VM_OP_BALOAD: case VM_OP_CALOAD: case VM_OP_SALOAD:
+        open_cause(e, place, " because \"");
+        print_element(e, source, detail, place);
+        return true;
+    default:
+        return print_constant(e, &insn, place);
+    }
+}
+
+char *lib_cldc_npe_message(const struct vm_method *method, int bci)
+{
+    struct explanation e = {.method = method, .code = method->code};
+    struct vm_insn insn;
+    int slot = decode(&e, bci, &insn) ? null_slot(&e, &insn) : NOT_EXPLAINED;
+    if (slot == NOT_EXPLAINED) {
+        return NULL;
+    }
+    char *text = NULL;
+    size_t size = 0;
+    e.out = open_memstream(&text, &size);
+    if (e.out == NULL) {
+        return NULL;
+    }
+    struct lib_npe_flow *flow = lib_npe_flow_create(method, bci);
+    e.flow = flow;
+    print_action(&e, &insn);
+    if (flow != NULL && print_expression(&e, bci, slot, MAX_DETAIL, PLACE_CAUSE)) {
+        fputs("\" is null", e.out);
+    }
+    lib_npe_flow_destroy(flow);
+    if (fclose(e.out) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}

@@ -1,0 +1,409 @@
+#!/usr/bin/env python3
+"""Runs the Java test corpus on two virtual machines and compares what they do.
+
+Every program under tests/java/<area>/ (and, on request, programs from gen_cases.py) is compiled
+with the JDK's javac, run by `java` and by `jp2vm` on the same class files, and must give the same
+stdout, byte for byte, and the same exit status.  tests/java/README.md says how to add a program.
+
+Exit status: 0 when everything agrees, 1 when a program differs, 2 for wrong usage or when a
+program does not compile.
+"""
+
+import argparse
+import concurrent.futures
+import difflib
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+CORPUS = HERE / "java"
+GENERATED_AREA = "generated"
+DIRECTIVE = re.compile(r"//\s*(release|javac|stderr|compare|timeout|exit)\s*:\s*(.*?)\s*$")
+COMPARE_MODES = ("both", "stdout", "exit")
+DIFF_LINES = 24
+
+
+class UsageError(Exception):
+    """Something in the command line or in a program's directives is wrong."""
+
+
+class Program:
+    """One source file of the corpus, with the directives of its leading comment lines."""
+
+    def __init__(self, area, path):
+        self.area = area
+        self.path = path
+        self.name = path.stem
+        self.releases = (8, 17)
+        self.javac_flags = ()
+        self.stderr_patterns = []
+        self.compare = "both"
+        self.timeout = None
+        self.exit = 0
+        self.source = path.read_bytes()
+        self._read_directives()
+        self.args = self._lines(".args")
+        self.vm_args = self._lines(".vmargs")
+        stdin = path.with_suffix(".in")
+        self.stdin = stdin.read_bytes() if stdin.exists() else b""
+
+    def _read_directives(self):
+        for line in self.source.decode("utf-8").splitlines():
+            if not line.startswith("//"):
+                break
+            match = DIRECTIVE.match(line)
+            if match:
+                self._apply(match.group(1), match.group(2))
+
+    def _apply(self, key, value):
+        if key == "release":
+            if value not in ("8", "17"):
+                raise UsageError(f"{self.path}: release must be 8 or 17")
+            self.releases = (int(value),)
+        elif key == "javac":
+            self.javac_flags = tuple(value.split())
+        elif key == "stderr":
+            self.stderr_patterns.append(re.compile(value.encode("utf-8")))
+        elif key == "compare":
+            if value not in COMPARE_MODES:
+                raise UsageError(f"{self.path}: compare must be one of {COMPARE_MODES}")
+            self.compare = value
+        elif key == "exit":
+            self.exit = int(value)
+        else:
+            self.timeout = float(value)
+
+    def _lines(self, suffix):
+        path = self.path.with_suffix(suffix)
+        return path.read_text("utf-8").splitlines() if path.exists() else []
+
+    def digest(self):
+        parts = repr((self.releases, self.javac_flags)).encode("utf-8")
+        return hashlib.sha256(parts + self.source).hexdigest()
+
+
+class Outcome:
+    """What one run of one VM did."""
+
+    def __init__(self, stdout, stderr, status, timed_out, seconds):
+        self.stdout = stdout
+        self.stderr = stderr
+        self.status = status
+        self.timed_out = timed_out
+        self.seconds = seconds
+
+    def describe(self):
+        if self.timed_out:
+            return "timed out"
+        if self.status < 0:
+            try:
+                return f"killed by {signal.Signals(-self.status).name}"
+            except ValueError:
+                return f"killed by signal {-self.status}"
+        return f"exit status {self.status}"
+
+
+def load_corpus():
+    programs = []
+    for area in sorted(p for p in CORPUS.iterdir() if p.is_dir()):
+        for path in sorted(area.glob("*.java")):
+            programs.append(Program(area.name, path))
+    return programs
+
+
+def load_generated(work, count, seed):
+    sys.path.insert(0, str(HERE))
+    sys.dont_write_bytecode = True
+    import gen_cases
+    directory = work / "generated-src"
+    if directory.exists():
+        shutil.rmtree(directory)
+    directory.mkdir(parents=True)
+    gen_cases.generate(directory, count, seed)
+    return [Program(GENERATED_AREA, path) for path in sorted(directory.glob("*.java"))]
+
+
+def check_unique(programs):
+    seen = {}
+    for program in programs:
+        other = seen.setdefault(program.name.lower(), program)
+        if other is not program:
+            raise UsageError(f"two programs named {program.name}: {other.path}, {program.path}")
+
+
+def select(programs, areas, pattern):
+    known = {p.area for p in programs}
+    for area in areas:
+        if area not in known:
+            raise UsageError(f"no such area: {area} (there are: {', '.join(sorted(known))})")
+    chosen = [p for p in programs if not areas or p.area in areas]
+    if pattern:
+        regex = re.compile(pattern)
+        chosen = [p for p in chosen if regex.search(f"{p.area}/{p.name}")]
+    return chosen
+
+
+def classes_of(directory, name):
+    yield from directory.glob(f"{name}.class")
+    yield from directory.glob(f"{name}$*.class")
+
+
+def compile_release(javac, work, release, programs):
+    """Compiles what changed since the last run, with one javac per set of extra flags."""
+    directory = work / "classes" / str(release)
+    directory.mkdir(parents=True, exist_ok=True)
+    manifest_path = work / "classes" / f"{release}.json"
+    manifest = json.loads(manifest_path.read_text()) if manifest_path.exists() else {}
+    groups = {}
+    for program in programs:
+        if release not in program.releases:
+            continue
+        if manifest.get(program.name) != program.digest():
+            groups.setdefault(program.javac_flags, []).append(program)
+    for flags, group in sorted(groups.items()):
+        for program in group:
+            manifest.pop(program.name, None)
+            for old in classes_of(directory, program.name):
+                old.unlink()
+        listing = work / "classes" / f"{release}.files"
+        listing.write_text("".join(f'"{p.path}"\n' for p in group), "utf-8")
+        command = [javac, "--release", str(release), "-encoding", "UTF-8", "-proc:none", "-nowarn",
+                   "-Xlint:-options", *flags, "-d", str(directory), f"@{listing}"]
+        done = subprocess.run(command, cwd=work, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            print(done.stdout, end="")
+            manifest_path.write_text(json.dumps(manifest))
+            raise UsageError(f"the corpus does not compile with --release {release}")
+        for program in group:
+            manifest[program.name] = program.digest()
+    manifest_path.write_text(json.dumps(manifest))
+    return directory
+
+
+class Runner:
+    """Runs programs on both VMs and judges the outcomes; its methods may be called in parallel."""
+
+    def __init__(self, options, work):
+        self.options = options
+        self.work = work
+        self.java_id = vm_identity(options.java) if options.cache else ""
+        self.print_lock = threading.Lock()
+
+    def run(self, command, program, timeout):
+        """Runs one VM in a directory of its own, which is removed afterwards."""
+        with tempfile.TemporaryDirectory(dir=self.work, prefix="run-") as cwd:
+            start = time.monotonic()
+            process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       start_new_session=True)
+            timed_out = False
+            try:
+                out, err = process.communicate(program.stdin, timeout=timeout)
+            except subprocess.TimeoutExpired:
+                timed_out = True
+                kill_group(process)
+                out, err = process.communicate()
+            seconds = time.monotonic() - start
+        return Outcome(out, err, process.returncode, timed_out, seconds)
+
+    def command(self, vm, extra, program, classes):
+        return [vm, *extra, *program.vm_args, "-cp", str(classes), program.name, *program.args]
+
+    def expected(self, program, classes):
+        command = self.command(self.options.java, self.options.java_arg, program, classes)
+        timeout = program.timeout or 60
+        if not self.options.cache:
+            return self.run(command, program, timeout)
+        key = hashlib.sha256(repr((self.java_id, command[1:], program.stdin)).encode("utf-8"))
+        for path in sorted(classes_of(classes, program.name)):
+            key.update(path.name.encode("utf-8") + path.read_bytes())
+        directory = self.work / "java-results"
+        entry = directory / key.hexdigest()
+        if entry.exists():
+            header, stdout = entry.read_bytes().split(b"\n", 1)
+            status, seconds = header.split()
+            return Outcome(stdout, b"", int(status), False, float(seconds))
+        outcome = self.run(command, program, timeout)
+        if not outcome.timed_out:
+            directory.mkdir(exist_ok=True)
+            temporary = entry.with_suffix(f".{threading.get_ident()}")
+            header = f"{outcome.status} {outcome.seconds:.3f}\n".encode("ascii")
+            temporary.write_bytes(header + outcome.stdout)
+            temporary.replace(entry)
+        return outcome
+
+    def judge(self, program, release, classes):
+        """Returns (passed, seconds on java, seconds on jp2vm, text of the differences)."""
+        want = self.expected(program, classes)
+        timeout = max(self.options.timeout, program.timeout or 0)
+        command = self.command(self.options.jp2vm, self.options.vm_arg, program, classes)
+        got = self.run(command, program, timeout)
+        problems = []
+        if want.timed_out:
+            problems.append("java timed out: the program is not fit for this corpus")
+        elif want.status != program.exit:
+            problems.append(f"java's own exit status is {want.status}, not {program.exit}: "
+                            "the program is wrong")
+        if got.timed_out or got.status < 0:
+            problems.append(f"jp2vm {got.describe()}")
+        elif program.compare != "stdout" and got.status != want.status:
+            problems.append(f"exit status {got.status}, java's is {want.status}")
+        if program.compare != "exit" and got.stdout != want.stdout:
+            problems.append(show_diff(want.stdout, got.stdout))
+        for pattern in program.stderr_patterns:
+            if not pattern.search(got.stderr):
+                problems.append(f"stderr does not match {pattern.pattern.decode('utf-8')!r}")
+        if problems and got.stderr:
+            tail = got.stderr.decode("utf-8", "replace").splitlines()[-8:]
+            problems.append("\n".join("stderr| " + line for line in tail))
+        return not problems, want.seconds, got.seconds, "\n".join(problems)
+
+    def report(self, text):
+        with self.print_lock:
+            print(text, flush=True)
+
+
+def kill_group(process):
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def vm_identity(vm):
+    done = subprocess.run([vm, "-version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.stdout
+
+
+def show_diff(want, got):
+    lines = difflib.unified_diff(want.decode("utf-8", "backslashreplace").splitlines(),
+                                 got.decode("utf-8", "backslashreplace").splitlines(),
+                                 "java", "jp2vm", n=2, lineterm="")
+    lines = [line if len(line) <= 200 else line[:200] + "…" for line in lines]
+    if not lines:
+        return "stdout differs only in line ends or in its last byte"
+    if len(lines) > DIFF_LINES:
+        lines[DIFF_LINES:] = [f"… {len(lines) - DIFF_LINES} more lines"]
+    return "\n".join(lines)
+
+
+def parse_options(arguments):
+    parser = argparse.ArgumentParser(
+        description="Runs the Java test corpus on java and on jp2vm and compares stdout and status.")
+    parser.add_argument("--jp2vm", default="jp2vm", metavar="PATH", help="the VM under test")
+    parser.add_argument("--java", default="java", metavar="PATH", help="the reference VM")
+    parser.add_argument("--javac", metavar="PATH", help="the compiler; default: beside java")
+    parser.add_argument("--work", metavar="DIR", help="class files and cached results; created")
+    parser.add_argument("--area", action="append", default=[], metavar="A",
+                        help="only this directory of the corpus; repeatable")
+    parser.add_argument("--filter", metavar="RE", help="only programs whose area/Name matches")
+    parser.add_argument("--release", choices=("8", "17", "both"), default="both")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="programs run at a time")
+    parser.add_argument("--generated", type=int, default=0, metavar="N",
+                        help="also run N generated programs (area 'generated')")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the generated programs")
+    parser.add_argument("--vm-arg", action="append", default=[], metavar="ARG",
+                        help="an option for jp2vm, as --vm-arg=--classlib=cldc; repeatable")
+    parser.add_argument("--java-arg", action="append", default=[], metavar="ARG",
+                        help="an option for java; repeatable")
+    parser.add_argument("--timeout", type=float, default=60, metavar="S",
+                        help="seconds that jp2vm may take per program (default 60)")
+    parser.add_argument("--cache", action="store_true",
+                        help="keep java's results in the work directory and reuse them")
+    parser.add_argument("--times", action="store_true", help="print a line with times per program")
+    parser.add_argument("--stop", action="store_true", help="stop after the first failure")
+    parser.add_argument("--list", action="store_true", help="list the selected programs and stop")
+    return parser.parse_args(arguments)
+
+
+def resolve_vm(path):
+    """Programs run in other directories, so a relative path has to be made absolute."""
+    found = shutil.which(path)
+    if found is None:
+        raise UsageError(f"cannot run {path}")
+    return os.path.abspath(found)
+
+
+def find_javac(options):
+    if options.javac:
+        return resolve_vm(options.javac)
+    beside = pathlib.Path(os.path.realpath(options.java)).parent / "javac"
+    return str(beside) if beside.exists() else resolve_vm("javac")
+
+
+def run_all(runner, cases, options):
+    """Runs the cases, options.jobs at a time; returns the numbers of passed and failed ones."""
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
+        futures = {pool.submit(runner.judge, *case): case for case in cases}
+        for future in concurrent.futures.as_completed(futures):
+            if future.cancelled():
+                continue
+            program, release, _ = futures[future]
+            label = f"{program.area}/{program.name}@{release}"
+            ok, java_seconds, vm_seconds, text = future.result()
+            passed += ok
+            failed += not ok
+            if options.times:
+                verdict = "ok  " if ok else "FAIL"
+                runner.report(f"{verdict} {label} java {java_seconds:.2f} s, "
+                              f"jp2vm {vm_seconds:.2f} s")
+            if not ok:
+                runner.report(f"FAIL {label}\n" + re.sub("(?m)^", "    ", text))
+                if options.stop:
+                    for other in futures:
+                        other.cancel()
+    return passed, failed
+
+
+def main(arguments):
+    options = parse_options(arguments)
+    if options.work is None:
+        with tempfile.TemporaryDirectory(prefix="jp2-differential-") as directory:
+            return work_in(pathlib.Path(directory), options)
+    work = pathlib.Path(options.work).resolve()
+    work.mkdir(parents=True, exist_ok=True)
+    return work_in(work, options)
+
+
+def work_in(work, options):
+    programs = load_corpus()
+    if options.generated > 0:
+        programs += load_generated(work, options.generated, options.seed)
+    check_unique(programs)
+    programs = select(programs, options.area, options.filter)
+    releases = (8, 17) if options.release == "both" else (int(options.release),)
+    pairs = [(p, r) for p in programs for r in releases if r in p.releases]
+    if not pairs:
+        raise UsageError("no program selected")
+    if options.list:
+        for program, release in pairs:
+            print(f"{program.area}/{program.name}@{release}")
+        return 0
+    options.java = resolve_vm(options.java)
+    options.jp2vm = resolve_vm(options.jp2vm)
+    javac = find_javac(options)
+    classes = {r: compile_release(javac, work, r, programs) for r in releases}
+    runner = Runner(options, work)
+    passed, failed = run_all(runner, [(p, r, classes[r]) for p, r in pairs], options)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except UsageError as error:
+        print(f"differential.py: {error}", file=sys.stderr)
+        sys.exit(2)

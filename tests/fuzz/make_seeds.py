@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Writes seeds for the fuzzers of jars and manifests into a directory: make_seeds.py DIR.
+
+The same files come out every time. Archives are named *.jar, manifests *.mf.
+"""
+import io
+import os
+import struct
+import sys
+import zipfile
+import zlib
+
+MANIFEST = (b"Manifest-Version: 1.0\r\nCreated-By: a test\r\nMain-Class: pkg.Main\r\n"
+            b"Class-Path: lib/a.jar lib/b%20c.jar file:d/\r\n  e.jar\r\nMulti-Release: true\r\n"
+            b"\r\nName: pkg/\r\nSealed: true\r\n\r\n")
+
+MANIFESTS = {
+    "crlf": MANIFEST,
+    "lf": MANIFEST.replace(b"\r\n", b"\n"),
+    "cr": MANIFEST.replace(b"\r\n", b"\r"),
+    "minimal": b"Main-Class: M\n",
+    "long": b"Class-Path: " + b"\n ".join([b"lib/%d.jar" % i for i in range(60)]) + b"\n\n",
+    "empty": b"",
+}
+
+
+def archive(method, comment=b"", entries=()):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as jar:
+        for name, content in entries:
+            info = zipfile.ZipInfo(name, (2024, 1, 1, 0, 0, 0))
+            info.compress_type = method
+            jar.writestr(info, content)
+        jar.comment = comment
+    return out.getvalue()
+
+
+def zip64(content=b"zip64 content"):
+    """One stored entry, every size and offset in a zip64 field."""
+    name, crc, size = b"a", zlib.crc32(content), len(content)
+    local = struct.pack("<IHHHIIIIHH", 0x04034B50, 45, 0, 0, 0x58210000, crc, size, size,
+                        len(name), 0) + name + content
+    extra = struct.pack("<HHQQQ", 1, 24, size, size, 0)
+    central = struct.pack("<IHHHHIIIIHHHHHII", 0x02014B50, 45, 45, 0, 0, 0x58210000, crc,
+                          0xFFFFFFFF, 0xFFFFFFFF, len(name), len(extra), 0, 0, 0, 0,
+                          0xFFFFFFFF) + name + extra
+    record = struct.pack("<IQHHIIQQQQ", 0x06064B50, 44, 45, 45, 0, 0, 1, 1, len(central),
+                         len(local))
+    locator = struct.pack("<IIQI", 0x07064B50, 0, len(local) + len(central), 1)
+    end = struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, 0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    return local + central + record + locator + end
+
+
+def archives():
+    entries = [("META-INF/MANIFEST.MF", MANIFEST), ("META-INF/", b""),
+               ("pkg/Name.class", b"\xca\xfe\xba\xbe" * 40),
+               ("META-INF/versions/11/pkg/Name.class", b"later"), ("empty", b""), ("twice", b"1")]
+    stored = archive(zipfile.ZIP_STORED, entries=entries)
+    return {
+        "stored": stored,
+        "deflated": archive(zipfile.ZIP_DEFLATED, entries=entries),
+        "comment": archive(zipfile.ZIP_DEFLATED, b"PK\5\6 a comment", entries[:2]),
+        "prefix": b"#!/bin/sh\nexit\n" + stored,
+        "trailing": stored + b"trailing",
+        "zip64": zip64(),
+        "none": archive(zipfile.ZIP_STORED),
+    }
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: make_seeds.py DIR")
+    os.makedirs(sys.argv[1], exist_ok=True)
+    files = {name + ".mf": content for name, content in MANIFESTS.items()}
+    files.update({name + ".jar": content for name, content in archives().items()})
+    for name, content in files.items():
+        with open(os.path.join(sys.argv[1], name), "wb") as out:
+            out.write(content)
+
+
+if __name__ == "__main__":
+    main()

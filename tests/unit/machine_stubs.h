@@ -1,0 +1,84 @@
+/*
+ * What heap and threads need of the rest of the machine, for unit tests that link only them.
+ * An exception is noted as text, and its object is a mere marker.
+ */
+#ifndef TESTS_UNIT_MACHINE_STUBS_H
+#define TESTS_UNIT_MACHINE_STUBS_H
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "vm/classlib.h"
+#include "vm/jni/handles.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+struct vm vm = {
+    .threads_lock = PTHREAD_MUTEX_INITIALIZER,
+    .threads_changed = PTHREAD_COND_INITIALIZER,
+};
+
+static _Thread_local char thrown_class[128];
+static _Thread_local char thrown_message[256];
+static struct vm_object exception_marker;
+
+void vm_throw(struct vm_thread *self, const char *class_name, const char *format, ...)
+{
+    snprintf(thrown_class, sizeof thrown_class, "%s", class_name);
+    thrown_message[0] = '\0';
+    if (format != NULL) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(thrown_message, sizeof thrown_message, format, arguments);
+        va_end(arguments);
+    }
+    self->exception = &exception_marker;
+}
+
+void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
+{
+    vm_throw(self, "java/lang/OutOfMemoryError", "%s", message);
+}
+
+void vm_throw_object(struct vm_thread *self, struct vm_object *throwable)
+{
+    self->exception = throwable;
+}
+
+void vm_message(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+uint64_t vm_time_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void vm_jni_handles_release(struct vm_thread *self)
+{
+    self->handles = NULL;
+}
+
+char *vm_class_external_name(const struct vm_class *class)
+{
+    (void)class;
+    return NULL;
+}
+
+int vm_code_line(const struct vm_code *code, uint32_t bci)
+{
+    (void)code;
+    return (int)bci;
+}
+
+#endif

@@ -1,0 +1,347 @@
+/*
+ * The command line: options of the machine, argument files, what the launcher makes of it.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "vm/launcher/arguments.h"
+#include "vm/launcher/options.h"
+
+/* A further room's options, as a program registers them. */
+static int extra_calls;
+
+static enum vm_option_status apply_extra(struct vm_options *options, const char *value,
+                                         const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    (void)text;
+    (void)message;
+    extra_calls += value == NULL ? 100 : (int)strlen(value);
+    return VM_OPTION_OK;
+}
+
+static const struct vm_option extra_rows[] = {
+    {"--extra", VM_OPTION_OPTIONAL_EQUALS, apply_extra, "[=x]", "for the test", "--extra=1"},
+    {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
+static const struct vm_option_group extra_options = {"Extra", extra_rows};
+
+const struct vm_option_group *const vm_option_groups[] = {
+    &vm_launcher_options, &vm_standard_options, &vm_own_options, &extra_options, NULL};
+
+static struct vm_options options;
+static struct vm_option_message message;
+
+static enum vm_option_status apply(const char *text)
+{
+    message.text[0] = '\0';
+    return vm_option_apply(&options, text, &message);
+}
+
+static void check_message(const char *option, enum vm_option_status status, const char *text)
+{
+    CHECK_EQ_INT(apply(option), status);
+    CHECK_EQ_STR(message.text, text);
+}
+
+static void test_sizes(void)
+{
+    static const struct {
+        const char *text;
+        bool is_good;
+        size_t bytes;
+    } cases[] = {
+        {"0", true, 0}, {"1", true, 1}, {"64k", true, 65536}, {"64K", true, 65536},
+        {"3m", true, 3u << 20}, {"2G", true, (size_t)2 << 30}, {"1t", true, (size_t)1 << 40},
+        {"0x10", true, 16}, {"0X1fk", true, 31u << 10},
+        {"18446744073709551615", true, SIZE_MAX}, {"", false, 0}, {"k", false, 0},
+        {"-1", false, 0}, {" 1", false, 0}, {"1b", false, 0}, {"1kk", false, 0},
+        {"1k ", false, 0}, {"0x", false, 0}, {"1.5m", false, 0}, {"+3", false, 0},
+        {"18446744073709551616", false, 0}, {"18446744073709551615k", false, 0},
+        {"99999999999999999999999", false, 0}, {"16777216t", false, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        size_t bytes = 77;
+        if (!CHECK_EQ_INT(vm_option_parse_size(cases[i].text, &bytes), cases[i].is_good)) {
+            printf("  size \"%s\"\n", cases[i].text);
+        } else if (cases[i].is_good) {
+            CHECK(bytes == cases[i].bytes);
+        }
+    }
+}
+
+static void test_memory_options(void)
+{
+    CHECK_EQ_INT(apply("-Xmx64m"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.heap_maximum_bytes, 64 << 20);
+    CHECK_EQ_INT(apply("-Xms8M"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.heap_initial_bytes, 8 << 20);
+    CHECK_EQ_INT(apply("-Xss1m"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.stack_bytes, 1 << 20);
+    CHECK_EQ_INT(apply("-XX:MaxHeapSize=32m"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.heap_maximum_bytes, 32 << 20);
+    CHECK_EQ_INT(apply("-XX:ThreadStackSize=512"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.stack_bytes, 512 << 10);
+    check_message("-Xmx0x", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx0x");
+    check_message("-Xmx0", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx0");
+    check_message("-Xmx", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx");
+    check_message("-Xms1z", VM_OPTION_INVALID, "Invalid initial heap size: -Xms1z");
+    check_message("-Xss", VM_OPTION_INVALID, "Invalid thread stack size: -Xss");
+    check_message("-Xss1", VM_OPTION_INVALID,
+                  "\nThe Java thread stack size specified is too small. Specify at least 136k");
+    check_message("-Xss2g", VM_OPTION_INVALID,
+                  "Invalid thread stack size: -Xss2g\n"
+                  "The specified size exceeds the maximum representable size.");
+}
+
+static void test_flags(void)
+{
+    CHECK_EQ_INT(apply("-XX:+UseSerialGC"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply("-XX:-UseSerialGC"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply("-XX:StackShadowPages=10"), VM_OPTION_OK);
+    check_message("-XX:+Foo", VM_OPTION_INVALID, "Unrecognized VM option 'Foo'");
+    check_message("-XX:Foo=3", VM_OPTION_INVALID, "Unrecognized VM option 'Foo=3'");
+    check_message("-XX:", VM_OPTION_INVALID, "Unrecognized VM option ''");
+    check_message("-XX:+", VM_OPTION_INVALID, "Unrecognized VM option ''");
+    check_message("-XX:UseSerialGC", VM_OPTION_INVALID,
+                  "Missing +/- setting for VM option 'UseSerialGC'");
+    check_message("-XX:UseSerialGC=1", VM_OPTION_INVALID,
+                  "Missing +/- setting for VM option 'UseSerialGC=1'");
+    check_message("-XX:+MaxHeapSize", VM_OPTION_INVALID,
+                  "Unexpected +/- setting in VM option 'MaxHeapSize'");
+    check_message("-XX:MaxHeapSize", VM_OPTION_INVALID,
+                  "Improperly specified VM option 'MaxHeapSize'");
+    check_message("-XX:MaxHeapSize=x", VM_OPTION_INVALID,
+                  "Invalid maximum heap size: -XX:MaxHeapSize=x");
+}
+
+static void test_other_options(void)
+{
+    CHECK_EQ_INT(apply("-Dkey=a=b"), VM_OPTION_OK);
+    CHECK_EQ_STR(vm_option_find_property(&options, "key"), "a=b");
+    CHECK_EQ_INT(apply("-Dkey"), VM_OPTION_OK);
+    CHECK_EQ_STR(vm_option_find_property(&options, "key"), "");
+    CHECK(vm_option_find_property(&options, "ke") == NULL);
+    CHECK_EQ_INT(apply("-Djava.class.path=x:y"), VM_OPTION_OK);
+    CHECK_EQ_STR(options.class_path, "x:y");
+    CHECK_EQ_INT(apply("-Xbootclasspath/a:one"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply("-Xbootclasspath/a:two"), VM_OPTION_OK);
+    CHECK_EQ_STR(options.boot_path_append, "one:two");
+    check_message("-Xbootclasspath/p:x", VM_OPTION_INVALID,
+                  "-Xbootclasspath/p is no longer a supported option.");
+    size_t before = options.assertion_count;
+    CHECK_EQ_INT(apply("-ea"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply("-disableassertions:a.b..."), VM_OPTION_OK);
+    CHECK_EQ_INT(apply("-esa"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.assertion_count, before + 3);
+    CHECK_EQ_STR(options.assertions[before], "-ea");
+    CHECK_EQ_STR(options.assertions[before + 1], "-da:a.b...");
+    CHECK_EQ_STR(options.assertions[before + 2], "-esa");
+    check_message("-eafoo", VM_OPTION_UNKNOWN, "Unrecognized option: -eafoo");
+    CHECK_EQ_INT(apply("-Xverify:all"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.verify, VM_VERIFY_ALL);
+    CHECK_EQ_INT(apply("-Xverify:none"), VM_OPTION_OK);
+    CHECK_EQ_INT(options.verify, VM_VERIFY_NONE);
+    check_message("-Xverify:foo", VM_OPTION_INVALID,
+                  "Unrecognized verification option: -Xverify:foo");
+    check_message("-Xcheck:foo", VM_OPTION_INVALID, "Unrecognized check option: -Xcheck:foo");
+    CHECK_EQ_INT(apply("-verbose:gc"), VM_OPTION_OK);
+    CHECK(options.verbose_gc && !options.verbose_class);
+    CHECK_EQ_INT(apply("-verbose:something"), VM_OPTION_OK);
+    check_message("-foo", VM_OPTION_UNKNOWN, "Unrecognized option: -foo");
+    check_message("--", VM_OPTION_UNKNOWN, "Unrecognized option: --");
+    check_message("-Xintx", VM_OPTION_UNKNOWN, "Unrecognized option: -Xintx");
+    check_message("-cp", VM_OPTION_UNKNOWN, "Unrecognized option: -cp");
+    CHECK_EQ_INT(apply("--classlib"), VM_OPTION_USAGE);
+    CHECK_EQ_INT(apply("--classlib="), VM_OPTION_USAGE);
+    CHECK_EQ_INT(apply("--classlib=cldc"), VM_OPTION_OK);
+    CHECK_EQ_STR(options.classlib_name, "cldc");
+    CHECK_EQ_INT(apply("--extra"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply("--extra=123"), VM_OPTION_OK);
+    CHECK_EQ_INT(extra_calls, 103);
+    CHECK_EQ_INT(apply("--extras"), VM_OPTION_UNKNOWN);
+}
+
+/* Every listed option has an example, and every example is accepted. */
+static void test_examples(void)
+{
+    for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
+        for (const struct vm_option *row = (*group)->options; row->name != NULL; row++) {
+            if (row->help == NULL) {
+                continue;
+            }
+            CHECK(row->example != NULL && strncmp(row->example, row->name, strlen(row->name)) == 0);
+            if (row->apply != NULL && !CHECK_EQ_INT(apply(row->example), VM_OPTION_OK)) {
+                printf("  example %s: %s\n", row->example, message.text);
+            }
+        }
+    }
+}
+
+static jint count_message(void *stream, const char *format, __builtin_va_list arguments)
+{
+    (void)stream;
+    (void)format;
+    (void)arguments;
+    return 0;
+}
+
+static void test_init_arguments(void)
+{
+    JavaVMOption list[] = {{"-Dfirst=1", NULL},
+                           {"vfprintf", (void *)count_message},
+                           {"-unknown", NULL},
+                           {"-Dlast=2", NULL}};
+    JavaVMInitArgs arguments = {JNI_VERSION_1_8, 4, list, JNI_FALSE};
+    struct vm_options fresh = {0};
+    CHECK_EQ_INT(vm_options_parse(&fresh, &arguments, &message), VM_OPTION_UNKNOWN);
+    CHECK_EQ_STR(message.text, "Unrecognized option: -unknown");
+    arguments.ignoreUnrecognized = JNI_TRUE;
+    struct vm_options second = {0};
+    CHECK_EQ_INT(vm_options_parse(&second, &arguments, &message), VM_OPTION_OK);
+    CHECK(second.vfprintf_hook == count_message);
+    CHECK_EQ_STR(vm_option_find_property(&second, "first"), "1");
+    CHECK_EQ_STR(vm_option_find_property(&second, "last"), "2");
+    setenv("JAVA_TOOL_OPTIONS", " -Dfirst=0 '-Dquoted=a b'\t-Denv=\"x\"y", 1);
+    setenv("_JAVA_OPTIONS", "-Dlast=3", 1);
+    vm.options.vfprintf_hook = count_message;
+    struct vm_options third = {0};
+    CHECK_EQ_INT(vm_options_parse(&third, &arguments, &message), VM_OPTION_OK);
+    CHECK_EQ_STR(vm_option_find_property(&third, "first"), "1");
+    CHECK_EQ_STR(vm_option_find_property(&third, "quoted"), "a b");
+    CHECK_EQ_STR(vm_option_find_property(&third, "env"), "xy");
+    CHECK_EQ_STR(vm_option_find_property(&third, "last"), "3");
+    setenv("JAVA_TOOL_OPTIONS", "-Dx='y", 1);
+    struct vm_options fourth = {0};
+    CHECK_EQ_INT(vm_options_parse(&fourth, &arguments, &message), VM_OPTION_INVALID);
+    CHECK_EQ_STR(message.text, "Unmatched quote in JAVA_TOOL_OPTIONS");
+    unsetenv("JAVA_TOOL_OPTIONS");
+    unsetenv("_JAVA_OPTIONS");
+    JavaVMOption sizes[] = {{"-Xms1g", NULL}, {"-Xmx100m", NULL}};
+    JavaVMInitArgs conflict = {JNI_VERSION_1_8, 2, sizes, JNI_FALSE};
+    struct vm_options fifth = {0};
+    CHECK_EQ_INT(vm_options_parse(&fifth, &conflict, &message), VM_OPTION_CONFLICT);
+    vm.options.vfprintf_hook = NULL;
+}
+
+/* The words of a file, joined by '|'. */
+static const char *words_of(const char *text)
+{
+    static char joined[512];
+    struct vm_argument_list list = {.main_index = SIZE_MAX};
+    joined[0] = '\0';
+    CHECK(vm_arguments_add_file_text(&list, text, strlen(text)));
+    for (size_t i = 0; i < list.count; i++) {
+        strcat(joined, i == 0 ? "" : "|");
+        strcat(joined, list.items[i]);
+        free(list.items[i]);
+    }
+    free(list.items);
+    return joined;
+}
+
+static void test_argument_files(void)
+{
+    CHECK_EQ_STR(words_of(""), "");
+    CHECK_EQ_STR(words_of("a b\tc\fd\ne\r\nf\rg"), "a|b|c|d|e|f|g");
+    CHECK_EQ_STR(words_of("\"a b\" 'c d' e\"f g\"h ''"), "a b|c d|ef gh|");
+    CHECK_EQ_STR(words_of("p\\q \"p\\q\" \"p\\\\q\" c\\\nd"), "p\\q|pq|p\\q|c\\|d");
+    CHECK_EQ_STR(words_of("\"x\\ty\\n\" \"l1\\\n   l2\" 'a\\\r\n\tb'"), "x\ty\n|l1l2|ab");
+    CHECK_EQ_STR(words_of("a # comment \"b\nc #d\n#e\nf"), "a|c|f");
+    CHECK_EQ_STR(words_of("\"a # b\" 'c\"d' \"e'f\""), "a # b|c\"d|e'f");
+    CHECK_EQ_STR(words_of("b\"q\nw\" c"), "bq|w c");
+    CHECK_EQ_STR(words_of("\"open to the end"), "open to the end");
+    CHECK_EQ_STR(words_of("\"ends in a backslash\\"), "ends in a backslash\\");
+    CHECK_EQ_STR(words_of("@x @@y"), "@x|@@y");
+}
+
+static bool parse(struct vm_launch *launch, int argc, const char **argv)
+{
+    struct vm_argument_list list;
+    message.text[0] = '\0';
+    return vm_arguments_expand(argc, (char **)argv, &list, &message)
+           && vm_launch_parse(&list, launch, &message);
+}
+
+#define PARSE(launch, ...) \
+    parse(launch, (int)(sizeof((const char *[]){"jp2vm", __VA_ARGS__}) / sizeof(char *)), \
+          (const char *[]){"jp2vm", __VA_ARGS__})
+
+static bool has_option(const struct vm_launch *launch, const char *text)
+{
+    for (int i = 0; i < launch->option_count; i++) {
+        if (strcmp(launch->options[i].optionString, text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_launch(void)
+{
+    struct vm_launch launch;
+    unsetenv("CLASSPATH");
+    unsetenv("JDK_JAVA_OPTIONS");
+    CHECK(PARSE(&launch, "-cp", "a:b", "-Dx=1", "Main", "-cp", "@q"));
+    CHECK_EQ_INT(launch.action, VM_LAUNCH_CLASS);
+    CHECK_EQ_STR(launch.target, "Main");
+    CHECK_EQ_INT(launch.argument_count, 2);
+    CHECK_EQ_STR(launch.arguments[1], "@q");
+    CHECK(has_option(&launch, "-Djava.class.path=a:b") && has_option(&launch, "-Dx=1"));
+    CHECK(has_option(&launch, "-Dsun.java.command=Main -cp @q"));
+    CHECK(PARSE(&launch, "Main") && has_option(&launch, "-Djava.class.path=."));
+    setenv("CLASSPATH", "from/env", 1);
+    CHECK(PARSE(&launch, "Main") && has_option(&launch, "-Djava.class.path=from/env"));
+    CHECK(PARSE(&launch, "-jar", "-Dy", "x.jar", "1"));
+    CHECK_EQ_INT(launch.action, VM_LAUNCH_JAR);
+    CHECK(has_option(&launch, "-Djava.class.path=x.jar") && has_option(&launch, "-Dy"));
+    CHECK(PARSE(&launch, "--class-path=p", "Main")
+          && has_option(&launch, "-Djava.class.path=p"));
+    CHECK(PARSE(&launch, "--add-modules", "m", "Main") && has_option(&launch, "--add-modules=m"));
+    CHECK(!PARSE(&launch, "-cp"));
+    CHECK_EQ_STR(message.text, "Error: -cp requires class path specification");
+    CHECK(!PARSE(&launch, "-jar"));
+    CHECK_EQ_STR(message.text, "Error: -jar requires jar file specification");
+    CHECK(PARSE(&launch, "-version", "-foo") && launch.action == VM_LAUNCH_VERSION);
+    CHECK(PARSE(&launch, "--help") && launch.action == VM_LAUNCH_HELP_OUT);
+    CHECK(PARSE(&launch, "-Dx") && launch.action == VM_LAUNCH_USAGE);
+    CHECK(PARSE(&launch, "@@x") && strcmp(launch.target, "@x") == 0);
+    CHECK(PARSE(&launch, "@") && strcmp(launch.target, "@") == 0);
+    CHECK(!PARSE(&launch, "@/no/such/file"));
+    CHECK_EQ_STR(message.text, "Error: could not open `/no/such/file'");
+    CHECK(PARSE(&launch, "--disable-@files", "@x") && strcmp(launch.target, "@x") == 0);
+}
+
+static void test_java_options(void)
+{
+    struct vm_launch launch;
+    setenv("JDK_JAVA_OPTIONS", "-Dx=\"a b\" -cp 'p q'", 1);
+    CHECK(PARSE(&launch, "Main") && has_option(&launch, "-Djava.class.path=p q"));
+    CHECK(has_option(&launch, "-Dx=a b"));
+    setenv("JDK_JAVA_OPTIONS", "Main", 1);
+    CHECK(!PARSE(&launch, "Main"));
+    CHECK_EQ_STR(message.text,
+                 "Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS");
+    setenv("JDK_JAVA_OPTIONS", "-Dx -jar x", 1);
+    CHECK(!PARSE(&launch, "Main"));
+    CHECK_EQ_STR(message.text,
+                 "Error: Option -jar is not allowed in environment variable JDK_JAVA_OPTIONS");
+    setenv("JDK_JAVA_OPTIONS", "-Dx='y", 1);
+    CHECK(!PARSE(&launch, "Main"));
+    CHECK_EQ_STR(message.text, "Error: Unmatched quote in environment variable JDK_JAVA_OPTIONS");
+    unsetenv("JDK_JAVA_OPTIONS");
+}
+
+int main(void)
+{
+    test_sizes();
+    test_memory_options();
+    test_flags();
+    test_other_options();
+    test_examples();
+    test_init_arguments();
+    test_argument_files();
+    test_launch();
+    test_java_options();
+    return check_report();
+}
