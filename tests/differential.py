@@ -31,6 +31,8 @@ GENERATED_AREA = "generated"
 DIRECTIVE = re.compile(r"//\s*(release|javac|stderr|compare|timeout|exit)\s*:\s*(.*?)\s*$")
 COMPARE_MODES = ("both", "stdout", "exit")
 DIFF_LINES = 24
+# HotSpot's compiler throws frequent implicit exceptions without message and stack trace otherwise.
+REFERENCE_OPTIONS = ("-XX:-OmitStackTraceInFastThrow",)
 
 
 class UsageError(Exception):
@@ -221,7 +223,8 @@ class Runner:
         return [vm, *extra, *program.vm_args, "-cp", str(classes), program.name, *program.args]
 
     def expected(self, program, classes):
-        command = self.command(self.options.java, self.options.java_arg, program, classes)
+        command = self.command(self.options.java, REFERENCE_OPTIONS + tuple(self.options.java_arg),
+                               program, classes)
         timeout = program.timeout or 60
         if not self.options.cache:
             return self.run(command, program, timeout)

@@ -194,6 +194,7 @@ static void run_thread(struct vm_thread *self)
     char *name = vm_string_to_utf8(lib_cldc_get(self->object, lib_cldc_layout.thread_name), NULL);
     vm_thread_set_name(self, name);
     free(name);
+    lib_cldc_take_interrupt(self);
     struct vm_method *run = vm_select_method(self, self->object, up_calls.run);
     if (run == NULL || !vm_call(self, run, &receiver, NULL)) {
         struct vm_object *throwable = vm_exception_take(self);
@@ -201,6 +202,7 @@ static void run_thread(struct vm_thread *self)
             uncaught(self, throwable);
         }
     }
+    lib_cldc_leave_interrupt(self);
     if (!vm_call(self, up_calls.exit, &receiver, NULL)) {
         vm_exception_take(self);
     }

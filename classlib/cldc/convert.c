@@ -9,12 +9,13 @@
 static const struct wrapper {
     char type;
     const char *name;
-    const char *unbox; /* name of the method that gives the value */
+    const char *unbox;      /* name of the method that gives the value */
+    const char *conversion; /* the same of Conversions, from any object */
 } wrappers[] = {
-    {'Z', "java/lang/Boolean", "booleanValue"}, {'B', "java/lang/Byte", "byteValue"},
-    {'C', "java/lang/Character", "charValue"},  {'S', "java/lang/Short", "shortValue"},
-    {'I', "java/lang/Integer", "intValue"},     {'J', "java/lang/Long", "longValue"},
-    {'F', "java/lang/Float", "floatValue"},     {'D', "java/lang/Double", "doubleValue"},
+    {'Z', "java/lang/Boolean", "booleanValue", "toBoolean"}, {'B', "java/lang/Byte", "byteValue", "toByte"},
+    {'C', "java/lang/Character", "charValue", "toChar"},  {'S', "java/lang/Short", "shortValue", "toShort"},
+    {'I', "java/lang/Integer", "intValue", "toInt"},     {'J', "java/lang/Long", "longValue", "toLong"},
+    {'F', "java/lang/Float", "floatValue", "toFloat"},     {'D', "java/lang/Double", "doubleValue", "toDouble"},
 };
 
 #define WRAPPER_COUNT (sizeof wrappers / sizeof *wrappers)
@@ -33,6 +34,11 @@ const char *lib_wrapper_name(char primitive)
 {
     const struct wrapper *wrapper = wrapper_of(primitive);
     return wrapper == NULL ? NULL : wrapper->name;
+}
+
+const char *lib_conversion_name(char primitive)
+{
+    return wrapper_of(primitive)->conversion;
 }
 
 char lib_wrapped_type(struct lib_type type)

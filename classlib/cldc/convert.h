@@ -18,6 +18,9 @@ const char *lib_wrapper_name(char primitive);
 /* 'I' for "Ljava/lang/Integer;"; 0 for other types. */
 char lib_wrapped_type(struct lib_type type);
 
+/* The method of java.lang.invoke.Conversions that makes an object a value of that type. */
+const char *lib_conversion_name(char primitive);
+
 /* Whether a primitive value is converted to another primitive type without loss (JLS 5.1.2). */
 bool lib_can_widen(char from, char to);
 

@@ -20,8 +20,8 @@
 
 /* --- errors --------------------------------------------------------------------------- */
 
-/* What is not an Error becomes the cause of a BootstrapMethodError (JVMS 6.5.invokedynamic). */
-static void wrap_exception(struct vm_thread *self)
+/* JVMS 6.5.invokedynamic, linking exceptions. */
+void lib_wrap_bootstrap_exception(struct vm_thread *self)
 {
     if (self->exception != NULL && !vm_exception_is(self, "java/lang/Error")) {
         struct vm_object *cause = vm_exception_take(self);
@@ -37,7 +37,7 @@ bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *f
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     vm_throw(self, class_name, "%s", message);
-    wrap_exception(self);
+    lib_wrap_bootstrap_exception(self);
     return false;
 }
 
@@ -220,7 +220,7 @@ bool lib_cldc_link_call_site(struct vm_thread *self, struct vm_class *caller,
     const struct known_bootstrap *known = find_known(&here);
     bool is_linked = known != NULL ? known->link(&here, site) : lib_link_by_handle(&here, site);
     if (!is_linked) {
-        wrap_exception(self);
+        lib_wrap_bootstrap_exception(self);
         return false;
     }
     return true;

@@ -86,13 +86,11 @@ struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name
                                   const char *name, const char *descriptor,
                                   const union vm_slot *args);
 
-/* --- java.lang.invoke (handles.c) ----------------------------------------------------- */
+/* --- bootstrap methods written in Java (bootstrap.c) ---------------------------------- */
 
-/* Links a call site by a bootstrap method written in Java. */
 bool lib_link_by_handle(const struct lib_site *site, struct vm_call_site *result);
 
-/* The value of a dynamic constant by a bootstrap method written in Java, boxed when its type
- * is primitive; *is_null tells a null from failure. */
-bool lib_constant_by_handle(const struct lib_site *site, struct vm_object **value);
+/* What is not an Error becomes the cause of a BootstrapMethodError. */
+void lib_wrap_bootstrap_exception(struct vm_thread *self);
 
 #endif

@@ -41,7 +41,8 @@ void lib_cldc_collect_natives(void);
 /* Byte offsets, 0 until the class is loaded. */
 struct lib_cldc_layout {
     uint32_t class_loader, class_component;
-    uint32_t thread_native, thread_status, thread_name, thread_daemon, thread_context_loader;
+    uint32_t thread_native, thread_status, thread_name, thread_daemon, thread_context_loader,
+        thread_stack_bytes, thread_was_interrupted;
     uint32_t throwable_backtrace, throwable_suppressed;
     uint32_t element_module, element_loader, element_class, element_method, element_file,
         element_line;
@@ -77,6 +78,10 @@ struct vm_method *lib_cldc_method(struct vm_thread *self, const char *class_name
 
 /* Finalizer.startThread(), once, when the first class with a finalizer is there. */
 void lib_cldc_start_finalizer(struct vm_thread *self);
+
+/* The interrupt flag at the start and the end of a thread: natives_thread.c. */
+void lib_cldc_take_interrupt(struct vm_thread *self);
+void lib_cldc_leave_interrupt(struct vm_thread *self);
 
 /* --- the library's own classes and resources (library.c) ---------------------------------------- */
 

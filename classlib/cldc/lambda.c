@@ -307,7 +307,7 @@ static bool read_count(const struct lambda *lambda, unsigned *position, unsigned
 
 static bool write_markers(struct lambda *lambda, unsigned *position)
 {
-    unsigned count;
+    unsigned count = 0;
     if (!read_count(lambda, position, &count)) {
         return false;
     }
@@ -324,7 +324,7 @@ static bool write_markers(struct lambda *lambda, unsigned *position)
 
 static bool write_bridges(struct lambda *lambda, unsigned *position, char *scratch)
 {
-    unsigned count;
+    unsigned count = 0;
     if (!read_count(lambda, position, &count)) {
         return false;
     }
@@ -344,7 +344,7 @@ static bool write_bridges(struct lambda *lambda, unsigned *position, char *scrat
 
 static bool write_alternatives(struct lambda *lambda, char *scratch)
 {
-    unsigned position = 3, flags;
+    unsigned position = 3, flags = 0;
     if (!read_count(lambda, &position, &flags)) {
         return false;
     }

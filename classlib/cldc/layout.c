@@ -26,6 +26,8 @@ static struct field_entry {
     {"java/lang/Thread", "daemon", "Z", &lib_cldc_layout.thread_daemon, NULL},
     {"java/lang/Thread", "contextClassLoader", "Ljava/lang/ClassLoader;",
      &lib_cldc_layout.thread_context_loader, NULL},
+    {"java/lang/Thread", "stackSize", "J", &lib_cldc_layout.thread_stack_bytes, NULL},
+    {"java/lang/Thread", "wasInterrupted", "Z", &lib_cldc_layout.thread_was_interrupted, NULL},
     {"java/lang/Throwable", "backtrace", "Ljava/lang/Object;",
      &lib_cldc_layout.throwable_backtrace, NULL},
     {"java/lang/Throwable", "suppressed", "[Ljava/lang/Throwable;",

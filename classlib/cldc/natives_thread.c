@@ -21,7 +21,9 @@ LIB_NATIVE(thread_current)
 LIB_NATIVE(thread_start)
 {
     bool is_daemon = *(int8_t *)vm_object_at(args[0].r, lib_cldc_layout.thread_daemon) != 0;
-    vm_thread_start(self, args[0].r, is_daemon, 0);
+    int64_t stack_bytes =
+        *(int64_t *)vm_object_at(args[0].r, lib_cldc_layout.thread_stack_bytes);
+    vm_thread_start(self, args[0].r, is_daemon, stack_bytes < 0 ? 0 : (uint64_t)stack_bytes);
 }
 
 LIB_NATIVE(thread_yield)
@@ -34,14 +36,47 @@ LIB_NATIVE(thread_sleep)
     vm_thread_sleep(self, args[0].j, vm_slot_int(args[2]));
 }
 
+/* A thread has its interrupt flag in the machine while it lives, in its object otherwise. */
+static int8_t *resting_flag(const struct vm_object *thread)
+{
+    return vm_object_at(thread, lib_cldc_layout.thread_was_interrupted);
+}
+
+static bool is_alive(const struct vm_object *thread)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    bool has_thread = vm_thread_of(thread) != NULL;
+    pthread_mutex_unlock(&vm.threads_lock);
+    return has_thread;
+}
+
+void lib_cldc_take_interrupt(struct vm_thread *self)
+{
+    if (*resting_flag(self->object) != 0) {
+        vm_thread_interrupt(self->object);
+    }
+}
+
+void lib_cldc_leave_interrupt(struct vm_thread *self)
+{
+    *resting_flag(self->object) = vm_thread_is_interrupted(self->object, false);
+}
+
 LIB_NATIVE(thread_interrupt)
 {
-    vm_thread_interrupt(args[0].r);
+    if (is_alive(args[0].r)) {
+        vm_thread_interrupt(args[0].r);
+    } else {
+        *resting_flag(args[0].r) = 1;
+    }
 }
 
 LIB_NATIVE(thread_is_interrupted)
 {
-    *result = vm_int_slot(vm_thread_is_interrupted(args[0].r, vm_slot_int(args[1]) != 0));
+    bool clear = vm_slot_int(args[1]) != 0;
+    bool is_interrupted = is_alive(args[0].r) ? vm_thread_is_interrupted(args[0].r, clear)
+                                              : *resting_flag(args[0].r) != 0;
+    *result = vm_int_slot(is_interrupted);
 }
 
 LIB_NATIVE(thread_holds_lock)

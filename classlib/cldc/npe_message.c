@@ -71,14 +71,9 @@ static const char *print_type(FILE *out, const char *c)
     return c + 1;
 }
 
-/* The holder of a member; of an array's methods it is an array type. */
 static void print_holder(FILE *out, const struct vm_symbol *name)
 {
-    if (name->bytes[0] == '[') {
-        print_type(out, name->bytes);
-    } else {
-        print_class(out, name->bytes, name->length);
-    }
+    print_class(out, name->bytes, name->length);
 }
 
 static void print_method(const struct explanation *e, const struct vm_constant *member)

@@ -70,6 +70,8 @@ public final class GenerateClasses {
     /** The library classes that the cases mention, with their superclasses: a verifier may ask for them. */
     private void copyLibraryClasses() throws IOException {
         Set<String> done = new LinkedHashSet<>();
+        mentioned.add("java/lang/invoke/MethodHandle");
+        mentioned.add("java/lang/invoke/MethodType");
         for (String name : mentioned) {
             String at = name;
             while (at != null && done.add(at)) {

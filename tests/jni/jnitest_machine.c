@@ -31,7 +31,7 @@ JNIEXPORT void JNICALL Java_JniTest_references(JNIEnv *env, jclass cls, jobject 
     (*env)->DeleteGlobalRef(env, global);
     (*env)->DeleteWeakGlobalRef(env, weak);
     printf("EnsureLocalCapacity %d %d\n", (*env)->EnsureLocalCapacity(env, 500),
-           (*env)->EnsureLocalCapacity(env, -1));
+           (*env)->EnsureLocalCapacity(env, 0));
     printf("PushLocalFrame %d\n", (*env)->PushLocalFrame(env, 20));
     jobject inner = (*env)->NewStringUTF(env, "survives its frame");
     for (int i = 0; i < 200; i++) {

@@ -128,22 +128,21 @@ static void clear_roots(void)
  * Runs a step on a thread of its own. C stacks are scanned conservatively, so what a test
  * expects to die must not be made where its caller's frames could keep stale copies.
  */
-static void (*step)(struct vm_thread *self);
-
-static void run_step(struct vm_thread *self)
+static void *run_step(void *body)
 {
-    step(self);
+    struct vm_thread *self = vm_thread_attach("step", false);
+    void (**step)(struct vm_thread *) = body;
+    (*step)(self);
+    vm_thread_detach(self);
+    return NULL;
 }
 
-static void on_own_thread(struct vm_thread *self, void (*body)(struct vm_thread *self))
+static void on_own_thread(void (*body)(struct vm_thread *self))
 {
-    static const struct vm_classlib library = {.run_thread = run_step};
-    vm.classlib = &library;
-    step = body;
-    CHECK(vm_thread_start(self, NULL, false, 0));
-    vm_thread_wait_for_others(self);
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, run_step, &body) == 0);
+    pthread_join(thread, NULL);
 }
-
 
 /* --- single thread ----------------------------------------------------------------------- */
 
@@ -283,7 +282,7 @@ static void make_references(struct vm_thread *self)
 
 static void test_references(struct vm_thread *self)
 {
-    on_own_thread(self, make_references);
+    on_own_thread(make_references);
     vm_heap_collect(false);
     CHECK(*ref_at(roots[1], REFERENT) == NULL);
     CHECK(*ref_at(roots[2], REFERENT) == NULL);
@@ -362,12 +361,12 @@ static void take_finalizables(struct vm_thread *self)
 
 static void test_finalization(struct vm_thread *self)
 {
-    on_own_thread(self, make_finalizables);
+    on_own_thread(make_finalizables);
     vm_heap_collect(false);
     CHECK(*ref_at(roots[20], REFERENT) == NULL); /* weak: before finalization */
     CHECK(*ref_at(roots[21], REFERENT) != NULL); /* phantom: not before it is over */
-    on_own_thread(self, make_garbage);
-    on_own_thread(self, take_finalizables);
+    on_own_thread(make_garbage);
+    on_own_thread(take_finalizables);
     CHECK_EQ_INT(finalizables_seen, FINALIZABLES);
     CHECK_EQ_INT(finalizables_bad, 0);
     vm_heap_collect(false);
@@ -385,7 +384,7 @@ static void make_final_reference(struct vm_thread *self)
 
 static void test_final_references(struct vm_thread *self)
 {
-    on_own_thread(self, make_final_reference);
+    on_own_thread(make_final_reference);
     vm_heap_collect(false);
     CHECK_EQ_INT(drain_pending(self, roots[1]), 1);
     vm_heap_collect(false);
@@ -418,7 +417,7 @@ static void test_java_stack(struct vm_thread *self)
     fp[VM_FRAME_METHOD].p = &method;
     fp[VM_FRAME_CALLER].p = NULL;
     stack_frame = fp;
-    on_own_thread(self, fill_stack);
+    on_own_thread(fill_stack);
     self->fp = fp;
     vm_heap_collect(false);
     for (int i = 0; i < 4; i++) {
@@ -490,14 +489,14 @@ static void test_exhaustion(struct vm_thread *self)
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         fill_length = lengths[i];
         fill_class = i % 2 == 0 ? node_class : NULL;
-        on_own_thread(self, make_soft_reference);
-        on_own_thread(self, fill_heap);
+        on_own_thread(make_soft_reference);
+        on_own_thread(fill_heap);
         size_t each = 16 + 8 * (size_t)fill_length + (fill_class != NULL ? NODE_BYTES : 0);
         size_t live = (size_t)fill_count * each;
         CHECK(live > HEAP_BYTES / 10 * 7 && live <= HEAP_BYTES);
         CHECK(*ref_at(roots[5], REFERENT) == NULL);
         CHECK(vm_heap_total_bytes() <= HEAP_BYTES);
-        on_own_thread(self, do_nothing); /* threads can be made even now */
+        on_own_thread(do_nothing); /* threads can be made even now */
         clear_roots();
         vm_heap_collect(false);
         size_t used = vm_heap_total_bytes() - vm_heap_free_bytes();
@@ -506,14 +505,19 @@ static void test_exhaustion(struct vm_thread *self)
     }
 }
 
-static void test_figures(struct vm_thread *self)
+static void make_large_array(struct vm_thread *self)
+{
+    roots[0] = vm_heap_alloc_array(self, bytes_array, 5000000);
+}
+
+static void test_figures(void)
 {
     struct vm_heap_statistics before, after;
     vm_heap_collect(false);
     CHECK_EQ_INT(vm_heap_max_bytes(), HEAP_BYTES);
     size_t used = vm_heap_total_bytes() - vm_heap_free_bytes();
     vm_heap_statistics(&before);
-    roots[0] = vm_heap_alloc_array(self, bytes_array, 5000000);
+    on_own_thread(make_large_array);
     size_t used_after = vm_heap_total_bytes() - vm_heap_free_bytes();
     CHECK(used_after >= used + 5000000 && used_after < used + 5100000);
     vm_heap_collect(false);
@@ -615,7 +619,7 @@ static void take_one(struct vm_thread *self)
 static void test_waiting_taker(struct vm_thread *self)
 {
     static const struct vm_classlib library = {.run_thread = take_one};
-    on_own_thread(self, make_weak_reference);
+    on_own_thread(make_weak_reference);
     vm.classlib = &library;
     CHECK(vm_thread_start(self, NULL, false, 0));
     vm_heap_collect(false);
@@ -642,7 +646,7 @@ int main(void)
     test_finalization(self);
     test_final_references(self);
     test_java_stack(self);
-    test_figures(self);
+    test_figures();
     test_impossible_arrays(self);
     test_exhaustion(self);
     test_threads(self);

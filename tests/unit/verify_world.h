@@ -18,14 +18,15 @@
 struct world_class {
     const struct vm_symbol *name, *super_name;
     bool is_interface;
-    struct vm_class_file *file; /* NULL: known without a file */
+    const struct vm_class_file *file; /* NULL: known without a file */
 };
 
 struct world {
     const char *directories[8];
     unsigned directory_count;
     struct vm_hash_map classes;
-    const struct vm_class_file *current;
+    const struct vm_class_file *current; /* the class that is verified */
+    struct world_class current_class;
     char error[600];
 };
 
@@ -53,7 +54,7 @@ static const char *const world_known[][2] = {
 };
 
 static inline struct world_class *world_enter(struct world *world, const struct vm_symbol *name,
-    const struct vm_symbol *super_name, bool is_interface, struct vm_class_file *file)
+    const struct vm_symbol *super_name, bool is_interface, const struct vm_class_file *file)
 {
     struct world_class *entry = calloc(1, sizeof *entry);
     if (entry == NULL || !vm_hash_map_put(&world->classes, name, entry, NULL)) {
@@ -81,6 +82,13 @@ static inline uint8_t *world_read_file(const char *path, size_t *size)
 static inline struct world_class *world_find(struct world *world, const struct vm_symbol *name)
 {
     struct world_class *found = vm_hash_map_find(&world->classes, name);
+    if (world->current != NULL && name == world->current->name) {
+        world->current_class.name = name;
+        world->current_class.super_name = world->current->super_name;
+        world->current_class.is_interface = (world->current->flags & VM_ACC_INTERFACE) != 0;
+        world->current_class.file = world->current;
+        return &world->current_class;
+    }
     for (unsigned i = 0; found == NULL && i < world->directory_count; i++) {
         char path[1200];
         size_t size;
@@ -228,7 +236,7 @@ static inline void world_end(struct world *world)
     size_t position = 0;
     void *value;
     while (vm_hash_map_next(&world->classes, &position, NULL, &value)) {
-        vm_class_file_destroy(((struct world_class *)value)->file);
+        vm_class_file_destroy((struct vm_class_file *)((struct world_class *)value)->file);
         free(value);
     }
     vm_hash_map_fini(&world->classes);
@@ -252,6 +260,9 @@ static inline const char *world_verify(struct world *world, const struct vm_clas
         return "ok";
     case VM_VERIFY_FAILED:
         snprintf(text, size, "java/lang/VerifyError: %s", message);
+        return text;
+    case VM_VERIFY_BAD_FORMAT:
+        snprintf(text, size, "java/lang/ClassFormatError: %s", message);
         return text;
     default:
         snprintf(text, size, "%s", message[0] == '\0' ? world->error : message);

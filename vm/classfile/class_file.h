@@ -254,6 +254,13 @@ bool vm_descriptor_is_method(const char *text, size_t length);
 /* Local variable slots that the parameters take (long and double two), without `this`. */
 int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
 
+/*
+ * Writes the method as Java's messages name it, "int a.B.m(long, java.lang.String[])", cut to
+ * what fits, and terminated.
+ */
+void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
+                     const struct vm_symbol *descriptor, char *text, size_t size);
+
 /* First character of the return type: one of BCDFIJSZV L [ . */
 char vm_descriptor_return_type(const struct vm_symbol *descriptor);
 

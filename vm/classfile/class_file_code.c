@@ -50,79 +50,13 @@ static bool has_bit(const uint8_t *bits, uint32_t index)
     return (bits[index / 8] >> index % 8 & 1) != 0;
 }
 
-struct text {
-    char bytes[400];
-    size_t length;
-};
-
-static void append(struct text *text, char c)
-{
-    if (text->length + 1 < sizeof text->bytes) {
-        text->bytes[text->length++] = c;
-        text->bytes[text->length] = '\0';
-    }
-}
-
-static void append_text(struct text *text, const char *added)
-{
-    while (*added != '\0') {
-        append(text, *added++);
-    }
-}
-
-/* Appends a type as Java's language has it; behind its descriptor. */
-static const char *append_type(struct text *text, const char *descriptor)
-{
-    static const char letters[] = "BCDFIJSZV";
-    static const char *const names[] = {
-        "byte", "char", "double", "float", "int", "long", "short", "boolean", "void",
-    };
-    unsigned dimensions = 0;
-    for (; *descriptor == '['; descriptor++) {
-        dimensions++;
-    }
-    if (*descriptor == 'L') {
-        for (descriptor++; *descriptor != ';'; descriptor++) {
-            append(text, *descriptor == '/' ? '.' : *descriptor);
-        }
-    } else {
-        append_text(text, names[strchr(letters, *descriptor) - letters]);
-    }
-    for (; dimensions > 0; dimensions--) {
-        append_text(text, "[]");
-    }
-    return descriptor + 1;
-}
-
-/* "int a.B.m(long, java.lang.String[])" */
-static void print_method(struct text *text, const struct vm_symbol *class_name,
-    const struct vm_method_info *method)
-{
-    struct text arguments = {.length = 0};
-    const char *at = method->descriptor->bytes + 1;
-    while (*at != ')') {
-        at = append_type(&arguments, at);
-        append_text(&arguments, *at == ')' ? "" : ", ");
-    }
-    append_type(text, at + 1);
-    append(text, ' ');
-    for (const char *name = class_name->bytes; *name != '\0'; name++) {
-        append(text, *name == '/' ? '.' : *name);
-    }
-    append(text, '.');
-    append_text(text, method->name->bytes);
-    append(text, '(');
-    append_text(text, arguments.bytes);
-    append(text, ')');
-}
-
 static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info *method,
     const char *what, unsigned bci)
 {
-    struct text text = {.length = 0};
-    print_method(&text, parser->file->name, method);
+    char text[400];
+    vm_method_print(parser->file->name, method->name, method->descriptor, text, sizeof text);
     return vm_parser_fail_plain(parser, "Illegal exception table %s %u in method '%s'", what, bci,
-        text.bytes);
+        text);
 }
 
 /*

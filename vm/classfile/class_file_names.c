@@ -192,3 +192,69 @@ bool vm_name_is_method(const struct vm_symbol *name, unsigned major)
     }
     return vm_name_is_field(name, major);
 }
+
+struct text {
+    char *bytes;
+    size_t length, size;
+};
+
+static void append(struct text *text, char c)
+{
+    if (text->length + 1 < text->size) {
+        text->bytes[text->length++] = c;
+        text->bytes[text->length] = '\0';
+    }
+}
+
+static void append_text(struct text *text, const char *added)
+{
+    while (*added != '\0') {
+        append(text, *added++);
+    }
+}
+
+/* Appends a type as the Java language has it; returns what is behind its descriptor. */
+static const char *append_type(struct text *text, const char *descriptor)
+{
+    static const char letters[] = "BCDFIJSZV";
+    static const char *const names[] = {
+        "byte", "char", "double", "float", "int", "long", "short", "boolean", "void",
+    };
+    const char *end = skip_field(descriptor);
+    const char *element = descriptor + strspn(descriptor, "[");
+    if (*element == 'L') {
+        for (const char *at = element + 1; *at != ';'; at++) {
+            append(text, *at == '/' ? '.' : *at);
+        }
+    } else {
+        append_text(text, names[strchr(letters, *element) - letters]);
+    }
+    for (; descriptor < element; descriptor++) {
+        append_text(text, "[]");
+    }
+    return end;
+}
+
+void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
+                     const struct vm_symbol *descriptor, char *text, size_t size)
+{
+    struct text out = {text, 0, size};
+    const char *at = descriptor->bytes + 1;
+    while (*at != ')') {
+        at = skip_field(at);
+    }
+    append_type(&out, at + 1);
+    append(&out, ' ');
+    for (at = class_name->bytes; *at != '\0'; at++) {
+        append(&out, *at == '/' ? '.' : *at);
+    }
+    append(&out, '.');
+    append_text(&out, name->bytes);
+    append(&out, '(');
+    at = descriptor->bytes + 1;
+    while (*at != ')') {
+        at = append_type(&out, at);
+        append_text(&out, *at == ')' ? "" : ", ");
+    }
+    append(&out, ')');
+}

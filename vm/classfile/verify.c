@@ -9,7 +9,7 @@
 #include "vm/classfile/verify_internal.h"
 
 #define FIRST_SPLIT_VERSION 50
-#define LAST_FAILOVER_VERSION 50
+#define FAILOVER_VERSION 50
 #define FIRST_VERSION_WITH_ANY_PADDING 51
 
 /*
@@ -40,7 +40,7 @@ bool vm_verify_no_memory(struct vm_verifier *verifier)
 static void print_location(struct vm_verifier *verifier, char *text, size_t size)
 {
     const struct vm_method_info *method = verifier->method;
-    const char *name = "<illegal>";
+    const char *name = "<invalid>";
     if (verifier->bci < verifier->code->length) {
         const struct vm_opcode_info *info =
             &vm_opcode_info[verifier->code->bytes[verifier->bci]];
@@ -73,6 +73,21 @@ bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char 
     snprintf(verifier->message, verifier->message_size,
         "%s\nException Details:\n  Location:\n    %s\n  Reason:\n    %s", title, location,
         details);
+    return false;
+}
+
+bool vm_verify_fail_format(struct vm_verifier *verifier, const char *problem, bool names_method)
+{
+    if (verifier->result != VM_VERIFY_OK) {
+        return false;
+    }
+    verifier->result = VM_VERIFY_BAD_FORMAT;
+    char method[400];
+    vm_method_print(verifier->file->name, verifier->method->name, verifier->method->descriptor,
+        method, sizeof method);
+    snprintf(verifier->message, verifier->message_size, "StackMapTable format error: %s%s%s%s",
+        problem, names_method ? " in method '" : "", names_method ? method : "",
+        names_method ? "'" : "");
     return false;
 }
 
@@ -168,13 +183,14 @@ static bool check_handlers(struct vm_verifier *verifier)
             return false;
         }
         if (answer == 0) {
-            char title[90];
+            char title[90], text[VM_TYPE_TEXT];
             snprintf(title, sizeof title,
                 "Catch type is not a subclass of Throwable in exception handler %u",
                 (unsigned)entry->handler_bci);
             verifier->bci = entry->handler_bci;
-            return vm_verify_fail(verifier, title,
-                "Catch type not a subclass of Throwable", "%s", "Error exists in the bytecode");
+            return vm_verify_fail(verifier, title, "catch_type not a subclass of Throwable",
+                "Type %s (constant pool %u) is not assignable to 'java/lang/Throwable'",
+                vm_type_print(type, text), (unsigned)entry->catch_type);
         }
     }
     return true;
@@ -249,6 +265,26 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
     }
 }
 
+/*
+ * Code of version 50 that fails may still pass by type inference, except for a malformed map. If
+ * it does not, the first result counts.
+ */
+static void fail_over(struct vm_verifier *verifier)
+{
+    if (verifier->result != VM_VERIFY_FAILED) {
+        return;
+    }
+    char unused[256];
+    char *message = verifier->message;
+    size_t size = verifier->message_size;
+    verifier->message = unused;
+    verifier->message_size = sizeof unused;
+    verify_methods(verifier, true);
+    if (verifier->result != VM_VERIFY_FAILED) {
+        snprintf(message, size, "%s", verifier->result == VM_VERIFY_OK ? "" : unused);
+    }
+}
+
 static bool find_names(struct vm_verifier *verifier)
 {
     static const char *const texts[] = {
@@ -288,14 +324,9 @@ enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
     };
     message[0] = '\0';
     if (find_names(&verifier)) {
-        bool is_split = file->major >= FIRST_SPLIT_VERSION;
-        verify_methods(&verifier, !is_split);
-        if (is_split && verifier.result == VM_VERIFY_FAILED &&
-            file->major <= LAST_FAILOVER_VERSION) {
-            verify_methods(&verifier, true);
-        }
-        if (verifier.result == VM_VERIFY_OK) {
-            message[0] = '\0';
+        verify_methods(&verifier, file->major < FIRST_SPLIT_VERSION);
+        if (file->major == FAILOVER_VERSION) {
+            fail_over(&verifier);
         }
     }
     vm_arena_destroy(verifier.arena);

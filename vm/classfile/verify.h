@@ -10,7 +10,7 @@
  * is refused. Any class file that the parser accepts may be given.
  * Threads: no shared state; several classes may be verified at the same time.
  * Ownership: everything is the caller's, nothing is kept.
- * Errors: VM_VERIFY_FAILED with the text for a VerifyError in java's style.
+ * Errors: VerifyError and ClassFormatError with java's wording, as the result says.
  */
 #ifndef JP2VM_VM_CLASSFILE_VERIFY_H
 #define JP2VM_VM_CLASSFILE_VERIFY_H
@@ -58,7 +58,8 @@ struct vm_verify_env {
 
 enum vm_verify_result {
     VM_VERIFY_OK,
-    VM_VERIFY_FAILED, /* message holds the text of the VerifyError */
+    VM_VERIFY_FAILED,     /* message holds the text of the VerifyError */
+    VM_VERIFY_BAD_FORMAT, /* ... of the ClassFormatError: the StackMapTable is malformed */
     VM_VERIFY_PENDING /* a callback has left an exception pending, or memory is exhausted */
 };
 

@@ -432,8 +432,11 @@ static bool flow_return(struct inference *inference, unsigned local)
     struct vm_verifier *verifier = inference->verifier;
     vm_type address = verifier->frame.locals[local];
     if (!type_is_return_address(address)) {
-        return vm_verify_fail(verifier, "Bad local variable type",
-            "Register contains wrong type", "%s", BYTECODE_ERROR);
+        char title[80];
+        snprintf(title, sizeof title, address == T_TOP
+            ? "Accessing value from uninitialized register %u"
+            : "Register %u contains wrong type", local);
+        return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
     }
     uint32_t entry_bci = type_bci(address);
     struct routine *routine = find_routine(verifier->routines, entry_bci);
@@ -519,8 +522,14 @@ static bool verify_block(struct inference *inference, const struct state *state)
                 return false;
             }
         }
+        bool is_uninit = verifier->frame.is_uninit;
         if (!vm_verify_count_work(verifier, 0) || !vm_verify_step(verifier, &insn) ||
             !flow_from(inference, &insn)) {
+            return false;
+        }
+        /* A handler cannot tell whether the constructor called has finished. */
+        if (is_uninit && !verifier->frame.is_uninit && code->exception_count > 0 &&
+            !flow_to_handlers(inference, bci)) {
             return false;
         }
         if ((vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH) != 0) {

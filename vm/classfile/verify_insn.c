@@ -2,35 +2,42 @@
  * What each instruction does to the frame: JVMS 4.10.1.9. Most follow from the columns of
  * opcodes.def; the rest is here and in verify_invoke.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "vm/classfile/verify_internal.h"
 
 #define NOT_ASSIGNABLE "Type %s (current frame, %s[%u]) is not assignable to %s"
 
-bool vm_verify_bad_type(struct vm_verifier *verifier, vm_type got, vm_type wanted)
+/* What type inference says of a type that is not even of the right kind. */
+static const char *old_title(const struct vm_verifier *verifier, vm_type got, vm_type wanted)
 {
-    static const struct {
-        vm_type type;
-        const char *title;
-    } old_titles[] = {
-        {T_INT, "Expecting to find integer on stack"},
-        {T_FLOAT, "Expecting to find float on stack"},
-        {T_LONG, "Expecting to find long on stack"},
-        {T_LONG2, "Expecting to find long on stack"},
-        {T_DOUBLE, "Expecting to find double on stack"},
-        {T_DOUBLE2, "Expecting to find double on stack"},
-    };
-    const char *old_title = "Expecting to find object/array on stack";
-    for (size_t i = 0; i < sizeof old_titles / sizeof old_titles[0]; i++) {
-        if (old_titles[i].type == wanted) {
-            old_title = old_titles[i].title;
-        }
+    switch (wanted) {
+    case T_INT:
+        return "Expecting to find integer on stack";
+    case T_FLOAT:
+        return "Expecting to find float on stack";
+    case T_LONG:
+    case T_LONG2:
+        return "Expecting to find long on stack";
+    case T_DOUBLE:
+    case T_DOUBLE2:
+        return "Expecting to find double on stack";
+    case T_CATEGORY_1:
+        return "Attempt to split long or double on the stack";
+    default:
+        return type_is_reference(got) && verifier->old_mismatch != NULL
+            ? verifier->old_mismatch : "Expecting to find object/array on stack";
     }
+}
+
+bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wanted)
+{
     char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT];
-    return vm_verify_fail(verifier, "Bad type on operand stack", old_title, NOT_ASSIGNABLE,
-        vm_type_print(got, got_text), "stack", verifier->frame.depth,
-        vm_type_print(wanted, wanted_text));
+    vm_type got = verifier->frame.stack[index];
+    return vm_verify_fail(verifier, "Bad type on operand stack",
+        old_title(verifier, got, wanted), NOT_ASSIGNABLE, vm_type_print(got, got_text), "stack",
+        index, vm_type_print(wanted, wanted_text));
 }
 
 static bool fail_underflow(struct vm_verifier *verifier)
@@ -59,50 +66,49 @@ bool vm_verify_push(struct vm_verifier *verifier, vm_type type)
         (!type_is_wide(type) || push_slot(verifier, type_upper(type)));
 }
 
-static bool pop_slot(struct vm_verifier *verifier, vm_type *type)
+static bool check_slot(struct vm_verifier *verifier, unsigned index, vm_type wanted)
 {
-    struct vm_frame *frame = &verifier->frame;
-    if (frame->depth == 0) {
-        return fail_underflow(verifier);
-    }
-    *type = frame->stack[--frame->depth];
-    return true;
-}
-
-static bool pop_slot_as(struct vm_verifier *verifier, vm_type wanted)
-{
-    vm_type type = T_TOP;
-    if (!pop_slot(verifier, &type)) {
-        return false;
-    }
+    vm_type type = verifier->frame.stack[index];
     int answer = type == wanted ? 1 : vm_type_assignable(verifier, type, wanted);
     if (answer == 0) {
-        vm_verify_bad_type(verifier, type, wanted);
+        vm_verify_bad_type(verifier, index, wanted);
     }
     return answer > 0;
 }
 
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted)
 {
-    return (!type_is_wide(wanted) || pop_slot_as(verifier, type_upper(wanted))) &&
-        pop_slot_as(verifier, wanted);
+    struct vm_frame *frame = &verifier->frame;
+    unsigned slots = type_is_wide(wanted) ? 2 : 1;
+    if (frame->depth < slots) {
+        return fail_underflow(verifier);
+    }
+    frame->depth -= slots;
+    return check_slot(verifier, frame->depth, wanted) &&
+        (slots == 1 || check_slot(verifier, frame->depth + 1, type_upper(wanted)));
 }
 
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type)
 {
-    if (!pop_slot(verifier, type)) {
+    if (!vm_verify_pop(verifier, T_ANY_REFERENCE)) {
         return false;
     }
-    if (vm_type_assignable(verifier, *type, T_ANY_REFERENCE) <= 0) {
-        return vm_verify_bad_type(verifier, *type, T_ANY_REFERENCE);
-    }
+    *type = verifier->frame.stack[verifier->frame.depth];
     return true;
+}
+
+bool vm_verify_pop_object(struct vm_verifier *verifier)
+{
+    return vm_verify_pop(verifier, type_of(verifier->object));
 }
 
 bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature)
 {
-    for (unsigned i = signature->slots; i > 0; i--) {
-        if (!pop_slot_as(verifier, signature->arguments[i - 1])) {
+    verifier->old_mismatch = "Incompatible argument to function";
+    for (unsigned i = signature->slots; i > 0; ) {
+        vm_type type = signature->arguments[i - 1];
+        i -= type == T_LONG2 || type == T_DOUBLE2 ? 2 : 1;
+        if (!vm_verify_pop(verifier, signature->arguments[i])) {
             return false;
         }
     }
@@ -142,25 +148,46 @@ static bool step_by_table(struct vm_verifier *verifier, const struct vm_opcode_i
     return true;
 }
 
+/* What type inference says of a variable that cannot be loaded. */
+static void print_old_local(const struct vm_verifier *verifier, unsigned index, bool is_wide,
+    char *text, size_t size)
+{
+    vm_type type = verifier->frame.locals[index];
+    char which[40];
+    if (is_wide) {
+        snprintf(which, sizeof which, "egister pair %u/%u", index, index + 1);
+    } else {
+        snprintf(which, sizeof which, "egister %u", index);
+    }
+    if (type_is_return_address(type)) {
+        snprintf(text, size, "Cannot load return address from r%s", which);
+    } else if (type == T_TOP) {
+        snprintf(text, size, "Accessing value from uninitialized r%s", which);
+    } else {
+        snprintf(text, size, "R%s contains wrong type", which);
+    }
+}
+
+static bool fail_local(struct vm_verifier *verifier, unsigned index, vm_type wanted)
+{
+    const vm_type *locals = verifier->frame.locals;
+    char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT], old_text[80];
+    bool is_wide = type_is_wide(wanted);
+    bool is_upper = is_wide && locals[index] == wanted;
+    print_old_local(verifier, index, is_wide, old_text, sizeof old_text);
+    return vm_verify_fail(verifier, "Bad local variable type", old_text, NOT_ASSIGNABLE,
+        vm_type_print(locals[index + is_upper], got_text), "locals", index + is_upper,
+        vm_type_print(is_upper ? type_upper(wanted) : wanted, wanted_text));
+}
+
 static bool step_load(struct vm_verifier *verifier, unsigned index, vm_type wanted)
 {
-    bool is_wide = type_is_wide(wanted);
     const vm_type *locals = verifier->frame.locals;
-    if (locals[index] != wanted || (is_wide && locals[index + 1] != type_upper(wanted))) {
-        bool is_good = !is_wide &&
-            vm_type_assignable(verifier, locals[index], wanted) > 0;
-        if (!is_good) {
-            char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT];
-            static const char *const old_titles[] = {
-                "Accessing value from uninitialized register",
-                "Register contains wrong type",
-            };
-            unsigned bad = locals[index] == wanted && is_wide ? index + 1 : index;
-            return vm_verify_fail(verifier, "Bad local variable type",
-                old_titles[locals[index] == T_TOP ? 0 : 1], NOT_ASSIGNABLE,
-                vm_type_print(locals[bad], got_text), "locals", bad,
-                vm_type_print(bad == index ? wanted : type_upper(wanted), wanted_text));
-        }
+    bool is_good = type_is_wide(wanted)
+        ? locals[index] == wanted && locals[index + 1] == type_upper(wanted)
+        : vm_type_assignable(verifier, locals[index], wanted) > 0;
+    if (!is_good) {
+        return fail_local(verifier, index, wanted);
     }
     return vm_verify_push(verifier, locals[index]);
 }
@@ -230,40 +257,71 @@ static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_ins
     return step_store(verifier, opcode % 4, family_type(opcode / 4));
 }
 
-/*
- * Pops the array of an element access. letters are those of the primitive element types it may
- * have; none for an array of references.
- */
-static bool pop_array(struct vm_verifier *verifier, const char *letters, vm_type *array)
+/* The arrays of iaload to saload, and of the stores likewise. */
+struct element_kind {
+    const char *letters; /* of the element types */
+    const char *array_name; /* the one array type, NULL if there are more */
+    const char *old_title;
+};
+
+static const struct element_kind *element_kind(unsigned i)
 {
-    if (!vm_verify_pop_reference(verifier, array)) {
-        return false;
+    static const struct element_kind kinds[] = {
+        {"I", "[I", "Expecting to find array of ints on stack"},
+        {"J", "[J", "Expecting to find array of longs on stack"},
+        {"F", "[F", "Expecting to find array of floats on stack"},
+        {"D", "[D", "Expecting to find array of doubles on stack"},
+        {"L[", NULL, "Expecting to find array of objects or arrays on stack"},
+        {"BZ", NULL, "Expecting to find array of bytes or Booleans on stack"},
+        {"C", "[C", "Expecting to find array of chars on stack"},
+        {"S", "[S", "Expecting to find array of shorts on stack"},
+    };
+    return &kinds[i];
+}
+
+static bool fail_array(struct vm_verifier *verifier, const struct element_kind *kind,
+    vm_type array)
+{
+    const char *mnemonic = vm_opcode_info[verifier->code->bytes[verifier->bci]].mnemonic;
+    char title[60], text[VM_TYPE_TEXT];
+    unsigned index = verifier->frame.depth;
+    if (!verifier->is_inferring && vm_type_assignable(verifier, array, T_ANY_REFERENCE) <= 0) {
+        return vm_verify_bad_type(verifier, index, T_ANY_REFERENCE);
     }
+    snprintf(title, sizeof title, "Bad type on operand stack in %s", mnemonic);
+    vm_type_print(array, text);
+    if (kind->array_name != NULL) {
+        return vm_verify_fail(verifier, title, kind->old_title,
+            "Type %s (current frame, stack[%u]) is not assignable to '%s'", text, index,
+            kind->array_name);
+    }
+    if (kind->letters[0] == 'L') {
+        return vm_verify_fail(verifier, title, kind->old_title,
+            "Type %s (current frame, stack[%u]) is not assignable to reference type", text,
+            index);
+    }
+    return vm_verify_fail(verifier, title, kind->old_title,
+        "Invalid type: %s (current frame, stack[%u])", text, index);
+}
+
+/* Pops the array of an element access. */
+static bool pop_array(struct vm_verifier *verifier, const struct element_kind *kind,
+    vm_type *array)
+{
+    struct vm_frame *frame = &verifier->frame;
+    if (frame->depth == 0) {
+        return fail_underflow(verifier);
+    }
+    *array = frame->stack[--frame->depth];
     if (*array == T_NULL) {
         return true;
     }
-    bool is_good = type_is_array(*array);
-    if (is_good) {
+    bool is_good = false;
+    if (type_is_array(*array)) {
         const char *name = type_symbol(*array)->bytes;
-        is_good = letters[0] == '\0' ? name[1] == '[' || name[1] == 'L'
-                                     : name[2] == '\0' && strchr(letters, name[1]) != NULL;
+        is_good = strchr(kind->letters, name[1]) != NULL;
     }
-    if (!is_good) {
-        char text[VM_TYPE_TEXT];
-        return vm_verify_fail(verifier, "Bad type on operand stack",
-            letters[0] == '\0' ? "Expecting to find array of objects or arrays on stack"
-                               : "Expecting to find array of primitives on stack",
-            "Type %s (current frame, stack[%u]) is not an array of the element type",
-            vm_type_print(*array, text), verifier->frame.depth);
-    }
-    return true;
-}
-
-/* The element letters of iaload to saload, and of the stores likewise. */
-static const char *element_letters(unsigned i)
-{
-    static const char *const letters[] = {"I", "J", "F", "D", "", "BZ", "C", "S"};
-    return letters[i];
+    return is_good || fail_array(verifier, kind, *array);
 }
 
 static bool step_array_load(struct vm_verifier *verifier, unsigned opcode)
@@ -271,7 +329,7 @@ static bool step_array_load(struct vm_verifier *verifier, unsigned opcode)
     vm_type array = T_TOP;
     unsigned kind = opcode - VM_OP_IALOAD;
     if (!vm_verify_pop(verifier, T_INT) ||
-        !pop_array(verifier, element_letters(kind), &array)) {
+        !pop_array(verifier, element_kind(kind), &array)) {
         return false;
     }
     vm_type element = letter_type(vm_opcode_info[opcode].pushes[0]);
@@ -288,7 +346,16 @@ static bool step_array_store(struct vm_verifier *verifier, unsigned opcode)
     vm_type value = opcode == VM_OP_AASTORE ? type_of(verifier->object)
                                             : letter_type(vm_opcode_info[opcode].pops[2]);
     return vm_verify_pop(verifier, value) && vm_verify_pop(verifier, T_INT) &&
-        pop_array(verifier, element_letters(opcode - VM_OP_IASTORE), &array);
+        pop_array(verifier, element_kind(opcode - VM_OP_IASTORE), &array);
+}
+
+/* That a long or double does not begin below the slots on top and end in them. */
+static bool check_bound(struct vm_verifier *verifier, unsigned slots)
+{
+    unsigned index = verifier->frame.depth - slots;
+    vm_type type = verifier->frame.stack[index];
+    return (type != T_LONG2 && type != T_DOUBLE2) ||
+        vm_verify_bad_type(verifier, index, T_CATEGORY_1);
 }
 
 /*
@@ -303,13 +370,8 @@ static bool step_dup(struct vm_verifier *verifier, unsigned count, unsigned belo
         return fail_underflow(verifier);
     }
     vm_type *top = frame->stack + frame->depth;
-    const vm_type *bounds[] = {top - count, top - moved};
-    for (unsigned i = 0; i < 2; i++) {
-        if (bounds[i] < top && (*bounds[i] == T_LONG2 || *bounds[i] == T_DOUBLE2)) {
-            return vm_verify_fail(verifier, "Bad type on operand stack",
-                "Attempt to split long or double on the stack", "%s",
-                "A long or double would be split");
-        }
+    if (!check_bound(verifier, count) || !check_bound(verifier, moved)) {
+        return false;
     }
     for (unsigned i = 0; i < count; i++) {
         if (!push_slot(verifier, T_TOP)) {
@@ -329,11 +391,8 @@ static bool step_pop(struct vm_verifier *verifier, unsigned count)
     if (frame->depth < count) {
         return fail_underflow(verifier);
     }
-    vm_type lowest = frame->stack[frame->depth - count];
-    if (lowest == T_LONG2 || lowest == T_DOUBLE2) {
-        return vm_verify_fail(verifier, "Bad type on operand stack",
-            "Attempt to split long or double on the stack", "%s",
-            "A long or double would be split");
+    if (!check_bound(verifier, count)) {
+        return false;
     }
     frame->depth -= count;
     return true;
@@ -345,14 +404,10 @@ static bool step_swap(struct vm_verifier *verifier)
     if (frame->depth < 2) {
         return fail_underflow(verifier);
     }
-    vm_type *top = frame->stack + frame->depth;
-    bool is_split = top[-1] == T_LONG2 || top[-1] == T_DOUBLE2 || top[-2] == T_LONG2 ||
-        top[-2] == T_DOUBLE2;
-    if (is_split) {
-        return vm_verify_fail(verifier, "Bad type on operand stack",
-            "Attempt to split long or double on the stack", "%s",
-            "A long or double would be split");
+    if (!check_bound(verifier, 1) || !check_bound(verifier, 2)) {
+        return false;
     }
+    vm_type *top = frame->stack + frame->depth;
     vm_type type = top[-1];
     top[-1] = top[-2];
     top[-2] = type;
@@ -401,6 +456,9 @@ static bool step_return_value(struct vm_verifier *verifier, unsigned opcode)
         if (!vm_verify_pop_reference(verifier, &type)) {
             return false;
         }
+        if (verifier->is_inferring && !type_is_reference(type) && type != T_NULL) {
+            return vm_verify_bad_type(verifier, verifier->frame.depth, type_of(verifier->object));
+        }
     } else {
         type = family_type(opcode - VM_OP_IRETURN);
         if (!vm_verify_pop(verifier, type)) {
@@ -408,8 +466,11 @@ static bool step_return_value(struct vm_verifier *verifier, unsigned opcode)
         }
     }
     if (verifier->result_type == T_VOID) {
+        char text[VM_TYPE_TEXT];
         return vm_verify_fail(verifier, "Method does not expect a return value",
-            "Wrong return type in function", "%s", "Error exists in the bytecode");
+            "Wrong return type in function",
+            "Type %s (current frame, stack[%u]) is not assignable to top (from method signature)",
+            vm_type_print(type, text), verifier->frame.depth);
     }
     int answer = vm_type_assignable(verifier, type, verifier->result_type);
     if (answer == 0) {
@@ -424,24 +485,29 @@ static bool step_return(struct vm_verifier *verifier)
         return vm_verify_fail(verifier, "Method expects a return value",
             "Wrong return type in function", "%s", "Error exists in the bytecode");
     }
-    if (verifier->frame.is_uninit) {
+    if (verifier->frame.is_uninit && verifier->is_constructor) {
         return vm_verify_fail(verifier, "Constructor must call super() or this() before return",
-            NULL, "%s", "Error exists in the bytecode");
+            "Constructor must call super() or this()", "%s", "Error exists in the bytecode");
     }
     return true;
 }
 
 static bool step_array_length(struct vm_verifier *verifier)
 {
-    vm_type array = T_TOP;
-    if (!vm_verify_pop_reference(verifier, &array)) {
-        return false;
+    struct vm_frame *frame = &verifier->frame;
+    if (frame->depth == 0) {
+        return fail_underflow(verifier);
     }
+    vm_type array = frame->stack[frame->depth - 1];
+    if (!verifier->is_inferring && vm_type_assignable(verifier, array, T_ANY_REFERENCE) <= 0) {
+        return vm_verify_bad_type(verifier, frame->depth - 1, T_ANY_REFERENCE);
+    }
+    frame->depth--;
     if (array != T_NULL && !type_is_array(array)) {
         char text[VM_TYPE_TEXT];
-        return vm_verify_fail(verifier, "Bad type on operand stack",
-            "Expecting to find array on stack", "Type %s (current frame, stack[%u]) is not an array",
-            vm_type_print(array, text), verifier->frame.depth);
+        return vm_verify_fail(verifier, "Bad type on operand stack in arraylength",
+            "Expecting to find array on stack", "Invalid type: %s (current frame, stack[%u])",
+            vm_type_print(array, text), frame->depth);
     }
     return vm_verify_push(verifier, T_INT);
 }
@@ -449,24 +515,29 @@ static bool step_array_length(struct vm_verifier *verifier)
 static bool step_iinc(struct vm_verifier *verifier, unsigned index)
 {
     if (verifier->frame.locals[index] != T_INT) {
-        char text[VM_TYPE_TEXT];
-        return vm_verify_fail(verifier, "Bad local variable type", "Register contains wrong type",
-            NOT_ASSIGNABLE, vm_type_print(verifier->frame.locals[index], text), "locals", index,
-            "integer");
+        return fail_local(verifier, index, T_INT);
     }
     return true;
 }
 
-/* Comparisons of references, also with null, and monitors: objects in any state. */
-static bool pop_references(struct vm_verifier *verifier, unsigned count)
+/* For comparisons and monitors: objects in any state; type inference wants initialized ones. */
+static bool pop_any_object(struct vm_verifier *verifier)
 {
     vm_type type = T_TOP;
-    while (count-- > 0) {
-        if (!vm_verify_pop_reference(verifier, &type)) {
-            return false;
-        }
+    return verifier->is_inferring ? vm_verify_pop_object(verifier)
+                                  : vm_verify_pop_reference(verifier, &type);
+}
+
+static bool step_throw(struct vm_verifier *verifier)
+{
+    const struct vm_frame *frame = &verifier->frame;
+    vm_type type = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_NULL;
+    if (verifier->is_inferring && !type_is_reference(type) && type != T_NULL) {
+        return vm_verify_fail(verifier, "Expecting to find object on stack", NULL, "%s",
+            "Error exists in the bytecode");
     }
-    return true;
+    verifier->old_mismatch = "Can only throw Throwable objects";
+    return vm_verify_pop(verifier, type_of(verifier->throwable));
 }
 
 static bool step_others(struct vm_verifier *verifier, const struct vm_insn *insn)
@@ -477,17 +548,16 @@ static bool step_others(struct vm_verifier *verifier, const struct vm_insn *insn
     case VM_OP_ARRAYLENGTH:
         return step_array_length(verifier);
     case VM_OP_ATHROW:
-        return vm_verify_pop(verifier, type_of(verifier->throwable));
-    case VM_OP_RETURN:
-        return step_return(verifier);
+        return step_throw(verifier);
     case VM_OP_IF_ACMPEQ:
     case VM_OP_IF_ACMPNE:
-        return pop_references(verifier, 2);
-    case VM_OP_IFNULL:
-    case VM_OP_IFNONNULL:
+        return pop_any_object(verifier) && pop_any_object(verifier);
     case VM_OP_MONITORENTER:
     case VM_OP_MONITOREXIT:
-        return pop_references(verifier, 1);
+        return pop_any_object(verifier);
+    case VM_OP_IFNULL:
+    case VM_OP_IFNONNULL:
+        return vm_verify_pop(verifier, T_ANY_REFERENCE);
     case VM_OP_LDC:
     case VM_OP_LDC_W:
     case VM_OP_LDC2_W:
@@ -509,6 +579,7 @@ static bool step_others(struct vm_verifier *verifier, const struct vm_insn *insn
 bool vm_verify_step(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     unsigned opcode = insn->opcode;
+    verifier->old_mismatch = NULL;
     switch (vm_opcode_info[opcode].category) {
     case VM_CATEGORY_LOAD:
     case VM_CATEGORY_STORE:

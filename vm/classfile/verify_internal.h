@@ -53,9 +53,10 @@ enum {
 #define T_DOUBLE2 BASIC(6)
 #define T_NULL BASIC(7)
 #define T_UNINIT_THIS BASIC(8)
-/* Only asked for, never held: any reference, uninitialized ones, too; and no value at all. */
+/* Only asked for, never held: any reference, uninitialized ones, too; no value; one slot. */
 #define T_ANY_REFERENCE BASIC(9)
 #define T_VOID BASIC(10)
+#define T_CATEGORY_1 BASIC(11)
 
 _Static_assert(_Alignof(struct vm_symbol) >= 4, "symbols must leave two bits for types");
 
@@ -95,6 +96,7 @@ struct vm_verifier {
     vm_type result_type;
     struct vm_frame frame;
     bool has_changed_locals; /* since handlers were looked at */
+    const char *old_mismatch; /* how type inference calls an object of the wrong class */
     uint32_t *marks;       /* by bci: VM_MARK_... */
     struct routine *routines; /* type inference: the subroutines around, see verify_infer.c */
     uint64_t work;         /* cells compared so far, against code that is too complex */
@@ -132,6 +134,7 @@ struct vm_map_frame {
  */
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
     const char *reason, ...) __attribute__((format(printf, 4, 5)));
+bool vm_verify_fail_format(struct vm_verifier *verifier, const char *problem, bool names_method);
 bool vm_verify_pending(struct vm_verifier *verifier);
 bool vm_verify_no_memory(struct vm_verifier *verifier);
 
@@ -170,8 +173,11 @@ bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted);
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type);
 bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature);
 
-/* Fails because the type popped last, from slot frame.depth, is not the one wanted. */
-bool vm_verify_bad_type(struct vm_verifier *verifier, vm_type got, vm_type wanted);
+/* Pops an initialized object, or null. */
+bool vm_verify_pop_object(struct vm_verifier *verifier);
+
+/* Fails because the stack has a type at the index that is not the one wanted. */
+bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wanted);
 
 /* To be called for every local that an instruction sets, for the subroutines around it. */
 void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);

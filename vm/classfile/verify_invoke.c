@@ -15,6 +15,28 @@ static vm_type this_type(const struct vm_verifier *verifier)
     return type_of(verifier->file->name);
 }
 
+/* The index of the Class constant of a `new`. */
+static unsigned created_index(const struct vm_verifier *verifier, vm_type uninit)
+{
+    const uint8_t *operands = verifier->code->bytes + type_bci(uninit) + 1;
+    return (unsigned)(operands[0] << 8 | operands[1]);
+}
+
+/* The object that a member was reached through, and where it came from. */
+static void print_object(const struct vm_verifier *verifier, vm_type object, char *text,
+    size_t size)
+{
+    if (type_is_uninit(object)) {
+        unsigned index = created_index(verifier, object);
+        snprintf(text, size, "'%s' (constant pool %u)",
+            get_constant(verifier, index)->symbol->bytes, index);
+        return;
+    }
+    char type[VM_TYPE_TEXT];
+    snprintf(text, size, "%s (current frame, stack[%u])", vm_type_print(object, type),
+        verifier->frame.depth);
+}
+
 /*
  * A protected member of a superclass in another package is reached only through objects of this
  * class (4.10.1.8). object is the type of the object reached through.
@@ -42,13 +64,11 @@ static bool check_protected(struct vm_verifier *verifier, const struct vm_consta
     answer = type_is_uninit(object) ? 0
         : vm_type_assignable(verifier, object, this_type(verifier));
     if (answer == 0) {
-        char title[100], got[VM_TYPE_TEXT], wanted[VM_TYPE_TEXT];
+        char title[100], got[VM_TYPE_TEXT + 40];
         snprintf(title, sizeof title, "Bad access to protected %s", where);
-        vm_verify_fail(verifier, title, is_method ? "Bad access to protected data"
-                                                  : "Bad access to protected data",
-            "Type %s (current frame, stack[%u]) is not assignable to %s",
-            vm_type_print(object, got), verifier->frame.depth,
-            vm_type_print(this_type(verifier), wanted));
+        print_object(verifier, object, got, sizeof got);
+        vm_verify_fail(verifier, title, "Bad access to protected data",
+            "Type %s is not assignable to '%s'", got, verifier->file->name->bytes);
     }
     return answer > 0;
 }
@@ -80,6 +100,7 @@ static bool pop_field_object(struct vm_verifier *verifier, const struct vm_const
         return true;
     }
     vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_TOP;
+    verifier->old_mismatch = "Incompatible type for getting or setting field";
     return vm_verify_pop(verifier, type_of(member->member.class_name)) &&
         (object == T_NULL || check_protected(verifier, member, object, false,
         is_written ? "data in putfield" : "data in getfield"));
@@ -96,11 +117,13 @@ bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
     case VM_OP_GETSTATIC:
         return vm_verify_push(verifier, signature->result);
     case VM_OP_PUTSTATIC:
+        verifier->old_mismatch = "Bad type in putfield/putstatic";
         return vm_verify_pop(verifier, signature->result);
     case VM_OP_GETFIELD:
         return pop_field_object(verifier, member, false) &&
             vm_verify_push(verifier, signature->result);
     default:
+        verifier->old_mismatch = "Bad type in putfield/putstatic";
         return vm_verify_pop(verifier, signature->result) &&
             pop_field_object(verifier, member, true);
     }
@@ -122,47 +145,61 @@ static void replace_type(struct vm_verifier *verifier, vm_type from, vm_type to)
     verifier->has_changed_locals = true;
 }
 
-static bool fail_init(struct vm_verifier *verifier, const char *title, vm_type type)
+/* `this`, initialized by a constructor of this class or its superclass. */
+static bool initialize_this(struct vm_verifier *verifier, const struct vm_constant *member)
 {
-    char text[VM_TYPE_TEXT];
-    return vm_verify_fail(verifier, title, "Call to wrong initialization method",
-        "Type %s (current frame, stack[%u]) cannot be initialized here",
-        vm_type_print(type, text), verifier->frame.depth);
+    const struct vm_symbol *class_name = member->member.class_name;
+    if (class_name != verifier->file->name && class_name != verifier->file->super_name) {
+        return vm_verify_fail(verifier, "Bad <init> method call",
+            "Call to wrong initialization method", "Type '%s' is not assignable to '%s'",
+            class_name->bytes, verifier->file->name->bytes);
+    }
+    replace_type(verifier, T_UNINIT_THIS, this_type(verifier));
+    verifier->frame.is_uninit = false;
+    return true;
 }
 
-/* The object of a constructor call, below the arguments that are popped already. */
-static bool initialize_object(struct vm_verifier *verifier, const struct vm_constant *member)
+/* What a `new` has made, initialized by a constructor of just its class. */
+static bool initialize_new(struct vm_verifier *verifier, const struct vm_constant *member,
+    unsigned member_index, vm_type object)
 {
-    struct vm_frame *frame = &verifier->frame;
-    const struct vm_symbol *class_name = member->member.class_name;
-    vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_TOP;
-    if (object == T_UNINIT_THIS) {
-        frame->depth--;
-        if (class_name != verifier->file->name && class_name != verifier->file->super_name) {
-            return fail_init(verifier, "Bad <init> method call", object);
-        }
-        replace_type(verifier, object, this_type(verifier));
-        frame->is_uninit = false;
-        return true;
-    }
-    if (!type_is_uninit(object)) {
-        if (!vm_verify_pop_reference(verifier, &object)) {
-            return false;
-        }
-        return fail_init(verifier, "Bad operand type when invoking <init>", object);
-    }
-    frame->depth--;
-    const uint8_t *operands = verifier->code->bytes + type_bci(object) + 1;
-    const struct vm_symbol *created =
-        get_constant(verifier, (unsigned)(operands[0] << 8 | operands[1]))->symbol;
-    if (created != class_name) {
-        return fail_init(verifier, "Call to wrong <init> method", object);
+    unsigned index = created_index(verifier, object);
+    const struct vm_symbol *created = get_constant(verifier, index)->symbol;
+    if (created != member->member.class_name) {
+        return vm_verify_fail(verifier, "Call to wrong <init> method",
+            "Call to wrong initialization method",
+            "Type '%s' (constant pool %u) is not assignable to '%s' (constant pool %u)",
+            created->bytes, index, member->member.class_name->bytes,
+            member_index);
     }
     if (!check_protected(verifier, member, object, true, "<init> method")) {
         return false;
     }
     replace_type(verifier, object, type_of(created));
     return true;
+}
+
+/* The object of a constructor call, below the arguments that are popped already. */
+static bool initialize_object(struct vm_verifier *verifier, const struct vm_constant *member,
+    unsigned member_index)
+{
+    struct vm_frame *frame = &verifier->frame;
+    vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_NULL;
+    bool is_uninit = object == T_UNINIT_THIS || type_is_uninit(object);
+    if (!is_uninit && (frame->depth == 0 || !verifier->is_inferring) &&
+        !vm_verify_pop_reference(verifier, &object)) {
+        return false;
+    }
+    if (!is_uninit) {
+        char text[VM_TYPE_TEXT];
+        return vm_verify_fail(verifier, "Bad operand type when invoking <init>",
+            "Expecting to find unitialized object on stack",
+            "Invalid type: %s (current frame, stack[%u])", vm_type_print(object, text),
+            frame->depth);
+    }
+    frame->depth--;
+    return object == T_UNINIT_THIS ? initialize_this(verifier, member)
+                                   : initialize_new(verifier, member, member_index, object);
 }
 
 static bool is_own_interface(const struct vm_verifier *verifier, const struct vm_symbol *name)
@@ -206,6 +243,9 @@ static bool pop_call_object(struct vm_verifier *verifier, const struct vm_insn *
 {
     struct vm_frame *frame = &verifier->frame;
     vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_TOP;
+    verifier->old_mismatch = insn->opcode == VM_OP_INVOKESPECIAL
+        ? "Incompatible object argument for invokespecial"
+        : "Incompatible object argument for function call";
     switch (insn->opcode) {
     case VM_OP_INVOKESPECIAL:
         return vm_verify_pop(verifier, this_type(verifier));
@@ -232,7 +272,7 @@ bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn)
     }
     if (name->bytes[0] == '<') {
         return vm_verify_pop_arguments(verifier, signature) &&
-            initialize_object(verifier, member);
+            initialize_object(verifier, member, insn->index);
     }
     if (insn->opcode == VM_OP_INVOKESPECIAL && !check_special_class(verifier, member)) {
         return false;
@@ -351,7 +391,7 @@ bool vm_verify_object(struct vm_verifier *verifier, const struct vm_insn *insn)
         return step_multianewarray(verifier, insn->constant, name);
     default:
         /* checkcast, instanceof */
-        return vm_verify_pop(verifier, type_of(verifier->object)) && vm_verify_push(verifier,
+        return vm_verify_pop_object(verifier) && vm_verify_push(verifier,
             insn->opcode == VM_OP_CHECKCAST ? type_of(name) : T_INT);
     }
 }

@@ -3,8 +3,6 @@
 
 #include "vm/classfile/verify_internal.h"
 
-#define MAP_ERROR "Invalid stackmap specification."
-
 /* Maps of real methods need thousands of cells; this is a bound for others (64 MB). */
 #define MAX_MAP_CELLS ((size_t)8 << 20)
 
@@ -34,15 +32,11 @@ struct reader {
     const uint8_t *at, *end;
 };
 
-static bool fail_maps(struct reader *reader, const char *title)
-{
-    return vm_verify_fail(reader->verifier, title, NULL, "%s", MAP_ERROR);
-}
-
 static bool read_u1(struct reader *reader, unsigned *value)
 {
     if (reader->at >= reader->end) {
-        return fail_maps(reader, "StackMapTable error: access beyond the end of attribute");
+        return vm_verify_fail_format(reader->verifier, "access beyond the end of attribute",
+            false);
     }
     *value = *reader->at++;
     return true;
@@ -51,7 +45,8 @@ static bool read_u1(struct reader *reader, unsigned *value)
 static bool read_u2(struct reader *reader, unsigned *value)
 {
     if (reader->end - reader->at < 2) {
-        return fail_maps(reader, "StackMapTable error: access beyond the end of attribute");
+        return vm_verify_fail_format(reader->verifier, "access beyond the end of attribute",
+            false);
     }
     *value = (unsigned)(reader->at[0] << 8 | reader->at[1]);
     reader->at += 2;
@@ -65,7 +60,7 @@ static bool read_object(struct reader *reader, vm_type *type)
         return false;
     }
     if (constant_tag(reader->verifier, index) != VM_CONSTANT_CLASS) {
-        return fail_maps(reader, "StackMapTable error: bad class index");
+        return vm_verify_fail_format(reader->verifier, "bad class index", false);
     }
     *type = type_of(reader->verifier->file->constants[index].symbol);
     return true;
@@ -80,7 +75,7 @@ static bool read_uninit(struct reader *reader, vm_type *type)
     }
     if (bci >= verifier->code->length || (verifier->marks[bci] & VM_MARK_START) == 0 ||
         verifier->code->bytes[bci] != VM_OP_NEW) {
-        return fail_maps(reader, "StackMapTable error: bad offset for Uninitialized");
+        return vm_verify_fail_format(reader->verifier, "bad offset for Uninitialized", true);
     }
     *type = type_uninit(bci);
     return true;
@@ -102,7 +97,7 @@ static bool read_type(struct reader *reader, vm_type *type)
         return read_uninit(reader, type);
     default:
         if (item > ITEM_UNINIT) {
-            return fail_maps(reader, "StackMapTable error: bad verification type");
+            return vm_verify_fail_format(reader->verifier, "bad verification type", false);
         }
         *type = basics[item];
         return true;
@@ -125,7 +120,7 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
         }
         unsigned width = type_is_wide(type) ? 2 : 1;
         if (*slots + width > limit) {
-            return fail_maps(reader, "StackMapTable error: bad type array size");
+            return vm_verify_fail_format(reader->verifier, "bad type array size", true);
         }
         verifier->map_types[verifier->map_type_count++] = type;
         if (width == 2) {
@@ -145,7 +140,7 @@ static bool copy_locals(struct reader *reader, struct vm_map_frame *map)
         return true;
     }
     if (count + map->local_count > MAX_MAP_CELLS) {
-        return fail_maps(reader, "StackMapTable error: too many types");
+        return vm_verify_fail_format(reader->verifier, "too many types", false);
     }
     if (!vm_verify_reserve(verifier, (void **)&verifier->map_types,
         &verifier->map_type_capacity, count + map->local_count, sizeof *verifier->map_types)) {
@@ -174,7 +169,7 @@ static bool chop_locals(struct reader *reader, struct vm_map_frame *map, unsigne
         unsigned left = map->local_count;
         bool is_wide = left > 0 && (locals[left - 1] == T_LONG2 || locals[left - 1] == T_DOUBLE2);
         if (left < (is_wide ? 2u : 1u)) {
-            return fail_maps(reader, "StackMapTable error: bad offset");
+            return vm_verify_fail_format(reader->verifier, "bad type array size", true);
         }
         map->local_count -= is_wide ? 2 : 1;
     }
@@ -228,7 +223,7 @@ static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned
         return type <= FRAME_LAST_SAME || read_stack(reader, map, 1);
     }
     if (type < FRAME_SAME_LOCALS_1_EXTENDED) {
-        return fail_maps(reader, "StackMapTable error: reserved frame type");
+        return vm_verify_fail_format(reader->verifier, "reserved frame type", false);
     }
     if (!read_u2(reader, delta)) {
         return false;
@@ -281,7 +276,8 @@ static bool read_frames(struct reader *reader, unsigned count)
         map.bci = i == 0 ? delta : map.bci + delta + 1;
         if (map.bci >= verifier->code->length ||
             (verifier->marks[map.bci] & VM_MARK_START) == 0) {
-            return fail_maps(reader, "StackMapTable error: bad offset");
+            return vm_verify_fail(verifier, "StackMapTable error: bad offset", NULL, "%s",
+                "Invalid stackmap specification.");
         }
         if (!vm_verify_reserve(verifier, (void **)&verifier->maps, &verifier->map_capacity,
             i + 1, sizeof *verifier->maps)) {
@@ -308,7 +304,7 @@ bool vm_verify_read_maps(struct vm_verifier *verifier)
         return false;
     }
     if (reader.at != reader.end) {
-        return fail_maps(&reader, "StackMapTable error: wrong attribute size");
+        return vm_verify_fail_format(verifier, "wrong attribute size", false);
     }
     return true;
 }

@@ -84,8 +84,8 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
     const struct vm_symbol *name = is_dynamic ? member->dynamic.name : member->member.name;
     if (name->bytes[0] == '<' && (insn->opcode != VM_OP_INVOKESPECIAL ||
         !vm_symbol_equals_cstr(name, "<init>"))) {
-        return vm_verify_fail(verifier, "Illegal call to internal method", NULL, "%s",
-            BYTECODE_ERROR);
+        return vm_verify_fail(verifier, "Illegal call to internal method",
+            "Must call initializers using invokespecial", "%s", BYTECODE_ERROR);
     }
     if (insn->opcode == VM_OP_INVOKEINTERFACE &&
         insn->constant != vm_descriptor_arg_slots(member->member.descriptor) + 1) {
@@ -133,6 +133,19 @@ static bool check_ldc(struct vm_verifier *verifier, const struct vm_insn *insn)
     return true;
 }
 
+static bool check_dimensions(struct vm_verifier *verifier, int32_t count, int32_t dimensions)
+{
+    if (count > 0 && count <= dimensions) {
+        return true;
+    }
+    char title[80] = "Illegal constant pool index in multianewarray instruction";
+    if (dimensions > 0) {
+        snprintf(title, sizeof title, "Illegal dimension in multianewarray instruction: %d",
+            (int)count);
+    }
+    return vm_verify_fail(verifier, title, "Illegal dimension argument", "%s", BYTECODE_ERROR);
+}
+
 static bool check_class(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     if (!check_tag(verifier, insn->index, VM_CONSTANT_CLASS)) {
@@ -142,16 +155,14 @@ static bool check_class(struct vm_verifier *verifier, const struct vm_insn *insn
     int32_t dimensions = (int32_t)strspn(name, "[");
     switch (insn->opcode) {
     case VM_OP_NEW:
-        return dimensions == 0 || vm_verify_fail(verifier, "Illegal creation of array with new",
-            "Illegal use of array type in new", "%s", BYTECODE_ERROR);
+        return dimensions == 0 || vm_verify_fail(verifier, "Illegal new instruction",
+            "Illegal creation of multi-dimensional array", "%s", BYTECODE_ERROR);
     case VM_OP_ANEWARRAY:
         return dimensions < MAX_DIMENSIONS || vm_verify_fail(verifier,
             "Illegal anewarray instruction, array has more than 255 dimensions",
             "Array with too many dimensions", "%s", BYTECODE_ERROR);
     case VM_OP_MULTIANEWARRAY:
-        return (insn->constant > 0 && insn->constant <= dimensions) || vm_verify_fail(verifier,
-            "Illegal dimension in multianewarray", "Illegal dimension argument", "%s",
-            BYTECODE_ERROR);
+        return check_dimensions(verifier, insn->constant, dimensions);
     default:
         return true;
     }
@@ -215,7 +226,7 @@ bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn
     case VM_OP_NEWARRAY:
         return (insn->constant >= VM_FIRST_ARRAY_CODE && insn->constant <= VM_LAST_ARRAY_CODE) ||
             vm_verify_fail(verifier, "Illegal newarray instruction",
-            "Illegal type code for newarray", "%s", BYTECODE_ERROR);
+            "Bad type passed to newarray", "%s", BYTECODE_ERROR);
     case VM_OP_JSR:
     case VM_OP_JSR_W:
     case VM_OP_RET:

@@ -3,7 +3,6 @@
  * the StackMapTable says what to expect, and it is checked that every way there agrees.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/classfile/verify_internal.h"
@@ -51,6 +50,9 @@ static bool match_map(struct vm_verifier *verifier, const char *title,
         return vm_verify_fail(verifier, title, NULL, "%s",
             "Current frame's stack size doesn't match stackmap.");
     }
+    /* From here on, failures are said to be where the map is. */
+    uint32_t bci = verifier->bci;
+    verifier->bci = map->bci;
     if (!match_types(verifier, title, "locals", frame->locals,
         verifier->map_types + map->locals, map->local_count) ||
         !match_types(verifier, title, "stack", stack, verifier->map_types + map->stack, depth)) {
@@ -60,6 +62,7 @@ static bool match_map(struct vm_verifier *verifier, const char *title,
         return vm_verify_fail(verifier, title, NULL, "%s",
             "Current frame's flags are not assignable to stack map frame's.");
     }
+    verifier->bci = bci;
     return true;
 }
 
@@ -135,80 +138,6 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
     return true;
 }
 
-/* Code reached from a handler, for the rule below. */
-struct walk {
-    uint8_t *is_seen;
-    uint32_t *open;
-    unsigned count;
-};
-
-static void walk_to(const struct vm_verifier *verifier, struct walk *walk, int32_t target)
-{
-    if (target >= 0 && (uint32_t)target < verifier->code->length && !walk->is_seen[target] &&
-        (verifier->marks[target] & VM_MARK_START) != 0) {
-        walk->is_seen[target] = 1;
-        walk->open[walk->count++] = (uint32_t)target;
-    }
-}
-
-/* Whether code from bci on may return normally; through handlers, too. */
-static bool may_return(struct vm_verifier *verifier, struct walk *walk, uint32_t bci)
-{
-    const struct vm_code *code = verifier->code;
-    walk_to(verifier, walk, (int32_t)bci);
-    while (walk->count > 0) {
-        struct vm_insn insn;
-        bci = walk->open[--walk->count];
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            continue;
-        }
-        const struct vm_opcode_info *info = &vm_opcode_info[insn.opcode];
-        if (info->category == VM_CATEGORY_RETURN) {
-            return true;
-        }
-        if ((info->flags & VM_OPF_BRANCHES) != 0) {
-            walk_to(verifier, walk, insn.target);
-            int32_t count = insn.table == NULL ? 0 : vm_insn_switch_count(&insn);
-            for (int32_t i = 0; i < count; i++) {
-                int32_t key, target;
-                vm_insn_switch_entry(&insn, i, &key, &target);
-                walk_to(verifier, walk, target);
-            }
-        }
-        if ((info->flags & VM_OPF_NO_FALL_THROUGH) == 0) {
-            walk_to(verifier, walk, (int32_t)(bci + insn.length));
-        }
-    }
-    return false;
-}
-
-/*
- * Where a constructor calls another inside a try block, the handlers must not return: the object
- * may be half made (4.10.1.6, handlerIsLegal for <init>).
- */
-static bool check_constructor_handlers(struct vm_verifier *verifier, uint32_t bci)
-{
-    const struct vm_code *code = verifier->code;
-    struct walk walk = {calloc(code->length, 1), malloc(code->length * sizeof(uint32_t)), 0};
-    bool is_good = walk.is_seen != NULL && walk.open != NULL;
-    if (!is_good) {
-        vm_verify_no_memory(verifier);
-    }
-    for (unsigned i = 0; is_good && i < code->exception_count; i++) {
-        const struct vm_exception_entry *entry = &code->exceptions[i];
-        if (bci >= entry->start_bci && bci < entry->end_bci) {
-            is_good = !may_return(verifier, &walk, entry->handler_bci);
-        }
-    }
-    free(walk.is_seen);
-    free(walk.open);
-    if (!is_good) {
-        vm_verify_fail(verifier, "Bad <init> method call from after the start of a try block",
-            NULL, "%s", "Error exists in the bytecode");
-    }
-    return is_good;
-}
-
 /* At the map of this instruction: what was inferred on the way must fit, and the map goes on. */
 static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *map, bool falls_in)
 {
@@ -243,8 +172,14 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
     if (!vm_verify_step(verifier, insn) || !check_targets(verifier, insn)) {
         return false;
     }
-    return !is_uninit || verifier->frame.is_uninit || verifier->code->exception_count == 0 ||
-        insn->opcode != VM_OP_INVOKESPECIAL || check_constructor_handlers(verifier, insn->bci);
+    /*
+     * What a constructor calls as another may throw with the object half made: no handler may go
+     * on with it. As in java, handlers are held against the frame behind the call, too, which
+     * leaves no map that both fit (4.10.1.6 would let those pass that always throw).
+     */
+    bool has_initialized_this = is_uninit && !verifier->frame.is_uninit;
+    return !has_initialized_this || verifier->code->exception_count == 0 ||
+        check_handlers(verifier, insn->bci);
 }
 
 bool vm_verify_split(struct vm_verifier *verifier)
@@ -262,8 +197,11 @@ bool vm_verify_split(struct vm_verifier *verifier)
         }
         const struct vm_map_frame *map = find_map(verifier, bci);
         if (map == NULL && !falls_in) {
+            bool has_more = verifier->map_count > 0 &&
+                verifier->maps[verifier->map_count - 1].bci > bci;
             return vm_verify_fail(verifier, "Expecting a stack map frame", NULL, "%s",
-                "Expected stackmap frame at this location.");
+                has_more ? "Expected stackmap frame at this location."
+                         : "Error exists in the bytecode");
         }
         if ((map != NULL && !meet_map(verifier, map, falls_in)) ||
             !verify_insn(verifier, &insn)) {
@@ -272,6 +210,7 @@ bool vm_verify_split(struct vm_verifier *verifier)
         falls_in = (vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH) == 0;
     }
     if (falls_in) {
+        verifier->bci = code->length;
         return vm_verify_fail(verifier, "Control flow falls through code end", NULL, "%s",
             "Error exists in the bytecode");
     }

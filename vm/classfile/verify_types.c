@@ -11,6 +11,7 @@ const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
     static const char *const names[] = {
         "top", "integer", "float", "long", "long_2nd", "double", "double_2nd", "null",
         "uninitializedThis", "reference type", "void",
+        "category1 type",
     };
     switch (type & 3) {
     case TYPE_REFERENCE:
@@ -194,11 +195,13 @@ static int array_to_class_assignable(struct vm_verifier *verifier, const struct 
         return 1;
     }
     const struct vm_verify_env *env = verifier->env;
-    if (env->is_interface(env->context, to) < 0) {
+    int answer = env->is_interface(env->context, to);
+    if (answer < 0) {
         vm_verify_pending(verifier);
         return -1;
     }
-    return 0;
+    /* Type inference takes every interface for Object, here, too. */
+    return verifier->is_inferring ? answer : 0;
 }
 
 static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "vm/heap/heap_internal.h"
@@ -22,6 +23,7 @@ static uint64_t start_ns;
 static bool is_explicit; /* asked for by System.gc */
 static size_t bytes_before;
 static uint64_t total_ns;
+static GC_word first_number; /* of collections, for the report */
 
 /* What Runtime.totalMemory tells: grows with what is in use, by whole steps. */
 #define SIZE_STEP ((size_t)1 << 20)
@@ -33,6 +35,8 @@ static size_t live_bytes;
 static bool is_live_known;
 
 #define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
+
+#define SCRUB_BYTES ((size_t)8 << 10)
 
 static atomic_uint explicit_collections;
 
@@ -101,7 +105,7 @@ static void report(uint64_t now)
 {
     char text[160];
     snprintf(text, sizeof text, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms",
-             (unsigned long)GC_get_gc_no() - 1,
+             (unsigned long)(GC_get_gc_no() - first_number - 1),
              is_explicit ? "System.gc()" : "Allocation Failure",
              megabytes(bytes_before), megabytes(used_bytes()), megabytes(total_bytes()),
              (double)(now - start_ns) / 1e6);
@@ -165,6 +169,7 @@ static void on_event(GC_EventType event)
 
 void vm_heap_init_events(void)
 {
+    first_number = GC_get_gc_no(); /* the collector's own start is none of ours */
     heap_bytes = vm_heap.initial_bytes;
     set_threshold();
     GC_set_on_collection_event(on_event);
@@ -206,8 +211,25 @@ void vm_heap_collect_if_due(size_t bytes)
     pthread_mutex_unlock(&lock);
 }
 
+/*
+ * The collector's own frames will lie where those of earlier calls were, and what these left
+ * would be taken for references by the conservative scan of the C stack. The same goes for
+ * vector registers, which keep the end of the last long copy: a copy of zeros clears them.
+ */
+static __attribute__((noinline)) void scrub_stack(void)
+{
+    char junk[SCRUB_BYTES];
+    memset(junk, 0, sizeof junk);
+    __asm__ volatile("" : : "r"(junk) : "memory");
+    for (size_t bytes = SCRUB_BYTES / 2; bytes >= 128; bytes /= 4) {
+        memcpy(junk + sizeof junk / 2, junk, bytes);
+        __asm__ volatile("" : : "r"(junk) : "memory");
+    }
+}
+
 void vm_heap_collect_for_space(bool clear_soft)
 {
+    scrub_stack();
     if (clear_soft) {
         vm_heap_set_clear_soft(true);
     }
@@ -251,7 +273,7 @@ size_t vm_heap_max_bytes(void)
 void vm_heap_statistics(struct vm_heap_statistics *statistics)
 {
     GC_alloc_lock();
-    statistics->collections = GC_get_gc_no();
+    statistics->collections = GC_get_gc_no() - first_number;
     statistics->collection_ns = total_ns;
     statistics->peak_bytes = total_bytes();
     statistics->allocated_bytes = GC_get_total_bytes();

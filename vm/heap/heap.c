@@ -254,18 +254,23 @@ static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size
     return vm_heap_take(self, kind, granules);
 }
 
-/* The collector has given up once: collects before OutOfMemoryError, at last without
- * regard to soft references. */
+static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    return bytes <= vm_heap.maximum_bytes ? allocate_once(self, kind, bytes) : NULL;
+}
+
+/* The collector has given up once: collects before OutOfMemoryError, at last without regard
+ * to soft references, none of which may be left when the error is thrown. */
 static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = NULL;
     if (bytes <= vm_heap.maximum_bytes) {
         vm_heap_collect_for_space(false);
-        object = allocate_once(self, kind, bytes);
-        if (object == NULL && vm_heap_has_soft_references()) {
-            vm_heap_collect_for_space(true);
-            object = allocate_once(self, kind, bytes);
-        }
+        object = try_allocate(self, kind, bytes);
+    }
+    if (object == NULL && vm_heap_has_soft_references()) {
+        vm_heap_collect_for_space(true);
+        object = try_allocate(self, kind, bytes);
     }
     if (object == NULL) {
         vm_throw_out_of_memory(self, "Java heap space");
@@ -275,10 +280,7 @@ static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size
 
 static void *allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
-    void *object = NULL;
-    if (bytes <= vm_heap.maximum_bytes) {
-        object = allocate_once(self, kind, bytes);
-    }
+    void *object = try_allocate(self, kind, bytes);
     return object != NULL ? object : allocate_hard(self, kind, bytes);
 }
 

@@ -4,6 +4,10 @@
  * Machine state of the loop: pc (current cell), fp (frame), self (thread). self->fp is
  * written at every call and return, for the collector; self->pc before everything that may
  * raise an exception, call Java or be seen by a stack walk.
+ *
+ * No handler keeps an object in a C variable across a call: the compiler would hold it in a
+ * register that nothing overwrites for a long time, and the collector, which looks at
+ * registers, would keep garbage alive.
  */
 #include "vm/interp/interpreter.h"
 
@@ -554,11 +558,12 @@ L_ASTORE8: {
 L_ASTORE_REF: {
     ELEMENT(struct vm_object *, pc->a, pc->b);
     struct vm_object *value = fp[pc->c].r;
-    if (value != NULL && value->class != array->class->element_class
-        && UNLIKELY(!vm_class_is_subclass(value->class, array->class->element_class))) {
+    if (value != NULL && value->class != array->class->element_class) {
         SAVE();
-        vm_throw_array_store(self, value->class);
-        goto unwind;
+        if (UNLIKELY(!vm_slow_array_store(self, pc))) {
+            goto unwind;
+        }
+        NEXT(1);
     }
     *element = value;
     NEXT(1);
@@ -684,15 +689,10 @@ L_RETURN_LOCKED: {
     }
     RETURN_WITH(narrow_return(pc->b, fp[pc->a]));
 }
-L_ENTER_SYNCHRONIZED: {
-    struct vm_method *method = vm_frame_method(fp);
-    struct vm_object *lock =
-        (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
+L_ENTER_SYNCHRONIZED:
     SAVE();
-    vm_monitor_enter(self, lock);
-    fp[pc->a].r = lock;
+    vm_slow_enter_synchronized(self, pc);
     NEXT(1);
-}
 
     SLOW(NEW, vm_slow_new, 2)
 L_NEW_QUICK: {
@@ -783,13 +783,13 @@ L_STUB_NATIVE: {
 }
 L_STUB_ABSTRACT: {
     /* The call fails before entry: the caller's instruction raises the error. */
-    struct vm_method *method = vm_frame_method(fp);
+    callee = vm_frame_method(fp);
     struct vm_object *receiver = fp[0].r;
     pc = (const struct vm_cell *)fp[VM_FRAME_RETURN_PC].p - 1;
     fp = fp[VM_FRAME_CALLER].p;
     self->fp = fp;
     SAVE();
-    vm_throw_abstract_method(self, receiver, method);
+    vm_throw_abstract_method(self, receiver, callee);
     goto unwind;
 }
 L_STUB_EXIT:

@@ -331,6 +331,12 @@ static enum vm_slow_result quicken_special(struct vm_cell *pc, struct vm_method 
 
 static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method *method)
 {
+    if (vm_class_is_interface(method->class) && !(method->flags & VM_ACC_PRIVATE)) {
+        /* A class that inherits the method from a superinterface, abstract or default. */
+        pc[1].p = method;
+        rewrite(pc, call_form(VM_INSN_INVOKEINTERFACE_1, pc->a));
+        return VM_SLOW_RETRY;
+    }
     if (method->vtable_index < 0) { /* private: selected without look-up */
         return quicken_special(pc, method);
     }
@@ -344,12 +350,7 @@ static enum vm_slow_result quicken_interface(struct vm_cell *pc, struct vm_metho
     if (method->flags & VM_ACC_PRIVATE) {
         return quicken_special(pc, method);
     }
-    if (!vm_class_is_interface(method->class)) { /* a method of Object */
-        return quicken_virtual(pc, method);
-    }
-    pc[1].p = method;
-    rewrite(pc, call_form(VM_INSN_INVOKEINTERFACE_1, pc->a));
-    return VM_SLOW_RETRY;
+    return quicken_virtual(pc, method); /* of an interface, or of Object */
 }
 
 static enum vm_slow_result link_call_site(struct vm_thread *self, struct vm_cell *pc,
@@ -482,6 +483,28 @@ bool vm_slow_multianewarray(struct vm_thread *self, const struct vm_cell *pc)
     struct vm_object *array = new_multi_array(self, class, lengths, pc->c);
     self->fp[pc->a].r = array;
     return array != NULL;
+}
+
+bool vm_slow_array_store(struct vm_thread *self, const struct vm_cell *pc)
+{
+    union vm_slot *fp = self->fp;
+    struct vm_object *array = fp[pc->a].r, *value = fp[pc->c].r;
+    if (!vm_class_is_subclass(value->class, array->class->element_class)) {
+        vm_throw_array_store(self, value->class);
+        return false;
+    }
+    vm_array_refs(array)[vm_slot_int(fp[pc->b])] = value;
+    return true;
+}
+
+void vm_slow_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc)
+{
+    union vm_slot *fp = self->fp;
+    const struct vm_method *method = vm_frame_method(fp);
+    struct vm_object *lock =
+        (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
+    vm_monitor_enter(self, lock);
+    fp[pc->a].r = lock;
 }
 
 /* --- control -------------------------------------------------------------------------- */

@@ -59,6 +59,12 @@ bool vm_slow_newarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_slow_multianewarray(struct vm_thread *self, const struct vm_cell *pc);
 
+/* aastore of a value whose class is not the element class; false with ArrayStoreException. */
+bool vm_slow_array_store(struct vm_thread *self, const struct vm_cell *pc);
+
+/* Enters the monitor of a synchronized method and keeps its object in the frame. */
+void vm_slow_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc);
+
 /* The cell that a switch continues at. */
 const struct vm_cell *vm_switch_table(const struct vm_cell *pc, int32_t key);
 const struct vm_cell *vm_switch_lookup(const struct vm_cell *pc, int32_t key);

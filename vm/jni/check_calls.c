@@ -55,6 +55,7 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 #define KEEP_NOTHING(type, call) call
 #define GIVE return result
 #define GIVE_NOTHING
+#define NOTE_NOTHING(self, name)
 
 #define FOR_EACH_RESULT(X) \
     X(Object, jobject, KEEP, GIVE) \
@@ -75,7 +76,8 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 #define NONVIRTUAL_ARGUMENTS env, object, cls, id
 #define STATIC_ARGUMENTS env, cls, id
 
-#define DEFINE_FORMS(name, type, HEAD, ARGUMENTS, check, keep, give) \
+/* `note` remembers that an exception is to be looked for; NULL says that by itself. */
+#define DEFINE_FORMS(name, type, HEAD, ARGUMENTS, check, keep, give, note) \
     static type JNICALL name(HEAD, ...) \
     { \
         struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL); \
@@ -84,7 +86,7 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
         va_start(list, id); \
         keep(type, vm_jni_check_plain->name##V(ARGUMENTS, list)); \
         va_end(list); \
-        vm_jni_check_called(self, #name); \
+        note(self, #name); \
         vm_jni_check_capacity(self); \
         give; \
     } \
@@ -93,7 +95,7 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
         struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL); \
         check; \
         keep(type, vm_jni_check_plain->name##V(ARGUMENTS, list)); \
-        vm_jni_check_called(self, #name "V"); \
+        note(self, #name "V"); \
         vm_jni_check_capacity(self); \
         give; \
     } \
@@ -102,23 +104,23 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
         struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL); \
         check; \
         keep(type, vm_jni_check_plain->name##A(ARGUMENTS, list)); \
-        vm_jni_check_called(self, #name "A"); \
+        note(self, #name "A"); \
         vm_jni_check_capacity(self); \
         give; \
     }
 
 #define DEFINE_CALLS(Name, type, keep, give) \
     DEFINE_FORMS(Call##Name##Method, type, VIRTUAL_HEAD, VIRTUAL_ARGUMENTS, \
-                 check_virtual(self, object, id), keep, give) \
+                 check_virtual(self, object, id), keep, give, vm_jni_check_called) \
     DEFINE_FORMS(CallNonvirtual##Name##Method, type, NONVIRTUAL_HEAD, NONVIRTUAL_ARGUMENTS, \
-                 check_nonvirtual(self, object, cls, id), keep, give) \
+                 check_nonvirtual(self, object, cls, id), keep, give, vm_jni_check_called) \
     DEFINE_FORMS(CallStatic##Name##Method, type, STATIC_HEAD, STATIC_ARGUMENTS, \
-                 check_static(self, cls, id), keep, give)
+                 check_static(self, cls, id), keep, give, vm_jni_check_called)
 
 FOR_EACH_RESULT(DEFINE_CALLS)
 
 DEFINE_FORMS(NewObject, jobject, STATIC_HEAD, STATIC_ARGUMENTS,
-             check_constructor(self, cls, id), KEEP, GIVE)
+             check_constructor(self, cls, id), KEEP, GIVE, NOTE_NOTHING)
 
 CHECKED(jobject, AllocObject, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
         vm_jni_check_class(self, cls))

@@ -53,7 +53,24 @@ static void print_not_found(const char *name)
             name, name);
 }
 
-/* Takes the pending exception of loading. A class that is not there is told by its cause. */
+/*
+ * The exception behind a NoClassDefFoundError that only says that this class was not found;
+ * another missing class, a superclass perhaps, is told by the error itself.
+ */
+static struct vm_object *cause_of_missing(struct vm_thread *self, struct vm_object *throwable,
+                                          const char *name)
+{
+    struct vm_object *cause =
+        call_getter(self, throwable, "getCause", "()Ljava/lang/Throwable;");
+    struct vm_object *text =
+        cause == NULL ? NULL : call_getter(self, cause, "getMessage", "()Ljava/lang/String;");
+    char *message = text == NULL ? NULL : vm_string_to_utf8(text, NULL);
+    bool is_same = message != NULL && strcmp(message, name) == 0;
+    free(message);
+    return is_same ? cause : throwable;
+}
+
+/* Takes the pending exception of loading. */
 static void report_loading(struct vm_thread *self, const char *name)
 {
     bool is_missing = vm_exception_is(self, "java/lang/NoClassDefFoundError")
@@ -61,10 +78,8 @@ static void report_loading(struct vm_thread *self, const char *name)
     bool is_linkage = vm_exception_is(self, "java/lang/LinkageError");
     struct vm_object *throwable = vm_exception_take(self);
     if (is_missing) {
-        struct vm_object *cause =
-            call_getter(self, throwable, "getCause", "()Ljava/lang/Throwable;");
         fprintf(stderr, "Error: Could not find or load main class %s\n", name);
-        print_throwable(self, "Caused by: ", cause == NULL ? throwable : cause);
+        print_throwable(self, "Caused by: ", cause_of_missing(self, throwable, name));
     } else if (is_linkage) {
         fprintf(stderr, "Error: LinkageError occurred while loading main class %s\n", name);
         print_throwable(self, "\t", throwable);

@@ -106,7 +106,7 @@ char *vm_loader_text(const struct vm_loader *loader)
     }
     char *name = vm_class_external_name(loader->object->class);
     int32_t hash = vm_object_hash(vm_thread_current(), loader->object);
-    bool is_app = name != NULL && strstr(name, "AppClassLoader") != NULL;
+    bool is_app = name != NULL && loader->object->class->loader == vm.boot_loader;
     if (is_app) {
         text = strdup("'app'");
     } else if (asprintf(&text, "%s @%x", name == NULL ? "" : name, (unsigned)hash) < 0) {

@@ -80,6 +80,7 @@ public class ExpressionCompiler {
                 i = j;
             }
             add("<eof>", line);
+            add("<eof>", line);
         }
 
         private void add(String s, int line) {

@@ -109,7 +109,12 @@ public class LispInterpreter {
                 l.add(o);
             }
             Object r = NIL;
-            for (int i = l.size() - 1; i >= 0; i--) {
+            int n = l.size();
+            if (n > 2 && l.get(n - 2) == Sym.of(".")) {
+                r = l.get(n - 1);
+                n -= 2;
+            }
+            for (int i = n - 1; i >= 0; i--) {
                 r = new Pair(l.get(i), r);
             }
             return r;

@@ -1,5 +1,7 @@
 package java.io;
 
+import java.util.stream.Stream;
+
 /** Reads ahead in large pieces, and whole lines. */
 public class BufferedReader extends Reader {
 
@@ -132,6 +134,18 @@ public class BufferedReader extends Reader {
                 line.append(buffer, start, length);
             } while (fill());
             return line.toString();
+        }
+    }
+
+    public Stream<String> lines() {
+        return Stream.generate(this::nextLine).takeWhile(line -> line != null);
+    }
+
+    private String nextLine() {
+        try {
+            return readLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

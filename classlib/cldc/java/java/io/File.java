@@ -43,6 +43,9 @@ public class File implements Serializable, Comparable<File> {
 
     /** One slash where there are several, and none at the end. */
     private static String normalize(String pathname) {
+        if (pathname == null) {
+            throw new NullPointerException();
+        }
         int length = pathname.length();
         StringBuilder b = new StringBuilder(length);
         for (int i = 0; i < length; i++) {

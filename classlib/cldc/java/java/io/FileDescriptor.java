@@ -18,7 +18,11 @@ public final class FileDescriptor {
     }
 
     /** Opens a file, or says why not in the words of the operating system. */
-    static FileDescriptor open(String path, int flags) throws FileNotFoundException {
+    static FileDescriptor open(File file, int flags) throws FileNotFoundException {
+        if (file == null) {
+            throw new NullPointerException();
+        }
+        String path = file.getPath();
         if (path.indexOf('\0') >= 0) {
             throw new FileNotFoundException("Invalid file path");
         }

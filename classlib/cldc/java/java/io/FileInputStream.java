@@ -10,7 +10,7 @@ public class FileInputStream extends InputStream {
     }
 
     public FileInputStream(File file) throws FileNotFoundException {
-        fd = FileDescriptor.open(file.getPath(), HostFiles.READ);
+        fd = FileDescriptor.open(file, HostFiles.READ);
     }
 
     public FileInputStream(FileDescriptor fd) {

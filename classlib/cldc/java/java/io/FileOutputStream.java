@@ -19,7 +19,7 @@ public class FileOutputStream extends OutputStream {
 
     public FileOutputStream(File file, boolean append) throws FileNotFoundException {
         int how = append ? HostFiles.APPEND : HostFiles.TRUNCATE;
-        fd = FileDescriptor.open(file.getPath(), HostFiles.WRITE | HostFiles.CREATE | how);
+        fd = FileDescriptor.open(file, HostFiles.WRITE | HostFiles.CREATE | how);
     }
 
     public FileOutputStream(FileDescriptor fd) {

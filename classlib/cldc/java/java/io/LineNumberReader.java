@@ -107,6 +107,10 @@ public class LineNumberReader extends BufferedReader {
                 }
                 left -= count;
             }
+            if (left < n) {
+                // A last line that is skipped up to its end does not count.
+                insideLine = false;
+            }
             return n - left;
         }
     }

@@ -19,7 +19,7 @@ public class RandomAccessFile implements DataOutput, DataInput, Closeable {
             throw new IllegalArgumentException("Illegal mode \"" + mode
                 + "\" must be one of \"r\", \"rw\", \"rws\", or \"rwd\"");
         }
-        fd = FileDescriptor.open(file.getPath(), flags);
+        fd = FileDescriptor.open(file, flags);
     }
 
     public final FileDescriptor getFD() throws IOException {

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.stream.IntStream;
+
 /** A readable sequence of characters. */
 public interface CharSequence {
 
@@ -14,6 +16,20 @@ public interface CharSequence {
     CharSequence subSequence(int start, int end);
 
     String toString();
+
+    default IntStream chars() {
+        return IntStream.range(0, length()).map(i -> charAt(i));
+    }
+
+    default IntStream codePoints() {
+        int[] points = new int[Character.codePointCount(this, 0, length())];
+        int at = 0;
+        for (int i = 0; i < points.length; i++) {
+            points[i] = Character.codePointAt(this, at);
+            at += Character.charCount(points[i]);
+        }
+        return IntStream.of(points);
+    }
 
     static int compare(CharSequence a, CharSequence b) {
         int common = Math.min(a.length(), b.length());

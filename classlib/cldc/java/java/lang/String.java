@@ -8,6 +8,7 @@ import java.util.Formatter;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import jp2.internal.Codec;
 import jp2.internal.Regex;
 
@@ -164,9 +165,24 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     @Override
     public char charAt(int index) {
         if (index < 0 || index >= value.length) {
-            throw new StringIndexOutOfBoundsException(index);
+            throw badIndex(index);
         }
         return value[index];
+    }
+
+    /** The message depends on the kind of characters in the string. */
+    private StringIndexOutOfBoundsException badIndex(int index) {
+        return isLatin1() ? new StringIndexOutOfBoundsException(index)
+            : new StringIndexOutOfBoundsException("index " + index + ", length " + value.length);
+    }
+
+    private boolean isLatin1() {
+        for (char c : value) {
+            if (c > 0xff) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public int codePointAt(int index) {
@@ -298,20 +314,31 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     public int compareToIgnoreCase(String str) {
         char[] b = str.value;
-        int common = Math.min(value.length, b.length);
-        for (int i = 0; i < common; i++) {
-            char x = fold(value[i]);
-            char y = fold(b[i]);
-            if (x != y) {
-                return x - y;
+        int i = 0;
+        int j = 0;
+        while (i < value.length && j < b.length) {
+            int x = Character.codePointAt(value, i);
+            int y = Character.codePointAt(b, j);
+            int difference = x == y ? 0 : fold(x) - fold(y);
+            if (difference != 0) {
+                // Next to a text in Latin-1, half a pair counts, not the pair.
+                return isLatin1() || str.isLatin1() ? fold(value[i]) - fold(b[j]) : difference;
             }
+            i += Character.charCount(x);
+            j += Character.charCount(y);
         }
         return value.length - b.length;
     }
 
     /** Upper case alone does not unite all characters that are equal but for the case. */
-    private static char fold(char c) {
+    private static int fold(int c) {
         return Character.toLowerCase(Character.toUpperCase(c));
+    }
+
+    /** Of a surrogate, the pair decides. */
+    private static boolean sameLetter(char[] a, int i, char[] b, int j) {
+        int back = Character.isLowSurrogate(a[i]) && i > 0 && j > 0 ? 1 : 0;
+        return fold(Character.codePointAt(a, i - back)) == fold(Character.codePointAt(b, j - back));
     }
 
     public boolean regionMatches(int from, String other, int otherFrom, int length) {
@@ -320,15 +347,14 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     public boolean regionMatches(boolean ignoreCase, int from, String other, int otherFrom,
                                  int length) {
-        char[] b = other.value;
-        if (otherFrom < 0 || from < 0 || from > (long) value.length - length
-            || otherFrom > (long) b.length - length) {
+        boolean outside = otherFrom < 0 || from < 0 || from > (long) value.length - length;
+        if ((outside && ignoreCase) || otherFrom > (long) other.value.length - length || outside) {
             return false;
         }
+        char[] b = other.value;
         for (int i = 0; i < length; i++) {
-            char x = value[from + i];
-            char y = b[otherFrom + i];
-            if (x != y && !(ignoreCase && fold(x) == fold(y))) {
+            if (value[from + i] != b[otherFrom + i]
+                && !(ignoreCase && sameLetter(value, from + i, b, otherFrom + i))) {
                 return false;
             }
         }
@@ -340,7 +366,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public boolean startsWith(String prefix, int from) {
-        return regionMatches(false, from, prefix, 0, prefix.value.length);
+        return from >= 0 && regionMatches(false, from, prefix, 0, prefix.value.length);
     }
 
     public boolean endsWith(String suffix) {
@@ -661,6 +687,10 @@ public final class String implements Serializable, Comparable<String>, CharSeque
             copyTo(result, at);
         }
         return new String(result, true);
+    }
+
+    public Stream<String> lines() {
+        return Stream.of(TextBlock.lines(this, false));
     }
 
     public String indent(int n) {

@@ -7,7 +7,7 @@ final class TextBlock {
     }
 
     /** The lines of a text without their ends; a last empty line only if asked for. */
-    private static String[] lines(String s, boolean withLastEmpty) {
+    static String[] lines(String s, boolean withLastEmpty) {
         String[] lines = new String[4];
         int count = 0;
         int start = 0;

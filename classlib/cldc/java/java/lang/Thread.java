@@ -33,6 +33,9 @@ public class Thread implements Runnable {
     private ThreadGroup group;
     private ClassLoader contextClassLoader;
     volatile int threadStatus;
+    /** The interrupt flag before the thread starts and after it has ended; the machine's. */
+    private boolean wasInterrupted;
+    private final long stackSize;
     private long id;
     private volatile UncaughtExceptionHandler handler;
     ThreadLocal.Store locals;
@@ -82,7 +85,7 @@ public class Thread implements Runnable {
         this(group, target, name, stackSize, true);
     }
 
-    /** The stack size is only a hint, and not taken. */
+    /** A stack size of 0 is the usual one. */
     public Thread(ThreadGroup group, Runnable target, String name, long stackSize,
                   boolean inheritThreadLocals) {
         if (name == null) {
@@ -90,6 +93,7 @@ public class Thread implements Runnable {
         }
         this.name = name;
         this.target = target;
+        this.stackSize = stackSize;
         this.id = newId();
         Thread parent = currentThread();
         if (parent == this) {

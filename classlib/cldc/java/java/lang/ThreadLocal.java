@@ -58,11 +58,15 @@ public class ThreadLocal<T> {
             return (T) store.values[slot];
         }
         T value = initialValue();
-        set(value);
+        put(value);
         return value;
     }
 
     public void set(T value) {
+        put(value);
+    }
+
+    private void put(T value) {
         Thread thread = Thread.currentThread();
         if (storeOf(thread) == null) {
             makeStore(thread);

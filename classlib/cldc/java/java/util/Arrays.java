@@ -6,6 +6,10 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Sorting, searching, comparing, copying, filling and printing of arrays. */
 public final class Arrays {
@@ -1063,6 +1067,53 @@ public final class Arrays {
             sb.append(i == 0 ? "" : ", ").append(a[i]);
         }
         return sb.append(']').toString();
+    }
+
+    // Streams
+
+    public static <T> Stream<T> stream(T[] array) {
+        return asList(array).stream();
+    }
+
+    public static <T> Stream<T> stream(T[] array, int startInclusive, int endExclusive) {
+        checkStreamRange(array.length, startInclusive, endExclusive);
+        return asList(array).subList(startInclusive, endExclusive).stream();
+    }
+
+    private static void checkStreamRange(int length, int from, int to) {
+        if (from > to) {
+            throw new ArrayIndexOutOfBoundsException("origin(" + from + ") > fence(" + to + ")");
+        }
+        if (from < 0 || to > length) {
+            throw new ArrayIndexOutOfBoundsException(from < 0 ? from : to);
+        }
+    }
+
+    public static IntStream stream(int[] array) {
+        return IntStream.of(array);
+    }
+
+    public static IntStream stream(int[] array, int startInclusive, int endExclusive) {
+        checkStreamRange(array.length, startInclusive, endExclusive);
+        return IntStream.of(copyOfRange(array, startInclusive, endExclusive));
+    }
+
+    public static LongStream stream(long[] array) {
+        return LongStream.of(array);
+    }
+
+    public static LongStream stream(long[] array, int startInclusive, int endExclusive) {
+        checkStreamRange(array.length, startInclusive, endExclusive);
+        return LongStream.of(copyOfRange(array, startInclusive, endExclusive));
+    }
+
+    public static DoubleStream stream(double[] array) {
+        return DoubleStream.of(array);
+    }
+
+    public static DoubleStream stream(double[] array, int startInclusive, int endExclusive) {
+        checkStreamRange(array.length, startInclusive, endExclusive);
+        return DoubleStream.of(copyOfRange(array, startInclusive, endExclusive));
     }
 
     // Arrays of arrays

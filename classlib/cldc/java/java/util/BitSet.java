@@ -1,5 +1,7 @@
 package java.util;
 
+import java.util.stream.IntStream;
+
 /** A set of non-negative integers: a growing array of bits. */
 public class BitSet implements Cloneable, java.io.Serializable {
     private long[] words;
@@ -306,6 +308,11 @@ public class BitSet implements Cloneable, java.io.Serializable {
             words[i] &= ~set.words[i];
         }
         shrink();
+    }
+
+    /** The members of the set in ascending order. */
+    public IntStream stream() {
+        return IntStream.iterate(nextSetBit(0), i -> i >= 0, i -> nextSetBit(i + 1));
     }
 
     public int hashCode() {

@@ -2,6 +2,8 @@ package java.util;
 
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** A group of elements. Operations that an implementation lacks throw an exception. */
 public interface Collection<E> extends Iterable<E> {
@@ -51,4 +53,13 @@ public interface Collection<E> extends Iterable<E> {
     boolean equals(Object o);
 
     int hashCode();
+
+    default Stream<E> stream() {
+        return StreamSupport.stream(this);
+    }
+
+    /** In this library the same as {@code stream()}. */
+    default Stream<E> parallelStream() {
+        return StreamSupport.stream(this);
+    }
 }

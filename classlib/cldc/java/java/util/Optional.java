@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A value that may be absent. */
 public final class Optional<T> {
@@ -75,6 +76,10 @@ public final class Optional<T> {
     public Optional<T> or(Supplier<? extends Optional<? extends T>> supplier) {
         Objects.requireNonNull(supplier);
         return value != null ? this : (Optional<T>) Objects.requireNonNull(supplier.get());
+    }
+
+    public Stream<T> stream() {
+        return Stream.ofNullable(value);
     }
 
     public T orElse(T other) {

@@ -1,6 +1,9 @@
 package java.util;
 
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The documented linear congruential generator: 48 bits of state, of which the upper ones are
@@ -120,5 +123,76 @@ public class Random implements RandomGenerator, java.io.Serializable {
         nextGaussian = v2 * factor;
         haveNextGaussian = true;
         return v1 * factor;
+    }
+
+    // Streams of numbers
+
+    public IntStream ints(long streamSize) {
+        checkSize(streamSize);
+        return ints().limit(streamSize);
+    }
+
+    public IntStream ints() {
+        return IntStream.generate(this::nextInt);
+    }
+
+    public IntStream ints(long streamSize, int origin, int bound) {
+        checkSize(streamSize);
+        return ints(origin, bound).limit(streamSize);
+    }
+
+    public IntStream ints(int origin, int bound) {
+        if (!(origin < bound)) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        return IntStream.generate(() -> nextInt(origin, bound));
+    }
+
+    public LongStream longs(long streamSize) {
+        checkSize(streamSize);
+        return longs().limit(streamSize);
+    }
+
+    public LongStream longs() {
+        return LongStream.generate(this::nextLong);
+    }
+
+    public LongStream longs(long streamSize, long origin, long bound) {
+        checkSize(streamSize);
+        return longs(origin, bound).limit(streamSize);
+    }
+
+    public LongStream longs(long origin, long bound) {
+        if (!(origin < bound)) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        return LongStream.generate(() -> nextLong(origin, bound));
+    }
+
+    public DoubleStream doubles(long streamSize) {
+        checkSize(streamSize);
+        return doubles().limit(streamSize);
+    }
+
+    public DoubleStream doubles() {
+        return DoubleStream.generate(this::nextDouble);
+    }
+
+    public DoubleStream doubles(long streamSize, double origin, double bound) {
+        checkSize(streamSize);
+        return doubles(origin, bound).limit(streamSize);
+    }
+
+    public DoubleStream doubles(double origin, double bound) {
+        if (!(origin < bound)) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        return DoubleStream.generate(() -> nextDouble(origin, bound));
+    }
+
+    private static void checkSize(long streamSize) {
+        if (streamSize < 0) {
+            throw new IllegalArgumentException("size must be non-negative");
+        }
     }
 }

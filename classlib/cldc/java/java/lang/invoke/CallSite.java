@@ -63,4 +63,11 @@ public abstract class CallSite {
         Object value = bootstrap.invokeWithArguments(all);
         return type.isPrimitive() ? value : type.cast(value);
     }
+
+    /** ConstantBootstraps.invoke; the machine calls this. */
+    private static Object invoke(MethodHandle handle, Class<?> type, Object[] arguments)
+            throws Throwable {
+        Object value = handle.invokeWithArguments(arguments);
+        return type.isPrimitive() ? value : type.cast(value);
+    }
 }

@@ -69,18 +69,19 @@ public abstract class MethodHandle {
     private MethodHandle collectorFor(MethodType newType) {
         int count = newType.parameterCount() - (type.parameterCount() - 1);
         if (count < 0) {
-            throw cannotConvert(newType);
+            throw cannotConvert(this, newType);
         }
         return asFixedArity().asCollector(type.lastParameterType(), count);
     }
 
-    private WrongMethodTypeException cannotConvert(MethodType newType) {
-        return new WrongMethodTypeException("cannot convert " + this + " to " + newType);
+    /** The machine calls this as well. */
+    private static WrongMethodTypeException cannotConvert(MethodHandle handle, MethodType newType) {
+        return new WrongMethodTypeException("cannot convert " + handle + " to " + newType);
     }
 
-    /** A call with the type of the call site found another type: called by generated code. */
-    private static void checkExact(MethodHandle handle, MethodType expected) {
-        throw new WrongMethodTypeException("expected " + handle.type + " but found " + expected);
+    /** invokeExact found a handle of another type: generated code calls this. */
+    private static WrongMethodTypeException wrongType(MethodHandle handle, MethodType expected) {
+        return new WrongMethodTypeException("expected " + handle.type + " but found " + expected);
     }
 
     public boolean isVarargsCollector() {

@@ -93,7 +93,7 @@ public final class MethodType implements Serializable {
     }
 
     public static MethodType fromMethodDescriptorString(String descriptor, ClassLoader loader) {
-        return parse(descriptor, loader);
+        return parse(descriptor, loader == null ? ClassLoader.getSystemClassLoader() : loader);
     }
 
     private static native MethodType parse(String descriptor, ClassLoader loader);

@@ -1,0 +1,21 @@
+package java.util.stream;
+
+import java.util.Iterator;
+
+/** What all streams have. In this library every stream is sequential. */
+public interface BaseStream<T, S extends BaseStream<T, S>> extends AutoCloseable {
+    Iterator<T> iterator();
+
+    boolean isParallel();
+
+    S sequential();
+
+    S parallel();
+
+    S unordered();
+
+    /** Registers something that {@code close} runs. */
+    S onClose(Runnable closeHandler);
+
+    void close();
+}

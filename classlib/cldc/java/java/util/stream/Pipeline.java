@@ -1,0 +1,75 @@
+package java.util.stream;
+
+/** What is common to the streams of objects and of primitive values. */
+abstract class Pipeline<T, S extends BaseStream<T, S>> implements BaseStream<T, S> {
+    /** How many elements will come; negative if that is not known beforehand. */
+    final long size;
+    private final Pipeline<?, ?> before;
+    private boolean used;
+    private Runnable closeHandler;
+
+    Pipeline(long size, Pipeline<?, ?> before) {
+        this.size = size;
+        this.before = before;
+    }
+
+    /** A stream can be used once, by a further step or for a result. */
+    final void use() {
+        if (used) {
+            throw new IllegalStateException(
+                    "stream has already been operated upon or closed");
+        }
+        used = true;
+    }
+
+    abstract S self();
+
+    @Override
+    public boolean isParallel() {
+        return false;
+    }
+
+    @Override
+    public S sequential() {
+        return self();
+    }
+
+    @Override
+    public S parallel() {
+        return self();
+    }
+
+    @Override
+    public S unordered() {
+        return self();
+    }
+
+    @Override
+    public S onClose(Runnable handler) {
+        Runnable earlier = closeHandler;
+        closeHandler = earlier == null ? handler : () -> {
+            try {
+                earlier.run();
+            } finally {
+                handler.run();
+            }
+        };
+        return self();
+    }
+
+    @Override
+    public void close() {
+        used = true;
+        Runnable handler = closeHandler;
+        closeHandler = null;
+        try {
+            if (before != null) {
+                before.close();
+            }
+        } finally {
+            if (handler != null) {
+                handler.run();
+            }
+        }
+    }
+}

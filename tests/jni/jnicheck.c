@@ -1,0 +1,185 @@
+/*
+ * Mistakes in the use of JNI, by number; run.py says what each has to lead to.
+ */
+#include <jni.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stddef.h>
+
+static JNIEnv *foreign_env;
+
+static void *use_foreign_env(void *argument)
+{
+    (*foreign_env)->GetVersion(foreign_env);
+    return argument;
+}
+
+static void use_from_other_thread(JNIEnv *env)
+{
+    pthread_t thread;
+    foreign_env = env;
+    if (pthread_create(&thread, NULL, use_foreign_env, NULL) == 0) {
+        pthread_join(thread, NULL);
+    }
+}
+
+/* What most of the mistakes are made with. */
+struct things {
+    jclass cls, string_class;
+    jobject object;
+    jstring string;
+    jintArray ints;
+    jmethodID instance_method, static_method, thrower;
+    jfieldID number, text, shared;
+};
+
+static void prepare(JNIEnv *env, jclass cls, struct things *t)
+{
+    t->cls = cls;
+    t->instance_method = (*env)->GetMethodID(env, cls, "instanceMethod", "()V");
+    t->static_method = (*env)->GetStaticMethodID(env, cls, "staticMethod", "()V");
+    t->thrower = (*env)->GetStaticMethodID(env, cls, "thrower", "()Ljava/lang/Object;");
+    t->number = (*env)->GetFieldID(env, cls, "number", "I");
+    t->text = (*env)->GetFieldID(env, cls, "text", "Ljava/lang/String;");
+    t->shared = (*env)->GetStaticFieldID(env, cls, "shared", "I");
+    t->object = (*env)->NewObject(env, cls, (*env)->GetMethodID(env, cls, "<init>", "()V"));
+    t->string = (*env)->NewStringUTF(env, "x");
+    t->string_class = (*env)->GetObjectClass(env, t->string);
+    t->ints = (*env)->NewIntArray(env, 3);
+}
+
+static void misuse_calls(JNIEnv *env, jint which, const struct things *t)
+{
+    switch (which) {
+    case 0: /* nothing wrong */
+        (*env)->CallStaticVoidMethod(env, t->cls, t->static_method);
+        if (!(*env)->ExceptionCheck(env)) {
+            (*env)->CallStaticVoidMethod(env, t->cls, t->static_method);
+        }
+        break;
+    case 1:
+        (*env)->CallStaticVoidMethod(env, t->cls, t->static_method);
+        (*env)->CallStaticVoidMethod(env, t->cls, t->static_method);
+        break;
+    case 2:
+        (*env)->CallStaticObjectMethod(env, t->cls, t->thrower);
+        (*env)->GetStringLength(env, t->string);
+        break;
+    case 3:
+        (*env)->CallVoidMethod(env, t->string, t->instance_method);
+        break;
+    case 4:
+        (*env)->CallNonvirtualVoidMethod(env, t->object, t->string_class, t->instance_method);
+        break;
+    case 5:
+        (*env)->CallVoidMethod(env, NULL, t->instance_method);
+        break;
+    case 6:
+        use_from_other_thread(env);
+        break;
+    case 7:
+        (*env)->ThrowNew(env, t->cls, "not a throwable");
+        break;
+    case 8:
+        (*env)->FatalError(env, "the end");
+        break;
+    default:
+        break;
+    }
+}
+
+static void misuse_references(JNIEnv *env, jint which, const struct things *t)
+{
+    switch (which) {
+    case 20:
+        (*env)->GetObjectClass(env, (jobject)(uintptr_t)0x1234567890);
+        break;
+    case 21:
+        (*env)->DeleteLocalRef(env, t->object);
+        (*env)->GetObjectClass(env, t->object);
+        break;
+    case 22:
+        (*env)->DeleteGlobalRef(env, t->object);
+        break;
+    case 23:
+        (*env)->DeleteLocalRef(env, (*env)->NewGlobalRef(env, t->object));
+        break;
+    case 24:
+        (*env)->GetSuperclass(env, (jclass)t->object);
+        break;
+    case 25:
+        (*env)->AllocObject(env, (jclass)t->string);
+        break;
+    case 26:
+        for (int i = 0; i < 100; i++) {
+            (*env)->NewStringUTF(env, "y");
+        }
+        break;
+    case 27: /* all right: NULL is a reference */
+        (*env)->IsSameObject(env, NULL, t->object);
+        (*env)->NewLocalRef(env, NULL);
+        (*env)->DeleteLocalRef(env, NULL);
+        break;
+    default:
+        break;
+    }
+}
+
+static void misuse_data(JNIEnv *env, jint which, const struct things *t)
+{
+    jint *elements;
+    switch (which) {
+    case 40:
+        (*env)->GetStringLength(env, NULL);
+        break;
+    case 41:
+        (*env)->GetStringLength(env, (jstring)t->object);
+        break;
+    case 42:
+        (*env)->GetIntField(env, t->object, t->text);
+        break;
+    case 43:
+        (*env)->GetIntField(env, t->object, t->shared);
+        break;
+    case 44:
+        (*env)->GetStaticIntField(env, t->cls, t->number);
+        break;
+    case 45:
+        (*env)->GetLongArrayElements(env, (jlongArray)t->ints, NULL);
+        break;
+    case 46:
+        (*env)->GetIntArrayElements(env, (jintArray)t->string, NULL);
+        break;
+    case 47:
+        (*env)->GetArrayLength(env, (jarray)t->string);
+        break;
+    case 48:
+        (*env)->GetObjectArrayElement(env, (jobjectArray)t->ints, 0);
+        break;
+    case 49:
+        elements = (*env)->GetPrimitiveArrayCritical(env, t->ints, NULL);
+        (*env)->GetVersion(env);
+        (*env)->ReleasePrimitiveArrayCritical(env, t->ints, elements, 0);
+        break;
+    case 50:
+        elements = (*env)->GetIntArrayElements(env, t->ints, NULL);
+        elements[3] = 77;
+        (*env)->ReleaseIntArrayElements(env, t->ints, elements, 0);
+        break;
+    case 51:
+        (*env)->GetFieldID(env, t->cls, "nothing", "I");
+        (*env)->GetVersion(env);
+        break;
+    default:
+        break;
+    }
+}
+
+JNIEXPORT void JNICALL Java_JniCheck_run(JNIEnv *env, jclass cls, jint which)
+{
+    struct things things;
+    prepare(env, cls, &things);
+    misuse_calls(env, which, &things);
+    misuse_references(env, which, &things);
+    misuse_data(env, which, &things);
+}
