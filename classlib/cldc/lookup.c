@@ -225,18 +225,19 @@ static const char *kind_name(uint8_t kind)
     return names[kind];
 }
 
-/* "no such method: A.m(int)void/invokeStatic". */
+/* "no such method: A.m(int)void/invokeStatic", "no such field: A.f/int/getField". */
 static void *throw_absent(const struct look_up *up, const char *exception, const char *problem)
 {
-    union vm_slot args[3] = {
+    union vm_slot args[4] = {
         {.r = up->owner->mirror},
         {.r = vm_string_from_symbol(up->self, up->name)},
-        {.r = up->type}};
+        {.r = up->type},
+        vm_int_slot(is_field_kind(up->kind))};
     struct vm_object *text =
         args[1].r == NULL
             ? NULL
             : lib_call_static(up->self, "java/lang/invoke/MethodHandles", "memberText",
-                              "(" CLASS STRING TYPE ")" STRING, args);
+                              "(" CLASS STRING TYPE "Z)" STRING, args);
     char *member = text == NULL ? NULL : vm_string_to_mutf8(text, NULL);
     if (up->self->exception == NULL) {
         vm_throw(up->self, exception, "%s: %s/%s", problem, member == NULL ? "?" : member,
@@ -269,7 +270,7 @@ static struct vm_object *find_field(struct look_up *up)
     }
     if (is_put_kind(up->kind) && (field->flags & VM_ACC_FINAL)) {
         return throw_absent(up, "java/lang/IllegalAccessException",
-                            "final field has no write access");
+                            "unexpected set of a final field");
     }
     struct vm_class *owner =
         up->viewer == NULL ? up->owner

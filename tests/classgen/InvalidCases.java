@@ -317,7 +317,7 @@ final class InvalidCases {
         constructor("MethodBeforeSuper", OBJECT,
             c -> c.var(ALOAD, 0).call(INVOKEVIRTUAL, OBJECT, "hashCode", "()I").op(POP)
                 .var(ALOAD, 0).call(INVOKESPECIAL, OBJECT, "<init>", "()V").op(RETURN));
-        constructor("ReadBeforeSuper", OBJECT, c -> c.var(ALOAD, 0).field(GETFIELD, "ReadBeforeSuper", "f", "I").op(POP)
+        constructor("ReadBeforeSuper", OBJECT, c -> c.var(ALOAD, 0).field(GETFIELD, c.className, "f", "I").op(POP)
             .var(ALOAD, 0).call(INVOKESPECIAL, OBJECT, "<init>", "()V").op(RETURN));
         constructor("WriteOtherBeforeSuper", "java/util/AbstractList", c -> c.var(ALOAD, 0).op(ICONST_0)
             .field(PUTFIELD, "java/util/AbstractList", "modCount", "I")
@@ -398,13 +398,13 @@ final class InvalidCases {
     }
 
     private void members() {
-        both("FieldOfInt", c -> c.op(ICONST_0).field(GETFIELD, "FieldOfInt", "f", "I").op(POP, RETURN));
-        both("FieldOfOther", c -> c.ldc("s").field(GETFIELD, "FieldOfOther", "f", "I").op(POP, RETURN));
-        both("PutWrongType", c -> c.op(ACONST_NULL, FCONST_0).field(PUTFIELD, "PutWrongType", "f", "I").op(RETURN));
+        both("FieldOfInt", c -> c.op(ICONST_0).field(GETFIELD, c.className, "f", "I").op(POP, RETURN));
+        both("FieldOfOther", c -> c.ldc("s").field(GETFIELD, c.className, "f", "I").op(POP, RETURN));
+        both("PutWrongType", c -> c.op(ACONST_NULL, FCONST_0).field(PUTFIELD, c.className, "f", "I").op(RETURN));
         both("PutObjectIntoString",
-            c -> c.op(ACONST_NULL).make(OBJECT).field(PUTFIELD, "PutObjectIntoString", "g", "Ljava/lang/String;").op(RETURN));
-        both("PutStaticInt", c -> c.op(ICONST_0).field(PUTSTATIC, "PutStaticInt", "s", "J").op(RETURN));
-        both("GetStaticUsedAsInt", c -> c.field(GETSTATIC, "GetStaticUsedAsInt", "s", "J").op(I2L, POP2, RETURN));
+            c -> c.op(ACONST_NULL).make(OBJECT).field(PUTFIELD, c.className, "g", "Ljava/lang/String;").op(RETURN));
+        both("PutStaticInt", c -> c.op(ICONST_0).field(PUTSTATIC, c.className, "s", "J").op(RETURN));
+        both("GetStaticUsedAsInt", c -> c.field(GETSTATIC, c.className, "s", "J").op(I2L, POP2, RETURN));
         both("ProtectedFieldOfOther", c -> c.op(ACONST_NULL).type(CHECKCAST, "java/util/AbstractList")
             .field(GETFIELD, "java/util/AbstractList", "modCount", "I").op(POP, RETURN));
         for (int version : new int[] {V17, V1_4}) {

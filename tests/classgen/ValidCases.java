@@ -250,7 +250,7 @@ final class ValidCases {
     private void stackForms() {
         both("DupForms", 9, 0, c -> c.op(ICONST_1, ICONST_2, ICONST_3, DUP_X2, IADD, IADD, IADD)
             .op(ICONST_4, ICONST_5, DUP2_X1, POP2, POP, POP, I2L, L2I).op(ICONST_1, ICONST_2, ICONST_3, ICONST_4, DUP2_X2)
-            .op(POP2, POP2, POP2, IADD).intText().op(ARETURN));
+            .op(POP2, POP2, IADD, IADD).intText().op(ARETURN));
         both("DupFormsOfLongs", 8, 0, c -> c.op(LCONST_1, DUP2, LADD, LCONST_1, DUP2_X2, LADD, LADD, L2I)
             .op(LCONST_1, DUP2_X1, POP2, I2L, LADD, L2I).op(LCONST_1).op(ICONST_2, DUP_X2, POP, L2I, IADD, IADD)
             .intText().op(ARETURN));

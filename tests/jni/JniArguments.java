@@ -63,6 +63,12 @@ public class JniArguments {
             int h, Object i, double j, float k, long l, byte m, double n, int o, String p,
             float q, boolean r, double s, long t);
 
+    static native String many(int a0, long a1, double a2, float a3, int a4, long a5, double a6,
+            float a7, int a8, long a9, double b0, float b1, int b2, long b3, double b4, float b5,
+            int b6, long b7, double b8, float b9, byte c0, short c1, double c2, char c3,
+            boolean c4, String c5, double c6, float c7, int c8, long c9, Object d0, byte d1,
+            double d2, float d3, int d4, long d5);
+
     native String integers(int a, long b, byte c, short d, char e, int f, long g, int h);
 
     native String floats(float a, double b, float c, double d, float e, double f, float g,
@@ -133,6 +139,9 @@ public class JniArguments {
         System.out.println(mixed((byte) -1, 2.5, -3L, 4.25f, true, 'f', (short) -7, 8, "nine",
                 10.125, -11.5f, 12L << 33, (byte) 13, -14.0, -15, null, 17.75f, false, 19e19,
                 -20L));
+        System.out.println(many(0, 1L << 40, 2.5, 3.5f, -4, -5L, 6.5, 7.5f, 8, 9L, 10.5, 11.5f, 12,
+                13L, 14.5, 15.5f, 16, 17L, 18.5, 19.5f, (byte) -20, (short) -21, 22.5, '\uffff',
+                true, "string", 26.5, 27.5f, 28, 29L, null, (byte) 31, 32.5, 33.5f, -34, -35L));
         System.out.println(o.integers(-1, -2L, (byte) -3, (short) -4, '5', -6, 7L << 40, -8));
         System.out.println(o.floats(1.5f, 2.5, 3.5f, 4.5, 5.5f, 6.5, 7.5f, 8.5, 9.5f, 10.5, 11.5f,
                 12.5));

@@ -101,6 +101,25 @@ JNIEXPORT jstring JNICALL Java_JniArguments_mixed(
     return (*env)->NewStringUTF(env, text);
 }
 
+JNIEXPORT jstring JNICALL Java_JniArguments_many(
+    JNIEnv *env, jclass cls, jint a0, jlong a1, jdouble a2, jfloat a3, jint a4, jlong a5,
+    jdouble a6, jfloat a7, jint a8, jlong a9, jdouble b0, jfloat b1, jint b2, jlong b3,
+    jdouble b4, jfloat b5, jint b6, jlong b7, jdouble b8, jfloat b9, jbyte c0, jshort c1,
+    jdouble c2, jchar c3, jboolean c4, jstring c5, jdouble c6, jfloat c7, jint c8, jlong c9,
+    jobject d0, jbyte d1, jdouble d2, jfloat d3, jint d4, jlong d5)
+{
+    char text[512];
+    (void)cls;
+    int n = snprintf(text, sizeof text, "%d %ld %g %g %d %ld %g %g %d %ld %g %g %d %ld %g %g %d ",
+                     a0, (long)a1, a2, a3, a4, (long)a5, a6, a7, a8, (long)a9, b0, b1, b2,
+                     (long)b3, b4, b5, b6);
+    snprintf(text + n, sizeof text - (size_t)n,
+             "%ld %g %g %d %d %g %d %d %s %g %g %d %ld %d %d %g %g %d %ld", (long)b7, b8, b9, c0,
+             c1, c2, c3, c4, text_of(env, c5), c6, c7, c8, (long)c9, d0 == NULL, d1, d2, d3, d4,
+             (long)d5);
+    return (*env)->NewStringUTF(env, text);
+}
+
 JNIEXPORT jstring JNICALL Java_JniArguments_integers(JNIEnv *env, jobject self, jint a, jlong b,
                                                      jbyte c, jshort d, jchar e, jint f, jlong g,
                                                      jint h)

@@ -218,12 +218,11 @@ void vm_heap_collect_if_due(size_t bytes)
  */
 static __attribute__((noinline)) void scrub_stack(void)
 {
+    static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the library's */
     char junk[SCRUB_BYTES];
     memset(junk, 0, sizeof junk);
-    __asm__ volatile("" : : "r"(junk) : "memory");
-    for (size_t bytes = SCRUB_BYTES / 2; bytes >= 128; bytes /= 4) {
-        memcpy(junk + sizeof junk / 2, junk, bytes);
-        __asm__ volatile("" : : "r"(junk) : "memory");
+    for (size_t bytes = SCRUB_BYTES / 2; bytes >= 16; bytes /= 2) {
+        copy(junk + sizeof junk / 2, junk, bytes);
     }
 }
 

@@ -40,6 +40,16 @@ static uint16_t current_index(const struct vm_thread *self)
     return bytes[0] == VM_OP_LDC ? bytes[1] : (uint16_t)(bytes[1] << 8 | bytes[2]);
 }
 
+/* Stores a new object. Without one the destination, which may be a local variable that a
+ * handler reads, stays as it is. */
+static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_object *object)
+{
+    if (object != NULL) {
+        self->fp[pc->a].r = object;
+    }
+    return object != NULL;
+}
+
 /* Position of a type in the families of field instructions: 8, U16, 16, 32, 64. */
 static unsigned field_width(char type)
 {
@@ -216,9 +226,8 @@ enum vm_slow_result vm_slow_new(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_THROW;
     }
     if (!vm_class_is_initialized(class)) {
-        struct vm_object *object = vm_heap_alloc_object(self, class);
-        self->fp[pc->a].r = object;
-        return object == NULL ? VM_SLOW_THROW : VM_SLOW_DONE;
+        return deliver(self, pc, vm_heap_alloc_object(self, class)) ? VM_SLOW_DONE
+                                                                    : VM_SLOW_THROW;
     }
     pc[1].p = class;
     rewrite(pc, VM_INSN_NEW_QUICK);
@@ -424,9 +433,7 @@ bool vm_slow_newarray(struct vm_thread *self, const struct vm_cell *pc)
 {
     static const char types[] = "ZCFDBSIJ"; /* array type codes 4 to 11 */
     struct vm_class *class = vm_primitive_array_class(types[pc[1].j - 4]);
-    struct vm_object *array = new_array(self, class, vm_slot_int(self->fp[pc->b]));
-    self->fp[pc->a].r = array;
-    return array != NULL;
+    return deliver(self, pc, new_array(self, class, vm_slot_int(self->fp[pc->b])));
 }
 
 bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc)
@@ -441,9 +448,7 @@ bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc)
         }
         __atomic_store_n(&((struct vm_cell *)pc)[1].p, class, __ATOMIC_RELEASE);
     }
-    struct vm_object *array = new_array(self, class, vm_slot_int(self->fp[pc->b]));
-    self->fp[pc->a].r = array;
-    return array != NULL;
+    return deliver(self, pc, new_array(self, class, vm_slot_int(self->fp[pc->b])));
 }
 
 /* An array of arrays; dimensions beyond `count` stay null. */
@@ -480,9 +485,7 @@ bool vm_slow_multianewarray(struct vm_thread *self, const struct vm_cell *pc)
             return false;
         }
     }
-    struct vm_object *array = new_multi_array(self, class, lengths, pc->c);
-    self->fp[pc->a].r = array;
-    return array != NULL;
+    return deliver(self, pc, new_multi_array(self, class, lengths, pc->c));
 }
 
 bool vm_slow_array_store(struct vm_thread *self, const struct vm_cell *pc)

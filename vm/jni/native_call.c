@@ -1,14 +1,17 @@
 /*
  * The bridge from the interpreter to JNI functions.
  *
- * A C function behind a native method takes (JNIEnv *, jclass or this, parameters ...). Calls
- * go through libffi, but for the many methods whose arguments all fit in registers:
- * where integer and floating arguments have registers of their own, one C call that fills
- * all of them serves every such signature, since a callee ignores those it does not know.
+ * A C function behind a native method takes (JNIEnv *, jclass or this, parameters ...). Where
+ * integer and floating arguments have registers of their own and what does not fit follows on
+ * the stack in words, one C call that fills all registers and some words of stack serves
+ * every signature that fits, since a callee ignores what it does not know. Everything else
+ * goes through libffi.
  */
 #include <ffi.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
@@ -21,19 +24,22 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-#if defined(__x86_64__) || defined(__aarch64__)
-#define HAS_REGISTER_CALL 1
-#else
-#define HAS_REGISTER_CALL 0
-#endif
-
-/* Parameter registers of both architectures beyond the first two integer ones. */
+/* Integer registers beyond the two that are always taken; floating ones. */
+#if defined(__x86_64__)
 #define INTEGER_REGISTERS 4
+#elif defined(__aarch64__) && defined(__linux__)
+#define INTEGER_REGISTERS 6
+#else
+#define INTEGER_REGISTERS 0 /* no such call */
+#endif
 #define FLOATING_REGISTERS 8
+#define STACK_WORDS 12
+
+enum call_kind { CALL_BY_FFI, CALL_IN_REGISTERS, CALL_WITH_STACK };
 
 struct vm_native_signature {
     ffi_cif cif;
-    bool fits_registers;
+    enum call_kind kind;
     char return_type;
     uint16_t parameter_count; /* without env and class or this */
     char *parameter_types;    /* Z B C S I J F D, L for every reference */
@@ -91,6 +97,31 @@ static void destroy_signature(struct vm_native_signature *signature)
     }
 }
 
+static unsigned excess(unsigned count, unsigned limit)
+{
+    return count > limit ? count - limit : 0;
+}
+
+static enum call_kind choose_kind(unsigned integers, unsigned floats)
+{
+    unsigned words = excess(integers, INTEGER_REGISTERS) + excess(floats, FLOATING_REGISTERS);
+    if (INTEGER_REGISTERS == 0 || words > STACK_WORDS) {
+        return CALL_BY_FFI;
+    }
+    return words == 0 ? CALL_IN_REGISTERS : CALL_WITH_STACK;
+}
+
+static uint16_t count_parameters(const char *descriptor, const char **result)
+{
+    uint16_t count = 0;
+    const char *p = descriptor + 1;
+    for (; *p != ')'; p = skip_type(p)) {
+        count++;
+    }
+    *result = p + 1;
+    return count;
+}
+
 /* The descriptor has been checked when its class was parsed. */
 static struct vm_native_signature *create_signature(const struct vm_symbol *descriptor)
 {
@@ -98,13 +129,10 @@ static struct vm_native_signature *create_signature(const struct vm_symbol *desc
     if (signature == NULL) {
         return NULL;
     }
-    uint16_t count = 0;
-    const char *p = descriptor->bytes + 1;
-    for (; *p != ')'; p = skip_type(p)) {
-        count++;
-    }
+    const char *result;
+    uint16_t count = count_parameters(descriptor->bytes, &result);
     signature->parameter_count = count;
-    signature->return_type = p[1] == '[' ? 'L' : p[1];
+    signature->return_type = *result == '[' ? 'L' : *result;
     signature->parameter_types = malloc((size_t)count + 1);
     signature->ffi_types = malloc(((size_t)count + 2) * sizeof(ffi_type *));
     if (signature->parameter_types == NULL || signature->ffi_types == NULL) {
@@ -113,20 +141,17 @@ static struct vm_native_signature *create_signature(const struct vm_symbol *desc
     }
     signature->ffi_types[0] = signature->ffi_types[1] = &ffi_type_pointer;
     unsigned integers = 0, floats = 0;
-    p = descriptor->bytes + 1;
+    const char *p = descriptor->bytes + 1;
     for (uint16_t i = 0; i < count; i++, p = skip_type(p)) {
         char type = *p == '[' ? 'L' : *p;
+        bool is_floating = type == 'F' || type == 'D';
         signature->parameter_types[i] = type;
         signature->ffi_types[i + 2] = ffi_type_of(type);
-        if (type == 'F' || type == 'D') {
-            floats++;
-        } else {
-            integers++;
-        }
+        floats += is_floating;
+        integers += !is_floating;
     }
     signature->parameter_types[count] = '\0';
-    signature->fits_registers =
-        HAS_REGISTER_CALL && integers <= INTEGER_REGISTERS && floats <= FLOATING_REGISTERS;
+    signature->kind = choose_kind(integers, floats);
     if (ffi_prep_cif(&signature->cif, FFI_DEFAULT_ABI, count + 2u,
                      ffi_type_of(signature->return_type), signature->ffi_types)
         != FFI_OK) {
@@ -164,60 +189,92 @@ struct native_call {
     union vm_slot *args; /* without receiver */
 };
 
-#if HAS_REGISTER_CALL
+#if INTEGER_REGISTERS > 0
 
-#define REGISTER_PARAMETERS \
-    void *, void *, uint64_t, uint64_t, uint64_t, uint64_t, double, double, double, double, \
-        double, double, double, double
+/* What goes where; words that no parameter fills are zero. */
+struct placement {
+    uint64_t integers[INTEGER_REGISTERS];
+    double floats[FLOATING_REGISTERS];
+    uint64_t stack[STACK_WORDS];
+};
+
+/* A float travels in the low half of a floating register or word, as it lies in its slot. */
+static void place_arguments(const struct vm_native_signature *signature, union vm_slot *slot,
+                            struct placement *placement)
+{
+    unsigned integers = 0, floats = 0, words = 0;
+    for (const char *type = signature->parameter_types; *type != '\0'; type++, slot++) {
+        if (*type == 'F' || *type == 'D') {
+            if (floats < FLOATING_REGISTERS) {
+                placement->floats[floats++] = slot->d;
+            } else {
+                placement->stack[words++] = slot->u;
+            }
+        } else {
+            uint64_t value = slot->u;
+            if (*type == 'L') {
+                value = slot->r == NULL ? 0 : (uintptr_t)slot;
+            }
+            if (integers < INTEGER_REGISTERS) {
+                placement->integers[integers++] = value;
+            } else {
+                placement->stack[words++] = value;
+            }
+        }
+        slot += *type == 'J' || *type == 'D';
+    }
+}
+
+#define INTEGERS_4 uint64_t, uint64_t, uint64_t, uint64_t
+#define DOUBLES_4 double, double, double, double
+#if INTEGER_REGISTERS == 4
+#define REGISTER_PARAMETERS void *, void *, INTEGERS_4, DOUBLES_4, DOUBLES_4
+#define REGISTER_INTEGERS i[0], i[1], i[2], i[3]
+#else
+#define REGISTER_PARAMETERS void *, void *, INTEGERS_4, uint64_t, uint64_t, DOUBLES_4, DOUBLES_4
+#define REGISTER_INTEGERS i[0], i[1], i[2], i[3], i[4], i[5]
+#endif
+#define STACK_PARAMETERS INTEGERS_4, INTEGERS_4, INTEGERS_4
 #define REGISTER_ARGUMENTS \
-    call->env, call->target, i[0], i[1], i[2], i[3], d[0], d[1], d[2], d[3], d[4], d[5], d[6], \
-        d[7]
+    call->env, call->target, REGISTER_INTEGERS, d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]
+#define STACK_ARGUMENTS \
+    s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11]
 
 typedef uint64_t integer_function(REGISTER_PARAMETERS);
 typedef double floating_function(REGISTER_PARAMETERS);
+typedef uint64_t integer_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
+typedef double floating_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
 
-/* A float travels in the low half of a floating register, as it lies in its slot. */
+/* The callee has another type on purpose, which a sanitizer would report. */
 __attribute__((no_sanitize("undefined"))) static union vm_slot
-call_in_registers(const struct vm_native_signature *signature, const struct native_call *call)
+call_directly(const struct vm_native_signature *signature, const struct native_call *call)
 {
-    uint64_t i[INTEGER_REGISTERS] = {0};
-    double d[FLOATING_REGISTERS] = {0};
-    unsigned integers = 0, floats = 0;
-    union vm_slot *slot = call->args;
-    for (const char *type = signature->parameter_types; *type != '\0'; type++, slot++) {
-        switch (*type) {
-        case 'L':
-            i[integers++] = slot->r == NULL ? 0 : (uintptr_t)slot;
-            break;
-        case 'F':
-            d[floats++] = slot->d;
-            break;
-        case 'D':
-            d[floats++] = slot->d;
-            slot++;
-            break;
-        case 'J':
-            i[integers++] = slot->u;
-            slot++;
-            break;
-        default:
-            i[integers++] = slot->u;
-            break;
-        }
-    }
+    struct placement placement;
+    bool has_stack = signature->kind == CALL_WITH_STACK;
+    memset(&placement, 0, has_stack ? sizeof placement : offsetof(struct placement, stack));
+    place_arguments(signature, call->args, &placement);
+    const uint64_t *i = placement.integers, *s = placement.stack;
+    const double *d = placement.floats;
+    bool is_floating = signature->return_type == 'F' || signature->return_type == 'D';
     union vm_slot result;
-    if (signature->return_type == 'F' || signature->return_type == 'D') {
-        result.d = ((floating_function *)call->code)(REGISTER_ARGUMENTS);
+    if (!has_stack) {
+        if (is_floating) {
+            result.d = ((floating_function *)call->code)(REGISTER_ARGUMENTS);
+        } else {
+            result.u = ((integer_function *)call->code)(REGISTER_ARGUMENTS);
+        }
+    } else if (is_floating) {
+        result.d = ((floating_stack_function *)call->code)(REGISTER_ARGUMENTS, STACK_ARGUMENTS);
     } else {
-        result.u = ((integer_function *)call->code)(REGISTER_ARGUMENTS);
+        result.u = ((integer_stack_function *)call->code)(REGISTER_ARGUMENTS, STACK_ARGUMENTS);
     }
     return result;
 }
 
 #else
 
-static union vm_slot call_in_registers(const struct vm_native_signature *signature,
-                                       const struct native_call *call)
+static union vm_slot call_directly(const struct vm_native_signature *signature,
+                                   const struct native_call *call)
 {
     (void)signature;
     (void)call;
@@ -333,8 +390,8 @@ void vm_native_bridge(struct vm_thread *self, union vm_slot *args, union vm_slot
         .args = is_static ? args : args + 1,
     };
     const struct vm_native_signature *signature = method->native_signature;
-    union vm_slot raw = signature->fits_registers ? call_in_registers(signature, &call)
-                                                  : call_by_ffi(signature, &call);
+    union vm_slot raw = signature->kind == CALL_BY_FFI ? call_by_ffi(signature, &call)
+                                                       : call_directly(signature, &call);
     if (self->exception == NULL && signature->return_type != 'V') {
         *result = clean_result(signature->return_type, raw);
     }

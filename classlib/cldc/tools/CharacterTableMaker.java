@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Writes CharacterTable.java, the Unicode facts of the embedded library, from what the JDK that runs
- * this program knows.
+ * Writes CharacterTable.java, the Unicode facts of the embedded library, from what the JDK that
+ * runs this program knows.
  *
  * <p>Usage: java CharacterTableMaker.java FILE; with --check before FILE nothing is written, and
  * the exit status is 1 if the file is not what would be written.
@@ -43,9 +43,9 @@ public final class CharacterTableMaker {
             + "/**\n"
             + " * Unicode facts, written by tools/CharacterTableMaker.java.\n"
             + " *\n"
-            + " * <p>CATEGORIES: one number per run of code points with the same general category,\n"
-            + " * length * 32 + category. The others are runs of three numbers: first and last code\n"
-            + " * point, and a number that belongs to the run. In the case mappings that is\n"
+            + " * <p>CATEGORIES: one number per run of code points with the same general\n"
+            + " * category, length * 32 + category. The others are runs of three numbers: first and\n"
+            + " * last code point, and a number that belongs to the run. In the case mappings it is\n"
             + " * (mapped - code point) * 2 + (1 if only every second code point is meant). All\n"
             + " * numbers are written seven bits a character, the highest first, bit 7 set on all\n"
             + " * but the last, and negative numbers as -2n - 1, others as 2n.\n"

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The root of the class hierarchy: identity, equality, text form and the monitor of every object. */
+/** The root of all classes: identity, equality, text form and the monitor of every object. */
 public class Object {
 
     public Object() {

@@ -335,10 +335,13 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
-    /** Of a surrogate, the pair decides. */
+    /** Of the second halves of two pairs, the pairs decide; the first halves are the same. */
     private static boolean sameLetter(char[] a, int i, char[] b, int j) {
-        int back = Character.isLowSurrogate(a[i]) && i > 0 && j > 0 ? 1 : 0;
-        return fold(Character.codePointAt(a, i - back)) == fold(Character.codePointAt(b, j - back));
+        if (i > 0 && j > 0 && Character.isSurrogatePair(a[i - 1], a[i])
+            && Character.isSurrogatePair(b[j - 1], b[j])) {
+            return fold(Character.codePointAt(a, i - 1)) == fold(Character.codePointAt(b, j - 1));
+        }
+        return fold(a[i]) == fold(b[j]);
     }
 
     public boolean regionMatches(int from, String other, int otherFrom, int length) {

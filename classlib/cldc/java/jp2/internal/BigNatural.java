@@ -107,7 +107,8 @@ final class BigNatural {
         reserve(length + 1);
         long carry = 0;
         for (int i = 0; i < length; i++) {
-            carry += (i < size ? words[i] & MASK : 0) + (i < other.size ? other.words[i] & MASK : 0);
+            carry += i < size ? words[i] & MASK : 0;
+            carry += i < other.size ? other.words[i] & MASK : 0;
             words[i] = (int) carry;
             carry >>>= 32;
         }

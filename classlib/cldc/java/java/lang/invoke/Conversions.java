@@ -34,9 +34,13 @@ final class Conversions {
         return type;
     }
 
+    /** The exception for a value; what is no primitive's box at all is refused as a Number. */
     private static ClassCastException refused(Object value, Class<?> wrapper) {
         if (value == null) {
             throw new NullPointerException("Cannot cast null to " + unwrapped(wrapper).getName());
+        }
+        if (!(value instanceof Boolean) && !(value instanceof Character)) {
+            value = (Number) value;
         }
         return new ClassCastException("Cannot cast " + value.getClass().getName() + " to "
                                       + wrapper.getName());

@@ -39,13 +39,11 @@ public class MethodHandles {
         return new Lookup(target, Lookup.ALL & ~Lookup.ORIGINAL);
     }
 
-    /** "A.m(int)void": a member in a message; the machine calls this. */
-    private static String memberText(Class<?> owner, String name, MethodType type) {
-        StringBuilder text = new StringBuilder(owner.getName()).append('.').append(name).append('(');
-        for (int i = 0; i < type.parameterCount(); i++) {
-            text.append(i == 0 ? "" : ",").append(type.parameterType(i).getTypeName());
-        }
-        return text.append(')').append(type.returnType().getTypeName()).toString();
+    /** "A.m(int)void" or "A.f/int": a member in a message; the machine calls this. */
+    private static String memberText(Class<?> owner, String name, MethodType type,
+                                     boolean isField) {
+        String start = owner.getName() + "." + name;
+        return isField ? start + "/" + type.returnType().getName() : start + type;
     }
 
     public static MethodHandle constant(Class<?> type, Object value) {
@@ -359,8 +357,18 @@ public class MethodHandles {
             }
             boolean isNear = requested.getPackageName().equals(lookupClass.getPackageName())
                              && requested.getClassLoader() == lookupClass.getClassLoader();
-            int left = modes & ~(PROTECTED | ORIGINAL | PRIVATE);
+            boolean isNested = isNear && outermost(requested).equals(outermost(lookupClass));
+            int left = modes & ~ORIGINAL;
+            left = isNested ? left : left & ~(PROTECTED | PRIVATE);
             return new Lookup(requested, isNear ? left : left & ~PACKAGE);
+        }
+
+        private static String outermost(Class<?> c) {
+            Class<?> outer = c;
+            while (outer.getEnclosingClass() != null) {
+                outer = outer.getEnclosingClass();
+            }
+            return outer.getName();
         }
 
         public Lookup dropLookupMode(int mode) {
@@ -467,14 +475,17 @@ public class MethodHandles {
         @Override
         public String toString() {
             String name = lookupClass.getName();
-            if (modes == ALL) {
+            if ((modes & PROTECTED) != 0) {
                 return name;
             }
             if ((modes & UNCONDITIONAL) != 0) {
                 return name + "/publicLookup";
             }
-            return name + ((modes & PRIVATE) != 0 ? "/allaccess"
-                           : (modes & PACKAGE) != 0 ? "/package" : "/public");
+            String right = (modes & PRIVATE) != 0 ? "private"
+                           : (modes & PACKAGE) != 0 ? "package"
+                           : (modes & MODULE) != 0 ? "module"
+                           : (modes & PUBLIC) != 0 ? "public" : "noaccess";
+            return name + "/" + right;
         }
     }
 }

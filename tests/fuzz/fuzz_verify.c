@@ -1,0 +1,68 @@
+/*
+ * Fuzz target: class files, parsed and verified. The answers about other classes come from a hash
+ * of their names, so that they are the same every time, and all of them occur.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/verify.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static int is_interface(void *context, const struct vm_symbol *name)
+{
+    (void)context;
+    return name->hash % 64 == 0 ? -1 : name->hash % 4 == 0;
+}
+
+static int is_subclass(void *context, const struct vm_symbol *from, const struct vm_symbol *to)
+{
+    (void)context;
+    uint32_t hash = from->hash ^ to->hash;
+    return hash % 64 == 1 ? -1 : hash % 4 != 1;
+}
+
+static const struct vm_symbol *common_super(void *context, const struct vm_symbol *a,
+    const struct vm_symbol *b)
+{
+    (void)context;
+    uint32_t hash = a->hash ^ b->hash;
+    return hash % 64 == 2 ? NULL
+        : vm_symbol_from_cstr(hash % 2 == 0 ? "java/lang/Object" : "java/lang/Number");
+}
+
+static int is_protected_elsewhere(void *context, const struct vm_symbol *class_name,
+    const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method)
+{
+    (void)context;
+    (void)descriptor;
+    (void)is_method;
+    uint32_t hash = class_name->hash ^ name->hash;
+    return hash % 64 == 3 ? -1 : hash % 8 == 3;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static const struct vm_verify_env env = {
+        .is_interface = is_interface,
+        .is_subclass = is_subclass,
+        .common_super = common_super,
+        .is_protected_elsewhere = is_protected_elsewhere,
+    };
+    struct vm_class_file_error error;
+    struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
+    if (file == NULL) {
+        return 0;
+    }
+    char message[1024];
+    enum vm_verify_result result = vm_verify_class(file, &env, message, sizeof message);
+    bool has_text = message[0] != '\0';
+    if (memchr(message, '\0', sizeof message) == NULL || (result == VM_VERIFY_OK && has_text) ||
+        ((result == VM_VERIFY_FAILED || result == VM_VERIFY_BAD_FORMAT) && !has_text)) {
+        abort();
+    }
+    vm_class_file_destroy(file);
+    return 0;
+}
