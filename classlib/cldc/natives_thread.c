@@ -1,5 +1,5 @@
 /*
- * natives_thread.c: java.lang.Thread.
+ * natives_thread.c: java.lang.Thread and java.util.concurrent.locks.LockSupport.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -86,6 +86,16 @@ LIB_NATIVE(thread_holds_lock)
         return;
     }
     *result = vm_int_slot(vm_monitor_is_owned(self, args[0].r));
+}
+
+LIB_NATIVE(park)
+{
+    vm_thread_park(self, vm_slot_int(args[0]) != 0, args[1].j);
+}
+
+LIB_NATIVE(unpark)
+{
+    vm_thread_unpark(args[0].r);
 }
 
 /* --- other threads -------------------------------------------------------------------------- */
@@ -181,5 +191,7 @@ const struct vm_native_entry lib_cldc_thread_natives[] = {
     {"java/lang/Thread", "holdsLock", NULL, thread_holds_lock},
     {"java/lang/Thread", "stackTrace0", NULL, thread_stack_trace},
     {"java/lang/Thread", "allThreads", NULL, thread_all},
+    {"java/util/concurrent/locks/LockSupport", "park0", NULL, park},
+    {"java/util/concurrent/locks/LockSupport", "unpark0", NULL, unpark},
     {NULL, NULL, NULL, NULL},
 };

@@ -139,7 +139,7 @@ double lib_strict_log1p(double x)
     double f = 0.0, correction = 0.0;
     int k = 1;
     if (isnan(x) || x <= -1.0 || magnitude >= HIGH_INFINITE) {
-        double special;
+        double special = NAN;
         is_special(1.0 + x, &special);
         return special;
     }

@@ -74,21 +74,63 @@ static void negate(uint64_t number[5])
     }
 }
 
-/* The product of two fractions of 128 bits: its upper 128 bits. */
-static unsigned __int128 multiply_fractions(unsigned __int128 a, unsigned __int128 b)
+#define MOST_DIGITS 6
+
+/*
+ * The definition computes with digits of 24 bits, and where the first one ends depends on the
+ * argument: this is how many bits of the fraction come before the first boundary.
+ */
+static unsigned bits_before_boundary(double x)
 {
-    uint64_t a_high = (uint64_t)(a >> 64), a_low = (uint64_t)a;
-    uint64_t b_high = (uint64_t)(b >> 64), b_low = (uint64_t)b;
-    unsigned __int128 cross_1 = (unsigned __int128)a_high * b_low;
-    unsigned __int128 cross_2 = (unsigned __int128)a_low * b_high;
-    unsigned __int128 lowest = ((unsigned __int128)a_low * b_low) >> 64;
-    unsigned __int128 middle = (uint64_t)cross_1 + (unsigned __int128)(uint64_t)cross_2 + lowest;
-    return (unsigned __int128)a_high * b_high + (cross_1 >> 64) + (cross_2 >> 64) + (middle >> 64);
+    int scale = (strict_high(x) >> 20 & 0x7ff) - 1046;
+    int skipped_digits = scale >= 3 ? (scale - 3) / 24 : 0;
+    int bits = 24 * (skipped_digits + 1) - scale;
+    bits = bits < 0 ? bits + 24 : bits;
+    return (unsigned)(bits > 24 ? bits - 24 : bits);
+}
+
+/* Multiplies the digits by pi/2, also in digits of 24 bits, and adds up in two parts. */
+static struct reduced multiply_digits(const double *digits, int count)
+{
+    static const double half_pi[] = {1.57079625129699707031e+00, 7.54978941586159635335e-08,
+                                     5.39030252995776476554e-15, 3.28200341580791294123e-22,
+                                     1.27065575308067607349e-29};
+    double products[MOST_DIGITS];
+    for (int i = 0; i < count; i++) {
+        products[i] = 0.0;
+        for (int k = 0; k <= i && k < 5; k++) {
+            products[i] += half_pi[k] * digits[i - k];
+        }
+    }
+    struct reduced y = {0.0, 0.0, 0};
+    for (int i = count - 1; i >= 0; i--) {
+        y.high += products[i];
+    }
+    y.low = products[0] - y.high;
+    for (int i = 1; i < count; i++) {
+        y.low += products[i];
+    }
+    return y;
+}
+
+/* The fraction from bit `point` of the product on, times pi/2. */
+static struct reduced fraction_to_angle(const uint64_t product[5], unsigned point, double x)
+{
+    double digits[MOST_DIGITS];
+    unsigned first = bits_before_boundary(x), end = first, width = first;
+    int count = 0;
+    for (; count < MOST_DIGITS; end += 24, width = 24) {
+        uint64_t digit = width == 0 ? 0 : bits_at(product, point + end - width) >> (64 - width);
+        if (count != 0 || digit != 0) {
+            digits[count++] = ldexp((double)digit, -(int)end);
+        }
+    }
+    return multiply_digits(digits, count);
 }
 
 /*
- * |x| >= 2^19 pi/2, exactly: with x = m 2^e, the product of m and the bits of 2/pi that count
- * has the quadrant and then the fraction of a quadrant.
+ * |x| > 2^19 pi/2: with x = m 2^e, the product of m and the bits of 2/pi that count has the
+ * quadrant and then the fraction of a quadrant.
  */
 static struct reduced reduce_large(double x)
 {
@@ -109,22 +151,10 @@ static struct reduced reduce_large(double x)
     int quadrant = (int)(bits_at(product, point - 2) >> 62);
     bool is_upper_half = bits_at(product, point) >> 63 != 0;
     if (is_upper_half) {
-        negate(product); /* 1 - fraction of the next quadrant, below the point */
+        negate(product); /* what is missing to the next quadrant */
         quadrant++;
     }
-    unsigned start = point;
-    while (bits_at(product, start) >> 63 == 0) {
-        start++;
-    }
-    unsigned __int128 fraction =
-        (unsigned __int128)bits_at(product, start) << 64 | bits_at(product, start + 64);
-    const unsigned __int128 half_pi =
-        (unsigned __int128)0xc90fdaa22168c234u << 64 | 0xc4c6628b80dc1cd1u;
-    unsigned __int128 angle = multiply_fractions(fraction, half_pi);
-    int exponent = -(int)(start - point) - 127;
-    struct reduced y = {(double)angle, 0.0, quadrant};
-    y.low = ldexp((double)(__int128)(angle - (unsigned __int128)y.high), exponent);
-    y.high = ldexp(y.high, exponent);
+    struct reduced y = fraction_to_angle(product, point, x);
     if (is_upper_half != (x < 0)) {
         y.high = -y.high;
         y.low = -y.low;

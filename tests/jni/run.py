@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of JNI: the machine against java, and the header against the JDK's.
 
-usage: run.py table|calls|embed|check --work DIR [--java JAVA] [--javac JAVAC]
+usage: run.py table|calls|embed|check|stress --work DIR [--java JAVA] [--javac JAVAC]
               [--jp2vm JP2VM] [--libjvm LIBJVM] [--cc CC] [--native DIR]
 
 DIR holds the native libraries and the program; without it they are compiled here.
@@ -158,6 +158,20 @@ def test_embed(options):
     return 0 if compare('output', expected.stdout, got.stdout) else 1
 
 
+def test_stress(options):
+    """References of all kinds, several threads, and the collector."""
+    compile_java(options, 'JniStress.java')
+    compile_library(options, 'jnistress', ['jnistress.c'])
+    arguments = ['-Xmx64m', '-Djava.library.path=' + native(options), '-cp', options.work,
+                 'JniStress']
+    expected = must([options.java] + arguments)
+    got = run([options.jp2vm] + arguments)
+    if got.returncode != 0:
+        print(got.stdout + got.stderr)
+        return fail('status %d' % got.returncode)
+    return 0 if compare('output', expected.stdout, got.stdout) else 1
+
+
 METHOD = 'Wrong object class or methodID passed to JNI call'
 WARNING = 'WARNING in native method: '
 CRITICAL = ('Warning: Calling other JNI functions in the scope of '
@@ -223,7 +237,7 @@ def test_check(options):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('test', choices=['table', 'calls', 'embed', 'check'])
+    parser.add_argument('test', choices=['table', 'calls', 'embed', 'check', 'stress'])
     parser.add_argument('--work', required=True)
     parser.add_argument('--java', default='java')
     parser.add_argument('--javac', default='javac')

@@ -28,7 +28,7 @@ enum { NODE_LEFT = 16, NODE_RIGHT = 24, NODE_VALUE = 32, NODE_BYTES = 40 };
 enum { WIDE_FIELDS = 100, WIDE_BYTES = 16 + 8 * WIDE_FIELDS };
 enum { REFERENT = 16, QUEUE = 24, REFERENCE_BYTES = 32 };
 
-/* --- classes by hand ----------------------------------------------------------------- */
+/* --- classes by hand ---------------------------------------------------------------- */
 
 static struct vm_class *make_class(const char *name, struct vm_class *super, uint32_t bytes)
 {
@@ -144,7 +144,7 @@ static void on_own_thread(void (*body)(struct vm_thread *self))
     pthread_join(thread, NULL);
 }
 
-/* --- single thread ----------------------------------------------------------------------- */
+/* --- single thread ------------------------------------------------------------------ */
 
 static __attribute__((noinline)) void build_trees(struct vm_thread *self, int count)
 {
@@ -240,7 +240,7 @@ static void test_clone(struct vm_thread *self)
     CHECK_EQ_INT(vm_array_longs(array)[99], 5);
 }
 
-/* --- references ------------------------------------------------------------------------------ */
+/* --- references --------------------------------------------------------------------- */
 
 static void new_reference(struct vm_thread *self, struct vm_class *class, int root,
                           struct vm_object *queue, int referent_root)
@@ -395,7 +395,7 @@ static void test_final_references(struct vm_thread *self)
     clear_roots();
 }
 
-/* --- the Java stack ------------------------------------------------------------------------------ */
+/* --- the Java stack ----------------------------------------------------------------- */
 
 static union vm_slot *stack_frame; /* of the main thread; filled by another */
 
@@ -434,7 +434,7 @@ static void test_java_stack(struct vm_thread *self)
     clear_roots();
 }
 
-/* --- exhaustion ------------------------------------------------------------------------------------ */
+/* --- exhaustion --------------------------------------------------------------------- */
 
 static int32_t fill_length;         /* of the arrays */
 static struct vm_class *fill_class; /* what hangs on each, or NULL */
@@ -532,7 +532,7 @@ static void test_figures(void)
     CHECK(vm_heap_total_bytes() - vm_heap_free_bytes() < used + 200000);
 }
 
-/* --- many threads -------------------------------------------------------------------------------------- */
+/* --- many threads ------------------------------------------------------------------- */
 
 enum { THREADS = 4, ROUNDS = 300, CHAIN = 200 };
 static _Atomic unsigned thread_errors;

@@ -13,7 +13,7 @@
 #include "vm/heap/heap.h"
 #include "vm/thread/monitor.h"
 
-/* --- the heap's part ------------------------------------------------------------------- */
+/* --- the heap's part ---------------------------------------------------------------- */
 
 static const struct vm_object *dead_from, *dead_to;
 
@@ -50,7 +50,7 @@ void vm_heap_start_world(void)
 {
 }
 
-/* --- threads of a test ------------------------------------------------------------------- */
+/* --- threads of a test -------------------------------------------------------------- */
 
 /* A java.lang.Thread: header, then the fields that the machine knows. */
 struct thread_object {
@@ -107,7 +107,7 @@ static bool take_exception(struct vm_thread *self, const char *class_name, const
 #define INTERRUPTED "java/lang/InterruptedException"
 #define NOT_OWNER "current thread is not owner"
 
-/* --- one thread ----------------------------------------------------------------------------- */
+/* --- one thread --------------------------------------------------------------------- */
 
 static void test_recursion(struct vm_thread *self)
 {
@@ -251,7 +251,7 @@ static void test_own_interrupt(struct vm_thread *self, struct vm_object *self_ob
     CHECK(vm_time_ns() - before >= 5000000);
 }
 
-/* --- many threads ------------------------------------------------------------------------------ */
+/* --- many threads ------------------------------------------------------------------- */
 
 enum { THREADS = 4, STEPS = 20000 };
 static struct vm_object contended;
@@ -408,7 +408,7 @@ static void test_notify_order(struct vm_thread *self)
     }
 }
 
-/* --- interrupts from outside -------------------------------------------------------------------- */
+/* --- interrupts from outside -------------------------------------------------------- */
 
 static struct vm_object interrupt_lock;
 
@@ -500,7 +500,7 @@ static void test_interrupt_races(struct vm_thread *self)
     }
 }
 
-/* --- states, ends, numbers ----------------------------------------------------------------------- */
+/* --- states, ends, numbers ---------------------------------------------------------- */
 
 static struct vm_object gate;
 

@@ -445,8 +445,8 @@ static bool parse_component(struct vm_parser *parser, struct vm_record_component
     unsigned name_index = parse_u2(parser);
     component->name = parser_utf8(parser, name_index);
     if (component->name == NULL) {
-        return vm_parser_fail(parser, "Invalid constant pool index %u for name in Record attribute",
-            name_index);
+        return vm_parser_fail(parser,
+            "Invalid constant pool index %u for name in Record attribute", name_index);
     }
     if (!vm_name_is_field(component->name, parser->file->major)) {
         return vm_parser_fail_name(parser, "field", component->name);

@@ -76,18 +76,25 @@ bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char 
     return false;
 }
 
-bool vm_verify_fail_format(struct vm_verifier *verifier, const char *problem, bool names_method)
+bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, const char *problem,
+    ...)
 {
     if (verifier->result != VM_VERIFY_OK) {
         return false;
     }
     verifier->result = VM_VERIFY_BAD_FORMAT;
-    char method[400];
-    vm_method_print(verifier->file->name, verifier->method->name, verifier->method->descriptor,
-        method, sizeof method);
-    snprintf(verifier->message, verifier->message_size, "StackMapTable format error: %s%s%s%s",
-        problem, names_method ? " in method '" : "", names_method ? method : "",
-        names_method ? "'" : "");
+    va_list arguments;
+    va_start(arguments, problem);
+    vsnprintf(verifier->message, verifier->message_size, problem, arguments);
+    va_end(arguments);
+    if (names_method) {
+        char method[400];
+        size_t used = strlen(verifier->message);
+        vm_method_print(verifier->file->name, verifier->method->name,
+            verifier->method->descriptor, method, sizeof method);
+        snprintf(verifier->message + used, verifier->message_size - used, " in method '%s'",
+            method);
+    }
     return false;
 }
 
@@ -135,12 +142,14 @@ static bool check_padding(struct vm_verifier *verifier, const struct vm_insn *in
 /* Why an instruction could not be decoded. */
 static bool fail_decoding(struct vm_verifier *verifier)
 {
-    uint8_t opcode = verifier->code->bytes[verifier->bci];
-    char title[40];
-    snprintf(title, sizeof title, "Bad instruction: %x", (unsigned)opcode);
-    bool is_switch = opcode == VM_OP_TABLESWITCH || opcode == VM_OP_LOOKUPSWITCH;
-    return vm_verify_fail(verifier, is_switch ? "Bad switch instruction" : "Bad instruction",
-        is_switch ? "Bad switch instruction" : title, "%s", "Error exists in the bytecode");
+    const struct vm_opcode_info *info = &vm_opcode_info[verifier->code->bytes[verifier->bci]];
+    bool is_cut = info->mnemonic != NULL && info->category != VM_CATEGORY_SWITCH;
+    char title[80];
+    snprintf(title, sizeof title, "%s at offset %u", is_cut
+        ? "Code stops in the middle of instruction  starting" : "Illegal instruction found",
+        (unsigned)verifier->bci);
+    return vm_verify_fail(verifier, "Bad instruction", title, "%s",
+        "Error exists in the bytecode");
 }
 
 /* Decodes all code once: instructions begin where marks say so. */
@@ -158,7 +167,7 @@ static bool mark_instructions(struct vm_verifier *verifier)
         if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
             return fail_decoding(verifier);
         }
-        if (!check_padding(verifier, &insn) || !vm_verify_operands(verifier, &insn)) {
+        if (!check_padding(verifier, &insn)) {
             return false;
         }
         verifier->marks[bci] = VM_MARK_START;

@@ -120,7 +120,7 @@ static bool find_leaders(struct inference *inference)
         if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
             return vm_verify_fail(verifier, "Bad instruction", NULL, "%s", BYTECODE_ERROR);
         }
-        if (!mark_targets(verifier, &insn)) {
+        if (!vm_verify_operands(verifier, &insn) || !mark_targets(verifier, &insn)) {
             return false;
         }
     }

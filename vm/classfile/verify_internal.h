@@ -130,11 +130,13 @@ struct vm_map_frame {
 
 /*
  * Failures. title is the first line; old_title is what type inference says instead, NULL for
- * the same; the rest is the reason, which only the split verifier prints.
+ * the same; the rest is the reason, which only the split verifier prints. The second is for what
+ * is a ClassFormatError, with the name of the method at the end or without.
  */
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
     const char *reason, ...) __attribute__((format(printf, 4, 5)));
-bool vm_verify_fail_format(struct vm_verifier *verifier, const char *problem, bool names_method);
+bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, const char *problem,
+    ...) __attribute__((format(printf, 3, 4)));
 bool vm_verify_pending(struct vm_verifier *verifier);
 bool vm_verify_no_memory(struct vm_verifier *verifier);
 
@@ -190,6 +192,9 @@ bool vm_verify_read_maps(struct vm_verifier *verifier);
 
 /* Static constraints of the instruction; checked for unreachable ones, too. */
 bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
+
+/* Fails because the constant is not of the kind that the instruction takes. */
+bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index);
 
 /* Grows a malloc'ed scratch table to hold count elements. */
 bool vm_verify_reserve(struct vm_verifier *verifier, void **table, size_t *capacity,

@@ -164,6 +164,9 @@ static bool initialize_new(struct vm_verifier *verifier, const struct vm_constan
     unsigned member_index, vm_type object)
 {
     unsigned index = created_index(verifier, object);
+    if (constant_tag(verifier, index) != VM_CONSTANT_CLASS) {
+        return vm_verify_bad_constant(verifier, index); /* a map knows of a `new` further on */
+    }
     const struct vm_symbol *created = get_constant(verifier, index)->symbol;
     if (created != member->member.class_name) {
         return vm_verify_fail(verifier, "Call to wrong <init> method",

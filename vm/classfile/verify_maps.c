@@ -3,6 +3,8 @@
 
 #include "vm/classfile/verify_internal.h"
 
+#define FORMAT_ERROR "StackMapTable format error: "
+
 /* Maps of real methods need thousands of cells; this is a bound for others (64 MB). */
 #define MAX_MAP_CELLS ((size_t)8 << 20)
 
@@ -35,8 +37,8 @@ struct reader {
 static bool read_u1(struct reader *reader, unsigned *value)
 {
     if (reader->at >= reader->end) {
-        return vm_verify_fail_format(reader->verifier, "access beyond the end of attribute",
-            false);
+        return vm_verify_fail_format(reader->verifier, false,
+            FORMAT_ERROR "access beyond the end of attribute");
     }
     *value = *reader->at++;
     return true;
@@ -45,8 +47,8 @@ static bool read_u1(struct reader *reader, unsigned *value)
 static bool read_u2(struct reader *reader, unsigned *value)
 {
     if (reader->end - reader->at < 2) {
-        return vm_verify_fail_format(reader->verifier, "access beyond the end of attribute",
-            false);
+        return vm_verify_fail_format(reader->verifier, false,
+            FORMAT_ERROR "access beyond the end of attribute");
     }
     *value = (unsigned)(reader->at[0] << 8 | reader->at[1]);
     reader->at += 2;
@@ -60,7 +62,7 @@ static bool read_object(struct reader *reader, vm_type *type)
         return false;
     }
     if (constant_tag(reader->verifier, index) != VM_CONSTANT_CLASS) {
-        return vm_verify_fail_format(reader->verifier, "bad class index", false);
+        return vm_verify_fail_format(reader->verifier, false, FORMAT_ERROR "bad class index");
     }
     *type = type_of(reader->verifier->file->constants[index].symbol);
     return true;
@@ -75,7 +77,8 @@ static bool read_uninit(struct reader *reader, vm_type *type)
     }
     if (bci >= verifier->code->length || (verifier->marks[bci] & VM_MARK_START) == 0 ||
         verifier->code->bytes[bci] != VM_OP_NEW) {
-        return vm_verify_fail_format(reader->verifier, "bad offset for Uninitialized", true);
+        return vm_verify_fail_format(reader->verifier, true,
+            FORMAT_ERROR "bad offset for Uninitialized");
     }
     *type = type_uninit(bci);
     return true;
@@ -97,7 +100,8 @@ static bool read_type(struct reader *reader, vm_type *type)
         return read_uninit(reader, type);
     default:
         if (item > ITEM_UNINIT) {
-            return vm_verify_fail_format(reader->verifier, "bad verification type", false);
+            return vm_verify_fail_format(reader->verifier, false,
+                FORMAT_ERROR "bad verification type");
         }
         *type = basics[item];
         return true;
@@ -120,7 +124,8 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
         }
         unsigned width = type_is_wide(type) ? 2 : 1;
         if (*slots + width > limit) {
-            return vm_verify_fail_format(reader->verifier, "bad type array size", true);
+            return vm_verify_fail_format(reader->verifier, true,
+                FORMAT_ERROR "bad type array size");
         }
         verifier->map_types[verifier->map_type_count++] = type;
         if (width == 2) {
@@ -140,7 +145,7 @@ static bool copy_locals(struct reader *reader, struct vm_map_frame *map)
         return true;
     }
     if (count + map->local_count > MAX_MAP_CELLS) {
-        return vm_verify_fail_format(reader->verifier, "too many types", false);
+        return vm_verify_fail_format(reader->verifier, false, FORMAT_ERROR "too many types");
     }
     if (!vm_verify_reserve(verifier, (void **)&verifier->map_types,
         &verifier->map_type_capacity, count + map->local_count, sizeof *verifier->map_types)) {
@@ -169,7 +174,8 @@ static bool chop_locals(struct reader *reader, struct vm_map_frame *map, unsigne
         unsigned left = map->local_count;
         bool is_wide = left > 0 && (locals[left - 1] == T_LONG2 || locals[left - 1] == T_DOUBLE2);
         if (left < (is_wide ? 2u : 1u)) {
-            return vm_verify_fail_format(reader->verifier, "bad type array size", true);
+            return vm_verify_fail_format(reader->verifier, true,
+                FORMAT_ERROR "bad type array size");
         }
         map->local_count -= is_wide ? 2 : 1;
     }
@@ -223,7 +229,7 @@ static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned
         return type <= FRAME_LAST_SAME || read_stack(reader, map, 1);
     }
     if (type < FRAME_SAME_LOCALS_1_EXTENDED) {
-        return vm_verify_fail_format(reader->verifier, "reserved frame type", false);
+        return vm_verify_fail_format(reader->verifier, false, FORMAT_ERROR "reserved frame type");
     }
     if (!read_u2(reader, delta)) {
         return false;
@@ -304,7 +310,7 @@ bool vm_verify_read_maps(struct vm_verifier *verifier)
         return false;
     }
     if (reader.at != reader.end) {
-        return vm_verify_fail_format(verifier, "wrong attribute size", false);
+        return vm_verify_fail_format(verifier, false, FORMAT_ERROR "wrong attribute size");
     }
     return true;
 }

@@ -15,13 +15,14 @@
 #define MAX_DIMENSIONS 255
 #define BYTECODE_ERROR "Error exists in the bytecode"
 
-static bool fail_constant(struct vm_verifier *verifier, unsigned index)
+bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index)
 {
     bool is_outside = index == 0 || index >= verifier->file->constant_count;
     const char *name = verifier->file->name->bytes;
     char title[400];
     if (is_outside) {
-        snprintf(title, sizeof title, "Illegal constant pool index %u in class %.300s", index, name);
+        snprintf(title, sizeof title, "Illegal constant pool index %u in class %.300s", index,
+            name);
     } else {
         snprintf(title, sizeof title, "Illegal type at constant pool entry %u in class %.300s",
             index, name);
@@ -33,7 +34,7 @@ static bool fail_constant(struct vm_verifier *verifier, unsigned index)
 
 static bool check_tag(struct vm_verifier *verifier, unsigned index, unsigned tag)
 {
-    return constant_tag(verifier, index) == tag || fail_constant(verifier, index);
+    return constant_tag(verifier, index) == tag || vm_verify_bad_constant(verifier, index);
 }
 
 /* The operand bytes and the kind of constant. */
@@ -59,7 +60,7 @@ static bool check_call_constant(struct vm_verifier *verifier, const struct vm_in
         break;
     }
     if (!is_good) {
-        return fail_constant(verifier, insn->index);
+        return vm_verify_bad_constant(verifier, insn->index);
     }
     if (insn->opcode == VM_OP_INVOKEINTERFACE && operands[3] != 0) {
         return vm_verify_fail(verifier, "Fourth operand byte of invokeinterface must be zero",
@@ -128,7 +129,7 @@ static bool check_ldc(struct vm_verifier *verifier, const struct vm_insn *insn)
         break;
     }
     if (!is_good || is_wide != (insn->opcode == VM_OP_LDC2_W)) {
-        return fail_constant(verifier, insn->index);
+        return vm_verify_bad_constant(verifier, insn->index);
     }
     return true;
 }
@@ -193,7 +194,9 @@ static bool check_local(struct vm_verifier *verifier, const struct vm_insn *insn
     bool is_wide;
     if (find_local(insn, &index, &is_wide) &&
         index + (is_wide ? 1u : 0u) >= verifier->code->max_locals) {
-        return vm_verify_fail(verifier, "Local variable table overflow",
+        bool is_load = vm_opcode_info[insn->opcode].category == VM_CATEGORY_LOAD;
+        return vm_verify_fail(verifier, is_wide && is_load ? "get long/double overflows locals"
+                                                           : "Local variable table overflow",
             "Illegal local variable number", "Local index %u is invalid", index);
     }
     return true;

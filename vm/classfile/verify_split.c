@@ -169,7 +169,8 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
             return false;
         }
     }
-    if (!vm_verify_step(verifier, insn) || !check_targets(verifier, insn)) {
+    if (!vm_verify_operands(verifier, insn) || !vm_verify_step(verifier, insn) ||
+        !check_targets(verifier, insn)) {
         return false;
     }
     /*
@@ -182,10 +183,29 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
         check_handlers(verifier, insn->bci);
 }
 
+/* The debugger's variables begin and end where instructions do (4.7.13). */
+static bool check_variables(struct vm_verifier *verifier)
+{
+    const struct vm_code *code = verifier->code;
+    for (unsigned i = 0; i < code->local_variable_count; i++) {
+        const struct vm_local_variable *variable = &code->local_variables[i];
+        uint32_t end = (uint32_t)variable->start_bci + variable->length;
+        if ((verifier->marks[variable->start_bci] & VM_MARK_START) == 0) {
+            return vm_verify_fail_format(verifier, true,
+                "Illegal local variable table start_pc %u", (unsigned)variable->start_bci);
+        }
+        if (end < code->length && (verifier->marks[end] & VM_MARK_START) == 0) {
+            return vm_verify_fail_format(verifier, true,
+                "Illegal local variable table length %u", (unsigned)variable->length);
+        }
+    }
+    return true;
+}
+
 bool vm_verify_split(struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;
-    if (!vm_verify_read_maps(verifier)) {
+    if (!check_variables(verifier) || !vm_verify_read_maps(verifier)) {
         return false;
     }
     bool falls_in = true;

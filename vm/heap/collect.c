@@ -245,7 +245,7 @@ void vm_heap_collect(bool clear_soft)
     atomic_fetch_sub(&explicit_collections, 1);
 }
 
-/* --- figures -------------------------------------------------------------------------- */
+/* --- figures ------------------------------------------------------------------------ */
 
 size_t vm_heap_total_bytes(void)
 {

@@ -30,7 +30,7 @@ bool (*vm_heap_new_finalizable)(struct vm_thread *self, struct vm_object *object
 
 static unsigned mark_proc_index;
 
-/* --- start ---------------------------------------------------------------------- */
+/* --- start -------------------------------------------------------------------------- */
 
 static size_t machine_bytes(void)
 {
@@ -137,7 +137,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
     return vm_heap_init_references();
 }
 
-/* --- layouts --------------------------------------------------------------------- */
+/* --- layouts ------------------------------------------------------------------------ */
 
 /* java.lang.ref.Reference.referent is decided about apart, at the end of marking. */
 static bool is_referent(const struct vm_field *field)
@@ -231,7 +231,7 @@ bool vm_heap_describe_class(struct vm_class *class)
     return true;
 }
 
-/* --- allocation ------------------------------------------------------------------- */
+/* --- allocation --------------------------------------------------------------------- */
 
 static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
@@ -380,7 +380,7 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
     return copy;
 }
 
-/* --- memory that is scanned but not Java's, threads -------------------------------- */
+/* --- memory that is scanned but not Java's, threads --------------------------------- */
 
 void *vm_heap_alloc_root_words(size_t count)
 {

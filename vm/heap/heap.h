@@ -8,6 +8,12 @@
  * handles, and the objects given to vm_heap_root. Metadata, translated code and profiles
  * are in other memory and not scanned.
  *
+ * C stacks and registers are scanned conservatively, and objects are reached from memory that
+ * tools do not see. Address sanitizer runs need ASAN_OPTIONS=detect_leaks=0 (and
+ * detect_stack_use_after_return=0 where that is on, since fake frames are not scanned);
+ * valgrind reports the scan's reads of uninitialized words; thread sanitizer does not work
+ * with the collector's signals.
+ *
  * Errors: allocation returns NULL with OutOfMemoryError pending, "Java heap space" when
  * -Xmx is reached or "Requested array size exceeds VM limit".
  */

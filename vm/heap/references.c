@@ -54,7 +54,7 @@ static size_t soft_count; /* entries of soft references in the table, as of the 
 static atomic_bool is_clearing_soft;
 static bool clears_soft_now; /* decision for the present collection */
 
-/* --- tables and queues, with the lock ------------------------------------------------ */
+/* --- tables and queues, with the lock ----------------------------------------------- */
 
 /* The queue can always take everything that the table holds. */
 static bool reserve_queue(struct queue *queue, size_t extra)
@@ -187,7 +187,7 @@ void vm_heap_push_queues(vm_heap_push_function *push)
          finalizable_queue.objects + finalizable_queue.first + finalizable_queue.count);
 }
 
-/* --- marking what is to live on --------------------------------------------------------- */
+/* --- marking what is to live on ----------------------------------------------------- */
 
 static void *map_stack(size_t bytes)
 {
@@ -272,7 +272,7 @@ static void keep(struct vm_object *object)
     }
 }
 
-/* --- the end of marking ------------------------------------------------------------------ */
+/* --- the end of marking ------------------------------------------------------------- */
 
 static struct vm_object *entry_object(uintptr_t entry)
 {

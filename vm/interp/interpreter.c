@@ -532,14 +532,22 @@ L_RET:
     pc = vm_frame_method(fp)->translation->cells + INT(pc->a);
     POLL();
     DISPATCH();
-L_TABLESWITCH:
-    pc = vm_switch_table(pc, INT(pc->a));
-    POLL();
+L_TABLESWITCH: {
+    int32_t displacement = vm_switch_table(pc, INT(pc->a));
+    pc += displacement;
+    if (displacement < 0) {
+        POLL();
+    }
     DISPATCH();
-L_LOOKUPSWITCH:
-    pc = vm_switch_lookup(pc, INT(pc->a));
-    POLL();
+}
+L_LOOKUPSWITCH: {
+    int32_t displacement = vm_switch_lookup(pc, INT(pc->a));
+    pc += displacement;
+    if (displacement < 0) {
+        POLL();
+    }
     DISPATCH();
+}
 
     ARRAY_LOAD(ALOAD8, int8_t, SET_INT)
     ARRAY_LOAD(ALOADU16, uint16_t, SET_INT)

@@ -512,35 +512,22 @@ void vm_slow_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc
 
 /* --- control -------------------------------------------------------------------------- */
 
-/* Word `i` of the table that starts two cells after the switch. */
-static int32_t switch_word(const struct vm_cell *pc, uint32_t i)
+int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key)
 {
-    const struct vm_cell *cell = pc + 2 + i / 4;
-    return i % 4 < 2 ? cell->w[i % 4] : cell->high_w[i % 4 - 2];
-}
-
-const struct vm_cell *vm_switch_table(const struct vm_cell *pc, int32_t key)
-{
-    uint32_t i = (uint32_t)key - (uint32_t)pc[1].w[0];
-    return pc + (i < (uint32_t)pc[1].w[1] ? switch_word(pc, i) : pc[1].high_w[0]);
-}
-
-const struct vm_cell *vm_switch_lookup(const struct vm_cell *pc, int32_t key)
-{
+    const int32_t *words = (const int32_t *)(const void *)(pc + 2);
     uint32_t low = 0, high = (uint32_t)pc[1].w[1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        int32_t match = switch_word(pc, middle * 2);
-        if (match == key) {
-            return pc + switch_word(pc, middle * 2 + 1);
+        if (words[middle * 2] == key) {
+            return words[middle * 2 + 1];
         }
-        if (match < key) {
+        if (words[middle * 2] < key) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return pc + pc[1].high_w[0];
+    return pc[1].high_w[0];
 }
 
 const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,

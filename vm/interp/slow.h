@@ -65,9 +65,19 @@ bool vm_slow_array_store(struct vm_thread *self, const struct vm_cell *pc);
 /* Enters the monitor of a synchronized method and keeps its object in the frame. */
 void vm_slow_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc);
 
-/* The cell that a switch continues at. */
-const struct vm_cell *vm_switch_table(const struct vm_cell *pc, int32_t key);
-const struct vm_cell *vm_switch_lookup(const struct vm_cell *pc, int32_t key);
+/*
+ * Switches: cell 1 holds low (w[0]), the number of entries (w[1]) and the displacement of the
+ * default (high_w[0]); the entries follow from cell 2 on: displacements, or pairs of key and
+ * displacement in the order of keys. Both return a displacement.
+ */
+static inline int32_t vm_switch_table(const struct vm_cell *pc, int32_t key)
+{
+    const int32_t *words = (const int32_t *)(const void *)(pc + 2);
+    uint32_t i = (uint32_t)key - (uint32_t)pc[1].w[0];
+    return i < (uint32_t)pc[1].w[1] ? words[i] : pc[1].high_w[0];
+}
+
+int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
 
 /*
  * The handler of the frame for the pending exception, or NULL. Loading a catch type may

@@ -241,7 +241,17 @@ CHECKED(jint, GetVersion, CHECK_NORMAL, (JNIEnv *env), (env), )
 CHECKED(jclass, DefineClass, CHECK_NORMAL,
         (JNIEnv *env, const char *name, jobject loader, const jbyte *bytes, jsize length),
         (env, name, loader, bytes, length), vm_jni_check_reference(self, loader))
-CHECKED(jclass, FindClass, CHECK_NORMAL, (JNIEnv *env, const char *name), (env, name), )
+
+static void check_class_name(const struct vm_thread *self, const char *name)
+{
+    size_t length = name == NULL ? 0 : strlen(name);
+    if (length > 2 && name[0] == 'L' && name[length - 1] == ';') {
+        warn(self, "JNI FindClass received a bad class descriptor ", name);
+    }
+}
+
+CHECKED(jclass, FindClass, CHECK_NORMAL, (JNIEnv *env, const char *name), (env, name),
+        check_class_name(self, name))
 CHECKED(jmethodID, FromReflectedMethod, CHECK_NORMAL, (JNIEnv *env, jobject method),
         (env, method), vm_jni_check_object(self, method))
 CHECKED(jfieldID, FromReflectedField, CHECK_NORMAL, (JNIEnv *env, jobject field), (env, field),

@@ -96,8 +96,9 @@ static bool fail_missing(struct parser *parser, const char *option, const char *
 /* --name value: for the machine it is --name=value. */
 static bool take_module_option(struct parser *parser, const char *option)
 {
+    option = strcmp(option, "-p") == 0 ? "--module-path" : option;
     if (parser->next == parser->list->count) {
-        bool is_path = strstr(option, "path") != NULL || strcmp(option, "-p") == 0;
+        bool is_path = strstr(option, "path") != NULL;
         return fail_missing(parser, option, is_path ? "module path" : "module");
     }
     char *joined = malloc(strlen(option) + 2);

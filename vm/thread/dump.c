@@ -53,7 +53,7 @@ struct vm_stack_record {
     struct recorded_lock locks[MAX_LOCKS];
 };
 
-/* --- recording: no locks, no memory; the world may be stopped ------------------------------- */
+/* --- recording: no locks, no memory; the world may be stopped ----------------------- */
 
 static void record_lock(struct vm_stack_record *record, uint32_t frame,
                         const struct vm_object *object)
@@ -142,7 +142,7 @@ void vm_dump_answer_empty(struct vm_thread *self)
     }
 }
 
-/* --- asking ------------------------------------------------------------------------------------- */
+/* --- asking ------------------------------------------------------------------------- */
 
 static void sleep_briefly(void)
 {
@@ -208,7 +208,7 @@ static void record_all(struct vm_stack_record **records, size_t count)
     vm_heap_start_world();
 }
 
-/* --- printing -------------------------------------------------------------------------------------- */
+/* --- printing ----------------------------------------------------------------------- */
 
 static const char *state_text(const struct vm_stack_record *record)
 {

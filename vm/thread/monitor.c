@@ -33,7 +33,7 @@ static struct vm_monitor *free_monitors;
 static _Atomic uint32_t dead_count;
 static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* --- the table of monitors ----------------------------------------------------------- */
+/* --- the table of monitors ---------------------------------------------------------- */
 
 static struct vm_monitor *monitor_of(uint32_t word)
 {
@@ -131,7 +131,7 @@ struct vm_object *vm_monitor_object(const struct vm_monitor *monitor)
     return monitor->object;
 }
 
-/* --- lock words ------------------------------------------------------------------------ */
+/* --- lock words --------------------------------------------------------------------- */
 
 static uint32_t load_word(const struct vm_object *object)
 {
@@ -180,7 +180,7 @@ static struct vm_monitor *inflate(struct vm_object *object)
     }
 }
 
-/* --- lists; with the monitor's lock ------------------------------------------------------ */
+/* --- lists; with the monitor's lock ------------------------------------------------- */
 
 static void list_append(struct vm_monitor_list *list, struct vm_monitor_node *node)
 {
@@ -218,7 +218,7 @@ static void join_entering(struct vm_monitor *monitor, struct vm_monitor_node *no
     atomic_fetch_add(&monitor->enter_count, 1);
 }
 
-/* --- inflated monitors --------------------------------------------------------------------- */
+/* --- inflated monitors -------------------------------------------------------------- */
 
 static bool try_enter(struct vm_thread *self, struct vm_monitor *monitor)
 {
@@ -318,7 +318,7 @@ static void release(struct vm_monitor *monitor)
     }
 }
 
-/* --- enter and exit -------------------------------------------------------------------------- */
+/* --- enter and exit ----------------------------------------------------------------- */
 
 /* Waits a little for a thin lock to be left; inflating costs more than that. */
 static bool spin_thin(struct vm_thread *self, struct vm_object *object)
@@ -413,7 +413,7 @@ bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object)
     return vm_monitor_owner(object) == self->id;
 }
 
-/* --- wait and notify --------------------------------------------------------------------------- */
+/* --- wait and notify ---------------------------------------------------------------- */
 
 /* Sleeps until told to enter, interrupted, or the time is over. */
 static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
@@ -513,7 +513,7 @@ bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool al
     return true;
 }
 
-/* --- identity hashes ----------------------------------------------------------------------------- */
+/* --- identity hashes ---------------------------------------------------------------- */
 
 /* Each thread has a sequence of its own, the same in every run. */
 static uint32_t next_hash(struct vm_thread *self)
@@ -562,7 +562,7 @@ int32_t vm_object_hash(struct vm_thread *self, struct vm_object *object)
     }
 }
 
-/* --- structured locking ----------------------------------------------------------------------------- */
+/* --- structured locking ------------------------------------------------------------- */
 
 /* The old array is freed after the new one is in place: the collector reads it at any time. */
 static bool grow_held_locks(struct vm_thread *self)

@@ -39,7 +39,7 @@ void (*vm_thread_analysis_poll)(struct vm_thread *self);
 static uint64_t used_ids[ID_WORDS];
 static uint32_t last_id;
 
-/* --- numbers and stacks ------------------------------------------------------------------ */
+/* --- numbers and stacks ------------------------------------------------------------- */
 
 static uint32_t take_id(void)
 {
@@ -126,7 +126,7 @@ static const char *find_c_stack_limit(void)
     return bottom + (room / 4 < C_STACK_RESERVE_BYTES ? room / 4 : C_STACK_RESERVE_BYTES);
 }
 
-/* --- records ------------------------------------------------------------------------------ */
+/* --- records ------------------------------------------------------------------------ */
 
 static bool init_locks(struct vm_thread *thread)
 {
@@ -252,7 +252,7 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
     return (enum vm_thread_state)before;
 }
 
-/* --- life ------------------------------------------------------------------------------------ */
+/* --- life --------------------------------------------------------------------------- */
 
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
 {
@@ -376,7 +376,7 @@ struct vm_thread *vm_thread_of(const struct vm_object *object)
     return (struct vm_thread *)(uintptr_t)__atomic_load_n(field, __ATOMIC_ACQUIRE);
 }
 
-/* --- blocking ---------------------------------------------------------------------------------- */
+/* --- blocking ----------------------------------------------------------------------- */
 
 struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds)
 {
@@ -525,7 +525,7 @@ void vm_thread_unpark(struct vm_object *object)
     }
 }
 
-/* --- polls ------------------------------------------------------------------------------------------ */
+/* --- polls -------------------------------------------------------------------------- */
 
 void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what)
 {

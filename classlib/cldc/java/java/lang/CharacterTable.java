@@ -4,11 +4,11 @@ package java.lang;
  * Unicode facts, written by tools/CharacterTableMaker.java.
  *
  * <p>CATEGORIES: one number per run of code points with the same general
- * category, length * 32 + category. The others are runs of three numbers: first and
- * last code point, and a number that belongs to the run. In the case mappings it is
- * (mapped - code point) * 2 + (1 if only every second code point is meant). All
- * numbers are written seven bits a character, the highest first, bit 7 set on all
- * but the last, and negative numbers as -2n - 1, others as 2n.
+ * category, length * 32 + category. The others are runs of three numbers: first
+ * and last code point, and a number that belongs to the run. In the case
+ * mappings it is (mapped - code point) * 2 + (1 if only every second code point
+ * is meant). All numbers are written seven bits a character, the highest first,
+ * bit 7 set on all but the last, and negative numbers as -2n - 1, others as 2n.
  */
 final class CharacterTable {
 

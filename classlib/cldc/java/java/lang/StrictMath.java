@@ -1,9 +1,8 @@
 package java.lang;
 
 /**
- * The functions of Math with results that are the same to the last bit everywhere. Most are so in
- * Math already; the others are the machine's, after the definition that this class's
- * specification names.
+ * The functions of Math with the same result on every machine: where Math may use the host's own
+ * mathematics, this class computes as fdlibm does. The sign of NaN counts as plus.
  */
 public final class StrictMath {
 

@@ -1,0 +1,78 @@
+package java.util.concurrent.locks;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Lets a thread sleep until another one gives it the permit. A permit given early is kept, one at
+ * most; the sleep may also end for no reason.
+ */
+public class LockSupport {
+    /** What parked threads say they wait for; guarded by itself. */
+    private static final Map<Thread, Object> BLOCKERS = new IdentityHashMap<>();
+
+    private LockSupport() {
+    }
+
+    /** Absolute: milliseconds since 1970; otherwise nanoseconds from now, 0 for no limit. */
+    private static native void park0(boolean isAbsolute, long time);
+
+    private static native void unpark0(Thread thread);
+
+    public static void park() {
+        park0(false, 0);
+    }
+
+    public static void parkNanos(long nanos) {
+        if (nanos > 0) {
+            park0(false, nanos);
+        }
+    }
+
+    public static void parkUntil(long deadline) {
+        park0(true, deadline);
+    }
+
+    public static void park(Object blocker) {
+        setCurrentBlocker(blocker);
+        park();
+        setCurrentBlocker(null);
+    }
+
+    public static void parkNanos(Object blocker, long nanos) {
+        setCurrentBlocker(blocker);
+        parkNanos(nanos);
+        setCurrentBlocker(null);
+    }
+
+    public static void parkUntil(Object blocker, long deadline) {
+        setCurrentBlocker(blocker);
+        parkUntil(deadline);
+        setCurrentBlocker(null);
+    }
+
+    public static void unpark(Thread thread) {
+        if (thread != null) {
+            unpark0(thread);
+        }
+    }
+
+    public static void setCurrentBlocker(Object blocker) {
+        synchronized (BLOCKERS) {
+            if (blocker == null) {
+                BLOCKERS.remove(Thread.currentThread());
+            } else {
+                BLOCKERS.put(Thread.currentThread(), blocker);
+            }
+        }
+    }
+
+    public static Object getBlocker(Thread thread) {
+        if (thread == null) {
+            throw new NullPointerException();
+        }
+        synchronized (BLOCKERS) {
+            return BLOCKERS.get(thread);
+        }
+    }
+}
