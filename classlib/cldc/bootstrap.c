@@ -189,8 +189,14 @@ static bool static_final(const struct lib_site *site, union vm_slot *value)
         vm_throw(self, "java/lang/IllegalAccessError", "%s.%s", class->name->bytes, name->bytes);
         return false;
     }
-    unsigned wanted = VM_ACC_STATIC | VM_ACC_FINAL;
-    if ((field->flags & wanted) != wanted) {
+    if (!(field->flags & VM_ACC_STATIC)) {
+        vm_throw(self, "java/lang/IllegalAccessException", "not a static field: %s",
+                 name->bytes);
+        vm_throw_with_cause(self, "java/lang/IllegalAccessError", name->bytes,
+                            vm_exception_take(self));
+        return false;
+    }
+    if (!(field->flags & VM_ACC_FINAL)) {
         vm_throw(self, "java/lang/IncompatibleClassChangeError", "not a static final field: %s",
                  name->bytes);
         return false;

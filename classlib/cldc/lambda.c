@@ -246,6 +246,30 @@ static bool load_captures(struct lambda *lambda, char *scratch)
     return true;
 }
 
+/* Whether a value of a reference type is one of another as well, as the caller knows them. */
+static bool is_assignable(const struct lambda *lambda, struct lib_type from, struct lib_type to)
+{
+    if (lib_type_equals(from, to) || lib_type_is(to, "Ljava/lang/Object;")) {
+        return true;
+    }
+    struct vm_thread *self = lambda->site->self;
+    struct vm_loader *loader = lambda->site->caller->loader;
+    struct vm_class *source = vm_class_of_descriptor(self, loader, from.text, from.length);
+    struct vm_class *target =
+        source == NULL ? NULL : vm_class_of_descriptor(self, loader, to.text, to.length);
+    return target != NULL && vm_class_is_subclass(source, target);
+}
+
+/* Whether an argument of the instantiated signature suits the implementation. */
+static bool is_suitable(const struct lambda *lambda, struct lib_type from, struct lib_type to)
+{
+    if (lib_type_is_primitive(from)) {
+        return true; /* the conversion itself finds out */
+    }
+    return lib_type_is_primitive(to) ? lib_wrapped_type(from) != 0
+                                     : is_assignable(lambda, from, to);
+}
+
 /* Loads the arguments of the interface's method, converted for the implementation. */
 static bool load_arguments(struct lambda *lambda, const char *descriptor)
 {
@@ -255,9 +279,11 @@ static bool load_arguments(struct lambda *lambda, const char *descriptor)
         struct lib_type type = lib_next_type(&p);
         lib_emit_load(lambda->writer, type.text[0], local);
         local += lib_type_slots(type.text[0]);
-        if (!lib_emit_convert(lambda->writer, type, lambda->parameters[i],
-                              lib_next_type(&checked))) {
-            return fail(lambda, "Type mismatch in a lambda argument");
+        struct lib_type used = lib_next_type(&checked);
+        if (!is_suitable(lambda, used, lambda->parameters[i])
+            || !lib_emit_convert(lambda->writer, type, lambda->parameters[i], used)) {
+            return lambda->site->self->exception == NULL
+                   && fail(lambda, "Type mismatch in a lambda argument");
         }
     }
     return true;

@@ -93,6 +93,32 @@ struct vm_object *lib_cldc_method_type(struct vm_thread *self, struct vm_class *
     return lib_method_type_parse(self, caller->loader, descriptor);
 }
 
+/* The library's look-up is behind errors of handles of fields, and shows as their cause. */
+static struct vm_object *refuse_field(struct vm_thread *self, const char *message)
+{
+    vm_throw(self, "java/lang/IllegalAccessException", "%s", message);
+    vm_throw_with_cause(self, "java/lang/IllegalAccessError", message, vm_exception_take(self));
+    return NULL;
+}
+
+static struct vm_object *refuse_access(struct vm_thread *self)
+{
+    char *message = vm_throwable_message(vm_exception_take(self));
+    refuse_field(self, message == NULL ? "" : message);
+    free(message);
+    return NULL;
+}
+
+/* Whether the resolution failed because a field is static and should not be, or the reverse. */
+static bool has_other_sort(struct vm_thread *self, struct vm_class *owner,
+                           const struct vm_constant *member, uint8_t kind)
+{
+    const struct vm_field *field =
+        vm_class_find_field(owner, member->member.name, member->member.descriptor);
+    return field != NULL && ((field->flags & VM_ACC_STATIC) != 0) != is_static_kind(kind)
+           && vm_exception_is(self, "java/lang/IncompatibleClassChangeError");
+}
+
 static struct vm_object *field_constant(struct vm_thread *self, struct vm_class *caller,
                                         const struct vm_constant *handle)
 {
@@ -104,12 +130,12 @@ static struct vm_object *field_constant(struct vm_thread *self, struct vm_class 
                       : vm_resolve_field(self, caller, handle->handle.member_index,
                                          is_static_kind(kind), false, NULL);
     if (field == NULL) {
-        return NULL;
+        bool is_refusal = vm_exception_is(self, "java/lang/IllegalAccessError")
+                          || (owner != NULL && has_other_sort(self, owner, member, kind));
+        return is_refusal ? refuse_access(self) : NULL;
     }
     if (is_put_kind(kind) && (field->flags & VM_ACC_FINAL)) {
-        vm_throw(self, "java/lang/IllegalAccessError", "final field has no write access: %s",
-                 field->name->bytes);
-        return NULL;
+        return refuse_field(self, "final field has no write access");
     }
     struct vm_class *value = vm_class_of_descriptor(
         self, caller->loader, field->descriptor->bytes, field->descriptor->length);

@@ -22,7 +22,8 @@ final class InvalidCases {
         this.out = out;
     }
 
-    private void one(String name, int version, String superName, int access, String method, String descriptor, int stack,
+    private void one(String name, int version, String superName, int access, String method, String descriptor,
+        int stack,
             int locals, Consumer<Code> body) {
         ClassWriter writer = out.start(name, version, superName);
         writer.visitField(0, "f", "I", null, null);
@@ -110,7 +111,8 @@ final class InvalidCases {
         both("LoadLongAsDouble", c -> c.op(LCONST_0).var(LSTORE, 0).var(DLOAD, 0).op(POP2, RETURN));
         both("LoadHalfOfLong", c -> c.op(LCONST_0).var(LSTORE, 0).var(ILOAD, 1).op(POP, RETURN));
         both("LoadSecondHalf", c -> c.op(LCONST_0).var(LSTORE, 0).var(LLOAD, 1).op(POP2, RETURN));
-        both("LoadSpoiledLong", c -> c.op(LCONST_0).var(LSTORE, 0).op(ICONST_0).var(ISTORE, 1).var(LLOAD, 0).op(POP2, RETURN));
+        both("LoadSpoiledLong", c -> c.op(LCONST_0).var(LSTORE, 0).op(ICONST_0).var(ISTORE, 1).var(LLOAD, 0)
+            .op(POP2, RETURN));
         both("LoadSpoiledLongLow",
             c -> c.op(LCONST_0).var(LSTORE, 1).op(LCONST_0).var(LSTORE, 0).var(LLOAD, 1).op(POP2, RETURN));
         both("StoreIntAsReference", c -> c.op(ICONST_0).var(ASTORE, 0).op(RETURN));
@@ -158,12 +160,14 @@ final class InvalidCases {
             c -> c.ldc("s").make(OBJECT).call(INVOKEVIRTUAL, STRING, "concat", "(Ljava/lang/String;)Ljava/lang/String;")
                 .op(POP, RETURN));
         both("MissingArgument",
-            c -> c.ldc("s").call(INVOKEVIRTUAL, STRING, "concat", "(Ljava/lang/String;)Ljava/lang/String;").op(POP, RETURN));
+            c -> c.ldc("s").call(INVOKEVIRTUAL, STRING, "concat", "(Ljava/lang/String;)Ljava/lang/String;")
+                .op(POP, RETURN));
         both("LongArgumentAsInt", c -> c.op(LCONST_0).call(INVOKESTATIC, STRING, "valueOf", "(I)Ljava/lang/String;")
             .op(POP, RETURN));
         both("MissingClass", c -> c.make(OBJECT).call(INVOKEVIRTUAL, "no/Such", "m", "()V").op(RETURN));
         both("MissingClassUnneeded", c -> c.op(ACONST_NULL).call(INVOKEVIRTUAL, "no/Such", "m", "()V").op(RETURN));
-        both("MissingClassSame", c -> c.op(ACONST_NULL).type(CHECKCAST, "no/Such").call(INVOKEVIRTUAL, "no/Such", "m", "()V")
+        both("MissingClassSame", c -> c.op(ACONST_NULL).type(CHECKCAST, "no/Such").call(INVOKEVIRTUAL, "no/Such",
+            "m", "()V")
             .op(RETURN));
     }
 
@@ -251,7 +255,8 @@ final class InvalidCases {
         both("UninitializedStoredInArray",
             c -> c.op(ICONST_1).type(ANEWARRAY, OBJECT).op(ICONST_0).type(NEW, OBJECT).op(AASTORE, RETURN));
         both("UninitializedCast", c -> c.type(NEW, OBJECT).type(CHECKCAST, OBJECT).op(POP, RETURN));
-        both("UninitializedInStatic", c -> c.type(NEW, STRING).field(PUTSTATIC, "java/lang/Foo", "x", "Ljava/lang/String;")
+        both("UninitializedInStatic", c -> c.type(NEW, STRING).field(PUTSTATIC, "java/lang/Foo", "x",
+            "Ljava/lang/String;")
             .op(RETURN));
         both("UninitializedThrown", c -> c.type(NEW, "java/lang/Error").op(ATHROW));
         both("UninitializedCompared", c -> {
@@ -284,7 +289,8 @@ final class InvalidCases {
         both("NewKeptOnStackInLoop", "()V", 4, 4, c -> {
             Label loop = new Label(), made = new Label(), first = new Label();
             c.at(made).frame(NONE).type(NEW, OBJECT).at(loop).frame(NONE, made).op(ICONST_0).jump(IFEQ, first)
-                .op(POP).jump(GOTO, made).at(first).frame(NONE, made).call(INVOKESPECIAL, OBJECT, "<init>", "()V").op(RETURN);
+                .op(POP).jump(GOTO, made).at(first).frame(NONE, made).call(INVOKESPECIAL, OBJECT, "<init>", "()V")
+                    .op(RETURN);
         });
         both("TwoNewsMerge", c -> {
             Label other = new Label(), end = new Label(), a = new Label();
@@ -473,7 +479,8 @@ final class InvalidCases {
         both("LoadIntFromArrays", c -> c.op(ICONST_0).type(ANEWARRAY, "[I").op(ICONST_0, IALOAD, POP, RETURN));
         both("LoadFromObject", c -> c.make(OBJECT).op(ICONST_0, AALOAD, POP, RETURN));
         both("LoadAtLong", c -> c.op(ICONST_0).newarray(T_INT).op(LCONST_0, IALOAD, POP, RETURN));
-        both("StoreIntIntoReferences", c -> c.op(ICONST_0).type(ANEWARRAY, STRING).op(ICONST_0, ICONST_0, AASTORE, RETURN));
+        both("StoreIntIntoReferences", c -> c.op(ICONST_0).type(ANEWARRAY, STRING)
+            .op(ICONST_0, ICONST_0, AASTORE, RETURN));
         both("StoreReferenceIntoInts", c -> c.op(ICONST_0).newarray(T_INT).op(ICONST_0, ACONST_NULL, AASTORE, RETURN));
         both("StoreFloatIntoInts", c -> c.op(ICONST_0).newarray(T_INT).op(ICONST_0, FCONST_0, FASTORE, RETURN));
         both("StoreIntoObject", c -> c.make(OBJECT).op(ICONST_0, ACONST_NULL, AASTORE, RETURN));
@@ -496,8 +503,10 @@ final class InvalidCases {
             .call(INVOKESTATIC, "x/Y", "m", "([Ljava/lang/String;)V").op(RETURN));
         both("ArrayAsRunnable", c -> c.op(ICONST_0).newarray(T_INT)
             .call(INVOKEINTERFACE, "java/lang/Runnable", "run", "()V").op(RETURN));
-        both("ArrayAsString", c -> c.op(ICONST_0).newarray(T_INT).call(INVOKEVIRTUAL, STRING, "length", "()I").op(POP, RETURN));
-        both("ObjectAsArray", c -> c.make(OBJECT).call(INVOKEVIRTUAL, "[I", "clone", "()Ljava/lang/Object;").op(POP, RETURN));
+        both("ArrayAsString", c -> c.op(ICONST_0).newarray(T_INT).call(INVOKEVIRTUAL, STRING, "length", "()I")
+            .op(POP, RETURN));
+        both("ObjectAsArray", c -> c.make(OBJECT).call(INVOKEVIRTUAL, "[I", "clone", "()Ljava/lang/Object;")
+            .op(POP, RETURN));
     }
 
     private void handlers() {
@@ -648,11 +657,13 @@ final class InvalidCases {
         });
         split("FrameNullFromObject", c -> {
             Label end = new Label();
-            c.ldc("s").var(ASTORE, 0).op(ICONST_0).jump(IFEQ, end).op(NOP).at(end).frame(Code.locals(Code.NULL)).op(RETURN);
+            c.ldc("s").var(ASTORE, 0).op(ICONST_0).jump(IFEQ, end).op(NOP).at(end).frame(Code.locals(Code.NULL))
+                .op(RETURN);
         });
         split("FrameSubclass", c -> {
             Label end = new Label();
-            c.make(OBJECT).var(ASTORE, 0).op(ICONST_0).jump(IFEQ, end).op(NOP).at(end).frame(Code.locals(STRING)).op(RETURN);
+            c.make(OBJECT).var(ASTORE, 0).op(ICONST_0).jump(IFEQ, end).op(NOP).at(end).frame(Code.locals(STRING))
+                .op(RETURN);
         });
         split("FrameHigherStack", c -> {
             Label end = new Label();
@@ -671,7 +682,8 @@ final class InvalidCases {
         });
         split("FrameUninitializedWrongSite", c -> {
             Label end = new Label(), other = new Label();
-            c.type(NEW, OBJECT).var(ASTORE, 0).at(other).type(NEW, OBJECT).var(ASTORE, 1).op(ICONST_0).jump(IFEQ, end).op(NOP)
+            c.type(NEW, OBJECT).var(ASTORE, 0).at(other).type(NEW, OBJECT).var(ASTORE, 1).op(ICONST_0).jump(IFEQ, end)
+                .op(NOP)
                 .at(end).frame(Code.locals(other)).op(RETURN);
         });
     }
@@ -702,7 +714,8 @@ final class InvalidCases {
         });
         old("RoutineUsesCallersLocal", c -> {
             Label routine = new Label();
-            c.op(ICONST_0).var(ISTORE, 0).jump(JSR, routine).op(ACONST_NULL).var(ASTORE, 0).jump(JSR, routine).op(RETURN)
+            c.op(ICONST_0).var(ISTORE, 0).jump(JSR, routine).op(ACONST_NULL).var(ASTORE, 0).jump(JSR, routine)
+                .op(RETURN)
                 .at(routine).var(ASTORE, 1).iinc(0, 1).var(RET, 1);
         });
         old("RoutineChangesLocal", c -> {
@@ -713,7 +726,8 @@ final class InvalidCases {
         old("RoutineMayChangeLocal", c -> {
             Label routine = new Label(), end = new Label();
             c.op(ICONST_0).var(ISTORE, 0).jump(JSR, routine).iinc(0, 1).op(RETURN)
-                .at(routine).var(ASTORE, 1).op(ICONST_0).jump(IFEQ, end).op(FCONST_0).var(FSTORE, 0).at(end).var(RET, 1);
+                .at(routine).var(ASTORE, 1).op(ICONST_0).jump(IFEQ, end).op(FCONST_0).var(FSTORE, 0).at(end)
+                    .var(RET, 1);
         });
         old("RoutineMergesObjects", c -> {
             Label routine = new Label();
@@ -723,7 +737,8 @@ final class InvalidCases {
         });
         old("RoutineWidensObject", c -> {
             Label routine = new Label();
-            c.ldc("s").var(ASTORE, 0).jump(JSR, routine).var(ALOAD, 0).call(INVOKEVIRTUAL, STRING, "length", "()I").op(POP)
+            c.ldc("s").var(ASTORE, 0).jump(JSR, routine).var(ALOAD, 0).call(INVOKEVIRTUAL, STRING, "length", "()I")
+                .op(POP)
                 .make(OBJECT).var(ASTORE, 0).jump(JSR, routine).op(RETURN)
                 .at(routine).var(ASTORE, 1).make(OBJECT).var(ASTORE, 0).var(RET, 1);
         });

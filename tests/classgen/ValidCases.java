@@ -202,7 +202,8 @@ final class ValidCases {
                 c -> c.var(ALOAD, 0).op(ARRAYLENGTH, IRETURN));
             Code.method(w, "ArraysAreInterfaces", V17, ACC_STATIC, "d", "([Ljava/lang/Comparable;)V", 0, 1,
                 c -> c.op(RETURN));
-        }, c -> c.op(ICONST_2).newarray(T_INT).call(INVOKESTATIC, "ArraysAreInterfaces", "a", "(Ljava/lang/Cloneable;)V")
+        }, c -> c.op(ICONST_2).newarray(T_INT).call(INVOKESTATIC, "ArraysAreInterfaces", "a",
+            "(Ljava/lang/Cloneable;)V")
             .op(ICONST_2, ICONST_1).multi("[[I", 2)
             .call(INVOKESTATIC, "ArraysAreInterfaces", "b", "([Ljava/io/Serializable;)V")
             .op(ICONST_1).type(ANEWARRAY, STRING)
@@ -230,7 +231,8 @@ final class ValidCases {
             c.at(start).op(ACONST_NULL, ICONST_0, AALOAD).type(CHECKCAST, STRING).at(end).op(ARETURN)
                 .at(handler).frame(NONE, "java/lang/NullPointerException").op(POP).ldc("npe").op(ARETURN);
         });
-        both("PartialDimensions", 3, 1, c -> c.op(ICONST_2, ICONST_3).multi("[[[D", 2).op(ICONST_1, AALOAD, ICONST_2, AALOAD)
+        both("PartialDimensions", 3, 1, c -> c.op(ICONST_2, ICONST_3).multi("[[[D", 2)
+            .op(ICONST_1, AALOAD, ICONST_2, AALOAD)
             .objectText().op(ARETURN));
         both("ArraysMerge", 3, 1, c -> {
             Label other = new Label(), end = new Label();
@@ -249,13 +251,15 @@ final class ValidCases {
 
     private void stackForms() {
         both("DupForms", 9, 0, c -> c.op(ICONST_1, ICONST_2, ICONST_3, DUP_X2, IADD, IADD, IADD)
-            .op(ICONST_4, ICONST_5, DUP2_X1, POP2, POP, POP, I2L, L2I).op(ICONST_1, ICONST_2, ICONST_3, ICONST_4, DUP2_X2)
+            .op(ICONST_4, ICONST_5, DUP2_X1, POP2, POP, POP, I2L, L2I)
+                .op(ICONST_1, ICONST_2, ICONST_3, ICONST_4, DUP2_X2)
             .op(POP2, POP2, IADD, IADD).intText().op(ARETURN));
         both("DupFormsOfLongs", 8, 0, c -> c.op(LCONST_1, DUP2, LADD, LCONST_1, DUP2_X2, LADD, LADD, L2I)
             .op(LCONST_1, DUP2_X1, POP2, I2L, LADD, L2I).op(LCONST_1).op(ICONST_2, DUP_X2, POP, L2I, IADD, IADD)
             .intText().op(ARETURN));
         both("PopLongAsTwo", 4, 0, c -> c.op(DCONST_1, POP2, ICONST_1, ICONST_2, POP2).ldc("popped").op(ARETURN));
-        both("FloatsAndConversions", 6, 0, c -> c.op(FCONST_2, F2D, DCONST_1, DADD, D2F, F2L, L2D, D2I, I2B, I2C, I2S, I2F,
+        both("FloatsAndConversions", 6, 0, c ->
+            c.op(FCONST_2, F2D, DCONST_1, DADD, D2F, F2L, L2D, D2I, I2B, I2C, I2S, I2F,
             FCONST_1, FCMPG, ICONST_3, IADD).intText().op(ARETURN));
         run("GotoWideOld", V1_4, 1, 0, c -> {
             Label far = new Label();
@@ -287,7 +291,8 @@ final class ValidCases {
         both("NestedHandlers", 2, 1, c -> {
             Label a = new Label(), b = new Label(), d = new Label(), inner = new Label(), outer = new Label();
             Label rethrow = new Label();
-            c.handler(a, b, inner, "java/lang/ArithmeticException").handler(a, rethrow, outer, "java/lang/RuntimeException");
+            c.handler(a, b, inner, "java/lang/ArithmeticException").handler(a, rethrow, outer,
+                "java/lang/RuntimeException");
             c.at(a).op(ICONST_1, ICONST_0, IREM, POP).at(b).ldc("none").op(ARETURN)
                 .at(inner).frame(NONE, "java/lang/ArithmeticException").op(ATHROW).at(rethrow)
                 .at(outer).frame(NONE, "java/lang/RuntimeException").op(POP).ldc("outer").op(ARETURN).at(d);
@@ -302,9 +307,11 @@ final class ValidCases {
         both("StoreJustBeforeThrow", 2, 2, c -> {
             Label start = new Label(), end = new Label(), handler = new Label();
             c.handler(start, end, handler, null);
-            c.op(ICONST_1).var(ISTORE, 0).at(start).op(ICONST_2).var(ISTORE, 0).op(ICONST_1, ICONST_0, IDIV, POP).at(end)
+            c.op(ICONST_1).var(ISTORE, 0).at(start).op(ICONST_2).var(ISTORE, 0).op(ICONST_1, ICONST_0, IDIV, POP)
+                .at(end)
                 .op(ACONST_NULL, ARETURN)
-                .at(handler).frame(Code.locals(Code.INT), "java/lang/Throwable").op(POP).var(ILOAD, 0).intText().op(ARETURN);
+                .at(handler).frame(Code.locals(Code.INT), "java/lang/Throwable").op(POP).var(ILOAD, 0).intText()
+                    .op(ARETURN);
         });
     }
 
@@ -315,7 +322,8 @@ final class ValidCases {
             run(name, version, 3, 1, OBJECT, w -> {
                 w.visitField(0, "f", "I", null, null);
                 Code.method(w, name, version, 0, "<init>", "()V", 2, 1, c -> c.var(ALOAD, 0).push(42)
-                    .field(PUTFIELD, name, "f", "I").var(ALOAD, 0).call(INVOKESPECIAL, OBJECT, "<init>", "()V").op(RETURN));
+                    .field(PUTFIELD, name, "f", "I").var(ALOAD, 0).call(INVOKESPECIAL, OBJECT, "<init>", "()V")
+                        .op(RETURN));
             }, c -> c.make(name).field(GETFIELD, name, "f", "I").intText().op(ARETURN));
             conditionalSuper("ConditionalSuper" + suffix, version);
             chosenConstructor("ChosenConstructor" + suffix, version);
@@ -328,7 +336,8 @@ final class ValidCases {
     }
 
     private void conditionalSuper(String name, int version) {
-        run(name, version, 3, 1, "java/lang/Exception", w -> Code.method(w, name, version, 0, "<init>", "(I)V", 3, 2, c -> {
+        run(name, version, 3, 1, "java/lang/Exception", w -> Code.method(w, name, version, 0, "<init>", "(I)V", 3, 2,
+            c -> {
             Label other = new Label(), end = new Label();
             c.var(ALOAD, 0).var(ILOAD, 1).jump(IFEQ, other).ldc("yes").jump(GOTO, end)
                 .at(other).frame(Code.locals(Code.UNINIT_THIS, Code.INT), Code.UNINIT_THIS).ldc("no")
@@ -339,7 +348,8 @@ final class ValidCases {
     }
 
     private void chosenConstructor(String name, int version) {
-        run(name, version, 3, 1, "java/lang/Exception", w -> Code.method(w, name, version, 0, "<init>", "(I)V", 3, 2, c -> {
+        run(name, version, 3, 1, "java/lang/Exception", w -> Code.method(w, name, version, 0, "<init>", "(I)V", 3, 2,
+            c -> {
             Label other = new Label(), end = new Label();
             c.var(ILOAD, 1).jump(IFEQ, other)
                 .var(ALOAD, 0).ldc("one").call(INVOKESPECIAL, "java/lang/Exception", "<init>", "(Ljava/lang/String;)V")
@@ -473,7 +483,8 @@ final class ValidCases {
                 .call(INVOKESPECIAL, "java/lang/Integer", "<init>", "(I)V").var(ASTORE, 0).jump(GOTO, end)
                 .at(other).ldc("s").var(ASTORE, 0)
                 .at(end).var(ALOAD, 0).var(ALOAD, 0)
-                .call(INVOKEINTERFACE, "java/lang/Comparable", "compareTo", "(Ljava/lang/Object;)I").intText().op(ARETURN);
+                .call(INVOKEINTERFACE, "java/lang/Comparable", "compareTo", "(Ljava/lang/Object;)I").intText()
+                    .op(ARETURN);
         });
         run("BadMapVersion50", V1_6, 2, 1, c -> {
             Label end = new Label();
@@ -485,7 +496,8 @@ final class ValidCases {
             c.op(ICONST_1).var(ISTORE, 0).var(ILOAD, 0).jump(IFEQ, end).iinc(0, 4)
                 .at(end).var(ILOAD, 0).intText().op(ARETURN);
         });
-        run("ClassLiteral49", V1_5, 2, 1, c -> c.ldc(Type.getObjectType("[Ljava/lang/String;")).objectText().op(ARETURN));
+        run("ClassLiteral49", V1_5, 2, 1, c -> c.ldc(Type.getObjectType("[Ljava/lang/String;")).objectText()
+            .op(ARETURN));
     }
 
     private void dynamic() {
@@ -494,7 +506,8 @@ final class ValidCases {
             + "[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;", false);
         run("Concat", V17, 4, 0, c -> {
             c.push(5).op(LCONST_1).ldc("t");
-            c.visitor.visitInvokeDynamicInsn("makeConcatWithConstants", "(IJLjava/lang/String;)Ljava/lang/String;", concat,
+            c.visitor.visitInvokeDynamicInsn("makeConcatWithConstants", "(IJLjava/lang/String;)Ljava/lang/String;",
+                concat,
                 "\u0001-\u0001-\u0001!");
             c.op(ARETURN);
         });

@@ -149,7 +149,8 @@ JNIEXPORT void JNICALL Java_JniTest_classes(JNIEnv *env, jclass cls, jobject sam
 static const unsigned char made_class[] = {
     0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52, 0, 5,
     7, 0, 2, 1, 0, 4, 'M', 'a', 'd', 'e',
-    7, 0, 4, 1, 0, 16, 'j', 'a', 'v', 'a', '/', 'l', 'a', 'n', 'g', '/', 'O', 'b', 'j', 'e', 'c', 't',
+    7, 0, 4, 1, 0, 16, 'j', 'a', 'v', 'a', '/', 'l', 'a', 'n', 'g', '/',
+    'O', 'b', 'j', 'e', 'c', 't',
     0, 0x21, 0, 1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0};
 
 JNIEXPORT void JNICALL Java_JniTest_defineClass(JNIEnv *env, jclass cls, jobject loader)

@@ -71,7 +71,7 @@ EQUAL = [
     ['-X:foo', 'Shapes'], ['-eafoo', 'Shapes'], ['-J-Xmx3m', 'Shapes'], ['-foo', '-help'],
     ['-Xmx0x', 'Shapes'], ['-Xmx', 'Shapes'], ['-Xmx0', 'Shapes'], ['-Xmx5b', 'Shapes'],
     ['-Xmx-5', 'Shapes'], ['-Xms1z', 'Shapes'], ['-Xms', 'Shapes'],
-    ['-Xmx99999999999999999999', 'Shapes'], 
+    ['-Xmx99999999999999999999', 'Shapes'],
     ['-Xss', 'Shapes'], ['-Xss2g', 'Shapes'], ['-Xss1025m', 'Shapes'],
     ['-Xss1m', '-Xmx64m', '-Xms8m', 'Shapes'],
     ['-XX:+Foo', 'Shapes'], ['-XX:Foo=3', 'Shapes'], ['-XX:', 'Shapes'], ['-XX:+', 'Shapes'],
@@ -82,7 +82,6 @@ EQUAL = [
     ['-Xverify:remote', 'Shapes'], ['-Xcheck:foo', 'Shapes'], ['-Xcheck:jni', 'Shapes'],
     ['-Xint', '-Xrs', '-Xshare:auto', '-Xdebug', '-Xnoagent', 'Shapes'],
     ['-client', 'Shapes'], ['-server', 'Shapes'], ['-verbose:foo', 'Shapes'],
-    
     ['-Xbootclasspath/a:nowhere', 'Shapes'], ['--dry-run', 'Shapes'],
     ['--dry-run', 'Nothing'], ['--enable-preview', 'Shapes'],
     ['-Dx=1', '-Dy', '-Dz=a=b', '-D', 'Property', 'x', 'y', 'z', 'w', 'java.class.path'],
@@ -137,7 +136,8 @@ OWN = [
     (['--classlib', 'Shapes'], 2, r'', r'[^\n]+\n'),
     (['--classlib=', 'Shapes'], 2, r'', r'[^\n]+\n'),
     (['--classlib=cldc', 'Shapes'], 0, r'Shapes 0\n', r''),
-    (['--disable-@files', '@words'], 1, r'', r'Error: Could not find or load main class @words\n.*'),
+    (['--disable-@files', '@words'], 1, r'',
+     r'Error: Could not find or load main class @words\n.*'),
 ]
 
 

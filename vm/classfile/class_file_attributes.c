@@ -433,7 +433,8 @@ static bool parse_component_attributes(struct vm_parser *parser,
             continue;
         }
         bool is_known;
-        if (!vm_parser_annotations(parser, &attribute, &component->annotations, &component->type_annotations, &is_known) || !vm_parser_skip(parser, &attribute)) {
+        if (!vm_parser_annotations(parser, &attribute, &component->annotations,
+            &component->type_annotations, &is_known) || !vm_parser_skip(parser, &attribute)) {
             return false;
         }
     }

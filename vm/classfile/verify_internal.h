@@ -1,14 +1,14 @@
 /*
  * verify_internal.h: what the parts of the verifier share. Not for others.
  *
- *   verify.c         the class, errors, static constraints of the code
- *   verify_types.c   types, assignability, merging
+ *   verify.c           the class, errors, what holds for all code
  *   verify_operands.c  static constraints of single instructions
- *   verify_insn.c    what each instruction does to a frame (both verifiers)
- *   verify_invoke.c  the same for fields, calls and object creation
- *   verify_maps.c    StackMapTable
- *   verify_split.c   checking against the maps (JVMS 4.10.1)
- *   verify_infer.c   type inference (JVMS 4.10.2)
+ *   verify_types.c     types, assignability, merging
+ *   verify_insn.c      what each instruction does to a frame (both verifiers)
+ *   verify_invoke.c    the same for fields, calls and object creation
+ *   verify_maps.c      StackMapTable
+ *   verify_split.c     checking against the maps (JVMS 4.10.1)
+ *   verify_infer.c     type inference (JVMS 4.10.2)
  *
  * Functions that return bool return false once verification has ended, by a failure or a pending
  * exception; only the first counts.
@@ -29,7 +29,7 @@
  * the kind; symbols are aligned to four bytes.
  *
  *   00  a reference: the symbol of the class name or array descriptor
- *   01  a type without more to say, enum below
+ *   01  a type without more to say, see below
  *   10  an object not yet initialized; above: the bci of its `new`
  *   11  a return address; above: the bci where the subroutine begins
  */
@@ -115,7 +115,10 @@ struct vm_verifier {
 #define VM_FIRST_ARRAY_CODE 4
 #define VM_LAST_ARRAY_CODE 11
 
-/* Marks of a bci: whether an instruction begins there, and an index, see verify_maps/infer. */
+/*
+ * Marks of a bci: whether an instruction begins there, and an index: of its map, or of its state
+ * in type inference.
+ */
 #define VM_MARK_START 0x80000000u
 #define VM_MARK_RANGE 0x40000000u /* an exception range begins here */
 #define VM_MARK_INDEX 0x3fffffffu /* 0: none, else index + 1 */

@@ -5,6 +5,7 @@
 #include "vm/classfile/verify_internal.h"
 
 #define MAX_DIMENSIONS 255
+#define CALLBACK_WORK 32 /* what asking about a class counts, in cells compared */
 
 const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
 {
@@ -178,6 +179,9 @@ static int class_assignable(struct vm_verifier *verifier, const struct vm_symbol
         return 1;
     }
     const struct vm_verify_env *env = verifier->env;
+    if (!vm_verify_count_work(verifier, CALLBACK_WORK)) {
+        return -1;
+    }
     int answer = env->is_interface(env->context, to);
     if (answer == 0) {
         answer = env->is_subclass(env->context, from, to);
@@ -265,6 +269,9 @@ static bool merge_classes(struct vm_verifier *verifier, const struct vm_symbol *
         return true;
     }
     const struct vm_verify_env *env = verifier->env;
+    if (!vm_verify_count_work(verifier, CALLBACK_WORK)) {
+        return false;
+    }
     int answer = env->is_interface(env->context, a);
     if (answer == 0) {
         answer = env->is_interface(env->context, b);

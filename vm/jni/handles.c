@@ -63,7 +63,7 @@ struct vm_jni_handles *vm_jni_handles_of(struct vm_thread *self)
         return NULL;
     }
     handles->block = block;
-    handles->top = block->slots;
+    handles->top = handles->start = block->slots;
     handles->capacity = VM_JNI_LOCAL_CAPACITY;
     self->handles = handles;
     return handles;
@@ -99,14 +99,21 @@ void vm_jni_handles_release(struct vm_thread *self)
 
 /* --- local frames --- */
 
-void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark)
+static inline void begin_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark)
 {
     mark->block = handles->block;
     mark->top = handles->top;
+    mark->start = handles->start;
     mark->free_slots = handles->free_slots;
     mark->frame_base = handles->frame_base;
     mark->capacity = handles->capacity;
+    handles->start = handles->top;
     handles->free_slots = NULL;
+}
+
+void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark)
+{
+    begin_frame(handles, mark);
     handles->frame_base = handles->frame_count;
     handles->capacity = VM_JNI_LOCAL_CAPACITY;
 }
@@ -124,6 +131,7 @@ static void go_back(struct vm_jni_handles *handles, const struct vm_jni_mark *ma
         *slot = NULL;
     }
     handles->top = mark->top;
+    handles->start = mark->start;
     handles->free_slots = mark->free_slots;
     handles->capacity = mark->capacity;
 }
@@ -151,13 +159,7 @@ bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity)
         handles->frames = frames;
         handles->frame_capacity = count;
     }
-    struct vm_jni_mark *mark = &handles->frames[handles->frame_count++];
-    mark->block = handles->block;
-    mark->top = handles->top;
-    mark->free_slots = handles->free_slots;
-    mark->frame_base = handles->frame_base;
-    mark->capacity = handles->capacity;
-    handles->free_slots = NULL;
+    begin_frame(handles, &handles->frames[handles->frame_count++]);
     handles->capacity = capacity > VM_JNI_LOCAL_CAPACITY ? capacity : VM_JNI_LOCAL_CAPACITY;
     return true;
 }
@@ -226,6 +228,10 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
     if (*slot == NULL || is_link(*slot)) {
         return;
     }
+    if (handles->top == handles->start) { /* of an outer frame, which counts on its slots */
+        *slot = NULL;
+        return;
+    }
     if (slot == handles->top - 1) {
         *slot = NULL;
         handles->top = slot;
@@ -235,26 +241,19 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
     handles->free_slots = slot;
 }
 
-/* The mark where the current frame begins. */
-static bool is_frame_start(const struct vm_jni_handles *handles, const struct vm_object *const *p)
-{
-    return handles->frame_count > handles->frame_base
-           && (const void *)p == (const void *)handles->frames[handles->frame_count - 1].top;
-}
-
 uint32_t vm_jni_count_locals(const struct vm_jni_handles *handles)
 {
     uint32_t count = 0;
-    struct vm_object **end = handles->top;
-    for (const struct vm_jni_block *block = handles->block; block != NULL;
-         block = block->previous) {
-        for (struct vm_object **slot = end; slot > block->slots; slot--) {
-            if (is_frame_start(handles, (const struct vm_object *const *)slot)) {
-                return count;
-            }
-            count += slot[-1] != NULL && !is_link(slot[-1]);
+    struct vm_object **slot = handles->top;
+    const struct vm_jni_block *block = handles->block;
+    while (slot != handles->start) {
+        if (slot == block->slots) {
+            block = block->previous;
+            slot = block->end;
+        } else {
+            slot--;
+            count += *slot != NULL && !is_link(*slot);
         }
-        end = block->previous == NULL ? NULL : block->previous->end;
     }
     return count;
 }

@@ -44,7 +44,7 @@ struct vm_jni_block {
 /* A state to go back to. */
 struct vm_jni_mark {
     struct vm_jni_block *block;
-    struct vm_object **top, **free_slots;
+    struct vm_object **top, **start, **free_slots;
     uint32_t frame_base;
     uint32_t capacity;
 };
@@ -52,6 +52,7 @@ struct vm_jni_mark {
 struct vm_jni_handles {
     struct vm_jni_block *block;     /* the current one; older ones by `previous` */
     struct vm_object **top;         /* next unused slot of the block */
+    struct vm_object **start;       /* top when the current frame began */
     struct vm_object **free_slots;  /* deleted references of the current frame, chained */
     uint32_t frame_base;            /* frames below belong to callers */
     uint32_t capacity;              /* references promised to the current frame */
@@ -94,7 +95,7 @@ void vm_jni_delete_weak(jweak reference);
 /* The kind of a reference, whatever its value; invalid for NULL and deleted ones. */
 jobjectRefType vm_jni_reference_type(struct vm_thread *self, jobject reference);
 
-/* Room for `count` objects in *monitors; used by MonitorEnter. */
+/* Keep count of what MonitorEnter entered, so that a detaching thread can leave it. */
 bool vm_jni_note_monitor(struct vm_thread *self, struct vm_object *object);
 void vm_jni_forget_monitor(struct vm_thread *self, const struct vm_object *object);
 

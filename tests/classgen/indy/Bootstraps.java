@@ -45,8 +45,9 @@ public class Bootstraps {
         StringBuilder text = new StringBuilder(lookup.lookupClass().getName()).append(' ')
             .append(name).append(type);
         for (Object arg : args) {
-            text.append('|').append(arg == null ? "null" : arg.getClass().getSimpleName())
-                .append(' ').append(arg instanceof MethodHandle ? ((MethodHandle) arg).type() : arg);
+            boolean isHandle = arg instanceof MethodHandle;
+            text.append('|').append(arg == null || isHandle ? "" : arg.getClass().getSimpleName())
+                .append(' ').append(isHandle ? ((MethodHandle) arg).type() : arg);
         }
         return new ConstantCallSite(MethodHandles.constant(String.class, text.toString()));
     }

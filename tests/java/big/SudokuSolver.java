@@ -232,9 +232,9 @@ public class SudokuSolver {
         for (int k = 0; k < puzzles.length; k++) {
             String p = puzzles[k];
             SudokuSolver s = new SudokuSolver();
-            String r = k == 2 ? "left to the exact cover" : s.solve(p);
+            String r = s.solve(p);
             System.out.println(p + "\n" + r + " " + s.guesses);
-            if (k < 2) {
+            if (k < 3) {
                 Cover c = new Cover();
                 for (int i = 0; i < 81; i++) {
                     if (p.charAt(i) != '.') {

@@ -13,15 +13,21 @@ public class NullPointerException extends RuntimeException {
         super(message);
     }
 
+    /** How often a trace was recorded: 0, 1, or 2 for more. */
     private transient int fills;
     private transient String extendedMessage;
 
     private native String getExtendedMessage();
 
-    /** A trace filled in again says nothing about the instruction that failed. */
+    /** A trace filled in again says nothing about the instruction that failed: look before. */
     @Override
     public synchronized Throwable fillInStackTrace() {
-        fills++;
+        if (fills == 1) {
+            extendedMessage = getExtendedMessage();
+        }
+        if (fills < 2) {
+            fills++;
+        }
         return super.fillInStackTrace();
     }
 
@@ -32,7 +38,7 @@ public class NullPointerException extends RuntimeException {
             return message;
         }
         synchronized (this) {
-            if (extendedMessage == null && fills <= 1) {
+            if (extendedMessage == null && fills < 2) {
                 extendedMessage = getExtendedMessage();
             }
             return extendedMessage;

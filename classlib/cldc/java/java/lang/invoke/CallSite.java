@@ -48,17 +48,27 @@ public abstract class CallSite {
         Object[] all = allArguments(MethodHandles.lookupIn(caller), name, type, arguments);
         CallSite site = (CallSite) bootstrap.invokeWithArguments(all);
         if (site == null) {
-            throw new ClassCastException("CallSite bootstrap method returned null");
+            throw refused(new ClassCastException("bootstrap method failed to produce a CallSite"));
         }
         if (site.getTarget().type() != type) {
-            throw new WrongMethodTypeException(site.getTarget() + " should be of type " + type);
+            throw refused(new WrongMethodTypeException(site.getTarget() + " should be of type "
+                                                       + type));
         }
         return site;
+    }
+
+    private static BootstrapMethodError refused(Throwable cause) {
+        return new BootstrapMethodError("CallSite bootstrap method initialization exception", cause);
     }
 
     /** The value of a dynamic constant, boxed; the machine calls this. */
     private static Object constant(Class<?> caller, MethodHandle bootstrap, String name,
                                    Class<?> type, Object[] arguments) throws Throwable {
+        MethodType given = bootstrap.type();
+        if (given.parameterCount() == 0 || given.parameterType(0) != MethodHandles.Lookup.class) {
+            throw new BootstrapMethodError(
+                "Invalid bootstrap method declared for resolving a dynamic constant: " + bootstrap);
+        }
         Object[] all = allArguments(MethodHandles.lookupIn(caller), name, type, arguments);
         Object value = bootstrap.invokeWithArguments(all);
         return type.isPrimitive() ? value : type.cast(value);
