@@ -108,28 +108,41 @@ LIB_NATIVE(class_caller)
     result->r = class == NULL ? NULL : class->mirror;
 }
 
-static void throw_not_found(struct vm_thread *self, const struct vm_object *name)
+static void throw_not_found(struct vm_thread *self, const char *name)
 {
-    char *text = vm_string_to_mutf8(name, NULL);
-    vm_throw(self, "java/lang/ClassNotFoundException", "%s", text == NULL ? "" : text);
-    free(text);
+    vm_throw(self, "java/lang/ClassNotFoundException", "%s", name);
 }
 
+/* Whether a class can have the internal name (JVMS 4.2.1). */
 static bool is_class_name(const struct vm_symbol *name)
 {
-    return name->length != 0
-           && (name->bytes[0] != '[' || vm_descriptor_is_field(name->bytes, name->length));
+    const char *text = name->bytes;
+    if (text[0] == '[') {
+        return vm_descriptor_is_field(text, name->length);
+    }
+    return name->length != 0 && text[0] != '/' && text[name->length - 1] != '/'
+           && strstr(text, "//") == NULL && strpbrk(text, ";[") == NULL;
 }
 
 LIB_NATIVE(for_name)
 {
+    if (args[0].r == NULL) {
+        vm_throw_null_pointer(self);
+        return;
+    }
     const struct vm_symbol *name = lib_cldc_internal_name(args[0].r, false);
     struct vm_loader *loader = vm_loader_of(self, args[2].r);
     if (loader == NULL) {
         return;
     }
-    if (name == NULL || !is_class_name(name)) {
-        throw_not_found(self, args[0].r);
+    if (name == NULL) {
+        char *text = vm_string_to_mutf8(args[0].r, NULL);
+        throw_not_found(self, text == NULL ? "" : text);
+        free(text);
+        return;
+    }
+    if (!is_class_name(name)) {
+        throw_not_found(self, name->bytes); /* in this form, as java has it */
         return;
     }
     struct vm_class *class = vm_find_class(self, loader, name);
@@ -306,7 +319,8 @@ static bool check_constructor_access(struct vm_thread *self, struct vm_class *ca
     char *from = vm_class_external_name(caller);
     char *to = vm_class_external_name(class);
     vm_throw(self, "java/lang/IllegalAccessException",
-             "class %s cannot access a member of class %s with %s \"%s\"", from, to,
+             "class %s cannot access a member of class %s%s with %s \"%s\"", from, to,
+             lib_cldc_is_in_base_module(class) ? " (in module java.base)" : "",
              access_word(constructor->flags)[0] == '\0' ? "package access" : "modifiers",
              access_word(constructor->flags));
     free(from);
@@ -318,6 +332,11 @@ LIB_NATIVE(new_instance)
 {
     struct vm_class *class = receiver(args);
     struct vm_class *caller = (struct vm_class *)(uintptr_t)caller_class(self, 2);
+    if (class == args[0].r->class) {
+        vm_throw(self, "java/lang/IllegalAccessException",
+                 "Can not call newInstance() on the Class for java.lang.Class");
+        return;
+    }
     struct vm_method *constructor = vm_class_declared_method(
         class, vm_symbol_from_cstr("<init>"), vm_symbol_from_cstr("()V"));
     if (constructor == NULL) {

@@ -38,7 +38,7 @@ static int32_t line_of(const struct vm_method *method, int bci)
 }
 
 /* The library's classes are shown as the full one's are: they make up java.base. */
-static bool is_in_base_module(const struct vm_class *class)
+bool lib_cldc_is_in_base_module(const struct vm_class *class)
 {
     return class->loader == vm.boot_loader
            && (strncmp(class->name->bytes, "java/", 5) == 0
@@ -80,7 +80,7 @@ static bool fill_element(struct vm_thread *self, struct vm_object *element,
     if (loader != NULL && loader->class->loader != vm.boot_loader) {
         lib_cldc_set(element, lib_cldc_layout.element_loader,
                      lib_cldc_get(loader, lib_cldc_layout.loader_name));
-    } else if (is_in_base_module(class)) {
+    } else if (is
         text = vm_string_intern_symbol(self, vm_symbol_from_cstr("java.base"));
         lib_cldc_set(element, lib_cldc_layout.element_module, text);
     }

@@ -198,6 +198,9 @@ static bool check_version(struct vm_parser *parser)
 
 static bool parse_head(struct vm_parser *parser)
 {
+    if (parser->length < 8) { /* java wants magic and version at once */
+        return vm_parser_fail(parser, "Truncated class file");
+    }
     uint32_t magic = parse_u4(parser);
     if (!parser->has_failed && magic != MAGIC) {
         return vm_parser_fail(parser, "Incompatible magic value %u", (unsigned)magic);

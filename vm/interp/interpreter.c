@@ -873,19 +873,7 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     if (UNLIKELY(method->native == NULL) && !vm_native_link(self, method)) {
         return false;
     }
-    struct vm_object *lock = NULL;
-    if (method->flags & VM_ACC_SYNCHRONIZED) {
-        lock = (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
-        vm_monitor_enter(self, lock);
-    }
-    method->native(self, fp, result);
-    if (lock != NULL) {
-        struct vm_object *pending = vm_exception_take(self);
-        vm_monitor_exit(self, lock);
-        if (pending != NULL) {
-            self->exception = pending;
-        }
-    }
+    method->native(self, fp, result); /* locks, if it is synchronized */
     return self->exception == NULL;
 }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import jdk.internal.org.objectweb.asm.ClassReader;
 import jdk.internal.org.objectweb.asm.ClassWriter;
 import jdk.internal.org.objectweb.asm.ConstantDynamic;
 import jdk.internal.org.objectweb.asm.Handle;
@@ -146,6 +147,10 @@ public final class GenerateSites {
     }
 
     void write(Path directory) throws IOException {
+        Files.write(directory.resolve(name + ".class"), toByteArray());
+    }
+
+    private byte[] toByteArray() {
         writeRun();
         MethodVisitor m = writer.visitMethod(ACC_PUBLIC, "count", "()I", null, null);
         m.visitCode();
@@ -154,7 +159,31 @@ public final class GenerateSites {
         m.visitMaxs(0, 0);
         m.visitEnd();
         writer.visitEnd();
-        Files.write(directory.resolve(name + ".class"), writer.toByteArray());
+        return writer.toByteArray();
+    }
+
+    /**
+     * A dynamic constant that is its own static argument. The only bootstrap method has one
+     * argument, whose index ends the class file: it is made that of the constant.
+     */
+    static void writeSelfConstant(Path directory) throws IOException {
+        GenerateSites g = new GenerateSites("SelfConstant");
+        g.addConstant("echo", OBJECT, bootstrap("constant", CONSTANT_VARARGS), 0x12345678);
+        byte[] bytes = g.toByteArray();
+        ClassReader reader = new ClassReader(bytes);
+        int end = bytes.length - 2;
+        int argument = reader.getItem(reader.readUnsignedShort(end));
+        if (bytes[argument - 1] != 3 || reader.readInt(argument) != 0x12345678) {
+            throw new IllegalStateException("the class file does not end with the argument");
+        }
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int item = reader.getItem(i);
+            if (item > 0 && bytes[item - 1] == 17) {
+                bytes[end] = (byte) (i >> 8);
+                bytes[end + 1] = (byte) i;
+            }
+        }
+        Files.write(directory.resolve("SelfConstant.class"), bytes);
     }
 
     static Handle handle(int kind, String owner, String member, String descriptor) {
@@ -175,6 +204,7 @@ public final class GenerateSites {
         UserCases.sites().write(directory);
         UserCases.failures().write(directory);
         UserCases.constants().write(directory);
+        writeSelfConstant(directory);
         HandleCases.handles().write(directory);
         LibraryCases.constants().write(directory);
         LibraryCases.sites().write(directory);

@@ -47,12 +47,12 @@ public final class Class<T> implements Serializable {
         Class<?> caller = callerClass();
         ClassLoader loader = caller == null ? ClassLoader.getSystemClassLoader()
                                             : caller.classLoader;
-        return forName0(className.toString(), true, loader);
+        return forName0(className, true, loader);
     }
 
     public static Class<?> forName(String name, boolean initialize, ClassLoader loader)
             throws ClassNotFoundException {
-        return forName0(name.toString(), initialize, loader);
+        return forName0(name, initialize, loader);
     }
 
     public native boolean isInstance(Object object);
