@@ -12,10 +12,14 @@ static const struct wrapper {
     const char *unbox;      /* name of the method that gives the value */
     const char *conversion; /* the same of Conversions, from any object */
 } wrappers[] = {
-    {'Z', "java/lang/Boolean", "booleanValue", "toBoolean"}, {'B', "java/lang/Byte", "byteValue", "toByte"},
-    {'C', "java/lang/Character", "charValue", "toChar"},  {'S', "java/lang/Short", "shortValue", "toShort"},
-    {'I', "java/lang/Integer", "intValue", "toInt"},     {'J', "java/lang/Long", "longValue", "toLong"},
-    {'F', "java/lang/Float", "floatValue", "toFloat"},     {'D', "java/lang/Double", "doubleValue", "toDouble"},
+    {'Z', "java/lang/Boolean", "booleanValue", "toBoolean"},
+    {'B', "java/lang/Byte", "byteValue", "toByte"},
+    {'C', "java/lang/Character", "charValue", "toChar"},
+    {'S', "java/lang/Short", "shortValue", "toShort"},
+    {'I', "java/lang/Integer", "intValue", "toInt"},
+    {'J', "java/lang/Long", "longValue", "toLong"},
+    {'F', "java/lang/Float", "floatValue", "toFloat"},
+    {'D', "java/lang/Double", "doubleValue", "toDouble"},
 };
 
 #define WRAPPER_COUNT (sizeof wrappers / sizeof *wrappers)

@@ -117,6 +117,9 @@ bool lib_cldc_desired_assertion_status(const struct vm_class *class);
  */
 char *lib_cldc_npe_message(const struct vm_method *method, int bci);
 
+/* Whether messages and traces count the class among those of java.base. */
+bool lib_cldc_is_in_base_module(const struct vm_class *class);
+
 /* --- stack traces -------------------------------------------------------------------------------------- */
 
 /* StackTraceElement[] of frames; NULL with an exception pending. */

@@ -474,9 +474,8 @@ static void native_parse(struct vm_thread *self, union vm_slot *args, union vm_s
         vm_throw_out_of_memory(self, "Java heap space");
         return;
     }
-    const struct vm_symbol *symbol = size <= VM_SYMBOL_MAX_LENGTH && vm_descriptor_is_method(text, size)
-                                         ? vm_symbol_intern(text, size)
-                                         : NULL;
+    bool is_valid = size <= VM_SYMBOL_MAX_LENGTH && vm_descriptor_is_method(text, size);
+    const struct vm_symbol *symbol = is_valid ? vm_symbol_intern(text, size) : NULL;
     struct vm_loader *loader = vm_loader_of(self, args[1].r);
     if (symbol == NULL) {
         vm_throw(self, "java/lang/IllegalArgumentException", "not a method descriptor: %s", text);

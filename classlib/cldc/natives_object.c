@@ -52,6 +52,10 @@ LIB_NATIVE(object_notify_all)
 
 LIB_NATIVE(object_wait)
 {
+    if (args[1].j < 0) {
+        vm_throw(self, "java/lang/IllegalArgumentException", "timeout value is negative");
+        return;
+    }
     vm_monitor_wait(self, args[0].r, args[1].j, 0);
 }
 
@@ -89,7 +93,7 @@ const struct vm_native_entry lib_cldc_object_natives[] = {
     {"java/lang/Object", "clone", NULL, object_clone},
     {"java/lang/Object", "notify", NULL, object_notify},
     {"java/lang/Object", "notifyAll", NULL, object_notify_all},
-    {"java/lang/Object", "wait0", NULL, object_wait},
+    {"java/lang/Object", "wait", "(J)V", object_wait},
     {"java/lang/String", "intern", NULL, string_intern},
     {"java/lang/Float", "floatToRawIntBits", NULL, copy_int},
     {"java/lang/Float", "intBitsToFloat", NULL, copy_int},

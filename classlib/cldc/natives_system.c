@@ -161,17 +161,37 @@ static void add_machine_properties(struct text_list *list)
     free(path);
 }
 
-/* As ld.so does, the directories of the environment come before the system's. */
+/* Where the host keeps libraries: by architecture as in Debian, or in lib64. */
+static char *system_library_path(void)
+{
+    struct utsname host;
+    char directory[128];
+    char *path = NULL;
+    if (uname(&host) == 0) {
+        snprintf(directory, sizeof directory, "/usr/lib/%s-linux-gnu", host.machine);
+        if (access(directory, F_OK) == 0) {
+            int size = asprintf(
+                &path, "/usr/java/packages/lib:%s/jni:%s:%s:/usr/lib/jni:/lib:/usr/lib",
+                directory, directory + strlen("/usr"), directory);
+            return size < 0 ? NULL : path;
+        }
+    }
+    return strdup("/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib");
+}
+
+/* As for the dynamic linker, the directories of the environment come before the system's. */
 static void add_library_path(struct text_list *list)
 {
-    const char *directories = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
+    char *directories = system_library_path();
     const char *first = getenv("LD_LIBRARY_PATH");
     char *joined = NULL;
-    if (first != NULL && *first != '\0' && asprintf(&joined, "%s:%s", first, directories) < 0) {
+    if (first != NULL && *first != '\0' && directories != NULL
+        && asprintf(&joined, "%s:%s", first, directories) < 0) {
         joined = NULL;
     }
     add_property(list, "java.library.path", joined != NULL ? joined : directories);
     free(joined);
+    free(directories);
 }
 
 LIB_NATIVE(vm_properties)

@@ -80,7 +80,7 @@ static bool fill_element(struct vm_thread *self, struct vm_object *element,
     if (loader != NULL && loader->class->loader != vm.boot_loader) {
         lib_cldc_set(element, lib_cldc_layout.element_loader,
                      lib_cldc_get(loader, lib_cldc_layout.loader_name));
-    } else if (is
+    } else if (lib_cldc_is_in_base_module(class)) {
         text = vm_string_intern_symbol(self, vm_symbol_from_cstr("java.base"));
         lib_cldc_set(element, lib_cldc_layout.element_module, text);
     }

@@ -13,16 +13,49 @@ static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, u
     return index == 0 ? NULL : &verifier->maps[index - 1];
 }
 
-static bool fail_map_type(struct vm_verifier *verifier, const char *title, const char *where,
+/* Where a frame meets a map, which the first line of a failure says. */
+enum meeting {
+    AT_TARGET,
+    AT_HANDLER,
+    AT_INSTRUCTION
+};
+
+static const char *print_meeting(enum meeting meeting, uint32_t bci, char *text, size_t size)
+{
+    switch (meeting) {
+    case AT_TARGET:
+        snprintf(text, size, "Inconsistent stackmap frames at branch target %u", (unsigned)bci);
+        break;
+    case AT_HANDLER:
+        snprintf(text, size, "Stack map does not match the one at exception handler %u",
+            (unsigned)bci);
+        break;
+    default:
+        snprintf(text, size, "Instruction type does not match stack map");
+        break;
+    }
+    return text;
+}
+
+static bool fail_map(struct vm_verifier *verifier, enum meeting meeting, uint32_t bci,
+    const char *reason)
+{
+    char title[80];
+    return vm_verify_fail(verifier, print_meeting(meeting, bci, title, sizeof title), NULL, "%s",
+        reason);
+}
+
+static bool fail_map_type(struct vm_verifier *verifier, enum meeting meeting, const char *where,
     unsigned index, vm_type from, vm_type to)
 {
-    char from_text[VM_TYPE_TEXT], to_text[VM_TYPE_TEXT];
-    return vm_verify_fail(verifier, title, NULL,
+    char from_text[VM_TYPE_TEXT], to_text[VM_TYPE_TEXT], title[80];
+    return vm_verify_fail(verifier,
+        print_meeting(meeting, verifier->bci, title, sizeof title), NULL,
         "Type %s (current frame, %s[%u]) is not assignable to %s (stack map, %s[%u])",
         vm_type_print(from, from_text), where, index, vm_type_print(to, to_text), where, index);
 }
 
-static bool match_types(struct vm_verifier *verifier, const char *title, const char *where,
+static bool match_types(struct vm_verifier *verifier, enum meeting meeting, const char *where,
     const vm_type *from, const vm_type *to, unsigned count)
 {
     if (!vm_verify_count_work(verifier, count)) {
@@ -35,49 +68,52 @@ static bool match_types(struct vm_verifier *verifier, const char *title, const c
         int answer = vm_type_assignable(verifier, from[i], to[i]);
         if (answer <= 0) {
             return answer == 0
-                ? fail_map_type(verifier, title, where, i, from[i], to[i]) : false;
+                ? fail_map_type(verifier, meeting, where, i, from[i], to[i]) : false;
         }
     }
     return true;
 }
 
 /* Whether the frame, with the stack given instead of its own, is assignable to the map. */
-static bool match_map(struct vm_verifier *verifier, const char *title,
+static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
     const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
 {
     const struct vm_frame *frame = &verifier->frame;
     if (map->depth != depth) {
-        return vm_verify_fail(verifier, title, NULL, "%s",
+        return fail_map(verifier, meeting, map->bci,
             "Current frame's stack size doesn't match stackmap.");
     }
     /* From here on, failures are said to be where the map is. */
     uint32_t bci = verifier->bci;
     verifier->bci = map->bci;
-    if (!match_types(verifier, title, "locals", frame->locals,
+    if (!match_types(verifier, meeting, "locals", frame->locals,
         verifier->map_types + map->locals, map->local_count) ||
-        !match_types(verifier, title, "stack", stack, verifier->map_types + map->stack, depth)) {
+        !match_types(verifier, meeting, "stack", stack, verifier->map_types + map->stack, depth)) {
         return false;
     }
     if (frame->is_uninit && !map->is_uninit) {
-        return vm_verify_fail(verifier, title, NULL, "%s",
+        return fail_map(verifier, meeting, map->bci,
             "Current frame's flags are not assignable to stack map frame's.");
     }
     verifier->bci = bci;
     return true;
 }
 
-static bool check_target(struct vm_verifier *verifier, int32_t target)
+static bool fail_missing(struct vm_verifier *verifier, int32_t target)
 {
     char title[80];
+    snprintf(title, sizeof title, "Expecting a stackmap frame at branch target %d", (int)target);
+    return vm_verify_fail(verifier, title, NULL, "%s",
+        "Expected stackmap frame at this location.");
+}
+
+static bool check_target(struct vm_verifier *verifier, int32_t target)
+{
     const struct vm_map_frame *map = target < 0 ? NULL : find_map(verifier, (uint32_t)target);
     if (map == NULL) {
-        snprintf(title, sizeof title, "Expecting a stackmap frame at branch target %d",
-            (int)target);
-        return vm_verify_fail(verifier, title, NULL, "%s",
-            "Expected stackmap frame at this location.");
+        return fail_missing(verifier, target);
     }
-    snprintf(title, sizeof title, "Inconsistent stackmap frames at branch target %d", (int)target);
-    return match_map(verifier, title, map, verifier->frame.stack, verifier->frame.depth);
+    return match_map(verifier, AT_TARGET, map, verifier->frame.stack, verifier->frame.depth);
 }
 
 static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *insn)
@@ -118,20 +154,14 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
             ? type_of(verifier->throwable)
             : type_of(verifier->file->constants[entry->catch_type].symbol);
         const struct vm_map_frame *map = find_map(verifier, entry->handler_bci);
-        char title[80];
         if (map == NULL) {
-            snprintf(title, sizeof title, "Expecting a stackmap frame at branch target %u",
-                (unsigned)entry->handler_bci);
-            return vm_verify_fail(verifier, title, NULL, "%s",
-                "Expected stackmap frame at this location.");
+            return fail_missing(verifier, entry->handler_bci);
         }
-        snprintf(title, sizeof title, "Stack map does not match the one at exception handler %u",
-            (unsigned)entry->handler_bci);
         if (code->max_stack == 0) {
             return vm_verify_fail(verifier, "Operand stack overflow", NULL, "%s",
                 "Exceeded max stack size.");
         }
-        if (!match_map(verifier, title, map, &caught, 1)) {
+        if (!match_map(verifier, AT_HANDLER, map, &caught, 1)) {
             return false;
         }
     }
@@ -142,7 +172,7 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
 static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *map, bool falls_in)
 {
     struct vm_frame *frame = &verifier->frame;
-    if (falls_in && !match_map(verifier, "Instruction type does not match stack map", map,
+    if (falls_in && !match_map(verifier, AT_INSTRUCTION, map,
         frame->stack, frame->depth)) {
         return false;
     }

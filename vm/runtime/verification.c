@@ -103,6 +103,9 @@ bool vm_verify(struct vm_thread *self, struct vm_class *class)
     case VM_VERIFY_FAILED:
         vm_throw(self, "java/lang/VerifyError", "%s", message);
         return false;
+    case VM_VERIFY_BAD_FORMAT:
+        vm_throw(self, "java/lang/ClassFormatError", "%s", message);
+        return false;
     default:
         if (message[0] != '\0') {
             vm_throw_out_of_memory(self, message);

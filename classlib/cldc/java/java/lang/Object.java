@@ -25,15 +25,10 @@ public class Object {
     public final native void notifyAll();
 
     public final void wait() throws InterruptedException {
-        wait0(0);
+        wait(0L);
     }
 
-    public final void wait(long millis) throws InterruptedException {
-        if (millis < 0) {
-            throw new IllegalArgumentException("timeout value is negative");
-        }
-        wait0(millis);
-    }
+    public final native void wait(long millis) throws InterruptedException;
 
     /** Nanoseconds only round the time up: monitors count in milliseconds. */
     public final void wait(long millis, int nanos) throws InterruptedException {
@@ -46,10 +41,8 @@ public class Object {
         if (nanos > 0 && millis < Long.MAX_VALUE) {
             millis++;
         }
-        wait0(millis);
+        wait(millis);
     }
-
-    private native void wait0(long millis) throws InterruptedException;
 
     @Deprecated
     protected void finalize() throws Throwable {

@@ -58,7 +58,8 @@ public abstract class CallSite {
     }
 
     private static BootstrapMethodError refused(Throwable cause) {
-        return new BootstrapMethodError("CallSite bootstrap method initialization exception", cause);
+        return new BootstrapMethodError("CallSite bootstrap method initialization exception",
+                                        cause);
     }
 
     /** The value of a dynamic constant, boxed; the machine calls this. */

@@ -307,7 +307,7 @@ public class MethodHandles {
         });
     }
 
-    /** The right of a class to find members: its own, those of its nest, its package and public ones. */
+    /** What a class may find: its own members, those of its nest and its package, public ones. */
     public static final class Lookup {
 
         public static final int PUBLIC = 1;
@@ -376,8 +376,8 @@ public class MethodHandles {
         }
 
         /**
-         * The member of that kind; for fields, the type has the field's type as its result. A look-up
-         * class of null finds public members only.
+         * The member of that kind; for fields, the type has the field's type as its result. A
+         * look-up class of null finds public members only.
          */
         private static native MethodHandle find(int kind, Class<?> lookupClass, Class<?> owner,
                                                 String name, MethodType type,

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 
 /**
- * The types of a method's parameters and of its result. There is one object for each combination, so
- * that the machine compares types as references.
+ * The types of a method's parameters and of its result. There is one object for each combination,
+ * so that the machine compares types as references.
  */
 public final class MethodType implements Serializable {
 

@@ -1,0 +1,226 @@
+"""Mutated class files: jp2vm has to survive all of them, and to judge them as java does."""
+import collections
+import concurrent.futures
+import os
+import re
+import subprocess
+
+import mutation
+import running
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAMS = os.path.join(HERE, '..', 'java')
+# (release, area, program): quick ones that print the same each time and start no threads.
+SOURCES = [
+    (17, 'switches', 'StringSwitch'), (17, 'switches', 'SwitchExpressions'),
+    (17, 'switches', 'EnumSwitch'), (17, 'records', 'RecordBasics'),
+    (17, 'sealed', 'SealedShapes'), (17, 'sealed', 'PatternInstanceof'),
+    (17, 'enums', 'EnumMachines'), (17, 'exceptions', 'HandlerRanges'),
+    (17, 'lambda', 'LambdaExceptions'), (17, 'lambda', 'MethodRefs'), (17, 'inner', 'NestMates'),
+    (17, 'strings', 'TextBlocks'), (17, 'interfaces', 'DefaultDiamond'),
+    (17, 'generics', 'TypeClasses'), (17, 'stack', 'LongDoubleSlots'),
+    (8, 'switches', 'DenseSwitch'), (8, 'exceptions', 'FinallyValues'),
+    (8, 'exceptions', 'CatchSelection'), (8, 'control', 'TernaryMaze'),
+    (8, 'control', 'RecursionShapes'), (8, 'stack', 'DupForms'), (8, 'stack', 'TryFinallyNest'),
+    (8, 'arrays', 'MultiArrays'), (8, 'convert', 'FloatToInt'), (8, 'inner', 'AnonymousShapes'),
+    (8, 'inheritance', 'SuperCalls'), (8, 'init', 'InitCircular'), (8, 'arith', 'IntDivTable'),
+]
+# Programs of SOURCES whose class files also go in as version 49, for the older verifier.
+OLD = ['DenseSwitch', 'FinallyValues', 'CatchSelection', 'TernaryMaze', 'RecursionShapes', 'DupForms',
+       'TryFinallyNest', 'MultiArrays', 'FloatToInt']
+# What depends on the machine's size and speed, not on the class file.
+RESOURCES = ('timeout', 'memory', 'java.lang.OutOfMemoryError', 'java.lang.StackOverflowError')
+# The share of mutants whose verdict, and whose run, may differ from java's for reasons not listed.
+VERDICT_SHARE, RUN_SHARE = 0.001, 0.005
+
+Verdict = collections.namedtuple('Verdict', 'define initialize run output')
+
+
+def compile_groups(javac, work):
+    """The unmutated programs."""
+    made = []
+    for release in (17, 8):
+        out = os.path.join(work, 'classes%d' % release)
+        os.makedirs(out, exist_ok=True)
+        files = [os.path.join(PROGRAMS, area, name + '.java')
+                 for r, area, name in SOURCES if r == release]
+        subprocess.run([javac, '--release', str(release), '-nowarn', '-Xlint:-options', '-g', '-d',
+                        out] + files, check=True, stderr=subprocess.DEVNULL)
+        for name in [name for r, _, name in SOURCES if r == release]:
+            classes = {}
+            for file in sorted(os.listdir(out)):
+                if re.match(re.escape(name) + r'(\$.*)?\.class$', file):
+                    with open(os.path.join(out, file), 'rb') as stream:
+                        classes[file[:-6]] = stream.read()
+            made.append(mutation.Group(name, classes))
+            if name in OLD:
+                made.append(mutation.Group(name, {n: data[:7] + b'\x31' + data[8:]
+                                                  for n, data in classes.items()}))
+    return made
+
+
+def compile_driver(javac, work):
+    driver = os.path.join(work, 'driver')
+    os.makedirs(driver, exist_ok=True)
+    subprocess.run([javac, '--release', '17', '-nowarn', '-Xlint:-options,-removal,-deprecation', '-d', driver,
+                    os.path.join(HERE, 'Mutants.java')], check=True)
+    return driver
+
+
+class Vm:
+    """One VM, ready to run Mutants on a file of mutants."""
+
+    def __init__(self, name, command, driver, millis, report):
+        self.name, self.command, self.driver = name, command, driver
+        self.millis, self.report = millis, report
+
+    def verdicts(self, path, corpus, start=0, millis=None):
+        """{index: Verdict}, from as many processes as it takes."""
+        found, last = {}, len(corpus)
+        millis = millis or self.millis
+        while start < last:
+            result = running.run(self.command + ['-Xmx64m', '-cp', self.driver, 'Mutants', path,
+                                                 str(start), str(millis)],
+                                 timeout=120 + last * 0.2 + millis / 500)
+            begun = start - 1
+            for line in result.out.splitlines():
+                words = line.split()
+                if words and words[0].isdigit():
+                    begun = int(words[0])
+                    if len(words) == 5:
+                        found[begun] = Verdict(*words[1:])
+            if self.is_complete(result):
+                return found
+            if begun < start:
+                self.report.failed('%s: Mutants did not start on %s' % (self.name, path),
+                                   result.err[-2000:])
+                return found
+            self.one_ended(result, begun, found, path, corpus)
+            start = begun + 1
+        return found
+
+    @staticmethod
+    def is_complete(result):
+        return result.out.endswith('\nend\n') and result.trouble() is None
+
+    def one_ended(self, result, index, found, path, corpus):
+        """The process ended at mutant `index`: by its time limit, for want of memory, or a crash."""
+        trouble = result.trouble()
+        if index in found and result.status == 3 and not trouble:
+            return
+        if not trouble and 'OutOfMemoryError' in result.err:
+            found[index] = Verdict('memory', '-', '-', '0')
+            return
+        if trouble or index not in found:
+            found[index] = Verdict('crash', '-', '-', '0')
+            if self.name == 'jp2vm':
+                mutant = corpus[index]
+                self.report.failed('%s %d: %s (%s)' % (path, index, mutant.name, mutant.how),
+                                   '%s, status %d\n%s' % (trouble, result.status, result.err[-3000:]))
+
+
+def is_resource(verdict):
+    return any(word in RESOURCES for word in verdict[:3])
+
+
+class Comparison:
+    """Of jp2vm's verdicts with java's."""
+
+    def __init__(self, report, keep):
+        self.report, self.keep = report, keep
+        self.total = self.accepted = self.resources = 0
+        self.verdicts, self.runs = [], []
+
+    def add(self, mutant, ours, theirs):
+        self.total += 1
+        if theirs.define == 'ok' and theirs.initialize == 'ok':
+            self.accepted += 1
+        if is_resource(ours) or is_resource(theirs) or 'crash' in (ours.define, theirs.define):
+            self.resources += 1
+        elif ours[:2] != theirs[:2]:
+            self.verdicts.append((mutant, ours, theirs))
+        elif ours != theirs:
+            self.runs.append((mutant, ours, theirs))
+
+    def dump(self, kind, number, mutant):
+        """Leaves the mutant's program where it can be looked at."""
+        directory = os.path.join(self.keep, '%s%d' % (kind, number))
+        os.makedirs(directory, exist_ok=True)
+        for name, data in mutant.group.classes.items():
+            with open(os.path.join(directory, name + '.class'), 'wb') as file:
+                file.write(mutant.data if name == mutant.name else data)
+        return directory
+
+    def summary(self):
+        for kind, found, share in (('verdict', self.verdicts, VERDICT_SHARE),
+                                   ('run', self.runs, RUN_SHARE)):
+            categories = collections.Counter(
+                '%s %s | %s %s' % (a.define, a.initialize, b.define, b.initialize)
+                if kind == 'verdict' else
+                '%s | %s%s' % (a.run, b.run, ', other output' if a.run == b.run else '')
+                for _, a, b in found)
+            for category, count in categories.most_common():
+                self.report.say('  %s differs, jp2vm | java: %s: %d' % (kind, category, count))
+            for number, (mutant, ours, theirs) in enumerate(found):
+                self.report.say('    %s %s (%s)\n      jp2vm %s\n      java  %s\n      in %s' % (
+                    mutant.group.main, mutant.name, mutant.how, ' '.join(ours), ' '.join(theirs),
+                    self.dump(kind, number, mutant)))
+            self.report.say('%d of %d mutants with another %s than java' % (
+                len(found), self.total, kind))
+            if len(found) > share * self.total:
+                self.report.failed('%ss differ for more than %.1f per mille' % (kind, share * 1000))
+            else:
+                self.report.passed()
+        self.report.say('%d mutants: %d initialize, %d end by time or memory'
+                        % (self.total, self.accepted, self.resources))
+
+
+def late_ones(ours_vm, path, corpus, ours, theirs):
+    """Mutants that only jp2vm did not finish get more time, alone."""
+    for index, verdict in list(ours.items()):
+        if 'timeout' not in verdict[:3] or index not in theirs or is_resource(theirs[index]):
+            continue
+        alone = '%s.%d' % (path, index)
+        mutation.write_corpus(alone, [corpus[index]])
+        again = ours_vm.verdicts(alone, [corpus[index]], millis=20 * ours_vm.millis).get(0)
+        if again and 'timeout' not in again[:3]:
+            ours[index] = again
+        elif again:
+            ours_vm.report.failed('%s %d: %s (%s) does not end; java: %s' % (
+                path, index, corpus[index].name, corpus[index].how, ' '.join(theirs[index])))
+
+
+def test(options, report):
+    groups = compile_groups(options.javac, options.work)
+    driver = compile_driver(options.javac, options.work)
+    millis = 3000 if options.quick else 1000
+    ours_vm = Vm('jp2vm', [options.jp2vm], driver, millis, report)
+    their_vm = Vm('java', [options.java, '-Xint', '-XX:TieredStopAtLevel=1'], driver, millis, report)
+    corpus = [mutation.Mutant(group, name, data, 'unchanged')
+              for group in groups for name, data in group.classes.items()]
+    corpus += mutation.mutants(groups, options.mutants, options.seed)
+    smallest = min(((g, n) for g in groups for n in g.classes), key=lambda t: len(t[0].classes[t[1]]))
+    corpus += mutation.truncations(*smallest)
+    batches = [corpus[i:i + 500] for i in range(0, len(corpus), 500)]
+    comparison = Comparison(report, os.path.join(options.work, 'differences'))
+
+    def judge(number):
+        path = os.path.join(options.work, 'mutants%d' % number)
+        mutation.write_corpus(path, batches[number])
+        ours = ours_vm.verdicts(path, batches[number])
+        theirs = their_vm.verdicts(path, batches[number])
+        late_ones(ours_vm, path, batches[number], ours, theirs)
+        return ours, theirs
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for batch, (ours, theirs) in zip(batches, pool.map(judge, range(len(batches)))):
+            for index, mutant in enumerate(batch):
+                if index not in ours or index not in theirs:
+                    report.failed('no verdict on %s (%s)' % (mutant.name, mutant.how))
+                    continue
+                report.passed()
+                if mutant.how == 'unchanged' and ours[index] != theirs[index]:
+                    report.failed('%s unchanged: %s, java %s' % (mutant.name, ours[index],
+                                                                 theirs[index]))
+                comparison.add(mutant, ours[index], theirs[index])
+    comparison.summary()

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Bad input ends in a clear error: never a signal, a hang or a sanitizer's report.
+
+Class files mutated by the thousand, class files made by hand around every limit, damaged jars and
+wrong command lines. Where java does the same, its verdict, message and exit status are the measure.
+
+Exit status: 0 all well, 1 something failed.
+"""
+import argparse
+import os
+import shutil
+import sys
+import time
+
+import mutant_test
+import running
+
+AREAS = {'mutants': mutant_test.test}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--jp2vm', required=True)
+    parser.add_argument('--java', default='java')
+    parser.add_argument('--javac', default='javac')
+    parser.add_argument('--work', required=True, help='directory to work in; emptied first')
+    parser.add_argument('--quick', action='store_true', help='a part of it, for sanitizer builds')
+    parser.add_argument('--area', action='append', choices=sorted(AREAS))
+    parser.add_argument('--mutants', type=int, help='how many')
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--jobs', type=int, default=2)
+    options = parser.parse_args()
+    options.jp2vm = os.path.abspath(options.jp2vm)
+    if options.mutants is None:
+        options.mutants = 600 if options.quick else 5000
+    report = running.Report()
+    top = os.path.abspath(options.work)
+    for area in options.area or AREAS:
+        options.work = os.path.join(top, area)
+        shutil.rmtree(options.work, ignore_errors=True)
+        os.makedirs(options.work)
+        start = time.monotonic()
+        AREAS[area](options, report)
+        report.say('%s: %.0f seconds' % (area, time.monotonic() - start))
+    print('%d checks, %d failed' % (report.checks, report.failures))
+    return 1 if report.failures else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
