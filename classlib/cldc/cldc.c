@@ -28,7 +28,7 @@ static struct {
 
 static struct vm_native_entry natives[320];
 
-/* --- natives ------------------------------------------------------------------------------ */
+/* --- natives -------------------------------------------------------------------------------- */
 
 static const struct vm_native_entry *const native_tables[] = {
     lib_cldc_object_natives,    lib_cldc_class_natives,  lib_cldc_loader_natives,
@@ -162,7 +162,7 @@ void lib_cldc_start_finalizer(struct vm_thread *self)
     }
 }
 
-/* --- threads ---------------------------------------------------------------------------------- */
+/* --- threads -------------------------------------------------------------------------------- */
 
 /* What a handler of uncaught exceptions throws itself is only reported. */
 static void report_handler_failure(struct vm_thread *self)
@@ -230,7 +230,7 @@ static bool attach_thread(struct vm_thread *self, const char *name, struct vm_ob
     return true;
 }
 
-/* --- throwables, class loading ------------------------------------------------------------------ */
+/* --- throwables, class loading -------------------------------------------------------------- */
 
 /* The fields that Throwable's initializers set; no constructor ran. */
 static void init_throwable(struct vm_object *throwable, struct vm_object *message,

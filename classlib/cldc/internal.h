@@ -26,7 +26,7 @@ struct vm_symbol;
                          union vm_slot *args __attribute__((unused)),                             \
                          union vm_slot *result __attribute__((unused)))
 
-/* --- natives, by subject; every table ends with class_name NULL ---------------------------- */
+/* --- natives, by subject; every table ends with class_name NULL ----------------------------- */
 
 extern const struct vm_native_entry lib_cldc_object_natives[], lib_cldc_class_natives[],
     lib_cldc_loader_natives[], lib_cldc_throwable_natives[], lib_cldc_thread_natives[],
@@ -36,7 +36,7 @@ extern const struct vm_native_entry lib_cldc_object_natives[], lib_cldc_class_na
 /* Puts the tables together, once. */
 void lib_cldc_collect_natives(void);
 
-/* --- fields that natives read and write ------------------------------------------------------ */
+/* --- fields that natives read and write ----------------------------------------------------- */
 
 /* Byte offsets, 0 until the class is loaded. */
 struct lib_cldc_layout {
@@ -70,7 +70,7 @@ static inline void lib_cldc_set(const struct vm_object *object, uint32_t offset,
 struct vm_object **lib_cldc_static_field(struct vm_class *class, const char *name,
                                          const char *descriptor);
 
-/* --- calls into Java --------------------------------------------------------------------------- */
+/* --- calls into Java ------------------------------------------------------------------------ */
 
 /* A method of a library class, which is initialized. NULL with an exception pending. */
 struct vm_method *lib_cldc_method(struct vm_thread *self, const char *class_name,
@@ -83,7 +83,7 @@ void lib_cldc_start_finalizer(struct vm_thread *self);
 void lib_cldc_take_interrupt(struct vm_thread *self);
 void lib_cldc_leave_interrupt(struct vm_thread *self);
 
-/* --- the library's own classes and resources (library.c) ---------------------------------------- */
+/* --- the library's own classes and resources (library.c) ------------------------------------ */
 
 bool lib_cldc_open(char *message, size_t size);
 uint8_t *lib_cldc_read(const char *name, size_t *length, const char **origin);
@@ -92,12 +92,12 @@ const char *lib_cldc_missing_class_advice(const struct vm_symbol *class_name);
 /* Whether read() would find it. */
 bool lib_cldc_has(const char *name);
 
-/* --- the application's class path (app_path.c) ---------------------------------------------------- */
+/* --- the application's class path (app_path.c) ---------------------------------------------- */
 
 /* Made on first use and kept; NULL when memory is exhausted. */
 struct vm_class_path *lib_cldc_app_path(void);
 
-/* --- names -------------------------------------------------------------------------------------------- */
+/* --- names ---------------------------------------------------------------------------------- */
 
 /*
  * The internal form of a name as Class.getName() has it. NULL when no class can have that
@@ -106,7 +106,7 @@ struct vm_class_path *lib_cldc_app_path(void);
  */
 const struct vm_symbol *lib_cldc_internal_name(const struct vm_object *name, bool only_known);
 
-/* --- assertions, NullPointerException ----------------------------------------------------------------- */
+/* --- assertions, NullPointerException ------------------------------------------------------- */
 
 /* What -ea, -da, -esa and -dsa say about a class. */
 bool lib_cldc_desired_assertion_status(const struct vm_class *class);
@@ -120,7 +120,7 @@ char *lib_cldc_npe_message(const struct vm_method *method, int bci);
 /* Whether messages and traces count the class among those of java.base. */
 bool lib_cldc_is_in_base_module(const struct vm_class *class);
 
-/* --- stack traces -------------------------------------------------------------------------------------- */
+/* --- stack traces --------------------------------------------------------------------------- */
 
 /* StackTraceElement[] of frames; NULL with an exception pending. */
 struct vm_backtrace_frame;

@@ -102,7 +102,7 @@ bool lib_cldc_has(const char *name)
     return false;
 }
 
-/* --- advice ------------------------------------------------------------------------------ */
+/* --- advice --------------------------------------------------------------------------------- */
 
 static pthread_mutex_t advice_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct vm_hash_map advised; /* names already spoken of -> text */

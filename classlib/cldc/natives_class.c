@@ -21,7 +21,7 @@ static struct vm_class *receiver(const union vm_slot *args)
     return vm_class_of_mirror(args[0].r);
 }
 
-/* --- names -------------------------------------------------------------------------------- */
+/* --- names ---------------------------------------------------------------------------------- */
 
 const struct vm_symbol *lib_cldc_internal_name(const struct vm_object *name, bool only_known)
 {
@@ -78,7 +78,7 @@ LIB_NATIVE(inner_name)
     result->r = vm_string_from_symbol(self, class->file->constants[inner->inner_name].symbol);
 }
 
-/* --- looking classes up ------------------------------------------------------------------------ */
+/* --- looking classes up --------------------------------------------------------------------- */
 
 LIB_NATIVE(primitive_class)
 {
@@ -151,7 +151,7 @@ LIB_NATIVE(for_name)
     }
 }
 
-/* --- kinds and supertypes ------------------------------------------------------------------------ */
+/* --- kinds and supertypes ------------------------------------------------------------------- */
 
 LIB_NATIVE(is_instance)
 {
@@ -225,7 +225,7 @@ LIB_NATIVE(get_modifiers)
     *result = vm_int_slot(receiver(args)->inner_flags & ~VM_ACC_SUPER & 0x7fff);
 }
 
-/* --- enclosing classes ------------------------------------------------------------------------------ */
+/* --- enclosing classes ---------------------------------------------------------------------- */
 
 static void throw_inner_disagreement(struct vm_thread *self, const struct vm_class *outer,
                                      const struct vm_class *inner)
@@ -280,7 +280,7 @@ LIB_NATIVE(get_enclosing_class)
     result->r = outer == NULL ? NULL : outer->mirror;
 }
 
-/* --- instances ----------------------------------------------------------------------------------------- */
+/* --- instances ------------------------------------------------------------------------------ */
 
 static void throw_instantiation(struct vm_thread *self, const struct vm_class *class)
 {

@@ -175,7 +175,7 @@ LIB_NATIVE(error_message)
     result->r = vm_string_from_utf8(self, text, strlen(text));
 }
 
-/* --- files by name --------------------------------------------------------------------------------- */
+/* --- files by name -------------------------------------------------------------------------- */
 
 static int64_t kind_bits(mode_t mode)
 {

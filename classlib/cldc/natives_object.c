@@ -59,7 +59,7 @@ LIB_NATIVE(object_wait)
     vm_monitor_wait(self, args[0].r, args[1].j, 0);
 }
 
-/* --- String, Float, Double: a float is its bits in the slot's low half ------------------------- */
+/* --- String, Float, Double: a float is its bits in the slot's low half ---------------------- */
 
 LIB_NATIVE(string_intern)
 {
@@ -76,7 +76,7 @@ LIB_NATIVE(copy_long)
     *result = args[0];
 }
 
-/* --- java.lang.reflect.Array ------------------------------------------------------------------- */
+/* --- java.lang.reflect.Array ---------------------------------------------------------------- */
 
 LIB_NATIVE(array_new)
 {

@@ -43,7 +43,7 @@ LIB_NATIVE(nano_time)
     result->j = (int64_t)vm_time_ns();
 }
 
-/* --- standard streams: static final fields that only the library writes ------------------------- */
+/* --- standard streams: static final fields that only the library writes --------------------- */
 
 static void set_stream(struct vm_thread *self, const char *field, const char *descriptor,
                        struct vm_object *stream)
@@ -76,7 +76,7 @@ LIB_NATIVE(is_terminal)
     *result = vm_int_slot(isatty(vm_slot_int(args[0])) == 1);
 }
 
-/* --- properties ------------------------------------------------------------------------------------ */
+/* --- properties ----------------------------------------------------------------------------- */
 
 /* A String[] that grows; array NULL after a failure, with an exception pending. */
 struct text_list {
@@ -211,7 +211,7 @@ LIB_NATIVE(vm_properties)
     result->r = list.array;
 }
 
-/* --- environment -------------------------------------------------------------------------------------- */
+/* --- environment ---------------------------------------------------------------------------- */
 
 LIB_NATIVE(get_environment_variable)
 {
@@ -236,7 +236,7 @@ LIB_NATIVE(get_environment)
     result->r = list.array;
 }
 
-/* --- java.lang.Runtime ---------------------------------------------------------------------------------- */
+/* --- java.lang.Runtime ---------------------------------------------------------------------- */
 
 LIB_NATIVE(free_memory)
 {
@@ -283,7 +283,7 @@ LIB_NATIVE(load_library)
     free(path);
 }
 
-/* --- the end, finalizers ----------------------------------------------------------------------------------- */
+/* --- the end, finalizers -------------------------------------------------------------------- */
 
 LIB_NATIVE(halt)
 {

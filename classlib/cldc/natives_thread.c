@@ -118,8 +118,8 @@ static size_t copy_frames(const struct vm_object *thread, struct vm_backtrace_fr
         }
         for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
             if (count < capacity && !walk.method->is_hidden) {
-                frames[count] =
-                    (struct vm_backtrace_frame){walk.method, vm_frame_walk_bci(&walk)};
+                frames[count] = (struct vm_backtrace_frame){.method = walk.method,
+                                                            .bci = vm_frame_walk_bci(&walk)};
             }
             count += !walk.method->is_hidden;
         }

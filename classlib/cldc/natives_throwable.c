@@ -129,7 +129,7 @@ LIB_NATIVE(npe_message)
         return;
     }
     struct vm_backtrace_frame top = vm_backtrace_get(backtrace, 0);
-    if (top.method->code == NULL || top.bci < 0) {
+    if (top.method->code == NULL || top.bci < 0 || top.is_below_hidden) {
         return;
     }
     char *text = lib_cldc_npe_message(top.method, top.bci);

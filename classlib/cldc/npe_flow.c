@@ -28,7 +28,7 @@ struct lib_npe_flow {
     bool has_grown;              /* a state was found for one more instruction */
 };
 
-/* --- states ----------------------------------------------------------------------------------- */
+/* --- states --------------------------------------------------------------------------------- */
 
 static struct stack_state *make_state(struct lib_npe_flow *flow)
 {
@@ -104,7 +104,7 @@ static void assign(struct lib_npe_flow *flow, unsigned local, int slots)
     }
 }
 
-/* --- instructions -------------------------------------------------------------------------------- */
+/* --- instructions --------------------------------------------------------------------------- */
 
 static int slots_of_type(char type)
 {
@@ -300,7 +300,7 @@ static void simulate(struct lib_npe_flow *flow, const struct vm_insn *insn)
     }
 }
 
-/* --- the whole method ---------------------------------------------------------------------------- */
+/* --- the whole method ----------------------------------------------------------------------- */
 
 static void flow_onward(struct lib_npe_flow *flow, const struct vm_insn *insn)
 {

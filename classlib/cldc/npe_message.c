@@ -32,7 +32,7 @@ static const struct vm_constant *member_at(const struct explanation *e, unsigned
     return &e->method->class->file->constants[index];
 }
 
-/* --- names -------------------------------------------------------------------------------------- */
+/* --- names ---------------------------------------------------------------------------------- */
 
 /* "a.b.C", but the two best known classes without their package. */
 static void print_class(FILE *out, const char *name, size_t length)
@@ -134,7 +134,7 @@ static void print_variable(const struct explanation *e, int bci, int local, bool
     }
 }
 
-/* --- what could not be done ------------------------------------------------------------------------ */
+/* --- what could not be done ----------------------------------------------------------------- */
 
 static const char *array_text(uint8_t opcode)
 {
@@ -210,7 +210,7 @@ static void print_action(const struct explanation *e, const struct vm_insn *insn
     }
 }
 
-/* --- what was null ------------------------------------------------------------------------------------ */
+/* --- what was null -------------------------------------------------------------------------- */
 
 /* Where in the message an expression stands. */
 enum place {

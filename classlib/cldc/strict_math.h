@@ -34,7 +34,7 @@ double lib_strict_tanh(double x);
 double lib_strict_cbrt(double x);
 double lib_strict_hypot(double x, double y);
 
-/* --- the two halves of a double: sign, exponent and upper fraction; lower fraction ------------- */
+/* --- the two halves of a double: sign, exponent and upper fraction; lower fraction ---------- */
 
 static inline uint64_t strict_bits(double x)
 {

@@ -9,7 +9,7 @@
 #define HIGH_INFINITE 0x7ff00000
 #define HIGH_ONE 0x3ff00000
 
-/* --- pow: 2^(y log2 |x|), the logarithm in two parts ------------------------------------------ */
+/* --- pow: 2^(y log2 |x|), the logarithm in two parts ---------------------------------------- */
 
 struct two_parts {
     double high, low;
@@ -80,8 +80,8 @@ static struct two_parts log2_parts(double magnitude)
                             + square
                                   * (2.30660745775561754067e-01
                                      + square * 2.06975017800338417784e-01));
-    double r = square * square
-               * (5.99999999999994648725e-01 + square * (4.28571428578550184252e-01 + square * upper));
+    double series = 4.28571428578550184252e-01 + square * upper;
+    double r = square * square * (5.99999999999994648725e-01 + square * series);
     r += s_tail * (s_head + s);
     square = s_head * s_head;
     t_head = strict_head(3.0 + square + r);
@@ -130,7 +130,8 @@ static double exp2_parts(double high, double low)
     t = z * z;
     double upper = 6.61375632143793436117e-05
                    + t * (-1.65339022054652515390e-06 + t * 4.13813679705723846039e-08);
-    double t1 = z - t * (1.66666666666666019037e-01 + t * (-2.77777777770155933842e-03 + t * upper));
+    double series = -2.77777777770155933842e-03 + t * upper;
+    double t1 = z - t * (1.66666666666666019037e-01 + t * series);
     double r = (z * t1) / (t1 - 2.0) - (w + z * w);
     z = 1.0 - (r - z);
     int32_t result_high = (int32_t)((uint32_t)strict_high(z) + ((uint32_t)n << 20));
@@ -205,7 +206,7 @@ double lib_strict_pow(double x, double y)
     return sign * exp2_parts(product, low);
 }
 
-/* --- roots ----------------------------------------------------------------------------------------- */
+/* --- roots ---------------------------------------------------------------------------------- */
 
 double lib_strict_cbrt(double x)
 {
@@ -222,8 +223,8 @@ double lib_strict_cbrt(double x)
     }
     double r = t * t / magnitude;
     double s = 5.42857142857142815906e-01 + r * t;
-    t *= 1.60714285714285720630e+00 / (s + 1.41428571428571436819e+00 + -7.05306122448979611050e-01 / s)
-         + 3.57142857142857150787e-01;
+    double denominator = s + 1.41428571428571436819e+00 + -7.05306122448979611050e-01 / s;
+    t *= 1.60714285714285720630e+00 / denominator + 3.57142857142857150787e-01;
     /* rounded up to 20 bits, then one step of Newton's method */
     t = strict_with_high(0.0, strict_high(t) + 1);
     s = t * t;

@@ -15,7 +15,7 @@ struct reduced {
     int quadrant;
 };
 
-/* --- reduction --------------------------------------------------------------------------------- */
+/* --- reduction ------------------------------------------------------------------------------ */
 
 /* pi/2 in three pieces of 33 bits, and what is left after each. */
 static const double piece_1 = 1.57079632673412561417e+00, rest_1 = 6.07710050650619224932e-11,
@@ -221,7 +221,7 @@ static struct reduced reduce(double x)
     return high <= 0x413921fb ? reduce_medium(x) : reduce_large(x);
 }
 
-/* --- on [-pi/4, pi/4]: y is the tail of x, or there is none --------------------------------------- */
+/* --- on [-pi/4, pi/4]: y is the tail of x, or there is none --------------------------------- */
 
 static double sine(double x, double y, bool has_tail)
 {
@@ -254,9 +254,8 @@ static double cosine(double x, double y)
     double z = x * x;
     double upper = -2.75573143513906633035e-07
                    + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11);
-    double r = z
-               * (4.16666666666666019037e-02
-                  + z * (-1.38888888888741095749e-03 + z * (2.48015872894767294178e-05 + z * upper)));
+    double middle = -1.38888888888741095749e-03 + z * (2.48015872894767294178e-05 + z * upper);
+    double r = z * (4.16666666666666019037e-02 + z * middle);
     if (high < 0x3fd33333) { /* 0.3 */
         return 1.0 - (0.5 * z - (z * r - x * y));
     }
@@ -317,7 +316,7 @@ static double tangent(double x, double y, bool is_cotangent)
     return is_cotangent ? negative_reciprocal(w, x, r) : w;
 }
 
-/* --- all arguments ------------------------------------------------------------------------------------ */
+/* --- all arguments -------------------------------------------------------------------------- */
 
 double lib_strict_sin(double x)
 {

@@ -30,8 +30,16 @@ OLD = ['DenseSwitch', 'FinallyValues', 'CatchSelection', 'TernaryMaze', 'Recursi
        'TryFinallyNest', 'MultiArrays', 'FloatToInt']
 # What depends on the machine's size and speed, not on the class file.
 RESOURCES = ('timeout', 'memory', 'java.lang.OutOfMemoryError', 'java.lang.StackOverflowError')
-# The share of mutants whose verdict, and whose run, may differ from java's for reasons not listed.
-VERDICT_SHARE, RUN_SHARE = 0.001, 0.005
+# How jp2vm may differ from java, and for what share of all mutants. Both machines refuse a class
+# that is wrong in two ways, but for another of the two: java looks up the supertypes before it has
+# read the rest of the file and verifies the methods in an order of its own, and it looks at exception
+# tables when it links. A run differs where it is the class library that looks: java's
+# bootstrap methods are found by descriptor, jp2vm's by name.
+KINDS = {
+    'refused for another reason': 0.01,
+    'accepted by one only': 0.0005,
+    'run': 0.002,
+}
 
 Verdict = collections.namedtuple('Verdict', 'define initialize run output')
 
@@ -123,55 +131,70 @@ def is_resource(verdict):
     return any(word in RESOURCES for word in verdict[:3])
 
 
+def is_accepted(verdict):
+    return verdict.define == 'ok' and verdict.initialize == 'ok'
+
+
 class Comparison:
     """Of jp2vm's verdicts with java's."""
 
     def __init__(self, report, keep):
         self.report, self.keep = report, keep
         self.total = self.accepted = self.resources = 0
-        self.verdicts, self.runs = [], []
+        self.found = {kind: [] for kind in KINDS}
 
     def add(self, mutant, ours, theirs):
         self.total += 1
-        if theirs.define == 'ok' and theirs.initialize == 'ok':
-            self.accepted += 1
+        self.accepted += is_accepted(theirs)
+        kind = None
         if is_resource(ours) or is_resource(theirs) or 'crash' in (ours.define, theirs.define):
             self.resources += 1
+        elif is_accepted(ours) != is_accepted(theirs):
+            kind = 'accepted by one only'
         elif ours[:2] != theirs[:2]:
-            self.verdicts.append((mutant, ours, theirs))
+            kind = 'refused for another reason'
         elif ours != theirs:
-            self.runs.append((mutant, ours, theirs))
+            kind = 'run'
+        if kind:
+            self.found[kind].append((mutant, ours, theirs))
 
     def dump(self, kind, number, mutant):
         """Leaves the mutant's program where it can be looked at."""
-        directory = os.path.join(self.keep, '%s%d' % (kind, number))
+        directory = os.path.join(self.keep, '%s%d' % (kind.split()[0], number))
         os.makedirs(directory, exist_ok=True)
         for name, data in mutant.group.classes.items():
             with open(os.path.join(directory, name + '.class'), 'wb') as file:
                 file.write(mutant.data if name == mutant.name else data)
         return directory
 
-    def summary(self):
-        for kind, found, share in (('verdict', self.verdicts, VERDICT_SHARE),
-                                   ('run', self.runs, RUN_SHARE)):
-            categories = collections.Counter(
-                '%s %s | %s %s' % (a.define, a.initialize, b.define, b.initialize)
-                if kind == 'verdict' else
-                '%s | %s%s' % (a.run, b.run, ', other output' if a.run == b.run else '')
-                for _, a, b in found)
-            for category, count in categories.most_common():
-                self.report.say('  %s differs, jp2vm | java: %s: %d' % (kind, category, count))
-            for number, (mutant, ours, theirs) in enumerate(found):
-                self.report.say('    %s %s (%s)\n      jp2vm %s\n      java  %s\n      in %s' % (
-                    mutant.group.main, mutant.name, mutant.how, ' '.join(ours), ' '.join(theirs),
-                    self.dump(kind, number, mutant)))
-            self.report.say('%d of %d mutants with another %s than java' % (
-                len(found), self.total, kind))
-            if len(found) > share * self.total:
-                self.report.failed('%ss differ for more than %.1f per mille' % (kind, share * 1000))
+    def show(self, kind):
+        for number, (mutant, ours, theirs) in enumerate(self.found[kind]):
+            self.report.say('    %s %s (%s)\n      jp2vm %s\n      java  %s\n      in %s' % (
+                mutant.group.main, mutant.name, mutant.how, ' '.join(ours), ' '.join(theirs),
+                self.dump(kind, number, mutant)))
+
+    def categories(self, kind):
+        def category(ours, theirs):
+            if kind == 'run':
+                return '%s | %s' % ((ours.run, theirs.run) if ours.run != theirs.run
+                                    else ('other output', 'output'))
+            return '%s %s | %s %s' % (ours[:2] + theirs[:2])
+        return collections.Counter(category(a, b) for _, a, b in self.found[kind]).most_common()
+
+    def summary(self, is_verbose):
+        for kind, share in KINDS.items():
+            count = len(self.found[kind])
+            self.report.say('%s: %d of %d mutants' % (kind, count, self.total))
+            for text, number in self.categories(kind):
+                self.report.say('  jp2vm | java: %s: %d' % (text, number))
+            is_failure = count > max(share * self.total, 1)
+            if is_verbose or is_failure:
+                self.show(kind)
+            if is_failure:
+                self.report.failed('%s: more than %.1f per mille' % (kind, share * 1000))
             else:
                 self.report.passed()
-        self.report.say('%d mutants: %d initialize, %d end by time or memory'
+        self.report.say('%d mutants: %d pass the verifier, %d end by time or memory'
                         % (self.total, self.accepted, self.resources))
 
 
@@ -223,4 +246,4 @@ def test(options, report):
                     report.failed('%s unchanged: %s, java %s' % (mutant.name, ours[index],
                                                                  theirs[index]))
                 comparison.add(mutant, ours[index], theirs[index])
-    comparison.summary()
+    comparison.summary(options.verbose)

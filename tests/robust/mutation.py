@@ -9,6 +9,13 @@ PAIRS = [0, 1, 2, 0xff, 0x100, 0x7fff, 0x8000, 0xfffe, 0xffff]
 # How often each part of a class file is chosen.
 WEIGHTS = {'code': 35, 'constant': 15, 'frames': 10, 'member': 7, 'head': 5, 'limits': 6,
            'attribute': 5, 'utf8': 7, 'length': 3, 'any': 7}
+# Instructions of the same shape: one in place of the other mostly passes the verifier.
+TWINS = [range(0x02, 0x09), range(0x1a, 0x1e), range(0x3b, 0x3f), (0x60, 0x64, 0x68, 0x6c, 0x70),
+         (0x7e, 0x80, 0x82, 0x78, 0x7a, 0x7c), (0x61, 0x65, 0x69, 0x6d, 0x71), (0x91, 0x92, 0x93),
+         range(0x99, 0x9f), range(0x9f, 0xa5), (0xa5, 0xa6), (0xc6, 0xc7), (0x59, 0x5c),
+         (0xb6, 0xb7, 0xb8), (0xb2, 0xb4), (0xb3, 0xb5), (0xbd, 0xbb), (0xc0, 0xc1), (0xc2, 0xc3),
+         range(0x2e, 0x36), range(0x4f, 0x57), range(0xac, 0xb2)]
+TWIN = {byte: list(group) for group in TWINS for byte in group}
 
 
 class Group:
@@ -41,7 +48,10 @@ def change(chance, data, parts):
     if at >= len(data):
         at = chance.randrange(len(data))
     what = chance.choice(['bit', 'bit', 'byte', 'byte', 'edge', 'pair', 'delta', 'copy'])
-    if what == 'bit':
+    if kind == 'code' and data[at] in TWIN and chance.randrange(2):
+        what = 'twin'
+        data[at] = chance.choice(TWIN[data[at]])
+    elif what == 'bit':
         data[at] ^= 1 << chance.randrange(8)
     elif what == 'byte':
         data[at] = chance.randrange(256)
@@ -102,7 +112,7 @@ def mutants(groups, count, seed):
             made.append(Mutant(group, name, changed, how))
         else:
             changed, how = bytearray(data), []
-            for _ in range(chance.choice([1, 1, 1, 1, 2, 3, 8])):
+            for _ in range(chance.choice([1, 1, 1, 1, 1, 1, 2, 3, 6])):
                 how.append(change(chance, changed, group.parts[name]))
             made.append(Mutant(group, name, bytes(changed), ', '.join(how)))
     return made

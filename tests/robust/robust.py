@@ -28,6 +28,7 @@ def main():
     parser.add_argument('--area', action='append', choices=sorted(AREAS))
     parser.add_argument('--mutants', type=int, help='how many')
     parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--verbose', action='store_true', help='show each difference')
     parser.add_argument('--jobs', type=int, default=2)
     options = parser.parse_args()
     options.jp2vm = os.path.abspath(options.jp2vm)

@@ -222,13 +222,18 @@ static bool parse_flags(struct vm_parser *parser)
     return !parser->has_failed;
 }
 
+bool vm_parser_fail_module(struct vm_parser *parser)
+{
+    return vm_parser_fail_as(parser, "java/lang/NoClassDefFoundError",
+        "%s is not a class because access_flag ACC_MODULE is set",
+        vm_parser_display_name(parser));
+}
+
 static bool check_flags(struct vm_parser *parser)
 {
     unsigned flags = parser->file->flags;
     if ((flags & VM_ACC_MODULE) != 0) {
-        return vm_parser_fail_as(parser, "java/lang/NoClassDefFoundError",
-            "%s is not a class because access_flag ACC_MODULE is set",
-            vm_parser_display_name(parser));
+        return vm_parser_fail_module(parser);
     }
     if (parser->module_tag != 0) {
         return vm_parser_fail(parser, "Unknown constant tag %u", parser->module_tag);

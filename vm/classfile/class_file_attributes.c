@@ -171,7 +171,7 @@ static bool parse_source_file(struct vm_parser *parser, const struct vm_attribut
     seen->source_file = true;
     unsigned index = parse_u2(parser);
     parser->file->source_file = parser_utf8(parser, index);
-    if (index != 0 && parser->file->source_file == NULL) {
+    if (parser->file->source_file == NULL) {
         return vm_parser_fail(parser, "Invalid SourceFile attribute at constant pool index %u",
             index);
     }
@@ -206,6 +206,9 @@ static bool parse_inner_class(struct vm_parser *parser, struct vm_inner_class *i
     }
     if (inner->inner_class == inner->outer_class) {
         return vm_parser_fail(parser, "Class is both outer and inner class");
+    }
+    if ((flags & VM_ACC_MODULE) != 0 && parser->file->major >= VERSION_9) {
+        return vm_parser_fail_module(parser);
     }
     flags &= INNER_CLASS_FLAGS;
     if ((flags & VM_ACC_INTERFACE) != 0 && parser->file->major < VERSION_6) {

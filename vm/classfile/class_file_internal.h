@@ -93,6 +93,7 @@ bool vm_parser_fail_as(struct vm_parser *parser, const char *class_name, const c
     __attribute__((format(printf, 3, 4)));
 bool vm_parser_fail_memory(struct vm_parser *parser);
 bool vm_parser_truncated(struct vm_parser *parser);
+bool vm_parser_fail_module(struct vm_parser *parser); /* a module's flag where a class's belong */
 const char *vm_parser_display_name(const struct vm_parser *parser);
 
 /* Zeroed array in the arena, NULL with the parse failed; never NULL for a count of 0. */

@@ -421,6 +421,8 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
     }
     DISPATCH();
 
+L_NOP:
+    NEXT(1);
 L_MOVE:
     fp[pc->a] = fp[pc->b];
     NEXT(1);
@@ -655,6 +657,8 @@ call_any: {
 L_CALL_SITE_CONSTANT:
     fp[pc[2].d].r = pc[1].p;
     NEXT(3);
+L_INVOKE_POLYMORPHIC:
+    THROW_IF_NULL(fp[pc->c].r);
 L_INVOKE_APPENDIX: {
     /* A call site or signature polymorphic call: one more cell holds a last argument. */
     uint32_t slots = pc->a;

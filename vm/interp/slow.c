@@ -327,7 +327,7 @@ static enum vm_slow_result link_polymorphic(struct vm_thread *self, struct vm_ce
     }
     pc[1].p = target;
     pc[2 + vm_call_extra_cells(pc->a)].p = appendix;
-    rewrite(pc, VM_INSN_INVOKE_APPENDIX);
+    rewrite(pc, VM_INSN_INVOKE_POLYMORPHIC);
     return VM_SLOW_RETRY;
 }
 

@@ -656,6 +656,12 @@ static void translate_invoke(struct translator *t, const struct vm_insn *insn)
     if (type != 'V') {
         push_result(t, &cell[cells - 1].d, type);
     }
+    if (has_appendix) {
+        /* Should the method be an ordinary one, its call returns to the last cell. */
+        cell[cells - 1].handler = vm_handlers[VM_INSN_NOP];
+        cell[cells - 2].d = cell[cells - 1].d;
+        t->last_destination = NULL;
+    }
 }
 
 static void translate_return(struct translator *t, uint8_t opcode)

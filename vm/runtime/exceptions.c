@@ -440,6 +440,9 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 
 /* --- stack traces --------------------------------------------------------------------- */
 
+/* In the second word of an entry, above the bci. */
+#define BELOW_HIDDEN ((int64_t)1 << 32)
+
 #define MAX_BACKTRACE 1024 /* frames, as java's -XX:MaxJavaStackTraceDepth */
 
 /* Whether a frame belongs to the making of the throwable: its constructors. */
@@ -470,12 +473,17 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
         return NULL;
     }
     int64_t *entry = vm_array_longs(backtrace);
+    bool is_below_hidden = false;
     for (int32_t i = 0; i < length; vm_frame_walk_next(&walk)) {
-        if (!walk.method->is_hidden) {
-            entry[2 * i] = (int64_t)(intptr_t)walk.method;
-            entry[2 * i + 1] = vm_frame_walk_bci(&walk);
-            i++;
+        if (walk.method->is_hidden) {
+            is_below_hidden = true;
+            continue;
         }
+        entry[2 * i] = (int64_t)(intptr_t)walk.method;
+        entry[2 * i + 1] = (uint32_t)vm_frame_walk_bci(&walk)
+                           | (is_below_hidden ? BELOW_HIDDEN : 0);
+        is_below_hidden = false;
+        i++;
     }
     return backtrace;
 }
@@ -488,5 +496,7 @@ size_t vm_backtrace_length(const struct vm_object *backtrace)
 struct vm_backtrace_frame vm_backtrace_get(const struct vm_object *backtrace, size_t i)
 {
     const int64_t *entry = vm_array_longs(backtrace) + 2 * i;
-    return (struct vm_backtrace_frame){(struct vm_method *)(intptr_t)entry[0], (int)entry[1]};
+    return (struct vm_backtrace_frame){.method = (struct vm_method *)(intptr_t)entry[0],
+                                       .bci = (int)(uint32_t)entry[1],
+                                       .is_below_hidden = (entry[1] & BELOW_HIDDEN) != 0};
 }

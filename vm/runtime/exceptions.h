@@ -79,6 +79,7 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
 struct vm_backtrace_frame {
     struct vm_method *method;
     int bci; /* -1 in native methods */
+    bool is_below_hidden; /* hidden frames, which traces leave out, were called from here */
 };
 size_t vm_backtrace_length(const struct vm_object *backtrace);
 struct vm_backtrace_frame vm_backtrace_get(const struct vm_object *backtrace, size_t i);

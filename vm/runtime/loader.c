@@ -385,14 +385,14 @@ static bool throw_prohibited(struct vm_thread *self, const struct vm_symbol *nam
     return false;
 }
 
-static void set_definition(struct vm_class *class, const struct vm_define_options *options)
+static void set_definition(struct vm_thread *self, struct vm_class *class,
+                           const struct vm_define_options *options)
 {
     if (options->host != NULL) {
         class->is_hidden = true;
         class->host_class = options->host;
         if (options->is_nestmate) {
-            class->nest_host = options->host->nest_host != NULL ? options->host->nest_host
-                                                                 : options->host;
+            class->nest_host = vm_nest_host(self, options->host);
         }
     }
     class->origin = options->origin;
@@ -442,7 +442,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     if (class == NULL) {
         return NULL;
     }
-    set_definition(class, options);
+    set_definition(self, class, options);
     if (class_class != NULL && !vm_make_mirror(self, class_class, class)) {
         vm_throw_out_of_memory(self, "Java heap space");
         return NULL;

@@ -144,15 +144,18 @@ public abstract class ClassLoader {
 
     protected final Class<?> defineClass(String className, byte[] data, int offset, int length)
             throws ClassFormatError {
-        if (className != null && (className.isEmpty() || className.indexOf('/') >= 0)) {
+        if (className != null && className.indexOf('/') >= 0) {
             throw new NoClassDefFoundError("IllegalName: " + className);
         }
         if (className != null && className.startsWith("java.")) {
             String packageName = className.substring(0, className.lastIndexOf('.'));
             throw new SecurityException("Prohibited package name: " + packageName);
         }
-        if ((offset | length | offset + length | data.length - (offset + length)) < 0) {
-            throw new ArrayIndexOutOfBoundsException();
+        long end = (long) offset + length;
+        if ((offset | length) < 0 || end > data.length) {
+            throw new ArrayIndexOutOfBoundsException(length < 0 ? null
+                : "Array region " + offset + ".." + end + " out of bounds for length "
+                  + data.length);
         }
         return defineClass0(className, data, offset, length);
     }
