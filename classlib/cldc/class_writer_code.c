@@ -46,7 +46,11 @@ unsigned lib_parameter_slots(const char *descriptor)
 
 struct lib_type lib_return_type(const char *descriptor)
 {
-    const char *p = strchr(descriptor, ')') + 1;
+    const char *p = descriptor + 1;
+    while (*p != ')') {
+        lib_next_type(&p);
+    }
+    p++;
     return lib_next_type(&p);
 }
 

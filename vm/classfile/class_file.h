@@ -261,7 +261,8 @@ int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
 void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* First character of the return type: one of BCDFIJSZV L [ . */
+/* Where the return type begins, a field descriptor or V; and its first character. */
+const char *vm_descriptor_result(const struct vm_symbol *descriptor);
 char vm_descriptor_return_type(const struct vm_symbol *descriptor);
 
 #endif

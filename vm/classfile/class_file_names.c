@@ -118,13 +118,18 @@ int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
     return slots;
 }
 
-char vm_descriptor_return_type(const struct vm_symbol *descriptor)
+const char *vm_descriptor_result(const struct vm_symbol *descriptor)
 {
     const char *at = descriptor->bytes + 1;
     while (*at != ')') {
         at = skip_field(at);
     }
-    return at[1];
+    return at + 1;
+}
+
+char vm_descriptor_return_type(const struct vm_symbol *descriptor)
+{
+    return *vm_descriptor_result(descriptor);
 }
 
 /* Whether what is wrong with a descriptor is the name of a class in it. */
@@ -239,11 +244,8 @@ void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol 
                      const struct vm_symbol *descriptor, char *text, size_t size)
 {
     struct text out = {text, 0, size};
-    const char *at = descriptor->bytes + 1;
-    while (*at != ')') {
-        at = skip_field(at);
-    }
-    append_type(&out, at + 1);
+    const char *at;
+    append_type(&out, vm_descriptor_result(descriptor));
     append(&out, ' ');
     for (at = class_name->bytes; *at != '\0'; at++) {
         append(&out, *at == '/' ? '.' : *at);

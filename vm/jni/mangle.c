@@ -52,13 +52,24 @@ static char *mangle_part(char *out, uint16_t *units, const char *bytes, size_t s
     return out;
 }
 
+/* Where the result type of a descriptor begins; RegisterNatives' descriptors may be none. */
+static const char *find_result(const struct vm_symbol *descriptor)
+{
+    const char *p = descriptor->bytes + strspn(descriptor->bytes, "(");
+    while (*p != ')' && *p != '\0') {
+        p += strspn(p, "[");
+        p += *p == 'L' ? strcspn(p, ";") : 0;
+        p += *p != '\0';
+    }
+    return p + (*p == ')');
+}
+
 char *vm_native_mangle(const struct vm_symbol *class_name, const struct vm_symbol *name,
                        const struct vm_symbol *descriptor)
 {
     size_t parameters = 0;
     if (descriptor != NULL) {
-        const char *end = memchr(descriptor->bytes, ')', descriptor->length);
-        parameters = end == NULL ? 0 : (size_t)(end - descriptor->bytes) - 1;
+        parameters = (size_t)(find_result(descriptor) - descriptor->bytes) - 2;
     }
     size_t longest = class_name->length > name->length ? class_name->length : name->length;
     longest = parameters > longest ? parameters : longest;
@@ -142,8 +153,7 @@ char *vm_native_describe(const char *class_name, const struct vm_symbol *name,
     if (text == NULL) {
         return NULL;
     }
-    const char *result = strchr(descriptor->bytes, ')');
-    result = result == NULL ? "V" : result + 1;
+    const char *result = find_result(descriptor);
     char *out = stpcpy(text, "'");
     out = describe_type(out, &result);
     out += sprintf(out, " %s.%s(", class_name, name->bytes);

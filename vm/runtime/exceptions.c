@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/frame.h"
@@ -394,13 +395,16 @@ static const char *append_type(char *buffer, size_t size, const char *c)
 char *vm_method_text(const struct vm_class *holder, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor)
 {
-    size_t size = (size_t)descriptor->length * 8 + holder->name->length + name->length + 64;
+    /* One letter becomes at most "boolean" and ", ". */
+    char *holder_name = holder == NULL ? strdup("") : vm_class_external_name(holder);
+    size_t holder_length = holder_name == NULL ? 0 : strlen(holder_name);
+    size_t size = (size_t)descriptor->length * 9 + holder_length + name->length + 64;
     char *text = calloc(size, 1);
-    char *holder_name = vm_class_external_name(holder);
     if (text != NULL && holder_name != NULL) {
-        append_type(text, size, strchr(descriptor->bytes, ')') + 1);
+        append_type(text, size, vm_descriptor_result(descriptor));
         size_t length = strlen(text);
-        snprintf(text + length, size - length, " %s.%s(", holder_name, name->bytes);
+        snprintf(text + length, size - length, " %s%s%s(", holder_name,
+                 holder == NULL ? "" : ".", name->bytes);
         for (const char *c = descriptor->bytes + 1; *c != ')';) {
             if (c != descriptor->bytes + 1) {
                 strcat(text, ", ");

@@ -68,7 +68,8 @@ void vm_throwable_set_backtrace(struct vm_object *throwable, struct vm_object *b
 /* ExceptionInInitializerError because of an exception. */
 void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *exception);
 
-/* "void A.m(int, String)": a method as java's messages show it; malloc'ed. */
+/* "void A.m(int, String)": a method as java's messages show it; malloc'ed. Without a holder
+ * "void m(int, String)". */
 char *vm_method_text(const struct vm_class *holder, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor);
 

@@ -292,6 +292,16 @@ static void throw_no_method(struct vm_thread *self, const struct vm_class *holde
     free(text);
 }
 
+static void throw_no_constructor(struct vm_thread *self, const struct vm_class *holder,
+                                 const struct vm_constant *constant)
+{
+    char *name = vm_class_external_name(holder);
+    char *text = vm_method_text(NULL, constant->member.name, constant->member.descriptor);
+    vm_throw(self, "java/lang/NoSuchMethodError", "%s: method '%s' not found", name, text);
+    free(name);
+    free(text);
+}
+
 static struct vm_method *link_method(struct vm_thread *self, struct vm_class *class,
                                      uint16_t index)
 {
@@ -317,6 +327,10 @@ static struct vm_method *link_method(struct vm_thread *self, struct vm_class *cl
         look_up_method(holder, constant->member.name, constant->member.descriptor);
     if (method == NULL) {
         throw_no_method(self, holder, constant);
+        return NULL;
+    }
+    if (method->is_constructor && method->class != holder) { /* never inherited (JVMS 6.5) */
+        throw_no_constructor(self, holder, constant);
         return NULL;
     }
     uint16_t flags = method->flags;

@@ -391,10 +391,19 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     private static class SubListItr<E> implements ListIterator<E> {
         private final SubList<E> view;
         private final ListIterator<E> it;
+        private int expectedModCount;
 
         SubListItr(SubList<E> view, ListIterator<E> it) {
             this.view = view;
             this.it = it;
+            expectedModCount = view.root.modCount;
+        }
+
+        /** Views of an ArrayList notice a change even where the view ends. */
+        private void checkModCount() {
+            if (view.root instanceof ArrayList && view.root.modCount != expectedModCount) {
+                throw new ConcurrentModificationException();
+            }
         }
 
         @Override
@@ -404,6 +413,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
 
         @Override
         public E next() {
+            checkModCount();
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
@@ -417,6 +427,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
 
         @Override
         public E previous() {
+            checkModCount();
             if (!hasPrevious()) {
                 throw new NoSuchElementException();
             }
@@ -437,6 +448,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         public void remove() {
             it.remove();
             view.resized(-1);
+            expectedModCount = view.root.modCount;
         }
 
         @Override
@@ -448,6 +460,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         public void add(E e) {
             it.add(e);
             view.resized(1);
+            expectedModCount = view.root.modCount;
         }
     }
 }

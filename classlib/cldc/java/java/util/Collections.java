@@ -339,6 +339,10 @@ public class Collections {
         return new SynchronizedViews.OfCollection<>(c, mutex);
     }
 
+    public static <T> NavigableSet<T> synchronizedNavigableSet(NavigableSet<T> s) {
+        return new SynchronizedViews.OfNavigableSet<>(s, null);
+    }
+
     public static <T> Set<T> synchronizedSet(Set<T> s) {
         return new SynchronizedViews.OfSet<>(s, null);
     }
@@ -367,6 +371,52 @@ public class Collections {
 
     public static <K, V> SortedMap<K, V> synchronizedSortedMap(SortedMap<K, V> m) {
         return new SynchronizedViews.OfSortedMap<>(m, null);
+    }
+
+    public static <K, V> NavigableMap<K, V> synchronizedNavigableMap(NavigableMap<K, V> m) {
+        return new SynchronizedViews.OfNavigableMap<>(m, null);
+    }
+
+    // Views that check the class of what is added
+
+    public static <E> Collection<E> checkedCollection(Collection<E> c, Class<E> type) {
+        return new CheckedViews.OfCollection<>(c, type);
+    }
+
+    public static <E> Queue<E> checkedQueue(Queue<E> queue, Class<E> type) {
+        return new CheckedViews.OfQueue<>(queue, type);
+    }
+
+    public static <E> Set<E> checkedSet(Set<E> s, Class<E> type) {
+        return new CheckedViews.OfSet<>(s, type);
+    }
+
+    public static <E> SortedSet<E> checkedSortedSet(SortedSet<E> s, Class<E> type) {
+        return new CheckedViews.OfSortedSet<>(s, type);
+    }
+
+    public static <E> NavigableSet<E> checkedNavigableSet(NavigableSet<E> s, Class<E> type) {
+        return new CheckedViews.OfNavigableSet<>(s, type);
+    }
+
+    public static <E> List<E> checkedList(List<E> list, Class<E> type) {
+        return list instanceof RandomAccess ? new CheckedViews.OfRandomAccessList<>(list, type)
+                : new CheckedViews.OfList<>(list, type);
+    }
+
+    public static <K, V> Map<K, V> checkedMap(Map<K, V> m, Class<K> keyType,
+            Class<V> valueType) {
+        return new CheckedViews.OfMap<>(m, keyType, valueType);
+    }
+
+    public static <K, V> SortedMap<K, V> checkedSortedMap(SortedMap<K, V> m, Class<K> keyType,
+            Class<V> valueType) {
+        return new CheckedViews.OfSortedMap<>(m, keyType, valueType);
+    }
+
+    public static <K, V> NavigableMap<K, V> checkedNavigableMap(NavigableMap<K, V> m,
+            Class<K> keyType, Class<V> valueType) {
+        return new CheckedViews.OfNavigableMap<>(m, keyType, valueType);
     }
 
     // Empty collections

@@ -8,14 +8,15 @@ import java.util.function.Function;
 /**
  * A map in a table of linked bins whose length is a power of two. A key's bin is given by the low
  * bits of its hash code, into which the high bits are mixed. When more entries than the load
- * factor allows are present, the table doubles, and every bin falls into two.
+ * factor allows are present, the table doubles, and every bin falls into two. Bins that get long
+ * in spite of that become trees ({@link TreeNode}).
  */
 public class HashMap<K, V> extends AbstractMap<K, V>
         implements Map<K, V>, Cloneable, java.io.Serializable {
     static final int DEFAULT_CAPACITY = 16;
     static final int MAX_CAPACITY = 1 << 30;
     static final float DEFAULT_LOAD_FACTOR = 0.75f;
-    /** A bin that gets longer than this makes a small table double early. */
+    /** A bin that gets longer than this makes a small table double early, or becomes a tree. */
     private static final int LONG_BIN = 8;
     private static final int SMALL_TABLE = 64;
 
@@ -156,7 +157,11 @@ public class HashMap<K, V> extends AbstractMap<K, V>
             return null;
         }
         int hash = hash(key);
-        for (Node<K, V> e = tab[hash & tab.length - 1]; e != null; e = e.next) {
+        Node<K, V> first = tab[hash & tab.length - 1];
+        if (first instanceof TreeNode) {
+            return ((TreeNode<K, V>) first).findInBin(hash, key);
+        }
+        for (Node<K, V> e = first; e != null; e = e.next) {
             if (e.hash == hash && (e.key == key || key != null && key.equals(e.key))) {
                 return e;
             }
@@ -186,24 +191,28 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         int i = hash & tab.length - 1;
         int length = 0;
         Node<K, V> lastInBin = null;
-        for (Node<K, V> e = tab[i]; e != null; e = e.next) {
-            if (e.hash == hash && (e.key == key || key != null && key.equals(e.key))) {
-                V old = e.value;
-                if (!onlyIfAbsent || old == null) {
-                    e.value = value;
-                }
-                afterAccess(e);
-                return old;
+        if (tab[i] instanceof TreeNode) {
+            TreeNode<K, V> first = (TreeNode<K, V>) tab[i];
+            Node<K, V> e = first.findInBin(hash, key);
+            if (e != null) {
+                return putAgain(e, value, onlyIfAbsent);
             }
-            lastInBin = e;
-            length++;
-        }
-        Node<K, V> node = newNode(hash, key, value, null);
-        if (lastInBin == null) {
-            tab[i] = node;
+            first.insert(tab, hash, key, value);
         } else {
-            lastInBin.next = node;
-            growForLongBin(length);
+            for (Node<K, V> e = tab[i]; e != null; e = e.next) {
+                if (e.hash == hash && (e.key == key || key != null && key.equals(e.key))) {
+                    return putAgain(e, value, onlyIfAbsent);
+                }
+                lastInBin = e;
+                length++;
+            }
+            Node<K, V> node = newNode(hash, key, value, null);
+            if (lastInBin == null) {
+                tab[i] = node;
+            } else {
+                lastInBin.next = node;
+                relieveBin(i, length);
+            }
         }
         modCount++;
         if (++size > threshold) {
@@ -213,10 +222,23 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    /** Spreads the entries of a small table if one of its bins is long. */
-    private void growForLongBin(int lengthBefore) {
-        if (lengthBefore >= LONG_BIN && table.length < SMALL_TABLE) {
-            resize();
+    private V putAgain(Node<K, V> e, V value, boolean onlyIfAbsent) {
+        V old = e.value;
+        if (!onlyIfAbsent || old == null) {
+            e.value = value;
+        }
+        afterAccess(e);
+        return old;
+    }
+
+    /** Doubles a small table if one of its bins is long; in a large one it becomes a tree. */
+    private void relieveBin(int index, int lengthBefore) {
+        if (lengthBefore >= LONG_BIN) {
+            if (table.length < SMALL_TABLE) {
+                resize();
+            } else if (hasTrees()) {
+                TreeNode.treeify(table, index);
+            }
         }
     }
 
@@ -241,7 +263,11 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         table = tab;
         if (old != null) {
             for (int i = 0; i < old.length; i++) {
-                split(old[i], i, old.length);
+                if (old[i] instanceof TreeNode) {
+                    ((TreeNode<K, V>) old[i]).split(tab, i, old.length);
+                } else {
+                    split(old[i], i, old.length);
+                }
             }
         }
         return tab;
@@ -278,11 +304,13 @@ public class HashMap<K, V> extends AbstractMap<K, V>
     }
 
     public V remove(Object key) {
-        Node<K, V> e = removeNode(key, false, null);
+        Node<K, V> e = removeNode(key, false, null, false);
         return e == null ? null : e.value;
     }
 
-    final Node<K, V> removeNode(Object key, boolean matchValue, Object value) {
+    /** Removes an entry, perhaps only with that value. {@code isIterating}: others keep places. */
+    final Node<K, V> removeNode(Object key, boolean matchValue, Object value,
+            boolean isIterating) {
         Node<K, V>[] tab = table;
         if (tab == null) {
             return null;
@@ -290,24 +318,30 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         int hash = hash(key);
         int i = hash & tab.length - 1;
         Node<K, V> prev = null;
-        for (Node<K, V> e = tab[i]; e != null; e = e.next) {
-            if (e.hash == hash && (e.key == key || key != null && key.equals(e.key))) {
-                if (matchValue && !Objects.equals(value, e.value)) {
-                    return null;
-                }
-                if (prev == null) {
-                    tab[i] = e.next;
-                } else {
-                    prev.next = e.next;
-                }
-                modCount++;
-                size--;
-                afterRemoval(e);
-                return e;
+        Node<K, V> e = tab[i];
+        if (e instanceof TreeNode) {
+            e = ((TreeNode<K, V>) e).findInBin(hash, key);
+        } else {
+            while (e != null && (e.hash != hash
+                    || e.key != key && (key == null || !key.equals(e.key)))) {
+                prev = e;
+                e = e.next;
             }
-            prev = e;
         }
-        return null;
+        if (e == null || matchValue && !Objects.equals(value, e.value)) {
+            return null;
+        }
+        if (e instanceof TreeNode) {
+            ((TreeNode<K, V>) e).remove(tab, isIterating);
+        } else if (prev == null) {
+            tab[i] = e.next;
+        } else {
+            prev.next = e.next;
+        }
+        modCount++;
+        size--;
+        afterRemoval(e);
+        return e;
     }
 
     public void clear() {
@@ -352,7 +386,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
 
     @Override
     public boolean remove(Object key, Object value) {
-        return removeNode(key, true, value) != null;
+        return removeNode(key, true, value, false) != null;
     }
 
     @Override
@@ -455,16 +489,20 @@ public class HashMap<K, V> extends AbstractMap<K, V>
             e.value = value;
             afterAccess(e);
         } else if (e != null) {
-            removeNode(key, false, null);
+            removeNode(key, false, null, false);
         } else if (value != null) {
             int hash = hash(key);
             int i = hash & table.length - 1;
-            int length = 0;
-            for (Node<K, V> n = table[i]; n != null; n = n.next) {
-                length++;
+            if (table[i] instanceof TreeNode) {
+                ((TreeNode<K, V>) table[i]).insert(table, hash, key, value);
+            } else {
+                int length = 0;
+                for (Node<K, V> n = table[i]; n != null; n = n.next) {
+                    length++;
+                }
+                table[i] = newNode(hash, key, value, table[i]);
+                relieveBin(i, length + 1);
             }
-            table[i] = newNode(hash, key, value, table[i]);
-            growForLongBin(length + 1);
             modCount++;
             size++;
             afterInsertion(true);
@@ -519,6 +557,11 @@ public class HashMap<K, V> extends AbstractMap<K, V>
     }
 
     // What LinkedHashMap adds: the order of entries.
+
+    /** Whether long bins become trees; a map with another order can do without. */
+    boolean hasTrees() {
+        return true;
+    }
 
     Node<K, V> newNode(int hash, K key, V value, Node<K, V> next) {
         return new Node<>(hash, key, value, next);
@@ -594,7 +637,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
                 throw new IllegalStateException();
             }
             checkModCount(expectedModCount);
-            removeNode(current.key, false, null);
+            removeNode(current.key, false, null, true);
             current = null;
             expectedModCount = modCount;
         }
@@ -639,7 +682,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
 
         @Override
         public boolean remove(Object o) {
-            return removeNode(o, false, null) != null;
+            return removeNode(o, false, null, false) != null;
         }
 
         @Override
@@ -741,7 +784,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
                 return false;
             }
             Map.Entry<?, ?> e = (Map.Entry<?, ?>) o;
-            return removeNode(e.getKey(), true, e.getValue()) != null;
+            return removeNode(e.getKey(), true, e.getValue(), false) != null;
         }
 
         @Override

@@ -86,6 +86,11 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
     }
 
     @Override
+    boolean hasTrees() {
+        return false;
+    }
+
+    @Override
     HashMap.Node<K, V> newNode(int hash, K key, V value, HashMap.Node<K, V> next) {
         Link<K, V> e = new Link<>(hash, key, value, next);
         append(e);
@@ -135,7 +140,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
     @Override
     void afterInsertion(boolean evict) {
         if (evict && first != null && removeEldestEntry(first)) {
-            removeNode(first.key, false, null);
+            removeNode(first.key, false, null, false);
         }
     }
 
@@ -187,7 +192,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
                 throw new IllegalStateException();
             }
             checkModCount();
-            removeNode(current.key, false, null);
+            removeNode(current.key, false, null, true);
             current = null;
             expectedModCount = modCount;
         }

@@ -558,4 +558,275 @@ final class SynchronizedViews {
             }
         }
     }
+
+    static class OfNavigableSet<E> extends OfSortedSet<E> implements NavigableSet<E> {
+        private final NavigableSet<E> s;
+
+        OfNavigableSet(NavigableSet<E> s, Object mutex) {
+            super(s, mutex);
+            this.s = s;
+        }
+
+        @Override
+        public E lower(E e) {
+            synchronized (mutex) {
+                return s.lower(e);
+            }
+        }
+
+        @Override
+        public E floor(E e) {
+            synchronized (mutex) {
+                return s.floor(e);
+            }
+        }
+
+        @Override
+        public E ceiling(E e) {
+            synchronized (mutex) {
+                return s.ceiling(e);
+            }
+        }
+
+        @Override
+        public E higher(E e) {
+            synchronized (mutex) {
+                return s.higher(e);
+            }
+        }
+
+        @Override
+        public E pollFirst() {
+            synchronized (mutex) {
+                return s.pollFirst();
+            }
+        }
+
+        @Override
+        public E pollLast() {
+            synchronized (mutex) {
+                return s.pollLast();
+            }
+        }
+
+        @Override
+        public NavigableSet<E> descendingSet() {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(s.descendingSet(), mutex);
+            }
+        }
+
+        @Override
+        public Iterator<E> descendingIterator() {
+            synchronized (mutex) {
+                return descendingSet().iterator();
+            }
+        }
+
+        @Override
+        public NavigableSet<E> subSet(E from, E to) {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(s.subSet(from, true, to, false), mutex);
+            }
+        }
+
+        @Override
+        public NavigableSet<E> headSet(E to) {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(s.headSet(to, false), mutex);
+            }
+        }
+
+        @Override
+        public NavigableSet<E> tailSet(E from) {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(s.tailSet(from, true), mutex);
+            }
+        }
+
+        @Override
+        public NavigableSet<E> subSet(E from, boolean fromInclusive, E to, boolean toInclusive) {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(s.subSet(from, fromInclusive, to, toInclusive), mutex);
+            }
+        }
+
+        @Override
+        public NavigableSet<E> headSet(E to, boolean inclusive) {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(s.headSet(to, inclusive), mutex);
+            }
+        }
+
+        @Override
+        public NavigableSet<E> tailSet(E from, boolean inclusive) {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(s.tailSet(from, inclusive), mutex);
+            }
+        }
+    }
+
+    static class OfNavigableMap<K, V> extends OfSortedMap<K, V> implements NavigableMap<K, V> {
+        private final NavigableMap<K, V> m;
+
+        OfNavigableMap(NavigableMap<K, V> m, Object mutex) {
+            super(m, mutex);
+            this.m = m;
+        }
+
+        @Override
+        public Map.Entry<K, V> lowerEntry(K key) {
+            synchronized (mutex) {
+                return m.lowerEntry(key);
+            }
+        }
+
+        @Override
+        public K lowerKey(K key) {
+            synchronized (mutex) {
+                return m.lowerKey(key);
+            }
+        }
+
+        @Override
+        public Map.Entry<K, V> floorEntry(K key) {
+            synchronized (mutex) {
+                return m.floorEntry(key);
+            }
+        }
+
+        @Override
+        public K floorKey(K key) {
+            synchronized (mutex) {
+                return m.floorKey(key);
+            }
+        }
+
+        @Override
+        public Map.Entry<K, V> ceilingEntry(K key) {
+            synchronized (mutex) {
+                return m.ceilingEntry(key);
+            }
+        }
+
+        @Override
+        public K ceilingKey(K key) {
+            synchronized (mutex) {
+                return m.ceilingKey(key);
+            }
+        }
+
+        @Override
+        public Map.Entry<K, V> higherEntry(K key) {
+            synchronized (mutex) {
+                return m.higherEntry(key);
+            }
+        }
+
+        @Override
+        public K higherKey(K key) {
+            synchronized (mutex) {
+                return m.higherKey(key);
+            }
+        }
+
+        @Override
+        public Map.Entry<K, V> firstEntry() {
+            synchronized (mutex) {
+                return m.firstEntry();
+            }
+        }
+
+        @Override
+        public Map.Entry<K, V> lastEntry() {
+            synchronized (mutex) {
+                return m.lastEntry();
+            }
+        }
+
+        @Override
+        public Map.Entry<K, V> pollFirstEntry() {
+            synchronized (mutex) {
+                return m.pollFirstEntry();
+            }
+        }
+
+        @Override
+        public Map.Entry<K, V> pollLastEntry() {
+            synchronized (mutex) {
+                return m.pollLastEntry();
+            }
+        }
+
+        @Override
+        public NavigableMap<K, V> descendingMap() {
+            synchronized (mutex) {
+                return new OfNavigableMap<>(m.descendingMap(), mutex);
+            }
+        }
+
+        @Override
+        public NavigableSet<K> keySet() {
+            synchronized (mutex) {
+                return navigableKeySet();
+            }
+        }
+
+        @Override
+        public NavigableSet<K> navigableKeySet() {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(m.navigableKeySet(), mutex);
+            }
+        }
+
+        @Override
+        public NavigableSet<K> descendingKeySet() {
+            synchronized (mutex) {
+                return new OfNavigableSet<>(m.descendingKeySet(), mutex);
+            }
+        }
+
+        @Override
+        public NavigableMap<K, V> subMap(K from, K to) {
+            synchronized (mutex) {
+                return new OfNavigableMap<>(m.subMap(from, true, to, false), mutex);
+            }
+        }
+
+        @Override
+        public NavigableMap<K, V> headMap(K to) {
+            synchronized (mutex) {
+                return new OfNavigableMap<>(m.headMap(to, false), mutex);
+            }
+        }
+
+        @Override
+        public NavigableMap<K, V> tailMap(K from) {
+            synchronized (mutex) {
+                return new OfNavigableMap<>(m.tailMap(from, true), mutex);
+            }
+        }
+
+        @Override
+        public NavigableMap<K, V> subMap(K from, boolean fromInclusive, K to,
+                boolean toInclusive) {
+            synchronized (mutex) {
+                return new OfNavigableMap<>(m.subMap(from, fromInclusive, to, toInclusive), mutex);
+            }
+        }
+
+        @Override
+        public NavigableMap<K, V> headMap(K to, boolean inclusive) {
+            synchronized (mutex) {
+                return new OfNavigableMap<>(m.headMap(to, inclusive), mutex);
+            }
+        }
+
+        @Override
+        public NavigableMap<K, V> tailMap(K from, boolean inclusive) {
+            synchronized (mutex) {
+                return new OfNavigableMap<>(m.tailMap(from, inclusive), mutex);
+            }
+        }
+    }
 }

@@ -1,0 +1,9 @@
+/* The machine links without profiler, JOP model and class libraries: nothing of them is used. */
+#include "vm/interp/interpreter.h"
+#include "vm/vm.h"
+
+int main(void)
+{
+    vm_interpreter_init();
+    return vm.is_booted ? 1 : 0;
+}
