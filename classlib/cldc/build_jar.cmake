@@ -5,7 +5,7 @@ file(GLOB_RECURSE sources ${SOURCE}/*.java)
 string(JOIN "\n" list ${sources})
 file(WRITE ${WORK}.sources "${list}\n")
 execute_process(
-  COMMAND ${JAVAC} -g:source,lines -nowarn -Xlint:-options -encoding UTF-8 -source 8 -target 8
+  COMMAND ${JAVAC} -g -nowarn -Xlint:-options -encoding UTF-8 -source 8 -target 8
           -proc:none -bootclasspath ${WORK}.empty -extdirs ${WORK}.empty -d ${WORK}
           @${WORK}.sources
   RESULT_VARIABLE status)

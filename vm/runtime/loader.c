@@ -519,11 +519,8 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
     if (class == NULL) {
         return NULL;
     }
-    if (class->name != name) {
-        char *found = vm_class_external_name(class);
-        vm_throw(self, "java/lang/NoClassDefFoundError", "%s (wrong name: %s)", name->bytes,
-                 found);
-        free(found);
+    if (class->name != name) { /* the loader's fault: it did not find what was asked for */
+        throw_not_found(self, name);
         return NULL;
     }
     if (class->loader != loader && !vm_loader_check_constraints(self, loader, class)) {
