@@ -38,7 +38,7 @@ RESOURCES = ('timeout', 'memory', 'java.lang.OutOfMemoryError', 'java.lang.Stack
 KINDS = {
     'refused for another reason': 0.01,
     'accepted by one only': 0.0005,
-    'run': 0.002,
+    'run': 0.003,
 }
 
 Verdict = collections.namedtuple('Verdict', 'define initialize run output')

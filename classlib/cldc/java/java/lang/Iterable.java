@@ -1,6 +1,8 @@
 package java.lang;
 
 import java.util.Iterator;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Consumer;
 
 /** What a for-each statement can walk through. */
@@ -15,5 +17,9 @@ public interface Iterable<T> {
         for (T element : this) {
             action.accept(element);
         }
+    }
+
+    default Spliterator<T> spliterator() {
+        return Spliterators.spliteratorUnknownSize(iterator(), 0);
     }
 }

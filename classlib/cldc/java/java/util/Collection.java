@@ -62,4 +62,9 @@ public interface Collection<E> extends Iterable<E> {
     default Stream<E> parallelStream() {
         return StreamSupport.stream(this);
     }
+
+    @Override
+    default Spliterator<E> spliterator() {
+        return Spliterators.spliterator(this, 0);
+    }
 }

@@ -130,4 +130,9 @@ public interface List<E> extends Collection<E> {
         }
         return ImmutableCollections.listOf(coll.toArray());
     }
+
+    @Override
+    default Spliterator<E> spliterator() {
+        return Spliterators.spliterator(this, Spliterator.ORDERED);
+    }
 }

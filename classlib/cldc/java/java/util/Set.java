@@ -89,4 +89,9 @@ public interface Set<E> extends Collection<E> {
         }
         return ImmutableCollections.setOf(new HashSet<E>(coll).toArray());
     }
+
+    @Override
+    default Spliterator<E> spliterator() {
+        return Spliterators.spliterator(this, Spliterator.DISTINCT);
+    }
 }

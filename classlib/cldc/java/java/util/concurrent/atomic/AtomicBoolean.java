@@ -45,4 +45,61 @@ public class AtomicBoolean implements java.io.Serializable {
     public String toString() {
         return String.valueOf(value);
     }
+
+    /** Like compareAndSet, but returns the value found. */
+    public final synchronized boolean compareAndExchange(boolean expectedValue, boolean newValue) {
+        boolean found = value;
+        if (found == expectedValue) {
+            value = newValue;
+        }
+        return found;
+    }
+
+    public final boolean compareAndExchangeAcquire(boolean expectedValue, boolean newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final boolean compareAndExchangeRelease(boolean expectedValue, boolean newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final boolean getPlain() {
+        return value;
+    }
+
+    public final boolean getOpaque() {
+        return value;
+    }
+
+    public final boolean getAcquire() {
+        return value;
+    }
+
+    public final void setPlain(boolean newValue) {
+        set(newValue);
+    }
+
+    public final void setOpaque(boolean newValue) {
+        set(newValue);
+    }
+
+    public final void setRelease(boolean newValue) {
+        set(newValue);
+    }
+
+    public final boolean weakCompareAndSetPlain(boolean expectedValue, boolean newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetVolatile(boolean expectedValue, boolean newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetAcquire(boolean expectedValue, boolean newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetRelease(boolean expectedValue, boolean newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
 }

@@ -142,4 +142,37 @@ public class AtomicInteger extends Number implements java.io.Serializable {
     public double doubleValue() {
         return value;
     }
+
+    /** Like compareAndSet, but returns the value found. */
+    public final synchronized int compareAndExchange(int expectedValue, int newValue) {
+        int found = value;
+        if (found == expectedValue) {
+            value = newValue;
+        }
+        return found;
+    }
+
+    public final int compareAndExchangeAcquire(int expectedValue, int newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final int compareAndExchangeRelease(int expectedValue, int newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final int getOpaque() {
+        return value;
+    }
+
+    public final void setOpaque(int newValue) {
+        set(newValue);
+    }
+
+    public final boolean weakCompareAndSetAcquire(int expectedValue, int newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetRelease(int expectedValue, int newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
 }

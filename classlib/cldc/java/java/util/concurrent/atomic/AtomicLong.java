@@ -142,4 +142,37 @@ public class AtomicLong extends Number implements java.io.Serializable {
     public double doubleValue() {
         return value;
     }
+
+    /** Like compareAndSet, but returns the value found. */
+    public final synchronized long compareAndExchange(long expectedValue, long newValue) {
+        long found = value;
+        if (found == expectedValue) {
+            value = newValue;
+        }
+        return found;
+    }
+
+    public final long compareAndExchangeAcquire(long expectedValue, long newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final long compareAndExchangeRelease(long expectedValue, long newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final long getOpaque() {
+        return value;
+    }
+
+    public final void setOpaque(long newValue) {
+        set(newValue);
+    }
+
+    public final boolean weakCompareAndSetAcquire(long expectedValue, long newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetRelease(long expectedValue, long newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
 }

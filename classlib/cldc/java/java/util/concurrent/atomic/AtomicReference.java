@@ -75,4 +75,61 @@ public class AtomicReference<V> implements java.io.Serializable {
     public String toString() {
         return String.valueOf(value);
     }
+
+    /** Like compareAndSet, but returns the value found. */
+    public final synchronized V compareAndExchange(V expectedValue, V newValue) {
+        V found = value;
+        if (found == expectedValue) {
+            value = newValue;
+        }
+        return found;
+    }
+
+    public final V compareAndExchangeAcquire(V expectedValue, V newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final V compareAndExchangeRelease(V expectedValue, V newValue) {
+        return compareAndExchange(expectedValue, newValue);
+    }
+
+    public final V getPlain() {
+        return value;
+    }
+
+    public final V getOpaque() {
+        return value;
+    }
+
+    public final V getAcquire() {
+        return value;
+    }
+
+    public final void setPlain(V newValue) {
+        set(newValue);
+    }
+
+    public final void setOpaque(V newValue) {
+        set(newValue);
+    }
+
+    public final void setRelease(V newValue) {
+        set(newValue);
+    }
+
+    public final boolean weakCompareAndSetPlain(V expectedValue, V newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetVolatile(V expectedValue, V newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetAcquire(V expectedValue, V newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
+
+    public final boolean weakCompareAndSetRelease(V expectedValue, V newValue) {
+        return compareAndSet(expectedValue, newValue);
+    }
 }

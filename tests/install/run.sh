@@ -1,0 +1,47 @@
+#!/bin/sh
+# Installs the build into a scratch prefix, runs a program with the installed launcher, and builds
+# and runs the embedding example against the installed header and library by pkg-config alone.
+# Usage: run.sh BUILD SOURCE WORK JAVAC CC
+set -eu
+build=$1 source=$2 work=$3 javac=$4 cc=$5
+prefix=$work/prefix
+rm -rf "$work"
+mkdir -p "$work/classes"
+cmake --install "$build" --prefix "$prefix" >/dev/null
+
+cat > "$work/Installed.java" <<'JAVA'
+public class Installed {
+    public static void main(String[] args) {
+        System.out.println("installed " + args.length);
+    }
+}
+JAVA
+"$javac" -d "$work/classes" "$work/Installed.java" "$source/tests/jni/Embedded.java"
+output=$("$prefix/bin/jp2vm" -cp "$work/classes" Installed one two)
+[ "$output" = "installed 2" ] || { echo "the installed launcher printed: $output"; exit 1; }
+
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name jp2vm.pc)")
+export PKG_CONFIG_PATH
+cat > "$work/consumer.c" <<'C'
+#include <jp2vm/jni.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    JavaVM *vm;
+    JNIEnv *env;
+    JavaVMOption option = {argv[1], NULL};
+    JavaVMInitArgs args = {JNI_VERSION_10, argc - 1, &option, JNI_FALSE};
+    if (JNI_CreateJavaVM(&vm, (void **)&env, &args) != JNI_OK) {
+        return 1;
+    }
+    jclass string = (*env)->FindClass(env, "java/lang/String");
+    printf("%s %x\n", string != NULL ? "found" : "lost", (unsigned)(*env)->GetVersion(env));
+    return (*vm)->DestroyJavaVM(vm) != JNI_OK;
+}
+C
+# shellcheck disable=SC2046 # flags are meant to be split
+"$cc" "$work/consumer.c" -o "$work/consumer" $(pkg-config --define-prefix --cflags --libs jp2vm)
+output=$("$work/consumer" "-Djava.class.path=$work/classes")
+[ "$output" = "found a0000" ] || { echo "the consumer printed: $output"; exit 1; }
+echo "2 passed, 0 failed"
