@@ -27,6 +27,7 @@ class ClassWriter:
 
     def __init__(self, name, superclass=OBJECT, interfaces=(), access=PUBLIC | SUPER, version=49,
                  minor=0):
+        self.name = name
         self.pool, self.count, self.known = [], 1, {}
         self.version, self.minor, self.access = version, minor, access
         self.fields, self.methods, self.attributes = [], [], []
@@ -98,8 +99,9 @@ class ClassWriter:
                               + b''.join(struct.pack('>HHHH', *h) for h in handlers)
                               + u2(len(attributes)) + b''.join(attributes))
 
-    def method(self, name, descriptor, code=None, access=PUBLIC | STATIC, attributes=(), **limits):
-        attributes = list(attributes)
+    def method(self, name, descriptor, code=None, access=PUBLIC | STATIC, others=(), **limits):
+        """`others` are attributes beside Code; `limits` are what code() takes."""
+        attributes = list(others)
         if code is not None:
             attributes.append(self.code(code, **limits))
         self.methods.append(u2(access) + u2(self.utf8(name)) + u2(self.utf8(descriptor))

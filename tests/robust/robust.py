@@ -12,10 +12,11 @@ import shutil
 import sys
 import time
 
+import class_test
 import mutant_test
 import running
 
-AREAS = {'mutants': mutant_test.test}
+AREAS = {'mutants': mutant_test.test, 'classes': class_test.test}
 
 
 def main():

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Sorting, searching, comparing, copying, filling and printing of arrays. */
-public final class Arrays {
+public final class Arrays extends ArrayRanges {
     private Arrays() {
     }
 

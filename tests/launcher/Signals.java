@@ -1,0 +1,52 @@
+/** Four threads, each in another state; says "ready" and then waits to be asked and ended. */
+public class Signals {
+    static final Object lock = new Object(), bell = new Object();
+    static volatile boolean isSpinning;
+
+    static void spin() {
+        isSpinning = true;
+        for (long i = 0; i >= 0; i++) {
+            if (i == Long.MAX_VALUE) {
+                return;
+            }
+        }
+    }
+
+    static void start(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    static void ring() {
+        synchronized (bell) {
+            try {
+                bell.wait();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    static void block() {
+        synchronized (lock) {
+            System.out.println("never");
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
+        synchronized (lock) {
+            start("spinner", Signals::spin);
+            start("waiter", Signals::ring);
+            Thread blocked = new Thread(Signals::block, "blocked");
+            blocked.setDaemon(true);
+            blocked.start();
+            while (!isSpinning || blocked.getState() != Thread.State.BLOCKED) {
+                Thread.sleep(1);
+            }
+            System.out.println("ready");
+            Thread.sleep(60000);
+        }
+    }
+}
