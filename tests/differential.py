@@ -229,7 +229,7 @@ class Runner:
         if not self.options.cache:
             return self.run(command, program, timeout)
         key = hashlib.sha256(repr((self.java_id, command[1:], program.stdin)).encode("utf-8"))
-        for path in sorted(classes_of(classes, program.name)):
+        for path in sorted(classes.glob(f"{program.name}*.class")):
             key.update(path.name.encode("utf-8") + path.read_bytes())
         directory = self.work / "java-results"
         entry = directory / key.hexdigest()
@@ -263,7 +263,11 @@ class Runner:
         elif program.compare != "stdout" and got.status != want.status:
             problems.append(f"exit status {got.status}, java's is {want.status}")
         if program.compare != "exit" and got.stdout != want.stdout:
-            problems.append(show_diff(want.stdout, got.stdout))
+            if want.stdout.startswith(got.stdout):
+                problems.append(f"stdout ends after {len(got.stdout)} of {len(want.stdout)} bytes: "
+                                f"{got.stdout[-60:].decode('utf-8', 'replace')!r}")
+            else:
+                problems.append(show_diff(want.stdout, got.stdout))
         for pattern in program.stderr_patterns:
             if not pattern.search(got.stderr):
                 problems.append(f"stderr does not match {pattern.pattern.decode('utf-8')!r}")
@@ -293,7 +297,7 @@ def show_diff(want, got):
     lines = difflib.unified_diff(want.decode("utf-8", "backslashreplace").splitlines(),
                                  got.decode("utf-8", "backslashreplace").splitlines(),
                                  "java", "jp2vm", n=2, lineterm="")
-    lines = [line if len(line) <= 200 else line[:200] + "…" for line in lines]
+    lines = [line if len(line) <= 160 else line[:160] + "…" for line in lines]
     if not lines:
         return "stdout differs only in line ends or in its last byte"
     if len(lines) > DIFF_LINES:
@@ -303,7 +307,7 @@ def show_diff(want, got):
 
 def parse_options(arguments):
     parser = argparse.ArgumentParser(
-        description="Runs the Java test corpus on java and on jp2vm and compares stdout and status.")
+        description="Runs the Java test corpus on java and jp2vm, compares stdout and exit status.")
     parser.add_argument("--jp2vm", default="jp2vm", metavar="PATH", help="the VM under test")
     parser.add_argument("--java", default="java", metavar="PATH", help="the reference VM")
     parser.add_argument("--javac", metavar="PATH", help="the compiler; default: beside java")

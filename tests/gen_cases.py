@@ -11,9 +11,10 @@ import argparse
 import pathlib
 import random
 
-INT_TABLE = "{0, 1, -1, 2, 7, -13, 31, 32, 255, -256, 65535, 1000003, Integer.MAX_VALUE, Integer.MIN_VALUE}"
-LONG_TABLE = ("{0L, 1L, -1L, 3L, -10L, 63L, 0xffffffffL, 0x100000000L, 1000000007L, -123456789012345L, "
-              "Long.MAX_VALUE, Long.MIN_VALUE}")
+INT_TABLE = ("{0, 1, -1, 2, 7, -13, 31, 32, 255, -256, 65535, 1000003, Integer.MAX_VALUE, "
+             "Integer.MIN_VALUE}")
+LONG_TABLE = ("{0L, 1L, -1L, 3L, -10L, 63L, 0xffffffffL, 0x100000000L, 1000000007L, "
+              "-123456789012345L, Long.MAX_VALUE, Long.MIN_VALUE}")
 FLOAT_TABLE = ("{0f, -0f, 1f, -1.5f, 0.1f, 3e9f, -1e20f, 1e-40f, Float.MAX_VALUE, Float.NaN, "
                "Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}")
 DOUBLE_TABLE = ("{0d, -0d, 1d, -2.5, 0.1, 4e9, -1e19, 1e300, 5e-324, Double.NaN, "
@@ -236,7 +237,8 @@ class Flow:
             self.out.line(self.rng.choice((f"{target}++;", f"{target} -= 3;", f"--{target};",
                                            f"{target} += {self.rng.randrange(-300, 70000)};")))
         else:
-            operator = self.rng.choice(("=", "+=", "-=", "*=") + (("^=",) if kind != "double" else ()))
+            bitwise = ("^=",) if kind != "double" else ()
+            operator = self.rng.choice(("=", "+=", "-=", "*=") + bitwise)
             self.out.line(f"{target} {operator} {self.expressions.expr(kind, 2)};")
 
     def trace(self, depth):
@@ -400,7 +402,8 @@ def array_statement(rng, out, arrays):
     elif action == 5:
         out.line(f"{name} = {name}.clone();")
     elif action == 6:
-        out.line(f"{name} = new {kind}[{rng.randrange(6, 14)} - (i == {rng.randrange(9)} ? 20 : 0)];")
+        length = f"{rng.randrange(6, 14)} - (i == {rng.randrange(9)} ? 20 : 0)"
+        out.line(f"{name} = new {kind}[{length}];")
     elif action == 7:
         out.line(f"m[{index}][j % 4] = m[j][i % 4] + {value};")
     else:
@@ -467,7 +470,8 @@ class Hierarchy:
             out.open(f"interface I{number}{extends}")
             out.line(f"int a{number}(int x);")
             out.open(f"default int d{number}(int x)")
-            out.line(f"return ++calls > 4000 ? x : a{number}(x + {rng.randrange(9)}) ^ {rng.randrange(99)};")
+            called = f"a{number}(x + {rng.randrange(9)})"
+            out.line(f"return ++calls > 4000 ? x : {called} ^ {rng.randrange(99)};")
             out.close()
             out.close()
         for number in range(classes):
@@ -511,9 +515,9 @@ class Hierarchy:
         if parent is not None:
             terms += [f"super.{method}(x - 1)", "super.f", f"((C{parent}) this).f"]
         other = rng.choice(names)
-        terms += [f"{other}(x / 2)", f"((I{rng.randrange(self.interfaces)}) this).d0(x)"
-                  if self.interfaces == 1 else f"d{rng.randrange(self.interfaces)}(x >> 1)"]
-        terms = [t for t in terms if not t.startswith("u") or self.visible(number, int(t[1:t.index("(")]))]
+        terms += [f"{other}(x / 2)", f"d{rng.randrange(self.interfaces)}(x >> 1)"]
+        terms = [t for t in terms
+                 if not t.startswith("u") or self.visible(number, int(t[1:t.index("(")]))]
         out.open(f"public int {method}(int x)")
         out.line("if (++calls > 4000) return x;")
         if rng.random() < 0.4:
@@ -569,7 +573,8 @@ def strings(rng, name):
     rounds = 16
     for number in range(rounds):
         out.line()
-        out.open(f"static String s{number}(int i, long l, char c, boolean z, double d, String s, Object o)")
+        out.open(f"static String s{number}(int i, long l, char c, boolean z, double d, String s, "
+                 "Object o)")
         out.line("StringBuilder b = new StringBuilder();")
         operands = ("i", "l", "c", "z", "d", "s", "o", "(byte) i", "(short) l", "(float) d",
                     "i / 7", "(i + l)", "(char) (c + 1)", "null", "s.length()") + literals
@@ -584,7 +589,8 @@ def strings(rng, name):
             elif action == 4:
                 out.line("b.reverse();")
             elif action == 5:
-                out.line(f"if (b.length() > 8) b.delete({rng.randrange(4)}, {rng.randrange(4, 9)});")
+                start, end = rng.randrange(4), rng.randrange(4, 9)
+                out.line(f"if (b.length() > 8) b.delete({start}, {end});")
             else:
                 out.line(f"s += {joined};")
         out.line("b.append(s.replace('a', 'b')).append(s.indexOf(c)).append(s.toUpperCase());")
@@ -672,7 +678,8 @@ def shape_constants(rng, out):
         elif kind == 2:
             out.line(f"h += (long) {rng.randrange(10**6)}.{rng.randrange(10**6)};")
         else:
-            out.line(f"h ^= {rng.randrange(2**40)}L + (int) {rng.randrange(1000)}.{rng.randrange(1000)}f;")
+            fraction = f"{rng.randrange(1000)}.{rng.randrange(1000)}f"
+            out.line(f"h ^= {rng.randrange(2**40)}L + (int) {fraction};")
     out.line(f'String s = "{"0123456789" * 6553}";')
     out.line("return h * 31 + s.hashCode() + s.length();")
     out.close()
@@ -706,7 +713,10 @@ def shape_many_members(rng, out):
         out.line(f"static {rng.choice(TYPES)} f{number} = {rng.randrange(1000)};")
     for number in range(count):
         callee = f"m{rng.randrange(number)}(x / 2)" if number and rng.random() < 0.5 else "x"
-        out.line(f"static long m{number}(int x) {{ f{number} += x; return (long) f{number} * 31 + {callee}; }}")
+        out.open(f"static long m{number}(int x)")
+        out.line(f"f{number} += x;")
+        out.line(f"return (long) f{number} * 31 + {callee};")
+        out.close()
     out.open("static long run(int n)")
     out.line("long h = 0;")
     for number in range(count):
@@ -745,7 +755,8 @@ def shape(rng, name, which):
     return out.text()
 
 
-KINDS = ("Arith", "Flow", "Classes", "Arrays", "Arith", "Flow", "Shape", "Classes", "Strings", "Flow")
+KINDS = ("Arith", "Flow", "Classes", "Arrays", "Arith",
+         "Flow", "Shape", "Classes", "Strings", "Flow")
 WRITERS = {"Arith": arithmetic, "Flow": control_flow, "Classes": hierarchy, "Arrays": arrays,
            "Strings": strings}
 

@@ -100,7 +100,7 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
         return fail(lambda, "a signature polymorphic method cannot implement a lambda");
     }
     if (lambda->opcode == VM_OP_INVOKESPECIAL && !lambda->is_constructor) {
-        lambda->method = vm_select_special(self, caller, lambda->method);
+        lambda->method = vm_select_special(self, caller, lambda->holder, lambda->method);
     }
     /* The generated class is a nest mate: private methods need no special call there. */
     if (lambda->method != NULL && lambda->opcode != VM_OP_INVOKESTATIC

@@ -192,7 +192,7 @@ static struct vm_object *method_constant(struct vm_thread *self, struct vm_class
         return polymorphic_constant(self, method, type);
     }
     if (kind == VM_REF_INVOKE_SPECIAL) {
-        method = vm_select_special(self, caller, method);
+        method = vm_select_special(self, caller, owner, method);
         owner = caller;
     } else {
         owner = receiver_class(caller, owner, method->class, method->flags);
@@ -347,7 +347,7 @@ static struct vm_object *find_method_handle(struct look_up *up)
         if (!vm_class_is_subclass(up->special_caller, owner)) {
             return throw_absent(up, "java/lang/IllegalAccessException", "no such method");
         }
-        method = vm_select_special(up->self, up->special_caller, method);
+        method = vm_select_special(up->self, up->special_caller, owner, method);
         owner = up->special_caller;
     } else if (up->kind == VM_REF_INVOKE_VIRTUAL && up->viewer != NULL) {
         owner = receiver_class(up->viewer, owner, method->class, method->flags);

@@ -13,10 +13,13 @@ import sys
 import time
 
 import class_test
+import command_test
+import jar_test
 import mutant_test
 import running
 
-AREAS = {'mutants': mutant_test.test, 'classes': class_test.test}
+AREAS = {'mutants': mutant_test.test, 'classes': class_test.test, 'jars': jar_test.test,
+         'commands': command_test.test}
 
 
 def main():

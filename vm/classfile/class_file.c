@@ -199,7 +199,7 @@ static bool check_version(struct vm_parser *parser)
 static bool parse_head(struct vm_parser *parser)
 {
     if (parser->length < 8) { /* java wants magic and version at once */
-        return vm_parser_fail(parser, "Truncated class file");
+        return vm_parser_truncated(parser);
     }
     uint32_t magic = parse_u4(parser);
     if (!parser->has_failed && magic != MAGIC) {

@@ -129,10 +129,10 @@ static bool parse_entries(struct vm_parser *parser)
             return false;
         }
         if (tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE) {
-            i++;
-            if (i >= count) {
-                return vm_parser_fail(parser, "Invalid constant pool index %u for long/double", i);
+            if (i + 1 >= count) {
+                return vm_parser_fail(parser, "Invalid constant pool entry %u", i);
             }
+            i++;
         }
     }
     return true;
@@ -336,6 +336,9 @@ static bool check_names(struct vm_parser *parser, const struct vm_constant *cons
     unsigned major = parser->file->major;
     switch (constant->tag) {
     case VM_CONSTANT_CLASS:
+        if (vm_has_many_dimensions(constant->symbol)) {
+            return vm_parser_fail_dimensions(parser);
+        }
         if (!vm_name_is_class(constant->symbol, major)) {
             return vm_parser_fail_plain(parser, "Illegal class name \"%s\" in class file %s",
                 constant->symbol->bytes, vm_parser_display_name(parser));

@@ -148,6 +148,7 @@ bool vm_class_flags_are_legal(unsigned flags, unsigned major);
  * Names (JVMS 4.2) for a class file of the version; before 49 identifiers of the Java language
  * are asked for, as far as ASCII goes.
  */
+bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more than arrays may have */
 bool vm_name_is_class(const struct vm_symbol *name, unsigned major);
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major);
 bool vm_name_is_method(const struct vm_symbol *name, unsigned major);
@@ -156,6 +157,7 @@ bool vm_name_is_method(const struct vm_symbol *name, unsigned major);
  * Fail because of an illegal name, or a descriptor that is illegal for the member of the kind,
  * "Field" or "Method".
  */
+bool vm_parser_fail_dimensions(struct vm_parser *parser);
 bool vm_parser_fail_name(struct vm_parser *parser, const char *kind,
     const struct vm_symbol *name);
 bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const char *name,

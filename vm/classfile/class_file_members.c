@@ -217,6 +217,21 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
     return !parser->has_failed;
 }
 
+/* java shows the descriptor with dots. */
+static bool fail_duplicate(struct vm_parser *parser, const char *kind,
+    const struct vm_symbol *name, const struct vm_symbol *descriptor)
+{
+    char *dotted = vm_parser_alloc(parser, (size_t)descriptor->length + 1, 1);
+    if (dotted == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < descriptor->length; i++) {
+        dotted[i] = descriptor->bytes[i] == '/' ? '.' : descriptor->bytes[i];
+    }
+    return vm_parser_fail(parser, "Duplicate %s name \"%s\" with signature \"%s\"", kind,
+        name->bytes, dotted);
+}
+
 bool vm_parse_fields(struct vm_parser *parser)
 {
     unsigned count = parse_u2(parser);
@@ -240,8 +255,7 @@ bool vm_parse_fields(struct vm_parser *parser)
     }
     for (unsigned i = 0; i < count; i++) {
         if (!vm_parser_add_key(parser, fields[i].name, fields[i].descriptor, 0)) {
-            return vm_parser_fail(parser, "Duplicate field name \"%s\" with signature \"%s\"",
-                fields[i].name->bytes, fields[i].descriptor->bytes);
+            return fail_duplicate(parser, "field", fields[i].name, fields[i].descriptor);
         }
     }
     return true;
@@ -449,8 +463,7 @@ bool vm_parse_methods(struct vm_parser *parser)
     }
     for (unsigned i = 0; i < count; i++) {
         if (!vm_parser_add_key(parser, methods[i].name, methods[i].descriptor, 0)) {
-            return vm_parser_fail(parser, "Duplicate method name \"%s\" with signature \"%s\"",
-                methods[i].name->bytes, methods[i].descriptor->bytes);
+            return fail_duplicate(parser, "method", methods[i].name, methods[i].descriptor);
         }
     }
     return true;

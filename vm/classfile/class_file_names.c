@@ -153,6 +153,21 @@ static bool has_bad_class_name(const char *text, size_t length)
     return false;
 }
 
+bool vm_has_many_dimensions(const struct vm_symbol *descriptor)
+{
+    size_t run = 0;
+    for (size_t i = 0; i < descriptor->length && run <= MAX_DIMENSIONS; i++) {
+        run = descriptor->bytes[i] == '[' ? run + 1 : 0;
+    }
+    return run > MAX_DIMENSIONS;
+}
+
+bool vm_parser_fail_dimensions(struct vm_parser *parser)
+{
+    return vm_parser_fail(parser, "Array type descriptor has more than %d dimensions",
+        MAX_DIMENSIONS);
+}
+
 bool vm_parser_fail_name(struct vm_parser *parser, const char *kind,
     const struct vm_symbol *name)
 {
@@ -167,6 +182,9 @@ bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const
         has_bad_class_name(descriptor->bytes, descriptor->length)) {
         return vm_parser_fail(parser,
             "Class name is empty or contains illegal character in descriptor");
+    }
+    if (vm_has_many_dimensions(descriptor)) {
+        return vm_parser_fail_dimensions(parser);
     }
     return vm_parser_fail_plain(parser, "%s \"%s\" in class %s has illegal signature \"%s\"", kind,
         name, vm_parser_display_name(parser), descriptor->bytes);

@@ -140,10 +140,15 @@ static bool check_padding(struct vm_verifier *verifier, const struct vm_insn *in
 }
 
 /* Why an instruction could not be decoded. */
-static bool fail_decoding(struct vm_verifier *verifier)
+static bool fail_decoding(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
+    if (insn->opcode == VM_OP_LOOKUPSWITCH && insn->length != 0) {
+        return vm_verify_fail(verifier, "Bad lookupswitch instruction", "Unsorted lookup switch",
+            "%s", "Error exists in the bytecode");
+    }
     const struct vm_opcode_info *info = &vm_opcode_info[verifier->code->bytes[verifier->bci]];
-    bool is_cut = info->mnemonic != NULL && info->category != VM_CATEGORY_SWITCH;
+    bool is_cut = info->mnemonic != NULL && info->category != VM_CATEGORY_SWITCH &&
+        info->format != 'W';
     char title[80];
     snprintf(title, sizeof title, "%s at offset %u", is_cut
         ? "Code stops in the middle of instruction  starting" : "Illegal instruction found",
@@ -165,7 +170,7 @@ static bool mark_instructions(struct vm_verifier *verifier)
     for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
         verifier->bci = bci;
         if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return fail_decoding(verifier);
+            return fail_decoding(verifier, &insn);
         }
         if (!check_padding(verifier, &insn)) {
             return false;

@@ -14,7 +14,21 @@ struct walk {
     uint32_t *work; /* bcis still to be walked from */
     uint32_t work_count;
     uint8_t *starts; /* instruction boundaries */
-    bool is_malformed;
+    int32_t *subroutines; /* by bci: where the subroutine begins that it is in; MAIN_CODE */
+    uint32_t current;     /* instruction being walked */
+    struct call *calls;   /* jsr instructions met */
+    uint32_t call_count;
+    bool is_malformed, has_no_memory;
+};
+
+#define MAIN_CODE (-1)
+
+/* A jsr; control comes back behind it when its subroutine has a ret, with that one's depth. */
+struct call {
+    uint32_t bci, next;
+    int32_t target;
+    uint32_t depth; /* before the jsr */
+    bool has_returned;
 };
 
 static uint32_t slots_of(char type)
@@ -58,6 +72,17 @@ static bool is_class(const struct vm_class_file *file, uint16_t index)
 {
     return index != 0 && index < file->constant_count
            && file->constants[index].tag == VM_CONSTANT_CLASS;
+}
+
+/* A class constant of so many dimensions, at least. */
+static bool has_dimensions(const struct vm_class_file *file, uint16_t index, int32_t dimensions)
+{
+    const char *name = file->constants[index].symbol->bytes;
+    int32_t i = 0;
+    while (i < dimensions && name[i] == '[') {
+        i++;
+    }
+    return i == dimensions;
 }
 
 static bool constant_effect(const struct vm_class_file *file, const struct vm_insn *insn,
@@ -153,7 +178,10 @@ bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn
         return is_class(file, insn->index);
     case VM_OP_MULTIANEWARRAY:
         *pops = (uint32_t)insn->constant;
-        return insn->constant > 0 && is_class(file, insn->index);
+        return insn->constant > 0 && is_class(file, insn->index)
+               && has_dimensions(file, insn->index, insn->constant);
+    case VM_OP_NEWARRAY:
+        return insn->constant >= 4 && insn->constant <= 11;
     default:
         if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_PUTFIELD) {
             return field_effect(file, insn, pops, pushes);
@@ -165,8 +193,9 @@ bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn
     }
 }
 
-/* Control may come to `bci` with `depth` slots on the stack. */
-static void reach(struct walk *walk, int64_t bci, uint32_t depth, bool is_jump)
+/* Control may come to `bci`, in a subroutine, with `depth` slots on the stack. */
+static void reach_in(struct walk *walk, int64_t bci, uint32_t depth, bool is_jump,
+                     int32_t subroutine)
 {
     if (bci < 0 || bci >= walk->code->length || !walk->starts[bci]
         || depth > walk->code->max_stack) {
@@ -179,10 +208,100 @@ static void reach(struct walk *walk, int64_t bci, uint32_t depth, bool is_jump)
     int32_t *known = &walk->flow->depths[bci];
     if (*known < 0) {
         *known = (int32_t)depth;
+        walk->subroutines[bci] = subroutine;
         walk->work[walk->work_count++] = (uint32_t)bci;
     } else if (*known != (int32_t)depth) {
         walk->is_malformed = true;
     }
+}
+
+static void reach(struct walk *walk, int64_t bci, uint32_t depth, bool is_jump)
+{
+    reach_in(walk, bci, depth, is_jump, walk->subroutines[walk->current]);
+}
+
+static void note_call(struct walk *walk, const struct vm_insn *insn, uint32_t depth)
+{
+    walk->calls[walk->call_count++] = (struct call){.bci = insn->bci,
+                                                    .next = insn->bci + insn->length,
+                                                    .target = insn->target,
+                                                    .depth = depth};
+    reach_in(walk, insn->target, depth + 1, true, insn->target);
+}
+
+/* Behind the calls whose subroutine has a ret that was walked: subroutines may push and pop, and
+ * what stands behind a call of one without ret is never reached. False when there is none new. */
+static bool return_from_subroutines(struct walk *walk)
+{
+    bool is_new = false;
+    for (uint32_t bci = 0; bci < walk->code->length; bci++) {
+        struct vm_insn insn;
+        if (!walk->starts[bci] || walk->flow->depths[bci] < 0
+            || !vm_insn_decode(walk->code->bytes, walk->code->length, bci, &insn)
+            || insn.opcode != VM_OP_RET) {
+            continue;
+        }
+        for (uint32_t i = 0; i < walk->call_count; i++) {
+            struct call *call = &walk->calls[i];
+            if (!call->has_returned && call->target == walk->subroutines[bci]) {
+                call->has_returned = true;
+                is_new = true;
+                reach_in(walk, call->next, (uint32_t)walk->flow->depths[bci], true,
+                         walk->subroutines[call->bci]);
+            }
+        }
+    }
+    return is_new;
+}
+
+/* A ret in an inner subroutine may return from an outer one, so where subroutines call others,
+ * calls count as returning with the depth that they had. False when there is none such. */
+static bool return_from_nested_subroutines(struct walk *walk)
+{
+    bool is_nested = false, is_new = false;
+    for (uint32_t i = 0; i < walk->call_count; i++) {
+        is_nested |= walk->subroutines[walk->calls[i].bci] != MAIN_CODE;
+    }
+    for (uint32_t i = 0; is_nested && i < walk->call_count; i++) {
+        struct call *call = &walk->calls[i];
+        if (!call->has_returned) {
+            call->has_returned = true;
+            is_new = true;
+            reach_in(walk, call->next, call->depth, true, walk->subroutines[call->bci]);
+        }
+    }
+    return is_new;
+}
+
+#define MAX_HANDLER_ROUNDS 64
+
+/* Handlers of which a protected instruction is reached; what is dead is not checked by the
+ * verifier of old class files either. After many rounds all of them: false when nothing is new. */
+static bool reach_handlers(struct walk *walk, uint32_t round)
+{
+    const struct vm_code *code = walk->code;
+    uint32_t *reached = calloc(code->length + 1, sizeof *reached); /* number before each bci */
+    bool is_new = false;
+    if (reached == NULL) {
+        walk->has_no_memory = true;
+        return false;
+    }
+    for (uint32_t bci = 0; bci < code->length; bci++) {
+        reached[bci + 1] =
+            reached[bci] + (walk->starts[bci] && walk->flow->depths[bci] >= 0 ? 1 : 0);
+    }
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if ((entry->start_bci < entry->end_bci
+             && reached[entry->end_bci] > reached[entry->start_bci])
+            || round > MAX_HANDLER_ROUNDS) {
+            is_new |= !walk->starts[entry->handler_bci]
+                      || walk->flow->depths[entry->handler_bci] < 0;
+            reach_in(walk, entry->handler_bci, 1, true, walk->subroutines[entry->start_bci]);
+        }
+    }
+    free(reached);
+    return is_new;
 }
 
 static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint32_t depth)
@@ -195,13 +314,15 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
             reach(walk, target, depth, true);
         }
     }
+    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
+        note_call(walk, insn, depth - 1);
+        return;
+    }
     if (flags & VM_OPF_BRANCHES) {
         reach(walk, insn->target, depth, true);
     }
     int64_t next = (int64_t)insn->bci + insn->length;
-    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
-        reach(walk, next, depth - 1, true); /* the subroutine takes its return address away */
-    } else if (!(flags & VM_OPF_NO_FALL_THROUGH)) {
+    if (!(flags & VM_OPF_NO_FALL_THROUGH)) {
         reach(walk, next, depth, false);
     }
 }
@@ -240,6 +361,10 @@ static void walk_insn(struct walk *walk, uint32_t bci)
         walk->is_malformed = true;
         return;
     }
+    walk->current = bci;
+    if (depth - pops + pushes > walk->flow->max_depth) {
+        walk->flow->max_depth = depth - pops + pushes;
+    }
     reach_successors(walk, &insn, depth - pops + pushes);
 }
 
@@ -256,13 +381,17 @@ static void walk_all(struct walk *walk)
         walk->flow->depths[bci] = -1;
         bci += insn.length;
     }
-    reach(walk, 0, 0, true);
-    for (uint32_t i = 0; i < code->exception_count; i++) {
-        reach(walk, code->exceptions[i].handler_bci, 1, true);
-    }
-    while (walk->work_count > 0 && !walk->is_malformed) {
-        walk_insn(walk, walk->work[--walk->work_count]);
-    }
+    reach_in(walk, 0, 0, true, MAIN_CODE);
+    uint32_t round = 0;
+    do {
+        while (walk->work_count > 0 && !walk->is_malformed) {
+            walk_insn(walk, walk->work[--walk->work_count]);
+        }
+    } while (!walk->is_malformed && !walk->has_no_memory
+             && (reach_handlers(walk, ++round)
+                 || (walk->call_count > 0
+                     && (return_from_subroutines(walk)
+                         || return_from_nested_subroutines(walk)))));
 }
 
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
@@ -273,12 +402,19 @@ enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
     flow->leaders = calloc(code->length, 1);
     walk.work = malloc(code->length * sizeof *walk.work);
     walk.starts = calloc(code->length, 1);
+    walk.subroutines = malloc(code->length * sizeof *walk.subroutines);
+    walk.calls = malloc((code->length / 3 + 1) * sizeof *walk.calls);
+    flow->max_depth = 1; /* a handler's exception */
     enum vm_flow_status status = VM_FLOW_NO_MEMORY;
     if (flow->depths != NULL && flow->leaders != NULL && walk.work != NULL
-        && walk.starts != NULL) {
+        && walk.starts != NULL && walk.subroutines != NULL && walk.calls != NULL) {
         walk_all(&walk);
-        status = walk.is_malformed ? VM_FLOW_MALFORMED : VM_FLOW_OK;
+        status = walk.has_no_memory  ? VM_FLOW_NO_MEMORY
+                 : walk.is_malformed ? VM_FLOW_MALFORMED
+                                     : VM_FLOW_OK;
     }
+    free(walk.subroutines);
+    free(walk.calls);
     free(walk.work);
     free(walk.starts);
     if (status != VM_FLOW_OK) {

@@ -19,6 +19,7 @@ enum vm_flow_status { VM_FLOW_OK, VM_FLOW_MALFORMED, VM_FLOW_NO_MEMORY };
 struct vm_flow {
     int32_t *depths;  /* by bci: stack depth in slots before it; -1: not reachable */
     uint8_t *leaders; /* by bci: a jump target or handler */
+    uint32_t max_depth; /* of the operand stack, at most the method's max_stack and at least 1 */
 };
 
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,

@@ -537,7 +537,7 @@ L_RET:
 L_TABLESWITCH: {
     int32_t displacement = vm_switch_table(pc, INT(pc->a));
     pc += displacement;
-    if (displacement < 0) {
+    if (displacement <= 0) { /* 0: a loop around the switch whose other code has vanished */
         POLL();
     }
     DISPATCH();
@@ -545,7 +545,7 @@ L_TABLESWITCH: {
 L_LOOKUPSWITCH: {
     int32_t displacement = vm_switch_lookup(pc, INT(pc->a));
     pc += displacement;
-    if (displacement < 0) {
+    if (displacement <= 0) { /* 0: a loop around the switch whose other code has vanished */
         POLL();
     }
     DISPATCH();
@@ -692,9 +692,8 @@ L_RETURN_S:
     RETURN_WITH(vm_int_slot((int16_t)INT(pc->a)));
 L_RETURN_LOCKED: {
     SAVE();
-    vm_leave_frame_locks(self, vm_frame_method(fp), fp);
-    if (UNLIKELY(self->exception != NULL)) {
-        goto unwind_caller;
+    if (UNLIKELY(!vm_return_locks(self, vm_frame_method(fp), fp))) {
+        goto unwind;
     }
     if (pc->b == VM_RETURN_VOID) {
         goto L_RETURN;
@@ -802,6 +801,9 @@ L_STUB_ABSTRACT: {
     self->fp = fp;
     SAVE();
     vm_throw_abstract_method(self, receiver, callee);
+    if (vm_frame_method(fp) == NULL) { /* called from C */
+        return false;
+    }
     goto unwind;
 }
 L_STUB_EXIT:
@@ -846,7 +848,7 @@ throw_cast:
     goto unwind;
 throw_no_interface:
     SAVE();
-    vm_throw_no_interface(self, fp[pc->c].r->class, pc[1].p);
+    vm_throw_no_interface(self, fp[pc->c].r->class, ((struct vm_method *)pc[1].p)->class);
     goto unwind;
 
 unwind: {
@@ -857,6 +859,7 @@ unwind: {
         fp[method->translation->stack_slot].r = self->exception;
         self->exception = NULL;
         pc = handler;
+        POLL(); /* a loop may consist of exceptions alone */
         DISPATCH();
     }
     vm_leave_frame_locks(self, method, fp);
@@ -940,7 +943,7 @@ struct vm_method *vm_select_method(struct vm_thread *self, struct vm_object *rec
         }
         struct vm_method *target = vm_class_interface_target(receiver->class, method);
         if (target == NULL) {
-            vm_throw_no_interface(self, receiver->class, method);
+            vm_throw_no_interface(self, receiver->class, method->class);
         }
         return target;
     }

@@ -304,6 +304,23 @@ bool vm_slow_invokestatic(struct vm_thread *self, struct vm_cell *pc)
     return true;
 }
 
+/* Calls of a target with a last argument are written by one thread at a time, and once: the
+ * first to have linked it wins (JVMS 5.4.3). */
+static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *target,
+                           struct vm_object *last)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (pc->handler == vm_handlers[VM_INSN_INVOKE]) {
+        pc[1].p = target;
+        if (insn != VM_INSN_CALL_SITE_CONSTANT) {
+            pc[2 + vm_call_extra_cells(pc->a)].p = last;
+        }
+        rewrite(pc, insn);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 static bool is_polymorphic(const struct vm_method *method)
 {
     if (!(method->flags & VM_ACC_NATIVE) || !(method->flags & VM_ACC_VARARGS)
@@ -325,9 +342,7 @@ static enum vm_slow_result link_polymorphic(struct vm_thread *self, struct vm_ce
     if (target == NULL) {
         return VM_SLOW_THROW;
     }
-    pc[1].p = target;
-    pc[2 + vm_call_extra_cells(pc->a)].p = appendix;
-    rewrite(pc, VM_INSN_INVOKE_POLYMORPHIC);
+    quicken_linked(pc, VM_INSN_INVOKE_POLYMORPHIC, target, appendix);
     return VM_SLOW_RETRY;
 }
 
@@ -338,9 +353,19 @@ static enum vm_slow_result quicken_special(struct vm_cell *pc, struct vm_method 
     return VM_SLOW_RETRY;
 }
 
+static enum vm_slow_result link_special(struct vm_thread *self, struct vm_cell *pc,
+                                        struct vm_class *caller, struct vm_method *method,
+                                        uint16_t index)
+{
+    uint16_t holder_index = caller->file->constants[index].member.class_index;
+    struct vm_class *holder = vm_resolve_class(self, caller, holder_index);
+    method = holder == NULL ? NULL : vm_select_special(self, caller, holder, method);
+    return method == NULL ? VM_SLOW_THROW : quicken_special(pc, method);
+}
+
 static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method *method)
 {
-    if (vm_class_is_interface(method->class) && !(method->flags & VM_ACC_PRIVATE)) {
+    if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
         pc[1].p = method;
         rewrite(pc, call_form(VM_INSN_INVOKEINTERFACE_1, pc->a));
@@ -354,14 +379,6 @@ static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method 
     return VM_SLOW_RETRY;
 }
 
-static enum vm_slow_result quicken_interface(struct vm_cell *pc, struct vm_method *method)
-{
-    if (method->flags & VM_ACC_PRIVATE) {
-        return quicken_special(pc, method);
-    }
-    return quicken_virtual(pc, method); /* of an interface, or of Object */
-}
-
 static enum vm_slow_result link_call_site(struct vm_thread *self, struct vm_cell *pc,
                                           struct vm_class *caller, uint16_t index)
 {
@@ -369,21 +386,30 @@ static enum vm_slow_result link_call_site(struct vm_thread *self, struct vm_cell
     if (!vm.classlib->link_call_site(self, caller, index, &site)) {
         return VM_SLOW_THROW;
     }
-    /* Threads that race here link twice; the first one to finish wins (JVMS 5.4.3). */
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
-    if (pc->handler == vm_handlers[VM_INSN_INVOKE]) {
-        if (site.target == NULL) {
-            pc[1].p = site.constant;
-            rewrite(pc, VM_INSN_CALL_SITE_CONSTANT);
-        } else {
-            pc[1].p = site.target;
-            pc[2 + vm_call_extra_cells(pc->a)].p = site.constant;
-            rewrite(pc, VM_INSN_INVOKE_APPENDIX);
-        }
+    if (site.target == NULL) {
+        quicken_linked(pc, VM_INSN_CALL_SITE_CONSTANT, site.constant, NULL);
+    } else {
+        quicken_linked(pc, VM_INSN_INVOKE_APPENDIX, site.target, site.constant);
     }
-    pthread_mutex_unlock(&lock);
     return VM_SLOW_RETRY;
+}
+
+/* Whether the receiver of an invokeinterface has the interface that the call names. Later calls
+ * look only when the method is not one of Object's, as java's do. */
+static bool has_interface(struct vm_thread *self, const struct vm_cell *pc,
+                          struct vm_class *caller, uint16_t index)
+{
+    const struct vm_object *receiver = self->fp[pc->c].r;
+    struct vm_class *interface =
+        vm_resolve_class(self, caller, caller->file->constants[index].member.class_index);
+    if (interface == NULL) {
+        return false;
+    }
+    if (receiver == NULL || vm_class_is_subclass(receiver->class, interface)) {
+        return true;
+    }
+    vm_throw_no_interface(self, receiver->class, interface);
+    return false;
 }
 
 enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc)
@@ -405,10 +431,12 @@ enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc)
         }
         return quicken_static(pc, method);
     case VM_OP_INVOKESPECIAL:
-        method = vm_select_special(self, caller, method);
-        return method == NULL ? VM_SLOW_THROW : quicken_special(pc, method);
+        return link_special(self, pc, caller, method, index);
     case VM_OP_INVOKEINTERFACE:
-        return quicken_interface(pc, method);
+        if (!has_interface(self, pc, caller, index)) {
+            return VM_SLOW_THROW;
+        }
+        return quicken_virtual(pc, method); /* of an interface, or of Object */
     default:
         if (is_polymorphic(method)) {
             return link_polymorphic(self, pc, caller, method, index);
@@ -568,25 +596,38 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
     return NULL;
 }
 
+/* The object that the frame of a synchronized method has locked; NULL for other methods. */
+static struct vm_object *lock_of(const struct vm_method *method, const union vm_slot *fp)
+{
+    return (method->flags & VM_ACC_SYNCHRONIZED) ? fp[method->translation->lock_slot].r : NULL;
+}
+
+bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    struct vm_object *lock = lock_of(method, fp);
+    if ((method->translation->has_monitors && vm_monitor_is_held_by_frame(self, fp))
+        || (lock != NULL && !vm_monitor_is_owned(self, lock))) {
+        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+        return false;
+    }
+    return lock == NULL || vm_monitor_exit(self, lock);
+}
+
 void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
 {
-    const struct vm_translation *translation = method->translation;
-    if (translation == NULL) {
+    if (method->translation == NULL) {
         return;
     }
-    bool is_balanced = !translation->has_monitors || vm_monitor_release_frame(self, fp);
-    struct vm_object *pending = vm_exception_take(self);
-    if (method->flags & VM_ACC_SYNCHRONIZED) {
-        struct vm_object *lock = fp[translation->lock_slot].r;
-        if (!vm_monitor_is_owned(self, lock)) {
-            is_balanced = false;
-        } else {
-            vm_monitor_exit(self, lock);
-        }
+    struct vm_object *lock = lock_of(method, fp);
+    bool is_balanced =
+        !method->translation->has_monitors || vm_monitor_release_frame(self, fp);
+    if (lock != NULL && !vm_monitor_is_owned(self, lock)) {
+        is_balanced = false;
+    } else if (lock != NULL) {
+        (void)vm_monitor_exit(self, lock);
     }
-    if (!is_balanced && pending == NULL) {
+    if (!is_balanced) {
+        (void)vm_exception_take(self);
         vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
-    } else {
-        self->exception = pending;
     }
 }

@@ -86,8 +86,13 @@ int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
 const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
                                       const struct vm_cell *pc);
 
-/* Leaves the monitors of a frame that is being left, normally or by an exception; may make
- * IllegalMonitorStateException pending. */
+/* What a return does first: leaves the monitor of a synchronized method. False with
+ * IllegalMonitorStateException pending, raised by the return instruction, when the frame does not
+ * hold it or still holds others. */
+bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
+
+/* Leaves the monitors of a frame that the pending exception leaves. An
+ * IllegalMonitorStateException takes its place when locking was not structured. */
 void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
 #endif

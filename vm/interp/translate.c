@@ -76,7 +76,7 @@ static struct vm_cell *emit_cells(struct translator *t, uint32_t count)
             t->bcis = bcis;
         }
         if (cells == NULL || bcis == NULL) {
-            static struct vm_cell scrap[16];
+            static struct vm_cell scrap[64]; /* a call takes up to 35 */
             t->failed = true;
             t->last_destination = NULL;
             t->cell_count = 0;
@@ -633,8 +633,11 @@ static void translate_invoke(struct translator *t, const struct vm_insn *insn)
     uint32_t slots = (uint32_t)vm_descriptor_arg_slots(descriptor) + (has_receiver ? 1 : 0);
     uint32_t bottom = t->depth - slots;
     uint16_t registers[256];
+    if (slots > 255) {
+        slots = 255; /* no method has so many parameters: the call will not be linked */
+    }
     for (uint32_t i = 0; i < slots; i++) {
-        bool is_fill = t->stack[bottom + i].kind == VALUE_FILL;
+        bool is_fill = i > 0 && t->stack[bottom + i].kind == VALUE_FILL;
         registers[i] = is_fill ? registers[i - 1] : value_register(t, bottom + i);
     }
     t->depth = bottom;
@@ -1047,7 +1050,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     t.has_monitors = method_has_monitors(code);
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
     /* Two positions beyond the deepest: branches push their implied zero, swap duplicates. */
-    t.stack = calloc((size_t)code->max_stack + 4, sizeof *t.stack);
+    t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     struct vm_translation *result = NULL;
     if (t.stack != NULL && t.cell_of_bci != NULL) {
@@ -1067,21 +1070,26 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     return result;
 }
 
+/* Registers have 16-bit numbers; a frame that needs more counts as too big for any stack. */
+static bool fits_registers(const struct vm_method *method, const struct vm_flow *flow)
+{
+    return (uint32_t)method->code->max_locals + flow->max_depth + VM_FRAME_HEADER + 4
+           <= UINT16_MAX;
+}
+
 bool vm_translate(struct vm_thread *self, struct vm_method *method)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    if ((uint32_t)method->code->max_locals + method->code->max_stack + VM_FRAME_HEADER + 4
-        > UINT16_MAX) {
-        vm_throw_stack_overflow(self); /* registers have 16-bit numbers: no frame is that big */
-        return false;
-    }
     pthread_mutex_lock(&lock);
-    bool is_done = method->translation != NULL;
+    bool is_done = method->translation != NULL, is_too_big = false;
     enum vm_flow_status status = VM_FLOW_OK;
     if (!is_done) {
         struct vm_flow flow;
         status = vm_flow_analyze(method->class->file, method->code, &flow);
-        if (status == VM_FLOW_OK) {
+        if (status == VM_FLOW_OK && !fits_registers(method, &flow)) {
+            vm_flow_destroy(&flow);
+            is_too_big = true;
+        } else if (status == VM_FLOW_OK) {
             struct vm_translation *translation = translate(self, method, &flow);
             if (translation != NULL) {
                 method->translation = translation;
@@ -1096,6 +1104,8 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method)
         vm_throw(self, "java/lang/VerifyError", "(class: %s, method: %s signature: %s) %s",
                  method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
                  "the code is malformed");
+    } else if (is_too_big) {
+        vm_throw_stack_overflow(self);
     } else if (!is_done) {
         vm_throw_out_of_memory(self, "translation of a method");
     }

@@ -131,7 +131,7 @@ static const char *read_character(struct words *words, const char *p, const char
         return p < end ? p + 1 : p;
     }
     words->is_open = true;
-    if (c == words->quote || (words->quote == '\0' && (c == '"' || c == '\''))) {
+    if (words->quote != '\0' ? c == words->quote : c == '"' || c == '\'') {
         words->quote = words->quote == '\0' ? c : '\0';
         words->settled = words->length;
         return p;

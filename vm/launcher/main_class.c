@@ -45,12 +45,12 @@ static void print_throwable(struct vm_thread *self, const char *prefix,
     free(name);
 }
 
-static void print_not_found(const char *name)
+static void print_not_found(const char *name, const char *cause)
 {
     fprintf(stderr,
             "Error: Could not find or load main class %s\n"
             "Caused by: java.lang.ClassNotFoundException: %s\n",
-            name, name);
+            name, cause);
 }
 
 /*
@@ -88,6 +88,15 @@ static void report_loading(struct vm_thread *self, const char *name)
     }
 }
 
+/* Takes the pending exception of linking. */
+static void report_linking(struct vm_thread *self, const char *name)
+{
+    if (vm_exception_is(self, "java/lang/LinkageError")) {
+        fprintf(stderr, "Error: Unable to initialize main class %s\n", name);
+        print_throwable(self, "Caused by: ", vm_exception_take(self));
+    }
+}
+
 /* --- the class --- */
 
 /* The internal form of the name; NULL when it can be no class's name. */
@@ -114,7 +123,11 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
 {
     const struct vm_symbol *symbol = internal_name(name);
     if (symbol == NULL) {
-        print_not_found(name);
+        print_not_found(name, name);
+        return NULL;
+    }
+    if (symbol->bytes[0] == '/' || strstr(symbol->bytes, "//") != NULL) {
+        print_not_found(name, symbol->bytes); /* no name of a class; java shows its internal form */
         return NULL;
     }
     struct vm_loader *loader = vm_jni_system_loader(self);
@@ -124,6 +137,9 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
     struct vm_class *class = vm_load_class(self, loader, symbol);
     if (class == NULL) {
         report_loading(self, name);
+    } else if (!vm_link_class(self, class)) { /* as java, whose look for main needs it linked */
+        report_linking(self, name);
+        return NULL;
     }
     return class;
 }

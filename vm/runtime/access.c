@@ -19,10 +19,10 @@ bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct
         return true;
     }
     char *from_name = vm_class_external_name(from), *to_name = vm_class_external_name(to);
+    char *modules = vm_modules_text(to, from);
     vm_throw(self, "java/lang/IllegalAccessError",
-             "failed to access class %s from class %s (%s and %s are in unnamed module of loader "
-             "%s)",
-             to_name, from_name, to_name, from_name, "'app'");
+             "failed to access class %s from class %s (%s)", to_name, from_name, modules);
+    free(modules);
     free(from_name);
     free(to_name);
     return false;

@@ -85,7 +85,7 @@ struct vm_class {
     uintptr_t mark_descriptor; /* read by the collector at this offset, see heap/heap.h */
 
     /* subtype checks */
-    uint16_t depth; /* Object 0 */
+    uint32_t depth; /* Object 0 */
     uint8_t kind;   /* enum vm_class_kind */
     char primitive_type; /* primitive classes and arrays of them: Z B C S I J F D (V) */
     struct vm_class *display[VM_DISPLAY_DEPTH]; /* superclasses by depth, itself included */

@@ -187,6 +187,50 @@ static bool overrides(const struct vm_method *method, const struct vm_method *su
     return vm_class_same_package(method->class, super->class);
 }
 
+/*
+ * Whether `method` takes entry `index` of the superclass's vtable: it overrides a method that
+ * stands there in one of its superclasses. Looking at the last of them is not enough, since a
+ * package private method may override a public one.
+ */
+static bool takes_entry(const struct vm_method *method, const struct vm_class *super,
+                        uint32_t index)
+{
+    const struct vm_method *last = super->vtable[index];
+    if (last->name != method->name || last->descriptor != method->descriptor) {
+        return false;
+    }
+    while (super != NULL && index < super->vtable_length) {
+        if (overrides(method, super->vtable[index])) {
+            return true;
+        }
+        super = super->super;
+    }
+    return false;
+}
+
+/*
+ * Whether the methods that override `method` are those that override `old`, so that one entry
+ * serves both. A package private method that overrides one with wider access needs another.
+ */
+static bool is_overridden_as(const struct vm_method *method, const struct vm_method *old)
+{
+    uint16_t wide = VM_ACC_PUBLIC | VM_ACC_PROTECTED;
+    return (method->flags & wide)
+           || (!(old->flags & wide) && vm_class_same_package(method->class, old->class));
+}
+
+static void throw_final_override(struct vm_thread *self, const struct vm_class *class,
+                                 const struct vm_method *old)
+{
+    char *name = vm_class_external_name(class);
+    char *old_name = vm_class_external_name(old->class);
+    vm_throw(self, "java/lang/IncompatibleClassChangeError",
+             "class %s overrides final method %s.%s%s", name, old_name, old->name->bytes,
+             old->descriptor->bytes);
+    free(name);
+    free(old_name);
+}
+
 static uint32_t count_vtable(const struct vm_class_file *file, const struct vm_class *super)
 {
     /* An upper bound: overriding methods take no new entry. */
@@ -212,18 +256,15 @@ static bool fill_vtable(struct vm_thread *self, struct vm_class *class)
         }
         for (uint32_t j = 0; j < inherited; j++) {
             const struct vm_method *old = super->vtable[j];
-            if (old->name != method->name || old->descriptor != method->descriptor
-                || !overrides(method, old)) {
+            if (!takes_entry(method, super, j)) {
                 continue;
             }
             if (old->flags & VM_ACC_FINAL) {
-                vm_throw(self, "java/lang/IncompatibleClassChangeError",
-                         "class %s overrides final method %s.%s%s", class->name->bytes,
-                         old->class->name->bytes, old->name->bytes, old->descriptor->bytes);
+                throw_final_override(self, class, old);
                 return false;
             }
             class->vtable[j] = method;
-            if (method->vtable_index < 0) {
+            if (method->vtable_index < 0 && is_overridden_as(method, old)) {
                 method->vtable_index = (int32_t)j;
             }
         }
@@ -238,9 +279,10 @@ static bool fill_vtable(struct vm_thread *self, struct vm_class *class)
 
 /* --- supertypes ----------------------------------------------------------------------- */
 
-static void add_supertype(struct vm_class *class, struct vm_class *interface)
+/* Adds the interface unless it is among the first `known` already. */
+static void add_supertype(struct vm_class *class, struct vm_class *interface, uint32_t known)
 {
-    for (uint32_t i = 0; i < class->supertype_count; i++) {
+    for (uint32_t i = 0; i < known; i++) {
         if (class->supertypes[i] == interface) {
             return;
         }
@@ -259,12 +301,13 @@ static bool collect_supertypes(struct vm_class *class)
         return false;
     }
     for (uint32_t i = 0; class->super != NULL && i < class->super->supertype_count; i++) {
-        add_supertype(class, class->super->supertypes[i]);
+        add_supertype(class, class->super->supertypes[i], 0);
     }
     for (uint32_t i = 0; i < class->interface_count; i++) {
-        add_supertype(class, class->interfaces[i]);
+        uint32_t known = class->supertype_count; /* what follows has no two equal */
+        add_supertype(class, class->interfaces[i], known);
         for (uint32_t j = 0; j < class->interfaces[i]->supertype_count; j++) {
-            add_supertype(class, class->interfaces[i]->supertypes[j]);
+            add_supertype(class, class->interfaces[i]->supertypes[j], known);
         }
     }
     return true;
@@ -274,7 +317,7 @@ static void fill_display(struct vm_class *class)
 {
     if (class->super != NULL) {
         memcpy(class->display, class->super->display, sizeof class->display);
-        class->depth = (uint16_t)(class->super->depth + 1);
+        class->depth = class->super->depth + 1;
     }
     if (class->kind == VM_KIND_INSTANCE && class->depth < VM_DISPLAY_DEPTH) {
         class->display[class->depth] = class;
@@ -323,8 +366,7 @@ static struct vm_method *make_overpass(struct vm_class *class, const struct vm_m
     return method;
 }
 
-/* The default method that a class inherits, or an overpass that raises the right error. */
-static struct vm_method *select_default(struct vm_class *class, const struct vm_method *key)
+struct vm_method *vm_select_default(struct vm_class *class, const struct vm_method *key)
 {
     struct vm_method *found = NULL;
     char message[1024];
@@ -355,8 +397,11 @@ static struct vm_method *select_default(struct vm_class *class, const struct vm_
 
 /* What invokeinterface of `key` runs on an instance of `class` (JVMS 5.4.6). */
 static struct vm_method *select_implementation(struct vm_class *class,
-                                               const struct vm_method *key)
+                                               struct vm_method *key)
 {
+    if (key->flags & VM_ACC_PRIVATE) {
+        return key; /* stands in the table for the check that the class has the interface */
+    }
     for (struct vm_class *c = class; c != NULL; c = c->super) {
         struct vm_method *method = vm_class_declared_method(c, key->name, key->descriptor);
         if (method == NULL || (method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE))) {
@@ -365,12 +410,12 @@ static struct vm_method *select_implementation(struct vm_class *class,
         if (method->flags & VM_ACC_PUBLIC) {
             return method;
         }
-        char message[1024];
-        snprintf(message, sizeof message, "class %s: method %s%s is not public",
-                 c->name->bytes, key->name->bytes, key->descriptor->bytes);
+        char text[1024], message[1026];
+        vm_method_print(class->name, key->name, key->descriptor, text, sizeof text);
+        snprintf(message, sizeof message, "'%s'", text);
         return make_overpass(class, key, "java/lang/IllegalAccessError", message);
     }
-    return select_default(class, key);
+    return vm_select_default(class, key);
 }
 
 static void enter_itable(struct vm_class *class, const struct vm_method *key,
@@ -384,6 +429,34 @@ static void enter_itable(struct vm_class *class, const struct vm_method *key,
     class->itable[i].target = target;
 }
 
+/* What invokeinterface may name: also private methods. */
+static bool is_itable_key(const struct vm_method *method)
+{
+    return !(method->flags & VM_ACC_STATIC) && !method->is_class_initializer;
+}
+
+/* Enters the methods of all superinterfaces; false when memory is exhausted. */
+static bool fill_itable(struct vm_class *class)
+{
+    for (uint32_t i = 0; i < class->supertype_count; i++) {
+        struct vm_class *interface = class->supertypes[i];
+        for (uint32_t j = 0; j < interface->method_count; j++) {
+            struct vm_method *key = &interface->methods[j];
+            if (!is_itable_key(key)) {
+                continue;
+            }
+            struct vm_method *target = select_implementation(class, key);
+            if (target == NULL) {
+                return false;
+            }
+            enter_itable(class, key, target);
+        }
+    }
+    return true;
+}
+
+static struct vm_itable_entry empty_itable[1];
+
 bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
 {
     if (class->kind != VM_KIND_INSTANCE || class->itable_mask != 0) {
@@ -392,7 +465,7 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
     uint32_t count = 0;
     for (uint32_t i = 0; i < class->supertype_count; i++) {
         for (uint32_t j = 0; j < class->supertypes[i]->method_count; j++) {
-            count += is_interface_method(&class->supertypes[i]->methods[j]);
+            count += is_itable_key(&class->supertypes[i]->methods[j]);
         }
     }
     if (count == 0) {
@@ -409,27 +482,17 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
     }
     class->itable = itable;
     class->itable_mask = size - 1;
-    for (uint32_t i = 0; i < class->supertype_count; i++) {
-        struct vm_class *interface = class->supertypes[i];
-        for (uint32_t j = 0; j < interface->method_count; j++) {
-            struct vm_method *key = &interface->methods[j];
-            if (!is_interface_method(key)) {
-                continue;
-            }
-            struct vm_method *target = select_implementation(class, key);
-            if (target == NULL) {
-                vm_throw_out_of_memory(self, "class metadata");
-                return false;
-            }
-            enter_itable(class, key, target);
-        }
+    if (!fill_itable(class)) {
+        class->itable = empty_itable; /* the next attempt to link begins anew */
+        class->itable_mask = 0;
+        free(itable);
+        vm_throw_out_of_memory(self, "class metadata");
+        return false;
     }
     return true;
 }
 
 /* --- classes -------------------------------------------------------------------------- */
-
-static struct vm_itable_entry empty_itable[1];
 
 static struct vm_class *allocate_class(const struct vm_symbol *name, struct vm_loader *loader,
                                        uint32_t vtable_length)

@@ -22,6 +22,10 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
 struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element);
 struct vm_class *vm_make_primitive_class(char type, const char *name);
 
+/* The default method that a class inherits for a method of an interface (JVMS 5.4.6), or an
+ * overpass that raises the right error. NULL when memory is exhausted; nothing is pending. */
+struct vm_method *vm_select_default(struct vm_class *class, const struct vm_method *key);
+
 /* The table that invokeinterface looks up; made when a class is linked. */
 bool vm_make_itable(struct vm_thread *self, struct vm_class *class);
 

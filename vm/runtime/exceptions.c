@@ -297,24 +297,49 @@ static const char *module_text(const struct vm_class *class)
     return text;
 }
 
+char *vm_modules_text(const struct vm_class *a, const struct vm_class *b)
+{
+    char *a_name = vm_class_external_name(a);
+    char *b_name = b == NULL ? NULL : vm_class_external_name(b);
+    char a_module[320], *text = NULL;
+    snprintf(a_module, sizeof a_module, "%s", module_text(a));
+    const char *b_module = b == NULL ? NULL : module_text(b);
+    int length;
+    if (b == NULL) {
+        length = asprintf(&text, "%s is in %s", a_name, a_module);
+    } else if (strcmp(a_module, b_module) == 0) {
+        length = asprintf(&text, "%s and %s are in %s", a_name, b_name, a_module);
+    } else {
+        length = asprintf(&text, "%s is in %s; %s is in %s", a_name, a_module, b_name, b_module);
+    }
+    free(a_name);
+    free(b_name);
+    return length < 0 ? NULL : text;
+}
+
 void vm_throw_class_cast(struct vm_thread *self, const struct vm_class *from,
                          const struct vm_class *to)
 {
     char *from_name = vm_class_external_name(from), *to_name = vm_class_external_name(to);
-    char from_module[320];
-    snprintf(from_module, sizeof from_module, "%s", module_text(from));
-    const char *to_module = module_text(to);
-    if (strcmp(from_module, to_module) == 0) {
-        vm_throw(self, "java/lang/ClassCastException",
-                 "class %s cannot be cast to class %s (%s and %s are in %s)", from_name, to_name,
-                 from_name, to_name, to_module);
-    } else {
-        vm_throw(self, "java/lang/ClassCastException",
-                 "class %s cannot be cast to class %s (%s is in %s; %s is in %s)", from_name,
-                 to_name, from_name, from_module, to_name, to_module);
-    }
+    char *modules = vm_modules_text(from, to);
+    vm_throw(self, "java/lang/ClassCastException", "class %s cannot be cast to class %s (%s)",
+             from_name, to_name, modules);
     free(from_name);
     free(to_name);
+    free(modules);
+}
+
+/* An overpass stands for the method of one of its class's interfaces. */
+static const struct vm_class *declaring_class(const struct vm_method *method)
+{
+    const struct vm_class *class = method->class;
+    for (uint32_t i = 0; method->is_overpass && i < class->supertype_count; i++) {
+        struct vm_class *interface = class->supertypes[i];
+        if (vm_class_declared_method(interface, method->name, method->descriptor) != NULL) {
+            return interface;
+        }
+    }
+    return class;
 }
 
 void vm_throw_abstract_method(struct vm_thread *self, const struct vm_object *receiver,
@@ -324,13 +349,13 @@ void vm_throw_abstract_method(struct vm_thread *self, const struct vm_object *re
         vm_throw(self, method->native_code, "%s", (const char *)method->native_signature);
         return;
     }
-    char *text = vm_method_text(method->class, method->name, method->descriptor);
+    const struct vm_class *declaring = declaring_class(method);
+    char *text = vm_method_text(receiver == NULL ? declaring : NULL, method->name,
+                                method->descriptor);
     if (receiver == NULL) {
         vm_throw(self, "java/lang/AbstractMethodError", "'%s'", text);
     } else {
         char *name = vm_class_external_name(receiver->class);
-        const struct vm_class *declaring =
-            method->is_overpass && method->info != NULL ? method->class : method->class;
         char *declaring_name = vm_class_external_name(declaring);
         vm_throw(self, "java/lang/AbstractMethodError",
                  "Receiver class %s does not define or inherit an implementation of the resolved "
@@ -344,14 +369,14 @@ void vm_throw_abstract_method(struct vm_thread *self, const struct vm_object *re
 }
 
 void vm_throw_no_interface(struct vm_thread *self, const struct vm_class *receiver,
-                           const struct vm_method *method)
+                           const struct vm_class *interface)
 {
     char *name = vm_class_external_name(receiver);
-    char *interface = vm_class_external_name(method->class);
+    char *interface_name = vm_class_external_name(interface);
     vm_throw(self, "java/lang/IncompatibleClassChangeError",
-             "Class %s does not implement the requested interface %s", name, interface);
+             "Class %s does not implement the requested interface %s", name, interface_name);
     free(name);
-    free(interface);
+    free(interface_name);
 }
 
 /* --- texts ---------------------------------------------------------------------------- */

@@ -45,9 +45,9 @@ void vm_throw_class_cast(struct vm_thread *self, const struct vm_class *from,
 void vm_throw_array_store(struct vm_thread *self, const struct vm_class *element);
 void vm_throw_abstract_method(struct vm_thread *self, const struct vm_object *receiver,
                               const struct vm_method *method);
-/* invokeinterface on a receiver whose class does not implement the method's interface. */
+/* invokeinterface on a receiver whose class does not implement the interface. */
 void vm_throw_no_interface(struct vm_thread *self, const struct vm_class *receiver,
-                           const struct vm_method *method);
+                           const struct vm_class *interface);
 void vm_throw_negative_size(struct vm_thread *self, int32_t size);
 
 /* Takes the pending exception away and returns it. */
@@ -67,6 +67,10 @@ void vm_throwable_set_backtrace(struct vm_object *throwable, struct vm_object *b
 
 /* ExceptionInInitializerError because of an exception. */
 void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *exception);
+
+/* "A and B are in unnamed module of loader 'app'", or "A is in ...; B is in ...": where two classes
+ * are. "A is in ..." when the second is NULL. Malloc'ed; NULL for want of memory. */
+char *vm_modules_text(const struct vm_class *a, const struct vm_class *b);
 
 /* "void A.m(int, String)": a method as java's messages show it; malloc'ed. Without a holder
  * "void m(int, String)". */

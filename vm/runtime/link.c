@@ -40,7 +40,7 @@ static bool store_constants(struct vm_thread *self, struct vm_class *class)
 static bool constrain_overrides(struct vm_thread *self, const struct vm_class *class)
 {
     const struct vm_class *super = class->super;
-    if (super == NULL || super->loader == class->loader || class->kind != VM_KIND_INSTANCE) {
+    if (super == NULL || class->kind != VM_KIND_INSTANCE) {
         return true;
     }
     for (uint32_t i = 0; i < super->vtable_length; i++) {
@@ -49,6 +49,21 @@ static bool constrain_overrides(struct vm_thread *self, const struct vm_class *c
             && !vm_loader_constrain_descriptor(self, class->loader,
                                                super->vtable[i]->class->loader,
                                                method->descriptor)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The same between the methods of superinterfaces and those that implement them. */
+static bool constrain_implementations(struct vm_thread *self, const struct vm_class *class)
+{
+    for (uint32_t i = 0; class->itable_mask != 0 && i <= class->itable_mask; i++) {
+        const struct vm_itable_entry *entry = &class->itable[i];
+        if (entry->key != NULL && !entry->target->is_overpass
+            && !vm_loader_constrain_descriptor(self, entry->target->class->loader,
+                                               entry->key->class->loader,
+                                               entry->key->descriptor)) {
             return false;
         }
     }
@@ -70,6 +85,10 @@ static bool is_to_be_verified(const struct vm_class *class)
 
 static bool link_now(struct vm_thread *self, struct vm_class *class)
 {
+    if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
+        vm_throw_stack_overflow(self); /* superclasses are linked recursively */
+        return false;
+    }
     if (class->super != NULL && !vm_link_class(self, class->super)) {
         return false;
     }
@@ -85,7 +104,7 @@ static bool link_now(struct vm_thread *self, struct vm_class *class)
         class->is_verified_ok = true;
     }
     return constrain_overrides(self, class) && vm_make_itable(self, class)
-           && store_constants(self, class);
+           && constrain_implementations(self, class) && store_constants(self, class);
 }
 
 /* The thread that links a class, and waiting for it. */
@@ -194,18 +213,48 @@ static void finish_initialization(struct vm_class *class, enum vm_class_state st
     pthread_mutex_unlock(&vm.init_lock);
 }
 
-/* Superinterfaces with default methods are initialized too, superinterfaces first. */
-static bool initialize_interfaces(struct vm_thread *self, struct vm_class *class)
+/* Initializes the class's interfaces from `first` on that have default methods. `seen` says of each
+ * of the class's supertypes whether it has had its turn: there may be very many ways to one. */
+static bool visit_interfaces(struct vm_thread *self, struct vm_class *top, struct vm_class *class,
+                             bool *seen)
 {
     for (uint32_t i = 0; i < class->interface_count; i++) {
         struct vm_class *interface = class->interfaces[i];
-        if (!initialize_interfaces(self, interface)
+        uint32_t place = 0;
+        while (top->supertypes[place] != interface) {
+            place++;
+        }
+        if (seen[place]) {
+            continue;
+        }
+        seen[place] = true;
+        if (!visit_interfaces(self, top, interface, seen)
             || (interface->has_nonstatic_default_methods
                 && !vm_initialize_class(self, interface))) {
             return false;
         }
     }
     return true;
+}
+
+/* Superinterfaces with default methods are initialized too, superinterfaces first. */
+static bool initialize_interfaces(struct vm_thread *self, struct vm_class *class)
+{
+    uint32_t count = class->supertype_count;
+    while (count > 0 && !class->supertypes[count - 1]->has_nonstatic_default_methods) {
+        count--;
+    }
+    if (count == 0) {
+        return true;
+    }
+    bool *seen = calloc(class->supertype_count, sizeof *seen);
+    if (seen == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return false;
+    }
+    bool is_done = visit_interfaces(self, class, class, seen);
+    free(seen);
+    return is_done;
 }
 
 static bool run_initializers(struct vm_thread *self, struct vm_class *class)
@@ -238,6 +287,10 @@ static void fail_initialization(struct vm_thread *self, struct vm_class *class)
 bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
 {
     if (!vm_link_class(self, class)) {
+        return false;
+    }
+    if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
+        vm_throw_stack_overflow(self); /* superclasses are initialized recursively */
         return false;
     }
     pthread_mutex_lock(&vm.init_lock);

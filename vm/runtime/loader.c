@@ -246,11 +246,18 @@ static bool is_being_derived(const struct vm_loader *loader, const struct vm_sym
     return false;
 }
 
-static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file)
+/* Sealed classes: `class` stands for the one that is made of `file`. Other loaders have other
+ * modules. */
+static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file,
+                            const struct vm_class *class)
 {
     const struct vm_class_file *super_file = super->file;
     if (super_file == NULL || !super_file->is_sealed) {
         return true;
+    }
+    if (super->loader != class->loader
+        || (!(file->flags & VM_ACC_PUBLIC) && !vm_class_same_package(class, super))) {
+        return false;
     }
     for (uint32_t i = 0; i < super_file->permitted_count; i++) {
         if (super_file->constants[super_file->permitted[i]].symbol == file->name) {
@@ -277,21 +284,22 @@ static bool check_supertype(struct vm_thread *self, struct vm_loader *loader,
     const char *slash = strrchr(name, '/');
     self_stub.package = vm_symbol_intern(name, slash == NULL ? 0 : (size_t)(slash - name));
     if (is_interface && super->kind != VM_KIND_INTERFACE) {
-        vm_throw(self, error, "class %s can not implement %s, because it is not an interface",
-                 own_name, super_name);
+        char *modules = vm_modules_text(super, NULL);
+        vm_throw(self, error, "class %s can not implement %s, because it is not an interface (%s)",
+                 own_name, super_name, modules);
+        free(modules);
     } else if (!is_interface && super->kind == VM_KIND_INTERFACE) {
         vm_throw(self, error, "class %s has interface %s as super class", own_name, super_name);
     } else if (!is_interface && (super->flags & VM_ACC_FINAL)) {
         vm_throw(self, "java/lang/IncompatibleClassChangeError",
                  "class %s cannot inherit from final class %s", own_name, super_name);
     } else if (!vm_can_access_class(&self_stub, super)) {
+        char *modules = vm_modules_text(&self_stub, super);
         vm_throw(self, "java/lang/IllegalAccessError",
-                 "class %s cannot access its super%s %s", own_name,
-                 is_interface ? "interface" : "class", super_name);
-    } else if (!is_permitted_by(super, file)
-               || (super->file != NULL && super->file->is_sealed
-                   && !(super->flags & VM_ACC_PUBLIC)
-                   && !vm_class_same_package(&self_stub, super))) {
+                 "class %s cannot access its super%s %s (%s)", own_name,
+                 is_interface ? "interface" : "class", super_name, modules);
+        free(modules);
+    } else if (!is_permitted_by(super, file, &self_stub)) {
         vm_throw(self, error, "class %s cannot %s sealed %s %s", own_name,
                  is_interface ? "implement" : "inherit from",
                  is_interface ? "interface" : "class", super_name);
@@ -540,6 +548,10 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
     struct vm_class *class = vm_find_loaded_class(loader, name);
     if (class != NULL) {
         return class;
+    }
+    if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
+        vm_throw_stack_overflow(self); /* superclasses are loaded recursively */
+        return NULL;
     }
     if (name->bytes[0] == '[') {
         return find_array(self, loader, name);

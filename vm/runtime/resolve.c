@@ -8,6 +8,7 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
+#include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
@@ -118,16 +119,14 @@ static void throw_member_access(struct vm_thread *self, const char *what,
                                 uint16_t flags, const char *member)
 {
     char *from_name = vm_class_external_name(from);
-    char *declaring_name = vm_class_external_name(declaring);
+    char *modules = vm_modules_text(from, declaring);
     const char *kind = (flags & VM_ACC_PRIVATE)     ? "private "
                        : (flags & VM_ACC_PROTECTED) ? "protected "
                                                     : "";
-    vm_throw(self, "java/lang/IllegalAccessError",
-             "class %s tried to access %s%s %s (%s and %s are in unnamed module of loader "
-             "'app')",
-             from_name, kind, what, member, from_name, declaring_name);
+    vm_throw(self, "java/lang/IllegalAccessError", "class %s tried to access %s%s %s (%s)",
+             from_name, kind, what, member, modules);
     free(from_name);
-    free(declaring_name);
+    free(modules);
 }
 
 static void throw_field_access(struct vm_thread *self, const struct vm_class *from,
@@ -181,7 +180,9 @@ static bool may_put(struct vm_thread *self, const struct vm_class *class,
     char *from = vm_class_external_name(class);
     if (field->class != class) {
         vm_throw(self, "java/lang/IllegalAccessError",
-                 "class %s tried to access final field %s.%s", from, name, field->name->bytes);
+                 "Update to %s final field %s.%s attempted from a different class (%s) than the "
+                 "field's declaring class",
+                 is_static ? "static" : "non-static", name, field->name->bytes, from);
     } else {
         vm_throw(self, "java/lang/IllegalAccessError",
                  "Update to %s final field %s.%s attempted from a different method (%s) than "
@@ -211,7 +212,9 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
         field = keep(class, index, field);
     }
     if (((field->flags & VM_ACC_STATIC) != 0) != is_static) {
-        char *name = vm_class_external_name(field->class);
+        const struct vm_constant *constant = &class->file->constants[index];
+        char *name = vm_class_external_name(
+            vm_resolve_class(self, class, constant->member.class_index));
         vm_throw(self, "java/lang/IncompatibleClassChangeError", "Expected %s field %s.%s",
                  is_static ? "static" : "non-static", name, field->name->bytes);
         free(name);
@@ -302,25 +305,38 @@ static void throw_no_constructor(struct vm_thread *self, const struct vm_class *
     free(text);
 }
 
+/* What JVMS 5.4.3.3 and 5.4.3.4 ask of the class. Calls that take either kind of class complain
+ * about the constant, the others about the class. */
+static bool check_holder(struct vm_thread *self, const struct vm_class *holder,
+                         const struct vm_constant *constant, uint8_t opcode)
+{
+    bool needs_interface = constant->tag == VM_CONSTANT_INTERFACE_METHODREF;
+    if ((holder->kind == VM_KIND_INTERFACE) == needs_interface) {
+        return true;
+    }
+    if (opcode == VM_OP_INVOKESTATIC || opcode == VM_OP_INVOKESPECIAL) {
+        char *text =
+            vm_method_text(holder, constant->member.name, constant->member.descriptor);
+        vm_throw(self, "java/lang/IncompatibleClassChangeError",
+                 "Method '%s' must be %s constant", text,
+                 needs_interface ? "Methodref" : "InterfaceMethodref");
+        free(text);
+        return false;
+    }
+    char *name = vm_class_external_name(holder);
+    vm_throw(self, "java/lang/IncompatibleClassChangeError",
+             needs_interface ? "Found class %s, but interface was expected"
+                             : "Found interface %s, but class was expected", name);
+    free(name);
+    return false;
+}
+
 static struct vm_method *link_method(struct vm_thread *self, struct vm_class *class,
-                                     uint16_t index)
+                                     uint16_t index, uint8_t opcode)
 {
     const struct vm_constant *constant = &class->file->constants[index];
     struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
-    if (holder == NULL) {
-        return NULL;
-    }
-    bool needs_interface = constant->tag == VM_CONSTANT_INTERFACE_METHODREF;
-    if ((holder->kind == VM_KIND_INTERFACE) != needs_interface) {
-        char *name = vm_class_external_name(holder);
-        if (needs_interface) {
-            vm_throw(self, "java/lang/IncompatibleClassChangeError",
-                     "Found class %s, but interface was expected", name);
-        } else {
-            vm_throw(self, "java/lang/IncompatibleClassChangeError",
-                     "Found interface %s, but class was expected", name);
-        }
-        free(name);
+    if (holder == NULL || !check_holder(self, holder, constant, opcode)) {
         return NULL;
     }
     struct vm_method *method =
@@ -375,7 +391,7 @@ struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *cla
         if (raise_known_error(self, class, index)) {
             return NULL;
         }
-        method = link_method(self, class, index);
+        method = link_method(self, class, index, opcode);
         if (method == NULL) {
             remember_error(self, class, index);
             return NULL;
@@ -385,25 +401,39 @@ struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *cla
     return check_call_kind(self, method, opcode) ? method : NULL;
 }
 
-struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *class,
-                                    struct vm_method *resolved)
+/* An instance method of `class` or what it inherits; an overpass where defaults are in conflict or
+ * absent; NULL when memory is exhausted. */
+static struct vm_method *select_from(struct vm_class *class, const struct vm_method *resolved)
 {
-    /* Only a call to a superclass's method is selected anew, from the direct superclass on
-     * (ACC_SUPER is taken as set, as since Java 8). */
-    if (resolved->is_constructor || (resolved->flags & VM_ACC_PRIVATE)
-        || resolved->class->kind == VM_KIND_INTERFACE || class->super == NULL
-        || class == resolved->class || class->kind == VM_KIND_INTERFACE
-        || !vm_class_is_subclass(class, resolved->class)) {
-        if ((resolved->flags & VM_ACC_ABSTRACT)) {
-            vm_throw_abstract_method(self, NULL, resolved);
-            return NULL;
+    for (struct vm_class *c = class; c != NULL; c = c->super) {
+        struct vm_method *method =
+            vm_class_declared_method(c, resolved->name, resolved->descriptor);
+        bool is_hidden = class->kind == VM_KIND_INTERFACE && c != class && method != NULL
+                         && !(method->flags & VM_ACC_PUBLIC); /* of Object */
+        if (method != NULL && !(method->flags & VM_ACC_STATIC) && !is_hidden) {
+            return method;
         }
+    }
+    return vm_select_default(class, resolved);
+}
+
+struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *class,
+                                    struct vm_class *holder, struct vm_method *resolved)
+{
+    if (resolved->is_constructor) {
         return resolved;
     }
-    struct vm_method *selected =
-        look_up_method(class->super, resolved->name, resolved->descriptor);
-    if (selected == NULL || (selected->flags & VM_ACC_ABSTRACT)) {
-        vm_throw_abstract_method(self, NULL, resolved);
+    /* A call that names a superclass is selected from the direct superclass on (ACC_SUPER is
+     * taken as set, as since Java 8). */
+    bool is_super = holder->kind != VM_KIND_INTERFACE && class->kind != VM_KIND_INTERFACE
+                    && class != holder && vm_class_is_subclass(class, holder);
+    struct vm_method *selected = select_from(is_super ? class->super : holder, resolved);
+    if (selected == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
+    if (selected->is_overpass || (selected->flags & VM_ACC_ABSTRACT)) {
+        vm_throw_abstract_method(self, NULL, selected);
         return NULL;
     }
     return selected;

@@ -29,9 +29,10 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
 struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
                                     uint16_t index, uint8_t opcode);
 
-/* The method that invokespecial of `resolved` in `class` runs (ACC_SUPER, JVMS 6.5). */
+/* The method that invokespecial of `resolved`, named as a method of `holder`, runs in a method of
+ * `class` (ACC_SUPER, JVMS 6.5). */
 struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *class,
-                                    struct vm_method *resolved);
+                                    struct vm_class *holder, struct vm_method *resolved);
 
 /* String, Class, MethodType, MethodHandle and reference-valued Dynamic constants. */
 struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *class,

@@ -607,7 +607,8 @@ bool vm_monitor_exit_frame(struct vm_thread *self, struct vm_object *object, uni
             return vm_monitor_exit(self, object);
         }
     }
-    return not_owner(self);
+    vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+    return false;
 }
 
 bool vm_monitor_release_frame(struct vm_thread *self, union vm_slot *fp)

@@ -87,6 +87,13 @@ struct vm_held_lock {
 bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 bool vm_monitor_exit_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 
+/* Whether `fp`, the newest frame, holds a monitor by monitorenter. */
+static inline bool vm_monitor_is_held_by_frame(const struct vm_thread *self,
+                                               const union vm_slot *fp)
+{
+    return self->held_lock_count != 0 && self->held_locks[self->held_lock_count - 1].fp == fp;
+}
+
 /* Releases what `fp` still holds; true when it held nothing. */
 bool vm_monitor_release_frame(struct vm_thread *self, union vm_slot *fp);
 

@@ -17,12 +17,14 @@ public class BitTricks {
             if (Integer.bitCount(a) != naiveCount(a, 32) || Long.bitCount(b) != naiveCount(b, 64)) {
                 System.out.println("bitCount wrong " + a + " " + b);
             }
-            System.out.println(a + " " + Integer.numberOfLeadingZeros(a) + " " + Integer.numberOfTrailingZeros(a) + " "
-                + Integer.highestOneBit(a) + " " + Integer.lowestOneBit(a) + " " + Integer.reverse(a) + " "
-                + Integer.reverseBytes(a) + " " + Integer.rotateLeft(a, i) + " " + Integer.rotateRight(a, i) + " "
-                + Integer.signum(a) + " | " + b + " " + Long.numberOfLeadingZeros(b) + " " + Long.numberOfTrailingZeros(b) + " "
-                + Long.highestOneBit(b) + " " + Long.lowestOneBit(b) + " " + Long.reverse(b) + " " + Long.reverseBytes(b) + " "
-                + Long.rotateLeft(b, i) + " " + Long.rotateRight(b, i) + " " + Long.signum(b));
+            System.out.println(a + " " + Integer.numberOfLeadingZeros(a) + " "
+                + Integer.numberOfTrailingZeros(a) + " " + Integer.highestOneBit(a) + " "
+                + Integer.lowestOneBit(a) + " " + Integer.reverse(a) + " " + Integer.reverseBytes(a) + " "
+                + Integer.rotateLeft(a, i) + " " + Integer.rotateRight(a, i) + " " + Integer.signum(a)
+                + " | " + b + " " + Long.numberOfLeadingZeros(b) + " " + Long.numberOfTrailingZeros(b) + " "
+                + Long.highestOneBit(b) + " " + Long.lowestOneBit(b) + " " + Long.reverse(b) + " "
+                + Long.reverseBytes(b) + " " + Long.rotateLeft(b, i) + " " + Long.rotateRight(b, i) + " "
+                + Long.signum(b));
             x = x * 1103515245 + 12345;
             y = y * 6364136223846793005L + 1442695040888963407L;
         }

@@ -43,8 +43,8 @@ public class CompareNaN {
     }
 
     public static void main(String[] args) {
-        double[] v = {Double.NaN, 0.0, -0.0, 1, -1, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE,
-            Double.longBitsToDouble(0xfff8000000000001L)};
+        double[] v = {Double.NaN, 0.0, -0.0, 1, -1, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY,
+            Double.MIN_VALUE, Double.longBitsToDouble(0xfff8000000000001L)};
         for (double a : v) {
             for (double b : v) {
                 System.out.println(a + " " + b + " " + d(a, b) + " " + f((float) a, (float) b) + " "

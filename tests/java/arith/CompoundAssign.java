@@ -16,9 +16,7 @@ public class CompoundAssign {
 
     static int calls;
 
-    static int index() {
-        return calls++ % 3;
-    }
+    static int index() { return calls++ % 3; }
 
     CompoundAssign self() {
         calls += 10;
@@ -51,7 +49,8 @@ public class CompoundAssign {
         o.self().i += 3;
         o.self().b++;
         --o.self().s;
-        System.out.println(o.b + " " + o.s + " " + (int) o.c + " " + o.i + " " + o.l + " " + o.f + " " + o.d + " " + calls);
+        System.out.println(o.b + " " + o.s + " " + (int) o.c + " " + o.i + " " + o.l + " " + o.f + " " + o.d
+            + " " + calls);
         int[] ia = {1, 2, 3};
         ia[index()] += 10;
         ia[index()] *= ia[index()];
@@ -68,7 +67,8 @@ public class CompoundAssign {
         short[] sa = {32767, -32768};
         sa[0]++;
         sa[1]--;
-        System.out.println(ba[0] + " " + ba[1] + " " + (int) ca[0] + " " + (int) ca[1] + " " + sa[0] + " " + sa[1]);
+        System.out.println(ba[0] + " " + ba[1] + " " + (int) ca[0] + " " + (int) ca[1] + " " + sa[0] + " "
+            + sa[1]);
         long[] la = {Long.MAX_VALUE};
         float[] fa = {1};
         double[] da = {1};

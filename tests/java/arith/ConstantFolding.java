@@ -32,7 +32,8 @@ public class ConstantFolding {
         int rh = (int) e20;
         long ri = (long) (float) (zero / zero);
         System.out.println(A + " " + ra + " " + B + " " + rb + " " + C + " " + rc + " " + D + " " + rd);
-        System.out.println(E + " " + re + " " + F + " " + rf + " " + G + " " + rg + " " + H + " " + rh + " " + I + " " + ri);
+        System.out.println(E + " " + re + " " + F + " " + rf + " " + G + " " + rg + " " + H + " " + rh + " "
+            + I + " " + ri);
         String rs = "x" + ra + rb + rd + re + rf + rg + rh + ri + 'c' + f11 / f11 + 1e21 + nothing;
         System.out.println(S.equals(rs));
         System.out.println(S + "\n" + rs);

@@ -4,7 +4,8 @@ public class FloatRemainder {
         double[] d = {5.5, -5.5, 1e18, -1e18, 1e308, 3.0, 0.1, 1e-310, 7.0, 2.5, 1e16, 4.9e-324, 0.3};
         for (double a : d) {
             for (double b : d) {
-                System.out.println(a + " % " + b + " = " + a % b + " | " + (float) a % (float) b);
+                System.out.println(a + " % " + b + " = " + Long.toHexString(Double.doubleToLongBits(a % b))
+                    + " | " + Integer.toHexString(Float.floatToIntBits((float) a % (float) b)));
             }
         }
         long h = 0;

@@ -1,9 +1,7 @@
 // Integer division and remainder on every pair of corner values.
 public class IntDivTable {
-    static final int[] V = {
-        0, 1, -1, 2, -2, 3, -3, 7, -7, 10, -10, 255, -256, 32767, -32768, 65536, 1000003,
-        Integer.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE - 1, Integer.MIN_VALUE + 1
-    };
+    static final int[] V = { 0, 1, -1, 2, -2, 3, -3, 7, -7, 10, -10, 255, -256, 32767, -32768, 65536,
+        1000003, Integer.MAX_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE - 1, Integer.MIN_VALUE + 1 };
 
     static String div(int a, int b) {
         try {
@@ -33,10 +31,9 @@ public class IntDivTable {
             }
         }
         System.out.println(sum);
-        System.out.println(Integer.MIN_VALUE / constantMinusOne() + " " + Integer.MIN_VALUE % constantMinusOne());
+        System.out.println(Integer.MIN_VALUE / constantMinusOne() + " "
+            + Integer.MIN_VALUE % constantMinusOne());
     }
 
-    static int constantMinusOne() {
-        return -1;
-    }
+    static int constantMinusOne() { return -1; }
 }

@@ -4,7 +4,8 @@ public class IntOps {
 
     static void fill() {
         int x = 0x9e3779b9;
-        int[] fixed = {0, 1, -1, 2, -2, Integer.MIN_VALUE, Integer.MAX_VALUE, 0xffff, 0x10000, 0xff, 0x80, -0x80, 0x8000};
+        int[] fixed = {0, 1, -1, 2, -2, Integer.MIN_VALUE, Integer.MAX_VALUE, 0xffff, 0x10000, 0xff, 0x80,
+            -0x80, 0x8000};
         for (int i = 0; i < V.length; i++) {
             if (i < fixed.length) {
                 V[i] = fixed[i];

@@ -13,7 +13,8 @@ public class LongCompare {
                 if (a >= b) r += 8;
                 if (a == b) r += 16;
                 if (a != b) r += 32;
-                sb.append(r).append('/').append(Long.compare(a, b)).append('/').append(Long.compareUnsigned(a, b)).append(' ');
+                sb.append(r).append('/').append(Long.compare(a, b)).append('/')
+                    .append(Long.compareUnsigned(a, b)).append(' ');
             }
             System.out.println(sb);
         }

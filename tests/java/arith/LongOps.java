@@ -4,7 +4,8 @@ public class LongOps {
 
     static void fill() {
         long x = 0x9e3779b97f4a7c15L;
-        long[] fixed = {0, 1, -1, 2, Long.MIN_VALUE, Long.MAX_VALUE, 0xffffffffL, 0x100000000L, Integer.MIN_VALUE, 0x8000000000L};
+        long[] fixed = {0, 1, -1, 2, Long.MIN_VALUE, Long.MAX_VALUE, 0xffffffffL, 0x100000000L,
+            Integer.MIN_VALUE, 0x8000000000L};
         for (int i = 0; i < V.length; i++) {
             if (i < fixed.length) {
                 V[i] = fixed[i];
@@ -50,7 +51,8 @@ public class LongOps {
             System.out.println(k + ": " + h);
         }
         for (long a : V) {
-            System.out.println(a + " " + Long.toHexString(a) + " " + (a == V[3]) + (a < V[3]) + (a >= V[3]) + (a != V[3]));
+            System.out.println(a + " " + Long.toHexString(a) + " " + (a == V[3]) + (a < V[3]) + (a >= V[3])
+                + (a != V[3]));
         }
     }
 }

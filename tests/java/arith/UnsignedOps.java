@@ -6,13 +6,15 @@ public class UnsignedOps {
             for (int b : v) {
                 System.out.print(Integer.compareUnsigned(a, b) + " ");
                 if (b != 0) {
-                    System.out.print(Integer.divideUnsigned(a, b) + " " + Integer.remainderUnsigned(a, b) + " ");
+                    System.out.print(Integer.divideUnsigned(a, b) + " " + Integer.remainderUnsigned(a, b)
+                        + " ");
                 }
             }
             System.out.println(Integer.toUnsignedString(a) + " " + Integer.toUnsignedLong(a) + " "
                 + Integer.parseUnsignedInt(Integer.toUnsignedString(a)));
         }
-        long[] w = {0, 1, 10, Long.MAX_VALUE, Long.MIN_VALUE, -1, -2, 1234567890123456789L, -1234567890123456789L};
+        long[] w = {0, 1, 10, Long.MAX_VALUE, Long.MIN_VALUE, -1, -2, 1234567890123456789L,
+            -1234567890123456789L};
         for (long a : w) {
             for (long b : w) {
                 System.out.print(Long.compareUnsigned(a, b) + " ");
@@ -22,6 +24,7 @@ public class UnsignedOps {
             }
             System.out.println(Long.toUnsignedString(a));
         }
-        System.out.println(Byte.toUnsignedInt((byte) -1) + " " + Short.toUnsignedInt((short) -1) + " " + Byte.toUnsignedLong((byte) -128));
+        System.out.println(Byte.toUnsignedInt((byte) -1) + " " + Short.toUnsignedInt((short) -1) + " "
+            + Byte.toUnsignedLong((byte) -128));
     }
 }

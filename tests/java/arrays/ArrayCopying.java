@@ -31,7 +31,8 @@ public class ArrayCopying {
                 System.arraycopy(d, src, d, dst, 4);
                 boolean same = true;
                 for (int i = 0; i < 12; i++) {
-                    same &= a[i] == b[i] && a[i] == l[i] && o[i].equals(a[i]) && c[i] - 'a' == a[i] && d[i] == a[i];
+                    same &= a[i] == b[i] && a[i] == l[i] && o[i].equals(a[i]) && c[i] - 'a' == a[i]
+                        && d[i] == a[i];
                 }
                 System.out.print(hash(a) + (same ? " " : "! "));
             }
@@ -48,7 +49,8 @@ public class ArrayCopying {
         short[] s1 = {-2};
         float[] f1 = {1.5f};
         double[] d1 = {2.5};
-        System.out.println(l1.clone()[0] + " " + b1.clone()[0] + " " + z1.clone()[0] + " " + c1.clone()[0] + " " + s1.clone()[0] + " " + f1.clone()[0] + " " + d1.clone()[0]);
+        System.out.println(l1.clone()[0] + " " + b1.clone()[0] + " " + z1.clone()[0] + " " + c1.clone()[0]
+            + " " + s1.clone()[0] + " " + f1.clone()[0] + " " + d1.clone()[0]);
         String[][] deep = {{"a"}, {"b"}};
         String[][] shallow = deep.clone();
         shallow[0][0] = "changed";

@@ -6,15 +6,15 @@ public class Covariance {
     static class B extends A implements J { }
 
     static String row(Object o) {
-        return "" + b(o instanceof Object[]) + b(o instanceof Object[][]) + b(o instanceof I[]) + b(o instanceof J[]) + b(o instanceof A[])
-            + b(o instanceof B[]) + b(o instanceof int[]) + b(o instanceof int[][]) + b(o instanceof Cloneable) + b(o instanceof java.io.Serializable)
-            + b(o instanceof Cloneable[]) + b(o instanceof java.io.Serializable[]) + b(o instanceof Object) + b(o instanceof I[][]) + b(o instanceof long[])
-            + b(o instanceof Comparable[]) + b(o instanceof String[]) + b(o instanceof boolean[]) + b(o instanceof byte[]);
+        return "" + b(o instanceof Object[]) + b(o instanceof Object[][]) + b(o instanceof I[])
+            + b(o instanceof J[]) + b(o instanceof A[]) + b(o instanceof B[]) + b(o instanceof int[])
+            + b(o instanceof int[][]) + b(o instanceof Cloneable) + b(o instanceof java.io.Serializable)
+            + b(o instanceof Cloneable[]) + b(o instanceof java.io.Serializable[]) + b(o instanceof Object)
+            + b(o instanceof I[][]) + b(o instanceof long[]) + b(o instanceof Comparable[])
+            + b(o instanceof String[]) + b(o instanceof boolean[]) + b(o instanceof byte[]);
     }
 
-    static char b(boolean v) {
-        return v ? '1' : '.';
-    }
+    static char b(boolean v) { return v ? '1' : '.'; }
 
     static boolean store(Object[] array, Object value) {
         try {
@@ -26,8 +26,9 @@ public class Covariance {
     }
 
     public static void main(String[] args) {
-        Object[] all = {null, new Object(), new Object[1], new Object[1][1], new I[1], new J[1], new A[1], new B[1], new A[1][1], new B[1][1][1],
-            new I[1][1], new int[1], new int[1][1], new long[1], new String[1], new Integer[1], new boolean[1], new byte[1], new Cloneable[1],
+        Object[] all = {null, new Object(), new Object[1], new Object[1][1], new I[1], new J[1], new A[1],
+            new B[1], new A[1][1], new B[1][1][1], new I[1][1], new int[1], new int[1][1], new long[1],
+            new String[1], new Integer[1], new boolean[1], new byte[1], new Cloneable[1],
             new java.io.Serializable[1], new A(), new B(), "s", 1};
         for (Object o : all) {
             System.out.println((o == null ? "null" : o.getClass().getName()) + " " + row(o));
@@ -46,10 +47,22 @@ public class Covariance {
         }
         int ok = 0;
         for (Object o : all) {
-            try { Object[] x = (Object[]) o; ok += 1; } catch (ClassCastException e) { }
-            try { A[] x = (A[]) o; ok += 100; } catch (ClassCastException e) { }
-            try { I[] x = (I[]) o; ok += 10000; } catch (ClassCastException e) { }
-            try { int[] x = (int[]) o; ok += 1000000; } catch (ClassCastException e) { }
+            try {
+                Object[] x = (Object[]) o;
+                ok += 1;
+            } catch (ClassCastException e) { }
+            try {
+                A[] x = (A[]) o;
+                ok += 100;
+            } catch (ClassCastException e) { }
+            try {
+                I[] x = (I[]) o;
+                ok += 10000;
+            } catch (ClassCastException e) { }
+            try {
+                int[] x = (int[]) o;
+                ok += 1000000;
+            } catch (ClassCastException e) { }
         }
         System.out.println(ok);
         A[] as = new B[2];

@@ -24,7 +24,8 @@ public class MultiArrays {
         System.out.println(shape(new int[3][0]));
         System.out.println(shape(new int[1][1][1][1][1][1][1][1]));
         System.out.println(shape(new int[][] {{1}, {}, {1, 2, 3}, null}));
-        System.out.println(new int[1][2].getClass().getName() + " " + new String[1][2][3].getClass().getName() + " " + new boolean[0][].getClass().getName());
+        System.out.println(new int[1][2].getClass().getName() + " " + new String[1][2][3].getClass()
+            .getName() + " " + new boolean[0][].getClass().getName());
         int[][] a = new int[100][100];
         for (int i = 0; i < 100; i++) for (int j = 0; j < 100; j++) a[i][j] = i * j;
         long sum = 0;
@@ -43,7 +44,8 @@ public class MultiArrays {
         long[][][] cube = new long[4][5][6];
         long x = 0;
         for (long[][] p : cube) for (long[] r : p) for (int i = 0; i < r.length; i++) r[i] = x++;
-        System.out.println(cube[3][4][5] + " " + cube[0][1][0] + " " + ++cube[2][2][2] + " " + (cube[1][1][1] += 100));
+        System.out.println(cube[3][4][5] + " " + cube[0][1][0] + " " + ++cube[2][2][2] + " "
+            + (cube[1][1][1] += 100));
         Object[] arrs = {new int[3], new int[2][2], new String[1]};
         System.out.println(((int[]) arrs[0]).length + ((int[][]) arrs[1])[1].length + " " + arrs.length);
         int[] dims[] = {{1, 2}, {3}}, single = {9};

@@ -13,7 +13,8 @@ public class PrimitiveArrays {
             String[] o = new String[n];
             long h = 0;
             for (int k = 0; k < n; k++) {
-                h += (z[k] ? 1 : 0) + b[k] + c[k] + s[k] + i[k] + l[k] + (long) f[k] + (long) d[k] + (o[k] == null ? 0 : 1);
+                h += (z[k] ? 1 : 0) + b[k] + c[k] + s[k] + i[k] + l[k] + (long) f[k] + (long) d[k]
+                    + (o[k] == null ? 0 : 1);
                 z[k] = k % 3 == 0;
                 b[k] = (byte) (k * 37);
                 c[k] = (char) (k * 9973);
@@ -35,7 +36,8 @@ public class PrimitiveArrays {
                 h = h * 31 + Double.doubleToLongBits(d[k]);
                 h = h * 31 + o[k].hashCode();
             }
-            System.out.println(n + " " + h + " " + (z.length + b.length + c.length + s.length + i.length + l.length + f.length + d.length + o.length));
+            System.out.println(n + " " + h + " " + (z.length + b.length + c.length + s.length + i.length
+                + l.length + f.length + d.length + o.length));
         }
         int[] init = {1, 2, 3,};
         long[] linit = {1, 'a', (byte) -1};

@@ -37,13 +37,15 @@ public class SortStability {
             boolean stable = true;
             long h = 0;
             for (int i = 0; i < n; i++) {
-                if (i > 0 && (p[i - 1].key > p[i].key || p[i - 1].key == p[i].key && p[i - 1].seq > p[i].seq)) stable = false;
+                if (i > 0 && (p[i - 1].key > p[i].key || p[i - 1].key == p[i].key
+                    && p[i - 1].seq > p[i].seq)) stable = false;
                 h = h * 31 + p[i].seq;
             }
             int[] w = v.clone();
             Arrays.sort(v);
             shellSort(w);
-            System.out.println(n + " " + stable + " " + h + " " + Arrays.equals(v, w) + " " + Arrays.hashCode(v));
+            System.out.println(n + " " + stable + " " + h + " " + Arrays.equals(v, w) + " "
+                + Arrays.hashCode(v));
             String[] s = new String[n];
             for (int i = 0; i < n; i++) s[i] = Integer.toString(v[i] ^ i, 36);
             Arrays.sort(s);
@@ -52,7 +54,10 @@ public class SortStability {
         Integer[] down = new Integer[500];
         for (int i = 0; i < down.length; i++) down[i] = i % 50;
         int[] compares = {0};
-        Arrays.sort(down, (x, y) -> { compares[0]++; return y - x; });
+        Arrays.sort(down, (x, y) -> {
+            compares[0]++;
+            return y - x;
+        });
         System.out.println(Arrays.hashCode(down) + " " + (compares[0] > 499));
     }
 }

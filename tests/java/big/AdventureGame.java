@@ -50,9 +50,7 @@ public class AdventureGame {
         final Map<String, Room> rooms = new HashMap<>();
         final Map<String, String> start = new HashMap<>();
 
-        void room(String n, String t, boolean dark) {
-            rooms.put(n, new Room(n, t, dark));
-        }
+        void room(String n, String t, boolean dark) { rooms.put(n, new Room(n, t, dark)); }
 
         void path(String a, Dir d, String b, Dir back, String key) {
             rooms.get(a).exits.put(d, new Exit(rooms.get(b), key));
@@ -87,17 +85,11 @@ public class AdventureGame {
             }
         }
 
-        boolean has(String i) {
-            return "me".equals(items.get(i));
-        }
+        boolean has(String i) { return "me".equals(items.get(i)); }
 
-        boolean here(String i) {
-            return at.name.equals(items.get(i));
-        }
+        boolean here(String i) { return at.name.equals(items.get(i)); }
 
-        boolean lit() {
-            return !at.dark || has("lamp") && flags.contains("lamp on");
-        }
+        boolean lit() { return !at.dark || has("lamp") && flags.contains("lamp on"); }
 
         String look() {
             if (!lit()) {
@@ -113,7 +105,8 @@ public class AdventureGame {
                     things.add(e.getKey());
                 }
             }
-            return sb.append(things.isEmpty() ? "" : " You see " + String.join(", ", things)).append('.').toString();
+            return sb.append(things.isEmpty() ? "" : " You see " + String.join(", ", things)).append('.')
+                .toString();
         }
 
         String key() {
@@ -150,11 +143,13 @@ public class AdventureGame {
                     items.put(noun, at.name);
                     score -= 5;
                     return "Dropped.";
-                case "inventory": {
-                    TreeSet<String> t = new TreeSet<>();
-                    for (Map.Entry<String, String> e : items.entrySet()) if (e.getValue().equals("me")) t.add(e.getKey());
-                    return "You carry " + (t.isEmpty() ? "nothing" : String.join(", ", t)) + ".";
-                }
+                case "inventory":
+                    {
+                        TreeSet<String> t = new TreeSet<>();
+                        for (Map.Entry<String, String> e : items.entrySet()) if (e.getValue().equals("me"))
+                            t.add(e.getKey());
+                        return "You carry " + (t.isEmpty() ? "nothing" : String.join(", ", t)) + ".";
+                    }
                 case "light":
                     if (!noun.equals("lamp") || !has("lamp")) return "You cannot light that.";
                     return flags.add("lamp on") ? "The lamp burns." : "Already lit.";
@@ -164,7 +159,9 @@ public class AdventureGame {
                     flags.add("fed");
                     score += 20;
                     return "The wolf eats and falls asleep.";
-                case "quit": over = true; return "Bye.";
+                case "quit":
+                    over = true;
+                    return "Bye.";
                 case "": return "Say something.";
                 default: return "I do not know how to " + verb + ".";
             }
@@ -173,7 +170,8 @@ public class AdventureGame {
         private String go(Dir d) {
             Exit e = at.exits.get(d);
             if (e == null) return "You cannot go " + d.name().toLowerCase() + ".";
-            if (e.key != null && e.key.startsWith("!") ? !flags.contains(e.key.substring(1)) : e.key != null && !has(e.key)) {
+            if (e.key != null && e.key.startsWith("!") ? !flags.contains(e.key.substring(1)) : e.key != null
+                && !has(e.key)) {
                 return e.key.startsWith("!") ? "Something growls." : "The door is locked.";
             }
             if (!lit() && !e.to.name.equals("hall") && d != Dir.UP) {
@@ -205,7 +203,8 @@ public class AdventureGame {
         w.path("cellar", Dir.NORTH, "den", Dir.SOUTH, null);
         w.path("den", Dir.EAST, "vault", Dir.WEST, "!fed");
         w.path("hall", Dir.SOUTH, "gate", Dir.NORTH, "key");
-        String[] items = {"lamp", "tower", "meat", "kitchen", "key", "cellar", "crown", "vault", "statue", "hall"};
+        String[] items = {"lamp", "tower", "meat", "kitchen", "key", "cellar", "crown", "vault", "statue",
+            "hall"};
         for (int i = 0; i < items.length; i += 2) {
             w.start.put(items[i], items[i + 1]);
         }

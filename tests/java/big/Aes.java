@@ -2,9 +2,7 @@
 public class Aes {
     static final int[] SBOX = new int[256], INV = new int[256];
 
-    static int xtime(int a) {
-        return (a << 1 ^ (a >> 7 & 1) * 0x1b) & 0xff;
-    }
+    static int xtime(int a) { return (a << 1 ^ (a >> 7 & 1) * 0x1b) & 0xff; }
 
     static int gmul(int a, int b) {
         int r = 0;
@@ -36,9 +34,7 @@ public class Aes {
         }
     }
 
-    static int rotl8(int x, int n) {
-        return (x << n | x >> 8 - n) & 0xff;
-    }
+    static int rotl8(int x, int n) { return (x << n | x >> 8 - n) & 0xff; }
 
     final int rounds;
     final int[] w;
@@ -49,7 +45,8 @@ public class Aes {
         rounds = nk + 6;
         w = new int[4 * (rounds + 1)];
         for (int i = 0; i < nk; i++) {
-            w[i] = key[4 * i] << 24 | (key[4 * i + 1] & 255) << 16 | (key[4 * i + 2] & 255) << 8 | key[4 * i + 3] & 255;
+            w[i] = key[4 * i] << 24 | (key[4 * i + 1] & 255) << 16 | (key[4 * i + 2] & 255) << 8
+                | key[4 * i + 3] & 255;
         }
         int rcon = 1;
         for (int i = nk; i < w.length; i++) {
@@ -211,7 +208,8 @@ public class Aes {
         }
         System.out.println(java.util.Arrays.equals(msg, a.cbc(c, iv, false)));
         byte[] t = a.ctr(msg, 0x1122334455667788L);
-        System.out.println(java.util.Arrays.hashCode(t) + " " + java.util.Arrays.equals(msg, a.ctr(t, 0x1122334455667788L)));
+        System.out.println(java.util.Arrays.hashCode(t) + " "
+            + java.util.Arrays.equals(msg, a.ctr(t, 0x1122334455667788L)));
         byte[] k = new byte[16];
         for (int i = 0; i < 150; i++) {
             new Aes(k).encrypt(k, 0, out, 0);

@@ -13,9 +13,7 @@ public final class BigNumbers implements Comparable<BigNumbers> {
         d = n == limbs.length ? limbs : Arrays.copyOf(limbs, n);
     }
 
-    static BigNumbers of(long v) {
-        return new BigNumbers(new int[] {(int) v, (int) (v >>> 32)});
-    }
+    static BigNumbers of(long v) { return new BigNumbers(new int[] {(int) v, (int) (v >>> 32)}); }
 
     static BigNumbers parse(String s) {
         BigNumbers r = ZERO, chunk = of(1000000000);
@@ -56,9 +54,7 @@ public final class BigNumbers implements Comparable<BigNumbers> {
         return new BigNumbers(r);
     }
 
-    BigNumbers times(BigNumbers o) {
-        return d.length > 24 && o.d.length > 24 ? karatsuba(o) : school(o);
-    }
+    BigNumbers times(BigNumbers o) { return d.length > 24 && o.d.length > 24 ? karatsuba(o) : school(o); }
 
     BigNumbers school(BigNumbers o) {
         int[] r = new int[d.length + o.d.length];
@@ -172,18 +168,13 @@ public final class BigNumbers implements Comparable<BigNumbers> {
         return 0;
     }
 
-    @Override
-    public boolean equals(Object o) {
+    @Override public boolean equals(Object o) {
         return o instanceof BigNumbers && compareTo((BigNumbers) o) == 0;
     }
 
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(d);
-    }
+    @Override public int hashCode() { return Arrays.hashCode(d); }
 
-    @Override
-    public String toString() {
+    @Override public String toString() {
         if (d.length == 0) {
             return "0";
         }
@@ -222,14 +213,17 @@ public final class BigNumbers implements Comparable<BigNumbers> {
         BigNumbers k = x.karatsuba(y), s = x.school(y);
         System.out.println(k.equals(s) + " " + k.hashCode() + " " + k.toString().length());
         BigNumbers[] qr = f.divide(a);
-        System.out.println(qr[0].toString().hashCode() + " " + qr[1].toString().length() + " " + qr[0].times(a).plus(qr[1]).equals(f));
-        System.out.println(f.gcd(of(2).pow(200).times(of(1009))) + " " + f.minus(a).plus(a).equals(f) + " " + of(-1));
+        System.out.println(qr[0].toString().hashCode() + " " + qr[1].toString().length() + " "
+            + qr[0].times(a).plus(qr[1]).equals(f));
+        System.out.println(f.gcd(of(2).pow(200).times(of(1009))) + " " + f.minus(a).plus(a).equals(f) + " "
+            + of(-1));
         BigNumbers p = of(2).pow(127).minus(ONE);
         System.out.println(p + " " + of(3).modPow(p.minus(ONE), p) + " " + of(5).modPow(of(123456789), p));
         BigNumbers two = of(2).pow(200), root = ONE, scale = of(10).pow(40);
         BigNumbers target = of(2).times(scale).times(scale);
         for (int i = 0; i < 300 && i >= 0; i++) {
-            BigNumbers next = (i == 0 ? scale : root).plus(target.divide(i == 0 ? scale : root)[0]).divide(of(2))[0];
+            BigNumbers next = (i == 0 ? scale : root).plus(target.divide(i == 0 ? scale : root)[0])
+                .divide(of(2))[0];
             if (next.equals(root)) {
                 System.out.println("sqrt2 after " + i + ": " + root);
                 break;

@@ -27,14 +27,30 @@ public class BrainInterpreter {
         for (int i = 0; i < code.length(); i++) {
             steps[0]++;
             switch (code.charAt(i)) {
-                case '>': p++; break;
-                case '<': p--; break;
-                case '+': tape[p]++; break;
-                case '-': tape[p]--; break;
-                case '.': out.append((char) (tape[p] & 255)); break;
-                case ',': tape[p] = ip < in.length() ? (byte) in.charAt(ip++) : 0; break;
-                case '[': if (tape[p] == 0) i = match[i]; break;
-                case ']': if (tape[p] != 0) i = match[i]; break;
+                case '>':
+                    p++;
+                    break;
+                case '<':
+                    p--;
+                    break;
+                case '+':
+                    tape[p]++;
+                    break;
+                case '-':
+                    tape[p]--;
+                    break;
+                case '.':
+                    out.append((char) (tape[p] & 255));
+                    break;
+                case ',':
+                    tape[p] = ip < in.length() ? (byte) in.charAt(ip++) : 0;
+                    break;
+                case '[':
+                    if (tape[p] == 0) i = match[i];
+                    break;
+                case ']':
+                    if (tape[p] != 0) i = match[i];
+                    break;
                 default:
             }
         }
@@ -66,12 +82,24 @@ public class BrainInterpreter {
             }
             int k = n;
             switch (x) {
-                case '+': l.add(m -> m.tape[m.p] += k); break;
-                case '-': l.add(m -> m.tape[m.p] -= k); break;
-                case '>': l.add(m -> m.p += k); break;
-                case '<': l.add(m -> m.p -= k); break;
-                case '.': l.add(m -> m.out.append((char) (m.tape[m.p] & 255))); break;
-                case ',': l.add(m -> m.tape[m.p] = m.ip < m.in.length() ? (byte) m.in.charAt(m.ip++) : 0); break;
+                case '+':
+                    l.add(m -> m.tape[m.p] += k);
+                    break;
+                case '-':
+                    l.add(m -> m.tape[m.p] -= k);
+                    break;
+                case '>':
+                    l.add(m -> m.p += k);
+                    break;
+                case '<':
+                    l.add(m -> m.p -= k);
+                    break;
+                case '.':
+                    l.add(m -> m.out.append((char) (m.tape[m.p] & 255)));
+                    break;
+                case ',':
+                    l.add(m -> m.tape[m.p] = m.ip < m.in.length() ? (byte) m.in.charAt(m.ip++) : 0);
+                    break;
                 case '[':
                     if (c.startsWith("-]", pos)) {
                         pos += 2;
@@ -88,8 +116,7 @@ public class BrainInterpreter {
                         });
                     }
                     break;
-                case ']':
-                    return l;
+                case ']': return l;
                 default:
             }
         }
@@ -130,11 +157,13 @@ public class BrainInterpreter {
     }
 
     public static void main(String[] args) {
-        both("++++++++[>++++[>++>+++>+++>+<<<<-]>+>+>->>+[<]<-]>>.>---.+++++++..+++.>>.<-.<.+++.------.--------.>>+.>++.", "");
+        both("++++++++[>++++[>++>+++>+++>+<<<<-]>+>+>->>+[<]<-]>>.>---.+++++++..+++.>>.<-.<.+++.------.--------.>>+.>++.",
+            "");
         both(",[.,]", "echo this");
         both(",>,<[->+<]>.", "\3\4A");
         both(">,[>,]<[.<]", "reverse me");
-        both("++++[>+++++<-]>[<+++++>-]+<+[>[>+>+<<-]++>>[<<+>>-]>>>[-]++>[-]+>>>+[[-]++++++>>>]<<<[[<++++++++<++>>-]+<.<[>----<-]<]<<[>>>>>[>>>[-]+++++++++<[>-<-]+++++++++>[-[<->-]+[<<<]]<[>+<-]>]<<-]<<-]", "");
+        both("++++[>+++++<-]>[<+++++>-]+<+[>[>+>+<<-]++>>[<<+>>-]>>>[-]++>[-]+>>>+[[-]++++++>>>]<<<[[<++++++++<++>>-]+<.<[>----<-]<]<<[>>>>>[>>>[-]+++++++++<[>-<-]+++++++++>[-[<->-]+[<<<]]<[>+<-]>]<<-]<<-]",
+            "");
         both(printer("Generated code prints this sentence, 42 times cheaper."), "");
         both("++++++++++[>++++++++++[>++++++++++[>++>+<<-]<-]<-]>>>.>.", "");
         for (String bad : new String[] {"[", "]", "[[]", "+]["}) {

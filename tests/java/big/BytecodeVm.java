@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.StringTokenizer;
 
 public class BytecodeVm {
-    enum Op { PUSH, LOAD, STORE, ADD, SUB, MUL, DIV, LT, EQ, JMP, JF, CALL, VCALL, RET, NEW, GETF, PUTF, NEWARR, ALOAD, ASTORE, ALEN, DUP, POP, SWAP, PRINT, THROW, HALT, INC }
+    enum Op {
+        PUSH, LOAD, STORE, ADD, SUB, MUL, DIV, LT, EQ, JMP, JF, CALL, VCALL, RET, NEW, GETF, PUTF, NEWARR,
+            ALOAD, ASTORE, ALEN, DUP, POP, SWAP, PRINT, THROW, HALT, INC
+    }
 
     static class Klass {
         final String name;
@@ -100,6 +103,7 @@ public class BytecodeVm {
             if (!t.hasMoreTokens()) {
                 continue;
             }
+
             String w = t.nextToken();
             if (w.equals("class")) {
                 String n = t.nextToken();
@@ -130,11 +134,21 @@ public class BytecodeVm {
         for (int i = 0; i < m.code.length; i++) {
             String s = m.operands.get(i);
             switch (m.code[i]) {
-                case JMP: case JF: m.operand[i] = m.labels.get(s); break;
-                case CALL: m.operand[i] = functions.get(s); break;
-                case NEW: m.operand[i] = classes.get(s); break;
-                case VCALL: m.operand[i] = s; break;
-                default: m.operand[i] = s == null ? null : (Object) Long.valueOf(s);
+                case JMP:
+                case JF:
+                    m.operand[i] = m.labels.get(s);
+                    break;
+                case CALL:
+                    m.operand[i] = functions.get(s);
+                    break;
+                case NEW:
+                    m.operand[i] = classes.get(s);
+                    break;
+                case VCALL:
+                    m.operand[i] = s;
+                    break;
+                default:
+                    m.operand[i] = s == null ? null : (Object) Long.valueOf(s);
             }
             if (s != null && m.operand[i] == null) {
                 throw new IllegalStateException("unresolved " + s + " in " + m.name);
@@ -225,56 +239,167 @@ public class BytecodeVm {
             long[] v = f.v;
             Obj[] r = f.r;
             switch (op) {
-                case PUSH: v[f.sp] = (Long) arg; r[f.sp++] = null; break;
-                case LOAD: { int k = ((Long) arg).intValue(); v[f.sp] = v[k]; r[f.sp++] = r[k]; break; }
-                case STORE: { int k = ((Long) arg).intValue(); v[k] = v[--f.sp]; r[k] = r[f.sp]; break; }
-                case INC: v[((Long) arg).intValue()]++; break;
-                case ADD: f.sp--; v[f.sp - 1] += v[f.sp]; break;
-                case SUB: f.sp--; v[f.sp - 1] -= v[f.sp]; break;
-                case MUL: f.sp--; v[f.sp - 1] *= v[f.sp]; break;
-                case DIV: f.sp--; if (v[f.sp] == 0) throw new Thrown(1); v[f.sp - 1] /= v[f.sp]; break;
-                case LT: f.sp--; v[f.sp - 1] = v[f.sp - 1] < v[f.sp] ? 1 : 0; break;
-                case EQ: f.sp--; v[f.sp - 1] = v[f.sp - 1] == v[f.sp] && r[f.sp - 1] == r[f.sp] ? 1 : 0; r[f.sp - 1] = null; break;
-                case JMP: f.pc = (Integer) arg; break;
-                case JF: if (v[--f.sp] == 0) f.pc = (Integer) arg; break;
-                case CALL: case VCALL: {
-                    Method m;
-                    if (op == Op.CALL) {
-                        m = (Method) arg;
-                    } else {
-                        String s = (String) arg;
-                        int n = s.charAt(s.length() - 1) - '0';
-                        Obj o = r[f.sp - n];
-                        if (o == null) throw new Thrown(2);
-                        m = o.k.find(s.substring(0, s.length() - 1));
+                case PUSH:
+                    v[f.sp] = (Long) arg;
+                    r[f.sp++] = null;
+                    break;
+                case LOAD:
+                    {
+                        int k = ((Long) arg).intValue();
+                        v[f.sp] = v[k];
+                        r[f.sp++] = r[k];
+                        break;
                     }
-                    Frame g = new Frame(m, f);
-                    f.sp -= m.args;
-                    System.arraycopy(v, f.sp, g.v, 0, m.args);
-                    System.arraycopy(r, f.sp, g.r, 0, m.args);
-                    f = g;
+                case STORE:
+                    {
+                        int k = ((Long) arg).intValue();
+                        v[k] = v[--f.sp];
+                        r[k] = r[f.sp];
+                        break;
+                    }
+                case INC:
+                    v[((Long) arg).intValue()]++;
                     break;
-                }
-                case RET: {
-                    long x = v[f.sp - 1];
-                    Obj o = r[f.sp - 1];
-                    f = f.caller;
-                    if (f == null) return x;
-                    f.v[f.sp] = x;
-                    f.r[f.sp++] = o;
+                case ADD:
+                    f.sp--;
+                    v[f.sp - 1] += v[f.sp];
                     break;
-                }
-                case NEW: { Obj o = alloc((Klass) arg, ((Klass) arg).fields, f); v[f.sp] = 0; r[f.sp++] = o; break; }
-                case GETF: { Obj o = r[f.sp - 1]; if (o == null) throw new Thrown(2); int k = ((Long) arg).intValue(); v[f.sp - 1] = o.f[k]; r[f.sp - 1] = o.refs[k]; break; }
-                case PUTF: { f.sp -= 2; Obj o = r[f.sp]; if (o == null) throw new Thrown(2); int k = ((Long) arg).intValue(); o.f[k] = v[f.sp + 1]; o.refs[k] = r[f.sp + 1]; break; }
-                case NEWARR: { int n = (int) v[f.sp - 1]; r[f.sp - 1] = alloc(null, n, f); v[f.sp - 1] = 0; break; }
-                case ALOAD: { f.sp--; Obj o = r[f.sp - 1]; int k = (int) v[f.sp]; if (k < 0 || k >= o.f.length) throw new Thrown(3); v[f.sp - 1] = o.f[k]; r[f.sp - 1] = o.refs[k]; break; }
-                case ASTORE: { f.sp -= 3; Obj o = r[f.sp]; int k = (int) v[f.sp + 1]; if (k < 0 || k >= o.f.length) throw new Thrown(3); o.f[k] = v[f.sp + 2]; o.refs[k] = r[f.sp + 2]; break; }
-                case ALEN: v[f.sp - 1] = r[f.sp - 1].f.length; r[f.sp - 1] = null; break;
-                case DUP: v[f.sp] = v[f.sp - 1]; r[f.sp] = r[f.sp - 1]; f.sp++; break;
-                case POP: f.sp--; break;
-                case SWAP: { long x = v[f.sp - 1]; Obj o = r[f.sp - 1]; v[f.sp - 1] = v[f.sp - 2]; r[f.sp - 1] = r[f.sp - 2]; v[f.sp - 2] = x; r[f.sp - 2] = o; break; }
-                case PRINT: out.append(v[--f.sp]).append(' '); break;
+                case SUB:
+                    f.sp--;
+                    v[f.sp - 1] -= v[f.sp];
+                    break;
+                case MUL:
+                    f.sp--;
+                    v[f.sp - 1] *= v[f.sp];
+                    break;
+                case DIV:
+                    f.sp--;
+                    if (v[f.sp] == 0) throw new Thrown(1);
+                    v[f.sp - 1] /= v[f.sp];
+                    break;
+                case LT:
+                    f.sp--;
+                    v[f.sp - 1] = v[f.sp - 1] < v[f.sp] ? 1 : 0;
+                    break;
+                case EQ:
+                    f.sp--;
+                    v[f.sp - 1] = v[f.sp - 1] == v[f.sp] && r[f.sp - 1] == r[f.sp] ? 1 : 0;
+                    r[f.sp - 1] = null;
+                    break;
+                case JMP:
+                    f.pc = (Integer) arg;
+                    break;
+                case JF:
+                    if (v[--f.sp] == 0) f.pc = (Integer) arg;
+                    break;
+                case CALL:
+                case VCALL:
+                    {
+                        Method m;
+                        if (op == Op.CALL) {
+                            m = (Method) arg;
+                        } else {
+                            String s = (String) arg;
+                            int n = s.charAt(s.length() - 1) - '0';
+                            Obj o = r[f.sp - n];
+                            if (o == null) throw new Thrown(2);
+                            m = o.k.find(s.substring(0, s.length() - 1));
+                        }
+                        Frame g = new Frame(m, f);
+                        f.sp -= m.args;
+                        System.arraycopy(v, f.sp, g.v, 0, m.args);
+                        System.arraycopy(r, f.sp, g.r, 0, m.args);
+                        f = g;
+                        break;
+                    }
+                case RET:
+                    {
+                        long x = v[f.sp - 1];
+                        Obj o = r[f.sp - 1];
+                        f = f.caller;
+                        if (f == null) return x;
+                        f.v[f.sp] = x;
+                        f.r[f.sp++] = o;
+                        break;
+                    }
+                case NEW:
+                    {
+                        Obj o = alloc((Klass) arg, ((Klass) arg).fields, f);
+                        v[f.sp] = 0;
+                        r[f.sp++] = o;
+                        break;
+                    }
+                case GETF:
+                    {
+                        Obj o = r[f.sp - 1];
+                        if (o == null) throw new Thrown(2);
+                        int k = ((Long) arg).intValue();
+                        v[f.sp - 1] = o.f[k];
+                        r[f.sp - 1] = o.refs[k];
+                        break;
+                    }
+                case PUTF:
+                    {
+                        f.sp -= 2;
+                        Obj o = r[f.sp];
+                        if (o == null) throw new Thrown(2);
+                        int k = ((Long) arg).intValue();
+                        o.f[k] = v[f.sp + 1];
+                        o.refs[k] = r[f.sp + 1];
+                        break;
+                    }
+                case NEWARR:
+                    {
+                        int n = (int) v[f.sp - 1];
+                        r[f.sp - 1] = alloc(null, n, f);
+                        v[f.sp - 1] = 0;
+                        break;
+                    }
+                case ALOAD:
+                    {
+                        f.sp--;
+                        Obj o = r[f.sp - 1];
+                        int k = (int) v[f.sp];
+                        if (k < 0 || k >= o.f.length) throw new Thrown(3);
+                        v[f.sp - 1] = o.f[k];
+                        r[f.sp - 1] = o.refs[k];
+                        break;
+                    }
+                case ASTORE:
+                    {
+                        f.sp -= 3;
+                        Obj o = r[f.sp];
+                        int k = (int) v[f.sp + 1];
+                        if (k < 0 || k >= o.f.length) throw new Thrown(3);
+                        o.f[k] = v[f.sp + 2];
+                        o.refs[k] = r[f.sp + 2];
+                        break;
+                    }
+                case ALEN:
+                    v[f.sp - 1] = r[f.sp - 1].f.length;
+                    r[f.sp - 1] = null;
+                    break;
+                case DUP:
+                    v[f.sp] = v[f.sp - 1];
+                    r[f.sp] = r[f.sp - 1];
+                    f.sp++;
+                    break;
+                case POP:
+                    f.sp--;
+                    break;
+                case SWAP:
+                    {
+                        long x = v[f.sp - 1];
+                        Obj o = r[f.sp - 1];
+                        v[f.sp - 1] = v[f.sp - 2];
+                        r[f.sp - 1] = r[f.sp - 2];
+                        v[f.sp - 2] = x;
+                        r[f.sp - 2] = o;
+                        break;
+                    }
+                case PRINT:
+                    out.append(v[--f.sp]).append(' ');
+                    break;
                 case THROW: throw new Thrown(v[--f.sp]);
                 case HALT: return 0;
             }
@@ -297,9 +422,11 @@ public class BytecodeVm {
         System.out.println(vm.run("shapes", 1000) + " " + vm.steps + " " + vm.collected);
         System.out.println(vm.run("list", 3000) + " " + vm.steps + " " + vm.heap.size());
         System.out.println(vm.run("sieve", 5000) + " " + vm.steps);
-        System.out.println(vm.run("risky", 0) + " " + vm.run("risky", 7) + " " + vm.run("catcher") + " " + vm.out);
+        System.out.println(vm.run("risky", 0) + " " + vm.run("risky", 7) + " " + vm.run("catcher") + " "
+            + vm.out);
         System.out.println(vm.run("bounds") + " " + vm.run("nul") + " " + vm.run("deep", 3) + " " + vm.out);
-        System.out.println(vm.run("churn", 20000) + " " + vm.collected + " " + vm.heap.size() + " " + vm.steps);
+        System.out.println(vm.run("churn", 20000) + " " + vm.collected + " " + vm.heap.size() + " "
+            + vm.steps);
         try {
             vm.assemble("def bad 0 0; jmp nowhere");
             vm.run("bad");

@@ -10,7 +10,8 @@ public class Checksums {
             for (int k = 0; k < 8; k++) c = (c & 1) != 0 ? c >>> 1 ^ 0xEDB88320 : c >>> 1;
             CRC[i] = c;
         }
-        for (int i = 0; i < 64; i++) MD_K[i] = (int) (long) Math.floor(Math.abs(StrictMath.sin(i + 1)) * 4294967296.0);
+        for (int i = 0; i < 64; i++) MD_K[i] = (int) (long) Math.floor(Math.abs(StrictMath.sin(i + 1))
+            * 4294967296.0);
     }
 
     static int crc32(byte[] b, int from, int to, int c) {
@@ -40,7 +41,8 @@ public class Checksums {
     static long fletcher(byte[] b) {
         long x = 0, y = 0;
         for (int i = 0; i + 3 < b.length; i += 4) {
-            x = (x + (b[i] & 255 | (b[i + 1] & 255) << 8 | (b[i + 2] & 255) << 16 | (b[i + 3] & 255L) << 24)) % 0xffffffffL;
+            x = (x + (b[i] & 255 | (b[i + 1] & 255) << 8 | (b[i + 2] & 255) << 16 | (b[i + 3] & 255L) << 24))
+                % 0xffffffffL;
             y = (y + x) % 0xffffffffL;
         }
         return y << 32 | x;
@@ -56,7 +58,8 @@ public class Checksums {
         int h = seed;
         for (int i = 0; i + 3 < b.length; i += 4) {
             int k = b[i] & 255 | (b[i + 1] & 255) << 8 | (b[i + 2] & 255) << 16 | b[i + 3] << 24;
-            h = Integer.rotateLeft(h ^ Integer.rotateLeft(k * 0xcc9e2d51, 15) * 0x1b873593, 13) * 5 + 0xe6546b64;
+            h = Integer.rotateLeft(h ^ Integer.rotateLeft(k * 0xcc9e2d51, 15) * 0x1b873593, 13) * 5
+                + 0xe6546b64;
         }
         h ^= b.length;
         h = (h ^ h >>> 16) * 0x85ebca6b;
@@ -76,12 +79,24 @@ public class Checksums {
             for (int i = 0; i < 64; i++) {
                 int f, g;
                 switch (i >> 4) {
-                    case 0: f = b & c | ~b & d; g = i; break;
-                    case 1: f = d & b | ~d & c; g = 5 * i + 1 & 15; break;
-                    case 2: f = b ^ c ^ d; g = 3 * i + 5 & 15; break;
-                    default: f = c ^ (b | ~d); g = 7 * i & 15;
+                    case 0:
+                        f = b & c | ~b & d;
+                        g = i;
+                        break;
+                    case 1:
+                        f = d & b | ~d & c;
+                        g = 5 * i + 1 & 15;
+                        break;
+                    case 2:
+                        f = b ^ c ^ d;
+                        g = 3 * i + 5 & 15;
+                        break;
+                    default:
+                        f = c ^ (b | ~d);
+                        g = 7 * i & 15;
                 }
-                int w = p[o + 4 * g] & 255 | (p[o + 4 * g + 1] & 255) << 8 | (p[o + 4 * g + 2] & 255) << 16 | p[o + 4 * g + 3] << 24;
+                int w = p[o + 4 * g] & 255 | (p[o + 4 * g + 1] & 255) << 8 | (p[o + 4 * g + 2] & 255) << 16
+                    | p[o + 4 * g + 3] << 24;
                 int t = a + f + MD_K[i] + w;
                 a = d;
                 d = c;
@@ -94,15 +109,19 @@ public class Checksums {
             h[3] += d;
         }
         StringBuilder sb = new StringBuilder();
-        for (int v : h) for (int i = 0; i < 4; i++) sb.append(Character.forDigit(v >> 8 * i + 4 & 15, 16)).append(Character.forDigit(v >> 8 * i & 15, 16));
+        for (int v : h) for (int i = 0; i < 4; i++) sb.append(Character.forDigit(v >> 8 * i + 4 & 15, 16))
+            .append(Character.forDigit(v >> 8 * i & 15, 16));
         return sb.toString();
     }
 
     public static void main(String[] args) {
-        String[] v = {"", "a", "abc", "message digest", "123456789", "The quick brown fox jumps over the lazy dog"};
+        String[] v = {"", "a", "abc", "message digest", "123456789",
+            "The quick brown fox jumps over the lazy dog"};
         for (String s : v) {
             byte[] b = s.getBytes();
-            System.out.println(Integer.toHexString(crc32(b, 0, b.length, 0)) + " " + Integer.toHexString(crc16(b)) + " " + Integer.toHexString(adler(b)) + " " + Long.toHexString(fnv(b)) + " " + Integer.toHexString(murmur(b, 42)) + " " + md5(b));
+            System.out.println(Integer.toHexString(crc32(b, 0, b.length, 0)) + " "
+                + Integer.toHexString(crc16(b)) + " " + Integer.toHexString(adler(b)) + " "
+                + Long.toHexString(fnv(b)) + " " + Integer.toHexString(murmur(b, 42)) + " " + md5(b));
         }
         for (int n = 50; n < 140; n += 9) {
             byte[] b = new byte[n];
@@ -118,7 +137,8 @@ public class Checksums {
         int inc = 0;
         for (int i = 0; i < big.length; i += 777) inc = crc32(big, i, Math.min(i + 777, big.length), inc);
         System.out.println(inc == crc32(big, 0, big.length, 0));
-        System.out.println(inc + " " + crc16(big) + " " + adler(big) + " " + fletcher(big) + " " + fnv(big) + " " + murmur(big, 7) + " " + md5(big));
+        System.out.println(inc + " " + crc16(big) + " " + adler(big) + " " + fletcher(big) + " " + fnv(big)
+            + " " + murmur(big, 7) + " " + md5(big));
         int flips = 0;
         for (int i = 0; i < 64; i++) {
             byte[] c = java.util.Arrays.copyOf(big, 256);

@@ -166,7 +166,8 @@ public class ChessSearch {
         int[] ms = new int[200];
         int n = moves(ms), best = -30000, a = alpha;
         for (int i = 0; i < n; i++) {
-            ms[i] |= 900 + VALUE[Math.abs(board[ms[i] & 255])] - VALUE[Math.abs(board[ms[i] >> 8])] / 100 << 16;
+            ms[i] |= 900 + VALUE[Math.abs(board[ms[i] & 255])]
+                - VALUE[Math.abs(board[ms[i] >> 8])] / 100 << 16;
         }
         Arrays.sort(ms, 0, n);
         for (int i = n - 1; i >= 0; i--) {
@@ -207,7 +208,8 @@ public class ChessSearch {
                     bm = ms[i];
                 }
             }
-            System.out.println(turn + " " + g.show(bm) + " " + best + " nodes " + g.nodes + " hits " + g.hits + " cuts " + g.cuts);
+            System.out.println(turn + " " + g.show(bm) + " " + best + " nodes " + g.nodes + " hits " + g.hits
+                + " cuts " + g.cuts);
             g.make(bm);
         }
         for (int r = 0; r < N; r++) {

@@ -6,13 +6,9 @@ public class ConstraintSolver {
     enum Strength {
         REQUIRED, STRONG, MEDIUM, WEAK, NONE;
 
-        boolean strongerThan(Strength o) {
-            return ordinal() < o.ordinal();
-        }
+        boolean strongerThan(Strength o) { return ordinal() < o.ordinal(); }
 
-        static Strength weakest(Strength a, Strength b) {
-            return a.ordinal() > b.ordinal() ? a : b;
-        }
+        static Strength weakest(Strength a, Strength b) { return a.ordinal() > b.ordinal() ? a : b; }
     }
 
     static class Var {
@@ -33,9 +29,7 @@ public class ConstraintSolver {
     static abstract class Constraint {
         final Strength strength;
 
-        Constraint(Strength s) {
-            strength = s;
-        }
+        Constraint(Strength s) { strength = s; }
 
         abstract boolean satisfied();
         abstract void choose(int mark);
@@ -45,9 +39,7 @@ public class ConstraintSolver {
         abstract void forget();
         abstract Var[] all();
 
-        boolean input() {
-            return false;
-        }
+        boolean input() { return false; }
 
         boolean known(int mark) {
             for (Var v : ins()) {
@@ -302,7 +294,8 @@ public class ConstraintSolver {
                 change(p, prev, k * 7);
                 h = h * 31 + first.value + mid.value;
             }
-            System.out.println("chain " + n + ": " + first.value + " " + mid.value + " " + prev.value + " " + h + " " + p.mark + " " + p.added + " " + p.overridden);
+            System.out.println("chain " + n + ": " + first.value + " " + mid.value + " " + prev.value + " "
+                + h + " " + p.mark + " " + p.added + " " + p.overridden);
         }
         Planner p = new Planner();
         int n = 300;

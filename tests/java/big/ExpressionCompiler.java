@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 public class ExpressionCompiler {
-    static final int PUSH = 0, LOAD = 1, STORE = 2, ADD = 3, SUB = 4, MUL = 5, DIV = 6, MOD = 7, LT = 8, LE = 9, EQ = 10, NE = 11, NOT = 12, NEG = 13,
-        JMP = 14, JZ = 15, CALL = 16, RET = 17, PRINT = 18, POP = 19, HALT = 20, GLOAD = 21, GSTORE = 22;
-    static final String[] NAMES = {"push", "load", "store", "add", "sub", "mul", "div", "mod", "lt", "le", "eq", "ne", "not", "neg", "jmp", "jz", "call", "ret", "print", "pop", "halt", "gload", "gstore"};
+    static final int PUSH = 0, LOAD = 1, STORE = 2, ADD = 3, SUB = 4, MUL = 5, DIV = 6, MOD = 7, LT = 8, LE =
+        9, EQ = 10, NE = 11, NOT = 12, NEG = 13, JMP = 14, JZ = 15, CALL = 16, RET = 17, PRINT = 18, POP =
+        19, HALT = 20, GLOAD = 21, GSTORE = 22;
+    static final String[] NAMES = {"push", "load", "store", "add", "sub", "mul", "div", "mod", "lt", "le",
+        "eq", "ne", "not", "neg", "jmp", "jz", "call", "ret", "print", "pop", "halt", "gload", "gstore"};
 
     static class Code {
         int[] a = new int[64];
@@ -22,24 +24,18 @@ public class ExpressionCompiler {
             return n - 2;
         }
 
-        void patch(int at) {
-            a[at + 1] = n;
-        }
+        void patch(int at) { a[at + 1] = n; }
     }
 
     static class Fn {
         final String name;
         int entry = -1, params, locals;
 
-        Fn(String name) {
-            this.name = name;
-        }
+        Fn(String name) { this.name = name; }
     }
 
     static class CompileError extends Exception {
-        CompileError(String m, int line) {
-            super("line " + line + ": " + m);
-        }
+        CompileError(String m, int line) { super("line " + line + ": " + m); }
     }
 
     static class Compiler {
@@ -88,9 +84,7 @@ public class ExpressionCompiler {
             lines.add(line);
         }
 
-        String peek() {
-            return toks.get(p);
-        }
+        String peek() { return toks.get(p); }
 
         boolean accept(String s) {
             if (peek().equals(s)) {
@@ -248,7 +242,8 @@ public class ExpressionCompiler {
         void expression() throws CompileError {
             sum();
             while (true) {
-                int op = accept("<") ? LT : accept("<=") ? LE : accept("==") ? EQ : accept("!=") ? NE : accept(">") ? -LT : accept(">=") ? -LE : 0;
+                int op = accept("<") ? LT : accept("<=") ? LE : accept("==") ? EQ : accept("!=") ? NE
+                    : accept(">") ? -LT : accept(">=") ? -LE : 0;
                 if (op == 0) {
                     return;
                 }
@@ -288,7 +283,8 @@ public class ExpressionCompiler {
 
         void binary(int op) {
             int n = code.n;
-            if (n >= 4 && code.a[n - 2] == PUSH && code.a[n - 4] == PUSH && !((op == DIV || op == MOD) && code.a[n - 1] == 0)) {
+            if (n >= 4 && code.a[n - 2] == PUSH && code.a[n - 4] == PUSH
+                && !((op == DIV || op == MOD) && code.a[n - 1] == 0)) {
                 int r = apply(op, code.a[n - 3], code.a[n - 1]);
                 code.n -= 2;
                 code.a[code.n - 1] = r;
@@ -369,40 +365,66 @@ public class ExpressionCompiler {
                 pc += 2;
                 steps++;
                 switch (op) {
-                    case PUSH: stack[sp++] = arg; break;
-                    case LOAD: stack[sp++] = stack[fp + arg]; break;
-                    case STORE: stack[fp + arg] = stack[--sp]; break;
-                    case GLOAD: stack[sp++] = globals[arg]; break;
-                    case GSTORE: globals[arg] = stack[--sp]; break;
-                    case NOT: stack[sp - 1] = stack[sp - 1] == 0 ? 1 : 0; break;
-                    case NEG: stack[sp - 1] = -stack[sp - 1]; break;
-                    case JMP: pc = arg; break;
-                    case JZ: if (stack[--sp] == 0) pc = arg; break;
-                    case CALL: {
-                        Fn f = fns.get(arg);
-                        int base = sp - f.params;
-                        sp = base + f.locals;
-                        stack[sp++] = pc;
-                        stack[sp++] = fp;
-                        stack[sp++] = f.locals;
-                        fp = base;
-                        pc = f.entry;
+                    case PUSH:
+                        stack[sp++] = arg;
                         break;
-                    }
-                    case RET: {
-                        int v = stack[--sp];
-                        int locals = stack[sp - 1];
-                        int base = fp;
-                        pc = stack[base + locals];
-                        fp = stack[base + locals + 1];
-                        sp = base;
-                        stack[sp++] = v;
+                    case LOAD:
+                        stack[sp++] = stack[fp + arg];
                         break;
-                    }
-                    case PRINT: out.append(stack[--sp]).append(' '); break;
-                    case POP: sp--; break;
+                    case STORE:
+                        stack[fp + arg] = stack[--sp];
+                        break;
+                    case GLOAD:
+                        stack[sp++] = globals[arg];
+                        break;
+                    case GSTORE:
+                        globals[arg] = stack[--sp];
+                        break;
+                    case NOT:
+                        stack[sp - 1] = stack[sp - 1] == 0 ? 1 : 0;
+                        break;
+                    case NEG:
+                        stack[sp - 1] = -stack[sp - 1];
+                        break;
+                    case JMP:
+                        pc = arg;
+                        break;
+                    case JZ:
+                        if (stack[--sp] == 0) pc = arg;
+                        break;
+                    case CALL:
+                        {
+                            Fn f = fns.get(arg);
+                            int base = sp - f.params;
+                            sp = base + f.locals;
+                            stack[sp++] = pc;
+                            stack[sp++] = fp;
+                            stack[sp++] = f.locals;
+                            fp = base;
+                            pc = f.entry;
+                            break;
+                        }
+                    case RET:
+                        {
+                            int v = stack[--sp];
+                            int locals = stack[sp - 1];
+                            int base = fp;
+                            pc = stack[base + locals];
+                            fp = stack[base + locals + 1];
+                            sp = base;
+                            stack[sp++] = v;
+                            break;
+                        }
+                    case PRINT:
+                        out.append(stack[--sp]).append(' ');
+                        break;
+                    case POP:
+                        sp--;
+                        break;
                     case HALT: return;
-                    default: sp--; stack[sp - 1] = apply(op, stack[sp - 1], stack[sp]);
+                    default:
+                        sp--;
+                        stack[sp - 1] = apply(op, stack[sp - 1], stack[sp]);
                 }
             }
         }
@@ -419,7 +441,8 @@ public class ExpressionCompiler {
                 }
             }
             m.run(code.a, c.table);
-            System.out.println(m.out + "| " + m.steps + " steps, " + c.folded + " folded, " + code.n / 2 + " instructions");
+            System.out.println(m.out + "| " + m.steps + " steps, " + c.folded + " folded, " + code.n / 2
+                + " instructions");
         } catch (CompileError e) {
             System.out.println("error: " + e.getMessage());
         } catch (ArithmeticException | ArrayIndexOutOfBoundsException e) {
@@ -430,14 +453,21 @@ public class ExpressionCompiler {
     public static void main(String[] args) {
         run("x = 2 + 3 * 4; print x; if x == 14 { print 1; } else { print 0; }", true);
         run("def fib(n) { if n < 2 { return n; } return fib(n-1) + fib(n-2); } print fib(18);", true);
-        run("def gcd(a, b) { while b != 0 { t = a % b; a = b; b = t; } return a; } i = 1; s = 0; while i <= 200 { s = s + gcd(i * 12, 360); i = i + 1; } print s;", false);
-        run("n = 2; c = 0; while n < 3000 { d = 2; p = 1; while d * d <= n { if n % d == 0 { p = 0; d = n; } d = d + 1; } c = c + p; n = n + 1; } print c;", false);
-        run("def even(n) { if n == 0 { return 1; } return odd(n - 1); } def odd(n) { if n == 0 { return 0; } return even(n - 1); } print even(500); print odd(500);", false);
-        run("def ack(m, n) { if m == 0 { return n + 1; } if n == 0 { return ack(m - 1, 1); } return ack(m - 1, ack(m, n - 1)); } print ack(2, 6);", false);
-        run("a = 10; while a > 0 { print a; a = a - 3; } print -a; print !a; print 7 / 2 * 2 + 7 % 2; print 1 <= 2; print 2 >= 3;", false);
+        run("def gcd(a, b) { while b != 0 { t = a % b; a = b; b = t; } return a; } i = 1; s = 0; while i <= 200 { s = s + gcd(i * 12, 360); i = i + 1; } print s;",
+            false);
+        run("n = 2; c = 0; while n < 3000 { d = 2; p = 1; while d * d <= n { if n % d == 0 { p = 0; d = n; } d = d + 1; } c = c + p; n = n + 1; } print c;",
+            false);
+        run("def even(n) { if n == 0 { return 1; } return odd(n - 1); } def odd(n) { if n == 0 { return 0; } return even(n - 1); } print even(500); print odd(500);",
+            false);
+        run("def ack(m, n) { if m == 0 { return n + 1; } if n == 0 { return ack(m - 1, 1); } return ack(m - 1, ack(m, n - 1)); } print ack(2, 6);",
+            false);
+        run("a = 10; while a > 0 { print a; a = a - 3; } print -a; print !a; print 7 / 2 * 2 + 7 % 2; print 1 <= 2; print 2 >= 3;",
+            false);
         run("print 1 / 0;", false);
         run("def inf(n) { return inf(n + 1); } print inf(0);", false);
-        String[] bad = {"print x;", "x = ;", "def f() { return 1; } def f() { return 2; }", "print f(1);", "return 3;", "print 99999999999;", "x = 1 $ 2;", "if 1 { print 1;", "def g(a, b) { return a; }\nprint 1;\nprint g(1);"};
+        String[] bad = {"print x;", "x = ;", "def f() { return 1; } def f() { return 2; }", "print f(1);",
+            "return 3;", "print 99999999999;", "x = 1 $ 2;", "if 1 { print 1;",
+            "def g(a, b) { return a; }\nprint 1;\nprint g(1);"};
         for (String s : bad) {
             run(s, false);
         }

@@ -7,9 +7,7 @@ import java.util.StringTokenizer;
 
 public class ForthInterpreter {
     static class ForthError extends RuntimeException {
-        ForthError(String m) {
-            super(m);
-        }
+        ForthError(String m) { super(m); }
     }
 
     interface Word {
@@ -38,9 +36,7 @@ public class ForthInterpreter {
         int to;
         final boolean conditional;
 
-        Jump(boolean c) {
-            conditional = c;
-        }
+        Jump(boolean c) { conditional = c; }
 
         public void run(ForthInterpreter f) {
             if (!conditional || f.pop() == 0) {
@@ -102,30 +98,54 @@ public class ForthInterpreter {
         bin("rshift", (a, b) -> a >>> b);
         bin("max", Math::max);
         bin("min", Math::min);
-        dict.put("dup", f -> { int a = f.pop(); f.push(a); f.push(a); });
+        dict.put("dup", f -> {
+            int a = f.pop();
+            f.push(a);
+            f.push(a);
+        });
         dict.put("drop", ForthInterpreter::pop);
-        dict.put("swap", f -> { int b = f.pop(), a = f.pop(); f.push(b); f.push(a); });
-        dict.put("over", f -> { int b = f.pop(), a = f.pop(); f.push(a); f.push(b); f.push(a); });
-        dict.put("rot", f -> { int c = f.pop(), b = f.pop(), a = f.pop(); f.push(b); f.push(c); f.push(a); });
+        dict.put("swap", f -> {
+            int b = f.pop(), a = f.pop();
+            f.push(b);
+            f.push(a);
+        });
+        dict.put("over", f -> {
+            int b = f.pop(), a = f.pop();
+            f.push(a);
+            f.push(b);
+            f.push(a);
+        });
+        dict.put("rot", f -> {
+            int c = f.pop(), b = f.pop(), a = f.pop();
+            f.push(b);
+            f.push(c);
+            f.push(a);
+        });
         dict.put(".", f -> f.out.append(f.pop()).append(' '));
         dict.put("emit", f -> f.out.append((char) f.pop()));
         dict.put("cr", f -> f.out.append('\n'));
-        dict.put(".s", f -> { for (int i = 0; i < f.sp; i++) f.out.append('<').append(f.st[i]).append('>'); });
+        dict.put(".s", f -> {
+            for (int i = 0; i < f.sp; i++) f.out.append('<').append(f.st[i]).append('>');
+        });
         dict.put(">r", f -> f.rs[f.rp++] = f.pop());
         dict.put("r>", f -> f.push(f.rs[--f.rp]));
         dict.put("i", f -> f.push(f.rs[f.rp - 1]));
         dict.put("j", f -> f.push(f.rs[f.rp - 3]));
         dict.put("@", f -> f.push(f.mem[f.pop()]));
-        dict.put("!", f -> { int a = f.pop(); f.mem[a] = f.pop(); });
-        dict.put("+!", f -> { int a = f.pop(); f.mem[a] += f.pop(); });
+        dict.put("!", f -> {
+            int a = f.pop();
+            f.mem[a] = f.pop();
+        });
+        dict.put("+!", f -> {
+            int a = f.pop();
+            f.mem[a] += f.pop();
+        });
         dict.put("allot", f -> f.here += f.pop());
         dict.put("negate", f -> f.push(-f.pop()));
         dict.put("not", f -> f.push(f.pop() == 0 ? -1 : 0));
     }
 
-    void compile(Word w) {
-        compiling.code.add(w);
-    }
+    void compile(Word w) { compiling.code.add(w); }
 
     boolean immediate(String t, StringTokenizer in) {
         List<Word> c = compiling.code;
@@ -134,80 +154,91 @@ public class ForthInterpreter {
                 dict.put(name, compiling);
                 compiling = null;
                 return true;
-            case "if": {
-                Jump j = new Jump(true);
-                compile(j);
-                marks.add(j);
-                return true;
-            }
-            case "else": {
-                Jump j = new Jump(false);
-                compile(j);
-                ((Jump) marks.remove(marks.size() - 1)).to = c.size();
-                marks.add(j);
-                return true;
-            }
+            case "if":
+                {
+                    Jump j = new Jump(true);
+                    compile(j);
+                    marks.add(j);
+                    return true;
+                }
+            case "else":
+                {
+                    Jump j = new Jump(false);
+                    compile(j);
+                    ((Jump) marks.remove(marks.size() - 1)).to = c.size();
+                    marks.add(j);
+                    return true;
+                }
             case "then":
                 ((Jump) marks.remove(marks.size() - 1)).to = c.size();
                 return true;
             case "begin":
                 marks.add(c.size());
                 return true;
-            case "until": {
-                Jump j = new Jump(true);
-                j.to = (Integer) marks.remove(marks.size() - 1);
-                compile(j);
-                return true;
-            }
-            case "while": {
-                Jump j = new Jump(true);
-                compile(j);
-                marks.add(j);
-                return true;
-            }
-            case "repeat": {
-                Jump out = (Jump) marks.remove(marks.size() - 1), back = new Jump(false);
-                back.to = (Integer) marks.remove(marks.size() - 1);
-                compile(back);
-                out.to = c.size();
-                return true;
-            }
-            case "do":
-                compile(f -> { int i = f.pop(); f.rs[f.rp++] = f.pop(); f.rs[f.rp++] = i; });
+            case "until":
+                {
+                    Jump j = new Jump(true);
+                    j.to = (Integer) marks.remove(marks.size() - 1);
+                    compile(j);
+                    return true;
+                }
+            case "while":
+                {
+                    Jump j = new Jump(true);
+                    compile(j);
+                    marks.add(j);
+                    return true;
+                }
+            case "repeat":
+                {
+                    Jump out = (Jump) marks.remove(marks.size() - 1), back = new Jump(false);
+                    back.to = (Integer) marks.remove(marks.size() - 1);
+                    compile(back);
+                    out.to = c.size();
+                    return true;
+                }
+                case "do": compile(f -> {
+                    int i = f.pop();
+                    f.rs[f.rp++] = f.pop();
+                    f.rs[f.rp++] = i;
+                });
                 marks.add(c.size());
                 return true;
-            case "loop": case "+loop": {
-                int to = (Integer) marks.remove(marks.size() - 1);
-                boolean plus = t.length() > 4;
-                compile(f -> {
-                    f.rs[f.rp - 1] += plus ? f.pop() : 1;
-                    if (f.rs[f.rp - 1] < f.rs[f.rp - 2]) {
-                        f.pc = to;
-                    } else {
-                        f.rp -= 2;
-                    }
-                });
-                return true;
-            }
-            case "recurse": {
-                Body me = compiling;
-                compile(me);
-                return true;
-            }
+            case "loop":
+            case "+loop":
+                {
+                    int to = (Integer) marks.remove(marks.size() - 1);
+                    boolean plus = t.length() > 4;
+                    compile(f -> {
+                        f.rs[f.rp - 1] += plus ? f.pop() : 1;
+                        if (f.rs[f.rp - 1] < f.rs[f.rp - 2]) {
+                            f.pc = to;
+                        } else {
+                            f.rp -= 2;
+                        }
+                    });
+                    return true;
+                }
+            case "recurse":
+                {
+                    Body me = compiling;
+                    compile(me);
+                    return true;
+                }
             case "exit":
                 compile(f -> f.pc = Integer.MAX_VALUE);
                 return true;
-            case ".\"": {
-                StringBuilder sb = new StringBuilder();
-                for (String w; !(w = in.nextToken()).equals("\""); ) {
-                    sb.append(sb.length() > 0 ? " " : "").append(w);
+            case ".\"":
+                {
+                    StringBuilder sb = new StringBuilder();
+                    for (String w; !(w = in.nextToken()).equals("\""); ) {
+                        sb.append(sb.length() > 0 ? " " : "").append(w);
+                    }
+                    String s = sb.toString();
+                    compile(f -> f.out.append(s));
+                    return true;
                 }
-                String s = sb.toString();
-                compile(f -> f.out.append(s));
-                return true;
-            }
-            default:
-                return false;
+            default: return false;
         }
     }
 
@@ -249,8 +280,7 @@ public class ForthInterpreter {
 
     public static void main(String[] args) {
         ForthInterpreter f = new ForthInterpreter();
-        String[] src = {
-            "2 3 + 4 * . 7 2 / . -7 2 mod . 1 2 3 rot .s drop drop drop",
+        String[] src = { "2 3 + 4 * . 7 2 / . -7 2 mod . 1 2 3 rot .s drop drop drop",
             ": sq dup * ; : cube dup sq * ; 5 sq . 3 cube .",
             ": fact dup 2 < if drop 1 else dup 1 - recurse * then ; 10 fact . 0 fact .",
             ": fib dup 2 < if exit then dup 1 - recurse swap 2 - recurse + ; 18 fib .",
@@ -260,9 +290,8 @@ public class ForthInterpreter {
             ": gcd begin dup while swap over mod repeat drop ; 1071 462 gcd . 17 5 gcd .",
             "variable flags 1000 allot : sieve 0 1000 2 do flags i + @ not if 1 + i i * begin dup 1000 < while dup flags + 1 swap ! i + repeat drop then loop ; sieve .",
             ": hello .\" hello, world \" ; hello hello 10 constant ten ten ten * . : down begin dup . 1 - dup 0 = until drop ; 5 down 20 0 do",
-            ": evens 10 0 do i . 2 +loop ; evens : rev >r >r r> r> ; 1 2 rev .s drop drop",
-            "drop", "1 0 /", "nonsense", ": inf recurse ; inf", ": bad missing ;", "5 .",
-        };
+            ": evens 10 0 do i . 2 +loop ; evens : rev >r >r r> r> ; 1 2 rev .s drop drop", "drop", "1 0 /",
+            "nonsense", ": inf recurse ; inf", ": bad missing ;", "5 .", };
         for (String s : src) {
             f.out.setLength(0);
             try {

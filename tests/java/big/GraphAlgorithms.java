@@ -262,8 +262,11 @@ public class GraphAlgorithms {
             for (int i = 0; i < n; i++) {
                 same &= d[i] == all[0][i] || d[i] == Integer.MAX_VALUE && all[0][i] == 1 << 28;
             }
-            System.out.println(n + " paths " + Arrays.hashCode(d) + " " + same + " " + Arrays.deepHashCode(all));
-            System.out.println("  tree " + g.kruskal() + " components " + g.scc() + " " + Arrays.hashCode(g.comp) + " flow " + g.maxFlow(0, n - 1) + " matching " + g.matching() + " order " + g.topological().hashCode());
+            System.out.println(n + " paths " + Arrays.hashCode(d) + " " + same + " "
+                + Arrays.deepHashCode(all));
+            System.out.println("  tree " + g.kruskal() + " components " + g.scc() + " "
+                + Arrays.hashCode(g.comp) + " flow " + g.maxFlow(0, n - 1) + " matching " + g.matching()
+                + " order " + g.topological().hashCode());
         }
     }
 }

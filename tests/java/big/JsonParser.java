@@ -20,9 +20,7 @@ public class JsonParser {
         private int pos;
         private int depth;
 
-        Parser(String text) {
-            this.text = text;
-        }
+        Parser(String text) { this.text = text; }
 
         Object parse() {
             Object v = value();
@@ -33,9 +31,7 @@ public class JsonParser {
             return v;
         }
 
-        private JsonException fail(String m) {
-            return new JsonException(m, pos);
-        }
+        private JsonException fail(String m) { return new JsonException(m, pos); }
 
         private void skip() {
             while (pos < text.length() && " \t\r\n".indexOf(text.charAt(pos)) >= 0) {
@@ -64,20 +60,13 @@ public class JsonParser {
             }
             try {
                 switch (peek()) {
-                    case '{':
-                        return object();
-                    case '[':
-                        return array();
-                    case '"':
-                        return string();
-                    case 't':
-                        return word("true", Boolean.TRUE);
-                    case 'f':
-                        return word("false", Boolean.FALSE);
-                    case 'n':
-                        return word("null", null);
-                    default:
-                        return number();
+                    case '{': return object();
+                    case '[': return array();
+                    case '"': return string();
+                    case 't': return word("true", Boolean.TRUE);
+                    case 'f': return word("false", Boolean.FALSE);
+                    case 'n': return word("null", null);
+                    default: return number();
                 }
             } finally {
                 depth--;
@@ -292,22 +281,25 @@ public class JsonParser {
     static String generate(int n) {
         StringBuilder sb = new StringBuilder("{\"items\":[");
         for (int i = 0; i < n; i++) {
-            sb.append(i > 0 ? "," : "").append("{\"id\":").append(i).append(",\"name\":\"item \\\"").append(Integer.toString(i * 7919, 36))
-                .append("\\\" \\u00e9\",\"price\":").append(i * 1.25).append(",\"tags\":[").append(i % 3 == 0 ? "\"a\",\"b\"" : i % 3 == 1 ? "true,null,-1e3" : "")
-                .append("],\"nested\":{\"x\":{\"y\":[[],[").append(i).append("]]}}}");
+            sb.append(i > 0 ? "," : "").append("{\"id\":").append(i).append(",\"name\":\"item \\\"")
+                .append(Integer.toString(i * 7919, 36)) .append("\\\" \\u00e9\",\"price\":").append(i * 1.25)
+                .append(",\"tags\":[").append(i % 3 == 0 ? "\"a\",\"b\"" : i % 3 == 1 ? "true,null,-1e3"
+                : "") .append("],\"nested\":{\"x\":{\"y\":[[],[").append(i).append("]]}}}");
         }
         return sb.append("],\"count\":").append(n).append('}').toString();
     }
 
     public static void main(String[] args) {
-        String[] ok = {"1", "-0", "2.5e-3", "\"\"", "[]", "{}", "[1, [2, [3, []]]]", "{\"a\": {\"b\": [true, false, null]}}", " [ \"\\u0041\\n\\t\\\\\\/\" , 12345678901234 ] ",
+        String[] ok = {"1", "-0", "2.5e-3", "\"\"", "[]", "{}", "[1, [2, [3, []]]]",
+            "{\"a\": {\"b\": [true, false, null]}}", " [ \"\\u0041\\n\\t\\\\\\/\" , 12345678901234 ] ",
             "{\"k\":\"\u20ac\",\"e\":1E5,\"z\":-7}"};
         for (String s : ok) {
             Object v = new Parser(s).parse();
             System.out.println(compact(v) + " " + compact(new Parser(compact(v)).parse()).equals(compact(v)));
             System.out.println(pretty(v));
         }
-        String[] bad = {"", "[", "[1,]", "{\"a\"}", "{\"a\":1,}", "tru", "01x", "1 2", "\"abc", "\"\\q\"", "\"\\u12\"", "\"\\uzzzz\"", "{\"a\":1,\"a\":2}", "[1 2]", "--1", "\"a\nb\"", "nul"};
+        String[] bad = {"", "[", "[1,]", "{\"a\"}", "{\"a\":1,}", "tru", "01x", "1 2", "\"abc", "\"\\q\"",
+            "\"\\u12\"", "\"\\uzzzz\"", "{\"a\":1,\"a\":2}", "[1 2]", "--1", "\"a\nb\"", "nul"};
         for (String s : bad) {
             try {
                 System.out.println("accepted " + new Parser(s).parse());
@@ -327,9 +319,11 @@ public class JsonParser {
         String big = generate(400);
         Object v = new Parser(big).parse();
         String again = compact(v);
-        System.out.println(big.length() + " " + again.length() + " " + again.hashCode() + " " + compact(new Parser(again).parse()).equals(again));
+        System.out.println(big.length() + " " + again.length() + " " + again.hashCode() + " "
+            + compact(new Parser(again).parse()).equals(again));
         System.out.println(pretty(v).hashCode());
-        for (String p : new String[] {"count", "items.7.name", "items.3.tags.1", "items.4.tags.2", "items.9.nested.x.y.1.0", "items.1.price", "count.x", "none"}) {
+        for (String p : new String[] {"count", "items.7.name", "items.3.tags.1", "items.4.tags.2",
+            "items.9.nested.x.y.1.0", "items.1.price", "count.x", "none"}) {
             System.out.println(p + " -> " + query(v, p));
         }
     }

@@ -9,19 +9,26 @@ public class KMeansFft {
             for (; (j & bit) != 0; bit >>= 1) j ^= bit;
             j ^= bit;
             if (i < j) {
-                double t = re[i]; re[i] = re[j]; re[j] = t;
-                t = im[i]; im[i] = im[j]; im[j] = t;
+                double t = re[i];
+                re[i] = re[j];
+                re[j] = t;
+                t = im[i];
+                im[i] = im[j];
+                im[j] = t;
             }
         }
         for (int len = 2; len <= n; len <<= 1) {
-            double ang = 2 * StrictMath.PI / len * (inv ? -1 : 1), wr = StrictMath.cos(ang), wi = StrictMath.sin(ang);
+            double ang = 2 * StrictMath.PI / len * (inv ? -1 : 1), wr = StrictMath.cos(ang), wi =
+                StrictMath.sin(ang);
             for (int i = 0; i < n; i += len) {
                 double cr = 1, ci = 0;
                 for (int k = 0; k < len / 2; k++) {
                     int a = i + k, b = a + len / 2;
                     double ur = re[a], ui = im[a], vr = re[b] * cr - im[b] * ci, vi = re[b] * ci + im[b] * cr;
-                    re[a] = ur + vr; im[a] = ui + vi;
-                    re[b] = ur - vr; im[b] = ui - vi;
+                    re[a] = ur + vr;
+                    im[a] = ui + vi;
+                    re[b] = ur - vr;
+                    im[b] = ui - vi;
                     double t = cr * wr - ci * wi;
                     ci = cr * wi + ci * wr;
                     cr = t;
@@ -100,27 +107,45 @@ public class KMeansFft {
         for (int it = 0; it < 40; it++) {
             int moved = 0;
             double cost = 0;
-            for (Cluster q : cs) { q.sx = q.sy = 0; q.n = 0; }
+            for (Cluster q : cs) {
+                q.sx = q.sy = 0;
+                q.n = 0;
+            }
             for (int i = 0; i < n; i++) {
                 int best = 0;
                 double bd = Double.MAX_VALUE;
                 for (int j = 0; j < k; j++) {
                     double dx = x[i] - cs[j].x, dy = y[i] - cs[j].y, dd = dx * dx + dy * dy;
-                    if (dd < bd) { bd = dd; best = j; }
+                    if (dd < bd) {
+                        bd = dd;
+                        best = j;
+                    }
                 }
-                if (of[i] != best) { of[i] = best; moved++; }
+                if (of[i] != best) {
+                    of[i] = best;
+                    moved++;
+                }
                 cost += bd;
                 cs[best].sx += x[i];
                 cs[best].sy += y[i];
                 cs[best].n++;
             }
-            for (Cluster q : cs) if (q.n > 0) { q.x = q.sx / q.n; q.y = q.sy / q.n; }
-            if (it % 4 == 0 || moved == 0) System.out.println(it + " " + moved + " " + Long.toHexString(Double.doubleToLongBits(cost)));
+            for (Cluster q : cs) if (q.n > 0) {
+                q.x = q.sx / q.n;
+                q.y = q.sy / q.n;
+            }
+            if (it % 4 == 0 || moved == 0) System.out.println(it + " " + moved + " "
+                + Long.toHexString(Double.doubleToLongBits(cost)));
             if (moved == 0) break;
         }
-        for (Cluster q : cs) System.out.println(q.n + " " + Double.doubleToLongBits(q.x) + " " + Double.doubleToLongBits(q.y));
+        for (Cluster q : cs) System.out.println(q.n + " " + Double.doubleToLongBits(q.x) + " "
+            + Double.doubleToLongBits(q.y));
         double m = 0, v = 0;
-        for (int i = 0; i < n; i++) { double delta = x[i] - m; m += delta / (i + 1); v += delta * (x[i] - m); }
+        for (int i = 0; i < n; i++) {
+            double delta = x[i] - m;
+            m += delta / (i + 1);
+            v += delta * (x[i] - m);
+        }
         System.out.println(Double.doubleToLongBits(m) + " " + Double.doubleToLongBits(Math.sqrt(v / n)));
     }
 }

@@ -19,24 +19,15 @@ public class LispInterpreter {
         static final Map<String, Sym> ALL = new HashMap<>();
         final String name;
 
-        private Sym(String name) {
-            this.name = name;
-        }
+        private Sym(String name) { this.name = name; }
 
-        static Sym of(String n) {
-            return ALL.computeIfAbsent(n, Sym::new);
-        }
+        static Sym of(String n) { return ALL.computeIfAbsent(n, Sym::new); }
 
-        @Override
-        public String toString() {
-            return name;
-        }
+        @Override public String toString() { return name; }
     }
 
     static class LispError extends RuntimeException {
-        LispError(String m) {
-            super(m);
-        }
+        LispError(String m) { super(m); }
     }
 
     interface Prim {
@@ -47,9 +38,7 @@ public class LispInterpreter {
         final Map<Sym, Object> m = new HashMap<>();
         final Env up;
 
-        Env(Env up) {
-            this.up = up;
-        }
+        Env(Env up) { this.up = up; }
 
         Env find(Sym s) {
             for (Env e = this; e != null; e = e.up) {
@@ -73,12 +62,11 @@ public class LispInterpreter {
     }
 
     static final Object NIL = new Object() {
-        @Override
-        public String toString() {
-            return "()";
-        }
+        @Override public String toString() { return "()"; }
     };
-    static final Sym QUOTE = Sym.of("quote"), IF = Sym.of("if"), DEFINE = Sym.of("define"), LAMBDA = Sym.of("lambda"), SET = Sym.of("set!"), BEGIN = Sym.of("begin"), LET = Sym.of("let"), COND = Sym.of("cond"), ELSE = Sym.of("else"), AND = Sym.of("and"), OR = Sym.of("or"), TRY = Sym.of("try");
+    static final Sym QUOTE = Sym.of("quote"), IF = Sym.of("if"), DEFINE = Sym.of("define"), LAMBDA =
+        Sym.of("lambda"), SET = Sym.of("set!"), BEGIN = Sym.of("begin"), LET = Sym.of("let"), COND =
+        Sym.of("cond"), ELSE = Sym.of("else"), AND = Sym.of("and"), OR = Sym.of("or"), TRY = Sym.of("try");
 
     static int pos;
 
@@ -162,7 +150,8 @@ public class LispInterpreter {
             }
             return (p == NIL ? sb : sb.append(" . ").append(show(p))).append(')').toString();
         }
-        return o instanceof String ? "\"" + o + '"' : o instanceof Boolean ? (Boolean) o ? "#t" : "#f" : o instanceof Lambda || o instanceof Prim ? "#<procedure>" : String.valueOf(o);
+        return o instanceof String ? "\"" + o + '"' : o instanceof Boolean ? (Boolean) o ? "#t" : "#f"
+            : o instanceof Lambda || o instanceof Prim ? "#<procedure>" : String.valueOf(o);
     }
 
     static Object car(Object o) {
@@ -322,8 +311,16 @@ public class LispInterpreter {
 
     static Env global() {
         Env g = new Env(null);
-        put(g, "+", a -> { long s = 0; for (Object o : a) s += num(o); return s; });
-        put(g, "*", a -> { long s = 1; for (Object o : a) s *= num(o); return s; });
+        put(g, "+", a -> {
+            long s = 0;
+            for (Object o : a) s += num(o);
+            return s;
+        });
+        put(g, "*", a -> {
+            long s = 1;
+            for (Object o : a) s *= num(o);
+            return s;
+        });
         put(g, "-", a -> a.length == 1 ? -num(a[0]) : num(a[0]) - num(a[1]));
         put(g, "quotient", a -> num(a[0]) / num(a[1]));
         put(g, "remainder", a -> num(a[0]) % num(a[1]));
@@ -336,36 +333,44 @@ public class LispInterpreter {
         put(g, "cdr", a -> cdr(a[0]));
         put(g, "null?", a -> a[0] == NIL);
         put(g, "pair?", a -> a[0] instanceof Pair);
-        put(g, "list", a -> { Object r = NIL; for (int i = a.length - 1; i >= 0; i--) r = new Pair(a[i], r); return r; });
+        put(g, "list", a -> {
+            Object r = NIL;
+            for (int i = a.length - 1; i >= 0; i--) r = new Pair(a[i], r);
+            return r;
+        });
         put(g, "error", a -> { throw new LispError(String.valueOf(a[0])); });
-        put(g, "apply", a -> { List<Object> l = new ArrayList<>(); for (Object p = a[1]; p != NIL; p = cdr(p)) l.add(car(p)); return apply(a[0], l); });
-        put(g, "string-append", a -> { StringBuilder sb = new StringBuilder(); for (Object o : a) sb.append(o); return sb.toString(); });
+        put(g, "apply", a -> {
+            List<Object> l = new ArrayList<>();
+            for (Object p = a[1]; p != NIL; p = cdr(p)) l.add(car(p));
+            return apply(a[0], l);
+        });
+        put(g, "string-append", a -> {
+            StringBuilder sb = new StringBuilder();
+            for (Object o : a) sb.append(o);
+            return sb.toString();
+        });
         return g;
     }
 
-    static void put(Env g, String n, Prim p) {
-        g.m.put(Sym.of(n), p);
-    }
+    static void put(Env g, String n, Prim p) { g.m.put(Sym.of(n), p); }
 
     public static void main(String[] args) {
         Env g = global();
-        String[] src = {
-            "(define (fact n) (if (= n 0) 1 (* n (fact (- n 1))))) (fact 20)",
+        String[] src = { "(define (fact n) (if (= n 0) 1 (* n (fact (- n 1))))) (fact 20)",
             "(define (loop i acc) (if (= i 0) acc (loop (- i 1) (+ acc i)))) (loop 30000 0)",
             "(define (map f l) (if (null? l) '() (cons (f (car l)) (map f (cdr l))))) (map (lambda (x) (* x x)) '(1 2 3 4))",
             "(define (fold f a l) (if (null? l) a (fold f (f a (car l)) (cdr l)))) (fold + 0 (list 1 2 3)) (fold (lambda (a x) (cons x a)) '() '(a b c))",
             "(define (range a b) (if (= a b) '() (cons a (range (+ a 1) b)))) (define (filter p l) (cond ((null? l) '()) ((p (car l)) (cons (car l) (filter p (cdr l)))) (else (filter p (cdr l))))) (filter (lambda (x) (= 0 (remainder x 7))) (range 0 60))",
             "(define (counter) (let ((n 0)) (lambda () (set! n (+ n 1)) n))) (define c (counter)) (c) (c) (define d (counter)) (list (c) (d))",
             "(define (qs l) (if (null? l) '() (let ((p (car l)) (r (cdr l))) (append (qs (filter (lambda (x) (< x p)) r)) (cons p (qs (filter (lambda (x) (not (< x p))) r)))))))"
-                + "(define (append a b) (if (null? a) b (cons (car a) (append (cdr a) b)))) (qs '(3 1 4 1 5 9 2 6 5 3 5))",
+            + "(define (append a b) (if (null? a) b (cons (car a) (append (cdr a) b)))) (qs '(3 1 4 1 5 9 2 6 5 3 5))",
             "(define (tak x y z) (if (not (< y x)) z (tak (tak (- x 1) y z) (tak (- y 1) z x) (tak (- z 1) x y)))) (tak 10 6 3)",
             "(define Y (lambda (f) ((lambda (x) (f (lambda (n) ((x x) n)))) (lambda (x) (f (lambda (n) ((x x) n))))))) ((Y (lambda (self) (lambda (n) (if (< n 2) n (+ (self (- n 1)) (self (- n 2))))))) 14)",
             "(define (queens n) (define (ok q d l) (or (null? l) (and (not (= q (car l))) (not (= q (+ (car l) d))) (not (= q (- (car l) d))) (ok q (+ d 1) (cdr l))))) (define (place k l) (if (= k 0) 1 (try-all n k l))) (define (try-all q k l) (if (= q 0) 0 (+ (if (ok q 1 l) (place (- k 1) (cons q l)) 0) (try-all (- q 1) k l)))) (place n '())) (queens 6)",
             "(and 1 2 #f 3) (or #f #f 7) (and) (or) (cond (#f 1)) ((lambda args args) 1 2 3) (apply + '(1 2 3)) '(a (b . c) \"s\" #t)",
             "(try (car 5) (string-append \"caught: \" error)) (try (quotient 1 0) error) (try (undefined-thing) error) (try ((lambda (x) x)) error) (try (error \"mine\") (list error))",
             "(define (compose . fs) (if (null? fs) (lambda (x) x) (let ((f (car fs)) (r (apply compose (cdr fs)))) (lambda (x) (f (r x)))))) ((compose (lambda (x) (* x 2)) (lambda (x) (+ x 1))) 5)",
-            "(+ 1 'a)", "(5 5)", "(define x", "fact",
-        };
+            "(+ 1 'a)", "(5 5)", "(define x", "fact", };
         for (String s : src) {
             pos = 0;
             try {

@@ -30,9 +30,7 @@ public class LzCompressor {
         final byte[] b;
         int at;
 
-        BitIn(byte[] b) {
-            this.b = b;
-        }
+        BitIn(byte[] b) { this.b = b; }
 
         int get(int bits) {
             int v = 0;
@@ -245,7 +243,8 @@ public class LzCompressor {
 
     public static void main(String[] args) {
         int x = 12345;
-        String[] words = {"the ", "quick ", "brown ", "compressor ", "of ", "data ", "finds ", "repeats, ", "and ", "codes ", "them.\n"};
+        String[] words = {"the ", "quick ", "brown ", "compressor ", "of ", "data ", "finds ", "repeats, ",
+            "and ", "codes ", "them.\n"};
         StringBuilder sb = new StringBuilder();
         for (int i = 0; i < 4000; i++) {
             x = x * 1103515245 + 12345;
@@ -260,11 +259,13 @@ public class LzCompressor {
         for (int i = 0; i < bin.length; i++) {
             bin[i] = (byte) (i % 97 < 60 ? i / 97 : i * i >> 4);
         }
-        byte[][] cases = {new byte[0], {7}, "abcabcabcabcabcabc".getBytes(), new byte[10000], sb.toString().getBytes(), noise, bin};
+        byte[][] cases = {new byte[0], {7}, "abcabcabcabcabcabc".getBytes(), new byte[10000], sb.toString()
+            .getBytes(), noise, bin};
         for (byte[] c : cases) {
             byte[] l = lz(c), h = huffman(l), only = huffman(c);
-            System.out.println(c.length + " -> lz " + l.length + " -> huffman " + h.length + " (huffman only " + only.length + ") " + Arrays.hashCode(h) + " " + Arrays.equals(c, unlz(unhuffman(h)))
-                + " " + Arrays.equals(c, unhuffman(only)));
+            System.out.println(c.length + " -> lz " + l.length + " -> huffman " + h.length
+                + " (huffman only " + only.length + ") " + Arrays.hashCode(h) + " "
+                + Arrays.equals(c, unlz(unhuffman(h))) + " " + Arrays.equals(c, unhuffman(only)));
         }
     }
 }

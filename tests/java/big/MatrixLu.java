@@ -131,7 +131,8 @@ public class MatrixLu {
                     err = Math.max(err, Math.abs(id[i][j] - (i == j ? 1 : 0)));
                 }
             }
-            System.out.println("  det " + Long.toHexString(Double.doubleToLongBits(det)) + " lu " + hash(lu) + " inv " + hash(inv) + " " + (err < 1e-8));
+            System.out.println("  det " + Long.toHexString(Double.doubleToLongBits(det)) + " lu " + hash(lu)
+                + " inv " + hash(inv) + " " + (err < 1e-8));
             double[] v = new double[n];
             v[0] = 1;
             double lambda = 0;

@@ -74,7 +74,8 @@ public class NBody {
 
     void rk2(double dt) {
         int n = m.length;
-        double[] ax = new double[n], ay = new double[n], az = new double[n], mx = new double[n], my = new double[n], mz = new double[n];
+        double[] ax = new double[n], ay = new double[n], az = new double[n], mx = new double[n], my =
+            new double[n], mz = new double[n];
         accelerate(x, y, z, ax, ay, az);
         for (int i = 0; i < n; i++) {
             mx[i] = x[i] + vx[i] * dt / 2;
@@ -119,7 +120,9 @@ public class NBody {
             double e0 = a.energy();
             for (int s = 0; s <= 600; s++) {
                 if (s % 100 == 0) {
-                    System.out.println(n + " " + s + " " + Long.toHexString(Double.doubleToLongBits(a.energy())) + " " + a.hash() + " " + b.hash() + " " + (Math.abs(a.energy() - e0) < Math.abs(e0) * 0.2));
+                    System.out.println(n + " " + s + " "
+                        + Long.toHexString(Double.doubleToLongBits(a.energy())) + " " + a.hash() + " "
+                        + b.hash() + " " + (Math.abs(a.energy() - e0) < Math.abs(e0) * 0.2));
                 }
                 a.leapfrog(0.002);
                 b.rk2(0.002);

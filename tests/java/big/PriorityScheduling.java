@@ -41,21 +41,13 @@ public class PriorityScheduling {
         final Deque<Job> q = new ArrayDeque<>();
         final int quantum;
 
-        Queue(int quantum) {
-            this.quantum = quantum;
-        }
+        Queue(int quantum) { this.quantum = quantum; }
 
-        public void add(Job j) {
-            q.addLast(j);
-        }
+        public void add(Job j) { q.addLast(j); }
 
-        public Job next() {
-            return q.pollFirst();
-        }
+        public Job next() { return q.pollFirst(); }
 
-        public int slice(Job j) {
-            return Math.min(quantum, j.left);
-        }
+        public int slice(Job j) { return Math.min(quantum, j.left); }
     }
 
     static class Prio implements Policy {
@@ -67,17 +59,11 @@ public class PriorityScheduling {
             this.preempt = preempt;
         }
 
-        public void add(Job j) {
-            q.add(j);
-        }
+        public void add(Job j) { q.add(j); }
 
-        public Job next() {
-            return q.poll();
-        }
+        public Job next() { return q.poll(); }
 
-        public int slice(Job j) {
-            return preempt ? 1 : j.left;
-        }
+        public int slice(Job j) { return preempt ? 1 : j.left; }
     }
 
     static String simulate(List<Job> js, Policy p) {
@@ -110,7 +96,8 @@ public class PriorityScheduling {
             turn += j.done - j.arrive;
             wait += j.done - j.arrive - j.burst;
         }
-        return "end " + t + " wait " + wait + " turnaround " + turn + " switches " + switches + " order " + order;
+        return "end " + t + " wait " + wait + " turnaround " + turn + " switches " + switches + " order "
+            + order;
     }
 
     static class Pool {
@@ -141,15 +128,19 @@ public class PriorityScheduling {
             System.out.println(n + " fifo: " + simulate(jobs(n, n), new Queue(1000)));
             System.out.println(n + " round robin 3: " + simulate(jobs(n, n), new Queue(3)));
             System.out.println(n + " round robin 1: " + simulate(jobs(n, n), new Queue(1)));
-            System.out.println(n + " priority: " + simulate(jobs(n, n), new Prio((a, b) -> a.compareTo(b), false)));
-            System.out.println(n + " priority preemptive: " + simulate(jobs(n, n), new Prio((a, b) -> a.compareTo(b), true)));
-            System.out.println(n + " shortest first: " + simulate(jobs(n, n), new Prio((a, b) -> a.left != b.left ? a.left - b.left : a.id - b.id, true)));
+            System.out.println(n + " priority: " + simulate(jobs(n, n),
+                new Prio((a, b) -> a.compareTo(b), false)));
+            System.out.println(n + " priority preemptive: " + simulate(jobs(n, n),
+                new Prio((a, b) -> a.compareTo(b), true)));
+            System.out.println(n + " shortest first: " + simulate(jobs(n, n),
+                new Prio((a, b) -> a.left != b.left ? a.left - b.left : a.id - b.id, true)));
         }
         Pool one = new Pool();
         for (Job j : jobs(30, 3)) one.put(j);
         Thread w = new Thread(() -> {
             try {
-                for (Job j; (j = one.take()) != null; ) one.log.append(j.prio).append(':').append(j.id).append(' ');
+                for (Job j; (j = one.take()) != null; ) one.log.append(j.prio).append(':').append(j.id)
+                    .append(' ');
             } catch (InterruptedException e) {
                 one.log.append("interrupted");
             }
@@ -164,7 +155,8 @@ public class PriorityScheduling {
             int k = i;
             ws[i] = new Thread(() -> {
                 try {
-                    for (Job j; (j = many.take()) != null; ) for (int s = 0; s < j.burst; s++) many.sums[k] += j.id;
+                    for (Job j; (j = many.take()) != null; ) for (int s = 0; s < j.burst; s++)
+                        many.sums[k] += j.id;
                 } catch (InterruptedException e) {
                     many.sums[k] = -1;
                 }

@@ -60,7 +60,8 @@ public class PuzzleSearch {
 
         int h() {
             int s = 0;
-            for (int i = 0; i < 9; i++) if (t[i] != 0) s += Math.abs(i / 3 - (t[i] - 1) / 3) + Math.abs(i % 3 - (t[i] - 1) % 3);
+            for (int i = 0; i < 9; i++) if (t[i] != 0) s += Math.abs(i / 3 - (t[i] - 1) / 3)
+                + Math.abs(i % 3 - (t[i] - 1) % 3);
             return s;
         }
 
@@ -71,7 +72,8 @@ public class PuzzleSearch {
             if (h == 0) return -g - 1;
             int min = 1000;
             for (int d = 0; d < 4; d++) {
-                int x = blank % 3 + (d == 0 ? 1 : d == 1 ? -1 : 0), y = blank / 3 + (d == 2 ? 1 : d == 3 ? -1 : 0), to = y * 3 + x, from = blank;
+                int x = blank % 3 + (d == 0 ? 1 : d == 1 ? -1 : 0), y = blank / 3
+                    + (d == 2 ? 1 : d == 3 ? -1 : 0), to = y * 3 + x, from = blank;
                 if (x < 0 || y < 0 || x > 2 || y > 2 || to == prev) continue;
                 t[from] = t[to];
                 t[to] = 0;
@@ -103,7 +105,8 @@ public class PuzzleSearch {
 
     static int knapsack(int[] w, int[] v, int cap) {
         int[] best = new int[cap + 1];
-        for (int i = 0; i < w.length; i++) for (int c = cap; c >= w[i]; c--) best[c] = Math.max(best[c], best[c - w[i]] + v[i]);
+        for (int i = 0; i < w.length; i++) for (int c = cap; c >= w[i]; c--) best[c] =
+            Math.max(best[c], best[c - w[i]] + v[i]);
         return best[cap];
     }
 
@@ -145,7 +148,8 @@ public class PuzzleSearch {
         System.out.println();
         for (int n = 5; n <= 8; n++) {
             int[][] b = new int[n][n];
-            System.out.println(n + " " + tour(b, n, 0, 0, 1) + " " + Arrays.deepHashCode(b) + " " + Arrays.toString(b[n / 2]));
+            System.out.println(n + " " + tour(b, n, 0, 0, 1) + " " + Arrays.deepHashCode(b) + " "
+                + Arrays.toString(b[n / 2]));
         }
         System.out.println(new Slide(1, 2, 3, 4, 5, 6, 7, 8, 0).solve());
         System.out.println(new Slide(1, 2, 3, 4, 0, 6, 7, 5, 8).solve());
@@ -158,7 +162,8 @@ public class PuzzleSearch {
             v[i] = 10 + i * 53 % 67;
             sum += v[i];
         }
-        for (int cap = 20; cap <= 220; cap += 50) System.out.println(cap + " " + knapsack(w, v, cap) + " " + branch(w, v, 0, cap, 0, sum, 0));
+        for (int cap = 20; cap <= 220; cap += 50) System.out.println(cap + " " + knapsack(w, v, cap) + " "
+            + branch(w, v, 0, cap, 0, sum, 0));
         int[] p = {1, 1, 2, 3, 4, 5, 6};
         long h = 0;
         int n = 0;

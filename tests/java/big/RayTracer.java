@@ -30,9 +30,7 @@ public class RayTracer {
         abstract double hit(V from, V dir);
         abstract V normal(V at);
 
-        V colorAt(V at) {
-            return color;
-        }
+        V colorAt(V at) { return color; }
     }
 
     static class Sphere extends Shape {
@@ -59,9 +57,7 @@ public class RayTracer {
             return t > 1e-6 ? t : Double.POSITIVE_INFINITY;
         }
 
-        V normal(V at) {
-            return at.sub(center).unit();
-        }
+        V normal(V at) { return at.sub(center).unit(); }
     }
 
     static class Floor extends Shape {
@@ -77,12 +73,9 @@ public class RayTracer {
             return t > 1e-6 ? t : Double.POSITIVE_INFINITY;
         }
 
-        V normal(V at) {
-            return new V(0, 1, 0);
-        }
+        V normal(V at) { return new V(0, 1, 0); }
 
-        @Override
-        V colorAt(V at) {
+        @Override V colorAt(V at) {
             return ((int) Math.floor(at.x) + (int) Math.floor(at.z) & 1) == 0 ? color : color.mul(0.3);
         }
     }
@@ -91,9 +84,7 @@ public class RayTracer {
     final V light = new V(-3, 6, -4);
     long rays;
 
-    RayTracer(Shape... shapes) {
-        this.shapes = shapes;
-    }
+    RayTracer(Shape... shapes) { this.shapes = shapes; }
 
     V trace(V from, V dir, int depth) {
         rays++;
@@ -133,13 +124,14 @@ public class RayTracer {
         return c;
     }
 
-    static int channel(double d) {
-        return (int) (Math.max(0, Math.min(1, d)) * 255);
-    }
+    static int channel(double d) { return (int) (Math.max(0, Math.min(1, d)) * 255); }
 
     public static void main(String[] args) {
-        RayTracer rt = new RayTracer(new Floor(-1, new V(0.9, 0.9, 0.8)), new Sphere(new V(0, 0, 3), 1, new V(1, 0.2, 0.2), 0.3), new Sphere(new V(1.8, -0.3, 2.2), 0.7, new V(0.2, 1, 0.3), 0.2),
-            new Sphere(new V(-1.7, -0.2, 2.5), 0.8, new V(0.2, 0.3, 1), 0.6), new Sphere(new V(0.3, -0.7, 1.3), 0.3, new V(1, 1, 0.2), 0));
+        RayTracer rt = new RayTracer(new Floor(-1, new V(0.9, 0.9, 0.8)),
+            new Sphere(new V(0, 0, 3), 1, new V(1, 0.2, 0.2), 0.3),
+            new Sphere(new V(1.8, -0.3, 2.2), 0.7, new V(0.2, 1, 0.3), 0.2),
+            new Sphere(new V(-1.7, -0.2, 2.5), 0.8, new V(0.2, 0.3, 1), 0.6),
+            new Sphere(new V(0.3, -0.7, 1.3), 0.3, new V(1, 1, 0.2), 0));
         int w = 96, h = 64;
         long total = 0;
         StringBuilder art = new StringBuilder();

@@ -25,18 +25,14 @@ public class RegexMatcher {
     }
 
     static class SyntaxError extends RuntimeException {
-        SyntaxError(String m) {
-            super(m);
-        }
+        SyntaxError(String m) { super(m); }
     }
 
     static class Set extends Node {
         final boolean[] in = new boolean[256];
         boolean negated;
 
-        boolean has(char c) {
-            return (c < 256 && in[c]) != negated;
-        }
+        boolean has(char c) { return (c < 256 && in[c]) != negated; }
 
         boolean match(State s, int at, Cont k) {
             s.steps++;
@@ -47,9 +43,7 @@ public class RegexMatcher {
     static class Seq extends Node {
         final List<Node> parts = new ArrayList<>();
 
-        boolean match(State s, int at, Cont k) {
-            return from(0, s, at, k);
-        }
+        boolean match(State s, int at, Cont k) { return from(0, s, at, k); }
 
         private boolean from(int i, State s, int at, Cont k) {
             return i == parts.size() ? k.go(at) : parts.get(i).match(s, at, p -> from(i + 1, s, p, k));
@@ -81,9 +75,7 @@ public class RegexMatcher {
             this.lazy = lazy;
         }
 
-        boolean match(State s, int at, Cont k) {
-            return loop(s, at, 0, k);
-        }
+        boolean match(State s, int at, Cont k) { return loop(s, at, 0, k); }
 
         private boolean loop(State s, int at, int n, Cont k) {
             s.steps++;
@@ -121,9 +113,7 @@ public class RegexMatcher {
                 s.groups[2 * n] = oa;
                 s.groups[2 * n + 1] = ob;
                 return false;
-            })) {
-                return true;
-            }
+            })) { return true; }
             s.groups[2 * n] = a;
             s.groups[2 * n + 1] = b;
             return false;
@@ -133,12 +123,11 @@ public class RegexMatcher {
     static class Special extends Node {
         final char c;
 
-        Special(char c) {
-            this.c = c;
-        }
+        Special(char c) { this.c = c; }
 
         static boolean word(State s, int i) {
-            return i >= 0 && i < s.text.length() && (Character.isLetterOrDigit(s.text.charAt(i)) || s.text.charAt(i) == '_');
+            return i >= 0 && i < s.text.length() && (Character.isLetterOrDigit(s.text.charAt(i))
+                || s.text.charAt(i) == '_');
         }
 
         boolean match(State s, int at, Cont k) {
@@ -146,14 +135,15 @@ public class RegexMatcher {
                 case '^': return at == 0 && k.go(at);
                 case '$': return at == s.text.length() && k.go(at);
                 case 'b': return word(s, at - 1) != word(s, at) && k.go(at);
-                default: {
-                    int g = c - '0';
-                    if (s.groups[2 * g] < 0) {
-                        return false;
+                default:
+                    {
+                        int g = c - '0';
+                        if (s.groups[2 * g] < 0) {
+                            return false;
+                        }
+                        String v = s.text.substring(s.groups[2 * g], s.groups[2 * g + 1]);
+                        return s.text.startsWith(v, at) && k.go(at + v.length());
                     }
-                    String v = s.text.substring(s.groups[2 * g], s.groups[2 * g + 1]);
-                    return s.text.startsWith(v, at) && k.go(at + v.length());
-                }
             }
         }
     }
@@ -170,9 +160,7 @@ public class RegexMatcher {
         }
     }
 
-    private boolean more() {
-        return p < re.length();
-    }
+    private boolean more() { return p < re.length(); }
 
     private Node alt() {
         Alt a = new Alt();
@@ -204,7 +192,8 @@ public class RegexMatcher {
                 String r = re.substring(p, e);
                 int comma = r.indexOf(',');
                 min = Integer.parseInt(comma < 0 ? r : r.substring(0, comma));
-                max = comma < 0 ? min : comma == r.length() - 1 ? Integer.MAX_VALUE : Integer.parseInt(r.substring(comma + 1));
+                max = comma < 0 ? min : comma == r.length() - 1 ? Integer.MAX_VALUE
+                    : Integer.parseInt(r.substring(comma + 1));
                 p = e + 1;
             }
             boolean lazy = more() && re.charAt(p) == '?';
@@ -283,11 +272,21 @@ public class RegexMatcher {
         for (char x = 0; x < 256; x++) {
             boolean m;
             switch (Character.toLowerCase(c)) {
-                case 'd': m = x >= '0' && x <= '9'; break;
-                case 'w': m = x < 128 && Character.isLetterOrDigit(x) || x == '_'; break;
-                case 's': m = x == ' ' || x >= 9 && x <= 13; break;
-                case 'n': m = x == '\n'; break;
-                default: m = x == c; upper = false;
+                case 'd':
+                    m = x >= '0' && x <= '9';
+                    break;
+                case 'w':
+                    m = x < 128 && Character.isLetterOrDigit(x) || x == '_';
+                    break;
+                case 's':
+                    m = x == ' ' || x >= 9 && x <= 13;
+                    break;
+                case 'n':
+                    m = x == '\n';
+                    break;
+                default:
+                    m = x == c;
+                    upper = false;
             }
             if (m != upper) {
                 s.in[x] = true;
@@ -308,7 +307,8 @@ public class RegexMatcher {
             if (ok) {
                 StringBuilder sb = new StringBuilder("[" + text.substring(i, end[0]) + "]@" + i);
                 for (int g = 1; g < groups; g++) {
-                    sb.append(' ').append(g).append('=').append(s.groups[2 * g] < 0 ? "-" : text.substring(s.groups[2 * g], s.groups[2 * g + 1]));
+                    sb.append(' ').append(g).append('=').append(s.groups[2 * g] < 0 ? "-"
+                        : text.substring(s.groups[2 * g], s.groups[2 * g + 1]));
                 }
                 return sb.append(" steps ").append(steps).toString();
             }
@@ -317,8 +317,11 @@ public class RegexMatcher {
     }
 
     public static void main(String[] args) {
-        String[] res = {"abc", "a.c", "^a", "c$", "a*", "a+b?", "(a|b)*c", "[a-c]+[^a-c]", "\\d{2,4}", "(\\w+)@(\\w+)\\.com", "(a+)+$", "x*?y", "(?:ab|a)(bc|c)?", "\\bcat\\b", "(\\w)\\1", "(a(b)?)+", "\\s+\\S", "^$", "[\\d.]+", "(x+x+)+y", "a{3}", "((a)(b)(c))", "[]x]", "|b"};
-        String[] texts = {"", "abc", "aaaab", "xabcx cat concat", "user@host.com", "12345 3.14", "aaaaaaaaaaaac", "hello  world", "xxxxxxxxxxy", "xxxxxxxxx", "abab abcab"};
+        String[] res = {"abc", "a.c", "^a", "c$", "a*", "a+b?", "(a|b)*c", "[a-c]+[^a-c]", "\\d{2,4}",
+            "(\\w+)@(\\w+)\\.com", "(a+)+$", "x*?y", "(?:ab|a)(bc|c)?", "\\bcat\\b", "(\\w)\\1", "(a(b)?)+",
+            "\\s+\\S", "^$", "[\\d.]+", "(x+x+)+y", "a{3}", "((a)(b)(c))", "[]x]", "|b"};
+        String[] texts = {"", "abc", "aaaab", "xabcx cat concat", "user@host.com", "12345 3.14",
+            "aaaaaaaaaaaac", "hello  world", "xxxxxxxxxxy", "xxxxxxxxx", "abab abcab"};
         for (String re : res) {
             RegexMatcher m = new RegexMatcher(re);
             for (String t : texts) {
@@ -346,7 +349,8 @@ public class RegexMatcher {
                 break;
             }
             System.out.println(r);
-            text = text.substring(Integer.parseInt(r.substring(r.indexOf('@') + 1, r.indexOf(' ', r.indexOf('@')))) + 4);
+            text = text.substring(Integer.parseInt(r.substring(r.indexOf('@') + 1,
+                r.indexOf(' ', r.indexOf('@')))) + 4);
             n++;
         }
     }

@@ -20,8 +20,8 @@ public class Sha256 {
         }
     }
 
-    /** The k-th root of p as a fixed-point number with 32 bits after the point, found bit by bit. */
-    static long root(int p, int k) {
+    /** The k-th root of p as a fixed-point number with 32 bits after the point,
+        found bit by bit. */ static long root(int p, int k) {
         long r = 0;
         for (int bit = 36; bit >= 0; bit--) {
             long c = r | 1L << bit;
@@ -67,9 +67,7 @@ public class Sha256 {
         return r;
     }
 
-    static int frac(long fixed) {
-        return (int) fixed;
-    }
+    static int frac(long fixed) { return (int) fixed; }
 
     private final int[] h = H0.clone();
     private final int[] w = new int[64];
@@ -90,7 +88,8 @@ public class Sha256 {
     private void compress() {
         fill = 0;
         for (int i = 0; i < 16; i++) {
-            w[i] = block[4 * i] << 24 | (block[4 * i + 1] & 0xff) << 16 | (block[4 * i + 2] & 0xff) << 8 | block[4 * i + 3] & 0xff;
+            w[i] = block[4 * i] << 24 | (block[4 * i + 1] & 0xff) << 16 | (block[4 * i + 2] & 0xff) << 8
+                | block[4 * i + 3] & 0xff;
         }
         for (int i = 16; i < 64; i++) {
             int a = w[i - 15], b = w[i - 2];
@@ -100,8 +99,10 @@ public class Sha256 {
         }
         int a = h[0], b = h[1], c = h[2], d = h[3], e = h[4], f = h[5], g = h[6], q = h[7];
         for (int i = 0; i < 64; i++) {
-            int t1 = q + (Integer.rotateRight(e, 6) ^ Integer.rotateRight(e, 11) ^ Integer.rotateRight(e, 25)) + (e & f ^ ~e & g) + K[i] + w[i];
-            int t2 = (Integer.rotateRight(a, 2) ^ Integer.rotateRight(a, 13) ^ Integer.rotateRight(a, 22)) + (a & b ^ a & c ^ b & c);
+            int t1 = q + (Integer.rotateRight(e, 6) ^ Integer.rotateRight(e, 11)
+                ^ Integer.rotateRight(e, 25)) + (e & f ^ ~e & g) + K[i] + w[i];
+            int t2 = (Integer.rotateRight(a, 2) ^ Integer.rotateRight(a, 13) ^ Integer.rotateRight(a, 22))
+                + (a & b ^ a & c ^ b & c);
             q = g;
             g = f;
             f = e;
@@ -178,7 +179,8 @@ public class Sha256 {
             }
             int a = h[0], b = h[1], c = h[2], d = h[3], e = h[4];
             for (int i = 0; i < 80; i++) {
-                int f = i < 20 ? (b & c | ~b & d) + 0x5A827999 : i < 40 ? (b ^ c ^ d) + 0x6ED9EBA1 : i < 60 ? (b & c | b & d | c & d) + 0x8F1BBCDC : (b ^ c ^ d) + 0xCA62C1D6;
+                int f = i < 20 ? (b & c | ~b & d) + 0x5A827999 : i < 40 ? (b ^ c ^ d) + 0x6ED9EBA1 : i < 60
+                    ? (b & c | b & d | c & d) + 0x8F1BBCDC : (b ^ c ^ d) + 0xCA62C1D6;
                 int t = Integer.rotateLeft(a, 5) + f + e + w[i];
                 e = d;
                 d = c;
@@ -208,8 +210,10 @@ public class Sha256 {
     }
 
     public static void main(String[] args) {
-        System.out.println(Integer.toHexString(K[0]) + " " + Integer.toHexString(K[63]) + " " + Integer.toHexString(H0[7]));
-        String[] v = {"", "abc", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "The quick brown fox jumps over the lazy dog"};
+        System.out.println(Integer.toHexString(K[0]) + " " + Integer.toHexString(K[63]) + " "
+            + Integer.toHexString(H0[7]));
+        String[] v = {"", "abc", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "The quick brown fox jumps over the lazy dog"};
         for (String s : v) {
             System.out.println(hex(of(s.getBytes())) + " " + sha1(s.getBytes()));
         }
@@ -228,7 +232,8 @@ public class Sha256 {
         }
         String all = hex(of(big));
         System.out.println(all + " " + all.equals(hex(inc.digest())));
-        System.out.println(hex(hmac("key".getBytes(), "message".getBytes())) + " " + hex(hmac(big, big)).substring(0, 16));
+        System.out.println(hex(hmac("key".getBytes(), "message".getBytes())) + " " + hex(hmac(big, big))
+            .substring(0, 16));
         byte[] chain = new byte[32];
         for (int i = 0; i < 300; i++) {
             chain = of(chain);

@@ -11,9 +11,7 @@ import java.util.TreeMap;
 
 public class SqlEngine {
     static class SqlError extends RuntimeException {
-        SqlError(String m) {
-            super(m);
-        }
+        SqlError(String m) { super(m); }
     }
 
     static class Table {
@@ -53,7 +51,8 @@ public class SqlEngine {
             char c = s.charAt(i);
             int j = i + 1;
             if (Character.isLetterOrDigit(c) || c == '_') {
-                while (j < s.length() && (Character.isLetterOrDigit(s.charAt(j)) || s.charAt(j) == '_' || s.charAt(j) == '.')) {
+                while (j < s.length() && (Character.isLetterOrDigit(s.charAt(j)) || s.charAt(j) == '_'
+                    || s.charAt(j) == '.')) {
                     j++;
                 }
                 l.add(s.substring(i, j));
@@ -64,7 +63,8 @@ public class SqlEngine {
                 }
                 l.add(s.substring(i, ++j));
             } else if (c > ' ') {
-                if (j < s.length() && (c == '<' && (s.charAt(j) == '=' || s.charAt(j) == '>') || c == '>' && s.charAt(j) == '=')) {
+                if (j < s.length() && (c == '<' && (s.charAt(j) == '=' || s.charAt(j) == '>') || c == '>'
+                    && s.charAt(j) == '=')) {
                     j++;
                 }
                 l.add(s.substring(i, j));
@@ -109,7 +109,8 @@ public class SqlEngine {
         try {
             toks = lex(sql);
             p = 0;
-            String r = is("create") ? create() : is("insert") ? insert() : is("select") ? select() : is("update") ? update() : is("delete") ? delete() : null;
+            String r = is("create") ? create() : is("insert") ? insert() : is("select") ? select()
+                : is("update") ? update() : is("delete") ? delete() : null;
             if (r == null) {
                 throw new SqlError("unknown statement " + toks.get(p));
             }
@@ -155,13 +156,9 @@ public class SqlEngine {
         return n + " inserted\n";
     }
 
-    private Expr where() {
-        return is("where") ? expr() : (t, r) -> 1L;
-    }
+    private Expr where() { return is("where") ? expr() : (t, r) -> 1L; }
 
-    private static boolean truth(Object o) {
-        return o instanceof Long && (Long) o != 0;
-    }
+    private static boolean truth(Object o) { return o instanceof Long && (Long) o != 0; }
 
     private String update() {
         Table t = table(name());
@@ -293,7 +290,8 @@ public class SqlEngine {
             for (List<Object[]> g : groups.values()) {
                 Object[] o = new Object[exprs.size()];
                 for (int i = 0; i < o.length; i++) {
-                    o[i] = aggs.get(i) == null ? exprs.get(i).eval(src, g.get(0)) : aggregate(aggs.get(i), exprs.get(i), src, g);
+                    o[i] = aggs.get(i) == null ? exprs.get(i).eval(src, g.get(0))
+                        : aggregate(aggs.get(i), exprs.get(i), src, g);
                 }
                 out.add(o);
             }
@@ -351,7 +349,8 @@ public class SqlEngine {
                 sum += ((Number) v).doubleValue();
                 real |= v instanceof Double;
             }
-            if (acc == null || f.equals("min") && compare(v, acc) < 0 || f.equals("max") && compare(v, acc) > 0) {
+            if (acc == null || f.equals("min") && compare(v, acc) < 0 || f.equals("max") && compare(v, acc)
+                > 0) {
                 acc = v;
             }
         }
@@ -402,14 +401,16 @@ public class SqlEngine {
                 Expr r = sum();
                 return (t, row) -> {
                     int c = compare(l.eval(t, row), r.eval(t, row));
-                    boolean b = op.equals("=") ? c == 0 : op.equals("<") ? c < 0 : op.equals(">") ? c > 0 : op.equals("<=") ? c <= 0 : op.equals(">=") ? c >= 0 : c != 0;
+                    boolean b = op.equals("=") ? c == 0 : op.equals("<") ? c < 0 : op.equals(">") ? c > 0
+                        : op.equals("<=") ? c <= 0 : op.equals(">=") ? c >= 0 : c != 0;
                     return b ? 1L : 0L;
                 };
             }
         }
         if (is("like")) {
             Expr r = sum();
-            return (t, row) -> like(String.valueOf(l.eval(t, row)), String.valueOf(r.eval(t, row)), 0, 0) ? 1L : 0L;
+            return (t, row) -> like(String.valueOf(l.eval(t, row)), String.valueOf(r.eval(t, row)), 0, 0)
+                ? 1L : 0L;
         }
         return l;
     }
@@ -426,7 +427,8 @@ public class SqlEngine {
             }
             return false;
         }
-        return i < s.length() && (pat.charAt(j) == '_' || pat.charAt(j) == s.charAt(i)) && like(s, pat, i + 1, j + 1);
+        return i < s.length() && (pat.charAt(j) == '_' || pat.charAt(j) == s.charAt(i))
+            && like(s, pat, i + 1, j + 1);
     }
 
     private Expr sum() {
@@ -506,24 +508,29 @@ public class SqlEngine {
 
     public static void main(String[] args) {
         SqlEngine db = new SqlEngine();
-        String[] script = {
-            "create table emp (id, name, dept, salary, boss)", "create table dept (id, title)", "create table emp (x)",
+        String[] script = { "create table emp (id, name, dept, salary, boss)",
+            "create table dept (id, title)", "create table emp (x)",
             "insert into dept values (1, 'eng'), (2, 'ops'), (3, 'empty')",
             "insert into emp values (1, 'ann', 1, 5000, null), (2, 'bob', 1, 4000, 1), (3, 'cid', 2, 3000.5, 1), (4, 'dora', 2, 3500, 3), (5, 'eve', 1, 4500, 2)",
-            "select * from emp", "select name, salary * 12 as yearly from emp where salary >= 4000 order by yearly desc",
+            "select * from emp",
+            "select name, salary * 12 as yearly from emp where salary >= 4000 order by yearly desc",
             "select emp.name, title from emp join dept on dept = dept.id order by emp.name",
             "select title, count(*) as n, avg(salary) as a, max(name) from emp join dept on emp.dept = dept.id group by title order by n desc",
-            "select count(*), sum(salary), min(salary) from emp", "select name from emp where name like '%o%' or name like '_v_'",
-            "update emp set salary = salary + 100, name = name + '!' where dept = 1 and not id = 1", "select name, salary from emp order by salary, name limit 3",
-            "delete from emp where boss = 1", "select id from emp", "select dept % 2, count(boss) from emp group by dept % 2",
-            "select nope from emp", "select * from nowhere", "drop table emp", "select name from emp where", "insert into dept values (1)", "select name from emp order by zip", "select id from emp join dept on dept = dept.id", "insert into dept values ('open",
-        };
+            "select count(*), sum(salary), min(salary) from emp",
+            "select name from emp where name like '%o%' or name like '_v_'",
+            "update emp set salary = salary + 100, name = name + '!' where dept = 1 and not id = 1",
+            "select name, salary from emp order by salary, name limit 3", "delete from emp where boss = 1",
+            "select id from emp", "select dept % 2, count(boss) from emp group by dept % 2",
+            "select nope from emp", "select * from nowhere", "drop table emp", "select name from emp where",
+            "insert into dept values (1)", "select name from emp order by zip",
+            "select id from emp join dept on dept = dept.id", "insert into dept values ('open", };
         for (String s : script) {
             System.out.print("> " + s + "\n" + db.run(s));
         }
         db.run("create table num (k, v)");
         for (int i = 0; i < 1200; i += 4) {
-            db.run("insert into num values (" + i + ", " + i * i % 97 + "), (" + (i + 1) + ", 'x" + i % 7 + "'), (" + (i + 2) + ", " + i / 3 + ".5), (" + (i + 3) + ", null)");
+            db.run("insert into num values (" + i + ", " + i * i % 97 + "), (" + (i + 1) + ", 'x" + i % 7
+                + "'), (" + (i + 2) + ", " + i / 3 + ".5), (" + (i + 3) + ", null)");
         }
         System.out.print(db.run("select v, count(*) as n, sum(k) as s from num where k % 4 = 0 group by v order by n desc, v limit 12"));
         System.out.print(db.run("select count(*) from num where v like 'x%' and k > 600 or v < 10"));

@@ -1,6 +1,7 @@
 // An operating-system simulation in the spirit of scheduler benchmarks: tasks, devices, packets, priorities.
 public class TaskScheduler {
-    static final int IDLE = 0, WORKER = 1, HANDLER_A = 2, HANDLER_B = 3, DEVICE_A = 4, DEVICE_B = 5, TASKS = 6;
+    static final int IDLE = 0, WORKER = 1, HANDLER_A = 2, HANDLER_B = 3, DEVICE_A = 4, DEVICE_B = 5, TASKS =
+        6;
     static final int WORK = 0, DEVICE = 1;
 
     static class Packet {
@@ -48,9 +49,7 @@ public class TaskScheduler {
 
         abstract Task run(Kernel k, Packet p);
 
-        boolean blocked() {
-            return held || !pending && waiting;
-        }
+        boolean blocked() { return held || !pending && waiting; }
 
         Task step(Kernel k) {
             Packet p = null;
@@ -134,9 +133,7 @@ public class TaskScheduler {
     static class Worker extends Task {
         int dest = HANDLER_A, count;
 
-        Worker(Kernel k, Packet q) {
-            super(k, WORKER, 1000, q, true);
-        }
+        Worker(Kernel k, Packet q) { super(k, WORKER, 1000, q, true); }
 
         Task run(Kernel k, Packet p) {
             if (p == null) {
@@ -157,9 +154,7 @@ public class TaskScheduler {
         Packet work, device;
         long sum;
 
-        Handler(Kernel k, int id, int priority, Packet q) {
-            super(k, id, priority, q, true);
-        }
+        Handler(Kernel k, int id, int priority, Packet q) { super(k, id, priority, q, true); }
 
         Task run(Kernel k, Packet p) {
             if (p != null) {
@@ -195,9 +190,7 @@ public class TaskScheduler {
     static class Device extends Task {
         Packet busy;
 
-        Device(Kernel k, int id, int priority) {
-            super(k, id, priority, null, true);
-        }
+        Device(Kernel k, int id, int priority) { super(k, id, priority, null, true); }
 
         Task run(Kernel k, Packet p) {
             if (p != null) {
@@ -232,7 +225,8 @@ public class TaskScheduler {
             new Device(k, DEVICE_A, 4000);
             new Device(k, DEVICE_B, 5000);
             k.loop();
-            System.out.println(size + ": queued " + k.queued + " held " + k.holds + " sums " + a.sum + " " + b.sum);
+            System.out.println(size + ": queued " + k.queued + " held " + k.holds + " sums " + a.sum + " "
+                + b.sum);
             for (Task t : k.table) {
                 System.out.println("  " + t.getClass().getSimpleName() + " " + t.id + " ran " + t.runs);
             }

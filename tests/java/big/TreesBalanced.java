@@ -88,9 +88,7 @@ public class TreesBalanced {
             }
         }
 
-        public void walk(List<Integer> out) {
-            walk(root, out);
-        }
+        public void walk(List<Integer> out) { walk(root, out); }
 
         private void walk(Node p, List<Integer> out) {
             for (int i = 0; i <= p.n; i++) {
@@ -103,9 +101,7 @@ public class TreesBalanced {
             }
         }
 
-        public int check() {
-            return depth(root);
-        }
+        public int check() { return depth(root); }
 
         private int depth(Node p) {
             if (p != root && p.n < T - 1) {
@@ -129,9 +125,7 @@ public class TreesBalanced {
             N l, r;
             boolean red = true;
 
-            N(int k) {
-                this.k = k;
-            }
+            N(int k) { this.k = k; }
         }
 
         N root;
@@ -144,9 +138,7 @@ public class TreesBalanced {
             return grew;
         }
 
-        private static boolean red(N n) {
-            return n != null && n.red;
-        }
+        private static boolean red(N n) { return n != null && n.red; }
 
         private N put(N h, int k) {
             if (h == null) {
@@ -197,9 +189,7 @@ public class TreesBalanced {
             return n != null;
         }
 
-        public void walk(List<Integer> out) {
-            walk(root, out);
-        }
+        public void walk(List<Integer> out) { walk(root, out); }
 
         private void walk(N n, List<Integer> out) {
             if (n != null) {
@@ -209,9 +199,7 @@ public class TreesBalanced {
             }
         }
 
-        public int check() {
-            return black(root);
-        }
+        public int check() { return black(root); }
 
         private int black(N n) {
             if (n == null) {
@@ -234,17 +222,13 @@ public class TreesBalanced {
             int h = 1;
             N l, r;
 
-            N(int k) {
-                this.k = k;
-            }
+            N(int k) { this.k = k; }
         }
 
         N root;
         int size;
 
-        static int h(N n) {
-            return n == null ? 0 : n.h;
-        }
+        static int h(N n) { return n == null ? 0 : n.h; }
 
         static N fix(N n) {
             n.h = Math.max(h(n.l), h(n.r)) + 1;
@@ -399,9 +383,7 @@ public class TreesBalanced {
             return n != null;
         }
 
-        public void walk(List<Integer> out) {
-            walk(root, out);
-        }
+        public void walk(List<Integer> out) { walk(root, out); }
 
         private static void walk(N n, List<Integer> out) {
             if (n != null) {
@@ -411,9 +393,7 @@ public class TreesBalanced {
             }
         }
 
-        public int check() {
-            return depth(root);
-        }
+        public int check() { return depth(root); }
 
         private static int depth(N n) {
             if (n == null) {
@@ -450,7 +430,8 @@ public class TreesBalanced {
                 for (int i = 1; i < out.size(); i++) {
                     sorted &= out.get(i - 1) < out.get(i);
                 }
-                System.out.println(mode + " " + t.getClass().getSimpleName() + " " + added + " " + found + " " + out.size() + " " + out.hashCode() + " " + sorted + " height " + t.check());
+                System.out.println(mode + " " + t.getClass().getSimpleName() + " " + added + " " + found
+                    + " " + out.size() + " " + out.hashCode() + " " + sorted + " height " + t.check());
             }
         }
         Treap t = (Treap) trees[3];

@@ -9,7 +9,8 @@ public class BoxCaching {
             Integer a = i, b = i;
             Long la = (long) i, lb = (long) i;
             Short sa = (short) i, sb = (short) i;
-            System.out.println(i + " " + (a == b) + " " + a.equals(b) + " " + (la == lb) + " " + (sa == sb) + " " + la.equals(a) + " " + (box(i) == Integer.valueOf(i)) + " " + (a <= b && a >= b));
+            System.out.println(i + " " + (a == b) + " " + a.equals(b) + " " + (la == lb) + " " + (sa == sb)
+                + " " + la.equals(a) + " " + (box(i) == Integer.valueOf(i)) + " " + (a <= b && a >= b));
         }
         boolean all = true;
         for (int i = -128; i < 128; i++) {
@@ -21,7 +22,8 @@ public class BoxCaching {
             }
         }
         Boolean t = true, u = true;
-        System.out.println(all + " " + (t == u) + " " + (Boolean.valueOf("true") == Boolean.TRUE) + " " + (new Integer(5) == new Integer(5)));
+        System.out.println(all + " " + (t == u) + " " + (Boolean.valueOf("true") == Boolean.TRUE) + " "
+            + (new Integer(5) == new Integer(5)));
         Object[] o = {1, 1L, 1.0, 1f, (byte) 1, (short) 1, (char) 1, true};
         for (Object a : o) {
             StringBuilder sb = new StringBuilder();
@@ -33,7 +35,8 @@ public class BoxCaching {
         i += 10;
         ++i;
         Integer j = i--;
-        System.out.println(i + " " + j + " " + -i + " " + ~j + " " + (i > j ? i : j) + " " + (i + j) * 2 + " " + unbox(box(70000)));
+        System.out.println(i + " " + j + " " + -i + " " + ~j + " " + (i > j ? i : j) + " " + (i + j) * 2
+            + " " + unbox(box(70000)));
         Long l = 5L;
         l *= 3;
         l <<= 2;

@@ -44,7 +44,8 @@ public class GenericBoxes {
         }
         System.out.println(equal + " " + same);
         Map<Character, Integer> m = new HashMap<>();
-        for (char c : "the quick brown fox jumps over the lazy dog".toCharArray()) m.put(c, m.containsKey(c) ? m.get(c) + 1 : 1);
+        for (char c : "the quick brown fox jumps over the lazy dog".toCharArray())
+            m.put(c, m.containsKey(c) ? m.get(c) + 1 : 1);
         System.out.println(m);
         Map<Long, Long> memo = new HashMap<>();
         System.out.println(fib(80, memo) + " " + memo.size());
@@ -58,8 +59,7 @@ public class GenericBoxes {
         for (int i = 0; i < 40; i++) cl.v *= 2;
         System.out.println(cl.v);
         Object o = cell;
-        @SuppressWarnings("unchecked")
-        Cell<String> lie = (Cell<String>) o;
+        @SuppressWarnings("unchecked") Cell<String> lie = (Cell<String>) o;
         try {
             String s = lie.get();
             System.out.println(s);

@@ -3,9 +3,13 @@ import java.util.Random;
 
 public class RandomSequences {
     public static void main(String[] args) {
-        for (long seed : new long[] {0, 1, -1, 42, 123456789L, Long.MAX_VALUE, Long.MIN_VALUE, 0x5DEECE66DL}) {
+        for (long seed : new long[] {0, 1, -1, 42, 123456789L, Long.MAX_VALUE, Long.MIN_VALUE, 0x5DEECE66DL})
+            {
             Random r = new Random(seed);
-            System.out.println(seed + ": " + r.nextInt() + " " + r.nextLong() + " " + r.nextBoolean() + " " + r.nextInt(10) + " " + r.nextInt(16) + " " + r.nextInt(1 << 30) + " " + r.nextInt(1000000007) + " " + r.nextFloat() + " " + r.nextDouble() + " " + r.nextGaussian() + " " + r.nextGaussian() + " " + r.nextGaussian());
+            System.out.println(seed + ": " + r.nextInt() + " " + r.nextLong() + " " + r.nextBoolean() + " "
+                + r.nextInt(10) + " " + r.nextInt(16) + " " + r.nextInt(1 << 30) + " "
+                + r.nextInt(1000000007) + " " + r.nextFloat() + " " + r.nextDouble() + " " + r.nextGaussian()
+                + " " + r.nextGaussian() + " " + r.nextGaussian());
             byte[] b = new byte[11];
             r.nextBytes(b);
             StringBuilder sb = new StringBuilder();
@@ -28,8 +32,12 @@ public class RandomSequences {
         }
         for (int x : hist) System.out.print(x + " ");
         System.out.println();
-        Random sub = new Random(5) { @Override protected int next(int bits) { return super.next(bits) & ~1; } };
-        System.out.println(sub.nextInt() + " " + sub.nextLong() + " " + sub.nextBoolean() + " " + sub.nextDouble());
-        System.out.println(new Random().nextInt(1) + " " + (new Random().nextInt() == new Random().nextInt()));
+        Random sub = new Random(5) {
+            @Override protected int next(int bits) { return super.next(bits) & ~1; }
+        };
+        System.out.println(sub.nextInt() + " " + sub.nextLong() + " " + sub.nextBoolean() + " "
+            + sub.nextDouble());
+        System.out.println(new Random().nextInt(1) + " " + (new Random().nextInt() == new Random()
+            .nextInt()));
     }
 }

@@ -41,8 +41,9 @@ public class BooleanLogic {
         boolean[] v = {false, true};
         for (boolean a : v) {
             for (boolean b : v) {
-                System.out.println((a && b) + " " + (a || b) + " " + (a & b) + " " + (a | b) + " " + (a ^ b) + " " + !a + " "
-                    + (a ? b : !b) + " " + Boolean.logicalXor(a, b) + " " + Boolean.compare(a, b));
+                System.out.println((a && b) + " " + (a || b) + " " + (a & b) + " " + (a | b) + " " + (a ^ b)
+                    + " " + !a + " " + (a ? b : !b) + " " + Boolean.logicalXor(a, b) + " "
+                    + Boolean.compare(a, b));
             }
         }
         final boolean yes = true;

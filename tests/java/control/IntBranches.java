@@ -35,16 +35,21 @@ public class IntBranches {
 
     static String constants(int a) {
         StringBuilder sb = new StringBuilder();
-        sb.append(a == -1 ? 'a' : '.').append(a == 5 ? 'b' : '.').append(a == 127 ? 'c' : '.').append(a == -128 ? 'd' : '.');
-        sb.append(a == 128 ? 'e' : '.').append(a == 32767 ? 'f' : '.').append(a == -32768 ? 'g' : '.').append(a == 32768 ? 'h' : '.');
-        sb.append(a == Integer.MIN_VALUE ? 'i' : '.').append(a < 6 ? 'j' : '.').append(a > -2 ? 'k' : '.').append(a <= 127 ? 'l' : '.');
+        sb.append(a == -1 ? 'a' : '.').append(a == 5 ? 'b' : '.').append(a == 127 ? 'c' : '.')
+            .append(a == -128 ? 'd' : '.');
+        sb.append(a == 128 ? 'e' : '.').append(a == 32767 ? 'f' : '.').append(a == -32768 ? 'g' : '.')
+            .append(a == 32768 ? 'h' : '.');
+        sb.append(a == Integer.MIN_VALUE ? 'i' : '.').append(a < 6 ? 'j' : '.').append(a > -2 ? 'k' : '.')
+            .append(a <= 127 ? 'l' : '.');
         return sb.toString();
     }
 
     public static void main(String[] args) {
-        int[] v = {0, 1, -1, 5, 127, 128, -128, -129, 32767, 32768, -32768, Integer.MAX_VALUE, Integer.MIN_VALUE};
+        int[] v = {0, 1, -1, 5, 127, 128, -128, -129, 32767, 32768, -32768, Integer.MAX_VALUE,
+            Integer.MIN_VALUE};
         for (int a : v) {
-            StringBuilder sb = new StringBuilder().append(a).append(' ').append(zero(a)).append(' ').append(constants(a));
+            StringBuilder sb = new StringBuilder().append(a).append(' ').append(zero(a)).append(' ')
+                .append(constants(a));
             for (int b : v) {
                 sb.append(' ').append(two(a, b));
             }

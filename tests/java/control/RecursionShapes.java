@@ -13,7 +13,8 @@ public class RecursionShapes {
         if (n == 0) {
             return a + b + (long) c + (long) d + e + f + g + (h ? 1 : 0) + s.length();
         }
-        return mixed(a + 1, b * 3, c + 0.5f, d * 1.25, (byte) (e + 7), (short) (f - 9), (char) (g + 1), !h, s + n % 10, n - 1);
+        return mixed(a + 1, b * 3, c + 0.5f, d * 1.25, (byte) (e + 7), (short) (f - 9), (char) (g + 1), !h, s
+            + n % 10, n - 1);
     }
 
     static int tak(int x, int y, int z) {
@@ -44,9 +45,13 @@ public class RecursionShapes {
             return;
         }
         for (int i = k; i < a.length; i++) {
-            int t = a[k]; a[k] = a[i]; a[i] = t;
+            int t = a[k];
+            a[k] = a[i];
+            a[i] = t;
             permute(a, k + 1, h);
-            t = a[k]; a[k] = a[i]; a[i] = t;
+            t = a[k];
+            a[k] = a[i];
+            a[i] = t;
         }
     }
 

@@ -8,13 +8,9 @@ public class TernaryMaze {
         return i == 0 ? (Object) "s" : i == 1 ? (Object) Integer.valueOf(4) : i == 2 ? new int[] {1} : null;
     }
 
-    static long max3(long a, long b, long c) {
-        return a > b ? a > c ? a : c : b > c ? b : c;
-    }
+    static long max3(long a, long b, long c) { return a > b ? a > c ? a : c : b > c ? b : c; }
 
-    static double clamp(double d, double lo, double hi) {
-        return d < lo ? lo : d > hi ? hi : d;
-    }
+    static double clamp(double d, double lo, double hi) { return d < lo ? lo : d > hi ? hi : d; }
 
     public static void main(String[] args) {
         for (int i = -10; i <= 100; i += 10) {
@@ -22,7 +18,8 @@ public class TernaryMaze {
         }
         for (int i = 0; i < 4; i++) {
             Object o = pick(i);
-            System.out.println(o == null ? "null" : o instanceof String ? "string" : o instanceof Integer ? "int" : "array");
+            System.out.println(o == null ? "null" : o instanceof String ? "string" : o instanceof Integer
+                ? "int" : "array");
         }
         long[] v = {5, -3, Long.MAX_VALUE, 0};
         for (long a : v) {
@@ -33,7 +30,8 @@ public class TernaryMaze {
             }
             System.out.println();
         }
-        System.out.println(clamp(5, 0, 1) + " " + clamp(-5, 0, 1) + " " + clamp(0.5, 0, 1) + " " + clamp(Double.NaN, 0, 1));
+        System.out.println(clamp(5, 0, 1) + " " + clamp(-5, 0, 1) + " " + clamp(0.5, 0, 1) + " "
+            + clamp(Double.NaN, 0, 1));
         int x = 0;
         int y = (x++ == 0 ? x++ : x--) + (x == 2 ? x << 3 : ~x) * (x > 1 ? -1 : 1);
         System.out.println(x + " " + y);

@@ -22,16 +22,21 @@ public class ImplicitPromotion {
         long l = 4;
         float f = 5;
         double d = 6;
-        System.out.println(k(b) + ", " + k(s) + ", " + k(c) + ", " + k(i) + ", " + k(l) + ", " + k(f) + ", " + k(d));
-        System.out.println(k(b + s) + ", " + k(c + c) + ", " + k(i + l) + ", " + k(l + f) + ", " + k(f + d) + ", " + k(b * 2f));
-        System.out.println(k(true ? c : 0) + ", " + k(args.length == 0 ? c : i) + ", " + k(args.length == 0 ? b : c) + ", " + k(args.length == 0 ? 1 : 2.0));
+        System.out.println(k(b) + ", " + k(s) + ", " + k(c) + ", " + k(i) + ", " + k(l) + ", " + k(f) + ", "
+            + k(d));
+        System.out.println(k(b + s) + ", " + k(c + c) + ", " + k(i + l) + ", " + k(l + f) + ", " + k(f + d)
+            + ", " + k(b * 2f));
+        System.out.println(k(true ? c : 0) + ", " + k(args.length == 0 ? c : i) + ", "
+            + k(args.length == 0 ? b : c) + ", " + k(args.length == 0 ? 1 : 2.0));
         System.out.println(k(-b) + ", " + k(~c) + ", " + k(+s) + ", " + k(c++) + ", " + k((char) (c + 1)));
         System.out.println(w(b) + ", " + w(c) + ", " + w(f) + ", " + w('x', 1) + ", " + w());
         Integer boxed = 9;
         Character bc = 'q';
-        System.out.println(k(boxed) + ", " + w(boxed) + ", " + k(bc + boxed) + ", " + k(args.length == 0 ? boxed : 2.5));
+        System.out.println(k(boxed) + ", " + w(boxed) + ", " + k(bc + boxed) + ", "
+            + k(args.length == 0 ? boxed : 2.5));
         System.out.println(widen(-1) + " " + widen2(Long.MAX_VALUE) + " " + widen3('\uffff'));
-        System.out.println((1 / 2) + " " + (1 / 2.0) + " " + (1L / 2) + " " + ('a' / 2) + " " + (char) ('a' + 1) + " " + ('a' + 1));
+        System.out.println((1 / 2) + " " + (1 / 2.0) + " " + (1L / 2) + " " + ('a' / 2) + " " + (char)
+            ('a' + 1) + " " + ('a' + 1));
         long big = Integer.MAX_VALUE + 1;
         long bigger = Integer.MAX_VALUE + 1L;
         System.out.println(big + " " + bigger);

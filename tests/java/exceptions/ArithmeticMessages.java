@@ -8,7 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 public class ArithmeticMessages {
-    interface Code { Object run() throws Exception; }
+    interface Code {
+        Object run() throws Exception;
+    }
 
     static void t(Code c) {
         try {
@@ -35,16 +37,36 @@ public class ArithmeticMessages {
         t(() -> "abc".substring(-1, 1));
         t(() -> new ArrayList<>().get(0));
         t(() -> new ArrayList<>(-1));
-        t(() -> { List<Integer> l = new ArrayList<>(); l.add(2, 5); return l; });
-        t(() -> { List<Integer> l = new ArrayList<>(); l.set(0, 5); return l; });
-        t(() -> { List<Integer> l = new ArrayList<>(); l.remove(0); return l; });
+        t(() -> {
+            List<Integer> l = new ArrayList<>();
+            l.add(2, 5);
+            return l;
+        });
+        t(() -> {
+            List<Integer> l = new ArrayList<>();
+            l.set(0, 5);
+            return l;
+        });
+        t(() -> {
+            List<Integer> l = new ArrayList<>();
+            l.remove(0);
+            return l;
+        });
         t(() -> new LinkedList<>().getFirst());
         t(() -> new LinkedList<>().get(3));
         t(() -> new ArrayList<>().iterator().next());
         t(() -> Collections.emptyList().iterator().next());
         t(() -> Collections.unmodifiableList(new ArrayList<>()).add(null));
-        t(() -> { Iterator<Integer> i = new ArrayList<>(Collections.singletonList(1)).iterator(); i.remove(); return i; });
-        t(() -> { List<Integer> l = new ArrayList<>(java.util.Arrays.asList(1, 2, 3)); for (Integer i : l) l.remove(i); return l; });
+        t(() -> {
+            Iterator<Integer> i = new ArrayList<>(Collections.singletonList(1)).iterator();
+            i.remove();
+            return i;
+        });
+        t(() -> {
+            List<Integer> l = new ArrayList<>(java.util.Arrays.asList(1, 2, 3));
+            for (Integer i : l) l.remove(i);
+            return l;
+        });
         t(() -> Objects.requireNonNull(null));
         t(() -> Objects.requireNonNull(null, "message"));
         t(() -> Optional.empty().get());
@@ -58,13 +80,28 @@ public class ArithmeticMessages {
         t(() -> new Object().getClass().newInstance().getClass().getName());
         t(() -> new java.util.Random().nextInt(0));
         t(() -> new java.util.ArrayDeque<>().pop());
-        t(() -> { new java.util.ArrayDeque<>().add(null); return null; });
+        t(() -> {
+            new java.util.ArrayDeque<>().add(null);
+            return null;
+        });
         t(() -> new java.util.PriorityQueue<>().element());
         t(() -> new java.util.TreeMap<>().firstKey());
         t(() -> new java.util.HashMap<>(-1));
-        t(() -> { Thread.sleep(-1); return null; });
-        t(() -> { new Thread().setPriority(11); return null; });
-        t(() -> { new Object().wait(-1); return null; });
-        t(() -> { new Object().notify(); return null; });
+        t(() -> {
+            Thread.sleep(-1);
+            return null;
+        });
+        t(() -> {
+            new Thread().setPriority(11);
+            return null;
+        });
+        t(() -> {
+            new Object().wait(-1);
+            return null;
+        });
+        t(() -> {
+            new Object().notify();
+            return null;
+        });
     }
 }

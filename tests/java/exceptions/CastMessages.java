@@ -3,9 +3,13 @@ public class CastMessages {
     static class A { }
     static class B { }
     interface I { }
-    enum E { X { } }
+    enum E {
+        X { }
+    }
 
-    interface Code { Object run(); }
+    interface Code {
+        Object run();
+    }
 
     static void t(Code c) {
         try {
@@ -16,7 +20,8 @@ public class CastMessages {
     }
 
     public static void main(String[] args) {
-        final Object a = new A(), s = "s", i = 1, arr = new int[1], as = new A[1], e = E.X, sa = new String[0][0];
+        final Object a = new A(), s = "s", i = 1, arr = new int[1], as = new A[1], e = E.X, sa =
+            new String[0][0];
         t(() -> (B) a);
         t(() -> (I) a);
         t(() -> (String) a);
@@ -40,8 +45,7 @@ public class CastMessages {
         t(() -> (CastMessages) new Object());
         java.util.List<Object> raw = new java.util.ArrayList<>();
         raw.add(1);
-        @SuppressWarnings("unchecked")
-        java.util.List<String> ls = (java.util.List<String>) (Object) raw;
+        @SuppressWarnings("unchecked") java.util.List<String> ls = (java.util.List<String>) (Object) raw;
         t(() -> ls.get(0).length());
     }
 }

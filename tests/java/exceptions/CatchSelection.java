@@ -1,8 +1,17 @@
 // The first matching handler wins; subclass order, multi-catch, interfaces do not matter, nested tries.
 public class CatchSelection {
-    static class A extends Exception { A(String m) { super(m); } }
-    static class B extends A { B(String m) { super(m); } }
-    static class C extends B { C(String m) { super(m); } }
+    static class A extends Exception {
+        A(String m) { super(m); }
+    }
+
+    static class B extends A {
+        B(String m) { super(m); }
+    }
+
+    static class C extends B {
+        C(String m) { super(m); }
+    }
+
     static class R extends RuntimeException { }
     static class S extends R { }
 
@@ -16,10 +25,22 @@ public class CatchSelection {
             case 5: throw new Exception("plain");
             case 6: throw new StackOverflowError();
             case 7: throw new OutOfMemoryError("mine");
-            case 8: Object o = null; o.hashCode(); break;
-            case 9: int z = 0; z /= z; break;
-            case 10: Object i = 1; String s = (String) i; break;
-            case 11: int[] arr = new int[0]; arr[0]++; break;
+            case 8:
+                Object o = null;
+                o.hashCode();
+                break;
+            case 9:
+                int z = 0;
+                z /= z;
+                break;
+            case 10:
+                Object i = 1;
+                String s = (String) i;
+                break;
+            case 11:
+                int[] arr = new int[0];
+                arr[0]++;
+                break;
             case 12: throw null;
             default:
         }
@@ -65,7 +86,8 @@ public class CatchSelection {
                 throw e;
             }
         } catch (Throwable t) {
-            r += "4" + t.getClass().getSimpleName() + (t.getCause() == null ? "" : t.getCause().getClass().getSimpleName());
+            r += "4" + t.getClass().getSimpleName() + (t.getCause() == null ? "" : t.getCause().getClass()
+                .getSimpleName());
         }
         return r;
     }

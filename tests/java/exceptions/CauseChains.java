@@ -9,9 +9,7 @@ public class CauseChains {
         My() { }
     }
 
-    static void low() {
-        throw new IllegalStateException("low");
-    }
+    static void low() { throw new IllegalStateException("low"); }
 
     static void mid() throws My {
         try {
@@ -40,9 +38,11 @@ public class CauseChains {
             high();
         } catch (RuntimeException e) {
             System.out.print(print(e));
-            for (Throwable t = e; t != null; t = t.getCause()) System.out.println(t.getMessage() + " | " + t + " | " + t.getLocalizedMessage());
+            for (Throwable t = e; t != null; t = t.getCause())
+                System.out.println(t.getMessage() + " | " + t + " | " + t.getLocalizedMessage());
         }
-        System.out.println(new My((Throwable) null).getMessage() + " " + new My("m", null).getCause() + " " + new My(new Error("x")).getMessage() + " " + new My().getMessage());
+        System.out.println(new My((Throwable) null).getMessage() + " " + new My("m", null).getCause() + " "
+            + new My(new Error("x")).getMessage() + " " + new My().getMessage());
         Throwable t = new My();
         System.out.println(t.initCause(new Error("later")) == t);
         try {
@@ -66,8 +66,11 @@ public class CauseChains {
         a.initCause(b);
         System.out.print(print(a));
         Throwable[] many = new Throwable[5];
-        for (int i = 0; i < many.length; i++) many[i] = new Exception("level " + i, i == 0 ? null : many[i - 1]);
+        for (int i = 0; i < many.length; i++) many[i] = new Exception("level " + i, i == 0 ? null
+            : many[i - 1]);
         System.out.print(print(many[4]));
-        System.out.println(new Throwable((String) null) + " " + new Throwable("") + " " + new Error(new Error("in")) + " " + new AssertionError("x", a).getCause().getMessage() + " " + new AssertionError(5).getMessage());
+        System.out.println(new Throwable((String) null) + " " + new Throwable("") + " "
+            + new Error(new Error("in")) + " " + new AssertionError("x", a).getCause().getMessage() + " "
+            + new AssertionError(5).getMessage());
     }
 }

@@ -20,16 +20,20 @@ public class CustomHierarchy {
         @Override public String getLocalizedMessage() { return "<" + super.getMessage() + ">"; }
     }
 
-    interface Action<X extends Exception> { void act(int n) throws X; }
+    interface Action<X extends Exception> {
+        void act(int n) throws X;
+    }
 
     static <X extends Exception> int count(int n, Action<X> a) throws X {
         int k = 0;
-        for (int i = 0; i < n; i++) { a.act(i); k++; }
+        for (int i = 0; i < n; i++) {
+            a.act(i);
+            k++;
+        }
         return k;
     }
 
-    @SuppressWarnings("unchecked")
-    static <X extends Throwable> void sneaky(Throwable t) throws X {
+    @SuppressWarnings("unchecked") static <X extends Throwable> void sneaky(Throwable t) throws X {
         throw (X) t;
     }
 
@@ -50,7 +54,9 @@ public class CustomHierarchy {
         System.out.println(new Localized("msg"));
         try {
             System.out.println(count(3, i -> { }));
-            count(10, i -> { if (i == 4) throw new Coded(i); });
+            count(10, i -> {
+                if (i == 4) throw new Coded(i);
+            });
         } catch (Coded e) {
             System.out.println(e.getMessage());
         }

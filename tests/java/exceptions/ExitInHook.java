@@ -14,7 +14,10 @@ public class ExitInHook {
         r.addShutdownHook(removed);
         for (int i = 0; i < 3; i++) r.addShutdownHook(new Thread(ExitInHook::hit));
         System.out.println(r.removeShutdownHook(removed) + " " + r.removeShutdownHook(removed));
-        Thread twice = new Thread(() -> { Thread.currentThread().setUncaughtExceptionHandler((t, e) -> { }); throw new RuntimeException(); });
+        Thread twice = new Thread(() -> {
+            Thread.currentThread().setUncaughtExceptionHandler((t, e) -> { });
+            throw new RuntimeException();
+        });
         r.addShutdownHook(twice);
         try {
             r.addShutdownHook(twice);

@@ -1,22 +1,88 @@
 // A finally block may change or not change the value being returned; nested finallys.
 public class FinallyValues {
-    static int a() { int x = 1; try { return x; } finally { x = 2; } }
-    static int[] b() { int[] x = {1}; try { return x; } finally { x[0] = 2; } }
-    @SuppressWarnings("finally")
-    static int c() { try { return 1; } finally { return 2; } }
-    @SuppressWarnings("finally")
-    static int d() { try { throw new RuntimeException(); } finally { return 3; } }
-    static long e() { long x = 5; try { x = 6; return x++; } finally { x += 100; field = x; } }
-    static double f() { double x = 1.5; try { return x + g(); } finally { x = 9; } }
-    static double g() { try { return 2; } finally { field++; } }
-    static String h() { String s = "a"; try { try { return s += "b"; } finally { s += "c"; strf = s; } } finally { s += "d"; strf += s; } }
+    static int a() {
+        int x = 1;
+        try {
+            return x;
+        } finally {
+            x = 2;
+        }
+    }
+
+    static int[] b() {
+        int[] x = {1};
+        try {
+            return x;
+        } finally {
+            x[0] = 2;
+        }
+    }
+
+    @SuppressWarnings("finally") static int c() {
+        try {
+            return 1;
+        } finally {
+            return 2;
+        }
+    }
+
+    @SuppressWarnings("finally") static int d() {
+        try {
+            throw new RuntimeException();
+        } finally {
+            return 3;
+        }
+    }
+
+    static long e() {
+        long x = 5;
+        try {
+            x = 6;
+            return x++;
+        } finally {
+            x += 100;
+            field = x;
+        }
+    }
+
+    static double f() {
+        double x = 1.5;
+        try {
+            return x + g();
+        } finally {
+            x = 9;
+        }
+    }
+
+    static double g() {
+        try {
+            return 2;
+        } finally {
+            field++;
+        }
+    }
+
+    static String h() {
+        String s = "a";
+        try {
+            try {
+                return s += "b";
+            } finally {
+                s += "c";
+                strf = s;
+            }
+        } finally {
+            s += "d";
+            strf += s;
+        }
+    }
+
     static long field;
     static String strf = "";
 
     static int loops() {
         int n = 0;
-        outer:
-        for (int i = 0; ; i++) {
+        outer: for (int i = 0; ; i++) {
             try {
                 try {
                     if (i % 3 == 0) continue;
@@ -79,7 +145,8 @@ public class FinallyValues {
     }
 
     public static void main(String[] args) {
-        System.out.println(a() + " " + b()[0] + " " + c() + " " + d() + " " + e() + " " + field + " " + f() + " " + field + " " + h() + " " + strf);
+        System.out.println(a() + " " + b()[0] + " " + c() + " " + d() + " " + e() + " " + field + " " + f()
+            + " " + field + " " + h() + " " + strf);
         System.out.println(loops());
         for (int k = 0; k < 4; k++) System.out.println(deep(k));
         System.out.println(condition(true) + " " + condition(false) + " " + field);

@@ -60,22 +60,55 @@ public class HelpfulNpeG {
             Object lock = null;
             try {
                 switch (k) {
-                    case 0: obj.next.f = 2; break;
-                    case 1: obj.link(k).link(2).f++; break;
-                    case 2: obj.grid[k][k + 1] = 5; break;
-                    case 3: int v = boxed; break;
+                    case 0:
+                        obj.next.f = 2;
+                        break;
+                    case 1:
+                        obj.link(k).link(2).f++;
+                        break;
+                    case 2:
+                        obj.grid[k][k + 1] = 5;
+                        break;
+                    case 3:
+                        int v = boxed;
+                        break;
                     case 4: throw (RuntimeException) err;
-                    case 5: synchronized (lock) { k++; } break;
-                    case 6: obj.grid = new int[9][]; obj.grid[k][0]++; break;
-                    default: System.out.println(obj.link(1).grid.length);
+                    case 5:
+                        synchronized (lock) { k++; }
+                        break;
+                    case 6:
+                        obj.grid = new int[9][];
+                        obj.grid[k][0]++;
+                        break;
+                    default:
+                        System.out.println(obj.link(1).grid.length);
                 }
             } catch (NullPointerException e) {
                 System.out.println(k + " " + e.getMessage());
             }
         }
-        { int scoped = 1; String text = null; try { text.charAt(scoped); } catch (NullPointerException e) { System.out.println(e.getMessage()); } }
-        { long other = 2; char[] chars = null; try { chars[(int) other]++; } catch (NullPointerException e) { System.out.println(e.getMessage()); } }
-        Runnable r = () -> { String inLambda = args.length == 0 ? null : "x"; inLambda.trim(); };
+        {
+            int scoped = 1;
+            String text = null;
+            try {
+                text.charAt(scoped);
+            } catch (NullPointerException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+        {
+            long other = 2;
+            char[] chars = null;
+            try {
+                chars[(int) other]++;
+            } catch (NullPointerException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+        Runnable r = () -> {
+            String inLambda = args.length == 0 ? null : "x";
+            inLambda.trim();
+        };
         try {
             r.run();
         } catch (NullPointerException e) {

@@ -21,7 +21,9 @@ public class StackOverflowSurvival {
         }
     }
 
-    interface Rec { void call(Rec r); }
+    interface Rec {
+        void call(Rec r);
+    }
 
     static class Node {
         Node next;
@@ -37,7 +39,8 @@ public class StackOverflowSurvival {
             try {
                 down();
             } catch (StackOverflowError e) {
-                System.out.println("caught " + (depth > 500) + " " + e.getMessage() + " " + (e.getStackTrace().length > 100) + " " + e.getStackTrace()[0].getMethodName());
+                System.out.println("caught " + (depth > 500) + " " + e.getMessage() + " "
+                    + (e.getStackTrace().length > 100) + " " + e.getStackTrace()[0].getMethodName());
             }
         }
         try {

@@ -2,7 +2,8 @@
 // The default handler also sees what escapes main; the exit status is still 1.
 public class UncaughtDefaultMain {
     public static void main(String[] args) {
-        Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.out.println("handler: " + t.getName() + " " + e.getMessage()));
+        Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.out.println("handler: " + t.getName()
+            + " " + e.getMessage()));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
         Thread other = new Thread(() -> {
             try {

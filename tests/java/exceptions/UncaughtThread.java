@@ -10,8 +10,12 @@ public class UncaughtThread {
         u.setUncaughtExceptionHandler((th, e) -> System.out.println("handler " + (th == u) + " " + e));
         u.start();
         u.join();
-        Thread.setDefaultUncaughtExceptionHandler((th, e) -> System.out.println("default " + th.getName() + " " + e.getMessage()));
-        Thread v = new Thread(() -> { int[] a = new int[0]; a[1]++; }, "v");
+        Thread.setDefaultUncaughtExceptionHandler((th, e) ->
+            System.out.println("default " + th.getName() + " " + e.getMessage()));
+        Thread v = new Thread(() -> {
+            int[] a = new int[0];
+            a[1]++;
+        }, "v");
         v.start();
         v.join();
         Thread w = new Thread(() -> { throw new RuntimeException("handler fails"); }, "w");

@@ -3,12 +3,8 @@
 // The main class itself fails to initialize.
 public class InitFailureMain {
     static int zero = 0;
-    static {
-        System.out.println("initializer starts");
-    }
+    static { System.out.println("initializer starts"); }
     static int bad = 1 / zero;
 
-    public static void main(String[] args) {
-        System.out.println("not reached");
-    }
+    public static void main(String[] args) { System.out.println("not reached"); }
 }

@@ -12,27 +12,100 @@ public class InitTriggers {
         log.setLength(0);
     }
 
-    static class Const { static final int K = 5; static final String S = "s"; static final Integer BOXED = 7; static { say("Const"); } }
-    static class Arr { static { say("Arr"); } }
-    static class Fld { static int x = 3; static { say("Fld"); } }
-    static class Put { static int x; static { say("Put"); } }
-    static class Mth { static { say("Mth"); } static void m() { } }
-    static class Obj { static { say("Obj"); } }
-    static class Lit { static { say("Lit"); } }
-    static class Inst { static { say("Inst"); } }
-    static class Forname { static { say("Forname"); } }
-    static class ForNoInit { static { say("ForNoInit"); } }
-    static class Parent { static int inherited = 9; static { say("Parent"); } static void pm() { } }
-    static class Child extends Parent { static { say("Child"); } static int own = 1; }
-    static class Sup { static { say("Sup"); } }
-    static class Sub extends Sup { static { say("Sub"); } }
-    static class Cast { static { say("Cast"); } }
-    static class Catch extends RuntimeException { static { say("Catch"); } }
-    static class Param { static { say("Param"); } }
-    static class NewInst { static { say("NewInst"); } }
-    enum En { A, B; static { say("En"); } }
-    static class Multi { static { say("Multi"); } }
-    static class Lam { static { say("Lam"); } static void run() { say("lam-run"); } }
+    static class Const {
+        static final int K = 5;
+        static final String S = "s";
+        static final Integer BOXED = 7;
+        static { say("Const"); }
+    }
+
+    static class Arr {
+        static { say("Arr"); }
+    }
+
+    static class Fld {
+        static int x = 3;
+        static { say("Fld"); }
+    }
+
+    static class Put {
+        static int x;
+        static { say("Put"); }
+    }
+
+    static class Mth {
+        static { say("Mth"); }
+        static void m() { }
+    }
+
+    static class Obj {
+        static { say("Obj"); }
+    }
+
+    static class Lit {
+        static { say("Lit"); }
+    }
+
+    static class Inst {
+        static { say("Inst"); }
+    }
+
+    static class Forname {
+        static { say("Forname"); }
+    }
+
+    static class ForNoInit {
+        static { say("ForNoInit"); }
+    }
+
+    static class Parent {
+        static int inherited = 9;
+        static { say("Parent"); }
+        static void pm() { }
+    }
+
+    static class Child extends Parent {
+        static { say("Child"); }
+        static int own = 1;
+    }
+
+    static class Sup {
+        static { say("Sup"); }
+    }
+
+    static class Sub extends Sup {
+        static { say("Sub"); }
+    }
+
+    static class Cast {
+        static { say("Cast"); }
+    }
+
+    static class Catch extends RuntimeException {
+        static { say("Catch"); }
+    }
+
+    static class Param {
+        static { say("Param"); }
+    }
+
+    static class NewInst {
+        static { say("NewInst"); }
+    }
+
+    enum En {
+        A, B;
+        static { say("En"); }
+    }
+
+    static class Multi {
+        static { say("Multi"); }
+    }
+
+    static class Lam {
+        static { say("Lam"); }
+        static void run() { say("lam-run"); }
+    }
 
     static void takes(Param p) { }
 

@@ -1,13 +1,24 @@
 // Instance initialization: constructor chains, initializer blocks, default values, this-escape, exceptions half way.
 public class InstanceInit {
     static StringBuilder log = new StringBuilder();
-    static int say(String s) { log.append(s).append(' '); return log.length(); }
+    static int say(String s) {
+        log.append(s).append(' ');
+        return log.length();
+    }
 
     static class A {
         final int x = say("A.x");
         { say("A.{}"); }
-        A() { this(1); say("A()"); }
-        A(int i) { say("A(" + i + ")"); show(); }
+        A() {
+            this(1);
+            say("A()");
+        }
+
+        A(int i) {
+            say("A(" + i + ")");
+            show();
+        }
+
         A(String s) { say("A(" + s + ")"); }
         void show() { say("A.show"); }
     }
@@ -17,16 +28,32 @@ public class InstanceInit {
         long l = 77;
         double d = 1.5;
         String s = "init";
-        { say("B.{}"); y = -1; }
+        {
+            say("B.{}");
+            y = -1;
+        }
+
         B() { say("B()" + y); }
-        B(int i) { super(i * 2); say("B(" + i + ")"); }
-        B(String t) { super(t + "!"); s = t; say("B(str)"); }
+        B(int i) {
+            super(i * 2);
+            say("B(" + i + ")");
+        }
+
+        B(String t) {
+            super(t + "!");
+            s = t;
+            say("B(str)");
+        }
+
         @Override void show() { say("B.show:" + y + "," + l + "," + d + "," + s); }
     }
 
     static class C extends B {
         final B inner = new B(9);
-        C() { super("c"); say("C()"); }
+        C() {
+            super("c");
+            say("C()");
+        }
     }
 
     static class Half {
@@ -56,7 +83,11 @@ public class InstanceInit {
         step("Bz");
         new C();
         step("C");
-        new B() { int z = say("anon.z"); { say("anon.{}" + z); } @Override void show() { say("anon.show" + z); } };
+        new B() {
+            int z = say("anon.z");
+            { say("anon.{}" + z); }
+            @Override void show() { say("anon.show" + z); }
+        };
         step("anon");
         try {
             new Half(true);

@@ -4,7 +4,11 @@ import java.util.Iterator;
 import java.util.TreeMap;
 
 public class AnonymousShapes {
-    static final Comparator<String> BY_LAST = new Comparator<String>() { @Override public int compare(String a, String b) { return a.charAt(a.length() - 1) - b.charAt(b.length() - 1); } };
+    static final Comparator<String> BY_LAST = new Comparator<String>() {
+        @Override public int compare(String a, String b) {
+            return a.charAt(a.length() - 1) - b.charAt(b.length() - 1);
+        }
+    };
     final Iterable<Integer> evens = new Iterable<Integer>() {
         @Override public Iterator<Integer> iterator() {
             return new Iterator<Integer>() {
@@ -14,8 +18,31 @@ public class AnonymousShapes {
             };
         }
     };
-    static abstract class Op { final String sym; final int prec; Op(String s, int p) { sym = s; prec = p; } abstract int ap(int a, int b); @Override public String toString() { return sym + prec; } }
-    static final Op[] OPS = { new Op("+", 1) { int ap(int a, int b) { return a + b; } }, new Op("-", 1) { int ap(int a, int b) { return a - b; } }, new Op("*", 2) { int ap(int a, int b) { return a * b; } }, new Op("^", 3) { int ap(int a, int b) { int r = 1; for (int i = 0; i < b; i++) r = OPS[2].ap(r, a); return r; } } };
+    static abstract class Op {
+        final String sym;
+        final int prec;
+        Op(String s, int p) {
+            sym = s;
+            prec = p;
+        }
+
+        abstract int ap(int a, int b);
+        @Override public String toString() { return sym + prec; }
+    }
+
+    static final Op[] OPS = { new Op("+", 1) {
+        int ap(int a, int b) { return a + b; }
+    }, new Op("-", 1) {
+        int ap(int a, int b) { return a - b; }
+    }, new Op("*", 2) {
+        int ap(int a, int b) { return a * b; }
+    }, new Op("^", 3) {
+        int ap(int a, int b) {
+            int r = 1;
+            for (int i = 0; i < b; i++) r = OPS[2].ap(r, a);
+            return r;
+        }
+    } };
 
     public static void main(String[] args) {
         TreeMap<String, Integer> t = new TreeMap<>(BY_LAST);
@@ -25,6 +52,7 @@ public class AnonymousShapes {
         for (int e : new AnonymousShapes().evens) sum = sum * 3 + e;
         System.out.println(sum);
         for (Op o : OPS) System.out.print(o + "=" + o.ap(3, 4) + " ");
-        System.out.println(OPS[0].getClass().getName() + " " + OPS[3].getClass().getSuperclass().getSimpleName() + "[" + OPS[1].getClass().getSimpleName() + "]");
+        System.out.println(OPS[0].getClass().getName() + " " + OPS[3].getClass().getSuperclass()
+            .getSimpleName() + "[" + OPS[1].getClass().getSimpleName() + "]");
     }
 }

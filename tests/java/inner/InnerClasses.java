@@ -5,16 +5,53 @@ public class InnerClasses {
         int v = 2;
         class B {
             int v = 3;
-            class C { int v = 4; int sum() { return v + B.this.v * 10 + A.this.v * 100 + InnerClasses.this.v * 1000; } void bump() { InnerClasses.this.v++; A.this.v += 2; B.this.v *= 3; v = -v; } }
+            class C {
+                int v = 4;
+                int sum() { return v + B.this.v * 10 + A.this.v * 100 + InnerClasses.this.v * 1000; }
+                void bump() {
+                    InnerClasses.this.v++;
+                    A.this.v += 2;
+                    B.this.v *= 3;
+                    v = -v;
+                }
+            }
         }
+
         A self() { return this; }
     }
-    class D extends A { D(int k) { this.v = k; } class E extends B { E() { D.this.super(); v += 40; } int outer() { return D.this.v + InnerClasses.this.v; } } }
-    static class F extends InnerClasses.A { F(InnerClasses o) { o.super(); v *= 5; } F(InnerClasses o, int x) { o.super(); v = x; } }
+
+    class D extends A {
+        D(int k) { this.v = k; }
+        class E extends B {
+            E() {
+                D.this.super();
+                v += 40;
+            }
+
+            int outer() { return D.this.v + InnerClasses.this.v; }
+        }
+    }
+
+    static class F extends InnerClasses.A {
+        F(InnerClasses o) {
+            o.super();
+            v *= 5;
+        }
+
+        F(InnerClasses o, int x) {
+            o.super();
+            v = x;
+        }
+    }
+
     A make() { return new A(); }
     A make(InnerClasses o) { return o.new A(); }
 
-    class Counter implements Runnable { final int step; Counter(int s) { step = s; } public void run() { v += step; } }
+    class Counter implements Runnable {
+        final int step;
+        Counter(int s) { step = s; }
+        public void run() { v += step; }
+    }
 
     public static void main(String[] args) {
         InnerClasses o = new InnerClasses();

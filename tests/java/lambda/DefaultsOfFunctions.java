@@ -3,7 +3,21 @@ import java.util.*;
 import java.util.function.*;
 
 public class DefaultsOfFunctions {
-    static class P { final String n; final int a; final double s; P(String n, int a, double s) { this.n = n; this.a = a; this.s = s; } String getN() { return n; } int getA() { return a; } double getS() { return s; } public String toString() { return n + a; } }
+    static class P {
+        final String n;
+        final int a;
+        final double s;
+        P(String n, int a, double s) {
+            this.n = n;
+            this.a = a;
+            this.s = s;
+        }
+
+        String getN() { return n; }
+        int getA() { return a; }
+        double getS() { return s; }
+        public String toString() { return n + a; }
+    }
 
     public static void main(String[] args) {
         List<P> l = new ArrayList<>();
@@ -14,7 +28,8 @@ public class DefaultsOfFunctions {
         System.out.println(l);
         l.sort(Comparator.comparingInt(P::getA).reversed().thenComparing(P::getN, Comparator.reverseOrder()));
         System.out.println(l);
-        l.sort(Comparator.comparingDouble(P::getS).thenComparingInt(P::getA).thenComparing(Comparator.comparing(p -> p.n)));
+        l.sort(Comparator.comparingDouble(P::getS).thenComparingInt(P::getA)
+            .thenComparing(Comparator.comparing(p -> p.n)));
         System.out.println(l);
         List<String> ns = new ArrayList<>(Arrays.asList("b", null, "a", null, "c"));
         ns.sort(Comparator.nullsFirst(Comparator.naturalOrder()));
@@ -35,9 +50,13 @@ public class DefaultsOfFunctions {
         m.merge("not", 5, (a, b) -> null);
         m.replaceAll((k, v) -> v + k.length());
         m.forEach((k, v) -> System.out.print(k + "=" + v + " "));
-        System.out.println(m.getOrDefault("zzz", 9) + " " + m.putIfAbsent("to", 1) + m.putIfAbsent("q", 2) + m.replace("q", 3) + m.replace("q", 3, 4) + m.remove("q", 9) + m);
+        System.out.println(m.getOrDefault("zzz", 9) + " " + m.putIfAbsent("to", 1) + m.putIfAbsent("q", 2)
+            + m.replace("q", 3) + m.replace("q", 3, 4) + m.remove("q", 9) + m);
         Optional<String> o = Optional.of("val"), e = Optional.empty();
-        System.out.println(o.map(String::length) + " " + e.map(String::length) + o.filter(s -> s.length() > 5) + o.flatMap(s -> Optional.of(s + s)).get() + e.orElse("else") + e.orElseGet(() -> "gen") + o.isPresent() + Optional.ofNullable(null) + o.equals(Optional.of("val")) + o);
+        System.out.println(o.map(String::length) + " " + e.map(String::length)
+            + o.filter(s -> s.length() > 5) + o.flatMap(s -> Optional.of(s + s)).get() + e.orElse("else")
+            + e.orElseGet(() -> "gen") + o.isPresent() + Optional.ofNullable(null)
+            + o.equals(Optional.of("val")) + o);
         o.ifPresent(s -> System.out.println("present " + s));
         try {
             e.orElseThrow(() -> new IllegalStateException("empty"));
@@ -51,11 +70,16 @@ public class DefaultsOfFunctions {
         StringBuilder sb = new StringBuilder();
         c2.accept(sb);
         IntPredicate even = x -> x % 2 == 0;
-        System.out.println(add.andThen(x -> x * 2).apply(3, 4) + " " + sb + even.negate().and(x -> x > 2).test(5) + BinaryOperator.minBy(Comparator.<Integer>naturalOrder()).apply(3, 2) + UnaryOperator.identity().apply("u") + ((IntUnaryOperator) x -> x + 1).compose(x -> x * 10).applyAsInt(4) + ((IntUnaryOperator) x -> x + 1).andThen(x -> x * 10).applyAsInt(4));
+        System.out.println(add.andThen(x -> x * 2).apply(3, 4) + " " + sb + even.negate().and(x -> x > 2)
+            .test(5) + BinaryOperator.minBy(Comparator.<Integer>naturalOrder()).apply(3, 2)
+            + UnaryOperator.identity().apply("u") + ((IntUnaryOperator) x -> x + 1).compose(x -> x * 10)
+            .applyAsInt(4) + ((IntUnaryOperator) x -> x + 1).andThen(x -> x * 10).applyAsInt(4));
         Iterator<P> it = l.iterator();
         it.next();
         int[] n = {0};
         it.forEachRemaining(p -> n[0] += p.a);
-        System.out.println(n[0] + " " + Map.Entry.<String, Integer>comparingByValue().compare(new AbstractMap.SimpleEntry<>("a", 2), new AbstractMap.SimpleEntry<>("b", 1)) + Collections.max(l, Comparator.comparingInt(P::getA)));
+        System.out.println(n[0] + " " + Map.Entry.<String, Integer>comparingByValue()
+            .compare(new AbstractMap.SimpleEntry<>("a", 2), new AbstractMap.SimpleEntry<>("b", 1))
+            + Collections.max(l, Comparator.comparingInt(P::getA)));
     }
 }

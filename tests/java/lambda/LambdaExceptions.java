@@ -3,9 +3,16 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 public class LambdaExceptions {
-    interface Thrower<X extends Exception> { void run() throws X; }
+    interface Thrower<X extends Exception> {
+        void run() throws X;
+    }
+
     static <X extends Exception> void call(Thrower<X> t) throws X { t.run(); }
-    static void frames(Throwable t) { for (StackTraceElement e : t.getStackTrace()) if (e.getClassName().startsWith("LambdaExceptions")) System.out.print(e.getMethodName() + ":" + e.getLineNumber() + " "); System.out.println(); }
+    static void frames(Throwable t) {
+        for (StackTraceElement e : t.getStackTrace()) if (e.getClassName().startsWith("LambdaExceptions"))
+            System.out.print(e.getMethodName() + ":" + e.getLineNumber() + " ");
+        System.out.println();
+    }
 
     static int boom(int x) {
         if (x > 2) throw new IllegalStateException("boom " + x);
@@ -59,7 +66,8 @@ public class LambdaExceptions {
         }
         try {
             Object o = "text";
-            @SuppressWarnings("unchecked") Function<Integer, Integer> bad = (Function<Integer, Integer>) (Function<?, ?>) (Function<String, Integer>) String::length;
+            @SuppressWarnings("unchecked") Function<Integer, Integer> bad = (Function<Integer, Integer>)
+                (Function<?, ?>) (Function<String, Integer>) String::length;
             System.out.println(bad.apply(5));
         } catch (ClassCastException e) {
             System.out.println(e.getMessage());
@@ -73,5 +81,11 @@ public class LambdaExceptions {
         }
     }
 
-    static class Failing { static { if (true) throw new RuntimeException("init"); } static void touch() { } }
+    static class Failing {
+        static {
+            if (true) throw new RuntimeException("init");
+        }
+
+        static void touch() { }
+    }
 }

@@ -38,7 +38,8 @@ public class AssertsOn {
         } catch (AssertionError e) {
             System.out.println(e.getMessage());
         }
-        System.out.println(evaluated + " " + AssertsOn.class.desiredAssertionStatus() + " " + String.class.desiredAssertionStatus());
+        System.out.println(evaluated + " " + AssertsOn.class.desiredAssertionStatus() + " "
+            + String.class.desiredAssertionStatus());
         assert check(false) : "final " + evaluated;
     }
 }

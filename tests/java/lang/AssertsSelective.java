@@ -20,6 +20,7 @@ public class AssertsSelective {
         boolean on = false;
         assert on = true;
         System.out.println("outer " + on + " " + On.probe() + " " + Off.probe());
-        System.out.println(AssertsSelective.class.desiredAssertionStatus() + " " + On.class.desiredAssertionStatus() + " " + Off.class.desiredAssertionStatus());
+        System.out.println(AssertsSelective.class.desiredAssertionStatus() + " "
+            + On.class.desiredAssertionStatus() + " " + Off.class.desiredAssertionStatus());
     }
 }

@@ -1,6 +1,8 @@
 // Object's methods: default equals, hashCode stability, toString format, getClass, clone rules.
 public class ObjectMethods {
-    static class Plain { int x = 5; }
+    static class Plain {
+        int x = 5;
+    }
 
     static class Copy implements Cloneable {
         int i = 1;
@@ -10,9 +12,7 @@ public class ObjectMethods {
         int[] a = {1, 2};
         Copy next;
 
-        public Copy copy() throws CloneNotSupportedException {
-            return (Copy) super.clone();
-        }
+        public Copy copy() throws CloneNotSupportedException { return (Copy) super.clone(); }
     }
 
     static class SubCopy extends Copy {
@@ -38,18 +38,22 @@ public class ObjectMethods {
     public static void main(String[] args) throws Exception {
         Plain p = new Plain();
         Plain q = new Plain();
-        System.out.println(p.equals(p) + " " + p.equals(q) + " " + p.equals(null) + " " + (p.hashCode() == p.hashCode()) + " " + (p.hashCode() == System.identityHashCode(p)));
+        System.out.println(p.equals(p) + " " + p.equals(q) + " " + p.equals(null) + " "
+            + (p.hashCode() == p.hashCode()) + " " + (p.hashCode() == System.identityHashCode(p)));
         System.out.println(p.toString().equals("ObjectMethods$Plain@" + Integer.toHexString(p.hashCode())));
         System.out.println(new Fixed() + " " + new Named() + " " + new Fixed().equals(new Fixed()));
-        System.out.println(System.identityHashCode(null) + " " + (System.identityHashCode(new Fixed()) == 0xcafe));
+        System.out.println(System.identityHashCode(null) + " "
+            + (System.identityHashCode(new Fixed()) == 0xcafe));
         int[] arr = new int[3];
-        System.out.println(arr.toString().startsWith("[I@") + " " + new String[0].toString().startsWith("[Ljava.lang.String;@") + " " + arr.equals(arr.clone()));
+        System.out.println(arr.toString().startsWith("[I@") + " " + new String[0].toString()
+            .startsWith("[Ljava.lang.String;@") + " " + arr.equals(arr.clone()));
         SubCopy a = new SubCopy();
         a.next = a;
         a.i = 77;
         a.c = 'z';
         SubCopy b = (SubCopy) a.copy();
-        System.out.println((a != b) + " " + (b.getClass() == SubCopy.class) + " " + b.i + b.l + b.d + b.s + b.b + b.z + b.c + b.h + b.f + " " + (b.next == a) + " " + (b.a == a.a));
+        System.out.println((a != b) + " " + (b.getClass() == SubCopy.class) + " " + b.i + b.l + b.d + b.s
+            + b.b + b.z + b.c + b.h + b.f + " " + (b.next == a) + " " + (b.a == a.a));
         b.i = 0;
         b.a[0] = 50;
         System.out.println(a.i + " " + a.a[0]);
@@ -74,8 +78,6 @@ public class ObjectMethods {
         int distinct = 1;
         for (int i = 1; i < 1000; i++) if (hashes[i] != hashes[i - 1]) distinct++;
         System.out.println(stable + " " + (distinct > 900));
-        synchronized (p) {
-            System.out.println(p.hashCode() == System.identityHashCode(p));
-        }
+        synchronized (p) { System.out.println(p.hashCode() == System.identityHashCode(p)); }
     }
 }

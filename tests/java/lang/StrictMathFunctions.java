@@ -2,17 +2,19 @@
 public class StrictMathFunctions {
     static long h;
 
-    static void mix(double d) {
-        h = h * 31 + Double.doubleToLongBits(d);
-    }
+    static void mix(double d) { h = h * 31 + Double.doubleToLongBits(d); }
 
     public static void main(String[] args) {
-        double[] v = {0.0, -0.0, 0.1, -0.1, 0.5, 0.7853981633974483, 1, -1, 1.5707963267948966, 2, 3.141592653589793, 10, -10, 100.5, 1e5, 1e10, 1e22, 1e-10, 1e-300,
-            Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, 709.5, -745, 710};
+        double[] v = {0.0, -0.0, 0.1, -0.1, 0.5, 0.7853981633974483, 1, -1, 1.5707963267948966, 2,
+            3.141592653589793, 10, -10, 100.5, 1e5, 1e10, 1e22, 1e-10, 1e-300, Double.NaN,
+            Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, 709.5, -745, 710};
         for (double d : v) {
-            System.out.println(d + ": " + StrictMath.sin(d) + " " + StrictMath.cos(d) + " " + StrictMath.tan(d) + " " + StrictMath.exp(d) + " " + StrictMath.log(d) + " "
-                + StrictMath.log10(d) + " " + StrictMath.asin(d) + " " + StrictMath.acos(d) + " " + StrictMath.atan(d) + " " + StrictMath.cbrt(d) + " " + StrictMath.sinh(d) + " "
-                + StrictMath.cosh(d) + " " + StrictMath.tanh(d) + " " + StrictMath.expm1(d) + " " + StrictMath.log1p(d));
+            System.out.println(d + ": " + StrictMath.sin(d) + " " + StrictMath.cos(d) + " "
+                + StrictMath.tan(d) + " " + StrictMath.exp(d) + " " + StrictMath.log(d) + " "
+                + StrictMath.log10(d) + " " + StrictMath.asin(d) + " " + StrictMath.acos(d) + " "
+                + StrictMath.atan(d) + " " + StrictMath.cbrt(d) + " " + StrictMath.sinh(d) + " "
+                + StrictMath.cosh(d) + " " + StrictMath.tanh(d) + " " + StrictMath.expm1(d) + " "
+                + StrictMath.log1p(d));
         }
         for (double a : v) {
             for (double b : v) {

@@ -19,15 +19,18 @@ public class RecordHashes {
             h = h * 31 + new LD((long) i << i % 60, i / 3.0).hashCode();
             h = h * 31 + new S3("a" + i, null, i % 2 == 0 ? "" : "x").hashCode();
             h = h * 31 + new Mix(i, "m", i * 5000000000L, i % 3 == 0, (char) i).hashCode();
-            if (i % 100 == 0) System.out.println(i + " " + h + " " + new Mix(i, "m", i * 5000000000L, i % 3 == 0, (char) ('a' + i % 26)) + new LD(i, i / 7.0));
+            if (i % 100 == 0) System.out.println(i + " " + h + " "
+                + new Mix(i, "m", i * 5000000000L, i % 3 == 0, (char) ('a' + i % 26)) + new LD(i, i / 7.0));
         }
         Deep d = null;
         for (int i = 0; i < 20; i++) d = new Deep(new II(i, i), new S3("p", "" + i, null), d);
         System.out.println(d.hashCode() + " " + d);
         Map<II, Integer> grid = new HashMap<>();
-        for (int x = 0; x < 60; x++) for (int y = 0; y < 60; y++) grid.merge(new II(x * y % 37, x + y), 1, Integer::sum);
+        for (int x = 0; x < 60; x++) for (int y = 0; y < 60; y++)
+            grid.merge(new II(x * y % 37, x + y), 1, Integer::sum);
         int sum = 0;
-        for (Map.Entry<II, Integer> e : grid.entrySet()) sum = sum * 31 + e.getKey().a() * e.getValue() + e.getKey().b();
+        for (Map.Entry<II, Integer> e : grid.entrySet()) sum = sum * 31 + e.getKey().a() * e.getValue()
+            + e.getKey().b();
         System.out.println(grid.size() + " " + grid.get(new II(0, 0)) + " " + sum);
     }
 }

@@ -7,10 +7,21 @@ public class SealedShapes {
     record Mul(Expr l, Expr r) implements Expr { }
     record Neg(Expr e) implements Expr { }
     record Var(String n) implements Expr { }
-    static sealed abstract class Animal { String say() { return "?"; } }
-    static final class Dog extends Animal { @Override String say() { return "woof"; } }
-    static non-sealed class Cat extends Animal { @Override String say() { return "meow"; } }
-    static class Lion extends Cat { @Override String say() { return super.say().toUpperCase(); } }
+    static sealed abstract class Animal {
+        String say() { return "?"; }
+    }
+
+    static final class Dog extends Animal {
+        @Override String say() { return "woof"; }
+    }
+
+    static non-sealed class Cat extends Animal {
+        @Override String say() { return "meow"; }
+    }
+
+    static class Lion extends Cat {
+        @Override String say() { return super.say().toUpperCase(); }
+    }
 
     static double eval(Expr e, double x) {
         if (e instanceof Num n) return n.v();
@@ -54,7 +65,8 @@ public class SealedShapes {
             p = derive(p);
         }
         Animal[] as = {new Dog(), new Cat(), new Lion()};
-        for (Animal a : as) System.out.print(a.say() + (a instanceof Cat c ? c.getClass().getSimpleName() : "") + " ");
+        for (Animal a : as) System.out.print(a.say() + (a instanceof Cat c ? c.getClass().getSimpleName()
+            : "") + " ");
         System.out.println();
         Expr big = x;
         for (int i = 0; i < 300; i++) big = i % 2 == 0 ? new Add(big, new Num(i)) : new Neg(big);

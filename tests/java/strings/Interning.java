@@ -2,9 +2,7 @@
 public class Interning {
     static final String CONST = "con" + "stant";
     static final String NOTFINAL_PART;
-    static {
-        NOTFINAL_PART = "con";
-    }
+    static { NOTFINAL_PART = "con"; }
 
     static class Other {
         static final String S = "constant";
@@ -19,11 +17,18 @@ public class Interning {
         String a = "constant";
         final String local = "con";
         String nonFinal = "con";
-        System.out.println((a == CONST) + " " + (a == Other.S) + " " + (a == K.S) + " " + (a == local + "stant") + " " + (a == nonFinal + "stant") + " " + (a == (nonFinal + "stant").intern()) + " " + (a == NOTFINAL_PART + "stant"));
-        System.out.println((Other.lit() == "shared literal") + " " + (Other.lit() == new String("shared literal")) + " " + (new String("shared literal").intern() == Other.lit()));
-        String fresh = new StringBuilder("never").append(" seen ").append(System.class.getSimpleName()).toString();
-        System.out.println((fresh.intern() == fresh.intern()) + " " + (fresh.intern() == new String(fresh).intern()));
-        System.out.println(("" == "".intern()) + " " + (new String("") == "") + " " + ("\u00e9" == "\u00e9") + " " + ("1" + 2 == "12") + " " + ("" + 1.5 == "1.5") + " " + ("" + true == "true"));
+        System.out.println((a == CONST) + " " + (a == Other.S) + " " + (a == K.S) + " "
+            + (a == local + "stant") + " " + (a == nonFinal + "stant") + " "
+            + (a == (nonFinal + "stant").intern()) + " " + (a == NOTFINAL_PART + "stant"));
+        System.out.println((Other.lit() == "shared literal") + " "
+            + (Other.lit() == new String("shared literal")) + " "
+            + (new String("shared literal").intern() == Other.lit()));
+        String fresh = new StringBuilder("never").append(" seen ").append(System.class.getSimpleName())
+            .toString();
+        System.out.println((fresh.intern() == fresh.intern()) + " "
+            + (fresh.intern() == new String(fresh).intern()));
+        System.out.println(("" == "".intern()) + " " + (new String("") == "") + " " + ("\u00e9" == "\u00e9")
+            + " " + ("1" + 2 == "12") + " " + ("" + 1.5 == "1.5") + " " + ("" + true == "true"));
         int same = 0;
         String[] keep = new String[2000];
         for (int i = 0; i < 2000; i++) {

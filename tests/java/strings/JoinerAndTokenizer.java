@@ -26,7 +26,8 @@ public class JoinerAndTokenizer {
             System.out.println();
         }
         StringTokenizer m = new StringTokenizer("key=value;other=thing", "=");
-        System.out.println(m.nextToken() + "|" + m.nextToken(";") + "|" + m.nextToken("=") + "|" + m.countTokens());
+        System.out.println(m.nextToken() + "|" + m.nextToken(";") + "|" + m.nextToken("=") + "|"
+            + m.countTokens());
         m.nextToken();
         try {
             m.nextToken();

@@ -4,7 +4,8 @@ public class StringSince11 {
     public static void main(String[] args) {
         String[] v = {"", " ", "\t\n", " a ", "\u2003x\u2003", "plain", " \u00a0 "};
         for (String s : v) {
-            System.out.println("[" + s.strip() + "][" + s.stripLeading() + "][" + s.stripTrailing() + "]" + s.isBlank() + s.isEmpty());
+            System.out.println("[" + s.strip() + "][" + s.stripLeading() + "][" + s.stripTrailing() + "]"
+                + s.isBlank() + s.isEmpty());
         }
         for (int n : new int[] {0, 1, 2, 5, 100}) {
             String r = "ab\u00e9".repeat(n);

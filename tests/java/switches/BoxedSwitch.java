@@ -22,7 +22,9 @@ public class BoxedSwitch {
         int r = 0;
         try {
             switch (k) {
-                case 0: r = 1; break;
+                case 0:
+                    r = 1;
+                    break;
                 case 1: return 100;
                 case 2: throw new RuntimeException();
             }
@@ -30,17 +32,19 @@ public class BoxedSwitch {
             r = 7;
         } finally {
             switch (k) {
-                case 1: n += 5; break;
-                case 2: n += 50;
-                default: n++;
+                case 1:
+                    n += 5;
+                    break;
+                case 2:
+                    n += 50;
+                default:
+                    n++;
             }
         }
         return r;
     }
 
-    static int next() {
-        return n++;
-    }
+    static int next() { return n++; }
 
     public static void main(String[] args) {
         System.out.println(boxed(1) + " " + boxed(1000) + " " + boxed(5) + " " + ch('x') + ch('y') + ch('z'));
@@ -56,10 +60,15 @@ public class BoxedSwitch {
         int total = 0;
         while (n < 10) {
             switch (next()) {
-                case 0: case 5: continue;
-                case 9: total += 1000; break;
-                case 3: n++;
-                default: total += n;
+                case 0:
+                case 5: continue;
+                case 9:
+                    total += 1000;
+                    break;
+                case 3:
+                    n++;
+                default:
+                    total += n;
             }
             total++;
         }
@@ -67,10 +76,27 @@ public class BoxedSwitch {
         byte b = 3;
         short s = 300;
         char c = 'c';
-        switch (b) { case 3: System.out.println("byte"); }
-        switch (s) { case 300: System.out.println("short"); }
-        switch (c) { case 99: System.out.println("char"); }
+        switch (b) {
+            case 3:
+                System.out.println("byte");
+        }
+        switch (s) {
+            case 300:
+                System.out.println("short");
+        }
+        switch (c) {
+            case 99:
+                System.out.println("char");
+        }
         final int one = 1;
-        switch (total) { case one + 1: case one << 3: case 'a' + one: System.out.println("?"); break; default: System.out.println("d"); }
+        switch (total) {
+            case one + 1:
+            case one << 3:
+            case 'a' + one:
+                System.out.println("?");
+                break;
+            default:
+                System.out.println("d");
+        }
     }
 }

@@ -3,15 +3,32 @@ public class DenseSwitch {
     static String f(int i) {
         StringBuilder sb = new StringBuilder();
         switch (i) {
-            case -2: sb.append("m2 ");
-            case -1: sb.append("m1 "); break;
-            case 0: sb.append("zero "); break;
-            default: sb.append("def ");
-            case 3: sb.append("three ");
-            case 4: sb.append("four "); break;
-            case 5: case 6: case 7: sb.append("5-7 "); break;
+            case -2:
+                sb.append("m2 ");
+            case -1:
+                sb.append("m1 ");
+                break;
+            case 0:
+                sb.append("zero ");
+                break;
+            default:
+                sb.append("def ");
+            case 3:
+                sb.append("three ");
+            case 4:
+                sb.append("four ");
+                break;
+            case 5:
+            case 6:
+            case 7:
+                sb.append("5-7 ");
+                break;
             case 9: return "nine";
-            case 10: { int x = i * 2; sb.append(x); }
+            case 10:
+                {
+                    int x = i * 2;
+                    sb.append(x);
+                }
         }
         return sb.append('.').toString();
     }
@@ -43,8 +60,7 @@ public class DenseSwitch {
     }
 
     static int empty(int i) {
-        switch (i++) {
-        }
+        switch (i++) { }
         return i;
     }
 
@@ -52,7 +68,8 @@ public class DenseSwitch {
         for (int i = -5; i < 14; i++) {
             System.out.println(i + " " + f(i) + " " + onlyDefault(i) + " " + empty(i));
         }
-        int[] v = {Integer.MIN_VALUE, Integer.MIN_VALUE + 3, Integer.MIN_VALUE + 4, Integer.MAX_VALUE, Integer.MAX_VALUE - 3, Integer.MAX_VALUE - 4, 0, -1};
+        int[] v = {Integer.MIN_VALUE, Integer.MIN_VALUE + 3, Integer.MIN_VALUE + 4, Integer.MAX_VALUE,
+            Integer.MAX_VALUE - 3, Integer.MAX_VALUE - 4, 0, -1};
         for (int i : v) {
             System.out.println(i + " " + nearMax(i) + " " + nearMin(i) + " " + f(i));
         }

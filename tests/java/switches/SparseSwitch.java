@@ -49,7 +49,8 @@ public class SparseSwitch {
     }
 
     public static void main(String[] args) {
-        int[] keys = {Integer.MIN_VALUE, -1000000000, -65536, -129, -1, 0, 1, 100, 1000, 10000, 100000, 1000000, 0x40000000, Integer.MAX_VALUE, 77777, -77777};
+        int[] keys = {Integer.MIN_VALUE, -1000000000, -65536, -129, -1, 0, 1, 100, 1000, 10000, 100000,
+            1000000, 0x40000000, Integer.MAX_VALUE, 77777, -77777};
         for (int k : keys) {
             System.out.println(f(k - 1) + " " + f(k) + " " + f(k + 1) + " " + two(k) + two(-k));
         }

@@ -13,10 +13,22 @@ public class StateMachine {
                     case 0:
                         start = i;
                         switch (c) {
-                            case ' ': case '\t': break;
-                            case '+': case '-': case '*': case '/': case '(': case ')': out.append("op").append(c).append(' '); break;
-                            case '"': state = 3; break;
-                            case '\0': break;
+                            case ' ':
+                            case '\t':
+                                break;
+                            case '+':
+                            case '-':
+                            case '*':
+                            case '/':
+                            case '(':
+                            case ')':
+                                out.append("op").append(c).append(' ');
+                                break;
+                            case '"':
+                                state = 3;
+                                break;
+                            case '\0':
+                                break;
                             default:
                                 if (c >= '0' && c <= '9') state = 1;
                                 else if (c >= 'a' && c <= 'z') state = 2;
@@ -25,7 +37,10 @@ public class StateMachine {
                         break;
                     case 1:
                         if (c >= '0' && c <= '9') break;
-                        if (c == '.') { state = 4; break; }
+                        if (c == '.') {
+                            state = 4;
+                            break;
+                        }
                         out.append("int").append(in, start, i).append(' ');
                         state = 0;
                         again = true;
@@ -38,9 +53,17 @@ public class StateMachine {
                         break;
                     case 3:
                         switch (c) {
-                            case '"': out.append("str").append(in, start + 1, i).append(' '); state = 0; break;
-                            case '\\': state = 5; break;
-                            case '\0': out.append("open "); state = 0; break;
+                            case '"':
+                                out.append("str").append(in, start + 1, i).append(' ');
+                                state = 0;
+                                break;
+                            case '\\':
+                                state = 5;
+                                break;
+                            case '\0':
+                                out.append("open ");
+                                state = 0;
+                                break;
                         }
                         break;
                     case 4:
@@ -66,7 +89,8 @@ public class StateMachine {
         }
         StringBuilder big = new StringBuilder();
         for (int i = 0; i < 3000; i++) {
-            big.append(i % 7 == 0 ? "\"q" + i + "\"" : i % 5 == 0 ? "v" + i : i + "." + i).append(i % 3 == 0 ? " + " : "*(");
+            big.append(i % 7 == 0 ? "\"q" + i + "\"" : i % 5 == 0 ? "v" + i : i + "." + i)
+                .append(i % 3 == 0 ? " + " : "*(");
         }
         String r = run(big.toString());
         System.out.println(r.length() + " " + r.hashCode());

@@ -35,7 +35,8 @@ public class StringSwitch {
     }
 
     public static void main(String[] args) {
-        String[] v = {"", "a", "Aa", "BB", "AaAa", "BBBB", "AaBB", "BBAa", "C#", "polygenelubricants", "\u00e9\u20ac", "b", "AABB", "one", "two", "three", "four", "five"};
+        String[] v = {"", "a", "Aa", "BB", "AaAa", "BBBB", "AaBB", "BBAa", "C#", "polygenelubricants",
+            "\u00e9\u20ac", "b", "AABB", "one", "two", "three", "four", "five"};
         for (String s : v) {
             System.out.println(s.hashCode() + " " + f(s) + " " + f(new String(s)) + " " + g(s));
         }

@@ -53,12 +53,10 @@ public class SwitchExpressions {
     static int old(int i) {
         int r = switch (i) {
             case 1:
-            case 2:
-                yield 12;
+            case 2: yield 12;
             case 3:
                 i += 100;
-            default:
-                yield i;
+            default: yield i;
         };
         return r;
     }
@@ -66,9 +64,7 @@ public class SwitchExpressions {
     static void statement(Object o, int i) {
         switch (i) {
             case 1 -> System.out.println("one " + o);
-            case 2, 3 -> {
-                System.out.println("two-three");
-            }
+            case 2, 3 -> { System.out.println("two-three"); }
             default -> { }
         }
     }
@@ -93,9 +89,20 @@ public class SwitchExpressions {
             statement("o" + i, i);
         }
         int x = 3;
-        boolean b = switch (x) { case 1 -> true; case 3 -> x > 2 && switch (x * 2) { case 6 -> true; default -> false; }; default -> false; };
+        boolean b = switch (x) {
+            case 1 -> true;
+            case 3 -> x > 2 && switch (x * 2) {
+                case 6 -> true;
+                default -> false;
+            };
+            default -> false;
+        };
         System.out.println(b);
-        Object o = switch (x) { case 1 -> 1; case 2 -> "s"; default -> 2.5; };
+        Object o = switch (x) {
+            case 1 -> 1;
+            case 2 -> "s";
+            default -> 2.5;
+        };
         System.out.println(o);
         try {
             Day none = null;
@@ -103,7 +110,10 @@ public class SwitchExpressions {
         } catch (NullPointerException e) {
             System.out.println("null day");
         }
-        Runnable r = switch (x) { case 3 -> () -> System.out.println("ran"); default -> () -> { }; };
+        Runnable r = switch (x) {
+            case 3 -> () -> System.out.println("ran");
+            default -> () -> { };
+        };
         r.run();
     }
 }

@@ -2,8 +2,11 @@
 public class RomanAndWords {
     static final int[] RV = {1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1};
     static final String[] RS = {"M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"};
-    static final String[] ONES = {"", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
-    static final String[] TENS = {"", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
+    static final String[] ONES = {"", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+        "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+        "nineteen"};
+    static final String[] TENS = {"", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty",
+        "ninety"};
 
     static String roman(int n) {
         StringBuilder sb = new StringBuilder();
@@ -16,13 +19,27 @@ public class RomanAndWords {
         for (int i = s.length() - 1; i >= 0; i--) {
             int v = 0;
             switch (s.charAt(i)) {
-                case 'I': v = 1; break;
-                case 'V': v = 5; break;
-                case 'X': v = 10; break;
-                case 'L': v = 50; break;
-                case 'C': v = 100; break;
-                case 'D': v = 500; break;
-                case 'M': v = 1000; break;
+                case 'I':
+                    v = 1;
+                    break;
+                case 'V':
+                    v = 5;
+                    break;
+                case 'X':
+                    v = 10;
+                    break;
+                case 'L':
+                    v = 50;
+                    break;
+                case 'C':
+                    v = 100;
+                    break;
+                case 'D':
+                    v = 500;
+                    break;
+                case 'M':
+                    v = 1000;
+                    break;
             }
             t += v < prev ? -v : v;
             prev = v;
@@ -68,10 +85,12 @@ public class RomanAndWords {
                 out.append('\n');
                 col = 0;
             }
+
             if (col > 0) {
                 out.append(' ');
                 col++;
             }
+
             out.append(w);
             col += w.length();
         }
@@ -87,9 +106,11 @@ public class RomanAndWords {
             if (i % 333 == 0) System.out.println(i + " " + r);
         }
         System.out.println(bad + " " + h);
-        for (long n : new long[] {0, 7, 13, 20, 21, 100, 101, 999, 1000, 1001, 12345, 1000000, 987654321, -40, 5000000000L}) System.out.println(n + " " + words(n));
+        for (long n : new long[] {0, 7, 13, 20, 21, 100, 101, 999, 1000, 1001, 12345, 1000000, 987654321,
+            -40, 5000000000L}) System.out.println(n + " " + words(n));
         String s = "The Quick Brown Fox jumps over the lazy dog";
-        for (int k = 0; k < 26; k += 5) System.out.println(caesar(s, k) + " " + caesar(caesar(s, k), -k).equals(s));
+        for (int k = 0; k < 26; k += 5) System.out.println(caesar(s, k) + " " + caesar(caesar(s, k), -k)
+            .equals(s));
         System.out.println(wrap(words(987654321) + " " + words(123456789) + " " + s, 30));
         int pal = 0;
         for (int i = 0; i < 20000; i++) {

@@ -22,8 +22,8 @@ abstract class ArrayRanges {
         Arrays.checkRange(bLength, bFrom, bTo);
     }
 
-    private static int natural(Object a, Object b) {
-        return NaturalOrder.INSTANCE.compare(a, b);
+    private static <T extends Comparable<? super T>> int natural(T a, T b) {
+        return a.compareTo(b);
     }
 
     public static boolean equals(byte[] a, int aFrom, int aTo, byte[] b, int bFrom, int bTo) {
@@ -88,7 +88,8 @@ abstract class ArrayRanges {
         return compareUnsigned(a, 0, a.length, b, 0, b.length);
     }
 
-    public static int compareUnsigned(short[] a, int aFrom, int aTo, short[] b, int bFrom, int bTo) {
+    public static int compareUnsigned(short[] a, int aFrom, int aTo, short[] b, int bFrom,
+            int bTo) {
         int i = mismatch(a, aFrom, aTo, b, bFrom, bTo);
         return i >= 0 && i < Math.min(aTo - aFrom, bTo - bFrom)
                 ? Short.compareUnsigned(a[aFrom + i], b[bFrom + i]) : aTo - aFrom - (bTo - bFrom);

@@ -263,10 +263,13 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         table = tab;
         if (old != null) {
             for (int i = 0; i < old.length; i++) {
-                if (old[i] instanceof TreeNode) {
-                    ((TreeNode<K, V>) old[i]).split(tab, i, old.length);
+                Node<K, V> bin = old[i];
+                // Who still walks through the old table is at its end now.
+                old[i] = null;
+                if (bin instanceof TreeNode) {
+                    ((TreeNode<K, V>) bin).split(tab, i, old.length);
                 } else {
-                    split(old[i], i, old.length);
+                    split(bin, i, old.length);
                 }
             }
         }

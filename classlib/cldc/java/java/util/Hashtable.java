@@ -314,6 +314,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
     @Override
     public synchronized V computeIfPresent(K key,
             BiFunction<? super K, ? super V, ? extends V> remappingFunction) {
+        Objects.requireNonNull(remappingFunction);
         int expected = modCount;
         return Map.super.computeIfPresent(key,
                 (k, v) -> checked(remappingFunction.apply(k, v), expected));

@@ -12,7 +12,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToIntBiFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongBiFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * A hash map for several threads, without nulls. Readers never lock: they follow volatile links
@@ -539,5 +546,128 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         public void clear() {
             map.clear();
         }
+    }
+
+    // Bulk operations: the parallelism threshold is of no account here, the caller does all
+
+    public long mappingCount() {
+        return size;
+    }
+
+    public void forEach(long parallelismThreshold, BiConsumer<? super K, ? super V> action) {
+        forEach(action);
+    }
+
+    public <U> U search(long parallelismThreshold,
+            BiFunction<? super K, ? super V, ? extends U> searchFunction) {
+        for (Map.Entry<K, V> e : entrySet()) {
+            U u = searchFunction.apply(e.getKey(), e.getValue());
+            if (u != null) {
+                return u;
+            }
+        }
+        return null;
+    }
+
+    /** What the transformer makes null of does not take part; null if nothing does. */
+    public <U> U reduce(long parallelismThreshold,
+            BiFunction<? super K, ? super V, ? extends U> transformer,
+            BiFunction<? super U, ? super U, ? extends U> reducer) {
+        Objects.requireNonNull(reducer);
+        U result = null;
+        for (Map.Entry<K, V> e : entrySet()) {
+            U u = transformer.apply(e.getKey(), e.getValue());
+            if (u != null) {
+                result = result == null ? u : reducer.apply(result, u);
+            }
+        }
+        return result;
+    }
+
+    public int reduceToInt(long parallelismThreshold,
+            ToIntBiFunction<? super K, ? super V> transformer, int basis,
+            IntBinaryOperator reducer) {
+        int result = basis;
+        for (Map.Entry<K, V> e : entrySet()) {
+            result = reducer.applyAsInt(result, transformer.applyAsInt(e.getKey(), e.getValue()));
+        }
+        return result;
+    }
+
+    public long reduceToLong(long parallelismThreshold,
+            ToLongBiFunction<? super K, ? super V> transformer, long basis,
+            LongBinaryOperator reducer) {
+        long result = basis;
+        for (Map.Entry<K, V> e : entrySet()) {
+            result = reducer.applyAsLong(result,
+                    transformer.applyAsLong(e.getKey(), e.getValue()));
+        }
+        return result;
+    }
+
+    public void forEachKey(long parallelismThreshold, Consumer<? super K> action) {
+        Objects.requireNonNull(action);
+        forEach((k, v) -> action.accept(k));
+    }
+
+    public <U> U searchKeys(long parallelismThreshold,
+            Function<? super K, ? extends U> searchFunction) {
+        return search(parallelismThreshold, (k, v) -> searchFunction.apply(k));
+    }
+
+    public K reduceKeys(long parallelismThreshold,
+            BiFunction<? super K, ? super K, ? extends K> reducer) {
+        return reduce(parallelismThreshold, (k, v) -> k, reducer);
+    }
+
+    public <U> U reduceKeys(long parallelismThreshold,
+            Function<? super K, ? extends U> transformer,
+            BiFunction<? super U, ? super U, ? extends U> reducer) {
+        return reduce(parallelismThreshold, (k, v) -> transformer.apply(k), reducer);
+    }
+
+    public int reduceKeysToInt(long parallelismThreshold, ToIntFunction<? super K> transformer,
+            int basis, IntBinaryOperator reducer) {
+        return reduceToInt(parallelismThreshold, (k, v) -> transformer.applyAsInt(k), basis,
+                reducer);
+    }
+
+    public long reduceKeysToLong(long parallelismThreshold,
+            ToLongFunction<? super K> transformer, long basis, LongBinaryOperator reducer) {
+        return reduceToLong(parallelismThreshold, (k, v) -> transformer.applyAsLong(k), basis,
+                reducer);
+    }
+
+    public void forEachValue(long parallelismThreshold, Consumer<? super V> action) {
+        Objects.requireNonNull(action);
+        forEach((k, v) -> action.accept(v));
+    }
+
+    public <U> U searchValues(long parallelismThreshold,
+            Function<? super V, ? extends U> searchFunction) {
+        return search(parallelismThreshold, (k, v) -> searchFunction.apply(v));
+    }
+
+    public V reduceValues(long parallelismThreshold,
+            BiFunction<? super V, ? super V, ? extends V> reducer) {
+        return reduce(parallelismThreshold, (k, v) -> v, reducer);
+    }
+
+    public <U> U reduceValues(long parallelismThreshold,
+            Function<? super V, ? extends U> transformer,
+            BiFunction<? super U, ? super U, ? extends U> reducer) {
+        return reduce(parallelismThreshold, (k, v) -> transformer.apply(v), reducer);
+    }
+
+    public int reduceValuesToInt(long parallelismThreshold, ToIntFunction<? super V> transformer,
+            int basis, IntBinaryOperator reducer) {
+        return reduceToInt(parallelismThreshold, (k, v) -> transformer.applyAsInt(v), basis,
+                reducer);
+    }
+
+    public long reduceValuesToLong(long parallelismThreshold,
+            ToLongFunction<? super V> transformer, long basis, LongBinaryOperator reducer) {
+        return reduceToLong(parallelismThreshold, (k, v) -> transformer.applyAsLong(v), basis,
+                reducer);
     }
 }

@@ -150,6 +150,14 @@ public class CopyOnWriteArrayList<E> implements List<E>, RandomAccess, Cloneable
         return !contains(e) && add(e);
     }
 
+    public synchronized int addAllAbsent(Collection<? extends E> c) {
+        int added = 0;
+        for (E e : c) {
+            added += addIfAbsent(e) ? 1 : 0;
+        }
+        return added;
+    }
+
     public synchronized boolean removeAll(Collection<?> c) {
         return removeIf(e -> c.contains(e));
     }

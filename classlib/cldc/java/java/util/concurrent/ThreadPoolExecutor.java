@@ -11,12 +11,12 @@ import java.util.Set;
  * there are that many, the handler decides. Threads beyond the core number end after idling.
  */
 public class ThreadPoolExecutor extends AbstractExecutorService {
-    private final int coreSize;
-    private final int maximumSize;
+    private volatile int coreSize;
+    private volatile int maximumSize;
     private final long keepAliveNanos;
     private final BlockingQueue<Runnable> queue;
     private final ThreadFactory threadFactory;
-    private final RejectedExecutionHandler handler;
+    private volatile RejectedExecutionHandler handler;
 
     // Guarded by this.
     private final Set<Worker> workers = new HashSet<>();
@@ -198,12 +198,17 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     public synchronized void shutdown() {
         shutdown = true;
+        wakeIdle();
+        notifyAll();
+    }
+
+    /** Lets the threads that wait for a task look at the state of the pool again. */
+    private void wakeIdle() {
         for (Worker w : workers) {
             if (!w.busy) {
                 w.thread.interrupt();
             }
         }
-        notifyAll();
     }
 
     public synchronized List<Runnable> shutdownNow() {
@@ -260,6 +265,59 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     public RejectedExecutionHandler getRejectedExecutionHandler() {
         return handler;
+    }
+
+    public void setRejectedExecutionHandler(RejectedExecutionHandler handler) {
+        if (handler == null) {
+            throw new NullPointerException();
+        }
+        this.handler = handler;
+    }
+
+    /** A larger number starts threads for waiting tasks; a smaller one ends idle threads. */
+    public synchronized void setCorePoolSize(int corePoolSize) {
+        if (corePoolSize < 0 || corePoolSize > maximumSize) {
+            throw new IllegalArgumentException();
+        }
+        int more = Math.min(corePoolSize - coreSize, queue.size());
+        coreSize = corePoolSize;
+        while (more-- > 0 && workers.size() < coreSize) {
+            startWorker(null);
+        }
+        wakeIdle();
+    }
+
+    public synchronized void setMaximumPoolSize(int maximumPoolSize) {
+        if (maximumPoolSize <= 0 || maximumPoolSize < coreSize) {
+            throw new IllegalArgumentException();
+        }
+        maximumSize = maximumPoolSize;
+        wakeIdle();
+    }
+
+    public synchronized boolean prestartCoreThread() {
+        boolean start = !shutdown && workers.size() < coreSize;
+        if (start) {
+            startWorker(null);
+        }
+        return start;
+    }
+
+    public synchronized int prestartAllCoreThreads() {
+        int n = 0;
+        while (prestartCoreThread()) {
+            n++;
+        }
+        return n;
+    }
+
+    public long getKeepAliveTime(TimeUnit unit) {
+        return unit.convert(keepAliveNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Takes a task back that has not begun. */
+    public boolean remove(Runnable task) {
+        return queue.remove(task);
     }
 
     public int getCorePoolSize() {
@@ -323,6 +381,19 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
             if (!e.isShutdown()) {
                 r.run();
+            }
+        }
+    }
+
+    /** Forgets the task that has waited longest and tries again. */
+    public static class DiscardOldestPolicy implements RejectedExecutionHandler {
+        public DiscardOldestPolicy() {
+        }
+
+        public void rejectedExecution(Runnable r, ThreadPoolExecutor e) {
+            if (!e.isShutdown()) {
+                e.getQueue().poll();
+                e.execute(r);
             }
         }
     }

@@ -18,6 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
@@ -430,5 +432,44 @@ public final class Collectors {
             Function<? super T, ? extends U> valueMapper, BinaryOperator<U> mergeFunction) {
         return collectingAndThen(Collectors.<T, K, U>toMap(keyMapper, valueMapper,
                 mergeFunction), Map::copyOf);
+    }
+
+    // Into maps for several threads
+
+    public static <T, K, U> Collector<T, ?, ConcurrentMap<K, U>> toConcurrentMap(
+            Function<? super T, ? extends K> keyMapper,
+            Function<? super T, ? extends U> valueMapper) {
+        return collectingAndThen(Collectors.<T, K, U>toMap(keyMapper, valueMapper),
+                ConcurrentHashMap::new);
+    }
+
+    public static <T, K, U> Collector<T, ?, ConcurrentMap<K, U>> toConcurrentMap(
+            Function<? super T, ? extends K> keyMapper,
+            Function<? super T, ? extends U> valueMapper, BinaryOperator<U> mergeFunction) {
+        return toMap(keyMapper, valueMapper, mergeFunction, ConcurrentHashMap::new);
+    }
+
+    public static <T, K, U, M extends ConcurrentMap<K, U>> Collector<T, ?, M> toConcurrentMap(
+            Function<? super T, ? extends K> keyMapper,
+            Function<? super T, ? extends U> valueMapper, BinaryOperator<U> mergeFunction,
+            Supplier<M> mapFactory) {
+        return toMap(keyMapper, valueMapper, mergeFunction, mapFactory);
+    }
+
+    public static <T, K> Collector<T, ?, ConcurrentMap<K, List<T>>> groupingByConcurrent(
+            Function<? super T, ? extends K> classifier) {
+        return groupingByConcurrent(classifier, toList());
+    }
+
+    public static <T, K, A, D> Collector<T, ?, ConcurrentMap<K, D>> groupingByConcurrent(
+            Function<? super T, ? extends K> classifier,
+            Collector<? super T, A, D> downstream) {
+        return groupingBy(classifier, ConcurrentHashMap::new, downstream);
+    }
+
+    public static <T, K, A, D, M extends ConcurrentMap<K, D>> Collector<T, ?, M>
+            groupingByConcurrent(Function<? super T, ? extends K> classifier,
+            Supplier<M> mapFactory, Collector<? super T, A, D> downstream) {
+        return groupingBy(classifier, mapFactory, downstream);
     }
 }

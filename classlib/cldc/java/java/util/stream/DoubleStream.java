@@ -1,6 +1,7 @@
 package java.util.stream;
 
 import java.util.DoubleSummaryStatistics;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.PrimitiveIterator;
 import java.util.function.BiConsumer;
@@ -28,6 +29,21 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
     LongStream mapToLong(DoubleToLongFunction mapper);
 
     DoubleStream flatMap(DoubleFunction<? extends DoubleStream> mapper);
+
+    /** Takes an element and where to put what shall stand in its place. */
+    @FunctionalInterface
+    interface DoubleMapMultiConsumer {
+        void accept(double value, DoubleConsumer sink);
+    }
+
+    default DoubleStream mapMulti(DoubleMapMultiConsumer mapper) {
+        Objects.requireNonNull(mapper);
+        return flatMap(v -> {
+            Builder buffer = builder();
+            mapper.accept(v, buffer);
+            return buffer.build();
+        });
+    }
 
     DoubleStream distinct();
 

@@ -1,6 +1,7 @@
 package java.util.stream;
 
 import java.util.IntSummaryStatistics;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
@@ -29,6 +30,21 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
     DoubleStream mapToDouble(IntToDoubleFunction mapper);
 
     IntStream flatMap(IntFunction<? extends IntStream> mapper);
+
+    /** Takes an element and where to put what shall stand in its place. */
+    @FunctionalInterface
+    interface IntMapMultiConsumer {
+        void accept(int value, IntConsumer sink);
+    }
+
+    default IntStream mapMulti(IntMapMultiConsumer mapper) {
+        Objects.requireNonNull(mapper);
+        return flatMap(v -> {
+            Builder buffer = builder();
+            mapper.accept(v, buffer);
+            return buffer.build();
+        });
+    }
 
     IntStream distinct();
 

@@ -1,6 +1,7 @@
 package java.util.stream;
 
 import java.util.LongSummaryStatistics;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.PrimitiveIterator;
@@ -29,6 +30,21 @@ public interface LongStream extends BaseStream<Long, LongStream> {
     DoubleStream mapToDouble(LongToDoubleFunction mapper);
 
     LongStream flatMap(LongFunction<? extends LongStream> mapper);
+
+    /** Takes an element and where to put what shall stand in its place. */
+    @FunctionalInterface
+    interface LongMapMultiConsumer {
+        void accept(long value, LongConsumer sink);
+    }
+
+    default LongStream mapMulti(LongMapMultiConsumer mapper) {
+        Objects.requireNonNull(mapper);
+        return flatMap(v -> {
+            Builder buffer = builder();
+            mapper.accept(v, buffer);
+            return buffer.build();
+        });
+    }
 
     LongStream distinct();
 

@@ -441,7 +441,12 @@ final class ObjectPipeline<T> extends Pipeline<T, Stream<T>> implements Stream<T
     public <A> A[] toArray(IntFunction<A[]> generator) {
         use();
         ArrayList<T> all = drain();
-        return all.toArray(generator.apply(all.size()));
+        A[] a = generator.apply(all.size());
+        Object[] places = a;
+        for (int i = 0; i < all.size(); i++) {
+            places[i] = all.get(i);
+        }
+        return a;
     }
 
     @Override

@@ -11,8 +11,11 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -50,6 +53,33 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
             List<R> buffer = new ArrayList<>();
             mapper.accept(e, (Consumer<R>) buffer::add);
             return buffer.stream();
+        });
+    }
+
+    default IntStream mapMultiToInt(BiConsumer<? super T, ? super IntConsumer> mapper) {
+        Objects.requireNonNull(mapper);
+        return flatMapToInt(e -> {
+            IntStream.Builder buffer = IntStream.builder();
+            mapper.accept(e, buffer);
+            return buffer.build();
+        });
+    }
+
+    default LongStream mapMultiToLong(BiConsumer<? super T, ? super LongConsumer> mapper) {
+        Objects.requireNonNull(mapper);
+        return flatMapToLong(e -> {
+            LongStream.Builder buffer = LongStream.builder();
+            mapper.accept(e, buffer);
+            return buffer.build();
+        });
+    }
+
+    default DoubleStream mapMultiToDouble(BiConsumer<? super T, ? super DoubleConsumer> mapper) {
+        Objects.requireNonNull(mapper);
+        return flatMapToDouble(e -> {
+            DoubleStream.Builder buffer = DoubleStream.builder();
+            mapper.accept(e, buffer);
+            return buffer.build();
         });
     }
 
