@@ -520,6 +520,9 @@ static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_
     return class;
 }
 
+/* The exception of a loader that returned another class: linking errors do not show it. */
+static _Thread_local const struct vm_object *misnamed;
+
 static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_loader *loader,
                                             const struct vm_symbol *name)
 {
@@ -529,6 +532,7 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
     }
     if (class->name != name) { /* the loader's fault: it did not find what was asked for */
         throw_not_found(self, name);
+        misnamed = self->exception;
         return NULL;
     }
     if (class->loader != loader && !vm_loader_check_constraints(self, loader, class)) {
@@ -567,6 +571,9 @@ static void convert_not_found(struct vm_thread *self, const struct vm_symbol *na
         return;
     }
     struct vm_object *cause = vm_exception_take(self);
+    if (cause == misnamed) {
+        cause = NULL;
+    }
     const char *advice = vm.classlib->missing_class_advice == NULL
                              ? NULL
                              : vm.classlib->missing_class_advice(name);
