@@ -34,7 +34,8 @@ def main_class(code=None, **options):
 
 def uses(name):
     """A Main that creates an object of the class."""
-    return main_class(lambda w: b'\xbb' + u2(w.klass(name)) + b'\x57' + w.print_string('made') + RETURN)
+    return main_class(lambda w: b'\xbb' + u2(w.klass(name)) + b'\x57' + w.print_string('made')
+                      + RETURN)
 
 
 def interface(name, *supers, **options):
@@ -177,7 +178,8 @@ def version_case(major, minor):
     CASES['version_%d_%d' % (major, minor)] = make
 
 
-for _major, _minor in [(0, 0), (44, 65535), (45, 0), (45, 3), (45, 65535), (46, 0), (49, 0), (49, 7),
+for _major, _minor in [(0, 0), (44, 65535), (45, 0), (45, 3), (45, 65535), (46, 0), (49, 0), (49,
+                                                                                              7),
                        (55, 65535), (56, 1), (60, 65535), (61, 1), (61, 65535), (62, 0),
                        (62, 65535), (63, 0), (65535, 65535)]:
     version_case(_major, _minor)
@@ -230,7 +232,8 @@ for _flags in [0, 0xffff, 0x8000, FINAL | ABSTRACT, INTERFACE, INTERFACE | FINAL
 def longest_string():
     def code(w):
         return w.print_int(b'\x13' + u2(w.string('x' * 65535))
-                           + b'\xb6' + u2(w.method_ref('java/lang/String', 'length', '()I'))) + RETURN
+                           + b'\xb6' + u2(w.method_ref('java/lang/String', 'length',
+                                                       '()I'))) + RETURN
     return [main_class(code)]
 
 
@@ -457,7 +460,8 @@ def field_twice():
 def sum_method(writer, name, limits, body):
     """A static int method; main prints its result."""
     writer.methods.clear()
-    writer.main(writer.print_int(b'\x10\x05\xb8' + u2(writer.method_ref('Main', name, '(I)I'))) + RETURN)
+    writer.main(writer.print_int(b'\x10\x05\xb8' + u2(writer.method_ref('Main', name, '(I)I')))
+                + RETURN)
     writer.method(name, '(I)I', body, **limits)
     return [writer]
 
@@ -560,22 +564,22 @@ raw_method_case('handler_upside_down', b'\x03\xac', handlers=[(1, 0, 0, 0)])
 raw_method_case('handler_far_away', b'\x03\xac', handlers=[(0, 1, 65535, 0)])
 raw_method_case('handler_range_behind_the_end', b'\x03\xac', handlers=[(0, 3, 0, 0)])
 raw_method_case('handler_of_bad_class', b'\x03\xac', handlers=[(0, 1, 0, 65535)])
-raw_method_case('handler_covers_itself', b'\x03\x04\x5f\x6c\xac\x57\x03\xac', handlers=[(0, 8, 5, 0)])
-raw_method_case('most_handlers', b'\x03\x1a\x5f\x6c\xac\x57\x03\xac', handlers=[(0, 5, 5, 0)] * 65535)
+raw_method_case('handler_covers_itself', b'\x03\x04\x5f\x6c\xac\x57\x03\xac', handlers=[(0, 8, 5,
+                                                                                         0)])
+raw_method_case('most_handlers', b'\x03\x1a\x5f\x6c\xac\x57\x03\xac', handlers=[(0, 5, 5,
+                                                                                 0)] * 65535)
 
 
 @case
-def endless_handler():
-    """A handler that catches its own exception until the stack trace is deep enough: a loop that ends."""
-    writer = main_class()
-    body = (b'\x84\0\xff'          # iinc 0 -1
-            + b'\x1a\x9b\0\x0a'    # iload_0, iflt to the return
-            + b'\x03\x03\x6c\x57'  # 0 / 0
-            + b'\x03\xac\0'
-            + b'\x03\xac'          # at 14
-            + b'\x57\xa7\xff\xef')  # at 16: pop, goto 0
-    body = body[:4] + b'\x9b' + struct.pack('>h', 14 - 4) + body[7:]
-    return sum_method(writer, 'm', {'handlers': [(0, 14, 16, 0)]}, body)
+def handler_goes_back():
+    """A handler that goes back into the code that it covers, a few times."""
+    body = (b'\x84\0\xff'             # 0: iinc 0 -1
+            b'\x1a\x9b\0\x0a'         # 3: iload_0, iflt 14
+            b'\x03\x03\x6c\x57'       # 7: 0 / 0
+            b'\0\0\0'                 # 11
+            b'\x03\xac'               # 14: return 0
+            b'\x57\xa7\xff\xef')      # 16: pop, goto 0
+    return sum_method(main_class(), 'm', {'handlers': [(0, 14, 16, 0)]}, body)
 
 
 @case
@@ -593,7 +597,8 @@ def stack_map_has_much_to_say():
     body = b'\0\0' + b'\x1a\x99\0\x03' * branches + b'\x03\xac'
     frames = u2(branches) + u1(6) + u1(3) * (branches - 1)
     return sum_method(writer, 'm', {'local_variables': 65000,
-                                    'attributes': [writer.attribute('StackMapTable', frames)]}, body)
+                                    'attributes': [writer.attribute('StackMapTable', frames)]},
+                      body)
 
 
 def map_case(name, table):
@@ -615,7 +620,8 @@ map_case('behind_the_end', u2(1) + u1(60))
 map_case('chops_all', u2(1) + u1(248) + u2(6))
 map_case('unknown_type', u2(1) + u1(255) + u2(6) + u2(1) + u1(9) + u2(0))
 map_case('of_65535_locals', u2(1) + u1(255) + u2(6) + u2(65535) + u1(1) * 65535 + u2(0))
-map_case('of_65535_on_the_stack', u2(1) + u1(255) + u2(6) + u2(1) + u1(1) + u2(65535) + u1(1) * 65535)
+map_case('of_65535_on_the_stack', u2(1) + u1(255) + u2(6) + u2(1) + u1(1) + u2(65535)
+         + u1(1) * 65535)
 map_case('uninitialized_at_nothing', u2(1) + u1(255) + u2(6) + u2(1) + u1(8) + u2(3) + u2(0))
 map_case('object_of_no_class', u2(1) + u1(255) + u2(6) + u2(1) + u1(7) + u2(1) + u2(0))
 
@@ -644,8 +650,10 @@ def an_object(w, name='A'):
     return (b'\xbb' + u2(w.klass(name)) + b'\x59\xb7' + u2(w.method_ref(name, '<init>', '()V')))
 
 
-call('missing_static_field', b'\xb2', lambda w: w.field_ref('A', 'none', 'I'), holder, after=b'\x57')
-call('missing_static_method', b'\xb8', lambda w: w.method_ref('A', 'none', '(J[Ljava/lang/String;)V'),
+call('missing_static_field', b'\xb2', lambda w: w.field_ref('A', 'none', 'I'), holder,
+     after=b'\x57')
+call('missing_static_method', b'\xb8', lambda w: w.method_ref('A', 'none',
+                                                              '(J[Ljava/lang/String;)V'),
      holder, before=b'\x09\x01')
 call('field_of_another_type', b'\xb2', lambda w: w.field_ref('A', 'constant', 'J'), holder,
      after=b'\x58')
@@ -668,15 +676,19 @@ call('field_of_array', b'\xb2', lambda w: w.field_ref('[I', 'length', 'I'), hold
 
 
 def object_call(name, opcode, reference, others, kind='A', tail=b''):
-    CASES[name] = lambda: [main_class(lambda w: an_object(w, kind) + opcode + u2(reference(w)) + tail
+    CASES[name] = lambda: [main_class(lambda w: an_object(w, kind) + opcode + u2(reference(w))
+                                      + tail
                                       + w.print_string('no') + RETURN)] + others()
 
 
 object_call('missing_virtual_method', b'\xb6', lambda w: w.method_ref('A', 'none', '()V'), holder)
-object_call('static_method_as_virtual', b'\xb6', lambda w: w.method_ref('A', 'common', '()V'), holder)
-object_call('static_field_as_instance', b'\xb4', lambda w: w.field_ref('A', 'constant', 'I'), holder,
+object_call('static_method_as_virtual', b'\xb6', lambda w: w.method_ref('A', 'common', '()V'),
+            holder)
+object_call('static_field_as_instance', b'\xb4', lambda w: w.field_ref('A', 'constant', 'I'),
+            holder,
             tail=b'\x57')
-object_call('class_as_interface', b'\xb9', lambda w: w.interface_ref('A', 'instance', '()V'), holder,
+object_call('class_as_interface', b'\xb9', lambda w: w.interface_ref('A', 'instance', '()V'),
+            holder,
             tail=b'\x01\0')
 object_call('interface_not_implemented', b'\xb9',
             lambda w: w.interface_ref('java/lang/Runnable', 'run', '()V'), holder, tail=b'\x01\0')
@@ -695,7 +707,8 @@ def abstract_holder():
 object_call('abstract_method_left_out', b'\xb6', lambda w: w.method_ref('A', 'left', '()V'),
             abstract_holder, kind='B')
 object_call('interface_method_left_out', b'\xb9',
-            lambda w: w.interface_ref('java/lang/Runnable', 'run', '()V'), abstract_holder, kind='B',
+            lambda w: w.interface_ref('java/lang/Runnable', 'run', '()V'), abstract_holder,
+            kind='B',
             tail=b'\x01\0')
 CASES['abstract_class_is_made'] = lambda: [uses('A')] + abstract_holder()
 CASES['interface_is_made'] = lambda: [uses('java/lang/Runnable')]
@@ -731,7 +744,8 @@ def conflicting_defaults():
         made.append(writer)
     a = ClassWriter('A', interfaces=['I', 'J'], version=52)
     a.constructor()
-    return made + [a, main_class(lambda w: an_object(w) + b'\xb9' + u2(w.interface_ref('I', 'm', '()V'))
+    return made + [a, main_class(lambda w: an_object(w) + b'\xb9' + u2(w.interface_ref('I', 'm',
+                                                                                       '()V'))
                                  + b'\x01\0' + RETURN, version=52)]
 
 
@@ -750,7 +764,8 @@ def nest_host_is_missing():
     a = ClassWriter('A', version=55)
     a.field('hidden', 'I', PRIVATE | STATIC)
     a.attributes.append(a.attribute('NestHost', u2(a.klass('Missing'))))
-    return [a, main_class(lambda w: b'\xb2' + u2(w.field_ref('A', 'hidden', 'I')) + b'\x57' + RETURN,
+    return [a, main_class(lambda w: b'\xb2' + u2(w.field_ref('A', 'hidden', 'I')) + b'\x57'
+                          + RETURN,
                           version=55)]
 
 
@@ -838,7 +853,8 @@ attribute_case('source_file_of_nothing', lambda w: [w.attribute('SourceFile', u2
 attribute_case('source_file_odd', lambda w: [w.attribute('SourceFile', b'\0')])
 attribute_case('inner_classes_cut', lambda w: [w.attribute('InnerClasses', u2(5))])
 attribute_case('inner_class_of_itself',
-               lambda w: [w.attribute('InnerClasses', u2(1) + u2(w.this_class) * 2 + u2(0) + u2(1))])
+               lambda w: [w.attribute('InnerClasses', u2(1) + u2(w.this_class) * 2 + u2(0)
+                                      + u2(1))])
 attribute_case('inner_class_is_module',
                lambda w: [w.attribute('InnerClasses', u2(1) + u2(w.this_class) + u2(0) * 2
                                       + u2(0x8000))])
@@ -847,7 +863,8 @@ attribute_case('inner_classes_in_a_circle', lambda w: [w.attribute(
     + u2(w.klass('A')) + u2(w.this_class) + u2(0) + u2(1))])
 attribute_case('enclosing_method_of_nothing', lambda w: [w.attribute('EnclosingMethod', u2(0) * 2)])
 attribute_case('nest_host_and_members', lambda w: [
-    w.attribute('NestHost', u2(w.klass('A'))), w.attribute('NestMembers', u2(1) + u2(w.klass('A')))])
+    w.attribute('NestHost', u2(w.klass('A'))), w.attribute('NestMembers', u2(1)
+                                                           + u2(w.klass('A')))])
 attribute_case('nest_members_cut', lambda w: [w.attribute('NestMembers', u2(9))])
 attribute_case('record_of_no_record', lambda w: [w.attribute('Record', u2(0))])
 attribute_case('permitted_subclasses_of_final',

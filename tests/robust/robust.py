@@ -25,6 +25,7 @@ AREAS = {'mutants': mutant_test.test, 'classes': class_test.test, 'jars': jar_te
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--jp2vm', required=True)
+    parser.add_argument('--vm-arg', action='append', default=[], help='an option for jp2vm')
     parser.add_argument('--java', default='java')
     parser.add_argument('--javac', default='javac')
     parser.add_argument('--work', required=True, help='directory to work in; emptied first')
@@ -35,9 +36,9 @@ def main():
     parser.add_argument('--verbose', action='store_true', help='show each difference')
     parser.add_argument('--jobs', type=int, default=2)
     options = parser.parse_args()
-    options.jp2vm = os.path.abspath(options.jp2vm)
+    options.vm = [os.path.abspath(options.jp2vm)] + options.vm_arg
     if options.mutants is None:
-        options.mutants = 600 if options.quick else 5000
+        options.mutants = 400 if options.quick else 8000
     report = running.Report()
     top = os.path.abspath(options.work)
     for area in options.area or AREAS:

@@ -13,7 +13,8 @@ INTERNAL = re.compile(r'[Aa]ssertion .*failed|internal error|stack smashing|GC_|
 def environment(extra=None):
     """The caller's, without what would change a VM's behaviour; C.UTF-8; quiet sanitizers."""
     variables = {k: v for k, v in os.environ.items()
-                 if k not in ('CLASSPATH', 'JDK_JAVA_OPTIONS', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS')}
+                 if k not in ('CLASSPATH', 'JDK_JAVA_OPTIONS', 'JAVA_TOOL_OPTIONS',
+                              '_JAVA_OPTIONS')}
     variables['LC_ALL'] = 'C.UTF-8'
     variables.setdefault('ASAN_OPTIONS', 'detect_leaks=0:detect_stack_use_after_return=0')
     variables.setdefault('UBSAN_OPTIONS', 'print_stacktrace=1')
@@ -52,6 +53,14 @@ def run(command, cwd=None, timeout=60, extra=None, user=None):
             out, err = process.communicate()
     return Result(process.returncode, out.decode(errors='replace'), err.decode(errors='replace'),
                   timed_out)
+
+
+def compile_java(javac, directory, *files):
+    """Compiles without javac's notes; its errors are shown."""
+    result = subprocess.run([javac, '--release', '17', '-nowarn', '-d', directory] + list(files),
+                            stderr=subprocess.PIPE, text=True, check=False)
+    if result.returncode != 0:
+        raise RuntimeError(result.stderr)
 
 
 class Report:

@@ -172,10 +172,10 @@ static void test_frames(struct vm_thread *self)
     CHECK(vm_monitor_enter_frame(self, &a, inner));
     CHECK(vm_monitor_exit_frame(self, &b, inner)); /* not the last one entered */
     CHECK(!vm_monitor_exit_frame(self, &b, inner));
-    CHECK(take_exception(self, ILLEGAL, NOT_OWNER));
+    CHECK(take_exception(self, ILLEGAL, ""));
     CHECK(vm_monitor_exit_frame(self, &a, inner));
     CHECK(!vm_monitor_exit_frame(self, &a, inner)); /* held by the other frame only */
-    CHECK(take_exception(self, ILLEGAL, NOT_OWNER));
+    CHECK(take_exception(self, ILLEGAL, ""));
     CHECK(vm_monitor_release_frame(self, inner));
     CHECK(!vm_monitor_release_frame(self, outer));
     CHECK_EQ_INT(vm_monitor_owner(&a), 0);

@@ -15,6 +15,7 @@ struct walk {
     uint32_t work_count;
     uint8_t *starts; /* instruction boundaries */
     int32_t *subroutines; /* by bci: where the subroutine begins that it is in; MAIN_CODE */
+    int32_t *return_depths; /* by start of a subroutine: depth at its ret; -1: none yet */
     uint32_t current;     /* instruction being walked */
     struct call *calls;   /* jsr instructions met */
     uint32_t call_count;
@@ -222,33 +223,41 @@ static void reach(struct walk *walk, int64_t bci, uint32_t depth, bool is_jump)
 
 static void note_call(struct walk *walk, const struct vm_insn *insn, uint32_t depth)
 {
-    walk->calls[walk->call_count++] = (struct call){.bci = insn->bci,
-                                                    .next = insn->bci + insn->length,
-                                                    .target = insn->target,
-                                                    .depth = depth};
+    struct call *call = &walk->calls[walk->call_count++];
+    *call = (struct call){.bci = insn->bci,
+                          .next = insn->bci + insn->length,
+                          .target = insn->target,
+                          .depth = depth};
     reach_in(walk, insn->target, depth + 1, true, insn->target);
 }
 
-/* Behind the calls whose subroutine has a ret that was walked: subroutines may push and pop, and
- * what stands behind a call of one without ret is never reached. False when there is none new. */
+/* A ret: subroutines may push and pop, so its depth is the one behind the calls. */
+static void note_return(struct walk *walk, uint32_t bci, uint32_t depth)
+{
+    int32_t subroutine = walk->subroutines[bci];
+    if (subroutine == MAIN_CODE) {
+        walk->is_malformed = true;
+        return;
+    }
+    int32_t *known = &walk->return_depths[subroutine];
+    if (*known >= 0 && *known != (int32_t)depth) {
+        walk->is_malformed = true;
+    }
+    *known = (int32_t)depth;
+}
+
+/* Goes on behind the calls of subroutines with a ret; what stands behind others is never reached.
+ * False when there is none new. */
 static bool return_from_subroutines(struct walk *walk)
 {
     bool is_new = false;
-    for (uint32_t bci = 0; bci < walk->code->length; bci++) {
-        struct vm_insn insn;
-        if (!walk->starts[bci] || walk->flow->depths[bci] < 0
-            || !vm_insn_decode(walk->code->bytes, walk->code->length, bci, &insn)
-            || insn.opcode != VM_OP_RET) {
-            continue;
-        }
-        for (uint32_t i = 0; i < walk->call_count; i++) {
-            struct call *call = &walk->calls[i];
-            if (!call->has_returned && call->target == walk->subroutines[bci]) {
-                call->has_returned = true;
-                is_new = true;
-                reach_in(walk, call->next, (uint32_t)walk->flow->depths[bci], true,
-                         walk->subroutines[call->bci]);
-            }
+    for (uint32_t i = 0; i < walk->call_count && !walk->is_malformed; i++) {
+        struct call *call = &walk->calls[i];
+        int32_t depth = walk->return_depths[call->target];
+        if (!call->has_returned && depth >= 0) {
+            call->has_returned = true;
+            is_new = true;
+            reach_in(walk, call->next, (uint32_t)depth, true, walk->subroutines[call->bci]);
         }
     }
     return is_new;
@@ -270,6 +279,19 @@ static bool return_from_nested_subroutines(struct walk *walk)
             reach_in(walk, call->next, call->depth, true, walk->subroutines[call->bci]);
         }
     }
+    return is_new;
+}
+
+/* False when the handler was reached already. */
+static bool reach_handler(struct walk *walk, const struct vm_exception_entry *entry)
+{
+    const int32_t *depths = walk->flow->depths;
+    bool is_new = walk->starts[entry->handler_bci] && depths[entry->handler_bci] < 0;
+    uint32_t bci = entry->start_bci;
+    while (is_new && bci + 1u < entry->end_bci && (!walk->starts[bci] || depths[bci] < 0)) {
+        bci++;
+    }
+    reach_in(walk, entry->handler_bci, 1, true, walk->subroutines[bci]);
     return is_new;
 }
 
@@ -295,9 +317,7 @@ static bool reach_handlers(struct walk *walk, uint32_t round)
         if ((entry->start_bci < entry->end_bci
              && reached[entry->end_bci] > reached[entry->start_bci])
             || round > MAX_HANDLER_ROUNDS) {
-            is_new |= !walk->starts[entry->handler_bci]
-                      || walk->flow->depths[entry->handler_bci] < 0;
-            reach_in(walk, entry->handler_bci, 1, true, walk->subroutines[entry->start_bci]);
+            is_new |= reach_handler(walk, entry);
         }
     }
     free(reached);
@@ -316,6 +336,10 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
     }
     if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
         note_call(walk, insn, depth - 1);
+        return;
+    }
+    if (insn->opcode == VM_OP_RET) {
+        note_return(walk, insn->bci, depth);
         return;
     }
     if (flags & VM_OPF_BRANCHES) {
@@ -388,10 +412,8 @@ static void walk_all(struct walk *walk)
             walk_insn(walk, walk->work[--walk->work_count]);
         }
     } while (!walk->is_malformed && !walk->has_no_memory
-             && (reach_handlers(walk, ++round)
-                 || (walk->call_count > 0
-                     && (return_from_subroutines(walk)
-                         || return_from_nested_subroutines(walk)))));
+             && (return_from_subroutines(walk) || reach_handlers(walk, ++round)
+                 || return_from_nested_subroutines(walk)));
 }
 
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
@@ -403,17 +425,22 @@ enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
     walk.work = malloc(code->length * sizeof *walk.work);
     walk.starts = calloc(code->length, 1);
     walk.subroutines = malloc(code->length * sizeof *walk.subroutines);
+    walk.return_depths = malloc(code->length * sizeof *walk.return_depths);
     walk.calls = malloc((code->length / 3 + 1) * sizeof *walk.calls);
     flow->max_depth = 1; /* a handler's exception */
     enum vm_flow_status status = VM_FLOW_NO_MEMORY;
     if (flow->depths != NULL && flow->leaders != NULL && walk.work != NULL
-        && walk.starts != NULL && walk.subroutines != NULL && walk.calls != NULL) {
+        && walk.starts != NULL && walk.subroutines != NULL && walk.return_depths != NULL
+        && walk.calls != NULL) {
+        memset(walk.subroutines, 0xff, code->length * sizeof *walk.subroutines); /* MAIN_CODE */
+        memset(walk.return_depths, 0xff, code->length * sizeof *walk.return_depths); /* -1 */
         walk_all(&walk);
         status = walk.has_no_memory  ? VM_FLOW_NO_MEMORY
                  : walk.is_malformed ? VM_FLOW_MALFORMED
                                      : VM_FLOW_OK;
     }
     free(walk.subroutines);
+    free(walk.return_depths);
     free(walk.calls);
     free(walk.work);
     free(walk.starts);

@@ -166,7 +166,7 @@ static struct vm_field *link_field(struct vm_thread *self, struct vm_class *clas
 
 /* Final fields are written by the initializers of their class only (JVMS 6.5.putfield). */
 static bool may_put(struct vm_thread *self, const struct vm_class *class,
-                    const struct vm_field *field, bool is_static,
+                    const struct vm_class *holder, const struct vm_field *field, bool is_static,
                     const struct vm_method *method)
 {
     if (!(field->flags & VM_ACC_FINAL)) {
@@ -176,7 +176,7 @@ static bool may_put(struct vm_thread *self, const struct vm_class *class,
     if (field->class == class && (is_initializer || class->file->major < 53)) {
         return true;
     }
-    char *name = vm_class_external_name(field->class);
+    char *name = vm_class_external_name(holder);
     char *from = vm_class_external_name(class);
     if (field->class != class) {
         vm_throw(self, "java/lang/IllegalAccessError",
@@ -211,16 +211,16 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
         }
         field = keep(class, index, field);
     }
+    const struct vm_class *holder =
+        vm_resolve_class(self, class, class->file->constants[index].member.class_index);
     if (((field->flags & VM_ACC_STATIC) != 0) != is_static) {
-        const struct vm_constant *constant = &class->file->constants[index];
-        char *name = vm_class_external_name(
-            vm_resolve_class(self, class, constant->member.class_index));
+        char *name = vm_class_external_name(holder);
         vm_throw(self, "java/lang/IncompatibleClassChangeError", "Expected %s field %s.%s",
                  is_static ? "static" : "non-static", name, field->name->bytes);
         free(name);
         return NULL;
     }
-    return !is_put || may_put(self, class, field, is_static, method) ? field : NULL;
+    return !is_put || may_put(self, class, holder, field, is_static, method) ? field : NULL;
 }
 
 /* --- methods -------------------------------------------------------------------------- */
@@ -375,8 +375,10 @@ static bool check_call_kind(struct vm_thread *self, const struct vm_method *meth
     bool is_static = (method->flags & VM_ACC_STATIC) != 0;
     if (is_static != (opcode == VM_OP_INVOKESTATIC)) {
         char *text = vm_method_text(method->class, method->name, method->descriptor);
-        vm_throw(self, "java/lang/IncompatibleClassChangeError", "%s method '%s'",
-                 is_static ? "Expecting non-static" : "Expected static", text);
+        const char *wanted = !is_static                            ? "Expected static"
+                             : vm_class_is_interface(method->class) ? "Expected instance not static"
+                                                                    : "Expecting non-static";
+        vm_throw(self, "java/lang/IncompatibleClassChangeError", "%s method '%s'", wanted, text);
         free(text);
         return false;
     }

@@ -15,10 +15,10 @@ public class ConcurrentMapWide {
         System.out.println(m.size() + " " + m.mappingCount() + m.containsKey("key37") + m.contains(5) + m.containsValue(4) + m.getOrDefault("no", -1) + m.putIfAbsent("key37", 9) + m.putIfAbsent("new", 9) + m.replace("new", 10) + m.replace("new", 10, 11) + m.remove("new", 10) + m.remove("new", 11));
         System.out.println(m.computeIfAbsent("c", k -> 1) + " " + m.computeIfAbsent("c", k -> 2) + m.computeIfPresent("c", (k, v) -> v + 5) + m.compute("c", (k, v) -> null) + m.merge("c", 1, Integer::sum) + m.merge("c", 1, Integer::sum) + m.merge("c", 1, (a, b) -> null) + m.containsKey("c"));
         System.out.println(m.reduceValues(1, Integer::sum) + " " + m.reduceValuesToInt(1, x -> x, 0, Math::max) + m.reduce(1, (k, v) -> v > 50 ? k.length() + v : null, Integer::sum) + m.search(1, (k, v) -> v == 33 ? k : null) + m.searchValues(1, v -> v > 1000 ? v : null) + m.reduceKeys(1, (a, b) -> a.compareTo(b) > 0 ? a : b) + m.reduceValuesToLong(1, v -> 1L << v, 0, Long::sum) + m.reduceKeys(1, String::length, Integer::max));
-        int[] sum = {0};
-        m.forEach(10, (k, v) -> sum[0] += v); m.forEachKey(10, k -> sum[0] += k.length()); m.forEachValue(10, v -> sum[0] -= v);
+        AtomicInteger sum = new AtomicInteger(); // java runs these in parallel
+        m.forEach(10, (k, v) -> sum.addAndGet(v)); m.forEachKey(10, k -> sum.addAndGet(k.length())); m.forEachValue(10, v -> sum.addAndGet(-v));
         m.replaceAll((k, v) -> v * 2);
-        System.out.println(sum[0] + " " + m.values().stream().mapToInt(x -> x).sum() + new TreeMap<>(m).headMap("key12") + m.equals(new HashMap<>(m)) + (m.hashCode() == new HashMap<>(m).hashCode()));
+        System.out.println(sum + " " + m.values().stream().mapToInt(x -> x).sum() + new TreeMap<>(m).headMap("key12") + m.equals(new HashMap<>(m)) + (m.hashCode() == new HashMap<>(m).hashCode()));
         System.out.println(at(() -> m.put(null, 1)) + at(() -> m.put("x", null)) + at(() -> m.get(null)) + at(() -> m.containsValue(null)) + at(() -> m.merge("x", null, Integer::sum)) + at(() -> m.computeIfAbsent("x", null)) + at(() -> new ConcurrentHashMap<>(-1)) + m.remove("x", null));
         for (String k : m.keySet()) { m.remove(k); m.put("late", 1); }
         System.out.println(m + " " + m.keys().hasMoreElements() + Collections.list(m.elements()));
