@@ -10,14 +10,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Defines, initializes and runs mutated classes, each in a loader of its own and for a bounded time.
+ * Defines, initializes and runs mutated classes, each in its own loader and for a bounded time.
  *
  * Usage: Mutants FILE START MILLIS. FILE is what mutation.py's write_corpus writes. One line for
  * each mutant from number START on: `number define initialize run output`, each verdict `ok`, `-`
- * (not reached) or the name of the class that was thrown; `output` is a hash of what it printed. The
- * line starts to be written before the mutant is touched, so a crash tells which it was. A mutant
- * that takes longer than MILLIS gets `timeout` and ends the process with status 3: its thread
- * cannot be stopped.
+ * (not reached) or the name of the class that was thrown; `output` is a hash of what it printed.
+ * The line starts to be written before the mutant is touched, so a crash tells which it was. A
+ * mutant that takes longer than MILLIS gets `timeout` and ends the process with status 3: its
+ * thread cannot be stopped.
  */
 public final class Mutants {
     /** Prints nowhere and hashes what it prints. */
