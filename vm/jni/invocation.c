@@ -1,6 +1,7 @@
 #include "vm/jni/invocation.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,8 +42,15 @@ static enum vm_option_status choose_library(struct vm_option_message *message)
             return VM_OPTION_OK;
         }
     }
+    char names[256] = "";
+    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : ", ",
+                 vm_classlibs[i]->name);
+    }
     return vm_option_fail(VM_OPTION_USAGE, message,
-                          "Error: unknown class library in --classlib=%s", name);
+                          "Error: no class library for --classlib=%.100s; there is: %s", name,
+                          names);
 }
 
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments,
