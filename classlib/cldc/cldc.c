@@ -252,10 +252,7 @@ static void init_throwable(struct vm_object *throwable, struct vm_object *messag
 static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name)
 {
-    char *external = strdup(name->bytes);
-    for (char *c = external; c != NULL && *c != '\0'; c++) {
-        *c = *c == '/' ? '.' : *c;
-    }
+    char *external = vm_dotted_name(name->bytes);
     struct vm_object *text = external == NULL ? NULL : vm_string_from_cstr(self, external);
     struct vm_method *method =
         text == NULL ? NULL : vm_select_method(self, loader, up_calls.load_class);

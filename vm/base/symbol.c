@@ -163,3 +163,12 @@ size_t vm_symbol_count(size_t *bytes)
     }
     return count;
 }
+
+char *vm_dotted_name(const char *internal_name)
+{
+    char *name = strdup(internal_name);
+    for (char *c = name; c != NULL && *c != '\0'; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    return name;
+}

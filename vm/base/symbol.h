@@ -32,6 +32,9 @@ const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);
 /* Comparison with a C string, for tests at the edges; symbols compare by pointer. */
 bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text);
 
+/* The name with dots for slashes, as Java code writes it; malloc'ed, NULL without memory. */
+char *vm_dotted_name(const char *internal_name);
+
 /* How many symbols there are, and the bytes they take. */
 size_t vm_symbol_count(size_t *bytes);
 

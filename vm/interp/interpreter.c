@@ -923,9 +923,7 @@ bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_sl
     frame[VM_FRAME_METHOD].p = method;
     atomic_signal_fence(memory_order_release);
     self->fp = frame;
-    self->c_depth++;
     bool is_normal = run(self, atomic_load_explicit(&method->entry, memory_order_acquire), frame);
-    self->c_depth--;
     self->fp = caller;
     self->pc = caller_pc;
     if (is_normal && result != NULL) {

@@ -218,12 +218,9 @@ static struct vm_object *make_arguments(struct vm_thread *self, int count, char 
 bool vm_run_main_class(struct vm_thread *self, const char *name, int argument_count,
                        char **arguments, bool is_dry_run)
 {
-    char *dotted = strdup(name);
+    char *dotted = vm_dotted_name(name);
     if (dotted == NULL) {
         return false;
-    }
-    for (char *p = dotted; *p != '\0'; p++) {
-        *p = *p == '/' ? '.' : *p;
     }
     struct vm_class *class = load_main_class(self, dotted);
     struct vm_method *method = class == NULL ? NULL : check_main(class, dotted);

@@ -152,13 +152,7 @@ void vm_field_store(char type, void *address, union vm_slot value)
 
 char *vm_class_external_name(const struct vm_class *class)
 {
-    char *name = strdup(class->name->bytes);
-    for (char *c = name; c != NULL && *c != '\0'; c++) {
-        if (*c == '/') {
-            *c = '.';
-        }
-    }
-    return name;
+    return vm_dotted_name(class->name->bytes);
 }
 
 bool vm_class_same_package(const struct vm_class *a, const struct vm_class *b)

@@ -67,7 +67,7 @@ struct vm_method {
     char return_type;            /* first character of the return type */
     bool is_constructor, is_class_initializer;
     bool is_overpass;            /* made by the machine: a miranda, or a conflict that throws */
-    bool is_caller_sensitive, is_hidden;
+    bool is_hidden;
     vm_native_function *native;  /* bridge of a native method; NULL until linked */
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */
@@ -137,7 +137,7 @@ struct vm_class {
     struct vm_thread *init_thread;      /* while INITIALIZING */
     struct vm_object *init_error;       /* why it is ERRONEOUS; rooted */
     struct vm_object *class_data;       /* hidden classes; rooted */
-    struct vm_object *protection_domain, *signers; /* rooted, may be NULL */
+    struct vm_object *protection_domain; /* rooted, may be NULL */
     uint32_t id;               /* number of definition, from 1 */
     struct vm_class *next;     /* all classes of the machine, newest first */
 

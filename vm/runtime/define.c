@@ -509,7 +509,7 @@ static struct vm_class *allocate_class(const struct vm_symbol *name, struct vm_l
     return class;
 }
 
-static const struct vm_symbol *package_of(const struct vm_symbol *name)
+const struct vm_symbol *vm_package_of(const struct vm_symbol *name)
 {
     const char *slash = strrchr(name->bytes, '/');
     return vm_symbol_intern(name->bytes, slash == NULL ? 0 : (size_t)(slash - name->bytes));
@@ -567,7 +567,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     class->super = super;
     class->interfaces = interfaces;
     class->interface_count = file->interface_count;
-    class->package = package_of(file->name);
+    class->package = vm_package_of(file->name);
     class->reference_kind = reference_type(class);
     class->pool = calloc(file->constant_count, sizeof *class->pool);
     fill_display(class);

@@ -10,6 +10,7 @@
 #include "vm/runtime/class.h"
 
 struct vm_loader;
+struct vm_symbol;
 struct vm_thread;
 
 /* NULL with IncompatibleClassChangeError (final method overridden) or OutOfMemoryError. The
@@ -28,6 +29,9 @@ struct vm_method *vm_select_default(struct vm_class *class, const struct vm_meth
 
 /* The table that invokeinterface looks up; made when a class is linked. */
 bool vm_make_itable(struct vm_thread *self, struct vm_class *class);
+
+/* The package part of a class's internal name; empty for the unnamed package. */
+const struct vm_symbol *vm_package_of(const struct vm_symbol *name);
 
 /* Offset of the hidden field of java.lang.Class that points to the struct vm_class. */
 extern uint32_t vm_mirror_class_offset;

@@ -20,13 +20,4 @@ static inline bool vm_initialize_class(struct vm_thread *self, struct vm_class *
     return vm_class_is_initialized(class) || vm_initialize_class_slow(self, class);
 }
 
-/* Whether `self` may use the class's static members and instances without waiting. */
-static inline bool vm_class_is_usable(struct vm_thread *self, struct vm_class *class)
-{
-    return vm_class_is_initialized(class)
-           || (atomic_load_explicit(&class->state, memory_order_acquire)
-                   == VM_CLASS_INITIALIZING
-               && class->init_thread == self);
-}
-
 #endif

@@ -116,18 +116,6 @@ char *vm_loader_text(const struct vm_loader *loader)
     return text;
 }
 
-void vm_loader_for_each(struct vm_loader *loader,
-                        void (*visit)(struct vm_class *class, void *context), void *context)
-{
-    pthread_mutex_lock(&loader->lock);
-    size_t position = 0;
-    void *class;
-    while (vm_hash_map_next(&loader->classes, &position, NULL, &class)) {
-        visit(class, context);
-    }
-    pthread_mutex_unlock(&loader->lock);
-}
-
 struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_symbol *name)
 {
     pthread_mutex_lock(&loader->lock);
@@ -275,14 +263,10 @@ static bool check_supertype(struct vm_thread *self, struct vm_loader *loader,
     const char *error = "java/lang/IncompatibleClassChangeError";
     const char *name = file->name->bytes;
     char *super_name = vm_class_external_name(super);
-    char *own_name = strdup(name);
-    for (char *c = own_name; c != NULL && *c != '\0'; c++) {
-        *c = *c == '/' ? '.' : *c;
-    }
+    char *own_name = vm_dotted_name(name);
     bool is_valid = false;
     struct vm_class self_stub = {.loader = loader, .name = file->name};
-    const char *slash = strrchr(name, '/');
-    self_stub.package = vm_symbol_intern(name, slash == NULL ? 0 : (size_t)(slash - name));
+    self_stub.package = vm_package_of(file->name);
     if (is_interface && super->kind != VM_KIND_INTERFACE) {
         char *modules = vm_modules_text(super, NULL);
         vm_throw(self, error, "class %s can not implement %s, because it is not an interface (%s)",
@@ -380,14 +364,8 @@ static bool is_java_package(const struct vm_symbol *name)
 
 static bool throw_prohibited(struct vm_thread *self, const struct vm_symbol *name)
 {
-    char *package = strdup(name->bytes);
-    char *slash = package == NULL ? NULL : strrchr(package, '/');
-    if (slash != NULL) {
-        *slash = '\0';
-        for (char *c = package; *c != '\0'; c++) {
-            *c = *c == '/' ? '.' : *c;
-        }
-    }
+    const struct vm_symbol *symbol = vm_package_of(name);
+    char *package = symbol == NULL ? NULL : vm_dotted_name(symbol->bytes);
     vm_throw(self, "java/lang/SecurityException", "Prohibited package name: %s", package);
     free(package);
     return false;
@@ -481,10 +459,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
 
 static void throw_not_found(struct vm_thread *self, const struct vm_symbol *name)
 {
-    char *external = strdup(name->bytes);
-    for (char *c = external; c != NULL && *c != '\0'; c++) {
-        *c = *c == '/' ? '.' : *c;
-    }
+    char *external = vm_dotted_name(name->bytes);
     vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
     free(external);
 }

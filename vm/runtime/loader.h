@@ -86,8 +86,4 @@ bool vm_loader_constrain_descriptor(struct vm_thread *self, struct vm_loader *a,
 /* Gives every class made before java.lang.Class was there its mirror; at boot. */
 bool vm_loader_make_mirrors(struct vm_thread *self);
 
-/* Visits the classes of which the loader is an initiating loader. */
-void vm_loader_for_each(struct vm_loader *loader,
-                        void (*visit)(struct vm_class *class, void *context), void *context);
-
 #endif

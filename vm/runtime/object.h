@@ -77,11 +77,6 @@ static inline uint16_t *vm_array_chars(const struct vm_object *array)
     return vm_object_at(array, VM_ARRAY_DATA);
 }
 
-static inline int32_t *vm_array_ints(const struct vm_object *array)
-{
-    return vm_object_at(array, VM_ARRAY_DATA);
-}
-
 static inline int64_t *vm_array_longs(const struct vm_object *array)
 {
     return vm_object_at(array, VM_ARRAY_DATA);

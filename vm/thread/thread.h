@@ -54,13 +54,12 @@ struct vm_thread {
     union vm_slot *stack_base, *stack_end;   /* the Java stack, [base, end) */
     union vm_slot *stack_soft_end;           /* normal value of stack_limit */
     const char *c_stack_limit;               /* C frames must stay above */
-    uint32_t c_depth;                        /* interpreter activations on the C stack */
 
     /* --- identity --- */
     struct vm_object *object; /* java.lang.Thread; rooted by the list of threads */
     pthread_t pthread;
     _Atomic int state; /* enum vm_thread_state */
-    bool is_daemon, is_attached; /* attached: JNI AttachCurrentThread */
+    bool is_daemon;
     bool is_registered_here;     /* the collector is to forget the thread when it detaches */
     char name[64];               /* native copy, for dumps and profiles */
     uint64_t java_id;
@@ -79,10 +78,6 @@ struct vm_thread {
     /* --- JNI --- */
     struct vm_jni_handles *handles; /* local references, newest frame first */
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
-    void *jni_state;
-
-    /* --- analyses --- */
-    void *analysis_data;
 
     struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */
 };
