@@ -71,6 +71,7 @@ struct vm_method {
     vm_native_function *native;  /* bridge of a native method; NULL until linked */
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */
+    void *_Atomic analysis_data; /* the tracker's facts about the method, see hooks.h */
 };
 
 struct vm_itable_entry {

@@ -79,6 +79,8 @@ struct vm_thread {
     struct vm_jni_handles *handles; /* local references, newest frame first */
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
 
+    void *tracker_data; /* the tracker's, see hooks.h */
+
     struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */
 };
 

@@ -1,0 +1,32 @@
+#include <stddef.h>
+#include <string.h>
+
+#include "profiler/writer.h"
+
+const struct prof_format *const prof_formats[] = {NULL};
+
+const struct prof_format *prof_format_find(const char *name)
+{
+    for (size_t i = 0; prof_formats[i] != NULL; i++) {
+        if (strcmp(prof_formats[i]->name, name) == 0) {
+            return prof_formats[i];
+        }
+    }
+    return NULL;
+}
+
+const struct prof_format *prof_format_of_file(const char *path)
+{
+    const struct prof_format *found = NULL;
+    size_t path_length = strlen(path), longest = 0;
+    for (size_t i = 0; prof_formats[i] != NULL; i++) {
+        const char *suffix = prof_formats[i]->suffix;
+        size_t length = suffix == NULL ? 0 : strlen(suffix);
+        if (length > longest && length < path_length
+            && strcmp(path + path_length - length, suffix) == 0) {
+            found = prof_formats[i];
+            longest = length;
+        }
+    }
+    return found;
+}

@@ -1,0 +1,48 @@
+/*
+ * output.h: a file that appears whole or not at all.
+ *
+ * Writes go to FILE.tmp.PID beside the file that is asked for, which takes its name when
+ * everything is written and synchronized; readers never see a part. What is no regular file (a
+ * pipe, /dev/stdout, /dev/full) is written directly. The path "-" is not special.
+ *
+ * Threads: an output is used by one thread at a time. Errors: the first one is kept, with its
+ * reason; further writes do nothing.
+ */
+#ifndef JP2VM_PROFILER_OUTPUT_H
+#define JP2VM_PROFILER_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct prof_output;
+
+/* Checks that a file can be made there, and leaves nothing behind; false with a one-line reason:
+ * "cannot write PATH: No such file or directory". Called before the program starts. */
+bool prof_output_check(const char *path, char *message, size_t size);
+
+/* Opens; NULL with a reason. */
+struct prof_output *prof_output_open(const char *path, char *message, size_t size);
+
+/* Buffered writes; numbers are decimal, without locale. */
+void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
+void prof_output_text(struct prof_output *out, const char *text);
+void prof_output_char(struct prof_output *out, char c);
+void prof_output_unsigned(struct prof_output *out, uint64_t value);
+void prof_output_signed(struct prof_output *out, int64_t value);
+
+/* Text with the five characters of XML escaped, modified UTF-8 (as class files have it) turned
+ * into UTF-8, and what XML 1.0 cannot hold written as U+FFFD. */
+void prof_output_xml(struct prof_output *out, const char *text);
+
+/* Whether everything went well so far. */
+bool prof_output_is_good(const struct prof_output *out);
+
+/* Completes and closes the file: false with a reason, and then the file that was there before is
+ * untouched and the temporary one is gone. Frees `out` either way. */
+bool prof_output_close(struct prof_output *out, char *message, size_t size);
+
+/* Gives up: removes the temporary file and frees `out`. */
+void prof_output_discard(struct prof_output *out);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * writer.h: the file formats of profiles.
+ *
+ * A format is one row: its names and a function that makes a visitor which writes to an output.
+ * A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat table)
+ * keep sums by method or call.
+ */
+#ifndef JP2VM_PROFILER_WRITER_H
+#define JP2VM_PROFILER_WRITER_H
+
+#include <stdbool.h>
+
+#include "profiler/output.h"
+#include "profiler/visit.h"
+
+struct prof_format {
+    const char *name;   /* as in --profile-out=NAME:FILE */
+    const char *suffix; /* of files that have this format when none is named, or NULL */
+    const char *help;   /* one line */
+    /* A visitor that writes to `out`; NULL when memory is exhausted. destroy frees it. */
+    struct prof_visitor *(*create)(struct prof_output *out);
+    void (*destroy)(struct prof_visitor *visitor);
+};
+
+/* All formats, ends with NULL. */
+extern const struct prof_format *const prof_formats[];
+
+/* By name, resp. by the longest suffix of a file name; NULL when there is none. */
+const struct prof_format *prof_format_find(const char *name);
+const struct prof_format *prof_format_of_file(const char *path);
+
+#endif

@@ -1,0 +1,3 @@
+#include "vm/hooks.h"
+
+const struct vm_tracker *vm_tracker;
