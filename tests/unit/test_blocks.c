@@ -55,7 +55,8 @@ static uint32_t plain_length(const uint8_t *code, uint32_t left)
     if (op > 0xc9) {
         return 0;
     }
-    if ((op >= 0x15 && op <= 0x19) || (op >= 0x36 && op <= 0x3a) || is_any(op, "\x10\x12\xa9\xbc")) {
+    if ((op >= 0x15 && op <= 0x19) || (op >= 0x36 && op <= 0x3a)
+        || is_any(op, "\x10\x12\xa9\xbc")) {
         return 2;
     }
     if ((op >= 0x99 && op <= 0xa8) || (op >= 0xb2 && op <= 0xb8)
