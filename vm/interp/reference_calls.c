@@ -16,7 +16,6 @@
 #include "vm/heap/heap.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/flow.h"
-#include "vm/interp/interpreter.h"
 #include "vm/interp/reference_internal.h"
 #include "vm/interp/slow.h"
 #include "vm/jni/native.h"
@@ -379,6 +378,22 @@ static bool check_interface(struct vm_reference *m, const struct vm_object *rece
     return link_site(m, (struct vm_call_site){method, NULL}) != NULL;
 }
 
+/* What a call of `method` on the receiver runs (JVMS 5.4.6); NULL with the exception pending.
+ * Private methods of interfaces are looked for as well: that shows who has the interface. */
+static struct vm_method *select_method(struct vm_thread *self, const struct vm_object *receiver,
+                                struct vm_method *method)
+{
+    if (!vm_class_is_interface(method->class)) {
+        return method->vtable_index < 0 ? method
+                                        : receiver->class->vtable[method->vtable_index];
+    }
+    struct vm_method *target = vm_class_interface_target(receiver->class, method);
+    if (target == NULL) {
+        vm_throw_no_interface(self, receiver->class, method->class);
+    }
+    return target;
+}
+
 /* invokevirtual and invokeinterface: the receiver's class decides. */
 static enum vm_reference_result invoke_selected(struct vm_reference *m, struct vm_method *method,
                                                 uint16_t index)
@@ -389,8 +404,7 @@ static enum vm_reference_result invoke_selected(struct vm_reference *m, struct v
         return VM_REFERENCE_THROW;
     }
     struct vm_object *receiver = receiver_below(m, slots);
-    struct vm_method *callee =
-        receiver == NULL ? NULL : vm_select_method(m->self, receiver, method);
+    struct vm_method *callee = receiver == NULL ? NULL : select_method(m->self, receiver, method);
     return callee == NULL ? VM_REFERENCE_THROW : enter(m, callee, slots, NULL);
 }
 

@@ -191,11 +191,24 @@ static int compare_symbols(const struct vm_symbol *a, const struct vm_symbol *b)
     return a == b ? 0 : strcmp(a->bytes, b->bytes);
 }
 
+/* As descriptors, L...; with the semicolon: "LA$B;" comes before "LA;". */
+static int compare_classes(const struct vm_class *a, const struct vm_class *b)
+{
+    const char *x = a->name->bytes, *y = b->name->bytes;
+    while (*x == *y && *x != '\0') {
+        x++;
+        y++;
+    }
+    int left = *x == '\0' ? ';' : (unsigned char)*x;
+    int right = *y == '\0' ? ';' : (unsigned char)*y;
+    return left - right;
+}
+
 static int compare_rows(const void *a, const void *b)
 {
     const struct vm_method *x = ((const struct row *)a)->method;
     const struct vm_method *y = ((const struct row *)b)->method;
-    int order = compare_symbols(x->class->name, y->class->name);
+    int order = compare_classes(x->class, y->class);
     if (order == 0) {
         order = compare_symbols(x->name, y->name);
     }
