@@ -17,6 +17,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+WIDENED = re.compile(r"([ilfda](load|store)|iinc|ret)_w$")
 TOTAL = re.compile(r"^jp2vm: (\d+) bytecodes executed$", re.M)
 
 problems = []
@@ -110,6 +111,7 @@ def simulate(listings, key, args, counts, entries):
     while True:
         counts[key, bci] += 1
         name, operands = listing.insns[bci]
+        name = name.removesuffix("_w")  # as javap calls what is widened
         numbers = [int(n) for n in re.findall(r"-?\d+", operands.split("//")[0])]
         following = listing.following.get(bci)
         base, _, suffix = name.partition("_")
@@ -178,23 +180,43 @@ def check_sums(path, stderr, what):
     return methods
 
 
-def check_simulated(options, methods, said):
-    listings = read_javap(options, "Counted")
+def check_simulated(options, class_name, start, methods, said):
+    """Executes a method here, and compares its counts and those of all that it calls."""
+    listings = read_javap(options, class_name)
     counts, entries = collections.Counter(), collections.Counter()
-    result = simulate(listings, ("plain", "()I"), [], counts, entries)
-    check_equal("result of plain()", said["plain"], result)
-    check(entries[("fibonacci", "(I)I")] > 20 and len(entries) == 5, "the simulation did little")
+    result = simulate(listings, (start, "()I"), [], counts, entries)
+    check_equal(f"result of {start}()", said, result)
     for (name, descriptor), number in entries.items():
-        method = methods["LCounted;", name, descriptor]
+        method = methods[f"L{class_name};", name, descriptor]
         check_equal(f"entries of {name}", method.entries, number)
         for _, bci, mnemonic, executed in method.insns:
             check_equal(f"{name} at {bci}, {mnemonic}", executed, counts[(name, descriptor), bci])
     for (name, descriptor), listing in listings.items():
-        key = ("LCounted;", name, descriptor)
+        key = (f"L{class_name};", name, descriptor)
         if key in methods:
-            want = [(bci, insn[0]) for bci, insn in sorted(listing.insns.items())]
+            want = [(bci, insn[0].removesuffix("_w") if WIDENED.match(insn[0]) else insn[0])
+                    for bci, insn in sorted(listing.insns.items())]
             check_equal(f"instructions of {name}",
                         [(bci, mnemonic) for _, bci, mnemonic, _ in methods[key].insns], want)
+    return entries
+
+
+def check_wide(options):
+    """Local variables beyond the 255th; the loop's body is of such instructions."""
+    lines = ["final class Wide {", "static int wide() {", "int v0 = 1;"]
+    lines += [f"int v{i} = v{i - 1} + 1;" for i in range(1, 300)]
+    lines += ["for (int i = 0; i < 9; i++) {", "v299 += 1000;", "v298 = v299 - v297;", "}",
+              "return v298;", "}", "public static void main(String[] args) {",
+              "System.out.println(wide());", "}", "}"]
+    source = options.work_path / "Wide.java"
+    source.write_text("\n".join(lines))
+    subprocess.run([options.javac, "-d", options.work, str(source)], check=True)
+    path = options.work_path / "wide.tsv"
+    done = run(options, ["Wide"], [f"--count={path}"])
+    methods = check_sums(path, done.stderr, "Wide")
+    check_simulated(options, "Wide", "wide", methods, int(done.stdout))
+    wide = methods["LWide;", "wide", "()I"]
+    check_equal("wide iinc", wide.count("iinc"), 18)
 
 
 def check_counted(options):
@@ -204,7 +226,8 @@ def check_counted(options):
     said = {words[0]: int(words[1]) for words in map(str.split, done.stdout.splitlines())
             if len(words) == 2}
     methods = check_sums(first, done.stderr, "Counted")
-    check_simulated(options, methods, said)
+    entries = check_simulated(options, "Counted", "plain", methods, said["plain"])
+    check(entries[("fibonacci", "(I)I")] > 20 and len(entries) == 5, "the simulation did little")
 
     def of(name, descriptor="()V", holder="LCounted;"):
         return methods.get((holder, name, descriptor))
@@ -311,7 +334,7 @@ def main():
     options.work_path.mkdir(parents=True, exist_ok=True)
     subprocess.run([options.javac, "-Xlint:-options", "--release", "17", "-d", options.work,
                     str(HERE / "Counted.java"), str(HERE / "Ends.java")], check=True)
-    for part in (check_counted, check_ends, check_refusals):
+    for part in (check_counted, check_wide, check_ends, check_refusals):
         part(options)
     for problem in problems:
         print(problem)
