@@ -42,6 +42,12 @@ void vm_heap_unregister_thread(void)
 {
 }
 
+void vm_heap_note_signal_stack(void *stack, size_t bytes)
+{
+    (void)stack;
+    (void)bytes;
+}
+
 void vm_heap_stop_world(void)
 {
 }
