@@ -36,6 +36,7 @@ JNIEXPORT void JNICALL Java_Leave_callBack(JNIEnv *env, jclass cls, jstring how)
 }
 
 static int *volatile nowhere = (int *)16;
+static char *volatile block;
 static volatile int depth;
 
 /* Goes on until the stack is used up. */
@@ -61,6 +62,10 @@ JNIEXPORT void JNICALL Java_Leave_crash(JNIEnv *env, jclass cls, jstring how)
         abort();
     } else if (strcmp(text, "bus") == 0) {
         raise(SIGBUS);
+    } else if (strcmp(text, "free") == 0) {
+        block = malloc(64);
+        block = block + 8;
+        free(block);
     } else if (strcmp(text, "overflow") == 0) {
         depth = overflow(NULL);
     } else if (strcmp(text, "fatal") == 0) {

@@ -1,6 +1,9 @@
 /*
  * What runs in the handler is async-signal-safe: no allocation, no locks, no stdio. Only the first
  * crash is handled; the number of its thread is in `crashed`.
+ *
+ * A signal that was sent to the process (kill -SEGV) says nothing of the thread that happens to take
+ * it, which may hold any lock: that thread goes on, and the helper ends the process.
  */
 #define _GNU_SOURCE
 #include "vm/thread/crash.h"
@@ -32,6 +35,8 @@ static const struct {
                {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}};
 
 #define SIGNAL_COUNT (sizeof signals / sizeof *signals)
+
+#define CRASHED_NOBODY (-1) /* the signal was sent to the process */
 
 static _Atomic int crashed;        /* kernel number of the thread; 0: none yet */
 static _Atomic int crashed_signal;
@@ -89,6 +94,11 @@ static void put_signal(struct line *line, int number)
     }
 }
 
+static bool is_sent_to_process(const siginfo_t *info)
+{
+    return info->si_code <= 0 && (info->si_code != SI_TKILL || info->si_pid != getpid());
+}
+
 static void put_cause(struct line *line, int number, const siginfo_t *info)
 {
     put(line, "jp2vm: fatal: ");
@@ -96,7 +106,7 @@ static void put_cause(struct line *line, int number, const siginfo_t *info)
     if (info->si_code > 0 && number != SIGABRT) {
         put(line, " at address 0x");
         put_number(line, (uintptr_t)info->si_addr, 16);
-    } else if (info->si_code <= 0 && info->si_pid != getpid()) {
+    } else if (is_sent_to_process(info)) {
         put(line, " sent by process ");
         put_number(line, (uint64_t)info->si_pid, 10);
     }
@@ -218,11 +228,35 @@ static void send_again(int number, siginfo_t *info)
     }
 }
 
+/* The second time it ends the process at once. */
+static void on_signal_from_outside(int number, siginfo_t *info)
+{
+    int nobody = 0;
+    if (!atomic_compare_exchange_strong(&crashed, &nobody, CRASHED_NOBODY)) {
+        die_now(number);
+    }
+    atomic_store(&crashed_signal, number);
+    vm_leave_by_crash();
+    struct line line = {.length = 0};
+    put_cause(&line, number, info);
+    say(&line);
+    if (has_helper && vm_has_exit_functions()) {
+        sem_post(&help_wanted);
+    } else {
+        send_again(number, info);
+    }
+}
+
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     struct vm_thread *self = vm_thread_current();
-    int me = gettid(), first = 0;
+    int me = gettid(), first = 0, saved = errno;
     (void)context;
+    if (is_sent_to_process(info)) {
+        on_signal_from_outside(number, info);
+        errno = saved;
+        return;
+    }
     if (!atomic_compare_exchange_strong(&crashed, &first, me)) {
         crash_again(number, info, me, first);
     }
@@ -255,6 +289,9 @@ static void *help(void *unused)
     vm_threads_abandon_stop(atomic_load(&crashed));
     vm_run_exit_functions();
     atomic_store(&is_helper_done, true);
+    if (atomic_load(&crashed) == CRASHED_NOBODY) {
+        die_now(atomic_load(&crashed_signal));
+    }
     for (;;) {
         pause();
     }
