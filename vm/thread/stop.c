@@ -178,12 +178,18 @@ void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exac
 
 /* --- being stopped ------------------------------------------------------------------ */
 
+/* With the lock. Nobody waits for the end of a stop of its own. */
+static bool must_wait(void)
+{
+    return stop.is_active && stop.owner != gettid();
+}
+
 void vm_thread_wait_for_resume(struct vm_thread *self)
 {
     /* First: a stop that begins now sets it again. */
     atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_STOP);
     pthread_mutex_lock(&vm.threads_lock);
-    while (stop.is_active && stop.stopper != self) {
+    while (must_wait()) {
         atomic_store_explicit(&self->is_outside, true, memory_order_release);
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
     }
@@ -191,10 +197,23 @@ void vm_thread_wait_for_resume(struct vm_thread *self)
     pthread_mutex_unlock(&vm.threads_lock);
 }
 
+bool vm_thread_step_in_to_end(struct vm_thread *self)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    while (must_wait() && !stop.is_final) {
+        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+    bool is_in = !stop.is_final;
+    if (is_in) {
+        atomic_store_explicit(&self->is_outside, false, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    return is_in;
+}
+
 void vm_threads_wait_to_leave(void)
 {
-    struct vm_thread *self = vm_thread_current();
-    while (stop.is_active && !stop.is_final && (self == NULL || stop.stopper != self)) {
+    while (must_wait() && !stop.is_final) {
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
     }
 }

@@ -54,6 +54,10 @@ void vm_threads_abandon_stop(int crashed);
 /* Waits until a stop is over; the thread is outside meanwhile. */
 void vm_thread_wait_for_resume(struct vm_thread *self);
 
+/* For what a thread that is outside does last: waits until a stop is over and steps in. False when
+ * the threads are stopped for good. */
+bool vm_thread_step_in_to_end(struct vm_thread *self);
+
 /* For the end of a thread, with vm.threads_lock held: waits while records are looked at. */
 void vm_threads_wait_to_leave(void);
 

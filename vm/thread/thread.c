@@ -13,6 +13,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
+#include "vm/hooks.h"
 #include "vm/interp/frame.h"
 #include "vm/jni/handles.h"
 #include "vm/runtime/exceptions.h"
@@ -293,6 +294,15 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 
 /* --- life --------------------------------------------------------------------------- */
 
+static void start_tracking(struct vm_thread *thread)
+{
+    if (vm_tracker != NULL) {
+        vm_thread_step_in(thread);
+        vm_tracker->start_thread(thread);
+        vm_thread_step_out(thread);
+    }
+}
+
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
 {
     bool is_known = vm_heap_thread_is_registered();
@@ -310,6 +320,7 @@ struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
         if (enlist(thread)) {
             vm_thread_self = thread;
             enter_signal_stack(thread);
+            start_tracking(thread);
             return thread;
         }
         destroy_thread(thread);
@@ -336,6 +347,10 @@ void vm_thread_detach(struct vm_thread *thread)
     release_monitors(thread);
     vm_dump_answer_empty(thread);
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
+    if (vm_tracker != NULL && vm_thread_step_in_to_end(thread)) {
+        vm_tracker->end_thread(thread);
+        vm_thread_step_out(thread);
+    }
     delist(thread);
     leave_signal_stack(thread);
     vm_thread_self = NULL;
@@ -351,6 +366,7 @@ static void *thread_main(void *argument)
     vm_thread_self = self;
     self->c_stack_limit = find_c_stack_limit();
     enter_signal_stack(self);
+    start_tracking(self);
     vm.classlib->run_thread(self);
     vm_thread_detach(self);
     return NULL;
