@@ -293,7 +293,7 @@ static void test_ends(void)
     CHECK(atomic_load(&is_done));
     CHECK_EQ_INT(vm_threads_stop(), 0);
     vm_threads_resume();
-    CHECK(vm_threads_are_stopped());
+    CHECK(!vm_thread_step_in_to_end(NULL));
 }
 
 int main(void)

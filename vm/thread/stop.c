@@ -22,6 +22,7 @@
 static struct {
     int owner;                 /* kernel number of the thread that stopped the others; 0: none */
     unsigned depth;            /* of stops by the owner */
+    uint32_t number;           /* of the present stop */
     struct vm_thread *stopper; /* the owner, when it is a Java thread */
     bool was_outside;          /* the stopper, before */
     bool is_active, is_final;
@@ -49,17 +50,22 @@ static void fence_all_threads(void)
     vm_heap_start_world();
 }
 
-static bool is_still(const struct vm_thread *thread)
+/* Once seen outside, a thread counts as stopped: it can only step in as far as to the wait. */
+static bool is_still(struct vm_thread *thread)
 {
-    return thread == stop.stopper
-        || atomic_load_explicit(&thread->is_outside, memory_order_acquire);
+    if (thread->stopped_in != stop.number
+        && (thread == stop.stopper
+            || atomic_load_explicit(&thread->is_outside, memory_order_acquire))) {
+        thread->stopped_in = stop.number;
+    }
+    return thread->stopped_in == stop.number;
 }
 
 static unsigned count_running(void)
 {
     unsigned count = 0;
     pthread_mutex_lock(&vm.threads_lock);
-    for (const struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
+    for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
         count += !is_still(thread);
     }
     pthread_mutex_unlock(&vm.threads_lock);
@@ -95,6 +101,7 @@ static bool become_owner(struct vm_thread *self, bool was_outside)
     }
     stop.owner = me;
     stop.depth = 1;
+    stop.number++;
     stop.stopper = self;
     stop.was_outside = was_outside;
     stop.is_active = true;
@@ -172,7 +179,7 @@ void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exac
 {
     struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_ACQUIRE);
     for (; thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_ACQUIRE)) {
-        function(thread, thread == vm_thread_current() || is_still(thread), data);
+        function(thread, is_still(thread), data);
     }
 }
 
@@ -218,7 +225,10 @@ void vm_threads_wait_to_leave(void)
     }
 }
 
-bool vm_threads_are_stopped(void)
+void vm_threads_take_in(struct vm_thread *fresh)
 {
-    return stop.is_active;
+    if (stop.is_active) {
+        fresh->stopped_in = stop.number;
+        vm_thread_request_poll(fresh, VM_POLL_STOP);
+    }
 }

@@ -61,8 +61,8 @@ bool vm_thread_step_in_to_end(struct vm_thread *self);
 /* For the end of a thread, with vm.threads_lock held: waits while records are looked at. */
 void vm_threads_wait_to_leave(void);
 
-/* For new threads, with vm.threads_lock held: whether they have to stop. */
-bool vm_threads_are_stopped(void);
+/* For a new thread, with vm.threads_lock held: it is outside, and is to stop if all others are. */
+void vm_threads_take_in(struct vm_thread *fresh);
 
 /*
  * Stepping out and in; for the thread itself. Out: what was done is there to see before. In: looks

@@ -222,9 +222,7 @@ static bool enlist(struct vm_thread *thread)
     pthread_mutex_lock(&vm.threads_lock);
     thread->id = take_id();
     if (thread->id != 0) {
-        if (vm_threads_are_stopped()) {
-            vm_thread_request_poll(thread, VM_POLL_STOP);
-        }
+        vm_threads_take_in(thread);
         thread->next = vm.threads;
         if (vm.threads != NULL) {
             vm.threads->previous = thread;
