@@ -118,8 +118,8 @@ static void report(const char *what)
                     one->top == NULL ? "none" : one->top->name->bytes);
         }
     }
-    fprintf(stderr, "probe %s: %d threads, %u frames, %d inexact, %d faults, %d collections\n", what,
-            first.count, frames, inexact, faults,
+    fprintf(stderr, "probe %s: %d threads, %u frames, %d inexact, %d faults, %d collections\n",
+            what, first.count, frames, inexact, faults,
             (int)(after.collections - before.collections));
 }
 
@@ -216,7 +216,8 @@ int main(int argc, char **argv)
         } else if (strncmp(argv[1], "--pause=", 8) == 0) {
             pause_us = (unsigned)atoi(argv[1] + 8);
         } else if (!take(argv[1], "--fail", &is_failing) && !take(argv[1], "--crash", &is_crashing)
-                   && !take(argv[1], "--hang", &is_hanging) && !take(argv[1], "--embed", &is_embedding)
+                   && !take(argv[1], "--hang", &is_hanging)
+                   && !take(argv[1], "--embed", &is_embedding)
                    && !take(argv[1], "--own-handler", &has_own_handler)) {
             break;
         }

@@ -10,7 +10,6 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -131,75 +130,83 @@ def check_embedding(options):
                                            False)
 
 
-def start(options, errors, probe=()):
-    process = subprocess.Popen(command(options, list(probe), "wait"), stdout=subprocess.PIPE,
-                               stderr=errors, text=True, cwd=options.work)
-    if process.stdout.readline() != "ready\n":
-        raise RuntimeError("the program did not start")
-    return process
+class Running:
+    """A program that waits for signals; what it says on stderr is read while it runs."""
 
+    def __init__(self, options, probe=()):
+        self.path = pathlib.Path(options.work) / "errors"
+        with open(self.path, "w") as errors:
+            self.process = subprocess.Popen(command(options, list(probe), "wait"), text=True,
+                                            stdout=subprocess.PIPE, stderr=errors,
+                                            cwd=options.work)
+        if self.process.stdout.readline() != "ready\n":
+            raise RuntimeError("the program did not start")
 
-def finish(process, errors):
-    output, _ = process.communicate(timeout=60)
-    errors.seek(0)
-    return Result(process.returncode, output, errors.read())
+    def errors(self):
+        return self.path.read_text(errors="replace")
 
+    def send(self, number):
+        self.process.send_signal(number)
 
-def await_text(errors, pattern, count):
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        errors.seek(0)
-        if len(re.findall(pattern, errors.read())) >= count:
-            return True
-        time.sleep(0.005)
-    return False
+    def says(self, pattern, count):
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if len(re.findall(pattern, self.errors())) >= count:
+                return True
+            time.sleep(0.005)
+        return False
+
+    def finish(self):
+        try:
+            output, _ = self.process.communicate(timeout=60)
+        finally:
+            self.process.kill()
+        return Result(self.process.returncode, output, self.errors())
 
 
 def check_signals(options):
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        with tempfile.TemporaryFile("w+", errors="replace") as errors:
-            process = start(options, errors, ["--pause=100000"])
-            process.send_signal(number)
-            time.sleep(0.05)
-            process.send_signal(number)  # the second changes nothing
-            yield number.name, problems_of(finish(process, errors), 128 + number)
+        program = Running(options, ["--pause=100000"])
+        program.send(number)
+        time.sleep(0.05)
+        program.send(number)  # the second changes nothing
+        yield number.name, problems_of(program.finish(), 128 + number)
 
 
 def check_crash_signals(options):
     """Sent from outside they may hit any thread wherever it is."""
     for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE) * (options.rounds // 5):
-        with tempfile.TemporaryFile("w+", errors="replace") as errors:
-            process = start(options, errors)
-            process.send_signal(number)
-            result = finish(process, errors)
-            yield number.name + " from outside", (problems_of(result, -number) + expect(
-                result, -number, number.name + " sent by process"))
+        program = Running(options)
+        program.send(number)
+        result = program.finish()
+        yield number.name + " from outside", (problems_of(result, -number) + expect(
+            result, -number, number.name + " sent by process"))
 
 
 def check_demand(options):
-    """SIGQUIT, one at a time; then two threads that ask all the time, while signals come."""
-    with tempfile.TemporaryFile("w+", errors="replace") as errors:
-        process = start(options, errors)
-        problems = []
-        for i in range(options.rounds):
-            process.send_signal(signal.SIGQUIT)
-            if not await_text(errors, r"probe demand: .* collections\n", i + 1):
-                problems.append(f"no answer to SIGQUIT number {i + 1}")
-                break
-        process.send_signal(signal.SIGTERM)
-        result = finish(process, errors)
-        if result.errors.count("Full thread dump") != options.rounds:
-            problems.append("not a dump for each SIGQUIT")
-        yield f"{options.rounds} SIGQUIT", problems + problems_of(result, 143)
-    with tempfile.TemporaryFile("w+", errors="replace") as errors:
-        process = start(options, errors, [f"--demand={options.rounds * 2}"])
-        asked = rf"probe asked {options.rounds * 2} times"
-        problems = [] if await_text(errors, asked, 2) else ["the askers do not end"]
-        process.send_signal(signal.SIGTERM)
-        result = finish(process, errors)
-        if len(result.of("demand")) < options.rounds:
-            problems.append("too few reports")
-        yield f"2 x {options.rounds * 2} demands", problems + problems_of(result, 143)
+    """SIGQUIT, one at a time; then two threads that ask all the time, until a signal comes."""
+    program = Running(options)
+    problems = []
+    for i in range(options.rounds):
+        program.send(signal.SIGQUIT)
+        if not program.says(r"probe demand: .* collections\n", i + 1):
+            problems.append(f"no answer to SIGQUIT number {i + 1}")
+            break
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    if result.errors.count("Full thread dump") != options.rounds:
+        problems.append("not a dump for each SIGQUIT")
+    yield f"{options.rounds} SIGQUIT", problems + problems_of(result, 143)
+
+    program = Running(options, [f"--demand={options.rounds * 2}"])
+    asked = rf"probe asked {options.rounds * 2} times"
+    problems = [] if program.says(asked, 2) else ["the askers do not end"]
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    if len(result.of("demand")) < options.rounds:
+        problems.append("too few reports")
+    yield f"2 x {options.rounds * 2} demands", problems + problems_of(result, 143)
+
     for way, status in (("exit", 6), ("halt", 7), ("return", 0), ("crash:segv", -signal.SIGSEGV)):
         result = run(options, command(options, ["--demand=100000", "--pause=300"], way))
         yield way + " among demands", problems_of(result, status)

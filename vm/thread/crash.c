@@ -2,8 +2,8 @@
  * What runs in the handler is async-signal-safe: no allocation, no locks, no stdio. Only the first
  * crash is handled; the number of its thread is in `crashed`.
  *
- * A signal that was sent to the process (kill -SEGV) says nothing of the thread that happens to take
- * it, which may hold any lock: that thread goes on, and the helper ends the process.
+ * A signal that was sent to the process (kill -SEGV) says nothing of the thread that happens to
+ * take it, which may hold any lock: that thread goes on, and the helper ends the process.
  */
 #define _GNU_SOURCE
 #include "vm/thread/crash.h"

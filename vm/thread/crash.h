@@ -5,11 +5,15 @@
  * The handler says in one line what happened where, and has the functions of vm_at_exit run by
  * a thread made for this, while the crashed thread stays where it is, so that its frames can be
  * walked. Then the signal takes its default action: exit status and core file are those of a
- * process without handlers. The same happens when such a signal is sent to the process, but that
- * no thread counts as crashed and there is no limit; a second one ends it. Signals that have a handler already, or are ignored, are left alone.
+ * process without handlers. Signals that have a handler already, or are ignored, are left alone.
+ *
+ * When the signal was sent to the process, no thread counts as crashed and there is no limit of
+ * time; a second one ends the process at once.
  *
  * Nothing is certain after a crash. What the functions wait for may be held by the crashed thread:
  * they are given VM_CRASH_LIMIT_MS. When they crash themselves, or do not finish, a line says so.
+ * Of a thread that crashed in the machine itself, outside native code, the frames are whole, but
+ * the position in the newest one may be an older one.
  */
 #ifndef JP2VM_VM_THREAD_CRASH_H
 #define JP2VM_VM_THREAD_CRASH_H

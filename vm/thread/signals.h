@@ -1,10 +1,10 @@
 /*
  * signals.h: what the machine does about signals of the process.
  *
- * SIGQUIT prints all Java stacks and then runs what is to be done on demand. SIGINT, SIGTERM and SIGHUP run the library's shutdown and end
- * the process with 128 + the signal's number, unless they were ignored when the process
- * started; further ones while that goes on change nothing. SIGPIPE is ignored. Handlers only
- * leave word; a thread of the machine does the work.
+ * SIGQUIT prints all Java stacks and then runs what is to be done on demand. SIGINT, SIGTERM and
+ * SIGHUP run the library's shutdown and end the process with 128 + the signal's number, unless
+ * they were ignored when the process started; further ones while that goes on change nothing.
+ * SIGPIPE is ignored. Handlers only leave word; a thread of the machine does the work.
  */
 #ifndef JP2VM_VM_THREAD_SIGNALS_H
 #define JP2VM_VM_THREAD_SIGNALS_H
