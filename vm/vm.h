@@ -56,6 +56,7 @@ struct vm {
     bool is_booted;          /* the library's initialization has run */
 
     struct vm_loader *boot_loader;
+    struct vm_loader *_Atomic app_loader; /* the library's system loader; NULL until asked for */
     struct vm_class *_Atomic classes; /* newest first */
     pthread_mutex_t class_lock;       /* definitions, array classes, constant pool errors */
     pthread_mutex_t init_lock;        /* class states */
