@@ -2,14 +2,19 @@
  * The element `code`: instructions with their labels, lines, frames and variables between them.
  *
  * Labels are numbered in the order in which they are first mentioned. Code that was never run
- * need not have been verified: a target that is no instruction is told as x:target.
+ * need not have been verified: for a place that is no instruction, label="" becomes x:label=""
+ * with the bci, and likewise for other names.
  */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/asm_xml_internal.h"
 #include "vm/classfile/opcodes.h"
+
+static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
+static const char invisible_annotations[] = "RuntimeInvisibleTypeAnnotations";
 
 enum label_state { LABEL_NONE = 0, LABEL_UNNAMED = 1, LABEL_FIRST = 2 /* number + LABEL_FIRST */ };
 
@@ -41,7 +46,10 @@ struct code {
     unsigned exception_count;
     struct asm_attributes attributes;
     uint8_t *is_start; /* by bci: an instruction starts there; and at the end */
-    uint32_t *labels;  /* by bci: enum label_state */
+    uint32_t *labels;  /* by bci: static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
+static const char invisible_annotations[] = "RuntimeInvisibleTypeAnnotations";
+
+enum label_state */
     uint32_t label_count;
     struct places lines, annotations;
     struct variable_type *types;
@@ -132,7 +140,9 @@ static void write_label(struct code *code, const char *name, int64_t bci)
     if (number >= 0) {
         prof_text_number(code->xml->text, name, number);
     } else {
-        prof_text_number(code->xml->text, "x:target", bci);
+        char own_name[16];
+        snprintf(own_name, sizeof own_name, "x:%s", name);
+        prof_text_number(code->xml->text, own_name, bci);
     }
 }
 
@@ -236,13 +246,13 @@ static void read_variable_types(struct code *code, struct asm_reader body)
 }
 
 /* Annotations of instructions come behind these; the others are written from their attribute. */
-static bool read_annotations(struct code *code, struct asm_reader body, bool is_visible)
+static void read_annotations(struct code *code, struct asm_reader body, bool is_visible)
 {
     for (unsigned left = asm_u2(&body); left > 0; left--) {
         struct place place = {.annotation = body.at, .is_visible = is_visible};
         struct asm_type_annotation annotation;
         if (!asm_read_type_annotation(&body, &annotation)) {
-            return false;
+            return;
         }
         place.bci = annotation.bci;
         if (annotation.target >= 0x43) {
@@ -255,7 +265,6 @@ static bool read_annotations(struct code *code, struct asm_reader body, bool is_
             asm_u2(&annotation.variables);
         }
     }
-    return true;
 }
 
 static bool start_frames(const struct code *code, struct frames *frames);
@@ -287,11 +296,14 @@ static void survey(struct code *code)
             mark_variables(code, attribute.body);
         } else if (strcmp(name, "LocalVariableTypeTable") == 0) {
             read_variable_types(code, attribute.body);
-        } else if (strcmp(name, "RuntimeVisibleTypeAnnotations") == 0) {
-            read_annotations(code, attribute.body, true);
-        } else if (strcmp(name, "RuntimeInvisibleTypeAnnotations") == 0) {
-            read_annotations(code, attribute.body, false);
         }
+    }
+    struct asm_reader body;
+    if (asm_find_attribute(code->xml, code->attributes, visible_annotations, &body)) {
+        read_annotations(code, body, true);
+    }
+    if (asm_find_attribute(code->xml, code->attributes, invisible_annotations, &body)) {
+        read_annotations(code, body, false);
     }
     mark_frames(code);
     sort_places(&code->lines);
@@ -739,8 +751,8 @@ static void write_annotations(struct code *code, const char *name, bool is_visib
 
 static void write_both_annotations(struct code *code, bool is_of_variables)
 {
-    write_annotations(code, "RuntimeVisibleTypeAnnotations", true, is_of_variables);
-    write_annotations(code, "RuntimeInvisibleTypeAnnotations", false, is_of_variables);
+    write_annotations(code, visible_annotations, true, is_of_variables);
+    write_annotations(code, invisible_annotations, false, is_of_variables);
 }
 
 static const struct vm_symbol *variable_signature(const struct code *code, uint16_t start,

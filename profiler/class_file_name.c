@@ -80,16 +80,19 @@ char *prof_class_file_name(const struct vm_symbol *name)
         return NULL;
     }
     vm_mutf8_to_utf16(name->bytes, name->length, units);
-    size_t depth = 1;
-    for (size_t start = 0, end; start <= count; start = end + 1, depth++) {
+    for (size_t start = 0, end; start <= count; start = end + 1) {
         end = start;
-        while (end < count && (units[end] != '/' || depth == PROF_NAME_DEPTH)) {
+        while (end < count && units[end] != '/') {
             end++;
         }
         add_part(&path, units + start, end - start);
         if (end < count) {
             path.bytes[path.length++] = '/';
         }
+    }
+    if (path.length > PROF_NAME_PATH) {
+        path.length = 0;
+        add_part(&path, units, count);
     }
     path.bytes[path.length] = '\0';
     free(units);

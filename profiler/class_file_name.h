@@ -6,8 +6,8 @@
  *     % and two hexadecimal digits, or %u and four: %2e, %ud800;
  *   - an empty one becomes %;
  *   - one of more than PROF_NAME_PART bytes is cut, and followed by ~ and a hash of the whole.
- * Parts beyond PROF_NAME_DEPTH are one part, with %2f between. So a path never leaves its
- * directory, and different names have different paths unless hashes collide.
+ * A name whose path would be longer than PROF_NAME_PATH is one part, with %2f between. So a path
+ * never leaves its directory, and different names have different paths unless hashes collide.
  *
  * Pure functions; any thread.
  */
@@ -20,7 +20,7 @@
 struct vm_symbol;
 
 #define PROF_NAME_PART 180u
-#define PROF_NAME_DEPTH 64u
+#define PROF_NAME_PATH 1024u
 
 /* The path for an internal class name, without suffix; malloc'ed, NULL without memory. */
 char *prof_class_file_name(const struct vm_symbol *name);
