@@ -5,8 +5,6 @@
  * need not have been verified: for a place that is no instruction, label="" becomes x:label=""
  * with the bci, and likewise for other names.
  */
-#include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +13,6 @@
 
 static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
 static const char invisible_annotations[] = "RuntimeInvisibleTypeAnnotations";
-
-enum label_state { LABEL_NONE = 0, LABEL_UNNAMED = 1, LABEL_FIRST = 2 /* number + LABEL_FIRST */ };
 
 /* Something that belongs to a bci: a source line, or a type annotation's place in the class. */
 struct place {
@@ -45,12 +41,8 @@ struct code {
     struct asm_reader exceptions;
     unsigned exception_count;
     struct asm_attributes attributes;
-    uint8_t *is_start; /* by bci: an instruction starts there; and at the end */
-    uint32_t *labels;  /* by bci: static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
-static const char invisible_annotations[] = "RuntimeInvisibleTypeAnnotations";
-
-enum label_state */
-    uint32_t label_count;
+    uint8_t *is_start; /* by bci: an instruction starts there; set at the end, too */
+    struct asm_labels labels;
     struct places lines, annotations;
     struct variable_type *types;
     size_t type_count;
@@ -118,32 +110,18 @@ static const struct place *take_place(struct places *places, uint32_t bci)
 static void mark(struct code *code, int64_t bci)
 {
     if (bci >= 0 && bci <= code->length && code->is_start[bci]) {
-        code->labels[bci] = LABEL_UNNAMED;
+        code->labels.states[bci] = ASM_LABEL_UNNAMED;
     }
-}
-
-/* The number of a marked label; -1 when there is none at the bci. */
-static int64_t label_number(struct code *code, int64_t bci)
-{
-    if (bci < 0 || bci > code->length || code->labels[bci] == LABEL_NONE) {
-        return -1;
-    }
-    if (code->labels[bci] == LABEL_UNNAMED) {
-        code->labels[bci] = LABEL_FIRST + code->label_count++;
-    }
-    return (int64_t)code->labels[bci] - LABEL_FIRST;
 }
 
 static void write_label(struct code *code, const char *name, int64_t bci)
 {
-    int64_t number = label_number(code, bci);
-    if (number >= 0) {
-        prof_text_number(code->xml->text, name, number);
-    } else {
-        char own_name[16];
-        snprintf(own_name, sizeof own_name, "x:%s", name);
-        prof_text_number(code->xml->text, own_name, bci);
-    }
+    asm_write_label(code->xml->text, &code->labels, name, bci);
+}
+
+static int64_t label_number(struct code *code, int64_t bci)
+{
+    return asm_label_number(&code->labels, bci);
 }
 
 /* --- first pass: where instructions and labels are -------------------------------------- */
@@ -445,182 +423,7 @@ static void write_frames(struct code *code, struct frames *frames, bool *is_pend
     }
 }
 
-/* --- instructions --------------------------------------------------------------------- */
-
-/* Opcodes without ASM's name: the form with an operand, and the operand. */
-static uint8_t general_form(uint8_t opcode, uint32_t *variable)
-{
-    if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) {
-        *variable = (opcode - VM_OP_ILOAD_0) & 3u;
-        return (uint8_t)(VM_OP_ILOAD + (opcode - VM_OP_ILOAD_0) / 4);
-    }
-    if (opcode >= VM_OP_ISTORE_0 && opcode <= VM_OP_ASTORE_3) {
-        *variable = (opcode - VM_OP_ISTORE_0) & 3u;
-        return (uint8_t)(VM_OP_ISTORE + (opcode - VM_OP_ISTORE_0) / 4);
-    }
-    switch (opcode) {
-    case VM_OP_LDC_W:
-    case VM_OP_LDC2_W:
-        return VM_OP_LDC;
-    case VM_OP_GOTO_W:
-        return VM_OP_GOTO;
-    case VM_OP_JSR_W:
-        return VM_OP_JSR;
-    default:
-        return opcode;
-    }
-}
-
-static void write_member(struct asm_xml *xml, const struct vm_insn *insn)
-{
-    if (insn->index >= xml->file->constant_count) {
-        return;
-    }
-    const struct vm_constant *constant = &xml->file->constants[insn->index];
-    if (constant->tag < VM_CONSTANT_FIELDREF || constant->tag > VM_CONSTANT_INTERFACE_METHODREF) {
-        return;
-    }
-    prof_text_name(xml->text, "owner", constant->member.class_name);
-    prof_text_name(xml->text, "name", constant->member.name);
-    prof_text_name(xml->text, "desc", constant->member.descriptor);
-    if (insn->opcode >= VM_OP_INVOKEVIRTUAL) {
-        bool is_interface = constant->tag == VM_CONSTANT_INTERFACE_METHODREF;
-        prof_text_plain(xml->text, "itf", is_interface ? "true" : "false");
-    }
-}
-
-/* Name, descriptor and bootstrap method of an InvokeDynamic or Dynamic constant. */
-static const struct vm_constant *dynamic_at(const struct asm_xml *xml, unsigned index)
-{
-    const struct vm_constant *constant = asm_constant(xml, index, VM_CONSTANT_INVOKE_DYNAMIC);
-    return constant != NULL ? constant : asm_constant(xml, index, VM_CONSTANT_DYNAMIC);
-}
-
-static void write_dynamic(struct asm_xml *xml, const struct vm_constant *constant,
-                          const char *name, const char *descriptor, const char *bootstrap)
-{
-    unsigned index = constant->dynamic.bootstrap_index;
-    prof_text_name(xml->text, name, constant->dynamic.name);
-    prof_text_name(xml->text, descriptor, constant->dynamic.descriptor);
-    if (index < xml->file->bootstrap_count) {
-        asm_write_handle(xml, bootstrap, xml->file->bootstraps[index].method_handle);
-    }
-}
-
-static void write_switch(struct code *code, const struct vm_insn *insn)
-{
-    struct prof_text *text = code->xml->text;
-    int32_t count = vm_insn_switch_count(insn);
-    for (int32_t i = 0; i < count && !text->has_failed; i++) {
-        int32_t key, target;
-        vm_insn_switch_entry(insn, i, &key, &target);
-        prof_text_open(text, code->depth + 1, "label");
-        write_label(code, "name", target);
-        if (insn->opcode == VM_OP_LOOKUPSWITCH) {
-            prof_text_number(text, "key", key);
-        }
-        prof_text_close_empty(text);
-    }
-}
-
-static bool takes_constant(char format)
-{
-    return strchr("ckmID", format) != NULL;
-}
-
-/* Operands as ASM's attributes, by the kind of instruction. */
-static void write_operands(struct code *code, const struct vm_insn *insn, uint8_t general,
-                           uint32_t variable)
-{
-    struct prof_text *text = code->xml->text;
-    switch (vm_opcode_info[general].format) {
-    case 'b':
-    case 's':
-    case 'n':
-        prof_text_number(text, "value", insn->constant);
-        break;
-    case 'l':
-        prof_text_number(text, "var", variable);
-        break;
-    case 'i':
-        prof_text_number(text, "var", insn->index);
-        prof_text_number(text, "inc", insn->constant);
-        break;
-    case 'c':
-        asm_write_constant(code->xml, insn->index);
-        return;
-    case 'j':
-        write_label(code, "label", insn->target);
-        break;
-    case 'k':
-    case 'I':
-        if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_INVOKEINTERFACE) {
-            write_member(code->xml, insn);
-        } else {
-            asm_write_symbol(code->xml, "desc", insn->index);
-        }
-        break;
-    case 'm':
-        asm_write_symbol(code->xml, "desc", insn->index);
-        prof_text_number(text, "dims", insn->constant);
-        break;
-    case 'T':
-        prof_text_number(text, "min", insn->low);
-        prof_text_number(text, "max", insn->high);
-        write_label(code, "dflt", insn->target);
-        break;
-    case 'L':
-        write_label(code, "dflt", insn->target);
-        break;
-    default:
-        break;
-    }
-    if (takes_constant(vm_opcode_info[general].format)) {
-        prof_text_number(text, "x:index", insn->index);
-    }
-}
-
-static void write_instruction(struct code *code, const struct vm_insn *insn, uint32_t number)
-{
-    struct asm_xml *xml = code->xml;
-    char element[24];
-    uint32_t variable = insn->index;
-    uint8_t general = general_form(insn->opcode, &variable);
-    const char *mnemonic = vm_opcode_info[general].mnemonic;
-    size_t length = strlen(mnemonic);
-    for (size_t i = 0; i <= length; i++) {
-        element[i] = (char)toupper((unsigned char)mnemonic[i]);
-    }
-    const struct vm_constant *dynamic
-        = general == VM_OP_INVOKEDYNAMIC || general == VM_OP_LDC ? dynamic_at(xml, insn->index)
-                                                                 : NULL;
-    prof_text_open(xml->text, code->depth, element);
-    if (dynamic != NULL && general == VM_OP_INVOKEDYNAMIC) {
-        write_dynamic(xml, dynamic, "name", "desc", "bsm");
-    }
-    write_operands(code, insn, general, variable);
-    if (dynamic != NULL && general == VM_OP_LDC) {
-        write_dynamic(xml, dynamic, "x:name", "x:desc", "x:bsm");
-    }
-    prof_text_number(xml->text, "x:bci", insn->bci);
-    prof_text_number(xml->text, "x:number", number);
-    prof_text_number(xml->text, "x:length", insn->length);
-    prof_text_plain(xml->text, "x:opcode", vm_opcode_info[insn->opcode].mnemonic);
-    if (insn->is_wide) {
-        prof_text_plain(xml->text, "x:wide", "true");
-    }
-    if (general != VM_OP_TABLESWITCH && general != VM_OP_LOOKUPSWITCH && dynamic == NULL) {
-        prof_text_close_empty(xml->text);
-        return;
-    }
-    prof_text_close_start(xml->text);
-    if (dynamic != NULL) {
-        asm_write_bootstrap_arguments(xml, code->depth + 1, dynamic->dynamic.bootstrap_index);
-    } else {
-        write_switch(code, insn);
-    }
-    prof_text_end(xml->text, code->depth, element);
-}
+/* --- instructions with what is between them ----------------------------------------------- */
 
 /* The label of a bci and the source lines that start there. */
 static void write_place(struct code *code, uint32_t bci)
@@ -666,7 +469,7 @@ static void write_instructions(struct code *code)
         vm_insn_decode(code->bytes, code->length, bci, &insn);
         write_place(code, bci);
         write_frames(code, &frames, &is_pending, bci);
-        write_instruction(code, &insn, number++);
+        asm_write_instruction(code->xml, code->depth, &code->labels, &insn, number++);
         write_instruction_annotations(code, bci);
     }
     if (code->decoded_bytes < code->length) {
@@ -852,8 +655,9 @@ bool asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body)
     struct code code = {.xml = xml, .depth = depth + 1};
     read_head(&code, body);
     code.is_start = calloc((size_t)code.length + 1, sizeof *code.is_start);
-    code.labels = calloc((size_t)code.length + 1, sizeof *code.labels);
-    code.is_out_of_memory = code.is_start == NULL || code.labels == NULL;
+    code.labels.length = code.length;
+    code.labels.states = calloc((size_t)code.length + 1, sizeof *code.labels.states);
+    code.is_out_of_memory = code.is_start == NULL || code.labels.states == NULL;
     if (!code.is_out_of_memory) {
         survey(&code);
     }
@@ -861,7 +665,7 @@ bool asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body)
         write_all(&code, depth);
     }
     free(code.is_start);
-    free(code.labels);
+    free(code.labels.states);
     free(code.lines.items);
     free(code.annotations.items);
     free(code.types);

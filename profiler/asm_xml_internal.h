@@ -12,6 +12,8 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 
+struct vm_insn;
+
 struct asm_reader {
     const uint8_t *at, *end;
     bool has_failed;
@@ -99,7 +101,7 @@ void asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned
 
 /* --- annotations ------------------------------------------------------------------------ */
 
-/* Annotations of a class, field, method or component; methods: also their default and parameters. */
+/* Those of a class, field, method or component; methods also have a default and parameters. */
 void asm_write_annotations(struct asm_xml *xml, unsigned depth,
                            const struct asm_attributes *attributes);
 void asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body);
@@ -125,6 +127,27 @@ void asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *e
                               const struct asm_type_annotation *annotation);
 void asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
                                 const struct asm_type_annotation *annotation);
+
+/* --- labels and instructions ------------------------------------------------------------ */
+
+enum asm_label_state { ASM_LABEL_NONE = 0, ASM_LABEL_UNNAMED = 1, ASM_LABEL_FIRST = 2 };
+
+/* By bci: none, not mentioned yet, or number + ASM_LABEL_FIRST; length + 1 of them. */
+struct asm_labels {
+    uint32_t *states;
+    uint32_t length, count;
+};
+
+/* The number of a label, given when it is first mentioned; -1 when there is none at the bci. */
+int64_t asm_label_number(struct asm_labels *labels, int64_t bci);
+
+/* name="number" of a label; x:name="bci" when there is none. */
+void asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
+                     int64_t bci);
+
+/* The element of one instruction. */
+void asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_labels *labels,
+                           const struct vm_insn *insn, uint32_t number);
 
 /* --- code ------------------------------------------------------------------------------- */
 

@@ -134,7 +134,8 @@ static void add_ascii(struct prof_text *text, char c)
 static size_t plain_length(const char *bytes, size_t length)
 {
     size_t i = 0;
-    while (i < length && bytes[i] >= 0x20 && bytes[i] < 0x7f && strchr("&<>\"\\", bytes[i]) == NULL) {
+    while (i < length && bytes[i] >= 0x20 && bytes[i] < 0x7f
+           && strchr("&<>\"\\", bytes[i]) == NULL) {
         i++;
     }
     return i;

@@ -338,8 +338,8 @@ static enum vm_option_status refuse(const char *path, const char *reason,
         close(dump.directory);
         dump.directory = -1;
     }
-    return vm_option_fail(VM_OPTION_USAGE, message, "Error: --dump-classes: cannot write %.200s: %s",
-                          path, reason);
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: --dump-classes: cannot write %.200s: %s", path, reason);
 }
 
 static enum vm_option_status set_directory(struct vm_options *options, const char *value,
