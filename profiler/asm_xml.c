@@ -20,7 +20,7 @@ static const char *const known_attributes[] = {
 
 /* --- reading -------------------------------------------------------------------------- */
 
-struct asm_reader asm_part(struct asm_reader *reader, size_t length)
+struct asm_reader prof_asm_part(struct asm_reader *reader, size_t length)
 {
     struct asm_reader part = *reader;
     if ((size_t)(reader->end - reader->at) < length) {
@@ -33,35 +33,35 @@ struct asm_reader asm_part(struct asm_reader *reader, size_t length)
     return part;
 }
 
-struct asm_attributes asm_attributes_at(struct asm_reader *reader)
+struct asm_attributes prof_asm_attributes_at(struct asm_reader *reader)
 {
     struct asm_attributes attributes;
     attributes.left = asm_u2(reader);
     attributes.reader = *reader;
     for (unsigned i = 0; i < attributes.left && !reader->has_failed; i++) {
         asm_u2(reader);
-        asm_part(reader, asm_u4(reader));
+        prof_asm_part(reader, asm_u4(reader));
     }
     return attributes;
 }
 
-bool asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
-                        struct asm_attribute *attribute)
+bool prof_asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
+                             struct asm_attribute *attribute)
 {
     if (attributes->left == 0) {
         return false;
     }
     attributes->left--;
-    attribute->name = asm_utf8(xml, asm_u2(&attributes->reader));
-    attribute->body = asm_part(&attributes->reader, asm_u4(&attributes->reader));
+    attribute->name = prof_asm_utf8(xml, asm_u2(&attributes->reader));
+    attribute->body = prof_asm_part(&attributes->reader, asm_u4(&attributes->reader));
     return attribute->name != NULL && !attributes->reader.has_failed;
 }
 
-bool asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
-                        const char *name, struct asm_reader *body)
+bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
+                             const char *name, struct asm_reader *body)
 {
     struct asm_attribute attribute;
-    while (asm_next_attribute(xml, &attributes, &attribute)) {
+    while (prof_asm_next_attribute(xml, &attributes, &attribute)) {
         if (vm_symbol_equals_cstr(attribute.name, name)) {
             *body = attribute.body;
             return true;
@@ -74,15 +74,15 @@ bool asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attribu
 static struct asm_reader behind_constants(const struct vm_class_file *file)
 {
     struct asm_reader reader = {file->bytes, file->bytes + file->length, false};
-    asm_part(&reader, 10); /* magic, versions, count */
+    prof_asm_part(&reader, 10); /* magic, versions, count */
     for (unsigned i = 1; i < file->constant_count; i++) {
         switch (asm_u1(&reader)) {
         case VM_CONSTANT_UTF8:
-            asm_part(&reader, asm_u2(&reader));
+            prof_asm_part(&reader, asm_u2(&reader));
             break;
         case VM_CONSTANT_LONG:
         case VM_CONSTANT_DOUBLE:
-            asm_part(&reader, 8);
+            prof_asm_part(&reader, 8);
             i++;
             break;
         case VM_CONSTANT_CLASS:
@@ -90,13 +90,13 @@ static struct asm_reader behind_constants(const struct vm_class_file *file)
         case VM_CONSTANT_METHOD_TYPE:
         case VM_CONSTANT_MODULE:
         case VM_CONSTANT_PACKAGE:
-            asm_part(&reader, 2);
+            prof_asm_part(&reader, 2);
             break;
         case VM_CONSTANT_METHOD_HANDLE:
-            asm_part(&reader, 3);
+            prof_asm_part(&reader, 3);
             break;
         default:
-            asm_part(&reader, 4);
+            prof_asm_part(&reader, 4);
             break;
         }
     }
@@ -128,7 +128,7 @@ static void write_access(struct asm_xml *xml, const struct asm_attributes *attri
                  {VM_ACC_SYNTHETIC, "synthetic "},
                  {VM_ACC_ANNOTATION, "annotation "},
                  {VM_ACC_ENUM, "enum "}};
-    if (attributes != NULL && asm_find_attribute(xml, *attributes, "Synthetic", &body)) {
+    if (attributes != NULL && prof_asm_find_attribute(xml, *attributes, "Synthetic", &body)) {
         flags |= VM_ACC_SYNTHETIC;
     }
     prof_text_begin(xml->text, "access");
@@ -137,7 +137,7 @@ static void write_access(struct asm_xml *xml, const struct asm_attributes *attri
             prof_text_string(xml->text, words[i].word);
         }
     }
-    if (attributes != NULL && asm_find_attribute(xml, *attributes, "Deprecated", &body)) {
+    if (attributes != NULL && prof_asm_find_attribute(xml, *attributes, "Deprecated", &body)) {
         prof_text_string(xml->text, "deprecated ");
     }
     if (owner == OWNER_METHOD && (flags & VM_ACC_MANDATED) != 0) { /* a parameter of one */
@@ -149,16 +149,16 @@ static void write_access(struct asm_xml *xml, const struct asm_attributes *attri
 static void write_signature(struct asm_xml *xml, const struct asm_attributes *attributes)
 {
     struct asm_reader body;
-    if (asm_find_attribute(xml, *attributes, "Signature", &body)) {
-        const struct vm_symbol *signature = asm_utf8(xml, asm_u2(&body));
+    if (prof_asm_find_attribute(xml, *attributes, "Signature", &body)) {
+        const struct vm_symbol *signature = prof_asm_utf8(xml, asm_u2(&body));
         if (signature != NULL) {
             prof_text_encoded(xml->text, "signature", signature);
         }
     }
 }
 
-void asm_write_attribute(struct asm_xml *xml, unsigned depth, const char *name, size_t length,
-                         bool is_damaged)
+void prof_asm_write_attribute(struct asm_xml *xml, unsigned depth, const char *name, size_t length,
+                              bool is_damaged)
 {
     prof_text_open(xml->text, depth, "x:attribute");
     prof_text_plain(xml->text, "name", name);
@@ -183,7 +183,7 @@ static void write_unknown_attributes(struct asm_xml *xml, unsigned depth,
                                      struct asm_attributes attributes)
 {
     struct asm_attribute attribute;
-    while (asm_next_attribute(xml, &attributes, &attribute)) {
+    while (prof_asm_next_attribute(xml, &attributes, &attribute)) {
         if (!is_known(attribute.name)) {
             prof_text_open(xml->text, depth, "x:attribute");
             prof_text_name(xml->text, "name", attribute.name);
@@ -198,7 +198,7 @@ static void write_unknown_attributes(struct asm_xml *xml, unsigned depth,
 static void write_initial_value(struct asm_xml *xml, const struct asm_attributes *attributes)
 {
     struct asm_reader body;
-    if (!asm_find_attribute(xml, *attributes, "ConstantValue", &body)) {
+    if (!prof_asm_find_attribute(xml, *attributes, "ConstantValue", &body)) {
         return;
     }
     unsigned index = asm_u2(&body);
@@ -232,15 +232,15 @@ static void write_initial_value(struct asm_xml *xml, const struct asm_attributes
 static void write_field(struct asm_xml *xml, struct asm_reader *reader)
 {
     unsigned flags = asm_u2(reader), name = asm_u2(reader), descriptor = asm_u2(reader);
-    struct asm_attributes attributes = asm_attributes_at(reader);
+    struct asm_attributes attributes = prof_asm_attributes_at(reader);
     prof_text_open(xml->text, 1, "field");
     write_access(xml, &attributes, flags, OWNER_FIELD);
-    asm_write_symbol(xml, "name", name);
-    asm_write_symbol(xml, "desc", descriptor);
+    prof_asm_write_symbol(xml, "name", name);
+    prof_asm_write_symbol(xml, "desc", descriptor);
     write_signature(xml, &attributes);
     write_initial_value(xml, &attributes);
     prof_text_close_start(xml->text);
-    asm_write_annotations(xml, 2, &attributes);
+    prof_asm_write_annotations(xml, 2, &attributes);
     write_unknown_attributes(xml, 2, attributes);
     prof_text_end(xml->text, 1, "field");
 }
@@ -255,7 +255,7 @@ static void write_class_table(struct asm_xml *xml, unsigned depth, const char *e
             break;
         }
         prof_text_open(xml->text, depth, element);
-        asm_write_symbol(xml, "name", index);
+        prof_asm_write_symbol(xml, "name", index);
         prof_text_close_empty(xml->text);
     }
 }
@@ -268,7 +268,7 @@ static void write_parameters(struct asm_xml *xml, struct asm_reader body)
             break;
         }
         prof_text_open(xml->text, 2, "parameter");
-        asm_write_symbol(xml, "name", name);
+        prof_asm_write_symbol(xml, "name", name);
         write_access(xml, NULL, flags, OWNER_METHOD);
         prof_text_close_empty(xml->text);
     }
@@ -277,41 +277,41 @@ static void write_parameters(struct asm_xml *xml, struct asm_reader body)
 static void write_method_annotations(struct asm_xml *xml, const struct asm_attributes *attributes)
 {
     struct asm_reader body;
-    if (asm_find_attribute(xml, *attributes, "MethodParameters", &body)) {
+    if (prof_asm_find_attribute(xml, *attributes, "MethodParameters", &body)) {
         write_parameters(xml, body);
     }
-    if (asm_find_attribute(xml, *attributes, "AnnotationDefault", &body)) {
-        asm_write_annotation_default(xml, 2, body);
+    if (prof_asm_find_attribute(xml, *attributes, "AnnotationDefault", &body)) {
+        prof_asm_write_annotation_default(xml, 2, body);
     }
-    asm_write_annotations(xml, 2, attributes);
+    prof_asm_write_annotations(xml, 2, attributes);
     static const char visible[] = "RuntimeVisibleParameterAnnotations";
     static const char invisible[] = "RuntimeInvisibleParameterAnnotations";
-    if (asm_find_attribute(xml, *attributes, visible, &body)) {
-        asm_write_parameter_annotations(xml, 2, body, visible, true);
+    if (prof_asm_find_attribute(xml, *attributes, visible, &body)) {
+        prof_asm_write_parameter_annotations(xml, 2, body, visible, true);
     }
-    if (asm_find_attribute(xml, *attributes, invisible, &body)) {
-        asm_write_parameter_annotations(xml, 2, body, invisible, false);
+    if (prof_asm_find_attribute(xml, *attributes, invisible, &body)) {
+        prof_asm_write_parameter_annotations(xml, 2, body, invisible, false);
     }
 }
 
 static bool write_method(struct asm_xml *xml, struct asm_reader *reader)
 {
     unsigned flags = asm_u2(reader), name = asm_u2(reader), descriptor = asm_u2(reader);
-    struct asm_attributes attributes = asm_attributes_at(reader);
+    struct asm_attributes attributes = prof_asm_attributes_at(reader);
     struct asm_reader body;
     bool is_complete = true;
     prof_text_open(xml->text, 1, "method");
     write_access(xml, &attributes, flags & ~(unsigned)VM_ACC_MANDATED, OWNER_METHOD);
-    asm_write_symbol(xml, "name", name);
-    asm_write_symbol(xml, "desc", descriptor);
+    prof_asm_write_symbol(xml, "name", name);
+    prof_asm_write_symbol(xml, "desc", descriptor);
     write_signature(xml, &attributes);
-    const struct vm_symbol *type = asm_utf8(xml, descriptor);
+    const struct vm_symbol *type = prof_asm_utf8(xml, descriptor);
     if (type != NULL && type->bytes[0] == '(') {
         int slots = vm_descriptor_arg_slots(type) + ((flags & VM_ACC_STATIC) == 0);
         prof_text_number(xml->text, "x:argSlots", slots);
     }
     prof_text_close_start(xml->text);
-    if (asm_find_attribute(xml, attributes, "Exceptions", &body)) {
+    if (prof_asm_find_attribute(xml, attributes, "Exceptions", &body)) {
         prof_text_open(xml->text, 2, "exceptions");
         prof_text_close_start(xml->text);
         write_class_table(xml, 3, "exception", body);
@@ -322,8 +322,8 @@ static bool write_method(struct asm_xml *xml, struct asm_reader *reader)
     }
     write_method_annotations(xml, &attributes);
     write_unknown_attributes(xml, 2, attributes);
-    if (asm_find_attribute(xml, attributes, "Code", &body)) {
-        is_complete = asm_write_code(xml, 2, body);
+    if (prof_asm_find_attribute(xml, attributes, "Code", &body)) {
+        is_complete = prof_asm_write_code(xml, 2, body);
     }
     prof_text_end(xml->text, 1, "method");
     return is_complete;
@@ -334,9 +334,9 @@ static bool write_method(struct asm_xml *xml, struct asm_reader *reader)
 static void write_source(struct asm_xml *xml, const struct asm_attributes *attributes)
 {
     struct asm_reader file = {NULL, NULL, false}, debug = {NULL, NULL, false};
-    bool has_file = asm_find_attribute(xml, *attributes, "SourceFile", &file);
-    bool has_debug = asm_find_attribute(xml, *attributes, "SourceDebugExtension", &debug);
-    const struct vm_symbol *name = has_file ? asm_utf8(xml, asm_u2(&file)) : NULL;
+    bool has_file = prof_asm_find_attribute(xml, *attributes, "SourceFile", &file);
+    bool has_debug = prof_asm_find_attribute(xml, *attributes, "SourceDebugExtension", &debug);
+    const struct vm_symbol *name = has_file ? prof_asm_utf8(xml, asm_u2(&file)) : NULL;
     if (name == NULL && !has_debug) {
         return;
     }
@@ -355,9 +355,9 @@ static void write_source(struct asm_xml *xml, const struct asm_attributes *attri
 static void write_outer_class(struct asm_xml *xml, struct asm_reader body)
 {
     unsigned owner = asm_u2(&body), method = asm_u2(&body);
-    const struct vm_constant *type = asm_constant(xml, method, VM_CONSTANT_NAME_AND_TYPE);
+    const struct vm_constant *type = prof_asm_constant(xml, method, VM_CONSTANT_NAME_AND_TYPE);
     prof_text_open(xml->text, 1, "outerclass");
-    asm_write_symbol(xml, "owner", owner);
+    prof_asm_write_symbol(xml, "owner", owner);
     if (type != NULL) {
         prof_text_name(xml->text, "name", type->member.name);
         prof_text_name(xml->text, "desc", type->member.descriptor);
@@ -375,9 +375,9 @@ static void write_inner_classes(struct asm_xml *xml, struct asm_reader body)
         }
         prof_text_open(xml->text, 1, "innerclass");
         write_access(xml, NULL, flags, OWNER_INNER);
-        asm_write_symbol(xml, "name", inner);
-        asm_write_symbol(xml, "outerName", outer);
-        asm_write_symbol(xml, "innerName", name);
+        prof_asm_write_symbol(xml, "name", inner);
+        prof_asm_write_symbol(xml, "outerName", outer);
+        prof_asm_write_symbol(xml, "innerName", name);
         prof_text_close_empty(xml->text);
     }
 }
@@ -386,16 +386,16 @@ static void write_components(struct asm_xml *xml, struct asm_reader body)
 {
     for (unsigned left = asm_u2(&body); left > 0; left--) {
         unsigned name = asm_u2(&body), descriptor = asm_u2(&body);
-        struct asm_attributes attributes = asm_attributes_at(&body);
+        struct asm_attributes attributes = prof_asm_attributes_at(&body);
         if (body.has_failed) {
             break;
         }
         prof_text_open(xml->text, 1, "x:recordComponent");
-        asm_write_symbol(xml, "name", name);
-        asm_write_symbol(xml, "desc", descriptor);
+        prof_asm_write_symbol(xml, "name", name);
+        prof_asm_write_symbol(xml, "desc", descriptor);
         write_signature(xml, &attributes);
         prof_text_close_start(xml->text);
-        asm_write_annotations(xml, 2, &attributes);
+        prof_asm_write_annotations(xml, 2, &attributes);
         write_unknown_attributes(xml, 2, attributes);
         prof_text_end(xml->text, 1, "x:recordComponent");
     }
@@ -405,18 +405,18 @@ static void write_components(struct asm_xml *xml, struct asm_reader body)
 static void write_newer_tables(struct asm_xml *xml, const struct asm_attributes *attributes)
 {
     struct asm_reader body;
-    if (asm_find_attribute(xml, *attributes, "NestHost", &body)) {
+    if (prof_asm_find_attribute(xml, *attributes, "NestHost", &body)) {
         prof_text_open(xml->text, 1, "x:nestHost");
-        asm_write_symbol(xml, "name", asm_u2(&body));
+        prof_asm_write_symbol(xml, "name", asm_u2(&body));
         prof_text_close_empty(xml->text);
     }
-    if (asm_find_attribute(xml, *attributes, "NestMembers", &body)) {
+    if (prof_asm_find_attribute(xml, *attributes, "NestMembers", &body)) {
         write_class_table(xml, 1, "x:nestMember", body);
     }
-    if (asm_find_attribute(xml, *attributes, "PermittedSubclasses", &body)) {
+    if (prof_asm_find_attribute(xml, *attributes, "PermittedSubclasses", &body)) {
         write_class_table(xml, 1, "x:permittedSubclass", body);
     }
-    if (asm_find_attribute(xml, *attributes, "Record", &body)) {
+    if (prof_asm_find_attribute(xml, *attributes, "Record", &body)) {
         write_components(xml, body);
     }
 }
@@ -426,11 +426,11 @@ static struct asm_attributes class_attributes(struct asm_reader reader)
 {
     for (int kind = 0; kind < 2; kind++) {
         for (unsigned left = asm_u2(&reader); left > 0 && !reader.has_failed; left--) {
-            asm_part(&reader, 6);
-            asm_attributes_at(&reader);
+            prof_asm_part(&reader, 6);
+            prof_asm_attributes_at(&reader);
         }
     }
-    return asm_attributes_at(&reader);
+    return prof_asm_attributes_at(&reader);
 }
 
 static void write_class_head(struct asm_xml *xml, const struct asm_attributes *attributes,
@@ -471,7 +471,7 @@ static void write_interfaces(struct asm_xml *xml)
     prof_text_close_start(xml->text);
     for (unsigned i = 0; i < file->interface_count; i++) {
         prof_text_open(xml->text, 2, "interface");
-        asm_write_symbol(xml, "name", file->interfaces[i]);
+        prof_asm_write_symbol(xml, "name", file->interfaces[i]);
         prof_text_close_empty(xml->text);
     }
     prof_text_end(xml->text, 1, "interfaces");
@@ -482,18 +482,18 @@ bool prof_asm_xml_write(struct prof_text *text, const struct vm_class_file *file
 {
     struct asm_xml xml = {text, file};
     struct asm_reader reader = behind_constants(file), body;
-    asm_part(&reader, 6); /* flags, this, super */
-    asm_part(&reader, 2u * asm_u2(&reader));
+    prof_asm_part(&reader, 6); /* flags, this, super */
+    prof_asm_part(&reader, 2u * asm_u2(&reader));
     struct asm_attributes attributes = class_attributes(reader);
     write_class_head(&xml, &attributes, place);
     write_interfaces(&xml);
     write_source(&xml, &attributes);
-    if (asm_find_attribute(&xml, attributes, "EnclosingMethod", &body)) {
+    if (prof_asm_find_attribute(&xml, attributes, "EnclosingMethod", &body)) {
         write_outer_class(&xml, body);
     }
-    asm_write_annotations(&xml, 1, &attributes);
+    prof_asm_write_annotations(&xml, 1, &attributes);
     write_unknown_attributes(&xml, 1, attributes);
-    if (asm_find_attribute(&xml, attributes, "InnerClasses", &body)) {
+    if (prof_asm_find_attribute(&xml, attributes, "InnerClasses", &body)) {
         write_inner_classes(&xml, body);
     }
     write_newer_tables(&xml, &attributes);

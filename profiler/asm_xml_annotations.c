@@ -98,7 +98,7 @@ static bool write_simple(struct asm_xml *xml, unsigned depth, const struct vm_sy
     unsigned constant_tag;
     const char *type = constant_class(tag, &constant_tag);
     const struct vm_constant *constant
-        = type == NULL ? NULL : asm_constant(xml, asm_u2(reader), constant_tag);
+        = type == NULL ? NULL : prof_asm_constant(xml, asm_u2(reader), constant_tag);
     if (constant == NULL) {
         return false;
     }
@@ -114,8 +114,8 @@ static bool write_simple(struct asm_xml *xml, unsigned depth, const struct vm_sy
 static bool write_enum(struct asm_xml *xml, unsigned depth, const struct vm_symbol *name,
                        struct asm_reader *reader)
 {
-    const struct vm_symbol *type = asm_utf8(xml, asm_u2(reader));
-    const struct vm_symbol *value = asm_utf8(xml, asm_u2(reader));
+    const struct vm_symbol *type = prof_asm_utf8(xml, asm_u2(reader));
+    const struct vm_symbol *value = prof_asm_utf8(xml, asm_u2(reader));
     if (type == NULL || value == NULL) {
         return false;
     }
@@ -129,7 +129,7 @@ static bool write_enum(struct asm_xml *xml, unsigned depth, const struct vm_symb
 static bool write_nested(struct asm_xml *xml, unsigned depth, unsigned nesting,
                          const struct vm_symbol *name, struct asm_reader *reader)
 {
-    const struct vm_symbol *type = asm_utf8(xml, asm_u2(reader));
+    const struct vm_symbol *type = prof_asm_utf8(xml, asm_u2(reader));
     if (type == NULL) {
         return false;
     }
@@ -175,7 +175,7 @@ static bool write_pairs(struct asm_xml *xml, unsigned depth, unsigned nesting,
                         struct asm_reader *reader)
 {
     for (unsigned left = asm_u2(reader); left > 0; left--) {
-        const struct vm_symbol *name = asm_utf8(xml, asm_u2(reader));
+        const struct vm_symbol *name = prof_asm_utf8(xml, asm_u2(reader));
         if (name == NULL || !write_value(xml, depth, nesting, name, reader)) {
             return false;
         }
@@ -188,7 +188,7 @@ static bool write_pairs(struct asm_xml *xml, unsigned depth, unsigned nesting,
 static bool write_annotation(struct asm_xml *xml, unsigned depth, const char *element,
                              bool is_visible, int parameter, struct asm_reader *reader)
 {
-    const struct vm_symbol *type = asm_utf8(xml, asm_u2(reader));
+    const struct vm_symbol *type = prof_asm_utf8(xml, asm_u2(reader));
     if (type == NULL) {
         return false;
     }
@@ -222,10 +222,10 @@ static void take_back(struct asm_xml *xml, unsigned depth, size_t start, const c
                       size_t length)
 {
     xml->text->length = start;
-    asm_write_attribute(xml, depth, name, length, true);
+    prof_asm_write_attribute(xml, depth, name, length, true);
 }
 
-void asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body)
+void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body)
 {
     size_t start = xml->text->length, length = (size_t)(body.end - body.at);
     prof_text_open(xml->text, depth, "annotationDefault");
@@ -237,8 +237,9 @@ void asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct as
     }
 }
 
-void asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth, struct asm_reader body,
-                                     const char *name, bool is_visible)
+void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
+                                          struct asm_reader body, const char *name,
+                                          bool is_visible)
 {
     size_t start = xml->text->length, length = (size_t)(body.end - body.at);
     int count = asm_u1(&body);
@@ -270,7 +271,7 @@ static void read_target(struct asm_reader *reader, struct asm_type_annotation *a
     case 0x40: /* local variables, also of try-with-resources */
     case 0x41:
         annotation->variable_count = asm_u2(reader);
-        annotation->variables = asm_part(reader, 6u * annotation->variable_count);
+        annotation->variables = prof_asm_part(reader, 6u * annotation->variable_count);
         break;
     case 0x47: /* casts and type arguments: where, and which of several */
     case 0x48:
@@ -319,7 +320,7 @@ static void skip_value(struct asm_reader *reader, unsigned nesting)
     }
     switch (asm_u1(reader)) {
     case 'e':
-        asm_part(reader, 4);
+        prof_asm_part(reader, 4);
         break;
     case '@':
         asm_u2(reader);
@@ -336,12 +337,13 @@ static void skip_value(struct asm_reader *reader, unsigned nesting)
     }
 }
 
-bool asm_read_type_annotation(struct asm_reader *reader, struct asm_type_annotation *annotation)
+bool prof_asm_read_type_annotation(struct asm_reader *reader,
+                                   struct asm_type_annotation *annotation)
 {
     memset(annotation, 0, sizeof *annotation);
     annotation->target = asm_u1(reader);
     read_target(reader, annotation);
-    annotation->path = asm_part(reader, 2u * asm_u1(reader));
+    annotation->path = prof_asm_part(reader, 2u * asm_u1(reader));
     annotation->annotation = *reader;
     asm_u2(reader);
     skip_pairs(reader, 0);
@@ -365,21 +367,21 @@ static void write_path(struct asm_xml *xml, struct asm_reader path)
     prof_text_finish(xml->text);
 }
 
-void asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
-                              const struct asm_type_annotation *annotation)
+void prof_asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
+                                   const struct asm_type_annotation *annotation)
 {
     struct asm_reader reader = annotation->annotation;
     prof_text_open(xml->text, depth, element);
     prof_text_plain(xml->text, "visible", annotation->is_visible ? "true" : "false");
-    asm_write_symbol(xml, "desc", asm_u2(&reader));
+    prof_asm_write_symbol(xml, "desc", asm_u2(&reader));
     prof_text_number(xml->text, "typeRef", (int32_t)annotation->reference);
     if (annotation->path.at < annotation->path.end) {
         write_path(xml, annotation->path);
     }
 }
 
-void asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
-                                const struct asm_type_annotation *annotation)
+void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
+                                     const struct asm_type_annotation *annotation)
 {
     struct asm_reader reader = annotation->annotation;
     prof_text_close_start(xml->text);
@@ -387,8 +389,8 @@ void asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char 
     asm_u2(&reader);
     if (!write_pairs(xml, depth + 1, 0, &reader)) {
         xml->text->length = inside;
-        asm_write_attribute(xml, depth + 1, "element_value_pairs",
-                            (size_t)(annotation->annotation.end - annotation->annotation.at),
+        prof_asm_write_attribute(xml, depth + 1, "element_value_pairs",
+                                 (size_t)(annotation->annotation.end - annotation->annotation.at),
                             true);
     }
     prof_text_end(xml->text, depth, element);
@@ -400,18 +402,18 @@ static void write_type_annotations(struct asm_xml *xml, unsigned depth, struct a
     size_t start = xml->text->length, length = (size_t)(body.end - body.at);
     for (unsigned left = asm_u2(&body); left > 0; left--) {
         struct asm_type_annotation annotation;
-        if (!asm_read_type_annotation(&body, &annotation)) {
+        if (!prof_asm_read_type_annotation(&body, &annotation)) {
             take_back(xml, depth, start, name, length);
             return;
         }
         annotation.is_visible = is_visible;
-        asm_open_type_annotation(xml, depth, "typeAnnotation", &annotation);
-        asm_finish_type_annotation(xml, depth, "typeAnnotation", &annotation);
+        prof_asm_open_type_annotation(xml, depth, "typeAnnotation", &annotation);
+        prof_asm_finish_type_annotation(xml, depth, "typeAnnotation", &annotation);
     }
 }
 
-void asm_write_annotations(struct asm_xml *xml, unsigned depth,
-                           const struct asm_attributes *attributes)
+void prof_asm_write_annotations(struct asm_xml *xml, unsigned depth,
+                                const struct asm_attributes *attributes)
 {
     static const struct {
         const char *name;
@@ -422,7 +424,7 @@ void asm_write_annotations(struct asm_xml *xml, unsigned depth,
                  {"RuntimeInvisibleTypeAnnotations", false, true}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         struct asm_reader body;
-        if (!asm_find_attribute(xml, *attributes, kinds[i].name, &body)) {
+        if (!prof_asm_find_attribute(xml, *attributes, kinds[i].name, &body)) {
             continue;
         }
         size_t start = xml->text->length, length = (size_t)(body.end - body.at);

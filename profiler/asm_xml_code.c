@@ -116,12 +116,12 @@ static void mark(struct code *code, int64_t bci)
 
 static void write_label(struct code *code, const char *name, int64_t bci)
 {
-    asm_write_label(code->xml->text, &code->labels, name, bci);
+    prof_asm_write_label(code->xml->text, &code->labels, name, bci);
 }
 
 static int64_t label_number(struct code *code, int64_t bci)
 {
-    return asm_label_number(&code->labels, bci);
+    return prof_asm_label_number(&code->labels, bci);
 }
 
 /* --- first pass: where instructions and labels are -------------------------------------- */
@@ -191,7 +191,7 @@ static void mark_variables(struct code *code, struct asm_reader body)
         uint32_t start = asm_u2(&body);
         mark(code, start);
         mark(code, start + asm_u2(&body));
-        asm_part(&body, 6);
+        prof_asm_part(&body, 6);
     }
 }
 
@@ -229,7 +229,7 @@ static void read_annotations(struct code *code, struct asm_reader body, bool is_
     for (unsigned left = asm_u2(&body); left > 0; left--) {
         struct place place = {.annotation = body.at, .is_visible = is_visible};
         struct asm_type_annotation annotation;
-        if (!asm_read_type_annotation(&body, &annotation)) {
+        if (!prof_asm_read_type_annotation(&body, &annotation)) {
             return;
         }
         place.bci = annotation.bci;
@@ -266,7 +266,7 @@ static void survey(struct code *code)
     find_instructions(code);
     mark_exceptions(code);
     mark_targets(code);
-    while (asm_next_attribute(code->xml, &attributes, &attribute)) {
+    while (prof_asm_next_attribute(code->xml, &attributes, &attribute)) {
         const char *name = attribute.name->bytes;
         if (strcmp(name, "LineNumberTable") == 0) {
             read_lines(code, attribute.body);
@@ -277,10 +277,10 @@ static void survey(struct code *code)
         }
     }
     struct asm_reader body;
-    if (asm_find_attribute(code->xml, code->attributes, visible_annotations, &body)) {
+    if (prof_asm_find_attribute(code->xml, code->attributes, visible_annotations, &body)) {
         read_annotations(code, body, true);
     }
-    if (asm_find_attribute(code->xml, code->attributes, invisible_annotations, &body)) {
+    if (prof_asm_find_attribute(code->xml, code->attributes, invisible_annotations, &body)) {
         read_annotations(code, body, false);
     }
     mark_frames(code);
@@ -296,7 +296,7 @@ static void survey(struct code *code)
 static bool start_frames(const struct code *code, struct frames *frames)
 {
     memset(frames, 0, sizeof *frames);
-    if (!asm_find_attribute(code->xml, code->attributes, "StackMapTable", &frames->reader)) {
+    if (!prof_asm_find_attribute(code->xml, code->attributes, "StackMapTable", &frames->reader)) {
         return false;
     }
     frames->bytes = (size_t)(frames->reader.end - frames->reader.at);
@@ -348,7 +348,7 @@ static void read_type(struct code *code, struct asm_reader *reader, const char *
     if (tag < 7) {
         prof_text_plain(text, "type", names[tag]);
     } else if (tag == 7) {
-        asm_write_symbol(code->xml, "type", operand);
+        prof_asm_write_symbol(code->xml, "type", operand);
     } else {
         prof_text_plain(text, "type", "uninitialized");
         write_label(code, "label", operand);
@@ -451,10 +451,10 @@ static void write_instruction_annotations(struct code *code, uint32_t bci)
         struct asm_reader reader
             = {place->annotation, code->xml->file->bytes + code->xml->file->length, false};
         struct asm_type_annotation annotation;
-        asm_read_type_annotation(&reader, &annotation);
+        prof_asm_read_type_annotation(&reader, &annotation);
         annotation.is_visible = place->is_visible;
-        asm_open_type_annotation(code->xml, code->depth, "insnAnnotation", &annotation);
-        asm_finish_type_annotation(code->xml, code->depth, "insnAnnotation", &annotation);
+        prof_asm_open_type_annotation(code->xml, code->depth, "insnAnnotation", &annotation);
+        prof_asm_finish_type_annotation(code->xml, code->depth, "insnAnnotation", &annotation);
     }
 }
 
@@ -469,7 +469,7 @@ static void write_instructions(struct code *code)
         vm_insn_decode(code->bytes, code->length, bci, &insn);
         write_place(code, bci);
         write_frames(code, &frames, &is_pending, bci);
-        asm_write_instruction(code->xml, code->depth, &code->labels, &insn, number++);
+        prof_asm_write_instruction(code->xml, code->depth, &code->labels, &insn, number++);
         write_instruction_annotations(code, bci);
     }
     if (code->decoded_bytes < code->length) {
@@ -480,7 +480,7 @@ static void write_instructions(struct code *code)
     }
     write_place(code, code->length);
     if (frames.is_present && (frames.reader.has_failed || is_pending)) {
-        asm_write_attribute(code->xml, code->depth, "StackMapTable", frames.bytes, true);
+        prof_asm_write_attribute(code->xml, code->depth, "StackMapTable", frames.bytes, true);
     }
 }
 
@@ -496,7 +496,7 @@ static void write_exceptions(struct code *code)
         write_label(code, "start", start);
         write_label(code, "end", end);
         write_label(code, "handler", handler);
-        asm_write_symbol(code->xml, "type", asm_u2(&reader));
+        prof_asm_write_symbol(code->xml, "type", asm_u2(&reader));
         prof_text_close_empty(text);
     }
 }
@@ -526,16 +526,16 @@ static void write_annotations(struct code *code, const char *name, bool is_visib
                               bool is_of_variables)
 {
     struct asm_reader body;
-    if (!asm_find_attribute(code->xml, code->attributes, name, &body)) {
+    if (!prof_asm_find_attribute(code->xml, code->attributes, name, &body)) {
         return;
     }
     size_t length = (size_t)(body.end - body.at);
     const char *element = is_of_variables ? "localVariableAnnotation" : "tryCatchAnnotation";
     for (unsigned left = asm_u2(&body); left > 0 && !code->xml->text->has_failed; left--) {
         struct asm_type_annotation annotation;
-        if (!asm_read_type_annotation(&body, &annotation)) {
+        if (!prof_asm_read_type_annotation(&body, &annotation)) {
             if (is_of_variables) {
-                asm_write_attribute(code->xml, code->depth, name, length, true);
+                prof_asm_write_attribute(code->xml, code->depth, name, length, true);
             }
             return;
         }
@@ -544,11 +544,11 @@ static void write_annotations(struct code *code, const char *name, bool is_visib
         if (is_of_variables ? !is_variable : annotation.target != 0x42) {
             continue;
         }
-        asm_open_type_annotation(code->xml, code->depth, element, &annotation);
+        prof_asm_open_type_annotation(code->xml, code->depth, element, &annotation);
         if (is_variable) {
             write_ranges(code, &annotation);
         }
-        asm_finish_type_annotation(code->xml, code->depth, element, &annotation);
+        prof_asm_finish_type_annotation(code->xml, code->depth, element, &annotation);
     }
 }
 
@@ -573,7 +573,7 @@ static const struct vm_symbol *variable_signature(const struct code *code, uint1
     }
     for (; low < code->type_count && compare_types(&code->types[low], &key) == 0; low++) {
         if (code->types[low].index == index) {
-            return asm_utf8(code->xml, code->types[low].signature);
+            return prof_asm_utf8(code->xml, code->types[low].signature);
         }
     }
     return NULL;
@@ -589,8 +589,8 @@ static void write_variable(struct code *code, struct asm_reader *body)
     }
     const struct vm_symbol *signature = variable_signature(code, start, length, name, index);
     prof_text_open(text, code->depth, "LocalVar");
-    asm_write_symbol(code->xml, "name", name);
-    asm_write_symbol(code->xml, "desc", descriptor);
+    prof_asm_write_symbol(code->xml, "name", name);
+    prof_asm_write_symbol(code->xml, "desc", descriptor);
     if (signature != NULL) {
         prof_text_encoded(text, "signature", signature);
     }
@@ -604,7 +604,7 @@ static void write_variables(struct code *code)
 {
     struct asm_attributes attributes = code->attributes;
     struct asm_attribute attribute;
-    while (asm_next_attribute(code->xml, &attributes, &attribute)) {
+    while (prof_asm_next_attribute(code->xml, &attributes, &attribute)) {
         if (vm_symbol_equals_cstr(attribute.name, "LocalVariableTable")) {
             for (unsigned left = asm_u2(&attribute.body);
                  left > 0 && !code->xml->text->has_failed; left--) {
@@ -638,19 +638,19 @@ static void read_head(struct code *code, struct asm_reader body)
     code->max_stack = asm_u2(&body);
     code->max_locals = asm_u2(&body);
     code->length = asm_u4(&body);
-    code->bytes = asm_part(&body, code->length).at;
+    code->bytes = prof_asm_part(&body, code->length).at;
     if (body.has_failed) {
         code->length = 0;
     }
     code->exception_count = asm_u2(&body);
-    code->exceptions = asm_part(&body, 8u * code->exception_count);
+    code->exceptions = prof_asm_part(&body, 8u * code->exception_count);
     if (code->exceptions.has_failed) {
         code->exception_count = 0;
     }
-    code->attributes = asm_attributes_at(&body);
+    code->attributes = prof_asm_attributes_at(&body);
 }
 
-bool asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body)
+bool prof_asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body)
 {
     struct code code = {.xml = xml, .depth = depth + 1};
     read_head(&code, body);

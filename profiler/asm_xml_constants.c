@@ -5,7 +5,7 @@
 
 #include "profiler/asm_xml_internal.h"
 
-const struct vm_constant *asm_constant(const struct asm_xml *xml, unsigned index, unsigned tag)
+const struct vm_constant *prof_asm_constant(const struct asm_xml *xml, unsigned index, unsigned tag)
 {
     const struct vm_class_file *file = xml->file;
     return index < file->constant_count && file->constants[index].tag == tag
@@ -13,9 +13,9 @@ const struct vm_constant *asm_constant(const struct asm_xml *xml, unsigned index
                : NULL;
 }
 
-const struct vm_symbol *asm_utf8(const struct asm_xml *xml, unsigned index)
+const struct vm_symbol *prof_asm_utf8(const struct asm_xml *xml, unsigned index)
 {
-    const struct vm_constant *constant = asm_constant(xml, index, VM_CONSTANT_UTF8);
+    const struct vm_constant *constant = prof_asm_constant(xml, index, VM_CONSTANT_UTF8);
     return constant == NULL ? NULL : constant->symbol;
 }
 
@@ -23,7 +23,7 @@ const struct vm_symbol *asm_utf8(const struct asm_xml *xml, unsigned index)
 static const struct vm_constant *member_at(const struct asm_xml *xml, unsigned index)
 {
     for (unsigned tag = VM_CONSTANT_FIELDREF; tag <= VM_CONSTANT_INTERFACE_METHODREF; tag++) {
-        const struct vm_constant *constant = asm_constant(xml, index, tag);
+        const struct vm_constant *constant = prof_asm_constant(xml, index, tag);
         if (constant != NULL) {
             return constant;
         }
@@ -31,7 +31,7 @@ static const struct vm_constant *member_at(const struct asm_xml *xml, unsigned i
     return NULL;
 }
 
-void asm_write_symbol(struct asm_xml *xml, const char *name, unsigned index)
+void prof_asm_write_symbol(struct asm_xml *xml, const char *name, unsigned index)
 {
     if (index >= xml->file->constant_count) {
         return;
@@ -56,7 +56,7 @@ static void add_symbol(struct asm_xml *xml, const struct vm_symbol *symbol)
 
 static void add_handle(struct asm_xml *xml, unsigned index)
 {
-    const struct vm_constant *handle = asm_constant(xml, index, VM_CONSTANT_METHOD_HANDLE);
+    const struct vm_constant *handle = prof_asm_constant(xml, index, VM_CONSTANT_METHOD_HANDLE);
     const struct vm_constant *member
         = handle == NULL ? NULL : member_at(xml, handle->handle.member_index);
     if (member == NULL) {
@@ -72,7 +72,7 @@ static void add_handle(struct asm_xml *xml, unsigned index)
     prof_text_string(xml->text, is_interface ? " itf)" : ")");
 }
 
-void asm_write_handle(struct asm_xml *xml, const char *name, unsigned index)
+void prof_asm_write_handle(struct asm_xml *xml, const char *name, unsigned index)
 {
     prof_text_begin(xml->text, name);
     add_handle(xml, index);
@@ -158,7 +158,7 @@ static void write_bits(struct asm_xml *xml, const struct vm_constant *constant)
     prof_text_plain(xml->text, "x:bits", digits);
 }
 
-void asm_write_constant(struct asm_xml *xml, unsigned index)
+void prof_asm_write_constant(struct asm_xml *xml, unsigned index)
 {
     if (index < xml->file->constant_count) {
         const struct vm_constant *constant = &xml->file->constants[index];
@@ -173,7 +173,7 @@ void asm_write_constant(struct asm_xml *xml, unsigned index)
     prof_text_number(xml->text, "x:index", index);
 }
 
-void asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned bootstrap)
+void prof_asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned bootstrap)
 {
     if (bootstrap >= xml->file->bootstrap_count) {
         return;
@@ -181,7 +181,7 @@ void asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned
     const struct vm_bootstrap *method = &xml->file->bootstraps[bootstrap];
     for (unsigned i = 0; i < method->argument_count && !xml->text->has_failed; i++) {
         prof_text_open(xml->text, depth, "bsmArg");
-        asm_write_constant(xml, method->arguments[i]);
+        prof_asm_write_constant(xml, method->arguments[i]);
         prof_text_close_empty(xml->text);
     }
 }

@@ -6,7 +6,7 @@
 #include "profiler/asm_xml_internal.h"
 #include "vm/classfile/opcodes.h"
 
-int64_t asm_label_number(struct asm_labels *labels, int64_t bci)
+int64_t prof_asm_label_number(struct asm_labels *labels, int64_t bci)
 {
     if (bci < 0 || bci > labels->length || labels->states[bci] == ASM_LABEL_NONE) {
         return -1;
@@ -17,10 +17,10 @@ int64_t asm_label_number(struct asm_labels *labels, int64_t bci)
     return (int64_t)labels->states[bci] - ASM_LABEL_FIRST;
 }
 
-void asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
-                     int64_t bci)
+void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
+                          int64_t bci)
 {
-    int64_t number = asm_label_number(labels, bci);
+    int64_t number = prof_asm_label_number(labels, bci);
     if (number >= 0) {
         prof_text_number(text, name, number);
     } else {
@@ -75,8 +75,8 @@ static void write_member(struct asm_xml *xml, const struct vm_insn *insn)
 /* Name, descriptor and bootstrap method of an InvokeDynamic or Dynamic constant. */
 static const struct vm_constant *dynamic_at(const struct asm_xml *xml, unsigned index)
 {
-    const struct vm_constant *constant = asm_constant(xml, index, VM_CONSTANT_INVOKE_DYNAMIC);
-    return constant != NULL ? constant : asm_constant(xml, index, VM_CONSTANT_DYNAMIC);
+    const struct vm_constant *constant = prof_asm_constant(xml, index, VM_CONSTANT_INVOKE_DYNAMIC);
+    return constant != NULL ? constant : prof_asm_constant(xml, index, VM_CONSTANT_DYNAMIC);
 }
 
 static void write_dynamic(struct asm_xml *xml, const struct vm_constant *constant,
@@ -86,7 +86,7 @@ static void write_dynamic(struct asm_xml *xml, const struct vm_constant *constan
     prof_text_name(xml->text, name, constant->dynamic.name);
     prof_text_name(xml->text, descriptor, constant->dynamic.descriptor);
     if (index < xml->file->bootstrap_count) {
-        asm_write_handle(xml, bootstrap, xml->file->bootstraps[index].method_handle);
+        prof_asm_write_handle(xml, bootstrap, xml->file->bootstraps[index].method_handle);
     }
 }
 
@@ -98,7 +98,7 @@ static void write_switch(struct prof_text *text, unsigned depth, struct asm_labe
         int32_t key, target;
         vm_insn_switch_entry(insn, i, &key, &target);
         prof_text_open(text, depth, "label");
-        asm_write_label(text, labels, "name", target);
+        prof_asm_write_label(text, labels, "name", target);
         if (insn->opcode == VM_OP_LOOKUPSWITCH) {
             prof_text_number(text, "key", key);
         }
@@ -130,30 +130,30 @@ static void write_operands(struct asm_xml *xml, struct asm_labels *labels,
         prof_text_number(text, "inc", insn->constant);
         break;
     case 'c':
-        asm_write_constant(xml, insn->index);
+        prof_asm_write_constant(xml, insn->index);
         return;
     case 'j':
-        asm_write_label(text, labels, "label", insn->target);
+        prof_asm_write_label(text, labels, "label", insn->target);
         break;
     case 'k':
     case 'I':
         if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_INVOKEINTERFACE) {
             write_member(xml, insn);
         } else {
-            asm_write_symbol(xml, "desc", insn->index);
+            prof_asm_write_symbol(xml, "desc", insn->index);
         }
         break;
     case 'm':
-        asm_write_symbol(xml, "desc", insn->index);
+        prof_asm_write_symbol(xml, "desc", insn->index);
         prof_text_number(text, "dims", insn->constant);
         break;
     case 'T':
         prof_text_number(text, "min", insn->low);
         prof_text_number(text, "max", insn->high);
-        asm_write_label(text, labels, "dflt", insn->target);
+        prof_asm_write_label(text, labels, "dflt", insn->target);
         break;
     case 'L':
-        asm_write_label(text, labels, "dflt", insn->target);
+        prof_asm_write_label(text, labels, "dflt", insn->target);
         break;
     default:
         break;
@@ -163,8 +163,8 @@ static void write_operands(struct asm_xml *xml, struct asm_labels *labels,
     }
 }
 
-void asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_labels *labels,
-                           const struct vm_insn *insn, uint32_t number)
+void prof_asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_labels *labels,
+                                const struct vm_insn *insn, uint32_t number)
 {
     char element[24];
     uint32_t variable = insn->index;
@@ -198,7 +198,7 @@ void asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_label
     }
     prof_text_close_start(xml->text);
     if (dynamic != NULL) {
-        asm_write_bootstrap_arguments(xml, depth + 1, dynamic->dynamic.bootstrap_index);
+        prof_asm_write_bootstrap_arguments(xml, depth + 1, dynamic->dynamic.bootstrap_index);
     } else {
         write_switch(xml->text, depth + 1, labels, insn);
     }

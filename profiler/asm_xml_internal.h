@@ -49,7 +49,7 @@ static inline uint32_t asm_u4(struct asm_reader *reader)
 }
 
 /* The next `length` bytes as a reader of their own. */
-struct asm_reader asm_part(struct asm_reader *reader, size_t length);
+struct asm_reader prof_asm_part(struct asm_reader *reader, size_t length);
 
 /* A table of attributes, with the reader at its first. */
 struct asm_attributes {
@@ -68,45 +68,47 @@ struct asm_xml {
 };
 
 /* The table at the reader, which then stands behind it. */
-struct asm_attributes asm_attributes_at(struct asm_reader *reader);
+struct asm_attributes prof_asm_attributes_at(struct asm_reader *reader);
 
 /* Takes the next attribute; false at the end, or when the table is damaged. */
-bool asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
-                        struct asm_attribute *attribute);
+bool prof_asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
+                             struct asm_attribute *attribute);
 
 /* The body of the first attribute of a name. */
-bool asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
-                        const char *name, struct asm_reader *body);
+bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
+                             const char *name, struct asm_reader *body);
 
 /* <x:attribute>: one that is not written otherwise, or cannot be because it is damaged. */
-void asm_write_attribute(struct asm_xml *xml, unsigned depth, const char *name, size_t length,
-                         bool is_damaged);
+void prof_asm_write_attribute(struct asm_xml *xml, unsigned depth, const char *name, size_t length,
+                              bool is_damaged);
 
 /* --- constants: indices are checked; NULL, or an empty text, for what is no such constant --- */
 
-const struct vm_constant *asm_constant(const struct asm_xml *xml, unsigned index, unsigned tag);
-const struct vm_symbol *asm_utf8(const struct asm_xml *xml, unsigned index);
+const struct vm_constant *prof_asm_constant(const struct asm_xml *xml, unsigned index,
+                                            unsigned tag);
+const struct vm_symbol *prof_asm_utf8(const struct asm_xml *xml, unsigned index);
 
 /* An attribute with the text of the Utf8, Class, Module or Package constant, if it is one. */
-void asm_write_symbol(struct asm_xml *xml, const char *name, unsigned index);
+void prof_asm_write_symbol(struct asm_xml *xml, const char *name, unsigned index);
 
 /* name="owner.name(desc)result (kind)", ASM's text of a method handle; nothing for kind 0. */
-void asm_write_handle(struct asm_xml *xml, const char *name, unsigned index);
+void prof_asm_write_handle(struct asm_xml *xml, const char *name, unsigned index);
 
 /* cst="..." desc="..." and, in our namespace, the index and the exact bits. */
-void asm_write_constant(struct asm_xml *xml, unsigned index);
+void prof_asm_write_constant(struct asm_xml *xml, unsigned index);
 
 /* Children bsmArg of a bootstrap method. */
-void asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned bootstrap);
+void prof_asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned bootstrap);
 
 /* --- annotations ------------------------------------------------------------------------ */
 
 /* Those of a class, field, method or component; methods also have a default and parameters. */
-void asm_write_annotations(struct asm_xml *xml, unsigned depth,
-                           const struct asm_attributes *attributes);
-void asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body);
-void asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth, struct asm_reader body,
-                                     const char *name, bool is_visible);
+void prof_asm_write_annotations(struct asm_xml *xml, unsigned depth,
+                                const struct asm_attributes *attributes);
+void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body);
+void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
+                                          struct asm_reader body, const char *name,
+                                          bool is_visible);
 
 /* One type annotation. */
 struct asm_type_annotation {
@@ -120,13 +122,14 @@ struct asm_type_annotation {
 };
 
 /* Reads one, whose place is then behind it; false when it is damaged. */
-bool asm_read_type_annotation(struct asm_reader *reader, struct asm_type_annotation *annotation);
+bool prof_asm_read_type_annotation(struct asm_reader *reader,
+                                   struct asm_type_annotation *annotation);
 
 /* ` start="" end="" index=""` of variables come from the caller, which knows labels. */
-void asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
-                              const struct asm_type_annotation *annotation);
-void asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
-                                const struct asm_type_annotation *annotation);
+void prof_asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
+                                   const struct asm_type_annotation *annotation);
+void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
+                                     const struct asm_type_annotation *annotation);
 
 /* --- labels and instructions ------------------------------------------------------------ */
 
@@ -139,19 +142,19 @@ struct asm_labels {
 };
 
 /* The number of a label, given when it is first mentioned; -1 when there is none at the bci. */
-int64_t asm_label_number(struct asm_labels *labels, int64_t bci);
+int64_t prof_asm_label_number(struct asm_labels *labels, int64_t bci);
 
 /* name="number" of a label; x:name="bci" when there is none. */
-void asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
-                     int64_t bci);
+void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
+                          int64_t bci);
 
 /* The element of one instruction. */
-void asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_labels *labels,
-                           const struct vm_insn *insn, uint32_t number);
+void prof_asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_labels *labels,
+                                const struct vm_insn *insn, uint32_t number);
 
 /* --- code ------------------------------------------------------------------------------- */
 
 /* The element `code` of the attribute Code; false without memory. */
-bool asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body);
+bool prof_asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body);
 
 #endif
