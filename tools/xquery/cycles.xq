@@ -273,7 +273,7 @@ return jp2:lines((
   local:view-line("JP2's estimate, pessimistic", $accounts, "pessimistic", "mean-miss"),
   "",
   concat("executed instructions        ", jp2:sum($rows[not(@added)]/@count)),
-  concat("invokes that load a callee   ", jp2:sum($accounts/@calls)),
+  concat("calls by invoke instructions ", jp2:sum($accounts/@calls)),
   concat("returns                      ", jp2:sum($accounts/@returns)),
   concat("implicit calls, not charged  ", jp2:sum($accounts/@implicit)),
   if ($accounts/@unknown > 0) then
