@@ -13,12 +13,12 @@
 
 #include "profiler/asm_xml.h"
 #include "profiler/class_file_name.h"
-#include "profiler/loader_number.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/hooks.h"
-#include "vm/launcher/options.h"
 #include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
 
 /* Text that is kept from class to class is not larger than this. */
 #define KEPT_BYTES ((size_t)4 << 20)
@@ -34,16 +34,11 @@ static struct {
     const char *path; /* as given */
     int directory;
     int all; /* classes.xml under its temporary name; -1: not open */
-    bool has_ended, has_failed;
+    bool has_ended;
     char temporary[32], all_temporary[48];
     struct vm_hash_map names; /* path of a class -> how many classes have it */
     struct prof_text text;
 } dump = {.lock = PTHREAD_MUTEX_INITIALIZER, .directory = -1, .all = -1};
-
-bool prof_class_dump_failed(void)
-{
-    return dump.has_failed;
-}
 
 /* --- writing -------------------------------------------------------------------------- */
 
@@ -52,7 +47,8 @@ static void fail(const char *what, int error)
 {
     vm_message("jp2vm: --dump-classes: cannot write %s/%s: %s\n", dump.path, what,
                strerror(error));
-    dump.has_failed = dump.has_ended = true;
+    dump.has_ended = true;
+    vm_set_exit_failure();
     if (dump.all >= 0) {
         close(dump.all);
         dump.all = -1;
@@ -214,7 +210,7 @@ static char *choose_path(const struct vm_class *class)
 static void dump_class(struct vm_class *class)
 {
     char *path = choose_path(class);
-    struct prof_class_place place = {.loader = prof_loader_number(class->loader),
+    struct prof_class_place place = {.loader = vm_loader_number(class->loader),
                                      .is_hidden = class->is_hidden,
                                      .file = path};
     dump.text.length = 0;
@@ -331,56 +327,46 @@ static bool can_write(void)
     return unlinkat(dump.directory, dump.temporary, 0) == 0;
 }
 
-static enum vm_option_status refuse(const char *path, const char *reason,
-                                    struct vm_option_message *message)
+static bool refuse(const char *path, const char *reason, char *message, size_t size)
 {
     if (dump.directory >= 0) {
         close(dump.directory);
         dump.directory = -1;
     }
-    return vm_option_fail(VM_OPTION_USAGE, message,
-                          "Error: --dump-classes: cannot write %.200s: %s", path, reason);
+    snprintf(message, size, "--dump-classes: cannot write %.200s: %s", path, reason);
+    return false;
 }
 
-static enum vm_option_status set_directory(struct vm_options *options, const char *value,
-                                           const char *text, struct vm_option_message *message)
+bool prof_class_dump_start(const char *path, char *message, size_t size)
 {
-    (void)options;
-    (void)text;
     if (dump.directory >= 0) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --dump-classes is given twice");
+        snprintf(message, size, "--dump-classes is given twice");
+        return false;
     }
-    if (value == NULL || value[0] == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --dump-classes needs a directory");
+    if (path[0] == '\0') {
+        snprintf(message, size, "--dump-classes needs a directory");
+        return false;
     }
     snprintf(dump.temporary, sizeof dump.temporary, "~tmp.%ld", (long)getpid());
     snprintf(dump.all_temporary, sizeof dump.all_temporary, "%s.tmp.%ld", all_name,
              (long)getpid());
-    if (!make_directories(value)) {
-        return refuse(value, strerror(errno), message);
+    if (!make_directories(path)) {
+        return refuse(path, strerror(errno), message, size);
     }
-    dump.directory = open(value, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    dump.directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (dump.directory < 0 || !can_write()) {
-        return refuse(value, strerror(errno), message);
+        return refuse(path, strerror(errno), message, size);
     }
     if (!is_free()) {
-        return refuse(value, "it holds files that are not of an earlier dump", message);
+        return refuse(path, "it holds files that are not of an earlier dump", message, size);
     }
-    dump.path = strdup(value);
+    dump.path = strdup(path);
     vm_hash_map_init(&dump.names, vm_hash_cstr, vm_equal_cstr);
     if (dump.path == NULL
         || !vm_hash_map_put(&dump.names, "classes", (void *)(uintptr_t)1, NULL)) {
-        return refuse(value, strerror(ENOMEM), message);
+        return refuse(path, strerror(ENOMEM), message, size);
     }
     vm_class_defined_hook = on_class_defined;
     vm_at_exit(finish);
-    return VM_OPTION_OK;
+    return true;
 }
-
-static const struct vm_option rows[]
-    = {{"--dump-classes", VM_OPTION_EQUALS, set_directory, "=dir",
-        "write every loaded class to a directory, as class file and as XML",
-        "--dump-classes=classes"},
-       {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
-
-const struct vm_option_group prof_class_dump_options = {"Dump of classes", rows};

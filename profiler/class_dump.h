@@ -10,8 +10,8 @@
  * followed, and no class takes the file of another (class-dump.md, "File names").
  *
  * Threads: classes of all threads, one at a time. Errors: a directory that cannot be used is an
- * error of the option. A later error is told in one line on stderr, ends the dump, and is
- * remembered for the exit status; classes.xml is then not made.
+ * error of the option. A later error is told in one line on stderr, ends the dump, and makes the
+ * exit status 1 if it would be 0; classes.xml is then not made.
  */
 #ifndef JP2VM_PROFILER_CLASS_DUMP_H
 #define JP2VM_PROFILER_CLASS_DUMP_H
@@ -19,11 +19,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct vm_option_group;
-
-extern const struct vm_option_group prof_class_dump_options;
-
-/* Whether something could not be written; valid once the exit functions have run. */
-bool prof_class_dump_failed(void);
+/* Makes ready to dump into the directory, which is created; before the machine is. False with a
+ * one-line reason. Once. */
+bool prof_class_dump_start(const char *path, char *message, size_t size);
 
 #endif

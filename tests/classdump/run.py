@@ -334,7 +334,7 @@ def main():
         parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
     parser.add_argument("--java", default="java")
     parser.add_argument("--javac", default="javac")
-    parser.add_argument("--failed-status", type=int, default=0, help="of a program whose dump failed")
+    parser.add_argument("--failed-status", type=int, default=1, help="of a program whose dump failed")
     parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
     shutil.rmtree(options.work, ignore_errors=True)

@@ -10,10 +10,9 @@
 
 extern const struct vm_classlib lib_cldc;
 extern const struct vm_option_group prof_option_group;
-extern const struct vm_option_group prof_class_dump_options;
 
 const struct vm_classlib *const vm_classlibs[] = {&lib_cldc, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options, &prof_option_group,
-    &prof_class_dump_options, NULL};
+    NULL};
