@@ -589,6 +589,48 @@ static void test_threads(void)
                "                                | 1-3:3\nthread 3\n");
 }
 
+/* Deep contexts, and names as long as class files can have them. */
+static void test_extremes(void)
+{
+    enum { DEPTH = 60, LENGTH = 65535 };
+    static struct node nodes[DEPTH];
+    static const struct node *children[DEPTH][2];
+    char *name = allocate(LENGTH + 1);
+    memset(name, '<', LENGTH);
+    struct prof_method *wide = with_code(make_method(&boot_loader, "W", name, "()V"), 0,
+                                         strange_ends);
+    for (int i = 0; i < DEPTH; i++) {
+        nodes[i] = (struct node){{.method = i == DEPTH - 1 ? wide : plugin, .callsite = 2,
+                                  .entries = 1, .executed_instructions = 3,
+                                  .block_counts = one_count}, children[i]};
+        children[i][0] = i + 1 < DEPTH ? &nodes[i + 1] : NULL;
+    }
+    const struct node *roots[] = {&nodes[0], NULL};
+    struct tree tree = {.roots = roots};
+    struct prof_header header = header_of(all_features);
+    CHECK(write_profile("xml", "deep.xml", &header, &tree, 1));
+    CHECK_EQ_INT(validate("deep.xml", "cct.rng"), 0);
+    CHECK(write_profile("dcg", "deep.dcg.xml", &header, &tree, 1));
+    CHECK_EQ_INT(validate("deep.dcg.xml", "dcg.rng"), 0);
+    CHECK(write_profile("flat", "deep.tsv", &header, &tree, 1));
+    CHECK(write_profile("text", "deep.txt", &header, &tree, 1));
+    static const char *const files[] = {"deep.xml", "deep.dcg.xml", "deep.tsv", "deep.txt"};
+    static const char *const counts[] = {
+        " name=\"&lt;&lt;", "<target declaringClass=\"LW;\"", "\tW\t<<", "<59> @2 W.<<"};
+    for (size_t i = 0; i < 4; i++) {
+        char *text = read_file(files[i]);
+        CHECK(strstr(text, counts[i]) != NULL);
+        size_t escapes = 0;
+        const char *one = i < 2 ? "&lt;" : "<";
+        for (const char *at = strstr(text, counts[i]); at != NULL; at = strstr(at + 1, one)) {
+            escapes++;
+        }
+        CHECK(escapes >= LENGTH);
+        free(text);
+    }
+    free(name);
+}
+
 static void test_empty(void)
 {
     struct prof_header header = {.features = {.calls = true}};
@@ -1153,6 +1195,7 @@ int main(int argc, char **argv)
     test_demo();
     test_calls_only();
     test_threads();
+    test_extremes();
     test_empty();
     test_schemas();
     test_refusals();
