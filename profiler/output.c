@@ -277,9 +277,11 @@ void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length
         store(out, bytes, length);
         return;
     }
-    char *at = prof_output_reserve(out, length);
-    memcpy(at, bytes, length);
-    out->used += length;
+    if (length > 0) {
+        char *at = prof_output_reserve(out, length);
+        memcpy(at, bytes, length);
+        out->used += length;
+    }
 }
 
 void prof_output_text(struct prof_output *out, const char *text)

@@ -60,8 +60,12 @@ static bool fail(struct dcg_writer *writer)
 static uint32_t hash_edge(const void *key)
 {
     const struct dcg_edge *edge = key;
-    uint32_t hash = vm_hash_pointer(edge->caller) * 31u + vm_hash_pointer(edge->callee);
-    return (hash ^ (uint32_t)edge->instruction) * 0x9e3779b1u;
+    uint64_t hash = (uintptr_t)edge->caller * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ hash >> 32) + (uintptr_t)edge->callee;
+    hash = hash * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ hash >> 32) + (uint32_t)edge->instruction;
+    hash = hash * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 32); /* upper bits: they depend on all others */
 }
 
 static bool equal_edges(const void *a, const void *b)
@@ -110,12 +114,15 @@ static bool add_edge(struct dcg_writer *writer, struct dcg_method *caller, int32
     struct dcg_edge *edge = vm_hash_map_find(&writer->edges, &key);
     if (edge == NULL) {
         edge = vm_arena_alloc(writer->sums.arena, sizeof *edge);
-        if (edge == NULL || !vm_hash_map_put(&writer->edges, edge, edge, NULL)) {
+        if (edge == NULL) {
             return false;
         }
         struct dcg_edge **list = caller == NULL ? &writer->roots : &caller->edges;
         *edge = key;
         edge->next = *list;
+        if (!vm_hash_map_put(&writer->edges, edge, edge, NULL)) {
+            return false;
+        }
         *list = edge;
     }
     edge->count += count;

@@ -44,4 +44,7 @@ C
 "$cc" "$work/consumer.c" -o "$work/consumer" $(pkg-config --define-prefix --cflags --libs jp2vm)
 output=$("$work/consumer" "-Djava.class.path=$work/classes")
 [ "$output" = "found a0000" ] || { echo "the consumer printed: $output"; exit 1; }
-echo "2 passed, 0 failed"
+for schema in cct dcg common; do
+    [ -f "$prefix/share/jp2vm/schema/$schema.rng" ] || { echo "no schema $schema.rng"; exit 1; }
+done
+echo "3 passed, 0 failed"
