@@ -15,7 +15,6 @@
 
 #define BUFFER_BYTES ((size_t)512 << 10)
 /* After so many bytes the system is told to start storing, so that the end is not a long wait. */
-#define WRITEBACK_BYTES ((uint64_t)64 << 20)
 #define NAME_ATTEMPTS 100
 
 struct prof_output {
@@ -24,7 +23,6 @@ struct prof_output {
     char *path;      /* as asked for, for messages */
     char *target;    /* what `temporary` is renamed to; NULL: written directly */
     char *temporary;
-    uint64_t written, writeback;
     size_t used;
     char buffer[BUFFER_BYTES];
 };
@@ -224,16 +222,6 @@ void prof_output_fail(struct prof_output *out, int error)
     }
 }
 
-static void start_writeback(struct prof_output *out, size_t size)
-{
-    out->written += size;
-    if (out->temporary != NULL && out->written - out->writeback >= WRITEBACK_BYTES) {
-        sync_file_range(out->fd, (off_t)out->writeback, (off_t)(out->written - out->writeback),
-                        SYNC_FILE_RANGE_WRITE); /* advice: what fails is seen by fsync */
-        out->writeback = out->written;
-    }
-}
-
 static void store(struct prof_output *out, const char *bytes, size_t size)
 {
     while (size > 0 && out->error == 0) {
@@ -241,7 +229,6 @@ static void store(struct prof_output *out, const char *bytes, size_t size)
         if (done >= 0) {
             bytes += done;
             size -= (size_t)done;
-            start_writeback(out, (size_t)done);
         } else if (errno == EAGAIN) {
             struct pollfd ready = {out->fd, POLLOUT, 0};
             poll(&ready, 1, -1);
@@ -332,24 +319,9 @@ bool prof_output_is_good(const struct prof_output *out)
 
 /* --- the end -------------------------------------------------------------------------- */
 
-/* Some file systems, and all pipes, know no fsync; what could not be stored is said by close. */
-static void synchronize(struct prof_output *out)
-{
-    int result;
-    do {
-        result = fsync(out->fd);
-    } while (result != 0 && errno == EINTR);
-    if (result != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
-        prof_output_fail(out, errno);
-    }
-}
-
 bool prof_output_close(struct prof_output *out, char *message, size_t size)
 {
     flush(out);
-    if (out->error == 0) {
-        synchronize(out);
-    }
     int fd = out->fd;
     out->fd = -1;
     if (close(fd) != 0 && errno != EINTR) { /* closed even so */

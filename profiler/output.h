@@ -2,7 +2,7 @@
  * output.h: a file that appears whole or not at all.
  *
  * Writes go to FILE.tmp.PID beside the file that is asked for, which takes its name when
- * everything is written and synchronized; readers never see a part. What is no regular file (a
+ * everything is written; readers never see a part. What is no regular file (a
  * pipe, /dev/full) is written directly, and so are the process's own files (/dev/stdout,
  * /dev/fd/N), whatever they are. The path "-" is not special. Through a symbolic link the file
  * it leads to is replaced. The permissions of a file that is replaced are respected and kept.

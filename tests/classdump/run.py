@@ -306,9 +306,9 @@ def test_dump(options):
         for directory in (foreign, foreign / "Kinds.class", foreign / "Kinds.class" / "below", "/proc/dump", "", "/"):
             result = run_vm(options, directory, "-cp", kinds, "Kinds", status=2)
             expect("output", (result.stdout, result.stderr.count("\n")), ("", 1))
-            expect("message", result.stderr.startswith("Error: --dump-classes"), True)
+            expect("message", result.stderr.startswith("jp2vm: --dump-classes"), True)
         result = run_vm(options, options.work / "twice", "-cp", kinds, "Kinds", vm=[f"--dump-classes={foreign}"], status=2)
-        expect("message", result.stderr, "Error: --dump-classes is given twice\n")
+        expect("message", result.stderr, "jp2vm: --dump-classes is given twice\n")
         expect("files", {file.name: file.read_text() for file in foreign.iterdir()},
                {"classes.xml": "<classes/>", "Kinds.class": "mine"})
 
