@@ -19,7 +19,7 @@ static struct prof_features *features(void)
 
 static enum vm_option_status no_memory(struct vm_option_message *message)
 {
-    return vm_option_fail(VM_OPTION_NO_MEMORY, message, "jp2vm: out of memory for options");
+    return vm_option_fail(VM_OPTION_NO_MEMORY, message, "Error: out of memory for options");
 }
 
 /* Remembers the option for the profile's header. */
@@ -66,7 +66,7 @@ static enum vm_option_status set_profile(struct vm_options *options, const char 
         size_t length = strcspn(name, ",");
         if (!apply_level(name, length)) {
             return vm_option_fail(VM_OPTION_USAGE, message,
-                                  "jp2vm: --profile knows calls, callsites, natives and blocks, "
+                                  "Error: --profile knows calls, callsites, natives and blocks, "
                                   "not '%.*s'",
                                   (int)length, name);
         }
@@ -101,7 +101,7 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
         format = prof_format_find(name);
         if (format == NULL) {
             return vm_option_fail(VM_OPTION_USAGE, message,
-                                  "jp2vm: --profile-out: no format '%.*s' (there are: %s)",
+                                  "Error: --profile-out: no format '%.*s' (there are: %s)",
                                   (int)(colon - value), value, formats);
         }
         path = colon + 1;
@@ -109,16 +109,16 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
         format = prof_format_of_file(value);
     }
     if (path[0] == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: --profile-out needs a file name");
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --profile-out needs a file name");
     }
     if (format == NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "jp2vm: --profile-out=%s: the name's end tells no format; say "
+                              "Error: --profile-out=%s: the name's end tells no format; say "
                               "FORMAT:%s with one of %s",
                               value, value, formats);
     }
     if (prof_session.target_count == PROF_MAX_OUTPUTS) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: more than %d times --profile-out",
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: more than %d times --profile-out",
                               PROF_MAX_OUTPUTS);
     }
     char *copy = strdup(path);
@@ -141,7 +141,7 @@ static enum vm_option_status set_window_method(const char *value,
     if (dot == NULL || dot == copy || dot[1] == '\0' || strchr(copy, ':') != NULL) {
         free(copy);
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "jp2vm: --profile-window takes all, main or CLASS.METHOD, not '%s'",
+                              "Error: --profile-window takes all, main or CLASS.METHOD, not '%s'",
                               value);
     }
     *dot = '\0';
@@ -184,7 +184,7 @@ static enum vm_option_status set_blocks(struct vm_options *options, const char *
         }
     }
     return vm_option_fail(VM_OPTION_USAGE, message,
-                          "jp2vm: --blocks takes default or precise, not '%s'", value);
+                          "Error: --blocks takes default or precise, not '%s'", value);
 }
 
 static enum vm_option_status set_per_thread(struct vm_options *options, const char *value,
@@ -212,7 +212,7 @@ static enum vm_option_status set_limit(struct vm_options *options, const char *v
     if (!vm_option_parse_size(value, &prof_cct_options.limit_bytes)
         || prof_cct_options.limit_bytes == 0) {
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "jp2vm: --profile-limit takes a size such as 512m, not '%s'", value);
+                              "Error: --profile-limit takes a size such as 512m, not '%s'", value);
     }
     return note(text, message);
 }
@@ -232,7 +232,7 @@ static enum vm_option_status set_weights(struct vm_options *options, const char 
     (void)options;
     char reason[400];
     if (!prof_metrics_parse(value, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: %s", reason);
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     return note(text, message);
 }
@@ -244,7 +244,7 @@ static enum vm_option_status set_dump(struct vm_options *options, const char *va
     (void)text;
     char reason[400];
     if (!prof_class_dump_start(value, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: %s", reason);
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     return VM_OPTION_OK;
 }
@@ -258,7 +258,7 @@ static enum vm_option_status complete(struct vm_options *options,
     }
     if (options->count_bytecodes) {
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "jp2vm: --count runs the reference loop, which knows no profile; "
+                              "Error: --count runs the reference loop, which knows no profile; "
                               "leave one of the two out");
     }
     struct prof_features *on = features();
@@ -267,7 +267,7 @@ static enum vm_option_status complete(struct vm_options *options,
     }
     if (prof_metrics_count() > 0 && !on->blocks) {
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "jp2vm: --metrics and --weights need --profile=blocks");
+                              "Error: --metrics and --weights need --profile=blocks");
     }
     if (prof_session.target_count == 0) {
         prof_session.targets[prof_session.target_count++] =
@@ -283,7 +283,7 @@ static enum vm_option_status complete(struct vm_options *options,
     for (int i = 0; i < prof_session.target_count; i++) {
         char reason[400];
         if (!prof_output_check(prof_session.targets[i].path, reason, sizeof reason)) {
-            return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: profile: %s", reason);
+            return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
         }
     }
     prof_session_start();

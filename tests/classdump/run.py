@@ -294,7 +294,7 @@ def test_dump(options):
         shutil.rmtree(directory / "java")
         (directory / "java").symlink_to(outside)
         result = run_vm(options, directory, "-cp", kinds, "Kinds", status=options.failed_status)
-        expect("one line", result.stderr.count("jp2vm: --dump-classes: cannot write "), 1)
+        expect("one line", result.stderr.count("Error: --dump-classes: cannot write "), 1)
         expect("outside", sorted(file.name for file in outside.iterdir()), ["kept"])
 
     @test
@@ -306,9 +306,9 @@ def test_dump(options):
         for directory in (foreign, foreign / "Kinds.class", foreign / "Kinds.class" / "below", "/proc/dump", "", "/"):
             result = run_vm(options, directory, "-cp", kinds, "Kinds", status=2)
             expect("output", (result.stdout, result.stderr.count("\n")), ("", 1))
-            expect("message", result.stderr.startswith("jp2vm: --dump-classes"), True)
+            expect("message", result.stderr.startswith("Error: --dump-classes"), True)
         result = run_vm(options, options.work / "twice", "-cp", kinds, "Kinds", vm=[f"--dump-classes={foreign}"], status=2)
-        expect("message", result.stderr, "jp2vm: --dump-classes is given twice\n")
+        expect("message", result.stderr, "Error: --dump-classes is given twice\n")
         expect("files", {file.name: file.read_text() for file in foreign.iterdir()},
                {"classes.xml": "<classes/>", "Kinds.class": "mine"})
 
@@ -322,7 +322,7 @@ def test_dump(options):
                         status=options.failed_status)
         expect("output", result.stdout, plain.stdout)
         expect("one line", result.stderr.removeprefix(plain.stderr),
-               f"jp2vm: --dump-classes: cannot write {directory}/classes.xml: File too large\n")
+               f"Error: --dump-classes: cannot write {directory}/classes.xml: File too large\n")
         expect("left over", [file.name for file in directory.glob("*.xml*") if file.name.startswith("classes")]
                + [str(file) for file in directory.rglob("~*")], [])
 
