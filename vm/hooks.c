@@ -1,3 +1,5 @@
 #include "vm/hooks.h"
 
 const struct vm_tracker *vm_tracker;
+struct vm_probe_hooks vm_probe_hooks;
+uint32_t vm_probe_kinds;

@@ -9,8 +9,11 @@
 #include "vm/launcher/arguments.h"
 
 extern const struct vm_classlib lib_cldc;
+extern struct vm_analysis prof_analysis_events, prof_analysis_coverage;
 
 const struct vm_classlib *const vm_classlibs[] = {&lib_cldc, NULL};
+
+struct vm_analysis *const vm_analyses[] = {&prof_analysis_events, &prof_analysis_coverage, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options, NULL};

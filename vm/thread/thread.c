@@ -260,6 +260,9 @@ static void start_tracking(struct vm_thread *thread)
     if (vm_tracker != NULL) {
         vm_tracker->start_thread(thread);
     }
+    if (vm_probe_hooks.thread_start != NULL) {
+        vm_probe_hooks.thread_start(thread);
+    }
 }
 
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
@@ -304,6 +307,9 @@ void vm_thread_detach(struct vm_thread *thread)
     bool must_unregister = thread->is_registered_here;
     release_monitors(thread);
     vm_dump_answer_empty(thread);
+    if (vm_probe_hooks.thread_end != NULL) {
+        vm_probe_hooks.thread_end(thread);
+    }
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
     if (vm_tracker != NULL) {
         vm_tracker->end_thread(thread);
