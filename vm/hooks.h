@@ -134,6 +134,8 @@ struct vm_location {
     uint32_t instruction;     /* number in the method, from 1; 0 with bci -1 */
     uint32_t end_bci;         /* blocks: behind the last instruction */
     uint32_t instruction_count; /* blocks: its length in instructions */
+    bool is_implicit; /* allocations and monitors: not by the instruction itself, but by native
+                         code, the machine for the instruction, or an exception */
     /* Fields: what the instruction names, unresolved; new and anewarray: class_name. Else NULL. */
     const struct vm_symbol *class_name, *name, *descriptor;
     void *data; /* the analysis's own */
@@ -149,7 +151,7 @@ struct vm_event {
     char type; /* of value, first character of a descriptor: V none */
     bool is_contended, is_abrupt;
     uint64_t bytes;
-    uint64_t bytecodes; /* executed by the thread, exactly */
+    uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if anybody polls */
     uint64_t periods;   /* that have ended since the poll before */
 };
 

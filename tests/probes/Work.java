@@ -32,8 +32,16 @@ public class Work {
         }
     }
 
+    /* Jumps back to its first instruction. */
+    static int down(int n) {
+        do {
+            n -= 3;
+        } while (n > 0);
+        return n;
+    }
+
     static long piece(int seed) {
-        long result = 0;
+        long result = down(seed % 20);
         for (int i = 0; i < 60; i++) {
             result += classify(seed + i);
             try {

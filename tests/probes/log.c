@@ -87,6 +87,7 @@ static void print(struct vm_thread *self, struct vm_location *location,
             printf(":%d", vm_code_line(location->method->code, (uint32_t)location->bci));
         }
     }
+    printf("%s", location->is_implicit ? " implicit" : "");
     if (location->instruction_count != 0) {
         printf(" #%u+%u", location->instruction, location->instruction_count);
     }

@@ -297,15 +297,28 @@ static void finish(void)
 
 static _Atomic uint64_t second_entries;
 
+/* Its polls come at changing distances: the data of a thread are when the next is due. */
+static void second_poll(struct vm_thread *self, const struct vm_event *event_)
+{
+    void **data = vm_analysis_thread_data(self, &second);
+    uint64_t due = *data == NULL ? second.period : (uint64_t)(uintptr_t)*data;
+    uint64_t period = 1 + event_->bytecodes % 777;
+    EXPECT(event_->bytecodes >= due, "a poll came early\n");
+    vm_analysis_set_period(self, &second, period);
+    *data = (void *)(uintptr_t)(event_->bytecodes + period);
+}
+
 static void second_event(struct vm_thread *self, struct vm_location *location,
                          const struct vm_event *event_)
 {
-    (void)event_;
     if (location->kind == VM_EVENT_ENTRY) {
         second_entries++;
-        struct told **told = (struct told **)vm_analysis_thread_data(self, &totals);
-        EXPECT(*told != NULL && *vm_analysis_thread_data(self, &second) == NULL,
-               "the data of threads are mixed up\n");
+        EXPECT(*vm_analysis_thread_data(self, &totals) != NULL, "the other was not told first\n");
+    } else if (location->kind == VM_EVENT_POLL) {
+        second_poll(self, event_);
+    } else if (location->kind == VM_EVENT_THREAD_END) {
+        uint64_t due = (uintptr_t)*vm_analysis_thread_data(self, &second);
+        EXPECT(event_->bytecodes < (due == 0 ? second.period : due), "a poll is missing\n");
     }
 }
 
@@ -349,6 +362,7 @@ static struct vm_analysis second = {
     .size = sizeof second,
     .name = "second",
     .events = VM_EVENT_ALL,
+    .period = 300,
     .event = second_event,
     .finish = second_finish,
 };

@@ -100,6 +100,8 @@ static struct vm_probe *find(struct vm_analysis *analysis, enum vm_event_kind ki
     probe = search(atomic_load(list), analysis, kind, bci);
     if (probe == NULL) {
         struct vm_location location = {.kind = kind, .method = method, .bci = bci};
+        location.is_implicit = kind == VM_EVENT_ALLOCATION || kind == VM_EVENT_MONITOR_ENTER
+                               || kind == VM_EVENT_MONITOR_EXIT;
         if (bci >= 0) {
             location.instruction = vm_probe_instruction_number(method, (uint32_t)bci);
         }
