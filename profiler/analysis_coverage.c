@@ -1,7 +1,7 @@
 /*
- * analysis_coverage.c: --analysis=coverage[:FILE]: which blocks of the methods that were called have
- * run. A block withdraws when it runs for the first time, so what is hot soon costs nothing: the
- * state of its table entry cannot change any more.
+ * analysis_coverage.c: --analysis=coverage[:FILE]: which blocks of the methods that were called
+ * have run. A block withdraws when it runs for the first time, so what is hot soon costs next to
+ * nothing: the state of its table entry cannot change any more.
  *
  * One line for each method, in the order of names, "covered blocks class.method descriptor", and a
  * total; in FILE, or on stderr.

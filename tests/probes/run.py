@@ -15,6 +15,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent / "java"
+ROOT = HERE.parent.parent
 
 # Programs of the corpus with exceptions of all origins, initializers, threads, natives, lambdas.
 PROGRAMS = ["exceptions", "init", "monitors", "switches", "lambda"]
@@ -160,9 +161,16 @@ def test_shipped(options):
     check(lines["Work.classify(I)I"] == (7, 7), "classify: %s" % (lines["Work.classify(I)I"],))
     covered, blocks = lines["Work.tell()V"] if "Work.tell()V" in lines else (0, 0)
     check(covered == 0 and blocks == 0, "what was not called is listed")
-    on_stderr = plain(options, "Work", "--analysis=coverage")
+    single = CORPUS / "exceptions" / "CatchSelection.java"
+    compile_java(options, [single])
+    plain(options, single.stem, "--analysis=coverage:%s" % report)
+    on_stderr = plain(options, single.stem, "--analysis=coverage")
     check(report.read_text() == on_stderr.stderr, "two runs cover different blocks")
-    for bad, text in (("nothing", "there is no analysis 'nothing', but there are: events, coverage"),
+    example = (ROOT / "profiler" / "analysis_events.c").read_text()
+    check(len(example.splitlines()) < 60, "the example is too long")
+    page = (ROOT / "docs" / "hooks.md").read_text()
+    check("```c\n%s```" % example in page, "docs/hooks.md has another example")
+    for bad, text in (("nothing", "no analysis 'nothing', but there are: events, coverage"),
                       ("events:x", "takes no argument"),
                       ("coverage:/nowhere/x", "cannot write /nowhere/x")):
         result = plain(options, "Work", "--analysis=" + bad)
