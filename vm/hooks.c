@@ -2,3 +2,5 @@
 
 const struct vm_tracker *vm_tracker;
 void (*vm_class_defined_hook)(struct vm_class *class);
+struct vm_probe_hooks vm_probe_hooks;
+uint32_t vm_probe_kinds;

@@ -294,7 +294,7 @@ def test_dump(options):
         shutil.rmtree(directory / "java")
         (directory / "java").symlink_to(outside)
         result = run_vm(options, directory, "-cp", kinds, "Kinds", status=options.failed_status)
-        expect("one line", result.stderr.count("Error: --dump-classes: cannot write "), 1)
+        expect("one line", result.stderr.count("jp2vm: --dump-classes: cannot write "), 1)
         expect("outside", sorted(file.name for file in outside.iterdir()), ["kept"])
 
     @test
@@ -322,7 +322,7 @@ def test_dump(options):
                         status=options.failed_status)
         expect("output", result.stdout, plain.stdout)
         expect("one line", result.stderr.removeprefix(plain.stderr),
-               f"Error: --dump-classes: cannot write {directory}/classes.xml: File too large\n")
+               f"jp2vm: --dump-classes: cannot write {directory}/classes.xml: File too large\n")
         expect("left over", [file.name for file in directory.glob("*.xml*") if file.name.startswith("classes")]
                + [str(file) for file in directory.rglob("~*")], [])
 

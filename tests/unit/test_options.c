@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "vm/hooks.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/options.h"
 
@@ -30,6 +31,26 @@ static const struct vm_option_group extra_options = {"Extra", extra_rows, NULL};
 const struct vm_option_group *const vm_option_groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options, &extra_options, NULL};
 
+/* Analyses, as a program has them. */
+static char started[16];
+
+static bool start_analysis(struct vm_analysis *analysis, const char *argument, char *message_,
+                           size_t size)
+{
+    (void)analysis;
+    snprintf(started, sizeof started, "%s", argument == NULL ? "none" : argument);
+    if (strcmp(started, "bad") == 0) {
+        snprintf(message_, size, "that is bad");
+        return false;
+    }
+    return true;
+}
+
+static struct vm_analysis plain = {.size = sizeof plain, .name = "events"};
+static struct vm_analysis other = {
+    .size = sizeof other, .name = "other", .start = start_analysis};
+struct vm_analysis *const vm_analyses[] = {&plain, &other, NULL};
+
 static struct vm_options options;
 static struct vm_option_message message;
 
@@ -43,6 +64,25 @@ static void check_message(const char *option, enum vm_option_status status, cons
 {
     CHECK_EQ_INT(apply(option), status);
     CHECK_EQ_STR(message.text, text);
+}
+
+static void test_analyses(void)
+{
+    check_message("--analysis=none", VM_OPTION_USAGE,
+                  "Error: there is no analysis 'none', but there are: events, other");
+    check_message("--analysis=event:x", VM_OPTION_USAGE,
+                  "Error: there is no analysis 'event', but there are: events, other");
+    check_message("--analysis", VM_OPTION_USAGE,
+                  "Error: --analysis needs a value, for example --analysis=events");
+    check_message("--analysis=events:x", VM_OPTION_USAGE,
+                  "Error: --analysis=events: takes no argument");
+    check_message("--analysis=other:bad", VM_OPTION_USAGE,
+                  "Error: --analysis=other: that is bad");
+    check_message("--analysis=other:a:b", VM_OPTION_OK, "");
+    CHECK_EQ_STR(started, "a:b");
+    check_message("--analysis=other", VM_OPTION_USAGE,
+                  "Error: --analysis=other: given twice, or too many analyses");
+    CHECK_EQ_STR(started, "none");
 }
 
 static void test_sizes(void)
@@ -347,6 +387,7 @@ int main(void)
     test_memory_options();
     test_flags();
     test_other_options();
+    test_analyses();
     test_examples();
     test_init_arguments();
     test_argument_files();

@@ -337,8 +337,8 @@ static struct vm_object *allocate_array(struct vm_thread *self, struct vm_class 
     return array;
 }
 
-struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
-                                      int32_t length)
+struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *array_class,
+                                    int32_t length)
 {
     size_t data_bytes;
     struct vm_object *array = allocate_array(self, array_class, length, &data_bytes);
@@ -346,6 +346,22 @@ struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *a
         memset(vm_object_at(array, VM_ARRAY_DATA), 0, data_bytes);
     }
     return array;
+}
+
+/* Tells analyses of an object that no instruction has made. */
+static struct vm_object *told(struct vm_thread *self, struct vm_object *object, size_t bytes)
+{
+    if (vm_probe_hooks.allocated != NULL && object != NULL) {
+        vm_probe_hooks.allocated(self, object, bytes);
+    }
+    return object;
+}
+
+struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
+                                      int32_t length)
+{
+    return told(self, vm_heap_new_array(self, array_class, length),
+                VM_ARRAY_DATA + ((size_t)(uint32_t)length << array_class->element_shift));
 }
 
 struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *class_class,
@@ -356,7 +372,7 @@ struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *
         vm_heap_set_class(mirror, class_class);
         vm_heap_root(mirror);
     }
-    return mirror;
+    return told(self, mirror, bytes);
 }
 
 struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object)
@@ -370,14 +386,14 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
             memcpy(vm_object_at(copy, VM_ARRAY_DATA), vm_object_at(object, VM_ARRAY_DATA),
                    data_bytes);
         }
-        return copy;
+        return told(self, copy, VM_ARRAY_DATA + data_bytes);
     }
-    copy = vm_heap_alloc_object(self, class);
+    copy = vm_heap_new_object(self, class);
     if (copy != NULL && class->instance_bytes > VM_OBJECT_FIELDS) {
         memcpy(vm_object_at(copy, VM_OBJECT_FIELDS), vm_object_at(object, VM_OBJECT_FIELDS),
                class->instance_bytes - VM_OBJECT_FIELDS);
     }
-    return copy;
+    return told(self, copy, class->instance_bytes);
 }
 
 /* --- memory that is scanned but not Java's, threads --------------------------------- */

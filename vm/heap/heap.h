@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/hooks.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 
@@ -63,8 +64,9 @@ static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind
     return object;
 }
 
-/* The usual allocation of an instance; memory from the lists is zeroed but for the link. */
-static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
+/* What instructions use, whose probes tell of it: an instance; memory from the lists is zeroed but
+ * for the link. An array is below. */
+static inline struct vm_object *vm_heap_new_object(struct vm_thread *self,
                                                      struct vm_class *class)
 {
     size_t granules = (class->instance_bytes + 15u) >> 4;
@@ -78,7 +80,20 @@ static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
     return vm_heap_alloc_object_slow(self, class);
 }
 
-/* A zeroed array; length >= 0 is the caller's duty. */
+/* What everybody else uses: tells analyses. */
+static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
+                                                     struct vm_class *class)
+{
+    struct vm_object *object = vm_heap_new_object(self, class);
+    if (__builtin_expect(vm_probe_hooks.allocated != NULL, 0) && object != NULL) {
+        vm_probe_hooks.allocated(self, object, class->instance_bytes);
+    }
+    return object;
+}
+
+/* A zeroed array; length >= 0 is the caller's duty. For instructions, and telling analyses. */
+struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *array_class,
+                                    int32_t length);
 struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
                                       int32_t length);
 

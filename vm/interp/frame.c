@@ -1,6 +1,7 @@
 #include "vm/interp/frame.h"
 
 #include "vm/interp/cell.h"
+#include "vm/interp/probe.h"
 #include "vm/interp/translate.h"
 
 union vm_slot *vm_frame_end(union vm_slot *fp)
@@ -56,6 +57,14 @@ int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *
     }
     if (pc->handler == vm_handlers[VM_INSN_COUNT_BLOCK]) {
         return VM_FRAME_BETWEEN;
+    }
+    switch (vm_probe_phase(pc)) {
+    case VM_PROBE_AT_BLOCK:
+        return VM_FRAME_BETWEEN;
+    case VM_PROBE_AT_ENTRY:
+        return VM_FRAME_NOT_STARTED;
+    case VM_PROBE_IN_BLOCK:
+        break;
     }
     return (int32_t)translation->bcis[pc - translation->cells];
 }

@@ -20,6 +20,7 @@
 #include "vm/interp/cell.h"
 #include "vm/interp/frame.h"
 #include "vm/interp/reference.h"
+#include "vm/interp/probe.h"
 #include "vm/interp/slow.h"
 #include "vm/interp/translate.h"
 #include "vm/jni/native.h"
@@ -524,6 +525,9 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
         for (size_t i = 0; vm_tracker != NULL && i < sizeof tracked / sizeof *tracked; i++) {
             vm_handlers[tracked[i].insn] = tracked[i].handler;
         }
+        if (vm_probe_hooks.native_call != NULL) {
+            vm_handlers[VM_INSN_STUB_NATIVE] = &&L_STUB_NATIVE_PROBED;
+        }
         return true;
     }
     DISPATCH();
@@ -780,7 +784,7 @@ L_ENTER_SYNCHRONIZED:
 L_NEW_QUICK: {
     struct vm_class *class = pc[1].p;
     SAVE();
-    struct vm_object *object = vm_heap_alloc_object(self, class);
+    struct vm_object *object = vm_heap_new_object(self, class);
     if (UNLIKELY(object == NULL)) {
         goto unwind;
     }
@@ -843,6 +847,37 @@ L_MONITOREXIT: {
     NEXT(1);
 }
 
+L_PROBE:
+    SAVE();
+    vm_probe_fire(self, pc);
+    NEXT(2);
+L_PROBE_FIELD:
+    SAVE();
+    if (UNLIKELY(!vm_probe_fire_field(self, pc))) {
+        goto unwind;
+    }
+    NEXT(2);
+L_PROBE_RETIRED:
+    NEXT(2);
+L_CHARGE:
+    if (UNLIKELY(self->probes.bytecodes >= self->probes.next_poll) && pc->b_ != 0) {
+        SAVE();
+        if (!vm_probe_poll(self)) {
+            goto unwind;
+        }
+    }
+    self->probes.bytecodes += (uint32_t)pc->i;
+    NEXT(1);
+L_MONITOR_ARM:
+    self->probes.is_contended = false;
+    NEXT(1);
+L_LEAVE_LOCKS:
+    SAVE();
+    if (UNLIKELY(!vm_return_locks(self, vm_frame_method(fp), fp))) {
+        goto unwind;
+    }
+    NEXT(1);
+
 L_STUB_TRANSLATE: {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
@@ -856,6 +891,20 @@ L_STUB_NATIVE: {
     union vm_slot result = {.u = 0};
     SAVE();
     if (UNLIKELY(!run_native(self, fp, &result))) {
+        goto unwind_caller;
+    }
+    if (vm_frame_method(fp)->return_type == 'V') {
+        goto L_RETURN;
+    }
+    RETURN_WITH(result);
+}
+L_STUB_NATIVE_PROBED: {
+    union vm_slot result = {.u = 0};
+    SAVE();
+    vm_probe_hooks.native_call(self);
+    bool is_normal = run_native(self, fp, &result);
+    vm_probe_hooks.native_return(self, is_normal ? &result : NULL);
+    if (UNLIKELY(!is_normal)) {
         goto unwind_caller;
     }
     if (vm_frame_method(fp)->return_type == 'V') {
@@ -929,6 +978,9 @@ unwind: {
         vm_track_exception(self, method, fp);
     }
     const struct vm_cell *handler = vm_find_handler(self, method, self->pc);
+    if (UNLIKELY(vm_probe_hooks.unwinding != NULL)) {
+        vm_probe_hooks.unwinding(self, handler);
+    }
     if (handler != NULL) {
         fp[method->translation->stack_slot].r = self->exception;
         self->exception = NULL;
@@ -937,6 +989,9 @@ unwind: {
         DISPATCH();
     }
     vm_leave_frame_locks(self, method, fp);
+    if (UNLIKELY(vm_probe_hooks.left != NULL)) {
+        vm_probe_hooks.left(self);
+    }
 }
 unwind_caller:
     self->pc = (const struct vm_cell *)fp[VM_FRAME_RETURN_PC].p - 1;
@@ -1009,6 +1064,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
         frame[i] = args[i];
     }
     frame[VM_FRAME_NODE].p = vm_tracker == NULL ? NULL : context_of_call(self, method);
+    uint64_t charge = vm_probe_hooks.calling == NULL ? 0 : vm_probe_hooks.calling(self, method);
     frame[VM_FRAME_RETURN_PC].p = &vm_stub_exit[1];
     frame[VM_FRAME_CALLER].p = entry;
     frame[VM_FRAME_METHOD].p = method;
@@ -1020,6 +1076,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
             : run(self, atomic_load_explicit(&method->entry, memory_order_acquire), frame);
     self->fp = caller;
     self->pc = caller_pc;
+    self->probes.bytecodes += charge;
     if (is_normal && result != NULL) {
         *result = entry[1];
     }

@@ -231,8 +231,8 @@ enum vm_slow_result vm_slow_new(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_THROW;
     }
     if (!vm_class_is_initialized(class)) {
-        return deliver(self, pc, vm_heap_alloc_object(self, class)) ? VM_SLOW_DONE
-                                                                    : VM_SLOW_THROW;
+        return deliver(self, pc, vm_heap_new_object(self, class)) ? VM_SLOW_DONE
+                                                                  : VM_SLOW_THROW;
     }
     pc[1].p = class;
     rewrite(pc, VM_INSN_NEW_QUICK);
@@ -458,7 +458,7 @@ struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, i
         vm_throw_negative_size(self, length);
         return NULL;
     }
-    return vm_heap_alloc_array(self, class, length);
+    return vm_heap_new_array(self, class, length);
 }
 
 struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length)
@@ -492,7 +492,7 @@ static struct vm_object *fill_multi_array(struct vm_thread *self, struct vm_clas
                                           const union vm_slot *lengths, uint32_t count)
 {
     int32_t length = vm_slot_int(lengths[0]);
-    struct vm_object *array = vm_heap_alloc_array(self, class, length);
+    struct vm_object *array = vm_heap_new_array(self, class, length);
     if (array == NULL || count == 1) {
         return array;
     }
@@ -638,12 +638,16 @@ void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, unio
         return;
     }
     struct vm_object *lock = lock_of(method, fp);
+    for (uint32_t i = self->held_lock_count;
+         vm_probe_hooks.monitor != NULL && i-- > 0 && self->held_locks[i].fp == fp;) {
+        vm_probe_hooks.monitor(self, self->held_locks[i].object, true);
+    }
     bool is_balanced =
         !method->translation->has_monitors || vm_monitor_release_frame(self, fp);
     if (lock != NULL && !vm_monitor_is_owned(self, lock)) {
         is_balanced = false;
     } else if (lock != NULL) {
-        (void)vm_monitor_exit(self, lock);
+        (void)vm_monitor_exit_told(self, lock);
     }
     if (!is_balanced) {
         (void)vm_exception_take(self);

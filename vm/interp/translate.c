@@ -8,6 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/probe.h"
 #include "vm/interp/translator.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
@@ -65,10 +66,14 @@ static void translate_code(struct vm_translator *t, const uint8_t *pads)
             }
             start_block(t, bci);
         }
-        if (t->plan.point_count != 0) {
-            emit_pad(t, bci, pads[bci] != 0, falls_through);
+        if (t->is_unfused) {
+            vm_probe_emit_start(t, bci, vm_tr_counter(t, bci));
+        } else {
+            if (t->plan.point_count != 0) {
+                emit_pad(t, bci, pads[bci] != 0, falls_through);
+            }
+            t->cell_of_bci[bci] = t->cell_count;
         }
-        t->cell_of_bci[bci] = t->cell_count;
         falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
         bci = vm_translate_insn(t, &insn);
     }
@@ -151,6 +156,7 @@ static struct vm_translation *finish(struct vm_translator *t)
     for (uint32_t i = 0; i < t->code->exception_count; i++) {
         handlers[i] = pad_or_cell(t, t->code->exceptions[i].handler_bci);
     }
+    vm_probe_finish(t, result);
     result->cells = t->cells;
     result->bcis = t->bcis;
     result->cell_count = t->cell_count;
@@ -184,10 +190,14 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     if (vm_tracker != NULL) {
         vm_tracker->plan(method, &t.plan);
     }
+    vm_probe_plan_create(&t);
     struct vm_translation *result = NULL;
     if (t.stack != NULL && t.cell_of_bci != NULL && t.pad_of_bci != NULL && pads != NULL) {
+        vm_probe_emit_entry(&t);
         if (method->flags & VM_ACC_SYNCHRONIZED) {
+            vm_probe_emit_arm(&t, true);
             vm_tr_emit(&t, VM_INSN_ENTER_SYNCHRONIZED, 1)->a = (uint16_t)t.lock_slot;
+            vm_probe_emit_entered(&t, (uint16_t)t.lock_slot, true);
         }
         translate_code(&t, pads);
         result = finish(&t);
@@ -196,6 +206,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
         free(t.cells);
         free(t.bcis);
     }
+    vm_probe_plan_destroy(&t);
     free(t.stack);
     free(t.cell_of_bci);
     free(t.pad_of_bci);

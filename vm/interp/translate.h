@@ -27,6 +27,7 @@ struct vm_translation {
     uint32_t lock_slot;      /* register of a synchronized method's object */
     uint32_t stack_slot;     /* register of the first stack position */
     bool has_monitors;       /* monitorenter occurs */
+    uint16_t *rests; /* with polls, by bci: instructions behind it in its segment; else NULL */
 };
 
 /*

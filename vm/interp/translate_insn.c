@@ -5,6 +5,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/probe.h"
 #include "vm/interp/slow.h"
 #include "vm/interp/translator.h"
 
@@ -194,7 +195,7 @@ static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_
                         int32_t target)
 {
     vm_tr_materialize_all(t);
-    bool is_counted = t->plan.point_count != 0;
+    bool is_counted = t->plan.point_count != 0 && !t->is_unfused;
     int form = (target <= (int32_t)t->bci ? FORM_BACKWARD : 0) + (is_counted ? FORM_COUNTED : 0);
     struct vm_cell *cell = vm_tr_emit(t, insn + form, is_counted ? 2 : 1);
     cell->a = a;
@@ -211,7 +212,7 @@ static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_
 static void emit_goto(struct vm_translator *t, int32_t target)
 {
     vm_tr_materialize_all(t);
-    bool is_counted = t->plan.point_count != 0;
+    bool is_counted = t->plan.point_count != 0 && !t->is_unfused;
     int form = (target <= (int32_t)t->bci ? FORM_BACKWARD : 0) + (is_counted ? FORM_COUNTED : 0);
     struct vm_cell *cell = vm_tr_emit(t, VM_INSN_GOTO + form, 1);
     if (is_counted) {
@@ -283,7 +284,7 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
 static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_t *next)
 {
     struct vm_insn insn;
-    if (vm_flow_is_leader(t->flow, *next)
+    if (vm_flow_is_leader(t->flow, *next) || vm_probe_is_at(t, *next)
         || !vm_insn_decode(t->code->bytes, t->code->length, *next, &insn)
         || insn.opcode < VM_OP_IFEQ || insn.opcode > VM_OP_IFLE) {
         return false;
@@ -436,29 +437,37 @@ static void translate_return(struct vm_translator *t, uint8_t opcode)
             break;
         }
     }
-    vm_tr_emit3(t, t->locked_returns ? VM_INSN_RETURN_LOCKED : insn, a, (uint16_t)kind, 0);
+    bool is_unlocked = vm_probe_emit_return(t, a);
+    vm_tr_emit3(t, t->locked_returns && !is_unlocked ? VM_INSN_RETURN_LOCKED : insn, a,
+                (uint16_t)kind, 0);
 }
 
 static void translate_field(struct vm_translator *t, const struct vm_insn *insn)
 {
     char type = t->file->constants[insn->index].member.descriptor->bytes[0];
-    uint16_t value;
+    uint16_t object, value;
     struct vm_cell *cell;
     switch (insn->opcode) {
     case VM_OP_GETFIELD:
-        cell = vm_tr_emit3(t, VM_INSN_GETFIELD, 0, vm_tr_pop(t, 'A'), 0);
+        object = vm_tr_pop(t, 'A');
+        vm_probe_emit_field(t, insn, object, 0);
+        cell = vm_tr_emit3(t, VM_INSN_GETFIELD, 0, object, 0);
         vm_tr_push_result(t, &cell->a, type);
         return;
     case VM_OP_PUTFIELD:
         value = vm_tr_pop(t, type);
-        vm_tr_emit3(t, VM_INSN_PUTFIELD, vm_tr_pop(t, 'A'), value, 0);
+        object = vm_tr_pop(t, 'A');
+        vm_probe_emit_field(t, insn, object, value);
+        vm_tr_emit3(t, VM_INSN_PUTFIELD, object, value, 0);
         return;
     case VM_OP_GETSTATIC:
+        vm_probe_emit_field(t, insn, 0, 0);
         cell = vm_tr_emit(t, VM_INSN_GETSTATIC, 2);
         vm_tr_push_result(t, &cell->a, type);
         return;
     default:
         value = vm_tr_pop(t, type);
+        vm_probe_emit_field(t, insn, 0, value);
         cell = vm_tr_emit(t, VM_INSN_PUTSTATIC, 2);
         cell->a = value;
     }
@@ -492,6 +501,7 @@ static void translate_allocation(struct vm_translator *t, const struct vm_insn *
         cell = vm_tr_emit3(t, VM_INSN_MULTIANEWARRAY, 0, vm_tr_home(t, t->depth), (uint16_t)insn->constant);
     }
     vm_tr_push_result(t, &cell->a, 'A');
+    vm_probe_emit_allocation(t, insn, vm_tr_home(t, t->depth - 1));
 }
 
 static void translate_load(struct vm_translator *t, uint16_t n, char type)
@@ -645,10 +655,15 @@ static void translate_object_insn(struct vm_translator *t, const struct vm_insn 
         vm_tr_emit3(t, VM_INSN_ATHROW, vm_tr_pop(t, 'A'), 0, 0);
         break;
     case VM_OP_MONITORENTER:
-        vm_tr_emit3(t, VM_INSN_MONITORENTER, vm_tr_pop(t, 'A'), 0, 0);
+        reg = vm_tr_pop(t, 'A');
+        vm_probe_emit_arm(t, false);
+        vm_tr_emit3(t, VM_INSN_MONITORENTER, reg, 0, 0);
+        vm_probe_emit_entered(t, reg, false);
         break;
     default:
-        vm_tr_emit3(t, VM_INSN_MONITOREXIT, vm_tr_pop(t, 'A'), 0, 0);
+        reg = vm_tr_pop(t, 'A');
+        vm_tr_emit3(t, VM_INSN_MONITOREXIT, reg, 0, 0);
+        vm_probe_emit_left(t, reg);
     }
 }
 

@@ -62,6 +62,8 @@ struct vm_translator {
     struct vm_fixup *fixups;
     uint32_t fixup_count, fixup_capacity;
     uint16_t *last_destination; /* of the last cell emitted, when it may still be redirected */
+    struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
+    bool is_unfused; /* blocks begin in the same way for all who get there, see probe.h */
     uint32_t lock_slot;
     bool has_monitors, locked_returns;
     bool failed; /* out of memory, or code no verifier has seen */

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/hooks.h"
 #include "vm/interp/reference.h"
 #include "vm/launcher/options.h"
+#include "vm/launcher/registry.h"
 
 #define UNUSED __attribute__((unused))
 
@@ -344,6 +346,49 @@ static enum vm_option_status set_count(APPLY_PARAMETERS)
     return value == NULL ? VM_OPTION_OK : keep(&options->count_file, value);
 }
 
+static enum vm_option_status fail_for_names(const char *value, struct vm_option_message *message)
+{
+    char names[256] = "";
+    for (size_t i = 0; vm_analyses[i] != NULL; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i == 0 ? "" : ", ",
+                 vm_analyses[i]->name);
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: there is no analysis '%.*s', but there are: %s",
+                          (int)strcspn(value, ":"), value, names);
+}
+
+static enum vm_option_status add_analysis(APPLY_PARAMETERS)
+{
+    size_t length = strcspn(value, ":");
+    const char *argument = value[length] == ':' ? strdup(value + length + 1) : NULL;
+    if (value[length] == ':' && argument == NULL) {
+        return VM_OPTION_NO_MEMORY;
+    }
+    struct vm_analysis *analysis = NULL;
+    for (size_t i = 0; vm_analyses[i] != NULL && analysis == NULL; i++) {
+        if (is_named(value, length, vm_analyses[i]->name)) {
+            analysis = vm_analyses[i];
+        }
+    }
+    if (analysis == NULL) {
+        return fail_for_names(value, message);
+    }
+    char reason[256] = "takes no argument";
+    if (analysis->start == NULL ? argument != NULL
+                                : !analysis->start(analysis, argument, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --analysis=%s: %s",
+                              analysis->name, reason);
+    }
+    if (!vm_analysis_register(analysis)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --analysis=%s: given twice, or too many analyses",
+                              analysis->name);
+    }
+    return VM_OPTION_OK;
+}
+
 static const struct vm_option standard_rows[] = {
     {"-D", VM_OPTION_PREFIX, set_property, "name=value", "set a system property",
      "-Dapp.mode=test"},
@@ -420,6 +465,8 @@ static const struct vm_option own_rows[] = {
     {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",
      "count every bytecode (slowly), print the total, and write counts by instruction",
      "--count=counts.tsv"},
+    {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
+     "run an analysis: events, coverage[:file]; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_own_options = {"Options of jp2vm", own_rows, NULL};

@@ -72,6 +72,7 @@ struct vm_method {
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see hooks.h */
+    struct vm_probe *_Atomic probes; /* of slow ways, see interp/probe.h */
 };
 
 struct vm_itable_entry {

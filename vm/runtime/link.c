@@ -165,6 +165,9 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     }
     pthread_cond_broadcast(&vm.init_changed);
     pthread_mutex_unlock(&vm.init_lock);
+    if (is_linked && vm_probe_hooks.class_prepared != NULL) {
+        vm_probe_hooks.class_prepared(self, class);
+    }
     return is_linked;
 }
 

@@ -293,8 +293,11 @@ static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor)
 {
     if (atomic_load_explicit(&monitor->owner, memory_order_relaxed) == self->id) {
         monitor->recursions++;
-    } else if (!try_enter(self, monitor) && !spin(self, monitor)) {
-        enter_contended(self, monitor);
+    } else if (!try_enter(self, monitor)) {
+        self->probes.is_contended = true;
+        if (!spin(self, monitor)) {
+            enter_contended(self, monitor);
+        }
     }
 }
 
@@ -356,9 +359,11 @@ void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object)
             }
             continue;
         }
-        if (tag_of(word) == VM_LOCK_THIN && thin_owner(word) != self->id
-            && spin_thin(self, object)) {
-            return;
+        if (tag_of(word) == VM_LOCK_THIN && thin_owner(word) != self->id) {
+            self->probes.is_contended = true;
+            if (spin_thin(self, object)) {
+                return;
+            }
         }
         enter_inflated(self, inflate(object));
         return;

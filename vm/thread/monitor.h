@@ -51,6 +51,26 @@ static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *obj
     return vm_monitor_exit_slow(self, object);
 }
 
+/* The same, told to analyses: for whoever is no monitor instruction or synchronized method with
+ * code, which have probes of their own. */
+static inline void vm_monitor_enter_told(struct vm_thread *self, struct vm_object *object)
+{
+    self->probes.is_contended = false;
+    vm_monitor_enter(self, object);
+    if (vm_probe_hooks.monitor != NULL) {
+        vm_probe_hooks.monitor(self, object, false);
+    }
+}
+
+static inline bool vm_monitor_exit_told(struct vm_thread *self, struct vm_object *object)
+{
+    bool is_left = vm_monitor_exit(self, object);
+    if (is_left && vm_probe_hooks.monitor != NULL) {
+        vm_probe_hooks.monitor(self, object, true);
+    }
+    return is_left;
+}
+
 bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object);
 
 /*

@@ -299,6 +299,9 @@ static void start_tracking(struct vm_thread *thread)
         vm_tracker->start_thread(thread);
         vm_thread_step_out(thread);
     }
+    if (vm_probe_hooks.thread_start != NULL) {
+        vm_probe_hooks.thread_start(thread);
+    }
 }
 
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
@@ -344,6 +347,9 @@ void vm_thread_detach(struct vm_thread *thread)
     bool must_unregister = thread->is_registered_here;
     release_monitors(thread);
     vm_dump_answer_empty(thread);
+    if (vm_probe_hooks.thread_end != NULL) {
+        vm_probe_hooks.thread_end(thread);
+    }
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
     if (vm_tracker != NULL && vm_thread_step_in_to_end(thread)) {
         vm_tracker->end_thread(thread);

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vm/hooks.h"
 #include "vm/runtime/object.h"
 
 struct vm_cell;
@@ -82,6 +83,7 @@ struct vm_thread {
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
 
     void *tracker_data; /* the tracker's, see hooks.h */
+    struct vm_probe_thread probes; /* of analyses, see hooks.h */
 
     struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */
 };

@@ -1,0 +1,131 @@
+/*
+ * analysis_coverage.c: --analysis=coverage[:FILE]: which blocks of the methods that were called
+ * have run. A block withdraws when it runs for the first time, so what is hot soon costs next to
+ * nothing: the state of its table entry cannot change any more.
+ *
+ * One line for each method, in the order of names, "covered blocks class.method descriptor", and a
+ * total; in FILE, or on stderr.
+ *
+ * Threads: methods are recorded by `ask`, which comes from one thread at a time; the list is read
+ * at the end, when others may still be adding to its head.
+ */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/memory.h"
+#include "vm/base/symbol.h"
+#include "vm/hooks.h"
+#include "vm/runtime/class.h"
+#include "vm/vm.h"
+
+struct coverage {
+    struct vm_method *method;
+    struct coverage *next;
+    uint32_t blocks;
+    _Atomic uint32_t covered;
+};
+
+static struct coverage *_Atomic methods;
+static FILE *out; /* open from the start, so that a bad path is told before the program runs */
+
+static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
+{
+    (void)analysis;
+    out = argument == NULL ? stderr : fopen(argument, "we");
+    if (out == NULL) {
+        snprintf(message, size, "cannot write %s: %s", argument, strerror(errno));
+    }
+    return out != NULL;
+}
+
+/* The blocks of a method are asked for one after the other. */
+static bool ask(struct vm_analysis *analysis, struct vm_location *location)
+{
+    (void)analysis;
+    struct coverage *record = atomic_load(&methods);
+    if (record == NULL || record->method != location->method) {
+        record = prof_allocate(sizeof *record);
+        record->method = location->method;
+        record->next = atomic_load(&methods);
+        atomic_store(&methods, record);
+    }
+    record->blocks++;
+    location->data = record;
+    return true;
+}
+
+static void cover(struct vm_thread *self, struct vm_location *location,
+                  const struct vm_event *event)
+{
+    (void)self;
+    (void)event;
+    if (vm_location_retire(location)) {
+        struct coverage *record = location->data;
+        atomic_fetch_add_explicit(&record->covered, 1, memory_order_relaxed);
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct vm_method *x = (*(struct coverage *const *)a)->method;
+    const struct vm_method *y = (*(struct coverage *const *)b)->method;
+    int order = strcmp(x->class->name->bytes, y->class->name->bytes);
+    if (order == 0) {
+        order = strcmp(x->name->bytes, y->name->bytes);
+    }
+    if (order == 0) {
+        order = strcmp(x->descriptor->bytes, y->descriptor->bytes);
+    }
+    return order != 0 ? order : (x->class->id > y->class->id) - (x->class->id < y->class->id);
+}
+
+/* All records in their order; *count of them. */
+static struct coverage **sort(size_t *count)
+{
+    struct coverage *first = atomic_load(&methods);
+    *count = 0;
+    for (struct coverage *record = first; record != NULL; record = record->next) {
+        ++*count;
+    }
+    struct coverage **sorted = prof_allocate((*count + 1) * sizeof *sorted);
+    size_t i = 0;
+    for (struct coverage *record = first; record != NULL; record = record->next) {
+        sorted[i++] = record;
+    }
+    qsort(sorted, *count, sizeof *sorted, compare);
+    return sorted;
+}
+
+static void finish(void)
+{
+    size_t count;
+    unsigned long covered = 0, blocks = 0;
+    struct coverage **sorted = sort(&count);
+    for (size_t i = 0; i < count; i++) {
+        const struct vm_method *method = sorted[i]->method;
+        uint32_t of_method = atomic_load(&sorted[i]->covered);
+        fprintf(out, "%u %u %s.%s%s\n", of_method, sorted[i]->blocks, method->class->name->bytes,
+                method->name->bytes, method->descriptor->bytes);
+        covered += of_method;
+        blocks += sorted[i]->blocks;
+    }
+    fprintf(out, "%lu %lu total\n", covered, blocks);
+    prof_release(sorted, (count + 1) * sizeof *sorted);
+    if (fflush(out) != 0 || ferror(out)) {
+        vm_message("jp2vm: coverage: cannot write: %s\n", strerror(errno));
+    }
+}
+
+struct vm_analysis prof_analysis_coverage = {
+    .size = sizeof prof_analysis_coverage,
+    .name = "coverage",
+    .summary = "which blocks have run",
+    .events = VM_EVENT_BIT(VM_EVENT_BLOCK),
+    .start = start,
+    .ask = ask,
+    .event = cover,
+    .finish = finish,
+};

@@ -1,0 +1,150 @@
+/*
+ * What the methods of a jar are translated into, in an order and with contents that are the same
+ * in every run: names of internal instructions where a cell is one, bytes otherwise.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "probes.h"
+#include "profiler/cct.h"
+#include "vm/base/jar.h"
+#include "vm/base/symbol.h"
+#include "vm/base/zip.h"
+#include "vm/hooks.h"
+#include "vm/interp/translate.h"
+#include "vm/jni/invocation.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/thread/thread.h"
+
+static const char *const names[] = {
+#define VM_INSN(name, cells, operands) #name,
+#include "vm/interp/insns.def"
+#undef VM_INSN
+};
+
+static uint64_t asked;
+
+static bool deny(struct vm_analysis *analysis, struct vm_location *location)
+{
+    (void)analysis;
+    (void)location;
+    asked++;
+    return false;
+}
+
+static struct vm_analysis denying = {
+    .size = sizeof denying,
+    .name = "denying",
+    .events = VM_EVENT_ALL & ~VM_EVENT_BIT(VM_EVENT_POLL),
+    .ask = deny,
+};
+
+static void print_cell(const struct vm_cell *cell, uint16_t bci)
+{
+    int insn = 0;
+    while (insn < VM_INSN_COUNT && vm_handlers[insn] != cell->handler) {
+        insn++;
+    }
+    if (insn < VM_INSN_COUNT) {
+        printf("  %u %s %016" PRIx64 "\n", bci, names[insn], *(const uint64_t *)&cell->r);
+    } else {
+        printf("  %u %016" PRIx64 " %016" PRIx64 "\n", bci, (uint64_t)cell->j,
+               *(const uint64_t *)&cell->r);
+    }
+}
+
+/* Translates again what ran when the library started, since running rewrites cells. */
+static void print_method(struct vm_thread *self, struct vm_method *method)
+{
+    method->translation = NULL;
+    if (method->code == NULL || !vm_translate(self, method)) {
+        self->exception = NULL;
+        return;
+    }
+    const struct vm_translation *translation = method->translation;
+    printf("%s.%s%s\n", method->class->name->bytes, method->name->bytes,
+           method->descriptor->bytes);
+    for (uint32_t i = 0; i < translation->cell_count; i++) {
+        print_cell(&translation->cells[i], translation->bcis[i]);
+    }
+    for (uint32_t i = 0; i < method->code->exception_count; i++) {
+        printf("  handler %u\n", translation->handler_cells[i]);
+    }
+}
+
+static bool print_jar(struct vm_thread *self, const char *path)
+{
+    struct vm_zip *zip;
+    char message[256];
+    if (vm_zip_open(path, &zip, message, sizeof message) != VM_ZIP_OK) {
+        fprintf(stderr, "%s\n", message);
+        return false;
+    }
+    for (size_t i = 0; i < vm_zip_entry_count(zip); i++) {
+        struct vm_zip_entry entry;
+        vm_zip_get_entry(zip, i, &entry);
+        char name[512];
+        if (entry.name_length < 7 || entry.name_length >= sizeof name
+            || memcmp(entry.name + entry.name_length - 6, ".class", 6) != 0) {
+            continue;
+        }
+        memcpy(name, entry.name, entry.name_length - 6);
+        name[entry.name_length - 6] = '\0';
+        struct vm_class *class = vm_load_boot_class(self, name);
+        if (class == NULL || !vm_link_class(self, class)) {
+            self->exception = NULL;
+            printf("%s cannot be linked\n", name);
+            continue;
+        }
+        for (uint16_t j = 0; j < class->method_count; j++) {
+            print_method(self, &class->methods[j]);
+        }
+    }
+    vm_zip_close(zip);
+    return true;
+}
+
+static void *run(void *path)
+{
+    struct vm_option_message message = {.text = ""};
+    char option[] = "--classlib=cldc";
+    JavaVMOption options[] = {{option, NULL}};
+    JavaVMInitArgs arguments = {JNI_VERSION_10, 1, options, JNI_FALSE};
+    JavaVM *java_vm;
+    JNIEnv *env;
+    if (vm_invocation_configure(&arguments, &message) != VM_OPTION_OK
+        || vm_invocation_start(&java_vm, &env, &message) != JNI_OK) {
+        fprintf(stderr, "%s\n", message.text);
+        return NULL;
+    }
+    return print_jar(vm_thread_current(), path) ? path : NULL;
+}
+
+int probes_print_cells(const char *how, const char *jar)
+{
+    bool is_denied = strstr(how, "denied") != NULL;
+    if (strncmp(how, "tracked", 7) == 0) {
+        prof_cct_start();
+    }
+    if (is_denied && !vm_analysis_register(&denying)) {
+        return 1;
+    }
+    pthread_t thread;
+    pthread_attr_t attributes;
+    void *result = NULL;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, (size_t)16 << 20);
+    if (pthread_create(&thread, &attributes, run, (void *)jar) != 0) {
+        return 1;
+    }
+    pthread_join(thread, &result);
+    if (is_denied) {
+        fprintf(stderr, "%" PRIu64 " questions\n", asked);
+    }
+    return result == NULL ? 1 : 0;
+}

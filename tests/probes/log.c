@@ -1,0 +1,129 @@
+/*
+ * Every event at a location in classes whose name begins with a prefix, and events without a place
+ * that are about such classes, one line each, in the order in which they happen.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "probes.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/hooks.h"
+#include "vm/interp/frame.h"
+#include "vm/launcher/launch.h"
+#include "vm/runtime/class.h"
+
+static const char *prefix;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const char *const names[VM_EVENT_KINDS] = {
+    "entry",         "exit",         "block",       "allocation",    "field-get",
+    "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
+    "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
+    "throw",         "catch",        "thread-start", "thread-end",   "class-prepared",
+    "poll"};
+
+static bool is_watched(const struct vm_class *class)
+{
+    return strncmp(class->name->bytes, prefix, strlen(prefix)) == 0;
+}
+
+static bool is_native_event(const struct vm_location *location)
+{
+    return location->kind == VM_EVENT_NATIVE_CALL || location->kind == VM_EVENT_NATIVE_RETURN;
+}
+
+static bool ask(struct vm_analysis *analysis, struct vm_location *location)
+{
+    (void)analysis;
+    return location->kind == VM_EVENT_CLASS_PREPARED || location->kind == VM_EVENT_IMPLICIT_CALL
+           || location->kind == VM_EVENT_CALLBACK || is_native_event(location)
+           || (location->method != NULL && is_watched(location->method->class));
+}
+
+/* Callbacks and implicit calls are told when one side is watched, native methods when their caller
+ * is. */
+static bool is_told(const struct vm_thread *self, const struct vm_location *location,
+                    const struct vm_event *event)
+{
+    if (is_native_event(location)) {
+        struct vm_frame_walk walk = vm_frame_walk_start(self);
+        vm_frame_walk_next(&walk);
+        return walk.method != NULL && is_watched(walk.method->class);
+    }
+    if (location->kind == VM_EVENT_CLASS_PREPARED) {
+        return is_watched(event->class);
+    }
+    return event->callee == NULL || is_watched(event->callee->class)
+           || (location->method != NULL && is_watched(location->method->class));
+}
+
+static void print_value(const struct vm_event *event)
+{
+    if (event->type == 'D') {
+        printf(" =%g", event->value.d);
+    } else if (event->type == 'J') {
+        printf(" =%" PRId64, event->value.j);
+    } else if (event->type == 'L' || event->type == '[') {
+        printf(" =%s", event->value.r == NULL ? "null" : event->value.r->class->name->bytes);
+    } else if (event->type != 'V' && event->type != '\0') {
+        printf(" =%d", vm_slot_int(event->value));
+    }
+}
+
+static void print(struct vm_thread *self, struct vm_location *location,
+                  const struct vm_event *event)
+{
+    if (!is_told(self, location, event)) {
+        return;
+    }
+    pthread_mutex_lock(&lock);
+    printf("%s", names[location->kind]);
+    if (location->method != NULL) {
+        printf(" %s.%s", location->method->class->name->bytes, location->method->name->bytes);
+        if (location->bci >= 0) {
+            printf(":%d", vm_code_line(location->method->code, (uint32_t)location->bci));
+        }
+    }
+    printf("%s", location->is_implicit ? " implicit" : "");
+    if (location->instruction_count != 0) {
+        printf(" #%u+%u", location->instruction, location->instruction_count);
+    }
+    if (event->field != NULL) {
+        printf(" %s.%s", event->field->class->name->bytes, event->field->name->bytes);
+    }
+    if (event->callee != NULL) {
+        printf(" %s.%s", event->callee->class->name->bytes, event->callee->name->bytes);
+    }
+    if (event->object != NULL) {
+        printf(" %s", event->object->class->name->bytes);
+    } else if (event->class != NULL) {
+        printf(" %s", event->class->name->bytes);
+    }
+    if (event->bytes != 0) {
+        printf(" %" PRIu64, event->bytes);
+    }
+    bool is_get =
+        location->kind == VM_EVENT_FIELD_GET || location->kind == VM_EVENT_STATIC_GET;
+    if (!is_get) {
+        print_value(event);
+    }
+    printf("%s%s\n", event->is_abrupt ? " abrupt" : "", event->is_contended ? " contended" : "");
+    pthread_mutex_unlock(&lock);
+}
+
+static struct vm_analysis logging = {
+    .size = sizeof logging,
+    .name = "log",
+    .events = VM_EVENT_ALL & ~VM_EVENT_BIT(VM_EVENT_POLL),
+    .ask = ask,
+    .event = print,
+};
+
+int probes_log(const char *wanted, int argc, char **argv)
+{
+    prefix = wanted;
+    return vm_analysis_register(&logging) ? jp2_launch(argc, argv) : 1;
+}

@@ -1,0 +1,404 @@
+/*
+ * The machine with analyses that check the probes against each other and against the calling
+ * context tree.
+ *
+ * usage: probes cells plain|denied|tracked|tracked-denied JAR   what every method of a jar becomes
+ *        probes totals PERIOD OPTIONS...     runs a program; sums agree at its end
+ *        probes raise PERIOD OPTIONS...      the same; polls in the program raise an exception
+ *        probes retire LIMIT OPTIONS...      the same; blocks withdraw after so many events
+ *        probes flip - OPTIONS...            the same, while a thread retires and renews them all
+ *        probes log CLASS OPTIONS...         every event in methods of classes of that prefix
+ *
+ * OPTIONS as those of jp2vm. "probes: ok" on stderr at the end, or what is wrong.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "probes.h"
+#include "profiler/cct.h"
+#include "vm/base/symbol.h"
+#include "vm/interp/frame.h"
+#include "vm/launcher/launch.h"
+#include "vm/runtime/class.h"
+#include "vm/vm.h"
+
+struct block {
+    struct vm_location *location;
+    struct block *next;
+    _Atomic uint64_t events;
+    uint64_t counted; /* by the tree */
+};
+
+/* What a thread has told; in its analysis data. */
+struct told {
+    struct told *next;
+    const struct prof_tree *tree;
+    uint64_t entries, exits, unwinds, native_calls, native_returns, periods, bytecodes;
+    bool is_ended;
+};
+
+static struct block *_Atomic blocks;
+static struct told *_Atomic threads;
+static uint64_t limit; /* of events for each block, 0: none */
+static bool flips, raises;
+static _Atomic uint64_t raised;
+static _Atomic bool is_finished;
+static _Atomic int failures;
+
+/* Enough, but a program that cannot finish within its budget comes to an end. */
+#define MAX_RAISED 400
+
+static struct vm_analysis totals, second;
+
+#define EXPECT(condition, ...)                                                                    \
+    do {                                                                                          \
+        if (!(condition)) {                                                                       \
+            fprintf(stderr, "probes: " __VA_ARGS__);                                              \
+            failures++;                                                                           \
+        }                                                                                         \
+    } while (0)
+
+static struct told *told_of(struct vm_thread *self)
+{
+    void **data = vm_analysis_thread_data(self, &totals);
+    if (*data == NULL) {
+        struct told *told = calloc(1, sizeof *told);
+        told->tree = self->tracker_data;
+        told->next = atomic_load(&threads);
+        while (!atomic_compare_exchange_weak(&threads, &told->next, told)) {
+        }
+        *data = told;
+    }
+    return *data;
+}
+
+static bool ask(struct vm_analysis *analysis, struct vm_location *location)
+{
+    (void)analysis;
+    if (location->kind == VM_EVENT_BLOCK) {
+        struct block *block = calloc(1, sizeof *block);
+        block->location = location;
+        block->next = atomic_load(&blocks);
+        atomic_store(&blocks, block);
+        location->data = block;
+    }
+    return true;
+}
+
+static void count_block(struct vm_location *location)
+{
+    struct block *block = location->data;
+    if (atomic_fetch_add(&block->events, 1) + 1 == limit) {
+        EXPECT(vm_location_retire(location), "a block was retired twice\n");
+    }
+}
+
+static bool is_in_program(struct vm_thread *self)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    return walk.method != NULL && walk.method->class->loader != vm.boot_loader
+           && !walk.method->is_class_initializer;
+}
+
+static void poll(struct vm_thread *self, const struct vm_event *event)
+{
+    struct told *told = told_of(self);
+    told->periods += event->periods;
+    EXPECT(event->bytecodes / totals.period == told->periods, "a poll came late\n");
+    if (raises && is_in_program(self) && atomic_fetch_add(&raised, 1) < MAX_RAISED) {
+        vm_analysis_raise(self, "java/lang/IllegalStateException", "budget");
+    }
+}
+
+static void event(struct vm_thread *self, struct vm_location *location,
+                  const struct vm_event *event_)
+{
+    struct told *told = told_of(self);
+    switch (location->kind) {
+    case VM_EVENT_ENTRY:
+        told->entries++;
+        break;
+    case VM_EVENT_EXIT:
+        told->exits++;
+        EXPECT(event_->type == location->method->return_type, "wrong type of result\n");
+        break;
+    case VM_EVENT_UNWIND:
+        told->unwinds++;
+        EXPECT(event_->object != NULL, "an unwind without exception\n");
+        break;
+    case VM_EVENT_NATIVE_CALL:
+        told->native_calls++;
+        break;
+    case VM_EVENT_NATIVE_RETURN:
+        told->native_returns++;
+        break;
+    case VM_EVENT_BLOCK:
+        count_block(location);
+        break;
+    case VM_EVENT_POLL:
+        poll(self, event_);
+        break;
+    default:
+        told->is_ended = true;
+        told->bytecodes = event_->bytecodes;
+        break;
+    }
+}
+
+/* --- against the tree ----------------------------------------------------------------- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct vm_location *x = (*(struct block *const *)a)->location;
+    const struct vm_location *y = (*(struct block *const *)b)->location;
+    if (x->method != y->method) {
+        return (uintptr_t)x->method < (uintptr_t)y->method ? -1 : 1;
+    }
+    return (x->bci > y->bci) - (x->bci < y->bci);
+}
+
+static struct block **sorted;
+static size_t sorted_count;
+
+static void sort_blocks(void)
+{
+    for (struct block *block = blocks; block != NULL; block = block->next) {
+        sorted_count++;
+    }
+    sorted = calloc(sorted_count + 1, sizeof *sorted);
+    size_t i = 0;
+    for (struct block *block = blocks; block != NULL; block = block->next) {
+        sorted[i++] = block;
+    }
+    qsort(sorted, sorted_count, sizeof *sorted, by_place);
+}
+
+static void add_count(struct vm_method *method, uint16_t bci, uint64_t count)
+{
+    struct vm_location location = {.method = method, .bci = bci};
+    struct block key = {.location = &location}, *pointer = &key;
+    struct block **found = bsearch(&pointer, sorted, sorted_count, sizeof *sorted, by_place);
+    EXPECT(found != NULL, "a block that ran was not asked for\n");
+    if (found != NULL) {
+        (*found)->counted += count;
+    }
+}
+
+/* Adds the counts of a node to the blocks; gives the instructions it has executed. */
+static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *node)
+{
+    struct vm_method *method = node->context.method;
+    if (method == NULL || (method->flags & VM_ACC_NATIVE)) {
+        return 0;
+    }
+    const struct prof_method *facts = prof_node_method(node);
+    uint64_t executed = 0;
+    for (uint32_t i = 0; i < facts->point_count; i++) {
+        uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
+        const struct prof_block *block = &facts->blocks[facts->points[i].block];
+        executed += count * (block->last - block->first + 1);
+        if (count != 0 && facts->points[i].is_block) {
+            add_count(method, facts->point_bcis[i], count);
+        }
+    }
+    const struct prof_record *record = prof_records_first(&tree->exits, node);
+    for (; record != NULL; record = prof_records_next(&tree->exits, record)) {
+        uint32_t block =
+            record->instruction == 0 ? 0 : prof_method_block(facts, record->instruction);
+        executed -= record->count * (facts->blocks[block].last - record->instruction);
+        if (record->instruction == 0 && facts->point_count != 0) {
+            add_count(method, 0, -record->count); /* entered, but the block did not begin */
+        }
+    }
+    return executed;
+}
+
+static uint64_t add_tree(const struct prof_tree *tree)
+{
+    size_t count = 1, capacity = 64;
+    const struct prof_node **stack = malloc(capacity * sizeof *stack);
+    uint64_t executed = 0;
+    stack[0] = tree->root;
+    while (count > 0) {
+        const struct prof_node *node = stack[--count];
+        executed += add_node(tree, node);
+        for (uint32_t slot = 0; slot < prof_node_slots(node); slot++) {
+            struct prof_node *callee = prof_node_callee(node, slot);
+            for (; callee != NULL; callee = callee->next) {
+                if (count == capacity) {
+                    capacity *= 2;
+                    stack = realloc(stack, capacity * sizeof *stack);
+                }
+                stack[count++] = callee;
+            }
+        }
+    }
+    free(stack);
+    return executed;
+}
+
+static void check_thread(const struct prof_tree *tree, uint64_t executed)
+{
+    const struct told *told = threads;
+    while (told != NULL && told->tree != tree) {
+        told = told->next;
+    }
+    if (told == NULL || !told->is_ended) {
+        return;
+    }
+    EXPECT(told->entries == told->exits + told->unwinds,
+           "%" PRIu64 " entries, %" PRIu64 " exits, %" PRIu64 " unwinds\n", told->entries,
+           told->exits, told->unwinds);
+    EXPECT(told->native_calls == told->native_returns, "native calls and returns differ\n");
+    EXPECT(told->bytecodes == executed,
+           "a thread was charged %" PRIu64 " bytecodes and executed %" PRIu64 "\n",
+           told->bytecodes, executed);
+    EXPECT(told->periods == executed / totals.period,
+           "%" PRIu64 " polls for %" PRIu64 " bytecodes\n", told->periods, executed);
+}
+
+static void check_blocks(void)
+{
+    for (size_t i = 0; i < sorted_count; i++) {
+        const struct block *block = sorted[i];
+        uint64_t expected =
+            limit != 0 && block->counted > limit ? limit : block->counted;
+        EXPECT(flips || block->events == expected,
+               "%s.%s bci %d: %" PRIu64 " events, %" PRIu64 " expected\n",
+               block->location->method->class->name->bytes,
+               block->location->method->name->bytes, block->location->bci,
+               (uint64_t)block->events, expected);
+    }
+}
+
+static void finish(void)
+{
+    is_finished = true;
+    sort_blocks();
+    int ended = 0;
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        check_thread(tree, add_tree(tree));
+        ended += tree->thread == NULL;
+    }
+    check_blocks();
+    EXPECT(!raises || raised != 0, "no poll was in the program\n");
+    if (failures == 0) {
+        fprintf(stderr, "probes: ok, %d threads, %zu blocks, raised %" PRIu64 "\n", ended,
+                sorted_count, (uint64_t)raised);
+    }
+}
+
+/* --- beside another analysis, and under load ------------------------------------------ */
+
+static _Atomic uint64_t second_entries;
+
+/* Its polls come at changing distances: the data of a thread are when the next is due. */
+static void second_poll(struct vm_thread *self, const struct vm_event *event_)
+{
+    void **data = vm_analysis_thread_data(self, &second);
+    uint64_t due = *data == NULL ? second.period : (uint64_t)(uintptr_t)*data;
+    uint64_t period = 1 + event_->bytecodes % 777;
+    EXPECT(event_->bytecodes >= due, "a poll came early\n");
+    vm_analysis_set_period(self, &second, period);
+    *data = (void *)(uintptr_t)(event_->bytecodes + period);
+}
+
+static void second_event(struct vm_thread *self, struct vm_location *location,
+                         const struct vm_event *event_)
+{
+    if (location->kind == VM_EVENT_ENTRY) {
+        second_entries++;
+        EXPECT(*vm_analysis_thread_data(self, &totals) != NULL, "the other was not told first\n");
+    } else if (location->kind == VM_EVENT_POLL) {
+        second_poll(self, event_);
+    } else if (location->kind == VM_EVENT_THREAD_END) {
+        uint64_t due = (uintptr_t)*vm_analysis_thread_data(self, &second);
+        EXPECT(event_->bytecodes < (due == 0 ? second.period : due), "a poll is missing\n");
+    }
+}
+
+static void second_finish(void)
+{
+    uint64_t entries = 0;
+    for (const struct told *told = threads; told != NULL; told = told->next) {
+        entries += told->entries;
+    }
+    EXPECT(entries == second_entries, "two analyses were told different things\n");
+}
+
+static void *flip(void *unused)
+{
+    (void)unused;
+    bool is_retiring = false;
+    while (!is_finished) {
+        for (struct block *block = blocks; block != NULL; block = block->next) {
+            is_retiring = !is_retiring;
+            (void)(is_retiring ? vm_location_retire(block->location)
+                               : vm_location_renew(block->location));
+        }
+        is_retiring = !is_retiring;
+    }
+    return NULL;
+}
+
+static struct vm_analysis totals = {
+    .size = sizeof totals,
+    .name = "totals",
+    .events = VM_EVENT_BIT(VM_EVENT_ENTRY) | VM_EVENT_BIT(VM_EVENT_EXIT)
+              | VM_EVENT_BIT(VM_EVENT_UNWIND) | VM_EVENT_BIT(VM_EVENT_BLOCK)
+              | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_NATIVE_RETURN)
+              | VM_EVENT_BIT(VM_EVENT_THREAD_END) | VM_EVENT_BIT(VM_EVENT_POLL),
+    .ask = ask,
+    .event = event,
+    .finish = finish,
+};
+
+static struct vm_analysis second = {
+    .size = sizeof second,
+    .name = "second",
+    .events = VM_EVENT_ALL,
+    .period = 300,
+    .event = second_event,
+    .finish = second_finish,
+};
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: probes MODE ARGUMENT OPTIONS...\n");
+        return 2;
+    }
+    const char *mode = argv[1], *argument = argv[2];
+    argv[2] = argv[0];
+    if (strcmp(mode, "cells") == 0) {
+        return probes_print_cells(argument, argv[3]);
+    }
+    if (strcmp(mode, "log") == 0) {
+        return probes_log(argument, argc - 2, argv + 2);
+    }
+    flips = strcmp(mode, "flip") == 0;
+    raises = strcmp(mode, "raise") == 0;
+    limit = strcmp(mode, "retire") == 0 ? strtoull(argument, NULL, 10) : 0;
+    totals.period = flips || limit != 0 ? 1000 : strtoull(argument, NULL, 10);
+    prof_cct_options.is_per_thread = true;
+    prof_cct_start();
+    if (!vm_analysis_register(&totals) || !vm_analysis_register(&second)
+        || vm_analysis_register(&second)) {
+        fprintf(stderr, "probes: registration is wrong\n");
+        return 1;
+    }
+    pthread_t flipper;
+    if (flips && pthread_create(&flipper, NULL, flip, NULL) != 0) {
+        return 1;
+    }
+    int status = jp2_launch(argc - 2, argv + 2);
+    if (flips) {
+        pthread_join(flipper, NULL);
+    }
+    return status;
+}

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
+
+usage: run.py cells|log|totals|raise|retire|flip|shipped --work DIR --probes PROBES --jp2vm JP2VM
+              --javac JAVAC --jar CLDC_JAR
+
+Exit status 0: passed, 1: failed.
+"""
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+CORPUS = HERE.parent / "java"
+ROOT = HERE.parent.parent
+
+# Programs of the corpus with exceptions of all origins, initializers, threads, natives, lambdas.
+PROGRAMS = ["exceptions", "init", "monitors", "switches", "lambda"]
+
+failures = []
+
+
+def check(condition, text):
+    if not condition:
+        print("failed: " + text)
+        failures.append(text)
+
+
+def run(options, command, **more):
+    environment = dict(os.environ, JP2VM_CLDC_JAR=options.jar)
+    return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, text=True,
+                          errors="replace", env=environment, **more)
+
+
+def compile_java(options, sources):
+    command = [options.javac, "-encoding", "UTF-8", "--release", "17", "-nowarn", "-d",
+               options.work] + list(sources)
+    result = run(options, command)
+    if result.returncode != 0:
+        sys.exit("failed: " + result.stderr)
+
+
+def probes(options, mode, argument, program, arguments=()):
+    return run(options, [options.probes, mode, argument, "--classlib=cldc", "-cp", options.work,
+                         program, *arguments])
+
+
+def plain(options, program, *vm_options, arguments=()):
+    return run(options, [options.jp2vm, "--classlib=cldc", *vm_options, "-cp", options.work,
+                         program, *arguments])
+
+
+def test_cells(options):
+    """Nobody asks, or everybody is refused: the same code, to the last bit."""
+    cells = {}
+    for how in ("plain", "denied", "tracked", "tracked-denied"):
+        result = run(options, [options.probes, "cells", how, options.jar])
+        check(result.returncode == 0, how + ": " + result.stderr)
+        cells[how] = result.stdout
+        if "denied" in how:
+            asked = int(re.match(r"(\d+) questions", result.stderr).group(1))
+            check(asked > 10000, "only %d questions" % asked)
+    check(len(cells["plain"]) > 1000000, "too little code")
+    check(cells["plain"] == cells["denied"], "an analysis that wants nothing changes code")
+    check(cells["tracked"] == cells["tracked-denied"], "the same with a tracker")
+    check(cells["plain"] != cells["tracked"], "the tracker changes nothing")
+
+
+# How large objects of the library's classes, and of others that extend them, are is its business.
+LIBRARY_SIZE = re.compile(r"^(allocation .* (?:java/\S+|Probed\$Failure|Probed\$1)) \d+$", re.M)
+
+
+def test_log(options):
+    compile_java(options, [HERE / "Probed.java"])
+    result = probes(options, "log", "Probed", "Probed")
+    check(result.returncode == 0, result.stderr)
+    got = LIBRARY_SIZE.sub(r"\1", result.stdout)
+    (pathlib.Path(options.work) / "Probed.log").write_text(got)
+    expected = [line for line in (HERE / "Probed.expected").read_text().splitlines()
+                if line and not line.startswith("//")]
+    got = got.splitlines()
+    for i, line in enumerate(expected):
+        if i >= len(got) or got[i] != line:
+            check(False, "event %d: expected %s, got %s" % (i + 1, line, got[i:i + 1]))
+            break
+    check(len(got) == len(expected), "%d events" % len(got))
+
+
+def corpus():
+    for area in PROGRAMS:
+        for path in sorted((CORPUS / area).glob("*.java")):
+            if not any(path.with_suffix(s).exists() for s in (".in", ".args", ".vmargs")):
+                yield path
+
+
+def check_totals(options, mode, argument, program, arguments=()):
+    result = probes(options, mode, argument, program, arguments)
+    what = "%s %s %s" % (mode, argument, program)
+    check("probes: ok" in result.stderr, what + ": " + result.stderr[-600:])
+    expected = plain(options, program, arguments=arguments)
+    check(result.stdout == expected.stdout, what + ": the program prints something else")
+    check(result.returncode == expected.returncode, what + ": status %d" % result.returncode)
+    return result
+
+
+def test_totals(options):
+    paths = list(corpus())
+    check(len(paths) > 50, "only %d programs" % len(paths))
+    compile_java(options, paths + [HERE / "Work.java"])
+    for i, path in enumerate(paths):
+        check_totals(options, "totals", (1, 7, 100, 100003)[i % 4], path.stem)
+    for period in (1, 13, 1000):
+        check_totals(options, "totals", period, "Work")
+
+
+def test_raise(options):
+    compile_java(options, [HERE / "Work.java"])
+    for period in (1009, 9001):
+        result = probes(options, "raise", period, "Work", ["disturbed"])
+        check(result.stdout == "true\n" and result.returncode == 0, result.stdout + result.stderr)
+        check(re.search(r"probes: ok, 5 threads, \d+ blocks, raised [1-9]", result.stderr),
+              result.stderr)
+
+
+def test_retire(options):
+    compile_java(options, [HERE / "Work.java"])
+    for limit in (1, 3, 1000):
+        check_totals(options, "retire", limit, "Work")
+
+
+def test_flip(options):
+    compile_java(options, [HERE / "Work.java"])
+    for _ in range(3):
+        check_totals(options, "flip", "-", "Work")
+
+
+def test_shipped(options):
+    compile_java(options, [HERE / "Probed.java", HERE / "Work.java"])
+    report = pathlib.Path(options.work) / "coverage.txt"
+    both = ["--analysis=events", "--analysis=coverage:%s" % report]
+    result = plain(options, "Work", *both)
+    check(result.stdout == plain(options, "Work").stdout, "an analysis changes the output")
+    counts = dict(re.findall(r"^(\w[\w ]*\w) +(\d+)$", result.stderr, re.M))
+    check(len(counts) == 21, "kinds: %d" % len(counts))
+    counts = {kind: int(count) for kind, count in counts.items()}
+    check(counts["entry"] == counts["exit"] + counts["unwind"], "entries and exits differ")
+    check(counts["native call"] == counts["native return"], "native calls and returns differ")
+    check(counts["monitor enter"] == counts["monitor exit"], "monitors")
+    check(counts["catch"] > 1000 and counts["throw"] > 1000, "exceptions")
+    lines = {}
+    for line in report.read_text().splitlines():
+        covered, blocks, name = line.split(" ", 2)
+        lines[name] = (int(covered), int(blocks))
+    total = lines.pop("total")
+    check(total == (sum(v[0] for v in lines.values()), sum(v[1] for v in lines.values())),
+          "the total is no sum")
+    check(lines["Work.classify(I)I"] == (7, 7), "classify: %s" % (lines["Work.classify(I)I"],))
+    covered, blocks = lines["Work.tell()V"] if "Work.tell()V" in lines else (0, 0)
+    check(covered == 0 and blocks == 0, "what was not called is listed")
+    single = CORPUS / "exceptions" / "CatchSelection.java"
+    compile_java(options, [single])
+    plain(options, single.stem, "--analysis=coverage:%s" % report)
+    on_stderr = plain(options, single.stem, "--analysis=coverage")
+    check(report.read_text() == on_stderr.stderr, "two runs cover different blocks")
+    example = (ROOT / "profiler" / "analysis_events.c").read_text()
+    check(len(example.splitlines()) < 60, "the example is too long")
+    page = (ROOT / "docs" / "hooks.md").read_text()
+    check("```c\n%s```" % example in page, "docs/hooks.md has another example")
+    for bad, text in (("nothing", "no analysis 'nothing', but there are: events, coverage"),
+                      ("events:x", "takes no argument"),
+                      ("coverage:/nowhere/x", "cannot write /nowhere/x")):
+        result = plain(options, "Work", "--analysis=" + bad)
+        check(result.returncode == 2 and text in result.stderr, bad + ": " + result.stderr)
+
+
+def main():
+    tests = {name[5:]: function for name, function in globals().items()
+             if name.startswith("test_")}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("test", choices=sorted(tests))
+    for option in ("work", "probes", "jp2vm", "javac", "jar"):
+        parser.add_argument("--" + option, required=True)
+    options = parser.parse_args()
+    os.makedirs(options.work, exist_ok=True)
+    tests[options.test](options)
+    print("%s: %s" % (options.test, "%d failures" % len(failures) if failures else "passed"))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
