@@ -65,7 +65,7 @@ struct prof_method {
     uint16_t *site_bcis;
     uint16_t *site_slots;  /* number in vm_context.callees; calls of the same constant share one
                               where callsites are not told apart */
-    uint32_t *slot_sites;  /* by slot: instruction number, or -1 cast when callsites are merged */
+    uint32_t *slot_sites;  /* by slot: instruction number, 0 where callsites are not told apart */
 };
 
 /* What prof_method_get decides by; set once before the machine starts. */

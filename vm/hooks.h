@@ -27,7 +27,8 @@ struct vm_thread;
  * A context is written by the one thread that is in it. Its memory is the tracker's.
  */
 struct vm_context {
-    struct vm_context **callees; /* by number of the callsite: the context entered last, or NULL */
+    struct vm_context **callees; /* by number of the callsite: the context entered last, or one
+                                    without a method; never NULL */
     struct vm_method *method;
     uint64_t entries;
 };

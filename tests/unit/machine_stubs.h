@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "vm/classlib.h"
+#include "vm/interp/cell.h"
 #include "vm/jni/handles.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/thread.h"
@@ -20,6 +21,8 @@ struct vm vm = {
     .threads_lock = PTHREAD_MUTEX_INITIALIZER,
     .threads_changed = PTHREAD_COND_INITIALIZER,
 };
+
+const void *vm_handlers[VM_INSN_COUNT];
 
 static _Thread_local char thrown_class[128];
 static _Thread_local char thrown_message[256];

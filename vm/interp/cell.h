@@ -8,6 +8,7 @@
  *     cell 1   target pointer or vtable index | r: arguments 2, 3, 4; destination
  *     cells 2..  when there are more than 5 argument slots: 8 registers each, the last
  *              register of the last cell being the destination
+ *     one more   with a tracker: the callsite's number; the destination again
  *     one more   where a last argument may have to be added (call sites of invokedynamic, methods
  *              of MethodHandle and VarHandle): that argument or NULL; the destination again
  *

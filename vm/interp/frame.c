@@ -45,3 +45,22 @@ int vm_frame_walk_bci(const struct vm_frame_walk *walk)
     }
     return (int)vm_translation_bci(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
 }
+
+int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    if (translation == NULL || pc < translation->cells
+        || pc >= translation->cells + translation->cell_count
+        || pc->handler == vm_handlers[VM_INSN_ENTER_SYNCHRONIZED]) {
+        return VM_FRAME_NOT_STARTED;
+    }
+    if (pc->handler == vm_handlers[VM_INSN_COUNT_BLOCK]) {
+        return VM_FRAME_BETWEEN;
+    }
+    return (int32_t)translation->bcis[pc - translation->cells];
+}
+
+int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk)
+{
+    return vm_frame_progress(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
+}

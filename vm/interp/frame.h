@@ -54,4 +54,16 @@ void vm_frame_walk_next(struct vm_frame_walk *walk);
 /* bci of the walk's frame, -1 in native methods. */
 int vm_frame_walk_bci(const struct vm_frame_walk *walk);
 
+/*
+ * How far the activation of a method with code is in what has been counted of it: the bci of the
+ * instruction in progress, or one of the following. `pc` is of that instruction.
+ */
+enum vm_frame_progress {
+    VM_FRAME_NOT_STARTED = -1, /* entered, but the first instruction has not begun */
+    VM_FRAME_BETWEEN = -2      /* about to begin a block that has not been counted */
+};
+
+int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc);
+int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk);
+
 #endif

@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 #include "vm/heap/heap.h"
+#include "vm/hooks.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/frame.h"
 #include "vm/interp/slow.h"
@@ -119,81 +120,148 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         }                                                                                         \
     } while (0)
 
+/*
+ * Every call exists plain and tracked. FIND_ looks for the callee's context, before anything is
+ * written to the new frame, since its header may lie over the registers of the arguments;
+ * GIVE_ writes it; CELLS_ is the length of a call of up to 5 argument slots.
+ */
+#define FIND_PLAIN(callee, site_cell) ((void)0)
+#define GIVE_PLAIN(frame) ((void)0)
+#define CELLS_PLAIN 2
+#define FIND_TRACKED(callee, site_cell)                                                           \
+    struct vm_context *caller_context = fp[VM_FRAME_NODE].p;                                      \
+    struct vm_context *context = caller_context->callees[(site_cell)->a];                         \
+    if (LIKELY(context->method == (callee))) {                                                    \
+        context->entries++;                                                                       \
+    } else {                                                                                      \
+        SAVE();                                                                                   \
+        context = vm_tracker->enter(self, caller_context, (site_cell)->a, callee);                \
+    }
+#define GIVE_TRACKED(frame) ((frame)[VM_FRAME_NODE].p = context)
+#define CELLS_TRACKED 3
+
 /* Copies arguments and enters; arguments are written from the last to the first, since the
  * new frame lies above the registers they come from, then the header. */
-#define CALL_0(callee)                                                                            \
+#define CALL_0(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
         CHECK_STACK(frame, callee);                                                               \
-        ENTER(frame, callee, pc + 2);                                                             \
+        FIND_##how(callee, pc + 2);                                                               \
+        GIVE_##how(frame);                                                                        \
+        ENTER(frame, callee, pc + CELLS_##how);                                                   \
     } while (0)
-#define CALL_1(callee)                                                                            \
+#define CALL_1(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
         CHECK_STACK(frame, callee);                                                               \
+        FIND_##how(callee, pc + 2);                                                               \
         frame[0] = fp[pc->c];                                                                     \
-        ENTER(frame, callee, pc + 2);                                                             \
+        GIVE_##how(frame);                                                                        \
+        ENTER(frame, callee, pc + CELLS_##how);                                                   \
     } while (0)
-#define CALL_2(callee)                                                                            \
+#define CALL_2(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
         CHECK_STACK(frame, callee);                                                               \
+        FIND_##how(callee, pc + 2);                                                               \
         union vm_slot argument = fp[pc->c];                                                       \
         frame[1] = fp[pc->d];                                                                     \
         frame[0] = argument;                                                                      \
-        ENTER(frame, callee, pc + 2);                                                             \
+        GIVE_##how(frame);                                                                        \
+        ENTER(frame, callee, pc + CELLS_##how);                                                   \
     } while (0)
-#define CALL_3(callee)                                                                            \
+#define CALL_3(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
         CHECK_STACK(frame, callee);                                                               \
+        FIND_##how(callee, pc + 2);                                                               \
         union vm_slot first = fp[pc->c], second = fp[pc->d];                                      \
         frame[2] = fp[pc[1].r[0]];                                                                \
         frame[1] = second;                                                                        \
         frame[0] = first;                                                                         \
-        ENTER(frame, callee, pc + 2);                                                             \
+        GIVE_##how(frame);                                                                        \
+        ENTER(frame, callee, pc + CELLS_##how);                                                   \
     } while (0)
-#define CALL_N(callee_)                                                                           \
+#define CALL_N(callee_, how)                                                                      \
     do {                                                                                          \
         callee = (callee_);                                                                       \
-        goto call_any;                                                                            \
+        goto call_any_##how;                                                                      \
     } while (0)
 
 #define RECEIVER(object)                                                                          \
     struct vm_object *object = fp[pc->c].r;                                                       \
     THROW_IF_NULL(object)
 
-/* The four lengths of one kind of call; `select` computes the method from the receiver. */
-#define CALLS_WITH_RECEIVER(name, select)                                                         \
-    L_##name##_1 : {                                                                              \
+/* One length of one kind of call; `select` computes the method from the receiver. */
+#define CALL_WITH_RECEIVER(label, length, how, select)                                            \
+    label : {                                                                                     \
         RECEIVER(receiver);                                                                       \
         struct vm_method *target = (select);                                                      \
-        CALL_1(target);                                                                           \
-    }                                                                                             \
-    L_##name##_2 : {                                                                              \
-        RECEIVER(receiver);                                                                       \
-        struct vm_method *target = (select);                                                      \
-        CALL_2(target);                                                                           \
-    }                                                                                             \
-    L_##name##_3 : {                                                                              \
-        RECEIVER(receiver);                                                                       \
-        struct vm_method *target = (select);                                                      \
-        CALL_3(target);                                                                           \
-    }                                                                                             \
-    L_##name##_N : {                                                                              \
-        RECEIVER(receiver);                                                                       \
-        struct vm_method *target = (select);                                                      \
-        CALL_N(target);                                                                           \
+        CALL_##length(target, how);                                                               \
     }
+#define CALLS_WITH_RECEIVER(name, suffix, how, select)                                            \
+    CALL_WITH_RECEIVER(L_##name##_1##suffix, 1, how, select)                                      \
+    CALL_WITH_RECEIVER(L_##name##_2##suffix, 2, how, select)                                      \
+    CALL_WITH_RECEIVER(L_##name##_3##suffix, 3, how, select)                                      \
+    CALL_WITH_RECEIVER(L_##name##_N##suffix, N, how, select)
 
-#define INTERFACE_CALL(length)                                                                    \
-    L_INVOKEINTERFACE_##length : {                                                                \
+#define INTERFACE_CALL(label, length, how)                                                        \
+    label : {                                                                                     \
         RECEIVER(receiver);                                                                       \
         struct vm_method *target = vm_class_interface_target(receiver->class, pc[1].p);           \
         if (UNLIKELY(target == NULL)) {                                                           \
             goto throw_no_interface;                                                              \
         }                                                                                         \
-        CALL_##length(target);                                                                    \
+        CALL_##length(target, how);                                                               \
+    }
+
+/* All calls of resolved methods, plain (suffix empty) or tracked (_T). */
+#define ALL_CALLS(suffix, how)                                                                    \
+    L_INVOKESTATIC_SLOW##suffix : SAVE();                                                         \
+    if (!vm_slow_invokestatic(self, (struct vm_cell *)pc)) {                                      \
+        goto unwind;                                                                              \
+    }                                                                                             \
+    CALL_N((struct vm_method *)pc[1].p, how);                                                     \
+    L_INVOKESTATIC_0##suffix : CALL_0((struct vm_method *)pc[1].p, how);                          \
+    L_INVOKESTATIC_1##suffix : CALL_1((struct vm_method *)pc[1].p, how);                          \
+    L_INVOKESTATIC_2##suffix : CALL_2((struct vm_method *)pc[1].p, how);                          \
+    L_INVOKESTATIC_3##suffix : CALL_3((struct vm_method *)pc[1].p, how);                          \
+    L_INVOKESTATIC_N##suffix : CALL_N((struct vm_method *)pc[1].p, how);                          \
+    CALLS_WITH_RECEIVER(INVOKESPECIAL, suffix, how, (struct vm_method *)pc[1].p)                  \
+    CALLS_WITH_RECEIVER(INVOKEVIRTUAL, suffix, how, receiver->class->vtable[pc[1].j])             \
+    INTERFACE_CALL(L_INVOKEINTERFACE_1##suffix, 1, how)                                           \
+    INTERFACE_CALL(L_INVOKEINTERFACE_2##suffix, 2, how)                                           \
+    INTERFACE_CALL(L_INVOKEINTERFACE_3##suffix, 3, how)                                           \
+    INTERFACE_CALL(L_INVOKEINTERFACE_N##suffix, N, how)                                           \
+    call_any_##how : { /* callee is set; any number of argument slots */                          \
+        uint32_t slots = pc->a;                                                                   \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        const struct vm_cell *next = pc + CELLS_##how + vm_call_extra_cells(slots);               \
+        CHECK_STACK(frame, callee);                                                               \
+        FIND_##how(callee, next - 1);                                                             \
+        for (uint32_t i = slots; i-- > 0;) {                                                      \
+            frame[i] = fp[vm_call_register(pc, i)];                                               \
+        }                                                                                         \
+        GIVE_##how(frame);                                                                        \
+        ENTER(frame, callee, next);                                                               \
+    }                                                                                             \
+    L_INVOKE_POLYMORPHIC##suffix : THROW_IF_NULL(fp[pc->c].r);                                    \
+    L_INVOKE_APPENDIX##suffix : {                                                                 \
+        /* A call site or signature polymorphic call: one more cell holds a last argument. */     \
+        uint32_t slots = pc->a;                                                                   \
+        const struct vm_cell *last = pc + CELLS_##how + vm_call_extra_cells(slots);               \
+        callee = pc[1].p;                                                                         \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        CHECK_STACK(frame, callee);                                                               \
+        FIND_##how(callee, last - 1);                                                             \
+        for (uint32_t i = slots; i-- > 0;) {                                                      \
+            frame[i] = fp[vm_call_register(pc, i)];                                               \
+        }                                                                                         \
+        if (last->p != NULL) {                                                                    \
+            frame[slots].r = last->p;                                                             \
+        }                                                                                         \
+        GIVE_##how(frame);                                                                        \
+        ENTER(frame, callee, last + 1);                                                           \
     }
 
 #define BINARY(name, SET, GET, expression)                                                        \
@@ -238,6 +306,11 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         }                                                                                         \
     } while (0)
 
+/* Adds 1 to the counter at an offset in the current context. */
+#define COUNT(offset) (++*(uint64_t *)((char *)fp[VM_FRAME_NODE].p + (offset)))
+
+/* The counting forms poll before they count, still at the branch: a thread that stops there has
+ * not started the block it goes to. */
 #define BRANCH(name, condition)                                                                   \
     L_##name : {                                                                                  \
         NEXT((condition) ? pc->i : 1);                                                            \
@@ -249,6 +322,23 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
             DISPATCH();                                                                           \
         }                                                                                         \
         NEXT(1);                                                                                  \
+    }                                                                                             \
+    L_##name##_COUNT : {                                                                          \
+        if (condition) {                                                                          \
+            COUNT(pc[1].w[0]);                                                                    \
+            NEXT(pc->i);                                                                          \
+        }                                                                                         \
+        COUNT(pc[1].w[1]);                                                                        \
+        NEXT(2);                                                                                  \
+    }                                                                                             \
+    L_##name##_BACK_COUNT : {                                                                     \
+        if (condition) {                                                                          \
+            POLL();                                                                               \
+            COUNT(pc[1].w[0]);                                                                    \
+            NEXT(pc->i);                                                                          \
+        }                                                                                         \
+        COUNT(pc[1].w[1]);                                                                        \
+        NEXT(2);                                                                                  \
     }
 #define BRANCHES(name, x, y)                                                                      \
     BRANCH(name##EQ, x == y)                                                                      \
@@ -409,6 +499,17 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
 #include "vm/interp/insns.def"
 #undef VM_INSN
     };
+    /* What the same instructions do when calling contexts are kept. */
+    static const struct {
+        enum vm_insn_code insn;
+        const void *handler;
+    } tracked[] = {
+#define VM_INSN(name, cells, operands)
+#define VM_INSN_TRACKED(name) {VM_INSN_##name, &&L_##name##_T},
+#include "vm/interp/insns.def"
+#undef VM_INSN_TRACKED
+#undef VM_INSN
+    };
     struct vm_method *callee;
     struct vm_object *bad_array;
     int32_t bad_index;
@@ -416,6 +517,9 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
     if (self == NULL) {
         for (int i = 0; i < VM_INSN_COUNT; i++) {
             vm_handlers[i] = labels[i];
+        }
+        for (size_t i = 0; vm_tracker != NULL && i < sizeof tracked / sizeof *tracked; i++) {
+            vm_handlers[tracked[i].insn] = tracked[i].handler;
         }
         return true;
     }
@@ -530,6 +634,16 @@ L_GOTO_BACK:
     pc += pc->i;
     POLL();
     DISPATCH();
+L_GOTO_COUNT:
+    COUNT(pc->high_w[0]);
+    NEXT(pc->i);
+L_GOTO_BACK_COUNT:
+    POLL();
+    COUNT(pc->high_w[0]);
+    NEXT(pc->i);
+L_COUNT_BLOCK:
+    COUNT(pc->i);
+    NEXT(1);
 L_RET:
     pc = vm_frame_method(fp)->translation->cells + INT(pc->a);
     POLL();
@@ -619,60 +733,14 @@ L_INVOKE:
         goto unwind;
     }
     DISPATCH();
-L_INVOKESTATIC_SLOW:
-    SAVE();
-    if (!vm_slow_invokestatic(self, (struct vm_cell *)pc)) {
-        goto unwind;
-    }
-    CALL_N((struct vm_method *)pc[1].p);
-L_INVOKESTATIC_0:
-    CALL_0((struct vm_method *)pc[1].p);
-L_INVOKESTATIC_1:
-    CALL_1((struct vm_method *)pc[1].p);
-L_INVOKESTATIC_2:
-    CALL_2((struct vm_method *)pc[1].p);
-L_INVOKESTATIC_3:
-    CALL_3((struct vm_method *)pc[1].p);
-L_INVOKESTATIC_N:
-    CALL_N((struct vm_method *)pc[1].p);
+    ALL_CALLS(, PLAIN)
+    ALL_CALLS(_T, TRACKED)
 
-    CALLS_WITH_RECEIVER(INVOKESPECIAL, (struct vm_method *)pc[1].p)
-    CALLS_WITH_RECEIVER(INVOKEVIRTUAL, receiver->class->vtable[pc[1].j])
-    INTERFACE_CALL(1)
-    INTERFACE_CALL(2)
-    INTERFACE_CALL(3)
-    INTERFACE_CALL(N)
-
-call_any: {
-    /* callee is set; any number of argument slots. */
-    uint32_t slots = pc->a;
-    union vm_slot *frame = fp + pc->b;
-    CHECK_STACK(frame, callee);
-    for (uint32_t i = slots; i-- > 0;) {
-        frame[i] = fp[vm_call_register(pc, i)];
-    }
-    ENTER(frame, callee, pc + 2 + vm_call_extra_cells(slots));
-}
-
-L_CALL_SITE_CONSTANT:
-    fp[pc[2].d].r = pc[1].p;
-    NEXT(3);
-L_INVOKE_POLYMORPHIC:
-    THROW_IF_NULL(fp[pc->c].r);
-L_INVOKE_APPENDIX: {
-    /* A call site or signature polymorphic call: one more cell holds a last argument. */
-    uint32_t slots = pc->a;
-    const struct vm_cell *last = pc + 2 + vm_call_extra_cells(slots);
-    callee = pc[1].p;
-    union vm_slot *frame = fp + pc->b;
-    CHECK_STACK(frame, callee);
-    for (uint32_t i = slots; i-- > 0;) {
-        frame[i] = fp[vm_call_register(pc, i)];
-    }
-    if (last->p != NULL) {
-        frame[slots].r = last->p;
-    }
-    ENTER(frame, callee, last + 1);
+L_CALL_SITE_CONSTANT: {
+    const struct vm_cell *last = pc + vm_call_cells(0);
+    fp[last->d].r = pc[1].p;
+    pc = last + 1;
+    DISPATCH();
 }
 
 L_RETURN:
@@ -854,6 +922,9 @@ throw_no_interface:
 unwind: {
     /* An exception is pending and was raised by the instruction self->pc of frame fp. */
     struct vm_method *method = vm_frame_method(fp);
+    if (vm_tracker != NULL) {
+        vm_track_exception(self, method, fp);
+    }
     const struct vm_cell *handler = vm_find_handler(self, method, self->pc);
     if (handler != NULL) {
         fp[method->translation->stack_slot].r = self->exception;
@@ -895,6 +966,21 @@ void vm_interpreter_init(void)
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
 }
 
+/* The context of a method that C calls. */
+static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
+{
+    const union vm_slot *caller = self->fp;
+    if (caller == NULL) {
+        return vm_tracker->enter_from_machine(self, NULL, -1, callee);
+    }
+    const struct vm_method *method = vm_frame_method(caller);
+    int32_t bci = -1;
+    if (!(method->flags & VM_ACC_NATIVE)) {
+        bci = (int32_t)vm_translation_bci(method, self->pc);
+    }
+    return vm_tracker->enter_from_machine(self, caller[VM_FRAME_NODE].p, bci, callee);
+}
+
 bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
              union vm_slot *result)
 {
@@ -917,7 +1003,7 @@ bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_sl
     for (uint32_t i = 0; i < method->arg_slots; i++) {
         frame[i] = args[i];
     }
-    frame[VM_FRAME_NODE].p = NULL;
+    frame[VM_FRAME_NODE].p = vm_tracker == NULL ? NULL : context_of_call(self, method);
     frame[VM_FRAME_RETURN_PC].p = &vm_stub_exit[1];
     frame[VM_FRAME_CALLER].p = entry;
     frame[VM_FRAME_METHOD].p = method;

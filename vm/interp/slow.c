@@ -314,7 +314,7 @@ static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *tar
     if (pc->handler == vm_handlers[VM_INSN_INVOKE]) {
         pc[1].p = target;
         if (insn != VM_INSN_CALL_SITE_CONSTANT) {
-            pc[2 + vm_call_extra_cells(pc->a)].p = last;
+            pc[vm_call_cells(pc->a)].p = last;
         }
         rewrite(pc, insn);
     }
@@ -629,5 +629,13 @@ void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, unio
     if (!is_balanced) {
         (void)vm_exception_take(self);
         vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+    }
+}
+
+void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    int32_t bci = vm_frame_progress(method, self->pc);
+    if (bci != VM_FRAME_BETWEEN) {
+        vm_tracker->leave_instruction(self, fp[VM_FRAME_NODE].p, bci);
     }
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vm/hooks.h"
 #include "vm/interp/cell.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
@@ -22,6 +23,13 @@ enum vm_slow_result {
 static inline uint32_t vm_call_extra_cells(uint32_t slots)
 {
     return slots <= 5 ? 0 : (slots - 5 + 1 + 7) / 8;
+}
+
+/* Number of cells of a call without the one for a last argument: a tracker has one more, which
+ * holds the number of the callsite. */
+static inline uint32_t vm_call_cells(uint32_t slots)
+{
+    return 2 + vm_call_extra_cells(slots) + (vm_tracker != NULL ? 1 : 0);
 }
 
 /* The i-th argument register of a call. */
@@ -85,6 +93,9 @@ int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
  */
 const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
                                       const struct vm_cell *pc);
+
+/* Tells the tracker that an exception leaves the instruction self->pc of the frame. */
+void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
 /* What a return does first: leaves the monitor of a synchronized method. False with
  * IllegalMonitorStateException pending, raised by the return instruction, when the frame does not

@@ -67,8 +67,27 @@ static void *run_main_thread(void *argument)
     return NULL;
 }
 
+/* The main class and its arguments, blank between. NULL when there is no memory. */
+static char *describe_command(const struct vm_launch *launch, const char *main_class)
+{
+    size_t size = strlen(main_class) + 1;
+    for (int i = 0; i < launch->argument_count; i++) {
+        size += strlen(launch->arguments[i]) + 1;
+    }
+    char *command = malloc(size);
+    if (command != NULL) {
+        char *end = stpcpy(command, main_class);
+        for (int i = 0; i < launch->argument_count; i++) {
+            *end++ = ' ';
+            end = stpcpy(end, launch->arguments[i]);
+        }
+    }
+    return command;
+}
+
 static int run_program(const struct vm_launch *launch, const char *main_class)
 {
+    vm.options.command = describe_command(launch, main_class);
     struct run run = {.launch = launch, .main_class = main_class, .status = STATUS_FAILED};
     pthread_attr_t attributes;
     pthread_t thread;

@@ -251,6 +251,11 @@ enum vm_option_status vm_options_parse(struct vm_options *options, const JavaVMI
     if (status == VM_OPTION_OK) {
         status = check_together(options, message);
     }
+    for (size_t i = 0; status == VM_OPTION_OK && vm_option_groups[i] != NULL; i++) {
+        if (vm_option_groups[i]->complete != NULL) {
+            status = vm_option_groups[i]->complete(options, message);
+        }
+    }
     if (status == VM_OPTION_NO_MEMORY) {
         vm_option_fail(status, message, "Out of memory while reading options");
     }

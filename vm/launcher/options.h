@@ -54,6 +54,10 @@ struct vm_option {
 struct vm_option_group {
     const char *title;
     const struct vm_option *options; /* ends with name NULL */
+    /* Called when all options are known: checks what they say together and starts what they ask
+     * for; the machine does not exist yet. May be NULL. */
+    enum vm_option_status (*complete)(struct vm_options *options,
+                                      struct vm_option_message *message);
 };
 
 /* java's options that the machine understands, and those of its own. */

@@ -12,6 +12,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
+#include "vm/hooks.h"
 #include "vm/interp/frame.h"
 #include "vm/jni/handles.h"
 #include "vm/runtime/exceptions.h"
@@ -254,6 +255,13 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 
 /* --- life --------------------------------------------------------------------------- */
 
+static void start_tracking(struct vm_thread *thread)
+{
+    if (vm_tracker != NULL) {
+        vm_tracker->start_thread(thread);
+    }
+}
+
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
 {
     bool is_known = vm_heap_thread_is_registered();
@@ -270,6 +278,7 @@ struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
         atomic_store(&thread->state, VM_THREAD_RUNNABLE);
         if (enlist(thread)) {
             vm_thread_self = thread;
+            start_tracking(thread);
             return thread;
         }
         destroy_thread(thread);
@@ -296,6 +305,9 @@ void vm_thread_detach(struct vm_thread *thread)
     release_monitors(thread);
     vm_dump_answer_empty(thread);
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
+    if (vm_tracker != NULL) {
+        vm_tracker->end_thread(thread);
+    }
     delist(thread);
     vm_thread_self = NULL;
     destroy_thread(thread);
@@ -309,6 +321,7 @@ static void *thread_main(void *argument)
     struct vm_thread *self = argument;
     vm_thread_self = self;
     self->c_stack_limit = find_c_stack_limit();
+    start_tracking(self);
     vm.classlib->run_thread(self);
     vm_thread_detach(self);
     return NULL;

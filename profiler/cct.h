@@ -1,0 +1,139 @@
+/*
+ * cct.h: the calling context tree (profile-semantics: "Calling context tree").
+ *
+ * There is a tree for each thread that runs; the profile is their union, made when it is read
+ * (visit.h). So the loop counts without atomic operations and two threads never share a cache
+ * line, and a thread that ends leaves its tree to the next one that starts: there are as many
+ * trees as threads ran at one time. (Alternatives: one tree with atomic counters costs 20 cycles
+ * for every block; merging at the end of a thread costs a walk for each thread.)
+ *
+ * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
+ * its method. Callsites index the table of callees, so finding a callee's node is a load and a
+ * compare (vm/hooks.h); nodes with several callees at a site are chained, the last used first.
+ *
+ * Memory comes from chunks that live until the process ends. When a limit is set and reached,
+ * new contexts are united by method in *truncated* nodes, one for each method and tree.
+ *
+ * Threads: a tree is written by its thread only. It is read when that thread is stopped; a
+ * reader that comes while it runs sees whole nodes and whole counters, of about that moment.
+ */
+#ifndef JP2VM_PROFILER_CCT_H
+#define JP2VM_PROFILER_CCT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/code.h"
+#include "vm/hooks.h"
+
+enum prof_node_flag {
+    PROF_NODE_IN_WINDOW = 1,
+    PROF_NODE_TRUNCATED = 2,
+    PROF_NODE_CUT = 4,       /* calls from here went to truncated nodes */
+    PROF_NODE_HAS_EXITS = 8, /* there are records in tree->exits */
+    PROF_NODE_IS_LIVE = 16   /* there are records of activations in progress */
+};
+
+struct prof_node {
+    struct vm_context context; /* method NULL: root of a tree */
+    struct prof_node *parent;
+    struct prof_node *next; /* in the chain of its parent's slot */
+    int32_t site;           /* instruction number in the parent; -1; 0 not told apart */
+    uint32_t flags;
+    uint64_t counters[]; /* by point of the method */
+};
+
+/* How often an activation left a block early: in which node, behind which instruction. */
+struct prof_record {
+    const struct prof_node *node;
+    uint32_t instruction; /* 0: before the first */
+    uint32_t next;        /* index + 1 of the node's next record */
+    uint64_t count;
+};
+
+struct prof_records {
+    struct prof_record *records;
+    uint32_t count, capacity;
+    uint32_t *heads; /* hash table of the first records of nodes, index + 1 */
+    uint32_t head_mask, head_count;
+};
+
+struct prof_cache_entry {
+    const struct prof_node *caller;
+    const struct vm_method *callee;
+    int32_t site;
+    struct prof_node *node;
+};
+
+#define PROF_CACHE_ENTRIES 1024
+
+struct prof_tree {
+    struct prof_tree *next;      /* all trees */
+    struct prof_tree *next_free; /* those without a thread */
+    struct vm_thread *thread;    /* NULL when free */
+    uint64_t number;             /* of its first thread, from 1 in the order of start */
+    char thread_name[64];        /* of its last thread, once that has ended */
+    struct prof_node *root;
+    struct prof_records exits;
+    struct prof_cache_entry *cache; /* of chains that are long, and of folded contexts */
+    /* Truncated nodes: a hash table by method and window. */
+    struct prof_node **truncated;
+    uint32_t truncated_mask, truncated_count;
+    uint64_t node_count;
+    char *free_bytes, *free_end; /* the rest of the current chunk */
+    size_t chunk_bytes;
+};
+
+struct prof_cct_options {
+    bool is_per_thread, is_folded;
+    bool has_window;          /* otherwise everything is in it */
+    bool is_main_window;      /* the program's main method */
+    const char *window_class; /* internal name */
+    const char *window_method;
+    size_t limit_bytes; /* 0 = none */
+};
+
+extern struct prof_cct_options prof_cct_options;
+
+/* All trees, newest first; stable while threads are stopped. */
+struct prof_tree *prof_cct_trees(void);
+
+/* Makes the tree the tracker of the machine; once, before it is created. */
+void prof_cct_start(void);
+
+/* Bytes taken from the system for nodes, callee tables and records. */
+size_t prof_cct_bytes(void);
+
+/* Adds `count` to the record of (node, instruction). */
+void prof_records_add(struct prof_records *records, const struct prof_node *node,
+                      uint32_t instruction, uint64_t count);
+
+/* The first record of a node, or NULL; record->next leads to the others. */
+const struct prof_record *prof_records_first(const struct prof_records *records,
+                                             const struct prof_node *node);
+static inline const struct prof_record *prof_records_next(const struct prof_records *records,
+                                                          const struct prof_record *record)
+{
+    return record->next == 0 ? NULL : &records->records[record->next - 1];
+}
+
+/* Forgets all. */
+void prof_records_clear(struct prof_records *records);
+
+/* The facts about the method of a node that is no root. */
+static inline struct prof_method *prof_node_method(const struct prof_node *node)
+{
+    return prof_method_get(node->context.method);
+}
+
+/* Number of entries of a node's table of callees: its callsites, and one for all other calls. */
+static inline uint32_t prof_node_slots(const struct prof_node *node)
+{
+    return (node->context.method == NULL ? 0 : prof_node_method(node)->slot_count) + 1;
+}
+
+/* First of the chain in a slot, or NULL. */
+struct prof_node *prof_node_callee(const struct prof_node *node, uint32_t slot);
+
+#endif

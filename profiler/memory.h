@@ -1,0 +1,24 @@
+/*
+ * memory.h: memory of the profile, from the system, counted, outside the Java heap.
+ *
+ * Threads: all functions from any thread. Errors: none; a process that has no memory left for
+ * its profile ends with a message, rather than with a wrong profile.
+ */
+#ifndef JP2VM_PROFILER_MEMORY_H
+#define JP2VM_PROFILER_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Zeroed memory, aligned for any type. */
+void *prof_allocate(size_t bytes);
+
+/* bytes: as it was allocated; NULL is allowed. */
+void prof_release(void *memory, size_t bytes);
+
+/* What is allocated now. */
+size_t prof_memory_bytes(void);
+
+_Noreturn void prof_out_of_memory(void);
+
+#endif

@@ -1,0 +1,45 @@
+#include "profiler/progress.h"
+
+#include "vm/interp/frame.h"
+
+static void collect_frame(struct prof_records *records, const struct vm_frame_walk *walk)
+{
+    struct prof_node *node = walk->fp[VM_FRAME_NODE].p;
+    if ((walk->method->flags & VM_ACC_NATIVE) || node == NULL || node->context.method == NULL) {
+        return;
+    }
+    const struct prof_method *method = prof_node_method(node);
+    int32_t bci = vm_frame_walk_progress(walk);
+    if (method->point_count == 0 || bci == VM_FRAME_BETWEEN) {
+        return;
+    }
+    uint32_t instruction =
+        bci == VM_FRAME_NOT_STARTED ? 0 : prof_method_instruction(method, (uint32_t)bci);
+    if (instruction == 0
+        || method->blocks[prof_method_block(method, instruction)].last != instruction) {
+        prof_records_add(records, node, instruction, 1);
+        node->flags |= PROF_NODE_IS_LIVE;
+    }
+}
+
+void prof_progress_collect(struct prof_records *records)
+{
+    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        if (tree->thread == NULL || tree->thread->fp == NULL) {
+            continue;
+        }
+        struct vm_frame_walk walk = vm_frame_walk_start(tree->thread);
+        while (walk.fp != NULL) {
+            collect_frame(records, &walk);
+            vm_frame_walk_next(&walk);
+        }
+    }
+}
+
+void prof_progress_release(struct prof_records *records)
+{
+    for (uint32_t i = 0; i < records->count; i++) {
+        ((struct prof_node *)records->records[i].node)->flags &= ~(uint32_t)PROF_NODE_IS_LIVE;
+    }
+    prof_records_clear(records);
+}

@@ -1,0 +1,25 @@
+/*
+ * stack.h: a growing array of elements of one size, for paths of any depth.
+ *
+ * Threads: none. Errors: the process ends when memory does (memory.h).
+ */
+#ifndef JP2VM_PROFILER_STACK_H
+#define JP2VM_PROFILER_STACK_H
+
+#include <stddef.h>
+
+struct prof_stack {
+    char *bytes;
+    size_t element_bytes, count, capacity;
+};
+
+/* Room for `count` more; the result and all elements stay in place until the next call. */
+void *prof_stack_push(struct prof_stack *stack, size_t count);
+void prof_stack_release(struct prof_stack *stack);
+
+static inline void *prof_stack_at(const struct prof_stack *stack, size_t index)
+{
+    return stack->bytes + index * stack->element_bytes;
+}
+
+#endif

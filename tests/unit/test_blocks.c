@@ -1,0 +1,452 @@
+/*
+ * Unit tests of the static facts of methods (profiler/code.h): against a computation of their own
+ * that knows nothing of the opcode table, over all methods of the files that are given, and
+ * against blocks that are known.
+ *
+ *   test_blocks FILE...     class files and jars
+ */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "profiler/code.h"
+#include "tests/unit/check.h"
+#include "vm/base/symbol.h"
+#include "vm/base/zip.h"
+#include "vm/classfile/class_file.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define MAX_CODE 65536
+
+/* The other computation: opcodes as JVMS 6.5 and 7 number them. All by bci. */
+static struct brute {
+    bool starts[MAX_CODE + 1], leads[MAX_CODE + 1], follows_jsr[MAX_CODE + 1];
+    uint32_t constant[MAX_CODE + 1]; /* of invocations */
+    uint32_t length;                 /* of what can be decoded */
+    bool is_malformed;
+} brute;
+
+static int64_t read_signed(const uint8_t *at, int bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++) {
+        value = value << 8 | at[i];
+    }
+    uint64_t sign = (uint64_t)1 << (8 * bytes - 1);
+    return (int64_t)((value ^ sign) - sign);
+}
+
+static bool is_any(int opcode, const char *opcodes)
+{
+    return memchr(opcodes, opcode, strlen(opcodes)) != NULL;
+}
+
+/* Bytes of an instruction that is no switch; 0 when it is none. */
+static uint32_t plain_length(const uint8_t *code, uint32_t left)
+{
+    int op = code[0];
+    if (op == 0xc4) {
+        int target = left < 2 ? 0 : code[1];
+        bool is_local = (target >= 0x15 && target <= 0x19) || (target >= 0x36 && target <= 0x3a)
+            || target == 0xa9;
+        return target == 0x84 ? 6 : is_local ? 4 : 0;
+    }
+    if (op > 0xc9) {
+        return 0;
+    }
+    if ((op >= 0x15 && op <= 0x19) || (op >= 0x36 && op <= 0x3a) || is_any(op, "\x10\x12\xa9\xbc")) {
+        return 2;
+    }
+    if ((op >= 0x99 && op <= 0xa8) || (op >= 0xb2 && op <= 0xb8)
+        || is_any(op, "\x11\x13\x14\x84\xbb\xbd\xc0\xc1\xc6\xc7")) {
+        return 3;
+    }
+    return op == 0xc5 ? 4 : is_any(op, "\xb9\xba\xc8\xc9") ? 5 : 1;
+}
+
+/* Bytes of a switch, or 0; notes its targets. */
+static uint32_t switch_length(const uint8_t *code, uint32_t length, uint32_t bci,
+    int64_t *targets, size_t *target_count)
+{
+    uint64_t at = bci + 4 - bci % 4;
+    bool is_table = code[bci] == 0xaa;
+    if (at + (is_table ? 12 : 8) > length) {
+        return 0;
+    }
+    targets[(*target_count)++] = bci + read_signed(code + at, 4);
+    int64_t low = read_signed(code + at + 4, 4);
+    int64_t count = low, step = 8;
+    if (is_table) {
+        int64_t high = read_signed(code + at + 8, 4);
+        count = high < low ? -1 : high - low + 1;
+        step = 4;
+    }
+    at += is_table ? 12 : 8;
+    if (count < 0 || count > (int64_t)(length - at) / step) {
+        return 0;
+    }
+    for (int64_t i = 0; i < count; i++, at += (uint64_t)step) {
+        if (!is_table && i > 0 && read_signed(code + at, 4) <= read_signed(code + at - 8, 4)) {
+            return 0;
+        }
+        targets[(*target_count)++] = bci + read_signed(code + at + step - 4, 4);
+    }
+    return (uint32_t)(at - bci);
+}
+
+/* JVMS 6.5: instructions under whose heading exceptions are named. */
+static bool brute_throws(const uint8_t *code)
+{
+    int op = code[0] == 0xc4 ? code[1] : code[0];
+    return (op >= 0x12 && op <= 0x14)       /* ldc */
+        || (op >= 0x2e && op <= 0x35)       /* array loads */
+        || (op >= 0x4f && op <= 0x56)       /* array stores */
+        || is_any(op, "\x6c\x6d\x70\x71")   /* idiv ldiv irem lrem */
+        || (op >= 0xac && op <= 0xb1)       /* returns: of a monitor not held */
+        || (op >= 0xb2 && op <= 0xc5 && op != 0xc4); /* fields, calls, objects, monitors */
+}
+
+static void mark_brute_target(int64_t target, uint32_t length)
+{
+    if (target < 0 || target >= length) {
+        brute.is_malformed = true;
+    } else {
+        brute.leads[target] = true;
+    }
+}
+
+static void decode_brute(const uint8_t *code, uint32_t length, bool is_precise)
+{
+    static int64_t targets[MAX_CODE];
+    uint32_t bci = 0;
+    while (bci < length) {
+        int op = code[bci];
+        size_t target_count = 0;
+        bool is_switch = op == 0xaa || op == 0xab;
+        uint32_t bytes = is_switch ? switch_length(code, length, bci, targets, &target_count)
+            : plain_length(code + bci, length - bci);
+        if (bytes == 0 || bci + bytes > length) {
+            break;
+        }
+        bool is_branch = (op >= 0x99 && op <= 0xa8) || op == 0xc6 || op == 0xc7;
+        if (is_branch || op == 0xc8 || op == 0xc9) {
+            targets[target_count++] = bci + read_signed(code + bci + 1, is_branch ? 2 : 4);
+        }
+        for (size_t i = 0; i < target_count; i++) {
+            mark_brute_target(targets[i], length);
+        }
+        bool is_jsr = op == 0xa8 || op == 0xc9;
+        bool is_ret = op == 0xa9 || (op == 0xc4 && code[bci + 1] == 0xa9);
+        brute.starts[bci] = true;
+        if (op >= 0xb6 && op <= 0xba) {
+            brute.constant[bci] = (uint32_t)(code[bci + 1] * 256 + code[bci + 2]);
+        }
+        bci += bytes;
+        brute.follows_jsr[bci] = is_jsr;
+        if ((is_branch && !is_jsr) || op == 0xc8 || is_switch || is_ret || op == 0xbf
+            || (op >= 0xac && op <= 0xb1) || (is_precise && brute_throws(code + bci - bytes))) {
+            brute.leads[bci] = true;
+        }
+    }
+    brute.length = bci;
+    brute.is_malformed |= bci < length;
+}
+
+static void compute_brute(const struct vm_code *code, bool is_precise)
+{
+    memset(&brute, 0, sizeof brute);
+    decode_brute(code->bytes, code->length, is_precise);
+    for (int i = 0; i < code->exception_count; i++) {
+        mark_brute_target(code->exceptions[i].handler_bci, code->length);
+    }
+    for (uint32_t bci = 0; bci < code->length; bci++) {
+        brute.is_malformed |= brute.leads[bci] && !brute.starts[bci];
+    }
+    if (brute.is_malformed) {
+        memset(brute.leads, 0, sizeof brute.leads);
+        memset(brute.follows_jsr, 0, sizeof brute.follows_jsr);
+    }
+    brute.leads[0] = true;
+}
+
+/* Opcode of the instruction at a bci, of its target when wide. */
+static int opcode_at(const struct vm_code *code, uint32_t bci)
+{
+    return code->bytes[bci] == 0xc4 ? code->bytes[bci + 1] : code->bytes[bci];
+}
+
+static bool compare_instructions(const struct vm_code *code, const struct prof_method *facts)
+{
+    uint32_t instruction = 0, block = 0, point = 0;
+    bool is_good = true, has_points = prof_code_options.counts_blocks;
+    for (uint32_t bci = 0; bci < brute.length; bci++) {
+        if (!brute.starts[bci]) {
+            is_good &= prof_method_instruction(facts, bci) == 0;
+            continue;
+        }
+        instruction++;
+        if (instruction > facts->instruction_count) {
+            return false;
+        }
+        is_good &= prof_method_instruction(facts, bci) == instruction
+            && facts->bcis[instruction - 1] == bci
+            && facts->opcodes[instruction - 1] == opcode_at(code, bci)
+            && prof_method_line(facts, instruction) == vm_code_line(code, bci);
+        if (brute.leads[bci]) {
+            is_good &= block < facts->block_count && facts->blocks[block].first == instruction
+                && (block == 0 || facts->blocks[block - 1].last == instruction - 1);
+            block++;
+        }
+        is_good &= prof_method_block(facts, instruction) == block - 1;
+        if (has_points && (brute.leads[bci] || brute.follows_jsr[bci])) {
+            is_good &= point < facts->point_count && facts->point_bcis[point] == bci
+                && facts->points[point].instruction == instruction
+                && facts->points[point].block == block - 1
+                && facts->points[point].is_block == brute.leads[bci];
+            point++;
+        }
+    }
+    return is_good && instruction == facts->instruction_count && block == facts->block_count
+        && point == facts->point_count
+        && (block == 0 || facts->blocks[block - 1].last == instruction);
+}
+
+static bool compare_sites(const struct prof_method *facts)
+{
+    static uint32_t slot_of[65536]; /* + 1 */
+    memset(slot_of, 0, sizeof slot_of);
+    uint32_t site = 0, slots = 0;
+    bool is_good = true;
+    for (uint32_t bci = 0; bci < brute.length; bci++) {
+        uint32_t constant = brute.constant[bci];
+        if (!brute.starts[bci] || constant == 0) {
+            continue;
+        }
+        bool is_new = prof_code_options.tells_callsites || slot_of[constant] == 0;
+        uint32_t slot = is_new ? slots : slot_of[constant] - 1;
+        slots += is_new;
+        slot_of[constant] = slot + 1;
+        uint32_t instruction = prof_method_instruction(facts, bci);
+        is_good &= site < facts->site_count && facts->site_bcis[site] == bci
+            && facts->sites[site] == instruction && facts->site_slots[site] == slot
+            && facts->slot_sites[slot] == (prof_code_options.tells_callsites ? instruction : 0);
+        site++;
+    }
+    return is_good && site == facts->site_count && slots == facts->slot_count;
+}
+
+static bool check_method(const struct vm_code *code)
+{
+    struct vm_method method = {.code = code};
+    struct prof_method *facts = prof_method_get(&method);
+    compute_brute(code, prof_code_options.analysis == &prof_blocks_precise);
+    return facts->method == &method && facts->has_code && prof_method_get(&method) == facts
+        && compare_instructions(code, facts) && compare_sites(facts)
+        && prof_method_line(facts, 0) == -1
+        && prof_method_line(facts, facts->instruction_count + 1) == -1;
+}
+
+static const struct prof_code_options all_options[] = {
+    {&prof_blocks_default, true, true},
+    {&prof_blocks_precise, true, true},
+    {&prof_blocks_default, false, true},
+    {&prof_blocks_default, true, false},
+};
+
+static unsigned class_count, method_count, malformed_count;
+
+static void check_code(const struct vm_code *code, const char *path, const char *name)
+{
+    for (size_t i = 0; i < COUNT(all_options); i++) {
+        prof_code_options = all_options[i];
+        if (!CHECK(check_method(code))) {
+            printf("    %s of %s, options %zu\n", name, path, i);
+        }
+    }
+    method_count++;
+    malformed_count += brute.is_malformed;
+}
+
+static void check_class(const uint8_t *bytes, size_t size, const char *path)
+{
+    struct vm_class_file_error error;
+    struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
+    if (file == NULL) {
+        return; /* what the parser refuses has no methods */
+    }
+    class_count++;
+    for (uint32_t i = 0; i < file->method_count; i++) {
+        if (file->methods[i].code != NULL) {
+            check_code(file->methods[i].code, path, file->methods[i].name->bytes);
+        }
+    }
+    vm_class_file_destroy(file);
+}
+
+static void check_jar(const struct vm_zip *zip)
+{
+    for (size_t i = 0; i < vm_zip_entry_count(zip); i++) {
+        struct vm_zip_entry entry;
+        unsigned char *bytes;
+        size_t size;
+        vm_zip_get_entry(zip, i, &entry);
+        if (entry.name_length > 6
+            && memcmp(entry.name + entry.name_length - 6, ".class", 6) == 0
+            && CHECK(vm_zip_read(zip, i, &bytes, &size, NULL, 0) == VM_ZIP_OK)) {
+            check_class(bytes, size, vm_zip_path(zip));
+            free(bytes);
+        }
+    }
+}
+
+static void check_file(const char *path)
+{
+    struct vm_zip *zip;
+    if (vm_zip_open(path, &zip, NULL, 0) == VM_ZIP_OK) {
+        check_jar(zip);
+        vm_zip_close(zip);
+        return;
+    }
+    FILE *in = fopen(path, "rb");
+    if (!CHECK(in != NULL)) {
+        perror(path);
+        return;
+    }
+    static uint8_t bytes[1 << 22];
+    size_t size = fread(bytes, 1, sizeof bytes, in);
+    fclose(in);
+    check_class(bytes, size, path);
+}
+
+struct known_case {
+    const char *name;
+    const char *bytes;
+    uint32_t length;
+    struct vm_exception_entry handler; /* when it is not all 0 */
+    const char *blocks[2]; /* "first-last ..." by default and precise analysis */
+    const char *points;    /* default analysis: "instruction[+]", + where no block starts */
+};
+
+#define BYTES(text) text, sizeof(text) - 1
+
+static const struct known_case known_cases[] = {
+    /* Figure 1 of the JP2 paper as javac compiles it. */
+    {"Demo.sumAreas", BYTES("\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c\x84\2\1\x32"
+        "\xb9\0\2\1\0\x62\x44\xa7\xff\xea"), {0, 0, 0, 0},
+        {"1-4 5-8 9-10 11-19 ", "1-4 5-7 8-8 9-10 11-15 16-16 17-19 "}, "1 5 9 11 "},
+    {"straight", BYTES("\xb8\0\1\xb8\0\1\xb1"), {0, 0, 0, 0}, {"1-3 ", "1-1 2-2 3-3 "}, "1 "},
+    {"handler", BYTES("\xb8\0\1\xb1\x57\xb1"), {0, 4, 4, 0}, {"1-2 3-4 ", "1-1 2-2 3-4 "},
+        "1 3 "},
+    {"handler in the middle", BYTES("\0\0\0\xb1"), {0, 2, 2, 0}, {"1-2 3-4 ", "1-2 3-4 "},
+        "1 3 "},
+    {"unreachable", BYTES("\xb1\0\0\xb1"), {0, 0, 0, 0}, {"1-1 2-4 ", "1-1 2-4 "}, "1 2 "},
+    {"loop to itself", BYTES("\xa7\0\0"), {0, 0, 0, 0}, {"1-1 ", "1-1 "}, "1 "},
+    {"jsr", BYTES("\xa8\0\5\0\xb1\x4b\xa9\0"), {0, 0, 0, 0}, {"1-3 4-5 ", "1-3 4-5 "},
+        "1 2+ 4 "},
+    {"jsr_w to what follows", BYTES("\xc9\0\0\0\5\x57\xb1"), {0, 0, 0, 0}, {"1-1 2-3 ",
+        "1-1 2-3 "}, "1 2 "},
+    {"jsr at the end", BYTES("\0\xa8\xff\xff"), {0, 0, 0, 0}, {"1-2 ", "1-2 "}, "1 "},
+    {"wide ret", BYTES("\xa8\0\4\xb1\xc4\x3a\1\0\xc4\xa9\1\0\0\xb1"), {0, 0, 0, 0},
+        {"1-2 3-4 5-6 ", "1-2 3-4 5-6 "}, "1 2+ 3 5 "},
+    {"tableswitch", BYTES("\3\xaa\0\0\0\0\0\x17\0\0\0\0\0\0\0\1\0\0\0\x18\0\0\0\x19\xb1\xb1\xb1"),
+        {0, 0, 0, 0}, {"1-2 3-3 4-4 5-5 ", "1-2 3-3 4-4 5-5 "}, "1 3 4 5 "},
+    {"target inside", BYTES("\x03\x99\0\7\xb8\0\1\x10\0\xb1"), {0, 0, 0, 0}, {"1-5 ", "1-5 "},
+        "1 "},
+    {"target outside", BYTES("\x03\x99\x7f\xff\xb1"), {0, 0, 0, 0}, {"1-3 ", "1-3 "}, "1 "},
+    {"target before", BYTES("\x03\x99\x80\0\xb1"), {0, 0, 0, 0}, {"1-3 ", "1-3 "}, "1 "},
+    {"handler outside", BYTES("\xb1\xb1"), {0, 1, 9, 0}, {"1-2 ", "1-2 "}, "1 "},
+    {"cut", BYTES("\x03\x99\0\3\xb1\xb8\0"), {0, 0, 0, 0}, {"1-3 ", "1-3 "}, "1 "},
+    {"nothing", BYTES("\xff\xb1"), {0, 0, 0, 0}, {"", ""}, ""},
+};
+
+static void print_blocks(const struct prof_method *facts, char *text)
+{
+    *text = '\0';
+    for (uint32_t i = 0; i < facts->block_count; i++) {
+        text += sprintf(text, "%u-%u ", facts->blocks[i].first, facts->blocks[i].last);
+    }
+}
+
+static void print_points(const struct prof_method *facts, char *text)
+{
+    *text = '\0';
+    for (uint32_t i = 0; i < facts->point_count; i++) {
+        text += sprintf(text, "%u%s ", facts->points[i].instruction,
+            facts->points[i].is_block ? "" : "+");
+    }
+}
+
+static void test_known_cases(void)
+{
+    for (size_t i = 0; i < COUNT(known_cases); i++) {
+        const struct known_case *known = &known_cases[i];
+        struct vm_code code = {
+            .bytes = (const uint8_t *)known->bytes,
+            .length = known->length,
+            .exceptions = &known->handler,
+            .exception_count = known->handler.handler_bci != 0,
+        };
+        char text[200];
+        check_code(&code, "known", known->name);
+        for (int precise = 0; precise < 2; precise++) {
+            struct vm_method method = {.code = &code};
+            prof_code_options = all_options[precise];
+            print_blocks(prof_method_get(&method), text);
+            if (!CHECK_EQ_STR(text, known->blocks[precise])) {
+                printf("    %s, %s\n", known->name, prof_code_options.analysis->name);
+            }
+            print_points(prof_method_get(&method), text);
+            if (!precise && !CHECK_EQ_STR(text, known->points)) {
+                printf("    %s\n", known->name);
+            }
+        }
+    }
+}
+
+static void test_no_code(void)
+{
+    struct vm_method method = {.code = NULL};
+    struct prof_method *facts = prof_method_get(&method);
+    CHECK(!facts->has_code && facts->method == &method);
+    CHECK_EQ_INT(facts->instruction_count + facts->block_count + facts->point_count, 0);
+    CHECK_EQ_INT(prof_method_instruction(facts, 0), 0);
+    CHECK_EQ_INT(prof_method_line(facts, 1), -1);
+}
+
+/* Calls of one constant, by whatever opcode, share a slot where callsites are not told apart. */
+static void test_slots(void)
+{
+    struct vm_code code = {.bytes = (const uint8_t *)"\xb8\0\1\xb8\0\2\xb6\0\1\xb7\0\3\xb8\0\2\xb1",
+        .length = 16};
+    static const uint16_t merged[] = {0, 1, 0, 2, 1};
+    for (int told = 0; told < 2; told++) {
+        struct vm_method method = {.code = &code};
+        prof_code_options = all_options[told ? 0 : 3];
+        struct prof_method *facts = prof_method_get(&method);
+        CHECK_EQ_INT(facts->site_count, 5);
+        CHECK_EQ_INT(facts->slot_count, told ? 5 : 3);
+        for (uint32_t i = 0; i < 5; i++) {
+            CHECK_EQ_INT(facts->site_slots[i], told ? i : merged[i]);
+        }
+    }
+}
+
+static void test_names(void)
+{
+    CHECK_EQ_STR(prof_block_analyses[0]->name, "default");
+    CHECK_EQ_STR(prof_block_analyses[1]->name, "precise");
+    CHECK(prof_block_analyses[2] == NULL);
+}
+
+int main(int argc, char **argv)
+{
+    test_known_cases();
+    test_no_code();
+    test_slots();
+    test_names();
+    for (int i = 1; i < argc; i++) {
+        check_file(argv[i]);
+    }
+    printf("%u classes, %u methods, %u malformed\n", class_count, method_count, malformed_count);
+    CHECK(argc == 1 || class_count > 0);
+    return check_report();
+}
