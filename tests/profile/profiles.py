@@ -92,7 +92,7 @@ class _Reader:
     def __init__(self, profile):
         self.profile = profile
         self.open = [-1]            # nodes whose element is open, the innermost last
-        self.sites = []             # callsites of the open callsite elements
+        self.sites = [-1]           # where a method element would be called, innermost last
         self.blocks = []            # for each open node: its blocks so far
         self.thread = -1
         self.text = None
@@ -159,6 +159,7 @@ class _Reader:
         p.parent.append(parent)
         p.method.append(p.intern_method(key))
         p.callsite.append(self.sites[-1] if parent >= 0 else -1)
+        self.sites.append(0)        # callsites are not told apart, unless an element says more
         p.entries.append(None)
         p.executed.append(None)
         p.is_native.append(attributes.get(self.native_name) == "true")
@@ -172,6 +173,7 @@ class _Reader:
 
     def end_method(self):
         p, node = self.profile, self.open.pop()
+        self.sites.pop()
         layout, counts = self.blocks.pop()
         if p.entries[node] is None:
             raise ProfileError(f"no executionCount: {p.path(node)}")
@@ -214,11 +216,11 @@ class _Reader:
         self._add(self.profile.live, attributes)
 
     def _add(self, column, attributes):
-        if self.block is not None:
-            raise ProfileError("exit inside a basicBlock element")
-        node = self.open[-1]
-        column[node] = column[node] + ((int(attributes["instruction"]),
-                                        int(attributes["count"])),)
+        node, instruction = self.open[-1], int(attributes["instruction"])
+        if self.block is not None and not self.block[0] - 1 <= instruction < self.block[1]:
+            raise ProfileError(f"exit behind {instruction} does not leave block {self.block} "
+                               f"early: {self.profile.path(node)}")
+        column[node] = column[node] + ((instruction, int(attributes["count"])),)
 
 
 def read_xml(path):
