@@ -433,6 +433,16 @@ struct prof_tree *prof_cct_trees(void)
     return trees;
 }
 
+void prof_cct_lock(void)
+{
+    pthread_mutex_lock(&trees_lock);
+}
+
+void prof_cct_unlock(void)
+{
+    pthread_mutex_unlock(&trees_lock);
+}
+
 void prof_cct_start(void)
 {
     static const struct vm_tracker tracker = {

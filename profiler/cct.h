@@ -96,8 +96,11 @@ struct prof_cct_options {
 
 extern struct prof_cct_options prof_cct_options;
 
-/* All trees, newest first; stable while threads are stopped. */
+/* All trees, newest first. While the lock is held no thread starts or ends, so tree->thread
+ * stays valid; whoever reads the trees holds it, and has stopped the threads before. */
 struct prof_tree *prof_cct_trees(void);
+void prof_cct_lock(void);
+void prof_cct_unlock(void);
 
 /* Makes the tree the tracker of the machine; once, before it is created. */
 void prof_cct_start(void);

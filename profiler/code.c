@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/memory.h"
 #include "vm/base/arena.h"
 #include "vm/classfile/class_file.h"
-#include "vm/vm.h"
 
 #define MAX_CODE_BYTES 65535u /* JVMS 4.7.3 */
 #define CHUNK_BYTES ((size_t)256 * 1024)
@@ -203,8 +203,7 @@ static void *allocate(size_t size)
     }
     void *memory = scratch.arena == NULL ? NULL : vm_arena_alloc(scratch.arena, size);
     if (memory == NULL) {
-        vm_message("out of memory for the profile");
-        abort();
+        prof_out_of_memory();
     }
     return memory;
 }

@@ -2,12 +2,17 @@
  * code.h: static facts of methods as profiles speak of them: instruction numbers, basic blocks,
  * callsites (profile-semantics: "Instruction numbers", "Basic blocks").
  *
- * A struct prof_method is made when a method is first entered and lives for ever. It is
+ * A struct prof_method is made when a method is first asked for and lives for ever. It is
  * read-only after that; any thread may read it.
+ *
+ * Code that no verifier has seen may be malformed: undecodable, or with targets that are no
+ * instructions. What can be decoded of it is one block then (none when that is nothing); it
+ * never runs, for its translation fails.
  */
 #ifndef JP2VM_PROFILER_CODE_H
 #define JP2VM_PROFILER_CODE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -66,6 +71,8 @@ struct prof_method {
     uint16_t *site_slots;  /* number in vm_context.callees; calls of the same constant share one
                               where callsites are not told apart */
     uint32_t *slot_sites;  /* by slot: instruction number, 0 where callsites are not told apart */
+
+    void *_Atomic block_sums; /* a cache of metrics.c */
 };
 
 /* What prof_method_get decides by; set once before the machine starts. */

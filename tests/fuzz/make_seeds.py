@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes seeds for the fuzzers of jars and manifests into a directory: make_seeds.py DIR.
+"""Writes seeds for the fuzzers of jars, manifests and weights into a directory: make_seeds.py DIR.
 
-The same files come out every time. Archives are named *.jar, manifests *.mf.
+The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights.
 """
 import io
 import os
@@ -21,6 +21,13 @@ MANIFESTS = {
     "minimal": b"Main-Class: M\n",
     "long": b"Class-Path: " + b"\n ".join([b"lib/%d.jar" % i for i in range(60)]) + b"\n\n",
     "empty": b"",
+}
+
+WEIGHTS = {
+    "two": b"# two metrics\nmetric cost\niload_2 20\ncategory:invoke 100 # calls\ndefault 1\n"
+           b"metric\tmemory\r\nnew 1\r\nanewarray 2147483648\r\n",
+    "all": b"metric all\ndefault 1",
+    "refused": b"metric a\niload 1\niload 2\nwide 3\ncategory:none 4\nmetric a\n",
 }
 
 
@@ -73,6 +80,7 @@ def main():
     os.makedirs(sys.argv[1], exist_ok=True)
     files = {name + ".mf": content for name, content in MANIFESTS.items()}
     files.update({name + ".jar": content for name, content in archives().items()})
+    files.update({name + ".weights": content for name, content in WEIGHTS.items()})
     for name, content in files.items():
         with open(os.path.join(sys.argv[1], name), "wb") as out:
             out.write(content)

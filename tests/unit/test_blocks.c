@@ -5,6 +5,7 @@
  *
  *   test_blocks FILE...     class files and jars
  */
+#include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -20,6 +21,7 @@
 /* The other computation: opcodes as JVMS 6.5 and 7 number them. All by bci. */
 static struct brute {
     bool starts[MAX_CODE + 1], leads[MAX_CODE + 1], follows_jsr[MAX_CODE + 1];
+    bool is_call[MAX_CODE + 1];
     uint32_t constant[MAX_CODE + 1]; /* of invocations */
     uint32_t length;                 /* of what can be decoded */
     bool is_malformed;
@@ -53,7 +55,8 @@ static uint32_t plain_length(const uint8_t *code, uint32_t left)
     if (op > 0xc9) {
         return 0;
     }
-    if ((op >= 0x15 && op <= 0x19) || (op >= 0x36 && op <= 0x3a) || is_any(op, "\x10\x12\xa9\xbc")) {
+    if ((op >= 0x15 && op <= 0x19) || (op >= 0x36 && op <= 0x3a)
+        || is_any(op, "\x10\x12\xa9\xbc")) {
         return 2;
     }
     if ((op >= 0x99 && op <= 0xa8) || (op >= 0xb2 && op <= 0xb8)
@@ -137,7 +140,8 @@ static void decode_brute(const uint8_t *code, uint32_t length, bool is_precise)
         bool is_jsr = op == 0xa8 || op == 0xc9;
         bool is_ret = op == 0xa9 || (op == 0xc4 && code[bci + 1] == 0xa9);
         brute.starts[bci] = true;
-        if (op >= 0xb6 && op <= 0xba) {
+        brute.is_call[bci] = op >= 0xb6 && op <= 0xba;
+        if (brute.is_call[bci]) {
             brute.constant[bci] = (uint32_t)(code[bci + 1] * 256 + code[bci + 2]);
         }
         bci += bytes;
@@ -153,7 +157,13 @@ static void decode_brute(const uint8_t *code, uint32_t length, bool is_precise)
 
 static void compute_brute(const struct vm_code *code, bool is_precise)
 {
-    memset(&brute, 0, sizeof brute);
+    uint32_t size = code->length + 1;
+    memset(brute.starts, 0, size * sizeof *brute.starts);
+    memset(brute.leads, 0, size * sizeof *brute.leads);
+    memset(brute.follows_jsr, 0, size * sizeof *brute.follows_jsr);
+    memset(brute.is_call, 0, size * sizeof *brute.is_call);
+    memset(brute.constant, 0, size * sizeof *brute.constant);
+    brute.is_malformed = false;
     decode_brute(code->bytes, code->length, is_precise);
     for (int i = 0; i < code->exception_count; i++) {
         mark_brute_target(code->exceptions[i].handler_bci, code->length);
@@ -162,8 +172,8 @@ static void compute_brute(const struct vm_code *code, bool is_precise)
         brute.is_malformed |= brute.leads[bci] && !brute.starts[bci];
     }
     if (brute.is_malformed) {
-        memset(brute.leads, 0, sizeof brute.leads);
-        memset(brute.follows_jsr, 0, sizeof brute.follows_jsr);
+        memset(brute.leads, 0, size * sizeof *brute.leads);
+        memset(brute.follows_jsr, 0, size * sizeof *brute.follows_jsr);
     }
     brute.leads[0] = true;
 }
@@ -213,12 +223,14 @@ static bool compare_instructions(const struct vm_code *code, const struct prof_m
 static bool compare_sites(const struct prof_method *facts)
 {
     static uint32_t slot_of[65536]; /* + 1 */
-    memset(slot_of, 0, sizeof slot_of);
+    for (uint32_t bci = 0; bci < brute.length; bci++) {
+        slot_of[brute.constant[bci]] = 0;
+    }
     uint32_t site = 0, slots = 0;
     bool is_good = true;
     for (uint32_t bci = 0; bci < brute.length; bci++) {
         uint32_t constant = brute.constant[bci];
-        if (!brute.starts[bci] || constant == 0) {
+        if (!brute.is_call[bci]) {
             continue;
         }
         bool is_new = prof_code_options.tells_callsites || slot_of[constant] == 0;
@@ -430,6 +442,90 @@ static void test_slots(void)
     }
 }
 
+static uint32_t next_random(void)
+{
+    static uint64_t state = 1;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(state >> 33);
+}
+
+/* A byte of code that is often an opcode, a short offset, or part of a switch. */
+static uint8_t random_byte(void)
+{
+    static const uint8_t frequent[] = {0, 0, 0, 0, 1, 3, 4, 6, 8, 0xff, 0x10, 0x15, 0x84, 0x99,
+        0xa7, 0xa8, 0xa9, 0xaa, 0xab, 0xb1, 0xb6, 0xb8, 0xb9, 0xba, 0xc4, 0xc6, 0xc8, 0xc9};
+    uint32_t random = next_random();
+    return random % 4 == 0 ? (uint8_t)(random >> 8) : frequent[(random >> 8) % COUNT(frequent)];
+}
+
+/* Code that nobody verified: half of it random, half a good method with one byte changed. */
+static void test_random(void)
+{
+    uint8_t bytes[64];
+    unsigned malformed_before = malformed_count;
+    for (int i = 0; i < 20000; i++) {
+        const struct known_case *known = &known_cases[next_random() % COUNT(known_cases)];
+        struct vm_exception_entry handler = {0, 1, (uint16_t)(next_random() % 20), 0};
+        struct vm_code code = {
+            .bytes = bytes,
+            .length = i % 2 == 0 ? 1 + next_random() % sizeof bytes : known->length,
+            .exceptions = &handler,
+            .exception_count = next_random() % 8 == 0,
+        };
+        memcpy(bytes, known->bytes, known->length);
+        for (uint32_t j = 0; i % 2 == 0 && j < code.length; j++) {
+            bytes[j] = random_byte();
+        }
+        bytes[next_random() % code.length] = random_byte();
+        check_code(&code, "random", "code");
+    }
+    unsigned malformed = malformed_count - malformed_before;
+    CHECK(malformed > 5000 && malformed < 19000);
+}
+
+#define THREADS 4
+#define METHODS 2000
+
+static struct vm_method shared_methods[METHODS];
+
+static void *get_all(void *argument)
+{
+    struct prof_method **facts = argument;
+    for (int i = 0; i < METHODS; i++) {
+        facts[i] = prof_method_get(&shared_methods[i]);
+    }
+    return NULL;
+}
+
+/* Threads that ask at the same time get the same facts. */
+static void test_threads(void)
+{
+    static struct prof_method *facts[THREADS][METHODS];
+    pthread_t threads[THREADS];
+    struct vm_code code = {
+        .bytes = (const uint8_t *)known_cases[0].bytes,
+        .length = known_cases[0].length,
+    };
+    for (int i = 0; i < METHODS; i++) {
+        shared_methods[i].code = &code;
+    }
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_create(&threads[i], NULL, get_all, facts[i]) == 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    bool is_same = true;
+    for (int i = 0; i < METHODS; i++) {
+        is_same &= facts[0][i] == prof_method_get(&shared_methods[i])
+            && facts[0][i]->method == &shared_methods[i] && facts[0][i]->instruction_count == 19;
+        for (int thread = 1; thread < THREADS; thread++) {
+            is_same &= facts[thread][i] == facts[0][i];
+        }
+    }
+    CHECK(is_same);
+}
+
 static void test_names(void)
 {
     CHECK_EQ_STR(prof_block_analyses[0]->name, "default");
@@ -442,6 +538,8 @@ int main(int argc, char **argv)
     test_known_cases();
     test_no_code();
     test_slots();
+    test_random();
+    test_threads();
     test_names();
     for (int i = 1; i < argc; i++) {
         check_file(argv[i]);
