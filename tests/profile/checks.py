@@ -5,11 +5,15 @@ less what left the block early.
 """
 
 import collections
+import itertools
 
 import classfile
 import flow
 
 LIMIT = 8  # complaints of one kind that are told
+# Where threads are live at the end, so many blocks of a method may have ended and the next one
+# not have started.
+LIVE_SLACK = 8
 
 
 class Complaints(list):
@@ -108,11 +112,12 @@ def sums(profile):
 
 
 def duplicates(profile):
-    """No two nodes have the same key, except methods of classes of one name from two loaders."""
+    """No two nodes have the same key."""
     seen = collections.Counter(zip(profile.parent, profile.callsite, profile.method,
-                                   profile.thread))
-    return [(profile.methods[method], count)
-            for (parent, _, method, _), count in seen.items() if count > 1 and parent != -2]
+                                   profile.thread, profile.loader))
+    return [f"{count} contexts of one key: {profile.path(parent)} at {site} calls "
+            f"{profile.methods[method]}"
+            for (parent, site, method, _, _), count in seen.items() if count > 1][:LIMIT]
 
 
 class Totals:
@@ -146,31 +151,34 @@ def _differing(complaints, what, got, want):
                            f"the reference loop says {want.get(key, 0)}")
 
 
-def against_counts(totals, counts, total, natives):
-    """Invariant 1: what the reference loop found, in all, by method and by instruction."""
+def against_counts(totals, counts, total, natives, selects=None):
+    """Invariant 1: what the reference loop found, in all, by method and by instruction.
+
+    total may be None, and selects a function that says which classes are to agree.
+    """
     complaints = Complaints()
     executed = sum(totals.executed.values())
-    if totals.vectors and executed != total:
+    if totals.vectors and total is not None and executed != total:
         complaints.add(f"{executed} instructions, the reference loop says {total}")
-    entries = {key: count.entries for key, count in counts.items()
-               if natives or count.by_instruction}
-    got = totals.entries
-    if natives:  # those that the reference loop does not list have nothing to be compared to
-        listed = any(not count.by_instruction for count in counts.values())
-        if not listed:
-            got = {key: n for key, n in got.items() if key in entries}
-    _differing(complaints, "entries", got, entries)
+    if selects is not None:
+        counts = {key: count for key, count in counts.items() if selects(key[0])}
+    _differing(complaints, "entries", _selected(totals.entries, selects),
+               {key: count.entries for key, count in counts.items()
+                if natives or count.by_instruction})
     if totals.vectors:
-        _differing(complaints, "executed", totals.executed,
+        _differing(complaints, "executed", _selected(totals.executed, selects),
                    {key: count.executed for key, count in counts.items()})
-        for key, vector in totals.vectors.items():
-            if key in counts:
-                _instructions(complaints, key, vector, counts[key].by_instruction)
+        for key, count in counts.items():
+            _instructions(complaints, key, totals.vectors.get(key, []), count.by_instruction)
     return complaints.told()
 
 
+def _selected(sums, selects):
+    return sums if selects is None else {key: n for key, n in sums.items() if selects(key[0])}
+
+
 def _instructions(complaints, key, vector, want):
-    for i, (a, b) in enumerate(zip(vector, want)):
+    for i, (a, b) in enumerate(itertools.zip_longest(vector, want, fillvalue=0)):
         if a != b:
             owner, name, descriptor = key
             complaints.add(f"{owner[1:-1]}.{name}{descriptor}: instruction {i + 1} executed {a}, "
@@ -195,8 +203,9 @@ def codes_of_counts(counts, codes):
     return complaints.told()
 
 
-def flows(profile, codes, precise):
-    """Invariant 3, in every node and in the sum over all nodes of a method."""
+def flows(profile, codes, precise, slack=0):
+    """Invariant 3, in every node and in the sum over all nodes of a method. slack: how much may
+    have left a block and not have arrived."""
     complaints = Complaints()
     seen = {}
     sums_by_code = {}
@@ -210,11 +219,11 @@ def flows(profile, codes, precise):
         if facts in seen:
             continue
         seen[facts] = True
-        for text in flow.check(method, method.blocks(precise), *facts[1:]):
+        for text in flow.check(method, method.blocks(precise), *facts[1:], slack):
             complaints.add(f"{profile.path(node)}: {text}")
     for method, entries, counts, exits, live in sums_by_code.values():
         for text in flow.check(method, method.blocks(precise), entries, counts,
-                               list(exits.items()), list(live.items())):
+                               list(exits.items()), list(live.items()), slack):
             complaints.add(f"all {method.owner.descriptor[1:-1]}.{method.name}"
                            f"{method.descriptor}: {text}")
     return complaints.told()
@@ -356,7 +365,7 @@ class Tree:
                 canonical.append(above)
                 continue
             site = profile.callsite[node] if callsites else 0
-            key = (above, site, profile.methods[profile.method[node]])
+            key = (above, site, profile.methods[profile.method[node]], profile.loader[node])
             context = table.setdefault(key, len(table))
             canonical.append(context)
             facts = self.facts.setdefault(context, [0, 0, []])
@@ -366,18 +375,28 @@ class Tree:
                 add_vector(facts[2], profile.executed_vector(node))
         self.names = None
 
+    def keep_inside(self, is_window):
+        """Leaves counts only in contexts of methods that is_window names, and below them."""
+        inside = set()
+        for (above, _, method, _), context in self.table.items():  # parents come first
+            if above in inside or is_window(method):
+                inside.add(context)
+        for context in self.facts:
+            if context not in inside:
+                self.facts[context] = [0, 0, []]
+
     def path(self, context):
         if self.names is None:
             self.names = {number: key for key, number in self.table.items()}
         steps = []
         while context >= 0 and len(steps) < 6:
-            above, site, (owner, name, descriptor) = self.names[context]
+            above, site, (owner, name, descriptor), _ = self.names[context]
             steps.append(f"{owner[1:-1]}.{name}{descriptor}@{site}")
             context = above
         return " < ".join(steps)
 
 
-def same_trees(got, want, vectors, of_got="here", of_want="there"):
+def same_trees(got, want, of_got, of_want):
     """Complaints about contexts that differ; ones without any count need not be there."""
     complaints = Complaints()
     nothing = [0, 0, []]
@@ -385,8 +404,35 @@ def same_trees(got, want, vectors, of_got="here", of_want="there"):
         a, b = got.facts.get(context, nothing), want.facts.get(context, nothing)
         if a[0] != b[0]:
             complaints.add(f"{got.path(context)}: {a[0]} entries {of_got}, {b[0]} {of_want}")
-        elif vectors and a != b and (any(a[2]) or any(b[2])):
+        elif a != b and (any(a[2]) or any(b[2])):
             where = next((i + 1 for i, (x, y) in enumerate(zip(a[2], b[2])) if x != y), "?")
             complaints.add(f"{got.path(context)}: {a[1]} instructions {of_got}, {b[1]} {of_want}; "
                            f"the first that differs is {where}")
+    return complaints.told()
+
+
+def same_totals(got, want):
+    """Sums by method are the same, though the contexts are others."""
+    complaints = Complaints()
+    for key in sorted(set(got.entries) | set(want.entries)):
+        for what, a, b in (("entries", got.entries[key], want.entries[key]),
+                           ("executed", got.executed[key], want.executed[key]),
+                           ("executed by instruction", got.vectors.get(key, []),
+                            want.vectors.get(key, []))):
+            if a != b:
+                complaints.add(f"{key[0][1:-1]}.{key[1]}{key[2]}: {what} {a}, in the full tree {b}")
+    return complaints.told()
+
+
+def is_folded(profile):
+    """No context is below another one of the same method."""
+    complaints = Complaints()
+    for node in range(len(profile)):
+        key = profile.method[node], profile.loader[node]
+        above = profile.parent[node]
+        while above >= 0:
+            if (profile.method[above], profile.loader[above]) == key:
+                complaints.add(f"{profile.path(node)}: recursion is not folded")
+                break
+            above = profile.parent[above]
     return complaints.told()

@@ -150,14 +150,15 @@ class _Shipment:
         return amount
 
 
-def check(method, blocks, entries, counts, exits, live):
-    """Complaints about counts that no execution can give; empty when they are possible."""
+def check(method, blocks, entries, counts, exits, live, slack=0):
+    """Complaints about counts that no execution can give; empty when they are possible. slack:
+    how much of each supply need not arrive."""
     supplies, complaints = supplies_of(method, blocks, entries, counts, exits, live)
     shipment = _Shipment(counts)
     # First what cannot leave the method; augmenting later never takes from it.
     for supply in sorted(supplies, key=lambda s: (s.may_leave, len(s.targets))):
         rest = shipment.add(supply)
-        if rest and not supply.may_leave:
+        if rest > slack and not supply.may_leave:
             complaints.append(f"{supply.cause} send on {supply.amount}, and {rest} of them do not "
                               "arrive at any block")
     for (first, last), missing in zip(blocks, shipment.left):

@@ -223,9 +223,7 @@ class Checker:
         names, _, analysis = level.partition("/")
         has_blocks, natives = "blocks" in names, "natives" in names
         self.contexts = max(self.contexts, len(profile))
-        self.complain(level, [f"{count} nodes of one key: {key}"
-                              for key, count in checks.duplicates(profile)
-                              if not self.has_loaders(profile)])
+        self.complain(level, checks.duplicates(profile))
         if has_blocks:
             self.complain(level, checks.layouts(profile, self.codes, analysis == "precise"))
             sums = checks.sums(profile)
@@ -241,7 +239,7 @@ class Checker:
             self.complain(level, "there are natives, which nobody asked for")
         totals = checks.Totals(profile)
         self.executed = max(self.executed, sum(totals.executed.values()))
-        self.against_counts(level, totals, natives, has_blocks)
+        self.against_counts(level, totals, natives)
         if level == FULL_DEFAULT:
             self.full, self.full_totals = profile, totals
             self.complain(level, formats.check(self.directory, profile))
@@ -249,17 +247,12 @@ class Checker:
         if self.is_stable and self.full is not None:
             self.against_full(level, profile, names, natives, has_blocks)
 
-    def has_loaders(self, profile):
-        """Whether contexts of the same names may be of classes of several loaders."""
-        return profile.has_loaders
-
-    def against_counts(self, level, totals, natives, has_blocks):
+    def against_counts(self, level, totals, natives):
         if self.is_stable:
-            self.complain(level, checks.against_counts(totals, self.counts, self.total, natives,
-                                                       has_blocks))
+            self.complain(level, checks.against_counts(totals, self.counts, self.total, natives))
         elif self.unstable and self.unstable.exact:
             self.complain(level, checks.against_counts(
-                totals, self.counts, None, natives, has_blocks, self.unstable.is_exact))
+                totals, self.counts, None, natives, self.unstable.is_exact))
 
     def against_full(self, level, profile, names, natives, has_blocks):
         """What a level tells is what is left of the full profile; invariant 5 for analyses."""
@@ -317,7 +310,7 @@ class Checker:
             self.complain(where, checks.same_totals(checks.Totals(profile), self.full_totals))
 
     def limited(self):
-        profile = self.profile(FULL_DEFAULT, ["--profile-limit=64k"])
+        profile = self.profile(FULL_DEFAULT, ["--profile-limit=16k"])
         if profile is None:
             return
         where = "--profile-limit"
@@ -326,7 +319,7 @@ class Checker:
             self.complain(where, checks.same_totals(checks.Totals(profile), self.full_totals))
         is_cut = any(parent == -2 for parent in profile.parent)
         if not is_cut:
-            self.complain(where, "64 KiB hold the whole profile")
+            self.complain(where, "16 KiB hold the whole profile")
         if is_cut != (b"limit" in self.stderr):
             self.complain(where, f"cut: {is_cut}, but stderr says {self.stderr[-200:]!r}")
 
@@ -340,7 +333,8 @@ class Checker:
         everything = self.profile(FULL_DEFAULT, ["--profile-window=all"])
         if everything is not None:
             self.complain("--profile-window=all", checks.same_trees(
-                checks.Tree(everything, self.table), checks.Tree(self.full, self.table)))
+                checks.Tree(everything, self.table), checks.Tree(self.full, self.table), "here",
+                "without"))
         for name in ["main", *names]:
             owner, _, method = name.rpartition(".")
             inside = (lambda key: key == main) if name == "main" else (

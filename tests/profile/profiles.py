@@ -18,9 +18,9 @@ class ProfileError(Exception):
 class Profile:
     """
     Columns by node: parent (-1 for children of the artificial root), method (index into methods),
-    callsite, entries, executed (None without blocks), is_native, layout (index into layouts, -1
-    without blocks), counts (of blocks), exits and live (lists of (instruction, count)), thread
-    (index into threads, or -1).
+    loader (of its class, as text), callsite, entries, executed (None without blocks), is_native,
+    layout (index into layouts, -1 without blocks), counts (of blocks), exits and live (tuples of
+    (instruction, count)), thread (index into threads, or -1).
 
     methods: (class descriptor, name, descriptor); layouts: tuples of (first, last). Truncated
     contexts are nodes whose parent is -2.
@@ -33,7 +33,7 @@ class Profile:
         self.attributes = {}
         self.parent, self.method, self.callsite, self.entries = [], [], [], []
         self.executed, self.is_native, self.layout, self.counts = [], [], [], []
-        self.exits, self.live, self.thread = [], [], []
+        self.exits, self.live, self.thread, self.loader = [], [], [], []
 
     def __len__(self):
         return len(self.parent)
@@ -112,7 +112,7 @@ class _Reader:
             cct + "executedInstructions": self.end_executed, ext + "thread": self.end_thread,
             ext + "truncated": self.end_truncated}
         self.block = None
-        self.native_name = ext + "native"
+        self.native_name, self.loader_name = ext + "native", ext + "loader"
 
     def start(self, name, attributes):
         handler = self.starts.get(name)
@@ -168,6 +168,7 @@ class _Reader:
         p.exits.append(())
         p.live.append(())
         p.thread.append(self.thread)
+        p.loader.append(attributes.get(self.loader_name, ""))
         self.open.append(node)
         self.blocks.append(([], []))
 

@@ -1,6 +1,6 @@
-// entries: Callbacks$Made.<init> 41
+// entries: Callbacks$Made.<init> 40
 // entries: Callbacks$Fails.<init> 20
-// Natives that call back: newInstance, forName, threads, method handles, uncaught handlers; exceptions through them; natives that throw.
+// Natives that call back: newInstance and forName; exceptions through them; natives that throw.
 public class Callbacks {
     public static class Made {
         static int made;
@@ -63,13 +63,6 @@ public class Callbacks {
             }
             sum += natives(i);
         }
-        Thread t = new Thread(() -> {
-            new Made();
-            throw new IllegalStateException();
-        });
-        t.setUncaughtExceptionHandler((thread, e) -> System.out.println("handler " + e.getClass().getName()));
-        t.start();
-        t.join();
         System.out.println(sum + " " + failed + " " + Made.made);
     }
 }

@@ -1,6 +1,6 @@
 // release: 17
 // entries: Dispatch$Shape.twice 60
-// entries: Dispatch$Circle.area 120
+// entries: Dispatch$Circle.area 121
 // entries: Dispatch.plus 200
 // Polymorphic callsites, default and static interface methods, super calls, bridges, lambdas, method references and method handles.
 import java.lang.invoke.MethodHandle;

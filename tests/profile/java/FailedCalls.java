@@ -1,5 +1,5 @@
 // entries: FailedCalls$Item.get 20
-// entries: FailedCalls$Item.hidden 10
+// entries: FailedCalls$Item.hidden 13
 // entries: FailedCalls$Face.call 0
 // entries: FailedCalls.arg 120
 // Calls that fail before entry: null receivers at every kind of invoke; arguments that fail; callees that fail at once.

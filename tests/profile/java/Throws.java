@@ -1,5 +1,5 @@
-// entries: Throws.one 248
-// entries: Throws.count 496
+// entries: Throws.one 251
+// entries: Throws.count 252
 // Exceptions raised by every kind of instruction that can, first, in the middle and last in its block, with and without a handler of its own.
 public class Throws {
     static int reached, handled;

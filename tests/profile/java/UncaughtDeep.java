@@ -1,6 +1,6 @@
 // exit: 1
-// entries: UncaughtDeep.down 9
-// An exception that nobody catches leaves several activations, finally blocks and monitors; others end other threads.
+// entries: UncaughtDeep.down 5
+// An exception that nobody catches leaves several activations, finally blocks and monitors.
 public class UncaughtDeep {
     static int[] data = {1, 2, 3};
     static int left;
@@ -15,11 +15,7 @@ public class UncaughtDeep {
         }
     }
 
-    public static void main(String[] args) throws Exception {
-        Thread t = new Thread(() -> down(0));
-        t.setUncaughtExceptionHandler((thread, e) -> System.out.println("thread " + left));
-        t.start();
-        t.join();
+    public static void main(String[] args) {
         try {
             down(-1 + data.length);
         } catch (ArrayIndexOutOfBoundsException e) {
