@@ -3,7 +3,9 @@
  *
  * Writes go to FILE.tmp.PID beside the file that is asked for, which takes its name when
  * everything is written and synchronized; readers never see a part. What is no regular file (a
- * pipe, /dev/stdout, /dev/full) is written directly. The path "-" is not special.
+ * pipe, /dev/full) is written directly, and so are the process's own files (/dev/stdout,
+ * /dev/fd/N), whatever they are. The path "-" is not special. Through a symbolic link the file
+ * it leads to is replaced. The permissions of a file that is replaced are respected and kept.
  *
  * Threads: an output is used by one thread at a time. Errors: the first one is kept, with its
  * reason; further writes do nothing.
@@ -34,6 +36,15 @@ void prof_output_signed(struct prof_output *out, int64_t value);
 /* Text with the five characters of XML escaped, modified UTF-8 (as class files have it) turned
  * into UTF-8, and what XML 1.0 cannot hold written as U+FFFD. */
 void prof_output_xml(struct prof_output *out, const char *text);
+
+/* The fast way for writers: the place where the next `size` bytes will stand (at most
+ * PROF_OUTPUT_ROOM); advance takes what was written there, up to `end`. Never NULL. */
+#define PROF_OUTPUT_ROOM ((size_t)64 << 10)
+char *prof_output_reserve(struct prof_output *out, size_t size);
+void prof_output_advance(struct prof_output *out, char *end);
+
+/* The writer itself failed, with an errno number (ENOMEM). */
+void prof_output_fail(struct prof_output *out, int error);
 
 /* Whether everything went well so far. */
 bool prof_output_is_good(const struct prof_output *out);

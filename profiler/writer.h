@@ -22,6 +22,9 @@ struct prof_format {
     void (*destroy)(struct prof_visitor *visitor);
 };
 
+extern const struct prof_format prof_format_xml, prof_format_dcg, prof_format_text,
+    prof_format_flat;
+
 /* All formats, ends with NULL. */
 extern const struct prof_format *const prof_formats[];
 

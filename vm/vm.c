@@ -10,6 +10,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
+#include "vm/interp/reference.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
@@ -55,12 +56,18 @@ void vm_at_exit(void (*function)(void))
     }
 }
 
+/* Once; another thread that ends the process at the same time waits here for the first. */
 static void run_exit_functions(void)
 {
-    int count = atomic_exchange(&exit_function_count, MAX_EXIT_FUNCTIONS);
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static bool is_done;
+    pthread_mutex_lock(&lock);
+    int count = is_done ? 0 : atomic_load(&exit_function_count);
+    is_done = true;
     for (int i = 0; i < count && i < MAX_EXIT_FUNCTIONS; i++) {
         exit_functions[i]();
     }
+    pthread_mutex_unlock(&lock);
 }
 
 /* The pending exception of a failed start, as one line. */
@@ -104,6 +111,10 @@ bool vm_create(char *message, size_t size)
         return false;
     }
     vm_interpreter_init();
+    if (vm.options.count_bytecodes && !vm_reference_init()) {
+        snprintf(message, size, "bytecodes cannot be counted");
+        return false;
+    }
     if (!vm_loader_init()) {
         snprintf(message, size, "out of memory");
         return false;
@@ -137,6 +148,9 @@ void vm_halt(int status)
     run_exit_functions();
     fflush(stdout);
     fflush(stderr);
+    if (status == 0 && vm.has_lost_output) {
+        status = 1;
+    }
     if (vm.options.exit_hook != NULL) {
         vm.options.exit_hook(status);
     }

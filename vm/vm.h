@@ -38,6 +38,8 @@ struct vm_options {
     bool check_jni;
     bool show_version;
     bool reduced_signals; /* -Xrs */
+    bool count_bytecodes; /* --count: the reference loop runs */
+    const char *count_file; /* --count=FILE; NULL: the total only */
     size_t property_count, property_capacity;
     struct vm_property *properties; /* -D, in order */
     size_t assertion_count, assertion_capacity;
@@ -54,8 +56,10 @@ struct vm {
     const struct vm_classlib *classlib;
     _Atomic bool is_running; /* between creation and the beginning of the end */
     bool is_booted;          /* the library's initialization has run */
+    _Atomic bool has_lost_output; /* a file could not be written: no exit status of 0 */
 
     struct vm_loader *boot_loader;
+    struct vm_loader *_Atomic app_loader; /* the library's system loader; NULL until asked for */
     struct vm_class *_Atomic classes; /* newest first */
     pthread_mutex_t class_lock;       /* definitions, array classes, constant pool errors */
     pthread_mutex_t init_lock;        /* class states */

@@ -156,6 +156,15 @@ static void test_other_options(void)
     CHECK_EQ_INT(apply("--classlib="), VM_OPTION_USAGE);
     CHECK_EQ_INT(apply("--classlib=cldc"), VM_OPTION_OK);
     CHECK_EQ_STR(options.classlib_name, "cldc");
+    check_message("--count=", VM_OPTION_USAGE, "Error: --count= needs the name of a file");
+    check_message("--count=no/such/place", VM_OPTION_USAGE,
+                  "Error: --count cannot write no/such/place: No such file or directory");
+    CHECK_EQ_INT(apply("--counts"), VM_OPTION_UNKNOWN);
+    CHECK(!options.count_bytecodes);
+    CHECK_EQ_INT(apply("--count"), VM_OPTION_OK);
+    CHECK(options.count_bytecodes && options.count_file == NULL);
+    CHECK_EQ_INT(apply("--count=/dev/null"), VM_OPTION_OK);
+    CHECK_EQ_STR(options.count_file, "/dev/null");
     CHECK_EQ_INT(apply("--extra"), VM_OPTION_OK);
     CHECK_EQ_INT(apply("--extra=123"), VM_OPTION_OK);
     CHECK_EQ_INT(extra_calls, 103);

@@ -19,11 +19,13 @@
 #include "vm/hooks.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/reference.h"
 #include "vm/interp/slow.h"
 #include "vm/interp/translate.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
+#include "vm/vm.h"
 
 const void *vm_handlers[VM_INSN_COUNT];
 struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_abstract, vm_stub_exit[2];
@@ -1009,7 +1011,10 @@ bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_sl
     frame[VM_FRAME_METHOD].p = method;
     atomic_signal_fence(memory_order_release);
     self->fp = frame;
-    bool is_normal = run(self, atomic_load_explicit(&method->entry, memory_order_acquire), frame);
+    bool is_normal =
+        vm.options.count_bytecodes
+            ? vm_reference_run(self, frame)
+            : run(self, atomic_load_explicit(&method->entry, memory_order_acquire), frame);
     self->fp = caller;
     self->pc = caller_pc;
     if (is_normal && result != NULL) {

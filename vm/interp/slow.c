@@ -209,20 +209,25 @@ enum vm_slow_result vm_slow_ldc(struct vm_thread *self, struct vm_cell *pc)
     return VM_SLOW_RETRY;
 }
 
-enum vm_slow_result vm_slow_new(struct vm_thread *self, struct vm_cell *pc)
+struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
+                                         uint16_t index)
 {
-    struct vm_class *class =
-        vm_resolve_class(self, current_method(self)->class, current_index(self));
-    if (class == NULL) {
-        return VM_SLOW_THROW;
-    }
-    if (class->kind != VM_KIND_INSTANCE || (class->flags & VM_ACC_ABSTRACT)) {
+    struct vm_class *class = vm_resolve_class(self, from, index);
+    if (class != NULL
+        && (class->kind != VM_KIND_INSTANCE || (class->flags & VM_ACC_ABSTRACT))) {
         char *name = vm_class_external_name(class);
         vm_throw(self, "java/lang/InstantiationError", "%s", name == NULL ? "" : name);
         free(name);
-        return VM_SLOW_THROW;
+        return NULL;
     }
-    if (!vm_initialize_class(self, class)) {
+    return class;
+}
+
+enum vm_slow_result vm_slow_new(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_class *class =
+        vm_resolve_instantiable(self, current_method(self)->class, current_index(self));
+    if (class == NULL || !vm_initialize_class(self, class)) {
         return VM_SLOW_THROW;
     }
     if (!vm_class_is_initialized(class)) {
@@ -321,7 +326,7 @@ static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *tar
     pthread_mutex_unlock(&lock);
 }
 
-static bool is_polymorphic(const struct vm_method *method)
+bool vm_is_polymorphic(const struct vm_method *method)
 {
     if (!(method->flags & VM_ACC_NATIVE) || !(method->flags & VM_ACC_VARARGS)
         || method->class->file == NULL) {
@@ -438,7 +443,7 @@ enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc)
         }
         return quicken_virtual(pc, method); /* of an interface, or of Object */
     default:
-        if (is_polymorphic(method)) {
+        if (vm_is_polymorphic(method)) {
             return link_polymorphic(self, pc, caller, method, index);
         }
         return quicken_virtual(pc, method);
@@ -447,8 +452,7 @@ enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc)
 
 /* --- arrays --------------------------------------------------------------------------- */
 
-static struct vm_object *new_array(struct vm_thread *self, struct vm_class *class,
-                                   int32_t length)
+struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, int32_t length)
 {
     if (length < 0) {
         vm_throw_negative_size(self, length);
@@ -457,11 +461,16 @@ static struct vm_object *new_array(struct vm_thread *self, struct vm_class *clas
     return vm_heap_alloc_array(self, class, length);
 }
 
-bool vm_slow_newarray(struct vm_thread *self, const struct vm_cell *pc)
+struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length)
 {
     static const char types[] = "ZCFDBSIJ"; /* array type codes 4 to 11 */
-    struct vm_class *class = vm_primitive_array_class(types[pc[1].j - 4]);
-    return deliver(self, pc, new_array(self, class, vm_slot_int(self->fp[pc->b])));
+    return vm_new_array(self, vm_primitive_array_class(types[code - 4]), length);
+}
+
+bool vm_slow_newarray(struct vm_thread *self, const struct vm_cell *pc)
+{
+    int32_t length = vm_slot_int(self->fp[pc->b]);
+    return deliver(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
 }
 
 bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc)
@@ -476,12 +485,11 @@ bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc)
         }
         __atomic_store_n(&((struct vm_cell *)pc)[1].p, class, __ATOMIC_RELEASE);
     }
-    return deliver(self, pc, new_array(self, class, vm_slot_int(self->fp[pc->b])));
+    return deliver(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
 }
 
-/* An array of arrays; dimensions beyond `count` stay null. */
-static struct vm_object *new_multi_array(struct vm_thread *self, struct vm_class *class,
-                                         const union vm_slot *lengths, uint32_t count)
+static struct vm_object *fill_multi_array(struct vm_thread *self, struct vm_class *class,
+                                          const union vm_slot *lengths, uint32_t count)
 {
     int32_t length = vm_slot_int(lengths[0]);
     struct vm_object *array = vm_heap_alloc_array(self, class, length);
@@ -490,7 +498,7 @@ static struct vm_object *new_multi_array(struct vm_thread *self, struct vm_class
     }
     for (int32_t i = 0; i < length; i++) {
         struct vm_object *element =
-            new_multi_array(self, class->element_class, lengths + 1, count - 1);
+            fill_multi_array(self, class->element_class, lengths + 1, count - 1);
         if (element == NULL) {
             return NULL;
         }
@@ -499,21 +507,24 @@ static struct vm_object *new_multi_array(struct vm_thread *self, struct vm_class
     return array;
 }
 
+struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *class,
+                                     const union vm_slot *lengths, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (vm_slot_int(lengths[i]) < 0) {
+            vm_throw_negative_size(self, vm_slot_int(lengths[i]));
+            return NULL;
+        }
+    }
+    return fill_multi_array(self, class, lengths, count);
+}
+
 bool vm_slow_multianewarray(struct vm_thread *self, const struct vm_cell *pc)
 {
     struct vm_class *class =
         vm_resolve_class(self, current_method(self)->class, current_index(self));
-    if (class == NULL) {
-        return false;
-    }
-    const union vm_slot *lengths = self->fp + pc->b;
-    for (uint32_t i = 0; i < pc->c; i++) {
-        if (vm_slot_int(lengths[i]) < 0) {
-            vm_throw_negative_size(self, vm_slot_int(lengths[i]));
-            return false;
-        }
-    }
-    return deliver(self, pc, new_multi_array(self, class, lengths, pc->c));
+    return class != NULL
+           && deliver(self, pc, vm_new_multi_array(self, class, self->fp + pc->b, pc->c));
 }
 
 bool vm_slow_array_store(struct vm_thread *self, const struct vm_cell *pc)
@@ -558,14 +569,10 @@ int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key)
     return pc[1].high_w[0];
 }
 
-const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
-                                      const struct vm_cell *pc)
+bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
+                           uint32_t *index)
 {
-    if (method->translation == NULL) {
-        return NULL;
-    }
     const struct vm_code *code = method->code;
-    uint32_t bci = vm_translation_bci(method, pc);
     uint32_t repetitions = 0;
     for (uint32_t i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *entry = &code->exceptions[i];
@@ -580,7 +587,7 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
                 /* The new exception takes the old one's place, raised by the handler that
                  * could not be tested. */
                 if (++repetitions > code->exception_count) {
-                    return NULL;
+                    return false;
                 }
                 bci = entry->handler_bci;
                 i = UINT32_MAX;
@@ -590,10 +597,22 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
             is_caught = vm_class_is_subclass(exception->class, type);
         }
         if (is_caught) {
-            return method->translation->cells + method->translation->handler_cells[i];
+            *index = i;
+            return true;
         }
     }
-    return NULL;
+    return false;
+}
+
+const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
+                                      const struct vm_cell *pc)
+{
+    uint32_t index;
+    if (method->translation == NULL
+        || !vm_find_handler_entry(self, method, vm_translation_bci(method, pc), &index)) {
+        return NULL;
+    }
+    return method->translation->cells + method->translation->handler_cells[index];
 }
 
 /* The object that the frame of a synchronized method has locked; NULL for other methods. */

@@ -87,12 +87,29 @@ static inline int32_t vm_switch_table(const struct vm_cell *pc, int32_t key)
 
 int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
 
+/* What an instruction does, for any loop; NULL with an exception pending: the class that `new`
+ * makes instances of; arrays, of a primitive type by its code (JVMS 6.5.newarray), and of arrays,
+ * where dimensions beyond `count` stay null. Lengths may be negative. */
+struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
+                                         uint16_t index);
+struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, int32_t length);
+struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length);
+struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *class,
+                                     const union vm_slot *lengths, uint32_t count);
+
+/* Whether calls of the method take arguments of any types (JVMS 2.9.3). */
+bool vm_is_polymorphic(const struct vm_method *method);
+
 /*
  * The handler of the frame for the pending exception, or NULL. Loading a catch type may
  * replace the pending exception, which then is looked up from the same instruction.
  */
 const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
                                       const struct vm_cell *pc);
+
+/* The same by bci: the index in the exception table; false when there is none. */
+bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
+                           uint32_t *index);
 
 /* Tells the tracker that an exception leaves the instruction self->pc of the frame. */
 void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);

@@ -21,7 +21,7 @@
 
 struct vm_translation {
     struct vm_cell *cells;
-    uint16_t *bcis; /* by cell: the instruction it belongs to */
+    uint16_t *bcis; /* by cell: the instruction it belongs to; NULL in the reference loop */
     uint32_t cell_count;
     uint32_t *handler_cells; /* by entry of the exception table: where its handler starts */
     uint32_t lock_slot;      /* register of a synchronized method's object */
@@ -41,6 +41,10 @@ static inline uint32_t vm_translation_bci(const struct vm_method *method,
                                           const struct vm_cell *pc)
 {
     const struct vm_translation *translation = method->translation;
+    if (translation != NULL && translation->bcis == NULL) { /* see reference.h */
+        uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
+        return bci < method->code->length ? (uint32_t)bci : 0;
+    }
     if (translation == NULL || pc < translation->cells
         || pc >= translation->cells + translation->cell_count) {
         return 0;

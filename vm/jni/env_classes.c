@@ -30,7 +30,11 @@ struct vm_loader *vm_jni_system_loader(struct vm_thread *self)
     if (!vm_call(self, method, NULL, &result)) {
         return NULL;
     }
-    return vm_loader_of(self, result.r);
+    struct vm_loader *loader = vm_loader_of(self, result.r);
+    if (loader != NULL) {
+        atomic_store(&vm.app_loader, loader);
+    }
+    return loader;
 }
 
 struct vm_loader *vm_jni_caller_loader(struct vm_thread *self)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/interp/reference.h"
 #include "vm/launcher/options.h"
 
 #define UNUSED __attribute__((unused))
@@ -329,6 +330,20 @@ static enum vm_option_status set_java_home(APPLY_PARAMETERS)
     return keep(&options->java_home, value);
 }
 
+static enum vm_option_status set_count(APPLY_PARAMETERS)
+{
+    char reason[400];
+    if (value != NULL && *value == '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s needs the name of a file",
+                              text);
+    }
+    if (value != NULL && !vm_reference_check_file(value, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --count %s", reason);
+    }
+    options->count_bytecodes = true;
+    return value == NULL ? VM_OPTION_OK : keep(&options->count_file, value);
+}
+
 static const struct vm_option standard_rows[] = {
     {"-D", VM_OPTION_PREFIX, set_property, "name=value", "set a system property",
      "-Dapp.mode=test"},
@@ -402,6 +417,9 @@ static const struct vm_option own_rows[] = {
      "--classlib=cldc"},
     {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir", "the installed JDK to take classes of",
      "--java-home=jdk-17"},
+    {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",
+     "count every bytecode (slowly), print the total, and write counts by instruction",
+     "--count=counts.tsv"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_own_options = {"Options of jp2vm", own_rows, NULL};

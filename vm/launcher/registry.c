@@ -9,8 +9,10 @@
 #include "vm/launcher/arguments.h"
 
 extern const struct vm_classlib lib_cldc;
+extern const struct vm_option_group prof_option_group;
 
 const struct vm_classlib *const vm_classlibs[] = {&lib_cldc, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
-    &vm_launcher_options, &vm_standard_options, &vm_own_options, NULL};
+    &vm_launcher_options, &vm_standard_options, &vm_own_options, &prof_option_group,
+    NULL};

@@ -41,6 +41,7 @@ static struct vm_loader *make_loader(struct vm_object *object)
         loader->object = object;
         pthread_mutex_init(&loader->lock, NULL);
         vm_hash_map_init(&loader->classes, NULL, NULL);
+        loader->number = loaders == NULL ? 0 : loaders->number + 1;
         loader->next = loaders;
         loaders = loader;
     }
@@ -96,6 +97,11 @@ bool vm_loader_init(void)
         atomic_store(&vm.classes, class);
     }
     return true;
+}
+
+uint32_t vm_loader_number(const struct vm_loader *loader)
+{
+    return loader->number;
 }
 
 char *vm_loader_text(const struct vm_loader *loader)

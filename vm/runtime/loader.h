@@ -30,6 +30,9 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *loader)
 /* The ClassLoader object, NULL for the boot loader. */
 struct vm_object *vm_loader_object(const struct vm_loader *loader);
 
+/* Numbers loaders in the order in which the machine got to know them; 0 is the boot loader. */
+uint32_t vm_loader_number(const struct vm_loader *loader);
+
 /* "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. */
 char *vm_loader_text(const struct vm_loader *loader);
 

@@ -12,6 +12,7 @@ struct vm_loader {
     pthread_mutex_t lock;     /* guards classes */
     struct vm_hash_map classes; /* name -> class, as initiating loader */
     struct vm_loader *next;
+    uint32_t number; /* in the order of creation, the boot loader's is 0 */
 };
 
 /* LinkageError when a constraint says that the loader means another class by this name. */

@@ -1,0 +1,299 @@
+#include "profiler/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/cct.h"
+#include "profiler/metrics.h"
+#include "profiler/session.h"
+#include "vm/launcher/options.h"
+
+#define DEFAULT_PATH "jp2-profile.xml"
+
+static struct prof_features *features(void)
+{
+    return &prof_session.header.features;
+}
+
+static enum vm_option_status no_memory(struct vm_option_message *message)
+{
+    return vm_option_fail(VM_OPTION_NO_MEMORY, message, "jp2vm: out of memory for options");
+}
+
+/* Remembers the option for the profile's header. */
+static enum vm_option_status note(const char *text, struct vm_option_message *message)
+{
+    const char *before = prof_session.header.options;
+    size_t size = (before == NULL ? 0 : strlen(before) + 1) + strlen(text) + 1;
+    char *joined = malloc(size);
+    if (joined == NULL) {
+        return no_memory(message);
+    }
+    snprintf(joined, size, "%s%s%s", before == NULL ? "" : before, before == NULL ? "" : " ", text);
+    free((char *)before);
+    prof_session.header.options = joined;
+    prof_session.is_on = true;
+    return VM_OPTION_OK;
+}
+
+static bool apply_level(const char *name, size_t length)
+{
+    struct prof_features *on = features();
+    static const char *const names[] = {"calls", "callsites", "natives", "blocks"};
+    bool *const levels[] = {&on->calls, &on->callsites, &on->natives, &on->blocks};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {
+            *levels[i] = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum vm_option_status set_profile(struct vm_options *options, const char *value,
+                                         const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    struct prof_features *on = features();
+    on->calls = true;
+    if (value == NULL) {
+        on->callsites = on->natives = on->blocks = true;
+        return note(text, message);
+    }
+    for (const char *name = value;; name++) {
+        size_t length = strcspn(name, ",");
+        if (!apply_level(name, length)) {
+            return vm_option_fail(VM_OPTION_USAGE, message,
+                                  "jp2vm: --profile knows calls, callsites, natives and blocks, "
+                                  "not '%.*s'",
+                                  (int)length, name);
+        }
+        name += length;
+        if (*name == '\0') {
+            return note(text, message);
+        }
+    }
+}
+
+static void print_formats(char *buffer, size_t size)
+{
+    size_t length = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; prof_formats[i] != NULL && length < size; i++) {
+        length += (size_t)snprintf(buffer + length, size - length, "%s%s", i == 0 ? "" : ", ",
+                                   prof_formats[i]->name);
+    }
+}
+
+static enum vm_option_status set_output(struct vm_options *options, const char *value,
+                                        const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    char formats[128];
+    print_formats(formats, sizeof formats);
+    const char *colon = strchr(value, ':'), *path = value;
+    const struct prof_format *format = NULL;
+    if (colon != NULL && memchr(value, '/', (size_t)(colon - value)) == NULL) {
+        char name[32];
+        snprintf(name, sizeof name, "%.*s", (int)(colon - value), value);
+        format = prof_format_find(name);
+        if (format == NULL) {
+            return vm_option_fail(VM_OPTION_USAGE, message,
+                                  "jp2vm: --profile-out: no format '%.*s' (there are: %s)",
+                                  (int)(colon - value), value, formats);
+        }
+        path = colon + 1;
+    } else {
+        format = prof_format_of_file(value);
+    }
+    if (path[0] == '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: --profile-out needs a file name");
+    }
+    if (format == NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "jp2vm: --profile-out=%s: the name's end tells no format; say "
+                              "FORMAT:%s with one of %s",
+                              value, value, formats);
+    }
+    if (prof_session.target_count == PROF_MAX_OUTPUTS) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: more than %d times --profile-out",
+                              PROF_MAX_OUTPUTS);
+    }
+    char *copy = strdup(path);
+    if (copy == NULL) {
+        return no_memory(message);
+    }
+    prof_session.targets[prof_session.target_count++] = (struct prof_target){format, copy};
+    return note(text, message);
+}
+
+/* CLASS.METHOD, the class with dots or slashes. */
+static enum vm_option_status set_window_method(const char *value,
+                                               struct vm_option_message *message)
+{
+    char *copy = strdup(value);
+    if (copy == NULL) {
+        return no_memory(message);
+    }
+    char *dot = strrchr(copy, '.');
+    if (dot == NULL || dot == copy || dot[1] == '\0' || strchr(copy, ':') != NULL) {
+        free(copy);
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "jp2vm: --profile-window takes all, main or CLASS.METHOD, not '%s'",
+                              value);
+    }
+    *dot = '\0';
+    for (char *c = copy; *c != '\0'; c++) {
+        *c = *c == '.' ? '/' : *c;
+    }
+    prof_cct_options.window_class = copy;
+    prof_cct_options.window_method = dot + 1;
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status set_window(struct vm_options *options, const char *value,
+                                        const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    prof_cct_options.has_window = strcmp(value, "all") != 0;
+    prof_cct_options.is_main_window = strcmp(value, "main") == 0;
+    if (prof_cct_options.has_window && !prof_cct_options.is_main_window) {
+        enum vm_option_status status = set_window_method(value, message);
+        if (status != VM_OPTION_OK) {
+            return status;
+        }
+    }
+    char *copy = strdup(value);
+    if (copy == NULL) {
+        return no_memory(message);
+    }
+    features()->window = copy;
+    return note(text, message);
+}
+
+static enum vm_option_status set_blocks(struct vm_options *options, const char *value,
+                                        const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    for (size_t i = 0; prof_block_analyses[i] != NULL; i++) {
+        if (strcmp(prof_block_analyses[i]->name, value) == 0) {
+            prof_code_options.analysis = prof_block_analyses[i];
+            return note(text, message);
+        }
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "jp2vm: --blocks takes default or precise, not '%s'", value);
+}
+
+static enum vm_option_status set_per_thread(struct vm_options *options, const char *value,
+                                            const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    (void)value;
+    features()->per_thread = prof_cct_options.is_per_thread = true;
+    return note(text, message);
+}
+
+static enum vm_option_status set_fold(struct vm_options *options, const char *value,
+                                      const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    (void)value;
+    features()->is_folded = prof_cct_options.is_folded = true;
+    return note(text, message);
+}
+
+static enum vm_option_status set_limit(struct vm_options *options, const char *value,
+                                       const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    if (!vm_option_parse_size(value, &prof_cct_options.limit_bytes)
+        || prof_cct_options.limit_bytes == 0) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "jp2vm: --profile-limit takes a size such as 512m, not '%s'", value);
+    }
+    return note(text, message);
+}
+
+static enum vm_option_status set_metrics(struct vm_options *options, const char *value,
+                                         const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    (void)value;
+    prof_metrics_enable_categories();
+    return note(text, message);
+}
+
+static enum vm_option_status set_weights(struct vm_options *options, const char *value,
+                                         const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    char reason[400];
+    if (!prof_metrics_parse(value, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: %s", reason);
+    }
+    return note(text, message);
+}
+
+/* What the options say together. */
+static enum vm_option_status complete(struct vm_options *options,
+                                      struct vm_option_message *message)
+{
+    (void)options;
+    if (!prof_session.is_on) {
+        return VM_OPTION_OK;
+    }
+    struct prof_features *on = features();
+    if (!on->calls) { /* another option of the group asks for a profile, too */
+        on->calls = on->callsites = on->natives = on->blocks = true;
+    }
+    if (prof_metrics_count() > 0 && !on->blocks) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "jp2vm: --metrics and --weights need --profile=blocks");
+    }
+    if (prof_session.target_count == 0) {
+        prof_session.targets[prof_session.target_count++] =
+            (struct prof_target){prof_format_find("xml"), DEFAULT_PATH};
+    }
+    if (prof_code_options.analysis == NULL) {
+        prof_code_options.analysis = &prof_blocks_default;
+    }
+    on->block_analysis = prof_code_options.analysis->name;
+    on->window = on->window == NULL ? "all" : on->window;
+    prof_code_options.counts_blocks = on->blocks;
+    prof_code_options.tells_callsites = on->callsites;
+    for (int i = 0; i < prof_session.target_count; i++) {
+        char reason[400];
+        if (!prof_output_check(prof_session.targets[i].path, reason, sizeof reason)) {
+            return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: profile: %s", reason);
+        }
+    }
+    prof_session_start();
+    return VM_OPTION_OK;
+}
+
+static const struct vm_option rows[] = {
+    {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
+     "write an exact profile: calls, callsites, natives, blocks (all when none is named)",
+     "--profile=callsites,blocks"},
+    {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
+     "where to write it, repeatable; formats: xml, dcg, text, flat", "--profile-out=flat:top.tsv"},
+    {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method",
+     "count only what runs within the program's main, or a method", "--profile-window=main"},
+    {"--blocks", VM_OPTION_EQUALS, set_blocks, "=default|precise",
+     "where basic blocks end: at jumps, or also behind what may throw", "--blocks=precise"},
+    {"--per-thread", VM_OPTION_PLAIN, set_per_thread, NULL, "a tree for each thread",
+     "--per-thread"},
+    {"--fold-recursion", VM_OPTION_PLAIN, set_fold, NULL,
+     "a recursive call counts in the context of the method's activation above it",
+     "--fold-recursion"},
+    {"--profile-limit", VM_OPTION_EQUALS, set_limit, "=size",
+     "memory for contexts; what is beyond is counted by method", "--profile-limit=512m"},
+    {"--metrics", VM_OPTION_PLAIN, set_metrics, NULL,
+     "add the number of instructions of each opcode class to every context", "--metrics"},
+    {"--weights", VM_OPTION_EQUALS, set_weights, "=file",
+     "add metrics of your own, weights of opcodes in a file", "--weights=energy.weights"},
+    {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
+
+const struct vm_option_group prof_option_group = {"Profile", rows, complete};

@@ -1,0 +1,61 @@
+#include "profiler/session.h"
+
+#include <pthread.h>
+
+#include "profiler/cct.h"
+#include "vm/launcher/version.h"
+#include "vm/vm.h"
+
+#define MESSAGE_BYTES 512
+
+struct prof_session prof_session;
+
+static bool write_target(const struct prof_target *target, const struct prof_header *header)
+{
+    char message[MESSAGE_BYTES];
+    struct prof_output *out = prof_output_open(target->path, message, sizeof message);
+    if (out == NULL) {
+        vm_message("jp2vm: profile: %s\n", message);
+        return false;
+    }
+    struct prof_visitor *writer = target->format->create(out);
+    if (writer == NULL) {
+        vm_message("jp2vm: profile: out of memory for writing %s\n", target->path);
+        prof_output_discard(out);
+        return false;
+    }
+    (void)prof_visit(writer, header); /* what stops it is an error of the output */
+    target->format->destroy(writer);
+    if (!prof_output_close(out, message, sizeof message)) {
+        vm_message("jp2vm: profile: %s\n", message);
+        return false;
+    }
+    return true;
+}
+
+bool prof_session_write(const char *reason)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    struct prof_header header = prof_session.header;
+    header.reason = reason;
+    header.main_class = vm.options.command == NULL ? "" : vm.options.command;
+    bool is_good = true;
+    for (int i = 0; i < prof_session.target_count; i++) {
+        is_good &= write_target(&prof_session.targets[i], &header);
+    }
+    pthread_mutex_unlock(&lock);
+    return is_good;
+}
+
+static void write_at_exit(void)
+{
+    (void)prof_session_write("exit");
+}
+
+void prof_session_start(void)
+{
+    prof_session.header.vm_version = VM_NAME " " VM_VERSION;
+    prof_cct_start();
+    vm_at_exit(write_at_exit);
+}

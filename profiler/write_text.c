@@ -1,0 +1,295 @@
+/*
+ * write_text.c: the calling context tree for people: one line per context, indented. Streams;
+ * keeps the names of methods only. Format: docs/profile-formats.md.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/label.h"
+#include "profiler/writer.h"
+#include "vm/base/hash_map.h"
+
+#define NUMBER_WIDTH 14
+/* Deeper contexts are not indented further, but say how deep they are: otherwise the file of a
+ * deep recursion would grow with the square of its depth. */
+#define INDENT_DEPTH 40u
+
+struct text_writer {
+    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_output *out;
+    struct prof_features features;
+    struct vm_hash_map labels; /* struct prof_method -> struct prof_bytes */
+    uint64_t depth;
+};
+
+static struct text_writer *writer_of(struct prof_visitor *visitor)
+{
+    return (struct text_writer *)visitor;
+}
+
+static bool fail(struct text_writer *writer)
+{
+    prof_output_fail(writer->out, ENOMEM);
+    return false;
+}
+
+static const struct prof_bytes *label_of(struct text_writer *writer,
+                                         const struct prof_method *method)
+{
+    struct prof_bytes *label = vm_hash_map_find(&writer->labels, method);
+    if (label != NULL) {
+        return label;
+    }
+    label = calloc(1, sizeof *label);
+    if (label == NULL) {
+        return NULL;
+    }
+    prof_label_method(label, method->method);
+    prof_bytes_trim(label);
+    if (label->has_failed || !vm_hash_map_put(&writer->labels, method, label, NULL)) {
+        prof_bytes_fini(label);
+        free(label);
+        return NULL;
+    }
+    return label;
+}
+
+/* Text of the outside world, on one line. */
+static bool write_line(struct prof_output *out, const char *title, const char *text)
+{
+    struct prof_bytes line = {0};
+    if (text == NULL || *text == '\0') {
+        return true;
+    }
+    prof_bytes_text(&line, title);
+    prof_bytes_name(&line, text, strlen(text), PROF_TEXT_LINE);
+    prof_bytes_text(&line, "\n");
+    prof_output_bytes(out, line.bytes, line.length);
+    bool is_complete = !line.has_failed;
+    prof_bytes_fini(&line);
+    return is_complete;
+}
+
+static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+{
+    struct text_writer *writer = writer_of(visitor);
+    struct prof_output *out = writer->out;
+    const struct prof_features *features = &header->features;
+    writer->features = *features;
+    if (!write_line(out, "profile by ", header->vm_version)
+        || !write_line(out, "program: ", header->main_class)
+        || !write_line(out, "options: ", header->options)
+        || !write_line(out, "window: ", features->window)
+        || (features->blocks && !write_line(out, "blocks: ", features->block_analysis))
+        || !write_line(out, "written at: ", header->reason)) {
+        return fail(writer);
+    }
+    if (header->truncated_calls > 0) {
+        prof_output_text(out, "limited: ");
+        prof_output_unsigned(out, header->truncated_calls);
+        prof_output_text(out, " calls are counted in truncated contexts\n");
+    }
+    prof_output_text(out, "\n   invocations ");
+    prof_output_text(out, features->blocks ? "  instructions  context\n" : " context\n");
+    return prof_output_is_good(out);
+}
+
+static bool begin_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+{
+    struct text_writer *writer = writer_of(visitor);
+    if (thread == NULL) {
+        return prof_output_is_good(writer->out);
+    }
+    prof_output_text(writer->out, "thread ");
+    prof_output_unsigned(writer->out, thread->number);
+    if (thread->name == NULL || *thread->name == '\0') {
+        prof_output_char(writer->out, '\n');
+        return prof_output_is_good(writer->out);
+    }
+    return write_line(writer->out, " ", thread->name) || fail(writer);
+}
+
+static char *put_number(char *to, uint64_t value)
+{
+    char digits[PROF_TEXT_NUMBER];
+    size_t length = (size_t)(prof_text_unsigned(digits, value) - digits);
+    for (size_t i = length; i < NUMBER_WIDTH; i++) {
+        *to++ = ' ';
+    }
+    memcpy(to, digits, length);
+    return to + length;
+}
+
+static char *put_indent(char *to, uint64_t depth)
+{
+    uint64_t shown = depth < INDENT_DEPTH ? depth : INDENT_DEPTH;
+    memset(to, ' ', 2 * shown + 2);
+    to += 2 * shown + 2;
+    if (depth > INDENT_DEPTH) {
+        *to++ = '<';
+        to = prof_text_unsigned(to, depth);
+        *to++ = '>';
+        *to++ = ' ';
+    }
+    return to;
+}
+
+/* "@16 ", or "@native " for what native code or the machine calls. */
+static char *put_callsite(char *to, int32_t callsite)
+{
+    *to++ = '@';
+    if (callsite < 0) {
+        memcpy(to, "native", 6);
+        to += 6;
+    } else {
+        to = prof_text_unsigned(to, (uint32_t)callsite);
+    }
+    *to++ = ' ';
+    return to;
+}
+
+static void write_exits(struct prof_output *out, const char *title,
+                        const struct prof_exit *exits, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        prof_output_text(out, title);
+        prof_output_unsigned(out, exits[i].instruction);
+        prof_output_char(out, ':');
+        prof_output_unsigned(out, exits[i].count);
+    }
+}
+
+/* The blocks that ran, on a line of their own: "1-4:1 5-8:4". */
+static void write_blocks(struct text_writer *writer, const struct prof_node_view *node)
+{
+    struct prof_output *out = writer->out;
+    bool is_first = true;
+    for (uint32_t i = 0; i < node->method->block_count; i++) {
+        if (node->block_counts[i] == 0) {
+            continue;
+        }
+        char *to = prof_output_reserve(out, 512);
+        if (is_first) {
+            memset(to, ' ', 2 * NUMBER_WIDTH);
+            to = put_indent(to + 2 * NUMBER_WIDTH, writer->depth);
+            memcpy(to, "  |", 3);
+            to += 3;
+            is_first = false;
+        }
+        *to++ = ' ';
+        to = prof_text_unsigned(to, node->method->blocks[i].first);
+        *to++ = '-';
+        to = prof_text_unsigned(to, node->method->blocks[i].last);
+        *to++ = ':';
+        to = prof_text_unsigned(to, node->block_counts[i]);
+        prof_output_advance(out, to);
+    }
+    if (!is_first) {
+        write_exits(out, " exit@", node->exits, node->exit_count);
+        write_exits(out, " live@", node->in_progress, node->in_progress_count);
+        prof_output_char(out, '\n');
+    }
+}
+
+static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    struct text_writer *writer = writer_of(visitor);
+    struct prof_output *out = writer->out;
+    const struct prof_bytes *label = label_of(writer, node->method);
+    if (label == NULL) {
+        return fail(writer);
+    }
+    char *to = put_number(prof_output_reserve(out, 512), node->entries);
+    if (writer->features.blocks) {
+        to = put_number(to, node->is_native ? 0 : node->executed_instructions);
+    }
+    to = put_indent(to, writer->depth);
+    if (writer->features.callsites && writer->depth > 0 && !node->is_truncated) {
+        to = put_callsite(to, node->callsite);
+    }
+    prof_output_advance(out, to);
+    prof_output_bytes(out, label->bytes, label->length);
+    prof_output_text(out, node->is_native ? " (native)" : "");
+    prof_output_text(out, node->is_cut ? " (cut)" : "");
+    for (size_t i = 0; i < node->value_count; i++) {
+        prof_output_char(out, ' ');
+        prof_output_text(out, node->values[i].name);
+        prof_output_char(out, '=');
+        prof_output_unsigned(out, node->values[i].value);
+    }
+    prof_output_char(out, '\n');
+    if (writer->features.blocks && !node->is_native) {
+        write_blocks(writer, node);
+    }
+    writer->depth++;
+    return prof_output_is_good(out);
+}
+
+static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
+                          int32_t instruction)
+{
+    (void)visitor;
+    (void)parent;
+    (void)instruction;
+    return true;
+}
+
+static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    (void)node;
+    writer_of(visitor)->depth--;
+    return true;
+}
+
+static bool begin_truncated(struct prof_visitor *visitor)
+{
+    prof_output_text(writer_of(visitor)->out, "truncated contexts, by method\n");
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static bool end_truncated(struct prof_visitor *visitor)
+{
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static bool end_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+{
+    (void)thread;
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static bool end(struct prof_visitor *visitor)
+{
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static struct prof_visitor *create(struct prof_output *out)
+{
+    struct text_writer *writer = calloc(1, sizeof *writer);
+    if (writer == NULL) {
+        return NULL;
+    }
+    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, pass_callsite,
+                                            pass_callsite, leave_node, begin_truncated,
+                                            end_truncated, end_tree, end};
+    writer->out = out;
+    vm_hash_map_init(&writer->labels, NULL, NULL);
+    return &writer->visitor;
+}
+
+static void destroy(struct prof_visitor *visitor)
+{
+    struct text_writer *writer = writer_of(visitor);
+    size_t position = 0;
+    void *label;
+    while (vm_hash_map_next(&writer->labels, &position, NULL, &label)) {
+        prof_bytes_fini(label);
+        free(label);
+    }
+    vm_hash_map_fini(&writer->labels);
+    free(writer);
+}
+
+const struct prof_format prof_format_text = {
+    "text", ".txt", "calling context tree for reading, indented", create, destroy};

@@ -1,0 +1,337 @@
+#include "profiler/xml.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/label.h"
+#include "vm/base/symbol.h"
+
+/* --- methods -------------------------------------------------------------------------- */
+
+void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features)
+{
+    vm_hash_map_init(&cache->methods, NULL, NULL);
+    cache->has_blocks = features->blocks;
+    cache->has_callsites = features->callsites;
+}
+
+static void destroy_method(struct prof_xml_method *method)
+{
+    if (method != NULL) {
+        prof_bytes_fini(&method->text);
+        free(method->blocks);
+        free(method->sites);
+        free(method);
+    }
+}
+
+void prof_xml_cache_fini(struct prof_xml_cache *cache)
+{
+    size_t position = 0;
+    void *method;
+    while (vm_hash_map_next(&cache->methods, &position, NULL, &method)) {
+        destroy_method(method);
+    }
+    vm_hash_map_fini(&cache->methods);
+}
+
+static void add_attribute(struct prof_bytes *to, const char *start, uint64_t value)
+{
+    prof_bytes_text(to, start);
+    prof_bytes_unsigned(to, value);
+    prof_bytes_text(to, "\"");
+}
+
+static void add_name(struct prof_bytes *to, const char *start, const char *name, size_t length)
+{
+    prof_bytes_text(to, start);
+    prof_bytes_name(to, name, length, PROF_TEXT_XML);
+    prof_bytes_text(to, "\"");
+}
+
+static void add_loader(struct prof_bytes *to, const struct vm_loader *loader)
+{
+    size_t length = to->length;
+    prof_bytes_text(to, " x:loader=\"");
+    size_t start = to->length;
+    prof_label_loader(to, loader, PROF_TEXT_XML);
+    if (to->length == start) {
+        to->length = length;
+    } else {
+        prof_bytes_text(to, "\"");
+    }
+}
+
+static void add_identity(struct prof_bytes *to, const struct vm_method *method)
+{
+    const struct vm_symbol *class = method->class->name, *descriptor = method->descriptor;
+    const char *result = strchr(descriptor->bytes, ')') + 1;
+    prof_bytes_text(to, "declaringClass=\"L");
+    prof_bytes_name(to, class->bytes, class->length, PROF_TEXT_XML);
+    add_name(to, ";\" name=\"", method->name->bytes, method->name->length);
+    add_name(to, " params=\"", descriptor->bytes + 1,
+             (size_t)(result - descriptor->bytes) - 2);
+    add_name(to, " return=\"", result, strlen(result));
+    add_loader(to, method->class->loader);
+}
+
+static void add_line(struct prof_bytes *to, const struct prof_method *method,
+                     uint32_t instruction)
+{
+    int line = method->has_code ? prof_method_line(method, instruction) : -1;
+    if (line >= 0) {
+        add_attribute(to, " x:line=\"", (uint64_t)line);
+    }
+}
+
+static void add_callsite(struct prof_bytes *to, const struct prof_method *method,
+                         int32_t instruction)
+{
+    if (instruction < 0) {
+        prof_bytes_text(to, "<callsite instruction=\"-1\">\n");
+        return;
+    }
+    uint32_t number = (uint32_t)instruction;
+    add_attribute(to, "<callsite instruction=\"", number);
+    if (number >= 1 && number <= method->instruction_count) {
+        const char *opcode = vm_opcode_info[method->opcodes[number - 1]].mnemonic;
+        add_attribute(to, " x:bci=\"", method->bcis[number - 1]);
+        add_line(to, method, number);
+        prof_bytes_text(to, " x:opcode=\"");
+        prof_bytes_text(to, opcode == NULL ? "" : opcode);
+        prof_bytes_text(to, "\"");
+    }
+    prof_bytes_text(to, ">\n");
+}
+
+static bool prepare_blocks(struct prof_xml_method *made, const struct prof_method *method)
+{
+    struct prof_bytes *to = &made->text;
+    made->blocks = calloc(method->block_count + 1u, sizeof *made->blocks);
+    if (made->blocks == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < method->block_count; i++) {
+        const struct prof_block *block = &method->blocks[i];
+        made->blocks[i] = to->length;
+        add_attribute(to, "<basicBlock startInstruction=\"", block->first);
+        add_attribute(to, " endInstruction=\"", block->last);
+        add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
+        add_attribute(to, " x:endBci=\"", method->bcis[block->last - 1]);
+        prof_bytes_text(to, "><executionCount>");
+    }
+    made->blocks[method->block_count] = to->length;
+    return true;
+}
+
+static bool prepare_sites(struct prof_xml_method *made, const struct prof_method *method)
+{
+    made->sites = calloc(method->site_count + 1u, sizeof *made->sites);
+    if (made->sites == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < method->site_count; i++) {
+        made->sites[i] = made->text.length;
+        add_callsite(&made->text, method, (int32_t)method->sites[i]);
+    }
+    made->sites[method->site_count] = made->text.length;
+    return true;
+}
+
+static struct prof_xml_method *prepare(const struct prof_xml_cache *cache,
+                                       const struct prof_method *method)
+{
+    struct prof_xml_method *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->method = method;
+    add_identity(&made->text, method->method);
+    made->identity_length = made->text.length;
+    add_line(&made->text, method, 1);
+    made->opening_length = made->text.length;
+    bool is_complete = true;
+    if (method->has_code) {
+        is_complete = (!cache->has_blocks || prepare_blocks(made, method))
+                      && (!cache->has_callsites || prepare_sites(made, method));
+    }
+    prof_bytes_trim(&made->text);
+    if (!is_complete || made->text.has_failed) {
+        destroy_method(made);
+        return NULL;
+    }
+    return made;
+}
+
+struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache *cache,
+                                            const struct prof_method *method)
+{
+    struct prof_xml_method *found = vm_hash_map_find(&cache->methods, method);
+    if (found == NULL) {
+        found = prepare(cache, method);
+        if (found != NULL && !vm_hash_map_put(&cache->methods, method, found, NULL)) {
+            destroy_method(found);
+            found = NULL;
+        }
+    }
+    return found;
+}
+
+/* --- elements ------------------------------------------------------------------------- */
+
+static void write_attribute(struct prof_output *out, const char *name, const char *value)
+{
+    prof_output_text(out, "\n  ");
+    prof_output_text(out, name);
+    prof_output_text(out, "=\"");
+    prof_output_xml(out, value == NULL ? "" : value);
+    prof_output_char(out, '"');
+}
+
+static void write_features(struct prof_output *out, const struct prof_features *features)
+{
+    const struct {
+        bool is_on;
+        const char *name;
+    } names[] = {{features->callsites, " callsites"}, {features->natives, " natives"},
+                 {features->blocks, " blocks"},       {features->per_thread, " per-thread"},
+                 {features->is_folded, " folded"}};
+    prof_output_text(out, "\n  x:features=\"calls");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (names[i].is_on) {
+            prof_output_text(out, names[i].name);
+        }
+    }
+    prof_output_char(out, '"');
+}
+
+void prof_xml_root(struct prof_output *out, const char *element,
+                   const struct prof_header *header)
+{
+    const struct prof_features *features = &header->features;
+    prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<");
+    prof_output_text(out, element);
+    prof_output_text(out, " xmlns=\"" PROF_XML_NAMESPACE "\" xmlns:x=\"" PROF_XML_EXTENSIONS
+                          "\"");
+    write_attribute(out, "x:version", header->vm_version);
+    write_attribute(out, "x:command", header->main_class);
+    write_attribute(out, "x:options", header->options);
+    write_attribute(out, "x:reason", header->reason);
+    write_features(out, features);
+    if (features->blocks) {
+        write_attribute(out, "x:blocks", features->block_analysis);
+    }
+    write_attribute(out, "x:window", features->window);
+    write_attribute(out, "x:limited", header->truncated_calls > 0 ? "true" : "false");
+    if (header->truncated_calls > 0) {
+        prof_output_text(out, " x:truncatedCalls=\"");
+        prof_output_unsigned(out, header->truncated_calls);
+        prof_output_char(out, '"');
+    }
+    prof_output_text(out, ">\n");
+}
+
+/* Index among the method's invoke instructions, -1 when it is none of them. */
+static int64_t find_site(const struct prof_method *method, uint32_t instruction)
+{
+    uint32_t low = 0, high = method->site_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (method->sites[middle] < instruction) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < method->site_count && method->sites[low] == instruction ? (int64_t)low : -1;
+}
+
+void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
+                       int32_t instruction)
+{
+    int64_t site = instruction < 0 || method->sites == NULL
+                       ? -1
+                       : find_site(method->method, (uint32_t)instruction);
+    if (site >= 0) {
+        size_t start = method->sites[site];
+        prof_output_bytes(out, method->text.bytes + start, method->sites[site + 1] - start);
+        return;
+    }
+    struct prof_bytes text = {0};
+    add_callsite(&text, method->method, instruction);
+    if (text.has_failed) {
+        prof_output_fail(out, ENOMEM);
+    } else {
+        prof_output_bytes(out, text.bytes, text.length);
+    }
+    prof_bytes_fini(&text);
+}
+
+static void write_exit(struct prof_output *out, const char *start, const struct prof_exit *at)
+{
+    char *to = prof_output_reserve(out, 256);
+    to = prof_xml_put(to, start, strlen(start));
+    to = prof_text_unsigned(to, at->instruction);
+    to = PROF_XML_PUT(to, "\" count=\"");
+    to = prof_text_unsigned(to, at->count);
+    to = PROF_XML_PUT(to, "\"/>");
+    prof_output_advance(out, to);
+}
+
+/*
+ * The exits of one block, from exits[first] on; gives where to look for those of the next. An
+ * exit before a block's first instruction has the number of the last instruction of the block
+ * before it, so the two may lie next to each other in either order.
+ */
+static size_t write_exits(struct prof_output *out, const char *start, uint32_t block,
+                          uint32_t last, const struct prof_exit *exits, size_t first,
+                          size_t count)
+{
+    size_t next = first;
+    for (size_t i = first; i < count && exits[i].instruction <= last; i++) {
+        if (exits[i].block == block) {
+            write_exit(out, start, &exits[i]);
+        }
+        if (exits[i].instruction < last) {
+            next = i + 1;
+        }
+    }
+    return next;
+}
+
+void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *method,
+                     const struct prof_node_view *counts)
+{
+    const struct prof_method *facts = method->method;
+    const char *text = method->text.bytes;
+    bool is_plain = counts->exit_count == 0 && counts->in_progress_count == 0;
+    size_t exit = 0, live = 0;
+    for (uint32_t i = 0; i < facts->block_count; i++) {
+        size_t start = method->blocks[i];
+        char *to = prof_output_reserve(out, 512);
+        to = prof_xml_put(to, text + start, method->blocks[i + 1] - start);
+        to = prof_text_unsigned(to, counts->block_counts[i]);
+        to = PROF_XML_PUT(to, "</executionCount>");
+        if (!is_plain) {
+            uint32_t last = facts->blocks[i].last;
+            prof_output_advance(out, to);
+            exit = write_exits(out, "<x:abruptExit instruction=\"", i, last, counts->exits,
+                               exit, counts->exit_count);
+            live = write_exits(out, "<x:inProgress instruction=\"", i, last,
+                               counts->in_progress, live, counts->in_progress_count);
+            to = prof_output_reserve(out, 64);
+        }
+        to = PROF_XML_PUT(to, "</basicBlock>\n");
+        prof_output_advance(out, to);
+    }
+}
+
+void prof_xml_value(struct prof_output *out, const char *name, uint64_t value)
+{
+    prof_output_text(out, "<x:value name=\"");
+    prof_output_xml(out, name);
+    prof_output_text(out, "\">");
+    prof_output_unsigned(out, value);
+    prof_output_text(out, "</x:value>\n");
+}

@@ -1,0 +1,346 @@
+#!/usr/bin/env python3
+"""The counts of `jp2vm --count`, against numbers that are found another way.
+
+Part of the program Counted is executed here, instruction by instruction, from what javap lists;
+the rest of it says what it did. Sums, repetition, threads, every way out of a program, and what
+cannot be written are checked as well.
+
+Usage: run.py --jp2vm PATH --javac PATH --work DIR
+"""
+import argparse
+import collections
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+WIDENED = re.compile(r"([ilfda](load|store)|iinc|ret)_w$")
+TOTAL = re.compile(r"^jp2vm: (\d+) bytecodes executed$", re.M)
+
+problems = []
+
+
+def check(condition, text):
+    if not condition:
+        problems.append(text)
+
+
+def check_equal(what, got, want):
+    check(got == want, f"{what}: {got}, should be {want}")
+
+
+class Method:
+    def __init__(self, entries, executed):
+        self.entries = entries
+        self.executed = executed
+        self.insns = []  # (number, bci, mnemonic, executed)
+
+    def count(self, mnemonic):
+        return sum(count for _, _, name, count in self.insns if name == mnemonic)
+
+
+def read_counts(path):
+    """Methods by (class, name, descriptor), and the order in which they come."""
+    methods, order, current = {}, [], None
+    for line in path.read_text("utf-8").splitlines():
+        kind, *fields = line.split("\t")
+        if kind == "method":
+            key = tuple(fields[:3])
+            current = Method(int(fields[3]), int(fields[4]))
+            methods.setdefault(key, current)
+            order.append(key)
+        elif kind == "insn":
+            current.insns.append((int(fields[0]), int(fields[1]), fields[2], int(fields[3])))
+        else:
+            raise ValueError(f"a line of no kind: {line!r}")
+    return methods, order
+
+
+class Listing:
+    """A method as javap lists it, and the means to execute it."""
+
+    def __init__(self):
+        self.insns = {}  # bci -> (mnemonic, operands)
+        self.tables = {}  # bci -> {key or "default": target}
+        self.following = {}
+
+
+def read_javap(options, class_name):
+    done = subprocess.run([options.javap, "-c", "-p", "-s", "-cp", options.work, class_name],
+                          stdout=subprocess.PIPE, text=True, check=True)
+    listings, current, table, name = {}, None, None, None
+    for line in done.stdout.splitlines():
+        member = re.match(r"  \S.*?(\S+)\(.*\).*;$", line)
+        insn = re.match(r" +(\d+): (\S+) *(.*)$", line)
+        entry = re.match(r" +(-?\d+|default): (\d+)$", line)
+        if member:
+            name = "<init>" if member[1] == class_name else member[1]
+        elif line.strip().startswith("descriptor: "):
+            current = listings.setdefault((name, line.split()[1]), Listing())
+        elif entry and table is not None:
+            table[entry[1] if entry[1] == "default" else int(entry[1])] = int(entry[2])
+        elif insn:
+            bci, mnemonic = int(insn[1]), insn[2]
+            current.insns[bci] = (mnemonic, insn[3])
+            table = current.tables.setdefault(bci, {}) if "switch" in mnemonic else None
+    for listing in listings.values():
+        bcis = sorted(listing.insns)
+        listing.following = dict(zip(bcis, bcis[1:]))
+    return listings
+
+
+def to_int(value):
+    return (value + (1 << 31)) % (1 << 32) - (1 << 31)
+
+
+BINARY = {"iadd": lambda x, y: x + y, "isub": lambda x, y: x - y, "imul": lambda x, y: x * y,
+          "iand": lambda x, y: x & y, "ixor": lambda x, y: x ^ y,
+          "ishl": lambda x, y: x << (y & 31)}
+TESTS = {"eq": lambda x, y: x == y, "ne": lambda x, y: x != y, "lt": lambda x, y: x < y,
+         "ge": lambda x, y: x >= y, "gt": lambda x, y: x > y, "le": lambda x, y: x <= y}
+
+
+def simulate(listings, key, args, counts, entries):
+    """Executes a static method on ints; counts[key, bci] and entries[key] rise."""
+    listing = listings[key]
+    entries[key] += 1
+    local, stack, bci = dict(enumerate(args)), [], 0
+    while True:
+        counts[key, bci] += 1
+        name, operands = listing.insns[bci]
+        name = name.removesuffix("_w")  # as javap calls what is widened
+        numbers = [int(n) for n in re.findall(r"-?\d+", operands.split("//")[0])]
+        following = listing.following.get(bci)
+        base, _, suffix = name.partition("_")
+        if base == "iconst":
+            stack.append(-1 if suffix == "m1" else int(suffix))
+        elif name in ("bipush", "sipush"):
+            stack.append(numbers[0])
+        elif name == "ldc":
+            stack.append(int(operands.split("//")[1].split()[1]))
+        elif base == "iload":
+            stack.append(local[int(suffix) if suffix else numbers[0]])
+        elif base == "istore":
+            local[int(suffix) if suffix else numbers[0]] = stack.pop()
+        elif name == "iinc":
+            local[numbers[0]] = to_int(local[numbers[0]] + numbers[1])
+        elif name in BINARY:
+            y, x = stack.pop(), stack.pop()
+            stack.append(to_int(BINARY[name](x, y)))
+        elif name == "goto":
+            following = numbers[0]
+        elif base == "if":
+            y, x = stack.pop(), stack.pop()
+            following = numbers[0] if TESTS[suffix[4:]](x, y) else following
+        elif name[:2] == "if":
+            following = numbers[0] if TESTS[name[2:]](stack.pop(), 0) else following
+        elif name in ("tableswitch", "lookupswitch"):
+            table = listing.tables[bci]
+            following = table.get(stack.pop(), table["default"])
+        elif name == "invokestatic":
+            called = operands.split("Method ")[1].split(":")
+            callee = (called[0].split(".")[-1], called[1])
+            n = callee[1].index(")") - 1
+            args = stack[len(stack) - n:]
+            del stack[len(stack) - n:]
+            stack.append(simulate(listings, callee, args, counts, entries))
+        elif name == "ireturn":
+            return stack.pop()
+        else:
+            raise ValueError(f"no rule for {name}")
+        bci = following
+
+
+def run(options, arguments, count_option, **more):
+    return subprocess.run([options.jp2vm, "--classlib=cldc", *count_option, "-cp", options.work,
+                           *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, timeout=options.timeout, **more)
+
+
+def check_sums(path, stderr, what):
+    """The file agrees with itself and with the total on stderr, which is there once."""
+    methods, order = read_counts(path)
+    totals = TOTAL.findall(stderr)
+    check_equal(f"{what}: lines with a total", len(totals), 1)
+    check_equal(f"{what}: distinct methods", len(methods), len(order))
+    check_equal(f"{what}: order", order, sorted(order))
+    executed = 0
+    for key, method in methods.items():
+        own = sum(insn[3] for insn in method.insns)
+        check_equal(f"{what}: sum of {key}", own, method.executed)
+        check_equal(f"{what}: numbers of {key}", [insn[0] for insn in method.insns],
+                    list(range(1, len(method.insns) + 1)))
+        check(method.entries > 0, f"{what}: {key} was never entered")
+        executed += own
+    check_equal(f"{what}: total", totals, [str(executed)])
+    check(not list(path.parent.glob(path.name + ".tmp*")), f"{what}: a temporary file is left")
+    return methods
+
+
+def check_simulated(options, class_name, start, methods, said):
+    """Executes a method here, and compares its counts and those of all that it calls."""
+    listings = read_javap(options, class_name)
+    counts, entries = collections.Counter(), collections.Counter()
+    result = simulate(listings, (start, "()I"), [], counts, entries)
+    check_equal(f"result of {start}()", said, result)
+    for (name, descriptor), number in entries.items():
+        method = methods[f"L{class_name};", name, descriptor]
+        check_equal(f"entries of {name}", method.entries, number)
+        for _, bci, mnemonic, executed in method.insns:
+            check_equal(f"{name} at {bci}, {mnemonic}", executed, counts[(name, descriptor), bci])
+    for (name, descriptor), listing in listings.items():
+        key = (f"L{class_name};", name, descriptor)
+        if key in methods:
+            want = [(bci, insn[0].removesuffix("_w") if WIDENED.match(insn[0]) else insn[0])
+                    for bci, insn in sorted(listing.insns.items())]
+            check_equal(f"instructions of {name}",
+                        [(bci, mnemonic) for _, bci, mnemonic, _ in methods[key].insns], want)
+    return entries
+
+
+def check_wide(options):
+    """Local variables beyond the 255th; the loop's body is of such instructions."""
+    lines = ["final class Wide {", "static int wide() {", "int v0 = 1;"]
+    lines += [f"int v{i} = v{i - 1} + 1;" for i in range(1, 300)]
+    lines += ["for (int i = 0; i < 9; i++) {", "v299 += 1000;", "v298 = v299 - v297;", "}",
+              "return v298;", "}", "public static void main(String[] args) {",
+              "System.out.println(wide());", "}", "}"]
+    source = options.work_path / "Wide.java"
+    source.write_text("\n".join(lines))
+    subprocess.run([options.javac, "-d", options.work, str(source)], check=True)
+    path = options.work_path / "wide.tsv"
+    done = run(options, ["Wide"], [f"--count={path}"])
+    methods = check_sums(path, done.stderr, "Wide")
+    check_simulated(options, "Wide", "wide", methods, int(done.stdout))
+    wide = methods["LWide;", "wide", "()I"]
+    check_equal("wide iinc", wide.count("iinc"), 18)
+
+
+def check_counted(options):
+    first, second = options.work_path / "first.tsv", options.work_path / "second.tsv"
+    done = run(options, ["Counted"], [f"--count={first}"])
+    check_equal("status of Counted", done.returncode, 0)
+    said = {words[0]: int(words[1]) for words in map(str.split, done.stdout.splitlines())
+            if len(words) == 2}
+    methods = check_sums(first, done.stderr, "Counted")
+    entries = check_simulated(options, "Counted", "plain", methods, said["plain"])
+    check(entries[("fibonacci", "(I)I")] > 20 and len(entries) == 5, "the simulation did little")
+
+    def of(name, descriptor="()V", holder="LCounted;"):
+        return methods.get((holder, name, descriptor))
+
+    check(of("neverCalled") is None, "a method that never was called is listed")
+    divide = of("divide", "()I")
+    check_equal("idiv", divide.count("idiv"), 12)
+    check_equal("what an exception leaves out", [insn[3] for insn in divide.insns
+                if insn[2] == "idiv" or divide.insns[insn[0] - 2][2] == "idiv"], [12, 8])
+    check_equal("handlers", divide.count("astore_2"), 4)
+    check_equal("calls on null", (of("instance").entries,
+                of("callOnNull", "(LCounted;)V").count("invokevirtual")), (2, 3))
+    check_equal("entries of recurse()", of("recurse").entries, said["depth"])
+    check_equal("calls of recurse()", of("recurse").count("invokestatic"), said["depth"])
+    check(said["depth"] > 1000, "the stack is small")
+    check_equal("returns of recurse()", of("recurse").count("return"), 0)
+    check_equal("locked", (of("locked").entries, of("locked").count("monitorenter")), (5, 5))
+    check_equal("areas", (of("area", "()I", "LCounted$Square;").entries,
+                          of("area", "()I", "LCounted$Circle;").entries), (2, 1))
+    check_equal("main", of("main", "([Ljava/lang/String;)V").entries, 1)
+    check_equal("lambda", of("lambda$main$0").entries, 1)
+    natives = [m for m in methods.values() if not m.insns]
+    check(any(m.entries > 0 for m in natives), "no native method")
+    check(all(m.executed == 0 for m in natives), "a native method has instructions")
+    again = run(options, ["Counted"], [f"--count={second}"])
+    check_equal("the second total", again.stderr, done.stderr)
+    check(first.read_bytes() == second.read_bytes(), "two runs give different counts")
+    bare = run(options, ["Counted"], ["--count"])
+    check_equal("the total without a file", bare.stderr, done.stderr)
+    normal = run(options, ["Counted"], [])
+    check_equal("stderr without --count", normal.stderr, "")
+    without_depth = [re.sub("depth.*", "", text) for text in (normal.stdout, done.stdout)]
+    check_equal("stdout", without_depth[1], without_depth[0])
+
+
+def check_ends(options):
+    key = ("LEnds;", "work", "(I)I")
+    path = options.work_path / "ends.tsv"
+    for how, status in (("return", 0), ("exit", 10), ("halt", 10), ("throw", 1)):
+        path.unlink(missing_ok=True)
+        done = run(options, ["Ends", how], [f"--count={path}"])
+        check_equal(f"status of {how}", done.returncode, status)
+        methods = check_sums(path, done.stderr, how)
+        check_equal(f"calls before {how}", methods[key].entries, 10)
+        if how == "exit":
+            exits = methods["LEnds;", "exit", "(I)V"]
+            check_equal("System.exit in a callee", [insn[3] for insn in exits.insns], [1, 1, 0])
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        path.unlink(missing_ok=True)
+        process = subprocess.Popen(
+            [options.jp2vm, "--classlib=cldc", f"--count={path}", "-cp", options.work, "Ends",
+             "signal"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            check_equal("the first line", process.stdout.readline(), "ready\n")
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=options.timeout)
+            check_equal(f"status after {number.name}", process.returncode, 128 + number)
+            methods = check_sums(path, errors, number.name)
+            check_equal(f"calls before {number.name}", methods[key].entries, 10)
+        finally:
+            process.kill()
+    for count in (1, 8, 40):
+        done = run(options, ["Ends", str(count)], [f"--count={path}"])
+        check_equal(f"status with {count} threads", done.returncode, 0)
+        methods = check_sums(path, done.stderr, f"{count} threads")
+        work = methods[key]
+        number = 10 + 10000 * count
+        check_equal(f"{count} threads", (work.entries, [insn[3] for insn in work.insns]),
+                    (number, [number] * len(work.insns)))
+
+
+def check_refusals(options):
+    for option in ("--count=", "--count=/no/such/directory/file", f"--count={options.work}",
+                   "--count=" + "x" * 5000):
+        done = run(options, ["Ends", "return"], [option])
+        short = option[:40]
+        check_equal(f"status of {short}", done.returncode, 2)
+        check_equal(f"stdout of {short}", done.stdout, "")
+        check(re.fullmatch(r"Error: .*\n", done.stderr) is not None,
+              f"stderr of {short}: {done.stderr!r}")
+    if os.path.exists("/dev/full"):
+        done = run(options, ["Ends", "return"], ["--count=/dev/full"])
+        check_equal("status when the file is full", done.returncode, 1)
+        check("jp2vm: cannot write /dev/full: " in done.stderr, f"full: {done.stderr!r}")
+        check_equal("totals when the file is full", len(TOTAL.findall(done.stderr)), 1)
+        done = run(options, ["Ends", "exit"], ["--count=/dev/full"])
+        check_equal("status of exit when the file is full", done.returncode, 10)
+    kept = options.work_path / "kept.tsv"
+    kept.write_text("before")
+    run(options, ["NoSuchClass"], [f"--count={kept}", "--no-such-option"])
+    check_equal("the file after a refused start", kept.read_text(), "before")
+    shown = run(options, [], ["--help"])
+    check("--count=counts.tsv" in shown.stdout, "--help has no --count")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("jp2vm", "javac", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--timeout", type=float, default=60)
+    options = parser.parse_args()
+    options.javap = str(pathlib.Path(os.path.realpath(options.javac)).parent / "javap")
+    options.work_path = pathlib.Path(options.work).resolve()
+    options.work_path.mkdir(parents=True, exist_ok=True)
+    subprocess.run([options.javac, "-Xlint:-options", "--release", "17", "-d", options.work,
+                    str(HERE / "Counted.java"), str(HERE / "Ends.java")], check=True)
+    for part in (check_counted, check_wide, check_ends, check_refusals):
+        part(options)
+    for problem in problems:
+        print(problem)
+    print(f"{len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
