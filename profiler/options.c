@@ -240,9 +240,13 @@ static enum vm_option_status set_weights(struct vm_options *options, const char 
 static enum vm_option_status complete(struct vm_options *options,
                                       struct vm_option_message *message)
 {
-    (void)options;
     if (!prof_session.is_on) {
         return VM_OPTION_OK;
+    }
+    if (options->count_bytecodes) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "jp2vm: --count runs the reference loop, which knows no profile; "
+                              "leave one of the two out");
     }
     struct prof_features *on = features();
     if (!on->calls) { /* another option of the group asks for a profile, too */

@@ -1,6 +1,7 @@
 #include "profiler/progress.h"
 
 #include "vm/interp/frame.h"
+#include "vm/thread/stop.h"
 
 static void collect_frame(struct prof_records *records, const struct vm_frame_walk *walk)
 {
@@ -22,18 +23,22 @@ static void collect_frame(struct prof_records *records, const struct vm_frame_wa
     }
 }
 
+/* Of a thread that could not be stopped nothing can be said: its frames change. */
+static void collect_thread(struct vm_thread *thread, bool is_exact, void *records)
+{
+    if (!is_exact || thread->fp == NULL || thread->tracker_data == NULL) {
+        return;
+    }
+    struct vm_frame_walk walk = vm_frame_walk_start(thread);
+    while (walk.fp != NULL) {
+        collect_frame(records, &walk);
+        vm_frame_walk_next(&walk);
+    }
+}
+
 void prof_progress_collect(struct prof_records *records)
 {
-    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
-        if (tree->thread == NULL || tree->thread->fp == NULL) {
-            continue;
-        }
-        struct vm_frame_walk walk = vm_frame_walk_start(tree->thread);
-        while (walk.fp != NULL) {
-            collect_frame(records, &walk);
-            vm_frame_walk_next(&walk);
-        }
-    }
+    vm_threads_for_each(collect_thread, records);
 }
 
 void prof_progress_release(struct prof_records *records)

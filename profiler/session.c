@@ -50,7 +50,14 @@ bool prof_session_write(const char *reason)
 
 static void write_at_exit(void)
 {
-    (void)prof_session_write("exit");
+    if (!prof_session_write(vm_leave_reason())) {
+        vm_set_exit_failure();
+    }
+}
+
+static void write_on_demand(void)
+{
+    (void)prof_session_write("on demand");
 }
 
 void prof_session_start(void)
@@ -58,4 +65,5 @@ void prof_session_start(void)
     prof_session.header.vm_version = VM_NAME " " VM_VERSION;
     prof_cct_start();
     vm_at_exit(write_at_exit);
+    vm_on_demand(write_on_demand);
 }

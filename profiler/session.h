@@ -33,8 +33,8 @@ extern struct prof_session prof_session;
 void prof_session_start(void);
 
 /*
- * Writes all targets. The other threads are stopped while the profile is read. Errors are one
- * line each on stderr; false when there was one.
+ * Writes all targets. The caller has stopped the other threads. Errors are one line each on
+ * stderr; false when there was one.
  */
 bool prof_session_write(const char *reason);
 

@@ -5,15 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
 #include "vm/interp/reference.h"
+#include "vm/leave.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
+#include "vm/thread/crash.h"
 #include "vm/thread/signals.h"
 #include "vm/thread/thread.h"
 
@@ -24,10 +25,6 @@ struct vm vm = {
     .threads_lock = PTHREAD_MUTEX_INITIALIZER,
     .threads_changed = PTHREAD_COND_INITIALIZER,
 };
-
-#define MAX_EXIT_FUNCTIONS 8
-static void (*exit_functions[MAX_EXIT_FUNCTIONS])(void);
-static _Atomic int exit_function_count;
 
 uint64_t vm_time_ns(void)
 {
@@ -46,28 +43,6 @@ void vm_message(const char *format, ...)
         vfprintf(stderr, format, arguments);
     }
     va_end(arguments);
-}
-
-void vm_at_exit(void (*function)(void))
-{
-    int i = atomic_fetch_add(&exit_function_count, 1);
-    if (i < MAX_EXIT_FUNCTIONS) {
-        exit_functions[i] = function;
-    }
-}
-
-/* Once; another thread that ends the process at the same time waits here for the first. */
-static void run_exit_functions(void)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static bool is_done;
-    pthread_mutex_lock(&lock);
-    int count = is_done ? 0 : atomic_load(&exit_function_count);
-    is_done = true;
-    for (int i = 0; i < count && i < MAX_EXIT_FUNCTIONS; i++) {
-        exit_functions[i]();
-    }
-    pthread_mutex_unlock(&lock);
 }
 
 /* The pending exception of a failed start, as one line. */
@@ -131,6 +106,9 @@ bool vm_create(char *message, size_t size)
     if (!vm_signals_init(vm.options.reduced_signals)) {
         vm_message("jp2vm: no thread for signals; they keep their default meaning\n");
     }
+    if (!vm_leave_init() || (!vm.options.reduced_signals && !vm_crash_init())) {
+        vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
+    }
     return true;
 }
 
@@ -139,20 +117,7 @@ void vm_destroy(struct vm_thread *self)
     vm_thread_wait_for_others(self);
     vm.classlib->shutdown(self);
     vm.is_running = false;
-    run_exit_functions();
-}
-
-void vm_halt(int status)
-{
-    vm.is_running = false;
-    run_exit_functions();
-    fflush(stdout);
-    fflush(stderr);
-    if (status == 0 && vm.has_lost_output) {
-        status = 1;
-    }
-    if (vm.options.exit_hook != NULL) {
-        vm.options.exit_hook(status);
-    }
-    _exit(status);
+    vm_run_exit_functions();
+    vm_signals_machine_left();
+    vm_yield_to_crash();
 }

@@ -56,7 +56,6 @@ struct vm {
     const struct vm_classlib *classlib;
     _Atomic bool is_running; /* between creation and the beginning of the end */
     bool is_booted;          /* the library's initialization has run */
-    _Atomic bool has_lost_output; /* a file could not be written: no exit status of 0 */
 
     struct vm_loader *boot_loader;
     struct vm_loader *_Atomic app_loader; /* the library's system loader; NULL until asked for */
@@ -88,15 +87,36 @@ bool vm_create(char *message, size_t size);
 
 /*
  * Runs the shutdown sequence of the library and ends the process's Java side: waits for
- * non-daemon threads first. Returns the exit status that is to be used.
+ * non-daemon threads first, and runs the functions of vm_at_exit last. Where there are such
+ * functions the other Java threads are stopped for good then.
  */
 void vm_destroy(struct vm_thread *self);
 
-/* Runtime.halt: ends the process at once with the status, after analyses have written. */
+/* Runtime.halt: ends the process at once with vm_exit_status(status), after the functions of
+ * vm_at_exit have run. When several threads come here the first one's status counts. */
 _Noreturn void vm_halt(int status);
 
-/* Called in order by vm_halt and at the end of vm_destroy. At most 8. */
+/*
+ * Functions that run once, in order, on every way out: vm_destroy, vm_halt, exit() by native code,
+ * ending signals, JNI's FatalError, and as well as can be when the process crashes (see
+ * thread/crash.h). Each is called with all other Java threads stopped as thread/stop.h says; it
+ * runs no Java code and enters no monitor. The caller is any thread, Java's or not. At most 8,
+ * registered before the machine runs threads.
+ */
 void vm_at_exit(void (*function)(void));
+
+/* For functions at exit: "exit", "signal 15" or "crash". Valid until the next call. */
+const char *vm_leave_reason(void);
+
+/* Functions that run with all other Java threads stopped whenever vm_run_on_demand is called,
+ * as SIGQUIT does; never beside or after those of vm_at_exit. The same rules. */
+void vm_on_demand(void (*function)(void));
+void vm_run_on_demand(void);
+
+/* What had to be done could not be: from now on the exit status is not 0. vm_exit_status gives 1
+ * for 0 then, and otherwise what it is given. Any thread. */
+void vm_set_exit_failure(void);
+int vm_exit_status(int status);
 
 /* Messages of the machine itself, to stderr (or the vfprintf hook). */
 void vm_message(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "tests/unit/check.h"
+#include "tests/unit/heap_stubs.h"
 #include "tests/unit/machine_stubs.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/monitor.h"
@@ -20,34 +21,6 @@ static const struct vm_object *dead_from, *dead_to;
 bool vm_heap_is_marked(const struct vm_object *object)
 {
     return object < dead_from || object >= dead_to;
-}
-
-int vm_heap_create_thread(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument)
-{
-    return pthread_create(thread, attributes, start, argument);
-}
-
-bool vm_heap_thread_is_registered(void)
-{
-    return true;
-}
-
-bool vm_heap_register_thread(void)
-{
-    return true;
-}
-
-void vm_heap_unregister_thread(void)
-{
-}
-
-void vm_heap_stop_world(void)
-{
-}
-
-void vm_heap_start_world(void)
-{
 }
 
 /* --- threads of a test -------------------------------------------------------------- */

@@ -443,6 +443,11 @@ void vm_heap_unregister_thread(void)
     (void)GC_unregister_my_thread();
 }
 
+void vm_heap_note_signal_stack(void *stack, size_t bytes)
+{
+    GC_register_altstack(NULL, 0, stack, bytes);
+}
+
 void vm_heap_stop_world(void)
 {
     GC_stop_world_external();

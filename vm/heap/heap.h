@@ -160,6 +160,10 @@ bool vm_heap_thread_is_registered(void);
 bool vm_heap_register_thread(void);
 void vm_heap_unregister_thread(void);
 
+/* A stack on which the calling thread, registered, handles signals: where it stands there when
+ * the world is stopped, only that is scanned. */
+void vm_heap_note_signal_stack(void *stack, size_t bytes);
+
 /* Halts all other registered threads, wherever they are, and keeps collections away; between
  * the two nothing may be allocated, not even by malloc, and no lock be taken. */
 void vm_heap_stop_world(void);

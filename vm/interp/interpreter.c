@@ -25,6 +25,7 @@
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
+#include "vm/thread/stop.h"
 #include "vm/vm.h"
 
 const void *vm_handlers[VM_INSN_COUNT];
@@ -953,7 +954,9 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     if (UNLIKELY(method->native == NULL) && !vm_native_link(self, method)) {
         return false;
     }
+    bool was_outside = vm_thread_step_out(self);
     method->native(self, fp, result); /* locks, if it is synchronized */
+    vm_thread_step_back(self, was_outside);
     return self->exception == NULL;
 }
 
@@ -983,8 +986,8 @@ static struct vm_context *context_of_call(struct vm_thread *self, struct vm_meth
     return vm_tracker->enter_from_machine(self, caller[VM_FRAME_NODE].p, bci, callee);
 }
 
-bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
-             union vm_slot *result)
+static bool call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
+                 union vm_slot *result)
 {
     union vm_slot *caller = self->fp;
     const struct vm_cell *caller_pc = self->pc;
@@ -1019,6 +1022,17 @@ bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_sl
     self->pc = caller_pc;
     if (is_normal && result != NULL) {
         *result = entry[1];
+    }
+    return is_normal;
+}
+
+bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
+             union vm_slot *result)
+{
+    bool was_outside = vm_thread_step_in(self);
+    bool is_normal = call(self, method, args, result);
+    if (was_outside) {
+        vm_thread_step_out(self);
     }
     return is_normal;
 }

@@ -19,6 +19,7 @@
 #include "vm/interp/reference_internal.h"
 #include "vm/interp/slow.h"
 #include "vm/jni/native.h"
+#include "vm/thread/stop.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"
@@ -138,7 +139,9 @@ static enum vm_reference_result run_native(struct vm_reference *m)
     if (method->native == NULL && !vm_native_link(self, method)) {
         return fail(m);
     }
+    bool was_outside = vm_thread_step_out(self);
     method->native(self, m->fp, &result); /* locks, if it is synchronized */
+    vm_thread_step_back(self, was_outside);
     return self->exception != NULL ? fail(m) : leave(m, method->return_type, result);
 }
 

@@ -362,7 +362,7 @@ static void print_report(void)
     vm_hash_map_init(&report.index, NULL, NULL);
     if (!collect(&report)) {
         vm_message("jp2vm: out of memory for the counts of bytecodes\n");
-        vm.has_lost_output = true;
+        vm_set_exit_failure();
         return;
     }
     const char *path = vm.options.count_file;
@@ -370,7 +370,7 @@ static void print_report(void)
         qsort(report.rows, report.row_count, sizeof *report.rows, compare_rows);
         if (!write_file(path, &report)) {
             vm_message("jp2vm: cannot write %s: %s\n", path, strerror(errno));
-            vm.has_lost_output = true;
+            vm_set_exit_failure();
         }
     }
     vm_message("jp2vm: %llu bytecodes executed\n", (unsigned long long)report.executed);

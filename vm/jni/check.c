@@ -10,6 +10,7 @@
 #include "vm/heap/heap.h"
 #include "vm/jni/check_internal.h"
 #include "vm/jni/fatal.h"
+#include "vm/thread/crash.h"
 #include "vm/vm.h"
 
 const struct JNINativeInterface_ *vm_jni_check_plain;
@@ -28,6 +29,7 @@ struct vm_thread *vm_jni_check_enter(JNIEnv *env, unsigned flags)
     struct vm_thread *current = vm_thread_current();
     if (current == NULL) {
         vm_message("FATAL ERROR in native method: Using JNIEnv in non-Java thread\n");
+        vm_crash_announced();
         abort();
     }
     struct vm_thread *self = vm_jni_thread(env);

@@ -4,6 +4,8 @@
 
 #include "vm/base/symbol.h"
 #include "vm/interp/frame.h"
+#include "vm/leave.h"
+#include "vm/thread/crash.h"
 #include "vm/vm.h"
 
 static void print_frame(const struct vm_method *method, int bci)
@@ -38,6 +40,9 @@ void vm_jni_fatal(const struct vm_thread *self, const char *message)
 {
     vm_message("FATAL ERROR in native method: %s\n", message == NULL ? "" : message);
     vm_jni_print_stack(self);
+    vm_leave_by_crash();
+    vm_run_exit_functions();
+    vm_crash_announced();
     if (vm.options.abort_hook != NULL) {
         vm.options.abort_hook();
     }

@@ -214,6 +214,9 @@ static jint JNICALL DetachCurrentThread(JavaVM *java_vm)
     if (self == NULL) {
         return JNI_OK;
     }
+    if (atomic_load(&machine_state) == MACHINE_GONE) {
+        return JNI_ERR;
+    }
     if (vm_frame_walk_start(self).fp != NULL) {
         return JNI_ERR; /* Java methods would go on without a thread */
     }
@@ -260,7 +263,7 @@ static jint JNICALL DestroyJavaVM(JavaVM *java_vm)
     }
     vm_destroy(self);
     atomic_store(&machine_state, MACHINE_GONE);
-    return JNI_OK;
+    return vm_exit_status(0) == 0 ? JNI_OK : JNI_ERR;
 }
 
 static const struct JNIInvokeInterface_ invoke_table = {

@@ -100,7 +100,7 @@ static int run_program(const struct vm_launch *launch, const char *main_class)
         return STATUS_FAILED;
     }
     pthread_join(thread, NULL);
-    return run.status == STATUS_OK && vm.has_lost_output ? STATUS_FAILED : run.status;
+    return vm_exit_status(run.status);
 }
 
 static int run_target(const struct vm_launch *launch)

@@ -15,6 +15,7 @@
 #include "vm/runtime/string.h"
 #include "vm/runtime/verification.h"
 #include "vm/heap/heap.h"
+#include "vm/thread/stop.h"
 #include "vm/vm.h"
 
 /* --- preparation ---------------------------------------------------------------------- */
@@ -136,16 +137,20 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     }
     pthread_mutex_lock(&vm.init_lock);
     struct linking *other;
+    bool was_outside = vm_thread_step_out(self);
     while ((other = find_linking(class)) != NULL && other->thread != self) {
         pthread_cond_wait(&vm.init_changed, &vm.init_lock);
     }
-    if (other != NULL || state_of(class) >= VM_CLASS_LINKED) {
-        pthread_mutex_unlock(&vm.init_lock);
+    bool is_done = other != NULL || state_of(class) >= VM_CLASS_LINKED;
+    struct linking here = {class, self, linkings};
+    if (!is_done) {
+        linkings = &here;
+    }
+    pthread_mutex_unlock(&vm.init_lock);
+    vm_thread_step_back(self, was_outside);
+    if (is_done) {
         return true;
     }
-    struct linking here = {class, self, linkings};
-    linkings = &here;
-    pthread_mutex_unlock(&vm.init_lock);
 
     bool is_linked = link_now(self, class);
 
@@ -293,6 +298,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         vm_throw_stack_overflow(self); /* superclasses are initialized recursively */
         return false;
     }
+    bool was_outside = vm_thread_step_out(self);
     pthread_mutex_lock(&vm.init_lock);
     while (state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self) {
         pthread_cond_wait(&vm.init_changed, &vm.init_lock);
@@ -303,6 +309,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         atomic_store_explicit(&class->state, VM_CLASS_INITIALIZING, memory_order_release);
     }
     pthread_mutex_unlock(&vm.init_lock);
+    vm_thread_step_back(self, was_outside);
     switch (state) {
     case VM_CLASS_INITIALIZING: /* by this thread */
     case VM_CLASS_INITIALIZED:

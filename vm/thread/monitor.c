@@ -18,6 +18,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/blocking.h"
 #include "vm/thread/monitor_internal.h"
+#include "vm/thread/stop.h"
 #include "vm/vm.h"
 
 #define CHUNK_MONITORS 256u
@@ -276,6 +277,7 @@ static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
 static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
 {
     struct vm_monitor_node node = {.thread = self};
+    bool was_outside = vm_thread_step_out(self);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_BLOCKED);
     atomic_store(&self->blocked_on, monitor);
     pthread_mutex_lock(&monitor->lock);
@@ -284,6 +286,7 @@ static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
     enter_listed(self, monitor, &node);
     atomic_store(&self->blocked_on, NULL);
     vm_thread_set_state(self, before);
+    vm_thread_step_back(self, was_outside);
 }
 
 static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor)

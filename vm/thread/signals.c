@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "vm/classlib.h"
+#include "vm/leave.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
@@ -18,6 +19,7 @@ static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 static sem_t arrived;
 static atomic_int ending_signal; /* 0 = none yet */
 static atomic_uint dumps_wanted;
+static _Atomic bool is_serving;
 
 static void leave_word(int number)
 {
@@ -43,6 +45,7 @@ static void *end_process(void *argument)
         }
         self->exception = NULL;
     }
+    vm_leave_by_signal(number);
     vm_halt(128 + number);
 }
 
@@ -63,7 +66,8 @@ static bool start_thread(void *(*body)(void *), void *argument, size_t stack_byt
 
 /*
  * Waits for word from the handlers, for ever. Not a Java thread: the collector never stops it,
- * and it holds no objects. When the process is ending already, further signals change nothing.
+ * and it holds no objects. When the process is ending already, further signals change nothing;
+ * unless the machine was destroyed, whose threads run no hooks any more.
  */
 static void *serve(void *unused)
 {
@@ -75,11 +79,14 @@ static void *serve(void *unused)
         if (atomic_load(&dumps_wanted) != 0) {
             atomic_fetch_sub(&dumps_wanted, 1);
             vm_thread_dump_all();
-        } else if (number == 0) {
-            number = atomic_load(&ending_signal);
-            if (!start_thread(end_process, &number, 0)) {
-                vm_halt(128 + number);
-            }
+            vm_run_on_demand();
+            continue;
+        }
+        bool is_new = number == 0;
+        number = atomic_load(&ending_signal);
+        if (number != 0
+            && (vm_is_left() || (is_new && !start_thread(end_process, &number, 0)))) {
+            vm_halt(128 + number);
         }
     }
     return NULL;
@@ -122,6 +129,7 @@ bool vm_signals_init(bool is_reduced)
     if (!start_serving()) {
         return false;
     }
+    atomic_store(&is_serving, true);
     handle(SIGQUIT);
     for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
         if (!is_ignored(ending_signals[i])) {
@@ -129,4 +137,11 @@ bool vm_signals_init(bool is_reduced)
         }
     }
     return true;
+}
+
+void vm_signals_machine_left(void)
+{
+    if (atomic_load(&is_serving)) {
+        sem_post(&arrived);
+    }
 }

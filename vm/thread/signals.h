@@ -1,10 +1,10 @@
 /*
  * signals.h: what the machine does about signals of the process.
  *
- * SIGQUIT prints all Java stacks. SIGINT, SIGTERM and SIGHUP run the library's shutdown and end
- * the process with 128 + the signal's number, unless they were ignored when the process
- * started; further ones while that goes on change nothing. SIGPIPE is ignored. Handlers only
- * leave word; a thread of the machine does the work.
+ * SIGQUIT prints all Java stacks and then runs what is to be done on demand. SIGINT, SIGTERM and
+ * SIGHUP run the library's shutdown and end the process with 128 + the signal's number, unless
+ * they were ignored when the process started; further ones while that goes on change nothing.
+ * SIGPIPE is ignored. Handlers only leave word; a thread of the machine does the work.
  */
 #ifndef JP2VM_VM_THREAD_SIGNALS_H
 #define JP2VM_VM_THREAD_SIGNALS_H
@@ -14,5 +14,8 @@
 /* Once, when the library is booted. With reduced signals (-Xrs) only SIGPIPE is touched. False
  * when the thread cannot be made; signals then keep their meaning. */
 bool vm_signals_init(bool is_reduced);
+
+/* The machine is no more, the process goes on: an ending signal now ends it without more ado. */
+void vm_signals_machine_left(void);
 
 #endif

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -19,12 +20,14 @@
 #include "vm/thread/blocking.h"
 #include "vm/thread/dump.h"
 #include "vm/thread/monitor.h"
+#include "vm/thread/stop.h"
 #include "vm/vm.h"
 
 #define DEFAULT_STACK_BYTES ((size_t)1 << 20)
 #define MINIMUM_STACK_BYTES ((size_t)32 << 10)
 #define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
 #define STACK_RESERVE_BYTES ((size_t)64 << 10) /* above the soft end, for handling errors */
+#define SIGNAL_STACK_BYTES ((size_t)64 << 10)
 #define C_STACK_BASIC_BYTES ((size_t)1 << 20)
 #define C_STACK_RESERVE_BYTES ((size_t)128 << 10) /* below c_stack_limit */
 #define C_STACK_ASSUMED_BYTES ((size_t)8 << 20) /* when the limit is "unlimited" */
@@ -77,18 +80,20 @@ static size_t guard_bytes(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Reserves the Java stack; pages become memory when they are first touched. */
+/* Reserves the Java stack, and beyond its guard page one for crashes (see crash.h); pages become
+ * memory when they are first touched. */
 static bool map_java_stack(struct vm_thread *thread, size_t bytes)
 {
     size_t page = guard_bytes();
     size_t usable = (bytes + STACK_RESERVE_BYTES + page - 1) / page * page;
-    char *memory = mmap(NULL, usable + page, PROT_READ | PROT_WRITE,
+    size_t mapped = usable + page + SIGNAL_STACK_BYTES;
+    char *memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
         return false;
     }
     if (mprotect(memory + usable, page, PROT_NONE) != 0) {
-        munmap(memory, usable + page);
+        munmap(memory, mapped);
         return false;
     }
     thread->stack_base = (union vm_slot *)(void *)memory;
@@ -101,7 +106,36 @@ static bool map_java_stack(struct vm_thread *thread, size_t bytes)
 static void unmap_java_stack(struct vm_thread *thread)
 {
     size_t usable = (size_t)((char *)thread->stack_end - (char *)thread->stack_base);
-    munmap(thread->stack_base, usable + guard_bytes());
+    munmap(thread->stack_base, usable + guard_bytes() + SIGNAL_STACK_BYTES);
+}
+
+/* The calling thread handles crashes on a stack of its own: its C stack may be the reason. One that
+ * a program around the machine has set stays. */
+static void enter_signal_stack(const struct vm_thread *thread)
+{
+    stack_t stack;
+    if (sigaltstack(NULL, &stack) != 0) {
+        return;
+    }
+    if (stack.ss_flags & SS_DISABLE) {
+        stack = (stack_t){.ss_sp = (char *)thread->stack_end + guard_bytes(),
+                          .ss_size = SIGNAL_STACK_BYTES};
+        if (sigaltstack(&stack, NULL) != 0) {
+            return;
+        }
+    }
+    vm_heap_note_signal_stack(stack.ss_sp, stack.ss_size);
+}
+
+static void leave_signal_stack(const struct vm_thread *thread)
+{
+    stack_t stack;
+    if (sigaltstack(NULL, &stack) == 0
+        && stack.ss_sp == (char *)thread->stack_end + guard_bytes()) {
+        stack = (stack_t){.ss_flags = SS_DISABLE};
+        sigaltstack(&stack, NULL);
+        vm_heap_note_signal_stack(NULL, 0);
+    }
 }
 
 /* Where C frames of the calling thread have to end. */
@@ -164,6 +198,7 @@ static struct vm_thread *create_thread(size_t stack_bytes)
         free(thread);
         return NULL;
     }
+    atomic_store(&thread->is_outside, true);
     if (!init_locks(thread)) {
         unmap_java_stack(thread);
         free(thread);
@@ -187,6 +222,7 @@ static bool enlist(struct vm_thread *thread)
     pthread_mutex_lock(&vm.threads_lock);
     thread->id = take_id();
     if (thread->id != 0) {
+        vm_threads_take_in(thread);
         thread->next = vm.threads;
         if (vm.threads != NULL) {
             vm.threads->previous = thread;
@@ -207,6 +243,7 @@ static bool enlist(struct vm_thread *thread)
 static void delist(struct vm_thread *thread)
 {
     pthread_mutex_lock(&vm.threads_lock);
+    vm_threads_wait_to_leave();
     set_native_field(thread->object, NULL);
     if (thread->next != NULL) {
         thread->next->previous = thread->previous;
@@ -258,7 +295,9 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 static void start_tracking(struct vm_thread *thread)
 {
     if (vm_tracker != NULL) {
+        vm_thread_step_in(thread);
         vm_tracker->start_thread(thread);
+        vm_thread_step_out(thread);
     }
 }
 
@@ -278,6 +317,7 @@ struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
         atomic_store(&thread->state, VM_THREAD_RUNNABLE);
         if (enlist(thread)) {
             vm_thread_self = thread;
+            enter_signal_stack(thread);
             start_tracking(thread);
             return thread;
         }
@@ -305,10 +345,12 @@ void vm_thread_detach(struct vm_thread *thread)
     release_monitors(thread);
     vm_dump_answer_empty(thread);
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
-    if (vm_tracker != NULL) {
+    if (vm_tracker != NULL && vm_thread_step_in_to_end(thread)) {
         vm_tracker->end_thread(thread);
+        vm_thread_step_out(thread);
     }
     delist(thread);
+    leave_signal_stack(thread);
     vm_thread_self = NULL;
     destroy_thread(thread);
     if (must_unregister) {
@@ -321,6 +363,7 @@ static void *thread_main(void *argument)
     struct vm_thread *self = argument;
     vm_thread_self = self;
     self->c_stack_limit = find_c_stack_limit();
+    enter_signal_stack(self);
     start_tracking(self);
     vm.classlib->run_thread(self);
     vm_thread_detach(self);
@@ -575,8 +618,8 @@ void vm_thread_handle_poll(struct vm_thread *self)
     if (bits & VM_POLL_STACK_DUMP) {
         vm_dump_answer(self);
     }
-    while (bits & VM_POLL_HALT) {
-        pause();
+    if (bits & VM_POLL_STOP) {
+        vm_thread_wait_for_resume(self);
     }
     if ((bits & VM_POLL_ANALYSIS) != 0 && vm_thread_analysis_poll != NULL) {
         vm_thread_analysis_poll(self);

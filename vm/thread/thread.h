@@ -59,6 +59,8 @@ struct vm_thread {
     struct vm_object *object; /* java.lang.Thread; rooted by the list of threads */
     pthread_t pthread;
     _Atomic int state; /* enum vm_thread_state */
+    _Atomic bool is_outside; /* runs no bytecode, and looks at polls before it does; see stop.h */
+    uint32_t stopped_in;     /* number of the last stop that found it stopped; the stopper's */
     bool is_daemon;
     bool is_registered_here;     /* the collector is to forget the thread when it detaches */
     char name[64];               /* native copy, for dumps and profiles */
@@ -88,7 +90,7 @@ enum vm_poll {
     VM_POLL_STACK_DUMP = 1, /* answer a stack dump request */
     VM_POLL_ASYNC_EXCEPTION = 2,
     VM_POLL_ANALYSIS = 4,
-    VM_POLL_HALT = 8 /* the machine is going down: block forever */
+    VM_POLL_STOP = 8 /* wait for the end of a stop, see stop.h */
 };
 
 #define VM_THREAD_MAX_ID 0xfffffu

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""Every way out of the process, while sixteen threads are busy: what is to be done at exit runs
+once, all threads stand still meanwhile, and the exit status is right. The same on demand.
+
+Usage: ways.py --probe PATH --library PATH --javac PATH --work DIR [--rounds N] [--sanitize LIST]
+"""
+import argparse
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+REPORT = re.compile(r"probe (\w+): (\d+) threads, (\d+) frames, (\d+) inexact, (\d+) faults, "
+                    r"(\d+) collections")
+NAMES = {"segv": signal.SIGSEGV, "bus": signal.SIGBUS, "fpe": signal.SIGFPE, "ill": signal.SIGILL,
+         "abort": signal.SIGABRT, "overflow": signal.SIGSEGV, "free": signal.SIGABRT,
+         "fatal": signal.SIGABRT}
+
+
+class Result:
+    def __init__(self, status, output, errors):
+        self.status, self.output, self.errors = status, output, errors
+        self.reports = [(what, *map(int, rest)) for what, *rest in REPORT.findall(errors)]
+
+    def of(self, what):
+        return [report for report in self.reports if report[0] == what]
+
+
+def command(options, probe, *arguments):
+    return [options.probe, *probe, "-Xmx16m", "-Dleave.library=" + options.library,
+            "-cp", options.work, "Leave", *arguments]
+
+
+def run(options, words):
+    result = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            text=True, errors="replace", timeout=120, cwd=options.work)
+    return Result(result.returncode, result.stdout, result.stderr)
+
+
+def problems_of(result, status, is_busy=True, exits=1):
+    """What is wrong with the reports: not run once, too few threads, or one that moved."""
+    problems = []
+    if result.status != status:
+        problems.append(f"status {result.status} instead of {status}")
+    if len(result.of("exit")) != exits or result.errors.count("probe exit done") != exits:
+        problems.append("not run once at exit")
+    for what, threads, frames, inexact, faults, _ in result.reports:
+        if faults != 0 or inexact != 0:
+            problems.append(f"{what}: {faults} faults, {inexact} inexact")
+        if is_busy and what == "exit" and (threads < 16 or frames < 60):
+            problems.append(f"{what}: {threads} threads, {frames} frames")
+    if "TWO AT ONCE" in result.errors:
+        problems.append("two on demand at once")
+    return problems
+
+
+def has_crashes(options):
+    """The address sanitizer has handlers of its own, which the machine leaves alone."""
+    return "address" not in options.sanitize
+
+
+def check_plain(options):
+    """Ends without signals."""
+    for way, status in (("return", 0), ("exit", 6), ("halt", 7), ("uncaught", 1), ("race", 9),
+                        ("crash:exit0", 0), ("crash:exit3", 3)):
+        yield way, problems_of(run(options, command(options, [], way)), status)
+        yield way + " --fail", problems_of(run(options, command(options, ["--fail"], way)),
+                                           status or 1)
+
+
+def crash_lines(result, kind, where):
+    if kind == "fatal":
+        expected = "FATAL ERROR in native method: on purpose\n"
+        problems = [] if expected in result.errors else ["no message"]
+        return problems + (["told twice"] if "jp2vm: fatal" in result.errors else [])
+    name = NAMES[kind].name
+    lines = [line for line in result.errors.splitlines() if line.startswith("jp2vm: fatal: ")]
+    pattern = (rf"jp2vm: fatal: {name}( at address 0x[0-9a-f]+)? in thread \"{where}\", "
+               r"in native method Leave\.crash")
+    if len(lines) != 1 or not re.fullmatch(pattern, lines[0]):
+        return [f"said {lines}"]
+    return []
+
+
+def check_crashes(options):
+    """The collector runs while the crashed thread stands in its handler."""
+    ways = ["crash:" + kind for kind in NAMES] + ["call:segv", "thread:segv", "thread:overflow",
+                                                  "thread:abort"]
+    for way in ways:
+        kind = way.split(":")[1]
+        result = run(options, command(options, ["--pause=150000"], way))
+        problems = problems_of(result, -NAMES[kind])
+        problems += crash_lines(result, kind, "the one" if way.startswith("thread") else "main")
+        if sum(report[5] for report in result.of("exit")) == 0:
+            problems.append("no collection")
+        yield way, problems
+
+
+def expect(result, status, *texts):
+    problems = [] if result.status == status else [f"status {result.status}, not {status}"]
+    return problems + [f"lacks {text!r}" for text in texts if text not in result.errors]
+
+
+def check_troubles(options):
+    segv = -signal.SIGSEGV
+    yield "crash in a crash", expect(
+        run(options, command(options, ["--crash"], "crash:segv")), segv, "SIGSEGV at address 0x10",
+        "SIGSEGV at address 0x8 while a crash was handled; what is done at exit could not finish")
+    yield "crash at exit", expect(
+        run(options, command(options, ["--crash"], "exit")), segv, "SIGSEGV at address 0x8 in "
+        'thread "main", in the machine itself', "what is done at exit could not finish")
+    yield "no end of a crash", expect(
+        run(options, command(options, ["--hang"], "crash:segv")), segv,
+        "what is done at exit did not finish in time")
+    yield "a handler of the program's own", expect(
+        run(options, command(options, ["--own-handler"], "crash:segv")), 77, "own handler")
+    words = command(options, [], "crash:segv")
+    result = run(options, words[:1] + ["-Xrs"] + words[1:])
+    yield "crash with -Xrs", expect(result, segv) + (["spoke"] if result.errors else [])
+
+
+def check_embedding(options):
+    def embedded(way, *probe):
+        return run(options, [options.probe, *probe, "--embed", options.work, "Leave", way])
+    result = embedded("return")
+    yield "destroyed", problems_of(result, 4, False) + expect(result, 4, "probe destroy: 0")
+    result = embedded("return", "--fail")
+    yield "destroyed --fail", problems_of(result, 4, False) + expect(result, 4,
+                                                                     "probe destroy: -1")
+    yield "never destroyed", problems_of(embedded("leave"), 5, False)
+    yield "killed afterwards", problems_of(embedded("kill"), 143,
+                                           False)
+
+
+class Running:
+    """A program that waits for signals; what it says on stderr is read while it runs."""
+
+    def __init__(self, options, probe=()):
+        self.path = pathlib.Path(options.work) / "errors"
+        with open(self.path, "w") as errors:
+            self.process = subprocess.Popen(command(options, list(probe), "wait"), text=True,
+                                            stdout=subprocess.PIPE, stderr=errors,
+                                            cwd=options.work)
+        if self.process.stdout.readline() != "ready\n":
+            raise RuntimeError("the program did not start")
+
+    def errors(self):
+        return self.path.read_text(errors="replace")
+
+    def send(self, number):
+        self.process.send_signal(number)
+
+    def says(self, pattern, count):
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if len(re.findall(pattern, self.errors())) >= count:
+                return True
+            time.sleep(0.005)
+        return False
+
+    def finish(self):
+        try:
+            output, _ = self.process.communicate(timeout=60)
+        finally:
+            self.process.kill()
+        return Result(self.process.returncode, output, self.errors())
+
+
+def check_signals(options):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        program = Running(options, ["--pause=100000"])
+        program.send(number)
+        time.sleep(0.05)
+        program.send(number)  # the second changes nothing
+        yield number.name, problems_of(program.finish(), 128 + number)
+
+
+def check_crash_signals(options):
+    """Sent from outside they may hit any thread wherever it is."""
+    for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE) * (options.rounds // 5):
+        program = Running(options)
+        program.send(number)
+        result = program.finish()
+        yield number.name + " from outside", (problems_of(result, -number) + expect(
+            result, -number, number.name + " sent by process"))
+
+
+def check_demand(options):
+    """SIGQUIT, one at a time; then two threads that ask all the time, until a signal comes."""
+    program = Running(options)
+    problems = []
+    for i in range(options.rounds):
+        program.send(signal.SIGQUIT)
+        if not program.says(r"probe demand: .* collections\n", i + 1):
+            problems.append(f"no answer to SIGQUIT number {i + 1}")
+            break
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    if result.errors.count("Full thread dump") != options.rounds:
+        problems.append("not a dump for each SIGQUIT")
+    yield f"{options.rounds} SIGQUIT", problems + problems_of(result, 143)
+
+    program = Running(options, [f"--demand={options.rounds * 2}"])
+    asked = rf"probe asked {options.rounds * 2} times"
+    problems = [] if program.says(asked, 2) else ["the askers do not end"]
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    if len(result.of("demand")) < options.rounds:
+        problems.append("too few reports")
+    yield f"2 x {options.rounds * 2} demands", problems + problems_of(result, 143)
+
+    ways = [("exit", 6), ("halt", 7), ("return", 0)]
+    if has_crashes(options):
+        ways.append(("crash:segv", -signal.SIGSEGV))
+    for way, status in ways:
+        result = run(options, command(options, ["--demand=100000", "--pause=300"], way))
+        yield way + " among demands", problems_of(result, status)
+
+
+def check_repeatedly(options):
+    for i in range(options.rounds * 2 // 5):
+        for way, status in (("return", 0), ("halt", 7), ("race", 9),
+                            ("thread:segv", -signal.SIGSEGV)):
+            result = run(options, command(options, ["--pause=500"], way))
+            problems = problems_of(result, status)
+            if problems:
+                print(result.errors)
+            yield f"{way} number {i}", problems
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("probe", "library", "javac", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--sanitize", default="")
+    options = parser.parse_args()
+    pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
+    subprocess.run([options.javac, "-d", options.work, str(HERE / "Leave.java")], check=True)
+    checks = [check_plain, check_signals, check_demand, check_embedding]
+    if has_crashes(options):
+        checks += [check_crashes, check_crash_signals, check_troubles, check_repeatedly]
+    else:
+        options.rounds = 10
+    passed = failed = 0
+    for check in checks:
+        for name, problems in check(options):
+            passed += not problems
+            failed += bool(problems)
+            for problem in problems:
+                print(f"{name}: {problem}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,338 @@
+/*
+ * What runs in the handler is async-signal-safe: no allocation, no locks, no stdio. Only the first
+ * crash is handled; the number of its thread is in `crashed`.
+ *
+ * A signal that was sent to the process (kill -SEGV) says nothing of the thread that happens to
+ * take it, which may hold any lock: that thread goes on, and the helper ends the process.
+ */
+#define _GNU_SOURCE
+#include "vm/thread/crash.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "vm/base/symbol.h"
+#include "vm/interp/frame.h"
+#include "vm/jni/native.h"
+#include "vm/leave.h"
+#include "vm/thread/stop.h"
+#include "vm/vm.h"
+
+#define HELPER_STACK_BYTES ((size_t)1 << 20)
+
+static const struct {
+    int number;
+    const char *name;
+} signals[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"},
+               {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}};
+
+#define SIGNAL_COUNT (sizeof signals / sizeof *signals)
+
+#define CRASHED_NOBODY (-1) /* the signal was sent to the process */
+
+static _Atomic int crashed;        /* kernel number of the thread; 0: none yet */
+static _Atomic int crashed_signal;
+static _Atomic int helper;         /* kernel number of the helping thread, when it works */
+static _Atomic bool is_helper_done, is_announced;
+static bool has_helper;
+static sem_t help_wanted;
+
+/* --- words -------------------------------------------------------------------------- */
+
+struct line {
+    char text[512];
+    size_t length;
+};
+
+static void put(struct line *line, const char *text)
+{
+    for (; *text != '\0' && line->length < sizeof line->text - 1; text++) {
+        line->text[line->length++] = *text;
+    }
+}
+
+static void put_number(struct line *line, uint64_t value, unsigned base)
+{
+    char digits[21];
+    size_t i = sizeof digits - 1;
+    digits[i] = '\0';
+    do {
+        digits[--i] = "0123456789abcdef"[value % base];
+        value /= base;
+    } while (value != 0);
+    put(line, digits + i);
+}
+
+static void say(struct line *line)
+{
+    const char *rest = line->text;
+    line->text[line->length++] = '\n';
+    while (line->length != 0) {
+        ssize_t written = write(STDERR_FILENO, rest, line->length);
+        if (written <= 0) {
+            return;
+        }
+        rest += written;
+        line->length -= (size_t)written;
+    }
+}
+
+static void put_signal(struct line *line, int number)
+{
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        if (signals[i].number == number) {
+            put(line, signals[i].name);
+        }
+    }
+}
+
+static bool is_sent_to_process(const siginfo_t *info)
+{
+    return info->si_code <= 0 && (info->si_code != SI_TKILL || info->si_pid != getpid());
+}
+
+static void put_cause(struct line *line, int number, const siginfo_t *info)
+{
+    put(line, "jp2vm: fatal: ");
+    put_signal(line, number);
+    if (info->si_code > 0 && number != SIGABRT) {
+        put(line, " at address 0x");
+        put_number(line, (uintptr_t)info->si_addr, 16);
+    } else if (is_sent_to_process(info)) {
+        put(line, " sent by process ");
+        put_number(line, (uint64_t)info->si_pid, 10);
+    }
+}
+
+static void put_method(struct line *line, const struct vm_method *method)
+{
+    const char *name = method->class->name->bytes;
+    for (; *name != '\0' && line->length < sizeof line->text - 1; name++) {
+        line->text[line->length++] = *name == '/' ? '.' : *name;
+    }
+    put(line, ".");
+    put(line, method->name->bytes);
+}
+
+static void put_place(struct line *line, const struct vm_thread *self)
+{
+    if (self == NULL) {
+        put(line, " in a thread that is not Java's");
+        return;
+    }
+    put(line, " in thread \"");
+    put(line, self->name);
+    put(line, "\"");
+    const struct vm_method *method =
+        self->fp == NULL ? NULL : vm_frame_walk_start(self).method;
+    bool is_outside = atomic_load(&self->is_outside);
+    if (method == NULL) {
+        put(line, is_outside ? ", in native code" : ", in the machine itself");
+    } else if (is_outside && method->native == vm_native_bridge) {
+        put(line, ", in native method ");
+        put_method(line, method);
+    } else {
+        put(line, ", in the machine itself, running ");
+        put_method(line, method);
+    }
+}
+
+/* --- dying -------------------------------------------------------------------------- */
+
+static void set_mask(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        sigaddset(&set, signals[i].number);
+    }
+    pthread_sigmask(how, &set, NULL);
+}
+
+static void restore_default(int number)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigaction(number, &action, NULL);
+}
+
+static _Noreturn void die_now(int number)
+{
+    restore_default(number);
+    set_mask(SIG_UNBLOCK);
+    raise(number);
+    _exit(128 + number);
+}
+
+/* A crash while one is handled. */
+static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int first)
+{
+    if (me != first && me != atomic_load(&helper)) {
+        struct vm_thread *self = vm_thread_current();
+        if (self != NULL) {
+            atomic_store(&self->is_outside, true);
+        }
+        for (;;) {
+            pause(); /* the first one ends the process */
+        }
+    }
+    struct line line = {.length = 0};
+    put_cause(&line, number, info);
+    put(&line, vm_has_exit_functions()
+            ? " while a crash was handled; what is done at exit could not finish"
+            : " while a crash was handled");
+    say(&line);
+    die_now(atomic_load(&crashed_signal));
+}
+
+static void have_exit_functions_run(void)
+{
+    struct line line = {.length = 0};
+    if (!vm_has_exit_functions()) {
+        return;
+    }
+    if (vm_is_running_exit_functions(gettid())) {
+        put(&line, "jp2vm: fatal: what is done at exit could not finish");
+    } else if (has_helper) {
+        uint64_t limit_ns = vm_time_ns() + (uint64_t)VM_CRASH_LIMIT_MS * 1000000u;
+        sem_post(&help_wanted);
+        while (!atomic_load(&is_helper_done) && vm_time_ns() < limit_ns) {
+            poll(NULL, 0, 2);
+        }
+        if (!atomic_load(&is_helper_done)) {
+            put(&line, "jp2vm: fatal: what is done at exit did not finish in time");
+        }
+    }
+    if (line.length != 0) {
+        say(&line);
+    }
+}
+
+/*
+ * The signal comes again when the handler returns, with the registers of the crash, for the
+ * core file.
+ */
+static void send_again(int number, siginfo_t *info)
+{
+    restore_default(number);
+    set_mask(SIG_BLOCK);
+    if (syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), number, info) != 0) {
+        raise(number);
+    }
+}
+
+/* The second time it ends the process at once. */
+static void on_signal_from_outside(int number, siginfo_t *info)
+{
+    int nobody = 0;
+    if (!atomic_compare_exchange_strong(&crashed, &nobody, CRASHED_NOBODY)) {
+        die_now(number);
+    }
+    atomic_store(&crashed_signal, number);
+    vm_leave_by_crash();
+    struct line line = {.length = 0};
+    put_cause(&line, number, info);
+    say(&line);
+    if (has_helper && vm_has_exit_functions()) {
+        sem_post(&help_wanted);
+    } else {
+        send_again(number, info);
+    }
+}
+
+static void on_crash(int number, siginfo_t *info, void *context)
+{
+    struct vm_thread *self = vm_thread_current();
+    int me = gettid(), first = 0, saved = errno;
+    (void)context;
+    if (is_sent_to_process(info)) {
+        on_signal_from_outside(number, info);
+        errno = saved;
+        return;
+    }
+    if (!atomic_compare_exchange_strong(&crashed, &first, me)) {
+        crash_again(number, info, me, first);
+    }
+    atomic_store(&crashed_signal, number);
+    set_mask(SIG_UNBLOCK); /* a crash in here is to be told, too */
+    vm_leave_by_crash();
+    if (!atomic_load(&is_announced)) {
+        struct line line = {.length = 0};
+        put_cause(&line, number, info);
+        put_place(&line, self);
+        say(&line);
+    }
+    if (self != NULL) {
+        atomic_store(&self->is_outside, true);
+    }
+    have_exit_functions_run();
+    send_again(number, info);
+}
+
+/* --- the helper, and the beginning -------------------------------------------------- */
+
+/* Signals sent to the process go to others until the helper has something to do. */
+static void *help(void *unused)
+{
+    (void)unused;
+    while (sem_wait(&help_wanted) != 0 && errno == EINTR) {
+    }
+    atomic_store(&helper, gettid());
+    set_mask(SIG_UNBLOCK);
+    vm_threads_abandon_stop(atomic_load(&crashed));
+    vm_run_exit_functions();
+    atomic_store(&is_helper_done, true);
+    if (atomic_load(&crashed) == CRASHED_NOBODY) {
+        die_now(atomic_load(&crashed_signal));
+    }
+    for (;;) {
+        pause();
+    }
+    return NULL;
+}
+
+static bool start_helper(void)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t all, before;
+    if (sem_init(&help_wanted, 0, 0) != 0 || pthread_attr_init(&attributes) != 0) {
+        return false;
+    }
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    bool is_done = pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES) == 0
+        && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
+        && pthread_create(&thread, &attributes, help, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return is_done;
+}
+
+bool vm_crash_init(void)
+{
+    has_helper = start_helper();
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        struct sigaction action;
+        if (sigaction(signals[i].number, NULL, &action) != 0 || action.sa_handler != SIG_DFL) {
+            continue;
+        }
+        action.sa_sigaction = on_crash;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        sigemptyset(&action.sa_mask);
+        sigaction(signals[i].number, &action, NULL);
+    }
+    return has_helper;
+}
+
+void vm_crash_announced(void)
+{
+    atomic_store(&is_announced, true);
+}

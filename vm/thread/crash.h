@@ -1,0 +1,31 @@
+/*
+ * crash.h: the end of the process by SIGSEGV, SIGBUS, SIGFPE, SIGILL or SIGABRT, in native code
+ * or in the machine itself.
+ *
+ * The handler says in one line what happened where, and has the functions of vm_at_exit run by
+ * a thread made for this, while the crashed thread stays where it is, so that its frames can be
+ * walked. Then the signal takes its default action: exit status and core file are those of a
+ * process without handlers. Signals that have a handler already, or are ignored, are left alone.
+ *
+ * When the signal was sent to the process, no thread counts as crashed and there is no limit of
+ * time; a second one ends the process at once.
+ *
+ * Nothing is certain after a crash. What the functions wait for may be held by the crashed thread:
+ * they are given VM_CRASH_LIMIT_MS. When they crash themselves, or do not finish, a line says so.
+ * Of a thread that crashed in the machine itself, outside native code, the frames are whole, but
+ * the position in the newest one may be an older one.
+ */
+#ifndef JP2VM_VM_THREAD_CRASH_H
+#define JP2VM_VM_THREAD_CRASH_H
+
+#include <stdbool.h>
+
+#define VM_CRASH_LIMIT_MS 10000
+
+/* Once, when the library is booted. False when the thread cannot be made. */
+bool vm_crash_init(void);
+
+/* The machine is about to abort() and has said why: the handler is to be silent. */
+void vm_crash_announced(void);
+
+#endif
