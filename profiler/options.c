@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/cct.h"
+#include "profiler/class_dump.h"
 #include "profiler/metrics.h"
 #include "profiler/session.h"
 #include "vm/launcher/options.h"
@@ -236,6 +237,18 @@ static enum vm_option_status set_weights(struct vm_options *options, const char 
     return note(text, message);
 }
 
+static enum vm_option_status set_dump(struct vm_options *options, const char *value,
+                                      const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    (void)text;
+    char reason[400];
+    if (!prof_class_dump_start(value, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "jp2vm: %s", reason);
+    }
+    return VM_OPTION_OK;
+}
+
 /* What the options say together. */
 static enum vm_option_status complete(struct vm_options *options,
                                       struct vm_option_message *message)
@@ -298,6 +311,9 @@ static const struct vm_option rows[] = {
      "add the number of instructions of each opcode class to every context", "--metrics"},
     {"--weights", VM_OPTION_EQUALS, set_weights, "=file",
      "add metrics of your own, weights of opcodes in a file", "--weights=energy.weights"},
+    {"--dump-classes", VM_OPTION_EQUALS, set_dump, "=dir",
+     "write every loaded class to a directory, as class file and as XML",
+     "--dump-classes=classes"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group prof_option_group = {"Profile", rows, complete};

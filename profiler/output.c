@@ -311,7 +311,7 @@ void prof_output_xml(struct prof_output *out, const char *text)
 {
     const char *end = text + strlen(text);
     while (text < end) {
-        size_t plain = prof_text_plain(text, end, PROF_TEXT_XML);
+        size_t plain = prof_text_run(text, end, PROF_TEXT_XML);
         prof_output_bytes(out, text, plain);
         text += plain;
         if (text < end) {

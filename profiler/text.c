@@ -53,7 +53,7 @@ static bool is_plain(unsigned char c, enum prof_text_style style)
            || (c != '<' && c != '>' && c != '&' && c != '"' && c != '\'');
 }
 
-size_t prof_text_plain(const char *from, const char *end, enum prof_text_style style)
+size_t prof_text_run(const char *from, const char *end, enum prof_text_style style)
 {
     const char *at = from;
     while (at < end && is_plain((unsigned char)*at, style)) {
@@ -217,7 +217,7 @@ void prof_bytes_name(struct prof_bytes *to, const char *name, size_t length,
 {
     const char *end = name + length;
     while (name < end) {
-        size_t plain = prof_text_plain(name, end, style);
+        size_t plain = prof_text_run(name, end, style);
         prof_bytes_add(to, name, plain);
         name += plain;
         if (name < end) {

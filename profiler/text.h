@@ -27,7 +27,7 @@ enum prof_text_style {
 };
 
 /* How many bytes from `from` on are to be written as they are. */
-size_t prof_text_plain(const char *from, const char *end, enum prof_text_style style);
+size_t prof_text_run(const char *from, const char *end, enum prof_text_style style);
 
 /* Converts the character at from < end: *written bytes at `to`; the number of bytes read. */
 size_t prof_text_piece(const char *from, const char *end, enum prof_text_style style, char *to,

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct vm_class;
 struct vm_method;
 struct vm_thread;
 
@@ -78,5 +79,13 @@ struct vm_tracker {
 
 /* NULL: contexts are not kept. Set before the machine is created, never changed. */
 extern const struct vm_tracker *vm_tracker;
+
+/*
+ * Told of every class that is made from a class file, hidden ones too, once, after it has been
+ * entered in its loader and before it is returned to who defines it, by the defining thread, which
+ * may hold the lock of the boot loader: the function must not load classes. NULL: nobody. Set
+ * before the machine is created, never changed.
+ */
+extern void (*vm_class_defined_hook)(struct vm_class *class);
 
 #endif

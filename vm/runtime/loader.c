@@ -7,6 +7,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
+#include "vm/hooks.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -450,6 +451,9 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
         }
     }
     announce(class);
+    if (vm_class_defined_hook != NULL) {
+        vm_class_defined_hook(class);
+    }
     if (vm.classlib->class_defined != NULL) {
         vm.classlib->class_defined(class);
     }

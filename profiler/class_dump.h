@@ -1,0 +1,26 @@
+/*
+ * class_dump.h: --dump-classes=DIR: every class as it was defined, as a class file and as XML.
+ *
+ *   DIR/pkg/Name.class   the bytes that the class was made of
+ *   DIR/pkg/Name.xml     the same as XML, see asm_xml.h
+ *   DIR/classes.xml      all of them in the order of definition, in one document `classes`
+ *
+ * Files are written when a class is defined, each under a temporary name first. classes.xml takes
+ * its name when the machine ends. Nothing is written outside DIR, symbolic links in it are not
+ * followed, and no class takes the file of another (class-dump.md, "File names").
+ *
+ * Threads: classes of all threads, one at a time. Errors: a directory that cannot be used is an
+ * error of the option. A later error is told in one line on stderr, ends the dump, and makes the
+ * exit status 1 if it would be 0; classes.xml is then not made.
+ */
+#ifndef JP2VM_PROFILER_CLASS_DUMP_H
+#define JP2VM_PROFILER_CLASS_DUMP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Makes ready to dump into the directory, which is created; before the machine is. False with a
+ * one-line reason. Once. */
+bool prof_class_dump_start(const char *path, char *message, size_t size);
+
+#endif

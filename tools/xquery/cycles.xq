@@ -1,0 +1,315 @@
+xquery version "3.1";
+
+(:
+ : Clock cycles of the program on JOP, from the calling context tree and the classes: the case study
+ : of JP2's paper, section 5, with exact instruction forms and counts, and as the paper estimates.
+ :
+ : Two idealized method caches, one that always hits and one that always misses. A hit costs nothing
+ : that shows, so there are cycles of the instructions and, for misses, the visible part of loads:
+ : of the callee at an invoke, of the caller at a return.
+ :)
+
+import module namespace jp2 = "http://jp2vm.org/ns/xquery/jp2" at "jp2.xqm";
+import module namespace jop = "http://jp2vm.org/ns/xquery/jop" at "jop.xqm";
+declare namespace cct = "http://jp2vm.org/ns/cct";
+declare namespace x = "http://jp2vm.org/ns/cct-ext";
+declare namespace map = "http://www.w3.org/2005/xpath-functions/map";
+declare namespace array = "http://www.w3.org/2005/xpath-functions/array";
+declare namespace output = "http://www.w3.org/2010/xslt-xquery-serialization";
+declare option output:method "text";
+
+declare variable $profile as xs:string external;
+declare variable $classes as xs:string external;
+(: Wait states of memory, and how many methods to list. :)
+declare variable $r as xs:string external := "1";
+declare variable $w as xs:string external := "2";
+declare variable $top as xs:string external := "10";
+
+(:~
+ : What is needed of a method: its code, the form of each instruction and its words in each view.
+ : Without code (natives, methods that the classes do not have) just that.
+ :)
+declare function local:method($index, $nodes) as map(*) {
+  let $node := $nodes[1]
+  let $code := jp2:code($index, $node)
+  let $method := jp2:asm-method($index, $node)
+  let $views := if (jop:has-forms($code)) then $jop:views else ("optimistic", "pessimistic")
+  let $forms := map:merge(
+    for $view in $views
+    return map:entry($view, array { for $instruction in $code
+      return jop:form($instruction, $view) }))
+  return map {
+    "nodes": $nodes,
+    "code": array { $code },
+    "method": $method,
+    "forms": $forms,
+    "words": map:merge(
+      if (empty($code)) then ()
+      else
+        for $view in $views
+        return map:entry($view, jop:words(
+          jop:code-bytes($method, $code, $forms($view)?*, $view)))),
+    "return": if ($code) then local:return-form($code) else () }
+};
+
+(:~ The return instruction of a method: all its returns are of one kind. :)
+declare function local:return-form($code) as xs:string? {
+  for $instruction in $code[jop:is-return(.)][1]
+  return lower-case(local-name($instruction))
+};
+
+(:~
+ : A row of the costs of one kind of instruction in a method:
+ : cycles, all hits; miss, loads by Java methods behind the bytecode; and what is to be told.
+ :)
+declare function local:instructions($method, $counts, $view, $costs, $r) as element(row)* {
+  let $forms := $method?forms($view)
+  for $count at $i in $counts
+  where $count > 0
+  let $form := $forms($i)
+  group by $form
+  return
+    let $cost := $costs($form)
+    let $words := $method?words($view)
+    return
+      if ($form = "iinc") then
+        <row form="iinc" count="{sum($count)}" cycles="{
+          sum(for $number at $j in $count
+            return $number * jop:hit-cycles($method?code($i[$j]), $form, $view, $costs))}"/>
+      else if (empty($cost?cycles)) then <row form="{$form}" count="{sum($count)}" unknown="yes"/>
+      else
+        <row form="{$form}" count="{sum($count)}" cycles="{sum($count) * $cost?cycles}">{
+          if ($cost?java) then
+            attribute miss { sum($count) * (
+              jop:visible($cost?words, $r, $cost?hidden)
+              + jop:visible($words, $r, $cost?return-hidden)) }
+          else (),
+          if ($cost?java) then attribute java { "yes" } else (),
+          if ($cost?most) then attribute most { "yes" } else ()
+        }</row>
+};
+
+(:~ Monitor instructions that JOP's tools put into a synchronized method. :)
+declare function local:monitors($method, $counts, $costs) as element(row)* {
+  let $entries := jp2:sum($method?nodes/cct:executionCount)
+  let $returns := sum(for $place in local:return-places($method) return $counts[$place])
+  return
+    if (not(jop:is-synchronized($method?method))) then ()
+    else if (not(jop:gets-monitor($method?method))) then
+      <row form="static synchronized method" added="yes" count="{$entries}" unknown="yes"/>
+    else (
+      <row form="monitorenter" added="yes" count="{$entries}"
+        cycles="{$entries * (1 + $costs("monitorenter")?cycles)}"/>,
+      <row form="monitorexit" added="yes" count="{$returns}"
+        cycles="{$returns * (1 + $costs("monitorexit")?cycles)}"/>)
+};
+
+declare function local:return-places($method) as xs:integer* {
+  for $instruction at $i in $method?code?*
+  where jop:is-return($instruction)
+  return $i
+};
+
+(:~ Calls by the invoke instructions of a method, each with the load of its own target. :)
+declare function local:invokes($method, $methods, $costs, $r) as element(load)* {
+  let $code := $method?code
+  for $child in $method?nodes/cct:callsite[@instruction > 0]/cct:method
+  let $explicit := jp2:is-explicit(local:at($code, $child/../@instruction), $child)
+  group by $identity := jp2:identity($child), $explicit
+  let $calls := jp2:sum($child/cct:executionCount)
+  let $words := $methods($identity)?words
+  return
+    if (not($explicit)) then <load implicit="{$calls}"/>
+    else <load calls="{$calls}">{
+      for $view in map:keys($words)
+      return attribute { $view } {
+        $calls * jop:visible($words($view), $r, $costs("invokestatic")?hidden) }
+    }</load>
+};
+
+(:~ Whether a view has the true forms; otherwise it is one of the paper's. :)
+declare function local:is-exact($view) as xs:boolean {
+  $view = ("jop", "plain")
+};
+
+declare function local:at($code as array(*), $number) as element()? {
+  let $i := xs:integer($number)
+  return if ($i > 0 and $i <= array:size($code)) then $code($i) else ()
+};
+
+(:~ Returns of a method, each with the load of its own caller; the paper's views count as it does. :)
+declare function local:returns($method, $methods, $costs, $r) as element(load)* {
+  let $places := local:return-places($method)
+  for $node in if (exists($places)) then $method?nodes else ()
+  let $blocks := $node/cct:basicBlock[cct:executionCount > 0][@endInstruction = $places]
+  let $paper-returns := jp2:sum($blocks/cct:executionCount)
+  let $returns :=
+    if (jp2:exits($node)) then
+      sum($blocks ! jp2:execution-count($node, xs:integer(@endInstruction)))
+    else $paper-returns
+  let $caller := jp2:caller($node)
+  group by $identity := if ($caller) then jp2:identity($caller) else "",
+    $truncated := jp2:is-truncated($node)
+  let $words := if ($identity = "") then map {} else $methods($identity)?words
+  let $hidden := $costs($method?return)?hidden
+  return <load returns="{sum($returns)}">{
+    if ($truncated) then attribute unknown { sum($returns) } else (),
+    for $view in map:keys($words)
+    return attribute { $view } {
+      sum(if (local:is-exact($view)) then $returns else $paper-returns)
+      * jop:visible($words($view), $r, $hidden) }
+  }</load>
+};
+
+(:~
+ : Loads at invokes as the paper has them: at each callsite of each context the mean over its
+ : targets, weighted by their calls, for every execution of the instruction.
+ :)
+declare function local:mean-loads($method, $methods, $costs, $r, $view, $exact as xs:boolean) {
+  let $hidden := $costs("invokestatic")?hidden
+  return sum(
+    for $site in $method?nodes/cct:callsite[@instruction > 0]
+    let $instruction := local:at($method?code, $site/@instruction)
+    where starts-with(local-name($instruction), "INVOKE")
+      and local-name($instruction) != "INVOKEDYNAMIC"
+    let $targets := $site/cct:method[cct:executionCount > 0]
+    let $calls := jp2:sum($targets/cct:executionCount)
+    where $calls > 0
+    let $cycles := sum(
+      for $target in $targets
+      let $words := $methods(jp2:identity($target))?words($view)
+      return xs:integer($target/cct:executionCount) *
+        (if (empty($words)) then 4 else jop:miss-cycles($words, $r)))
+    let $number := xs:integer($site/@instruction)
+    let $count :=
+      if ($exact) then jp2:execution-count($site/.., $number)
+      else xs:integer(jp2:paper-execution-count($site/.., $number))
+    return $count * max((0, $cycles - $hidden * $calls)) div $calls)
+};
+
+(:~ Everything about one method: its rows and loads, per view. :)
+declare function local:account($method, $methods, $costs, $r) as element(account) {
+  let $node := $method?nodes[1]
+  return
+    if (array:size($method?code) = 0) then
+      <account name="{jp2:full-name($node)}"
+        missing="{jp2:sum($method?nodes/cct:executedInstructions)}"/>
+    else
+      let $counts := jp2:counts($method?nodes)
+      let $paper-counts :=
+        if (some $node in $method?nodes satisfies jp2:exits($node)) then
+          jp2:paper-counts($method?nodes)
+        else $counts
+      let $loads := (local:invokes($method, $methods, $costs, $r),
+        local:returns($method, $methods, $costs, $r))
+      return
+        <account name="{jp2:full-name($node)}"
+          calls="{jp2:sum($loads/@calls)}" returns="{jp2:sum($loads/@returns)}"
+          implicit="{jp2:sum($loads/@implicit)}" unknown="{jp2:sum($loads/@unknown)}">{
+          for $view in map:keys($method?words)
+          let $is-exact := local:is-exact($view)
+          let $rows := (
+            local:instructions($method, if ($is-exact) then $counts else $paper-counts, $view,
+              $costs, $r),
+            if ($view = "jop") then local:monitors($method, $counts, $costs) else ())
+          let $hit := jp2:sum($rows/@cycles)
+          let $java-miss := jp2:sum($rows/@miss)
+          let $return-loads := jp2:sum($loads[@returns]/@*[local-name(.) = $view])
+          let $invoke-loads := jp2:sum($loads[@calls]/@*[local-name(.) = $view])
+          return
+            <view name="{$view}" hit="{$hit}" words="{$method?words($view)}">{
+              if ($is-exact) then
+                attribute miss { $hit + $java-miss + $invoke-loads + $return-loads }
+              else (),
+              if ($view != "jop") then
+                attribute mean-miss { $hit + (if ($is-exact) then $java-miss else 0) + $return-loads
+                  + local:mean-loads($method, $methods, $costs, $r, $view, $is-exact) }
+              else (),
+              $rows
+            }</view>
+        }</account>
+};
+
+declare function local:total($views, $attribute) {
+  xs:integer(round(sum(for $value in $views/@*[local-name(.) = $attribute]
+    return xs:decimal($value))))
+};
+
+declare function local:line($title, $hit, $miss) {
+  concat(jp2:left($title, 50), jp2:right($hit, 20), jp2:right($miss, 20))
+};
+
+(:~ Two numbers of a view, or that the classes do not allow to say. :)
+declare function local:view-line($title, $accounts, $view, $miss) {
+  let $views := $accounts/view[@name = $view]
+  return
+    if (count($views) < count($accounts[view])) then local:line($title, "not known", "not known")
+    else local:line($title, local:total($views, "hit"), local:total($views, $miss))
+};
+
+let $tree := jp2:block-profile($profile)
+let $read := jp2:number("r", $r, 1)
+let $write := jp2:number("w", $w, 1)
+let $listed := jp2:number("top", $top, 0)
+let $costs := jop:costs($read, $write)
+let $index := jp2:class-index(jp2:classes($classes))
+let $methods := map:merge(
+  for $node in jp2:nodes($tree)
+  group by $identity := jp2:identity($node)
+  return map:entry($identity, local:method($index, $node)))
+let $accounts :=
+  for $identity in map:keys($methods)
+  return local:account($methods($identity), $methods, $costs, $read)
+let $exact := if ($accounts/view[@name = "jop"]) then "jop" else "optimistic"
+let $rows := $accounts/view[@name = $exact]/row
+let $hit := local:total($accounts/view[@name = $exact], "hit")
+return jp2:lines((
+  concat("Clock cycles on JOP, wait states: read ", $read, ", write ", $write),
+  local:line("", "always hit", "always miss"),
+  local:view-line("exact, code as JOP's tools transform it", $accounts, "jop", "miss"),
+  local:view-line("exact, code of the class files", $accounts, "plain", "miss"),
+  local:view-line("  with mean loads at callsites", $accounts, "plain", "mean-miss"),
+  local:view-line("JP2's estimate, optimistic", $accounts, "optimistic", "mean-miss"),
+  local:view-line("JP2's estimate, pessimistic", $accounts, "pessimistic", "mean-miss"),
+  "",
+  concat("executed instructions        ", jp2:sum($rows[not(@added)]/@count)),
+  concat("calls by invoke instructions ", jp2:sum($accounts/@calls)),
+  concat("returns                      ", jp2:sum($accounts/@returns)),
+  concat("implicit calls, not charged  ", jp2:sum($accounts/@implicit)),
+  if ($accounts/@unknown > 0) then
+    concat("returns to unknown callers   ", jp2:sum($accounts/@unknown)) else (),
+  concat("estimated (bytecodes that JOP runs in Java): ", jp2:sum($rows[@java]/@cycles),
+    " of the cycles"),
+  if ($rows[@most]) then
+    concat("at their most (depend on operands): ", jp2:sum($rows[@most]/@cycles), " of the cycles")
+  else (),
+  let $missing := $accounts[@missing > 0]
+  return
+    if ($missing) then
+      concat("not charged, methods not in the classes: ", count($missing), " with ",
+        jp2:sum($missing/@missing), " instructions")
+    else (),
+  for $row in $rows[@unknown]
+  group by $form := string($row/@form)
+  let $count := jp2:sum($row/@count)
+  order by $count descending, $form
+  return concat("not charged, not on JOP: ", $form, " ", $count),
+  let $long := $accounts[view[@name = $exact]/@words > 512]
+  return
+    if ($long) then
+      concat("methods longer than JOP's cache takes (512 words): ", count($long))
+    else (),
+  if ($listed = 0) then ()
+  else (
+    "",
+    concat(jp2:right("always hit", 20), jp2:right("%", 8), jp2:right("always miss", 20),
+      jp2:right("words", 8), "  method"),
+    let $sorted :=
+      for $view in $accounts/view[@name = $exact]
+      order by xs:integer($view/@hit) descending, string($view/../@name)
+      return $view
+    for $view in subsequence($sorted, 1, $listed)
+    where $view/@hit > 0
+    return concat(jp2:right($view/@hit, 20), jp2:right(jp2:percent($view/@hit, $hit), 8),
+      jp2:right(local:total($view, if ($exact = "jop") then "miss" else "mean-miss"), 20),
+      jp2:right($view/@words, 8), "  ", $view/../@name))))
