@@ -208,6 +208,9 @@ class Checker:
     def profiles(self):
         self.full = None
         for level in self.options.levels:
+            if not self.case.is_own and self.options.corpus == "spread" \
+                    and level not in SOME_LEVELS:
+                continue
             profile = self.profile(level, formats_too=level == FULL_DEFAULT)
             if profile is not None:
                 self.level(level, profile)
@@ -544,7 +547,8 @@ def parse_options(arguments):
     parser.add_argument("--programs", metavar="RE", default="",
                         help="only programs whose area/Name matches")
     parser.add_argument("--corpus", choices=("all", "spread", "none"), default="all",
-                        help="how much of tests/java to take (default all)")
+                        help="how much of tests/java to take: all (the default), or every ninth at a "
+                        "few levels")
     parser.add_argument("--classgen", action="store_true", help="also classes of tests/classgen")
     parser.add_argument("--levels", default="all", metavar="LIST",
                         help="all, some, or names as in --list-levels, between blanks")
