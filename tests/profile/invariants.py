@@ -98,7 +98,9 @@ class Checker:
         self.problems = []
         self.runner = differential.Runner(options, pathlib.Path(options.work))
         self.directory = pathlib.Path(tempfile.mkdtemp(dir=options.work, prefix="profile-"))
-        self.codes = checks.Codes(classfile.ClassPath([case.classes, options.library]))
+        self.dumped = self.directory / "classes"
+        self.codes = checks.Codes(classfile.ClassPath([case.classes, options.library,
+                                                       self.dumped]))
         self.table = {}
         self.executed = 0
         self.contexts = 0
@@ -144,9 +146,9 @@ class Checker:
             self.complain(where, differential.show_diff(self.want.stdout, outcome.stdout))
         return outcome
 
-    def count_once(self, name):
+    def count_once(self, name, extra=()):
         path = self.directory / name
-        outcome = self.run("--count", [f"--count={path}"])
+        outcome = self.run("--count", [f"--count={path}", *extra])
         if outcome is None:
             return None
         found = COUNT_LINE.search(outcome.stderr)
@@ -157,7 +159,9 @@ class Checker:
 
     def count(self):
         """Runs the reference loop, twice at least; whether its counts can be used."""
-        first, second = self.count_once("count-1"), self.count_once("count-2")
+        # Own programs write their classes, so that those made at run time can be checked, too.
+        dump = [f"--dump-classes={self.dumped}"] if self.case.is_own else []
+        first, second = self.count_once("count-1"), self.count_once("count-2", dump)
         if first is None or second is None:
             return False
         self.total, path = first
@@ -219,6 +223,8 @@ class Checker:
         if self.case.is_own or self.options.all_options:
             self.variants()
         self.directives()
+        if self.case.is_own and self.is_stable and self.codes.missing:
+            self.complain("classes", f"no class file, or another one, of {self.codes.missing}")
         if self.case.name == "own/Demo":
             self.complain("figure 2", demo_figure(self.full, self.counts))
 
@@ -228,8 +234,8 @@ class Checker:
         self.contexts = max(self.contexts, len(profile))
         self.complain(level, checks.duplicates(profile))
         if has_blocks:
-            self.complain(level, checks.layouts(profile, self.codes, analysis == "precise"))
-            sums = checks.sums(profile)
+            sums = (checks.layouts(profile, self.codes, analysis == "precise")
+                    or checks.sums(profile))
             self.complain(level, sums)
             if not sums:
                 self.complain(level, checks.flows(profile, self.codes, analysis == "precise",
