@@ -1,0 +1,438 @@
+"""The invariants of a profile, one function each; each returns complaints, empty when it holds.
+
+Numbers are those of profile-semantics: instruction numbers from 1, executed(i) from block counts
+less what left the block early.
+"""
+
+import collections
+import itertools
+
+import classfile
+import flow
+
+LIMIT = 8  # complaints of one kind that are told
+# Where threads are live at the end, so many blocks of a method may have ended and the next one
+# not have started.
+LIVE_SLACK = 8
+
+
+class Complaints(list):
+    """Complaints with a limit; the rest is only counted."""
+
+    def __init__(self):
+        super().__init__()
+        self.more = 0
+
+    def add(self, text):
+        if len(self) < LIMIT:
+            self.append(text)
+        else:
+            self.more += 1
+
+    def told(self):
+        return [*self, f"… and {self.more} more"] if self.more else list(self)
+
+
+class Codes:
+    """Finds the code of methods that profiles speak of."""
+
+    def __init__(self, class_path):
+        self.class_path = class_path
+        self.known = {}
+        self.missing = set()
+
+    def find(self, key, length):
+        """The classfile.Method of a key that has so many instructions, or None."""
+        at = key, length
+        if at not in self.known:
+            method = self.class_path.find_method(*key)
+            if method is not None and len(method.instructions) != length:
+                method = None
+            if method is None:
+                self.missing.add(key)
+            self.known[at] = method
+        return self.known[at]
+
+
+def code_of(profile, node, codes):
+    """Code of a node with blocks, or None."""
+    if profile.layout[node] < 0:
+        return None
+    layout = profile.layouts[profile.layout[node]]
+    return codes.find(profile.methods[profile.method[node]], layout[-1][1])
+
+
+def layouts(profile, codes, precise):
+    """Blocks partition the code as the analysis says; natives have none, other methods have."""
+    complaints = Complaints()
+    seen = set()
+    for node in range(len(profile)):
+        key, index = profile.method[node], profile.layout[node]
+        if (key, index, profile.is_native[node]) in seen:
+            continue
+        seen.add((key, index, profile.is_native[node]))
+        name = profile.describe_method(node)
+        if (index < 0) != profile.is_native[node]:
+            complaints.add(f"{name}: " + ("a native method with blocks" if index >= 0
+                                          else "a method without blocks that is not native"))
+        if index < 0:
+            continue
+        blocks = profile.layouts[index]
+        if blocks[0][0] != 1 or any(a[1] + 1 != b[0] for a, b in zip(blocks, blocks[1:])):
+            complaints.add(f"{name}: blocks are no partition: {blocks}")
+        method = code_of(profile, node, codes)
+        if method is not None and method.blocks(precise) != blocks:
+            complaints.add(f"{name}: blocks {blocks}, expected {method.blocks(precise)}")
+    return complaints.told()
+
+
+def sums(profile):
+    """executedInstructions is what blocks and exits say; nothing is negative."""
+    complaints = Complaints()
+    for node in range(len(profile)):
+        if profile.layout[node] < 0:
+            if profile.executed[node]:
+                complaints.add(f"{profile.path(node)}: {profile.executed[node]} instructions "
+                               "without blocks")
+            continue
+        vector = profile.executed_vector(node)
+        if sum(vector) != profile.executed[node]:
+            complaints.add(f"{profile.path(node)}: executedInstructions "
+                           f"{profile.executed[node]}, blocks and exits say {sum(vector)}")
+        if min(vector) < 0:
+            complaints.add(f"{profile.path(node)}: instruction {vector.index(min(vector)) + 1} "
+                           f"executed {min(vector)} times")
+        for kind, entries in (("abruptExit", profile.exits[node]),
+                              ("inProgress", profile.live[node])):
+            numbers = [instruction for instruction, _ in entries]
+            if numbers != sorted(set(numbers)) or any(count <= 0 for _, count in entries):
+                complaints.add(f"{profile.path(node)}: {kind} not ascending or not positive: "
+                               f"{entries}")
+    return complaints.told()
+
+
+def duplicates(profile):
+    """No two nodes have the same key."""
+    seen = collections.Counter(zip(profile.parent, profile.callsite, profile.method,
+                                   profile.thread, profile.loader))
+    return [f"{count} contexts of one key: {profile.path(parent)} at {site} calls "
+            f"{profile.methods[method]}"
+            for (parent, site, method, _, _), count in seen.items() if count > 1][:LIMIT]
+
+
+class Totals:
+    """Sums by method key over all nodes."""
+
+    def __init__(self, profile):
+        self.entries = collections.Counter()
+        self.executed = collections.Counter()
+        self.vectors = {}
+        for node in range(len(profile)):
+            key = profile.methods[profile.method[node]]
+            self.entries[key] += profile.entries[node]
+            if profile.layout[node] >= 0:
+                self.executed[key] += profile.executed[node]
+                vector = profile.executed_vector(node)
+                add_vector(self.vectors.setdefault(key, []), vector)
+
+
+def add_vector(into, vector):
+    into.extend([0] * (len(vector) - len(into)))
+    for i, count in enumerate(vector):
+        into[i] += count
+
+
+def _differing(complaints, what, got, want):
+    """Complaints about two mappings from method keys to numbers; absent is 0."""
+    for key in sorted(set(got) | set(want)):
+        if got.get(key, 0) != want.get(key, 0):
+            owner, name, descriptor = key
+            complaints.add(f"{owner[1:-1]}.{name}{descriptor}: {what} {got.get(key, 0)}, "
+                           f"the reference loop says {want.get(key, 0)}")
+
+
+def against_counts(totals, counts, total, natives, selects=None):
+    """Invariant 1: what the reference loop found, in all, by method and by instruction.
+
+    total may be None, and selects a function that says which classes are to agree.
+    """
+    complaints = Complaints()
+    executed = sum(totals.executed.values())
+    if totals.vectors and total is not None and executed != total:
+        complaints.add(f"{executed} instructions, the reference loop says {total}")
+    if selects is not None:
+        counts = {key: count for key, count in counts.items() if selects(key[0])}
+    _differing(complaints, "entries", _selected(totals.entries, selects),
+               {key: count.entries for key, count in counts.items()
+                if natives or count.by_instruction})
+    if totals.vectors:
+        _differing(complaints, "executed", _selected(totals.executed, selects),
+                   {key: count.executed for key, count in counts.items()})
+        for key, count in counts.items():
+            _instructions(complaints, key, totals.vectors.get(key, []), count.by_instruction)
+    return complaints.told()
+
+
+def _selected(sums, selects):
+    return sums if selects is None else {key: n for key, n in sums.items() if selects(key[0])}
+
+
+def _instructions(complaints, key, vector, want):
+    for i, (a, b) in enumerate(itertools.zip_longest(vector, want, fillvalue=0)):
+        if a != b:
+            owner, name, descriptor = key
+            complaints.add(f"{owner[1:-1]}.{name}{descriptor}: instruction {i + 1} executed {a}, "
+                           f"the reference loop says {b}")
+            return
+
+
+def codes_of_counts(counts, codes):
+    """The reference loop's instruction lists are those of the class files."""
+    complaints = Complaints()
+    for key, count in sorted(counts.items()):
+        for form in count.codes:
+            method = codes.find(key, len(form)) if form else None
+            if method is None:
+                continue
+            for instruction, (bci, mnemonic) in zip(method.instructions, form):
+                if (instruction.bci, instruction.mnemonic) != (bci, mnemonic):
+                    complaints.add(f"{key}: instruction {instruction.number} is {mnemonic} at "
+                                   f"{bci}, in the class file {instruction.mnemonic} at "
+                                   f"{instruction.bci}")
+                    break
+    return complaints.told()
+
+
+def flows(profile, codes, precise, slack=0):
+    """Invariant 3, in every node and in the sum over all nodes of a method. slack: how much may
+    have left a block and not have arrived."""
+    complaints = Complaints()
+    seen = {}
+    sums_by_code = {}
+    for node in range(len(profile)):
+        method = code_of(profile, node, codes)
+        if method is None:
+            continue
+        facts = (id(method), profile.entries[node], profile.counts[node], profile.exits[node],
+                 profile.live[node])
+        _sum_up(sums_by_code, method, facts)
+        if facts in seen:
+            continue
+        seen[facts] = True
+        for text in flow.check(method, method.blocks(precise), *facts[1:], slack):
+            complaints.add(f"{profile.path(node)}: {text}")
+    for method, entries, counts, exits, live in sums_by_code.values():
+        for text in flow.check(method, method.blocks(precise), entries, counts,
+                               list(exits.items()), list(live.items()), slack):
+            complaints.add(f"all {method.owner.descriptor[1:-1]}.{method.name}"
+                           f"{method.descriptor}: {text}")
+    return complaints.told()
+
+
+def _sum_up(sums_by_code, method, facts):
+    if id(method) not in sums_by_code:
+        sums_by_code[id(method)] = [method, 0, [], collections.Counter(), collections.Counter()]
+    total = sums_by_code[id(method)]
+    total[1] += facts[1]
+    add_vector(total[2], facts[2])
+    for instruction, count in facts[3]:
+        total[3][instruction] += count
+    for instruction, count in facts[4]:
+        total[4][instruction] += count
+
+
+def _is_callee(reference, key):
+    """Whether a method can be what an invoke instruction calls, and not an up-call beside it."""
+    owner, name, descriptor = reference
+    if (name, descriptor) != key[1:]:
+        return False
+    return name != "<init>" or key[0] == f"L{owner};"
+
+
+# Their callee is another method, or the machine may make calls of the same kind beside.
+_NOT_COUNTABLE = {("java/lang/invoke/MethodHandle", "invoke"),
+                  ("java/lang/invoke/MethodHandle", "invokeExact"),
+                  ("java/lang/invoke/VarHandle", None)}
+
+
+def _is_countable(instruction):
+    if instruction.opcode == classfile.INVOKEDYNAMIC:
+        return False
+    owner, name, _ = instruction.reference
+    return ((owner, name) not in _NOT_COUNTABLE and (owner, None) not in _NOT_COUNTABLE
+            and name != "loadClass")
+
+
+def callsites(profile, codes, natives):
+    """Invariant 2: the callees' entries at each explicit invoke are its executions, less calls
+    that failed before entry, which are among the exceptions and live calls at it."""
+    complaints = Complaints()
+    children = collections.defaultdict(lambda: collections.defaultdict(list))
+    for node, parent in enumerate(profile.parent):
+        if parent >= 0:
+            children[parent][profile.callsite[node]].append(node)
+    for node in range(len(profile)):
+        method = code_of(profile, node, codes)
+        sites = children.get(node, {})
+        if method is None:
+            _outside_code(complaints, profile, node, sites)
+            continue
+        for site in sites:
+            if site != -1 and not 1 <= site <= len(method.instructions):
+                complaints.add(f"{profile.path(node)}: callsite {site} is outside the code")
+        vector = profile.executed_vector(node)
+        for instruction in method.instructions:
+            executed = vector[instruction.number - 1]
+            here = sites.get(instruction.number, ())
+            if here and not executed and any(profile.entries[child] for child in here):
+                complaints.add(f"{profile.path(node)}: calls at {instruction.number}, which did "
+                               "not run")
+            if instruction.opcode in classfile.INVOKES and _is_countable(instruction):
+                entered = sum(profile.entries[child] for child in here
+                              if _is_callee(instruction.reference,
+                                            profile.methods[profile.method[child]]))
+                text = _judge_site(profile, node, method, instruction, executed, entered, natives)
+                if text:
+                    complaints.add(f"{profile.path(node)}: {text}")
+    return complaints.told()
+
+
+def _outside_code(complaints, profile, node, sites):
+    for site in sites:
+        if profile.is_native[node] and site != -1:
+            complaints.add(f"{profile.path(node)}: callsite {site} in a native method")
+
+
+def _judge_site(profile, node, method, instruction, executed, entered, natives):
+    """What is wrong with a callsite's count, or None."""
+    number = instruction.number
+    what = (f"{instruction.mnemonic} at {number} executed {executed} times, "
+            f"its callees were entered {entered} times")
+    if entered > executed:
+        return what
+    missing = executed - entered
+    if not missing or not natives:
+        return None  # callees may be natives, which are not there
+    layout = profile.layouts[profile.layout[node]]
+    if number != profile.block_end(layout, number):
+        failed = sum(count for at, count in profile.exits[node] + profile.live[node]
+                     if at == number)
+        if missing > failed:
+            return f"{what}, and {failed} exceptions or live calls are there"
+        return None
+    # The last of its block: what the next block got from here did return.
+    returned = _least_arrivals(profile, node, method, number + 1)
+    if entered < returned:
+        return f"{what}, and {returned} calls returned"
+    return None
+
+
+def _least_arrivals(profile, node, method, start):
+    """How often at least the block that starts there was reached from the instruction before."""
+    layout = profile.layouts[profile.layout[node]]
+    index = next((i for i, (first, _) in enumerate(layout) if first == start), None)
+    if index is None:
+        return 0
+    for handler in method.handlers:
+        if handler.target == start:
+            return 0
+    others = 0
+    for (_, last), count in zip(layout, profile.counts[node]):
+        if start in method.instructions[last - 1].targets:
+            others += count
+    for instruction in method.instructions:
+        if instruction.opcode in classfile.SUBROUTINES and (
+                start in instruction.targets or instruction.number + 1 == start):
+            return 0
+    return profile.counts[node][index] - others
+
+
+class Tree:
+    """A profile as a mapping from contexts to [entries, executed, executed(i) …].
+
+    Contexts are numbers from a table that several trees share. What a level of the profile does
+    not tell can be taken away: callsites, natives, threads.
+    """
+
+    def __init__(self, profile, table, callsites=True, natives=True, vectors=True):
+        self.table = table
+        self.facts = {}
+        canonical = []
+        for node in range(len(profile)):
+            parent = profile.parent[node]
+            above = canonical[parent] if parent >= 0 else parent
+            if profile.is_native[node] and not natives:
+                canonical.append(above)
+                continue
+            site = profile.callsite[node] if callsites else 0
+            key = (above, site, profile.methods[profile.method[node]], profile.loader[node])
+            context = table.setdefault(key, len(table))
+            canonical.append(context)
+            facts = self.facts.setdefault(context, [0, 0, []])
+            facts[0] += profile.entries[node]
+            if vectors and profile.layout[node] >= 0:
+                facts[1] += profile.executed[node]
+                add_vector(facts[2], profile.executed_vector(node))
+        self.names = None
+
+    def keep_inside(self, is_window):
+        """Leaves counts only in contexts of methods that is_window names, and below them."""
+        inside = set()
+        for (above, _, method, _), context in self.table.items():  # parents come first
+            if above in inside or is_window(method):
+                inside.add(context)
+        for context in self.facts:
+            if context not in inside:
+                self.facts[context] = [0, 0, []]
+
+    def path(self, context):
+        if self.names is None:
+            self.names = {number: key for key, number in self.table.items()}
+        steps = []
+        while context >= 0 and len(steps) < 6:
+            above, site, (owner, name, descriptor), _ = self.names[context]
+            steps.append(f"{owner[1:-1]}.{name}{descriptor}@{site}")
+            context = above
+        return " < ".join(steps)
+
+
+def same_trees(got, want, of_got, of_want):
+    """Complaints about contexts that differ; ones without any count need not be there."""
+    complaints = Complaints()
+    nothing = [0, 0, []]
+    for context in sorted(set(got.facts) | set(want.facts)):
+        a, b = got.facts.get(context, nothing), want.facts.get(context, nothing)
+        if a[0] != b[0]:
+            complaints.add(f"{got.path(context)}: {a[0]} entries {of_got}, {b[0]} {of_want}")
+        elif a != b and (any(a[2]) or any(b[2])):
+            where = next((i + 1 for i, (x, y) in enumerate(zip(a[2], b[2])) if x != y), "?")
+            complaints.add(f"{got.path(context)}: {a[1]} instructions {of_got}, {b[1]} {of_want}; "
+                           f"the first that differs is {where}")
+    return complaints.told()
+
+
+def same_totals(got, want):
+    """Sums by method are the same, though the contexts are others."""
+    complaints = Complaints()
+    for key in sorted(set(got.entries) | set(want.entries)):
+        for what, a, b in (("entries", got.entries[key], want.entries[key]),
+                           ("executed", got.executed[key], want.executed[key]),
+                           ("executed by instruction", got.vectors.get(key, []),
+                            want.vectors.get(key, []))):
+            if a != b:
+                complaints.add(f"{key[0][1:-1]}.{key[1]}{key[2]}: {what} {a}, in the full tree {b}")
+    return complaints.told()
+
+
+def is_folded(profile):
+    """No context is below another one of the same method."""
+    complaints = Complaints()
+    for node in range(len(profile)):
+        key = profile.method[node], profile.loader[node]
+        above = profile.parent[node]
+        while above >= 0:
+            if (profile.method[above], profile.loader[above]) == key:
+                complaints.add(f"{profile.path(node)}: recursion is not folded")
+                break
+            above = profile.parent[above]
+    return complaints.told()
