@@ -126,7 +126,7 @@ enum vm_event_kind {
 #define VM_EVENT_BIT(kind) (1u << (kind))
 #define VM_EVENT_ALL (VM_EVENT_BIT(VM_EVENT_KINDS) - 1)
 
-/* Made by the machine for one analysis, which may keep it; lives for ever. */
+/* Made by the machine for one analysis, which may keep it when it wants it; lives for ever then. */
 struct vm_location {
     enum vm_event_kind kind;
     struct vm_method *method; /* NULL where no method is active, and for kinds marked * */

@@ -189,6 +189,14 @@ static void add_count(struct vm_method *method, uint16_t bci, uint64_t count)
     }
 }
 
+/* The last instruction that runs when point i is counted, unless it is left by an exception. What
+ * stands behind a jsr is a point in the middle of a block. */
+static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
+{
+    return i + 1 < facts->point_count ? facts->points[i + 1].instruction - 1
+                                      : facts->instruction_count;
+}
+
 /* Adds the counts of a node to the blocks; gives the instructions it has executed. */
 static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -200,18 +208,19 @@ static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *n
     uint64_t executed = 0;
     for (uint32_t i = 0; i < facts->point_count; i++) {
         uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
-        const struct prof_block *block = &facts->blocks[facts->points[i].block];
-        executed += count * (block->last - block->first + 1);
+        executed += count * (end_of_point(facts, i) - facts->points[i].instruction + 1);
         if (count != 0 && facts->points[i].is_block) {
             add_count(method, facts->point_bcis[i], count);
         }
     }
     const struct prof_record *record = prof_records_first(&tree->exits, node);
     for (; record != NULL; record = prof_records_next(&tree->exits, record)) {
-        uint32_t block =
-            record->instruction == 0 ? 0 : prof_method_block(facts, record->instruction);
-        executed -= record->count * (facts->blocks[block].last - record->instruction);
-        if (record->instruction == 0 && facts->point_count != 0) {
+        uint32_t i = 0;
+        while (end_of_point(facts, i) < record->instruction) {
+            i++;
+        }
+        executed -= record->count * (end_of_point(facts, i) - record->instruction);
+        if (record->instruction == 0) {
             add_count(method, 0, -record->count); /* entered, but the block did not begin */
         }
     }
