@@ -190,7 +190,8 @@ struct vm_analysis {
 
 #define VM_MAX_ANALYSES 8
 
-/* Before the machine is created; false when it is registered already or they are too many. */
+/* Before the machine is created; false when it is registered already, of another version of this
+ * structure (size), or one too many. It lives as long as the process. */
 bool vm_analysis_register(struct vm_analysis *analysis);
 
 /* Withdraws from a location, or returns to it. Any thread at any moment, `event` included; events

@@ -148,9 +148,12 @@ def test_raise(options):
 
 
 def test_retire(options):
-    compile_java(options, [HERE / "Work.java"])
+    paths = sorted((CORPUS / "switches").glob("*.java"))[:10]
+    compile_java(options, paths + [HERE / "Work.java"])
+    for i, path in enumerate(paths):
+        check_totals(options, "retire", (1, 2, 100)[i % 3], path.stem)
     for limit in (1, 3, 1000):
-        check_totals(options, "retire", limit, "Work")
+        check_totals(options, "retire-5", limit, "Work")
 
 
 def test_flip(options):
