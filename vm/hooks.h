@@ -134,7 +134,7 @@ enum vm_event_kind {
 #define VM_EVENT_BIT(kind) (1u << (kind))
 #define VM_EVENT_ALL (VM_EVENT_BIT(VM_EVENT_KINDS) - 1)
 
-/* Made by the machine for one analysis, which may keep it; lives for ever. */
+/* Made by the machine for one analysis, which may keep it when it wants it; lives for ever then. */
 struct vm_location {
     enum vm_event_kind kind;
     struct vm_method *method; /* NULL where no method is active, and for kinds marked * */
@@ -198,7 +198,8 @@ struct vm_analysis {
 
 #define VM_MAX_ANALYSES 8
 
-/* Before the machine is created; false when it is registered already or they are too many. */
+/* Before the machine is created; false when it is registered already, of another version of this
+ * structure (size), or one too many. It lives as long as the process. */
 bool vm_analysis_register(struct vm_analysis *analysis);
 
 /* Withdraws from a location, or returns to it. Any thread at any moment, `event` included; events

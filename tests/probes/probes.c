@@ -6,6 +6,7 @@
  *        probes totals PERIOD OPTIONS...     runs a program; sums agree at its end
  *        probes raise PERIOD OPTIONS...      the same; polls in the program raise an exception
  *        probes retire LIMIT OPTIONS...      the same; blocks withdraw after so many events
+ *        probes retire-5 LIMIT OPTIONS...    the same with 5 threads, 4 of which may be late
  *        probes flip - OPTIONS...            the same, while a thread retires and renews them all
  *        probes log CLASS OPTIONS...         every event in methods of classes of that prefix
  *
@@ -45,6 +46,7 @@ struct told {
 static struct block *_Atomic blocks;
 static struct told *_Atomic threads;
 static uint64_t limit; /* of events for each block, 0: none */
+static uint64_t late;  /* events that may be under way when a block withdraws */
 static bool flips, raises;
 static _Atomic uint64_t raised;
 static _Atomic bool is_finished;
@@ -189,6 +191,14 @@ static void add_count(struct vm_method *method, uint16_t bci, uint64_t count)
     }
 }
 
+/* The last instruction that runs when point i is counted, unless it is left by an exception. What
+ * stands behind a jsr is a point in the middle of a block. */
+static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
+{
+    return i + 1 < facts->point_count ? facts->points[i + 1].instruction - 1
+                                      : facts->instruction_count;
+}
+
 /* Adds the counts of a node to the blocks; gives the instructions it has executed. */
 static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -200,18 +210,19 @@ static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *n
     uint64_t executed = 0;
     for (uint32_t i = 0; i < facts->point_count; i++) {
         uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
-        const struct prof_block *block = &facts->blocks[facts->points[i].block];
-        executed += count * (block->last - block->first + 1);
+        executed += count * (end_of_point(facts, i) - facts->points[i].instruction + 1);
         if (count != 0 && facts->points[i].is_block) {
             add_count(method, facts->point_bcis[i], count);
         }
     }
     const struct prof_record *record = prof_records_first(&tree->exits, node);
     for (; record != NULL; record = prof_records_next(&tree->exits, record)) {
-        uint32_t block =
-            record->instruction == 0 ? 0 : prof_method_block(facts, record->instruction);
-        executed -= record->count * (facts->blocks[block].last - record->instruction);
-        if (record->instruction == 0 && facts->point_count != 0) {
+        uint32_t i = 0;
+        while (end_of_point(facts, i) < record->instruction) {
+            i++;
+        }
+        executed -= record->count * (end_of_point(facts, i) - record->instruction);
+        if (record->instruction == 0) {
             add_count(method, 0, -record->count); /* entered, but the block did not begin */
         }
     }
@@ -268,7 +279,8 @@ static void check_blocks(void)
         const struct block *block = sorted[i];
         uint64_t expected =
             limit != 0 && block->counted > limit ? limit : block->counted;
-        EXPECT(flips || block->events == expected,
+        uint64_t most = expected + late < block->counted ? expected + late : block->counted;
+        EXPECT(flips || (block->events >= expected && block->events <= most),
                "%s.%s bci %d: %" PRIu64 " events, %" PRIu64 " expected\n",
                block->location->method->class->name->bytes,
                block->location->method->name->bytes, block->location->bci,
@@ -383,12 +395,14 @@ int main(int argc, char **argv)
     }
     flips = strcmp(mode, "flip") == 0;
     raises = strcmp(mode, "raise") == 0;
-    limit = strcmp(mode, "retire") == 0 ? strtoull(argument, NULL, 10) : 0;
+    limit = strncmp(mode, "retire", 6) == 0 ? strtoull(argument, NULL, 10) : 0;
+    late = strcmp(mode, "retire-5") == 0 ? 4 : 0;
     totals.period = flips || limit != 0 ? 1000 : strtoull(argument, NULL, 10);
     prof_cct_options.is_per_thread = true;
     prof_cct_start();
+    struct vm_analysis other_version = {.size = sizeof other_version - 8};
     if (!vm_analysis_register(&totals) || !vm_analysis_register(&second)
-        || vm_analysis_register(&second)) {
+        || vm_analysis_register(&second) || vm_analysis_register(&other_version)) {
         fprintf(stderr, "probes: registration is wrong\n");
         return 1;
     }

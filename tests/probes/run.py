@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
 
-usage: run.py cells|log|totals|raise|retire|flip|shipped --work DIR --probes PROBES --jp2vm JP2VM
-              --javac JAVAC --jar CLDC_JAR
+usage: run.py cells|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
+              --jp2vm JP2VM --java JAVA --javac JAVAC --jar CLDC_JAR
 
 Exit status 0: passed, 1: failed.
 """
@@ -117,6 +117,27 @@ def test_totals(options):
         check_totals(options, "totals", period, "Work")
 
 
+ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
+
+
+def test_linkage(options):
+    """Code that javac does not write: jsr and ret, unbalanced monitors, errors of linking."""
+    cases = HERE.parent / "classgen"
+    generator = options.work + "/generator"
+    for command in (
+            [options.javac, "-nowarn", *ASM, "-d", generator, cases / "Code.java",
+             cases / "linkage" / "GenerateLinkage.java"],
+            [options.javac, "-nowarn", "--release", "8", "-Xlint:-options", "-d", options.work,
+             cases / "linkage" / "LinkCase.java", cases / "linkage" / "LinkDriver.java"]):
+        result = run(options, command)
+        check(result.returncode == 0, result.stderr)
+    names = run(options, [options.java, *ASM, "-cp", generator, "GenerateLinkage", options.work])
+    names = names.stdout.split()
+    check(len(names) > 50, "%d cases" % len(names))
+    for mode, argument in (("totals", 1), ("totals", 50), ("retire", 1)):
+        check_totals(options, mode, argument, "LinkDriver", names)
+
+
 def test_raise(options):
     compile_java(options, [HERE / "Work.java"])
     for period in (1009, 9001):
@@ -127,9 +148,12 @@ def test_raise(options):
 
 
 def test_retire(options):
-    compile_java(options, [HERE / "Work.java"])
+    paths = sorted((CORPUS / "switches").glob("*.java"))[:10]
+    compile_java(options, paths + [HERE / "Work.java"])
+    for i, path in enumerate(paths):
+        check_totals(options, "retire", (1, 2, 100)[i % 3], path.stem)
     for limit in (1, 3, 1000):
-        check_totals(options, "retire", limit, "Work")
+        check_totals(options, "retire-5", limit, "Work")
 
 
 def test_flip(options):
@@ -182,7 +206,7 @@ def main():
              if name.startswith("test_")}
     parser = argparse.ArgumentParser()
     parser.add_argument("test", choices=sorted(tests))
-    for option in ("work", "probes", "jp2vm", "javac", "jar"):
+    for option in ("work", "probes", "jp2vm", "java", "javac", "jar"):
         parser.add_argument("--" + option, required=True)
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)

@@ -1026,19 +1026,16 @@ void vm_interpreter_init(void)
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
 }
 
-/* The context of a method that C calls. */
+/* The context of a method that C calls. The newest frame is an entry frame while an abstract
+ * method that C has called raises its error. */
 static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
 {
-    const union vm_slot *caller = self->fp;
-    if (caller == NULL) {
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    if (walk.fp == NULL) {
         return vm_tracker->enter_from_machine(self, NULL, -1, callee);
     }
-    const struct vm_method *method = vm_frame_method(caller);
-    int32_t bci = -1;
-    if (!(method->flags & VM_ACC_NATIVE)) {
-        bci = (int32_t)vm_translation_bci(method, self->pc);
-    }
-    return vm_tracker->enter_from_machine(self, caller[VM_FRAME_NODE].p, bci, callee);
+    return vm_tracker->enter_from_machine(self, walk.fp[VM_FRAME_NODE].p,
+                                          vm_frame_walk_bci(&walk), callee);
 }
 
 static bool call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,

@@ -431,14 +431,31 @@ static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
     return rest;
 }
 
+/* Where the handler starts. The cell may be of a later instruction, since not every one has
+ * cells. */
+static int32_t handler_bci(const struct vm_thread *self, const struct vm_method *method,
+                           const struct vm_cell *handler)
+{
+    uint32_t cell = (uint32_t)(handler - method->translation->cells);
+    uint32_t bci = vm_translation_bci(method, self->pc);
+    for (uint32_t i = 0; i < method->code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &method->code->exceptions[i];
+        if (method->translation->handler_cells[i] == cell && bci >= entry->start_bci
+            && bci < entry->end_bci) {
+            return entry->handler_bci;
+        }
+    }
+    return (int32_t)vm_translation_bci(method, handler); /* raised by looking for a handler */
+}
+
 static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     self->probes.bytecodes -= rest_of_segment(&walk);
     if (handler != NULL) {
         struct vm_event event = {.object = self->exception};
-        tell_at(self, VM_EVENT_CATCH, walk.method,
-                (int32_t)vm_translation_bci(walk.method, handler), &event);
+        tell_at(self, VM_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
+                &event);
     }
 }
 
