@@ -68,9 +68,14 @@ static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_require
     return take(tree, bytes);
 }
 
-size_t prof_cct_bytes(void)
+struct prof_cct_size prof_cct_size(void)
 {
-    return prof_memory_bytes();
+    struct prof_cct_size size = {.bytes = prof_memory_bytes()};
+    for (const struct prof_tree *tree = trees; tree != NULL; tree = tree->next) {
+        size.nodes += tree->node_count;
+        size.counters += tree->counter_count;
+    }
+    return size;
 }
 
 /* --- nodes ---------------------------------------------------------------------------- */
@@ -102,6 +107,7 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
         node->context.callees = callees;
         node->context.method = callee;
         tree->node_count++;
+        tree->counter_count += points;
     }
     return node;
 }
@@ -393,6 +399,7 @@ static struct prof_tree *new_tree(void)
     struct prof_tree *tree = prof_allocate(sizeof *tree);
     tree->root = new_node(tree, NULL, true);
     tree->root->site = -1;
+    tree->node_count = 0; /* the root is no context */
     tree->root->flags = prof_cct_options.has_window ? 0 : PROF_NODE_IN_WINDOW;
     return tree;
 }

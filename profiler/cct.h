@@ -80,7 +80,7 @@ struct prof_tree {
     /* Truncated nodes: a hash table by method and window. */
     struct prof_node **truncated;
     uint32_t truncated_mask, truncated_count;
-    uint64_t node_count;
+    uint64_t node_count, counter_count;
     char *free_bytes, *free_end; /* the rest of the current chunk */
     size_t chunk_bytes;
 };
@@ -105,8 +105,14 @@ void prof_cct_unlock(void);
 /* Makes the tree the tracker of the machine; once, before it is created. */
 void prof_cct_start(void);
 
-/* Bytes taken from the system for nodes, callee tables and records. */
-size_t prof_cct_bytes(void);
+/* What all trees together hold; bytes are those taken from the system for nodes, tables of callees
+ * and records. */
+struct prof_cct_size {
+    uint64_t nodes, counters;
+    size_t bytes;
+};
+
+struct prof_cct_size prof_cct_size(void);
 
 /* Adds `count` to the record of (node, instruction). */
 void prof_records_add(struct prof_records *records, const struct prof_node *node,

@@ -217,6 +217,15 @@ static enum vm_option_status set_limit(struct vm_options *options, const char *v
     return note(text, message);
 }
 
+static enum vm_option_status set_stats(struct vm_options *options, const char *value,
+                                       const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    (void)value;
+    prof_session.reports_size = true;
+    return note(text, message);
+}
+
 static enum vm_option_status set_metrics(struct vm_options *options, const char *value,
                                          const char *text, struct vm_option_message *message)
 {
@@ -307,6 +316,8 @@ static const struct vm_option rows[] = {
      "--fold-recursion"},
     {"--profile-limit", VM_OPTION_EQUALS, set_limit, "=size",
      "memory for contexts; what is beyond is counted by method", "--profile-limit=512m"},
+    {"--profile-stats", VM_OPTION_PLAIN, set_stats, NULL,
+     "say on stderr how large the profile is and how long writing it took", "--profile-stats"},
     {"--metrics", VM_OPTION_PLAIN, set_metrics, NULL,
      "add the number of instructions of each opcode class to every context", "--metrics"},
     {"--weights", VM_OPTION_EQUALS, set_weights, "=file",

@@ -33,6 +33,16 @@ static bool write_target(const struct prof_target *target, const struct prof_hea
     return true;
 }
 
+/* One line on stderr: how large the tree is, how long writing took. */
+static void report(const struct prof_target *target, uint64_t nanoseconds)
+{
+    struct prof_cct_size size = prof_cct_size();
+    double seconds = (double)nanoseconds / 1e9;
+    vm_message("jp2vm: profile: %llu contexts, %llu counters, %zu bytes; %s written in %.3f s\n",
+               (unsigned long long)size.nodes, (unsigned long long)size.counters, size.bytes,
+               target->path, seconds);
+}
+
 bool prof_session_write(const char *reason)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -42,7 +52,11 @@ bool prof_session_write(const char *reason)
     header.main_class = vm.options.command == NULL ? "" : vm.options.command;
     bool is_good = true;
     for (int i = 0; i < prof_session.target_count; i++) {
+        uint64_t start = vm_time_ns();
         is_good &= write_target(&prof_session.targets[i], &header);
+        if (prof_session.reports_size) {
+            report(&prof_session.targets[i], vm_time_ns() - start);
+        }
     }
     pthread_mutex_unlock(&lock);
     return is_good;

@@ -20,7 +20,7 @@ struct prof_target {
 };
 
 struct prof_session {
-    bool is_on;
+    bool is_on, reports_size;
     struct prof_header header; /* what every profile of this run begins with */
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;
