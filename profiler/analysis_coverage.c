@@ -9,13 +9,12 @@
  * Threads: methods are recorded by `ask`, which comes from one thread at a time; the list is read
  * at the end, when others may still be adding to its head.
  */
-#include <errno.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/memory.h"
+#include "profiler/output.h"
 #include "vm/base/symbol.h"
 #include "vm/hooks.h"
 #include "vm/runtime/class.h"
@@ -29,16 +28,13 @@ struct coverage {
 };
 
 static struct coverage *_Atomic methods;
-static FILE *out; /* open from the start, so that a bad path is told before the program runs */
+static const char *path = "/dev/stderr";
 
 static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
 {
     (void)analysis;
-    out = argument == NULL ? stderr : fopen(argument, "we");
-    if (out == NULL) {
-        snprintf(message, size, "cannot write %s: %s", argument, strerror(errno));
-    }
-    return out != NULL;
+    path = argument == NULL ? path : argument;
+    return prof_output_check(path, message, size);
 }
 
 /* The blocks of a method are asked for one after the other. */
@@ -99,23 +95,47 @@ static struct coverage **sort(size_t *count)
     return sorted;
 }
 
-static void finish(void)
+/* "covered blocks what": a line of the report. */
+static void write_numbers(struct prof_output *out, uint64_t covered, uint64_t blocks)
+{
+    prof_output_unsigned(out, covered);
+    prof_output_char(out, ' ');
+    prof_output_unsigned(out, blocks);
+    prof_output_char(out, ' ');
+}
+
+static void write_report(struct prof_output *out)
 {
     size_t count;
-    unsigned long covered = 0, blocks = 0;
+    uint64_t covered = 0, blocks = 0;
     struct coverage **sorted = sort(&count);
     for (size_t i = 0; i < count; i++) {
         const struct vm_method *method = sorted[i]->method;
         uint32_t of_method = atomic_load(&sorted[i]->covered);
-        fprintf(out, "%u %u %s.%s%s\n", of_method, sorted[i]->blocks, method->class->name->bytes,
-                method->name->bytes, method->descriptor->bytes);
+        write_numbers(out, of_method, sorted[i]->blocks);
+        prof_output_text(out, method->class->name->bytes);
+        prof_output_char(out, '.');
+        prof_output_text(out, method->name->bytes);
+        prof_output_text(out, method->descriptor->bytes);
+        prof_output_char(out, '\n');
         covered += of_method;
         blocks += sorted[i]->blocks;
     }
-    fprintf(out, "%lu %lu total\n", covered, blocks);
+    write_numbers(out, covered, blocks);
+    prof_output_text(out, "total\n");
     prof_release(sorted, (count + 1) * sizeof *sorted);
-    if (fflush(out) != 0 || ferror(out)) {
-        vm_message("jp2vm: coverage: cannot write: %s\n", strerror(errno));
+}
+
+static void finish(void)
+{
+    char message[512];
+    struct prof_output *out = prof_output_open(path, message, sizeof message);
+    if (out != NULL) {
+        write_report(out);
+    }
+    if (out == NULL || !prof_output_close(out, message, sizeof message)) {
+        vm_message("jp2vm: coverage: %s\n", message);
+        vm_set_exit_failure();
     }
 }
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/hooks.h"
+
 enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
 {
@@ -233,6 +235,11 @@ static enum vm_option_status check_together(const struct vm_options *options,
         return vm_option_fail(VM_OPTION_CONFLICT, message,
                               "Initial heap size set to a larger value than the maximum heap "
                               "size");
+    }
+    if (options->count_bytecodes && vm_probe_kinds != 0) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --count runs the reference loop, which tells analyses "
+                              "nothing; leave --count or --analysis out");
     }
     return VM_OPTION_OK;
 }
