@@ -135,6 +135,13 @@ def check_embedding(options):
                                            False)
 
 
+def restore_signals():
+    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
+    the machine."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Running:
     """A program that waits for signals; what it says on stderr is read while it runs."""
 
@@ -143,7 +150,8 @@ class Running:
         with open(self.path, "w") as errors:
             self.process = subprocess.Popen(command(options, list(probe), "wait"), text=True,
                                             stdout=subprocess.PIPE, stderr=errors,
-                                            cwd=options.work)
+                                            cwd=options.work,
+                                            preexec_fn=restore_signals)
         if self.process.stdout.readline() != "ready\n":
             raise RuntimeError("the program did not start")
 

@@ -18,9 +18,17 @@ EXPECTED = ["Full thread dump", '"main"', '"spinner"', "at Signals.spin(Signals.
             "- waiting to lock <", "(a java.lang.Object)"]
 
 
+def restore_signals():
+    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
+    the machine."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def start(options, errors):
     process = subprocess.Popen([options.jp2vm, "-cp", options.work, "Signals"],
-                               stdout=subprocess.PIPE, stderr=errors, text=True)
+                               stdout=subprocess.PIPE, stderr=errors, text=True,
+                               preexec_fn=restore_signals)
     if process.stdout.readline() != "ready\n":
         raise RuntimeError("the program did not start")
     return process

@@ -45,6 +45,7 @@ LEVELS = [f"{names}/{analysis}" if analysis else names for names in LISTS
 FULL_DEFAULT, FULL_PRECISE = f"{FULL}/default", f"{FULL}/precise"
 SOME_LEVELS = [FULL_DEFAULT, FULL_PRECISE, "calls"]
 COUNT_LINE = re.compile(rb"jp2vm: (\d+) bytecodes? executed")
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 MORE_RUNS = 8    # to see that a program's counts vary
 # Every corpus program in the quick test would take too long: one of so many is taken.
 SPREAD = 9
@@ -437,7 +438,7 @@ def check_signals(options, classes):
     """SIGTERM, SIGINT and SIGHUP while threads compute: a whole and consistent profile."""
     problems = []
     codes = checks.Codes(classfile.ClassPath([classes, options.library]))
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for number in SIGNALS:
         for analysis in ("default", "precise"):
             where = f"{number.name}, {analysis}"
             with tempfile.TemporaryDirectory(dir=options.work) as directory:
@@ -461,11 +462,18 @@ def check_signals(options, classes):
     return problems
 
 
+def restore_signals():
+    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
+    the machine."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+
+
 def signalled(options, classes, number, analysis, path):
     command = [options.jp2vm, *options.vm_arg, "--profile", f"--blocks={analysis}",
                f"--profile-out={path}", "-cp", str(classes), "Forever"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                               start_new_session=True)
+                               start_new_session=True, preexec_fn=restore_signals)
     try:
         line = process.stdout.readline()
         if line.strip() != b"running":

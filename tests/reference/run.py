@@ -263,6 +263,13 @@ def check_counted(options):
     check_equal("stdout", without_depth[1], without_depth[0])
 
 
+def restore_signals():
+    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
+    the machine."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def check_ends(options):
     key = ("LEnds;", "work", "(I)I")
     path = options.work_path / "ends.tsv"
@@ -279,7 +286,8 @@ def check_ends(options):
         path.unlink(missing_ok=True)
         process = subprocess.Popen(
             [options.jp2vm, "--classlib=cldc", f"--count={path}", "-cp", options.work, "Ends",
-             "signal"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+             "signal"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            preexec_fn=restore_signals)
         try:
             check_equal("the first line", process.stdout.readline(), "ready\n")
             process.send_signal(number)

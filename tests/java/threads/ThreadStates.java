@@ -5,7 +5,7 @@ public class ThreadStates {
         System.out.println(t.getState() + " " + t.isAlive());
     }
 
-    static volatile boolean stop;
+    static volatile boolean stop, interrupted;
 
     public static void main(String[] args) throws Exception {
         Object lock = new Object();
@@ -15,7 +15,9 @@ public class ThreadStates {
                 try {
                     lock.wait();
                     lock.wait(100000);
-                } catch (InterruptedException e) { }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
             try {
                 Thread.sleep(100000);
@@ -32,7 +34,8 @@ public class ThreadStates {
         synchronized (lock) { lock.notify(); }
         until(t, Thread.State.TIMED_WAITING);
         t.interrupt();
-        Thread.sleep(5);
+        // Until then a second interrupt is the same as the first.
+        while (!interrupted) Thread.sleep(1);
         until(t, Thread.State.TIMED_WAITING);
         t.interrupt();
         until(t, Thread.State.TERMINATED);
