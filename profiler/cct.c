@@ -20,7 +20,7 @@ struct prof_cct_options prof_cct_options;
 static struct prof_tree *trees, *free_trees;
 static uint64_t tree_count;
 static pthread_mutex_t trees_lock = PTHREAD_MUTEX_INITIALIZER;
-static atomic_bool limit_reported;
+static atomic_bool limit_reported, window_opened;
 
 /* Stands for "no callee yet" in tables of callees; leaves share one table of them. */
 static struct vm_context no_callee;
@@ -152,8 +152,19 @@ static bool opens_window(const struct prof_node *parent, const struct vm_method 
 
 static bool is_in_window(const struct prof_node *parent, const struct vm_method *method)
 {
-    return !prof_cct_options.has_window || (parent->flags & PROF_NODE_IN_WINDOW)
-           || opens_window(parent, method);
+    if (!prof_cct_options.has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
+        return true;
+    }
+    bool opens = opens_window(parent, method);
+    if (opens) {
+        atomic_store_explicit(&window_opened, true, memory_order_relaxed);
+    }
+    return opens;
+}
+
+bool prof_cct_window_opened(void)
+{
+    return !prof_cct_options.has_window || atomic_load(&window_opened);
 }
 
 /* --- truncated nodes ------------------------------------------------------------------ */

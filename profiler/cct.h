@@ -102,6 +102,9 @@ struct prof_tree *prof_cct_trees(void);
 void prof_cct_lock(void);
 void prof_cct_unlock(void);
 
+/* Whether a context has opened the window, where there is one. */
+bool prof_cct_window_opened(void);
+
 /* Makes the tree the tracker of the machine; once, before it is created. */
 void prof_cct_start(void);
 

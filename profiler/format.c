@@ -31,3 +31,19 @@ const struct prof_format *prof_format_of_file(const char *path)
     }
     return found;
 }
+
+void prof_features_write(struct prof_output *out, const struct prof_features *features)
+{
+    const struct {
+        bool is_on;
+        const char *name;
+    } names[] = {{features->callsites, " callsites"}, {features->natives, " natives"},
+                 {features->blocks, " blocks"},       {features->per_thread, " per-thread"},
+                 {features->is_folded, " folded"}};
+    prof_output_text(out, "calls");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (names[i].is_on) {
+            prof_output_text(out, names[i].name);
+        }
+    }
+}

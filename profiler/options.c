@@ -121,6 +121,12 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: more than %d times --profile-out",
                               PROF_MAX_OUTPUTS);
     }
+    for (int i = 0; i < prof_session.target_count; i++) {
+        if (strcmp(prof_session.targets[i].path, path) == 0) {
+            return vm_option_fail(VM_OPTION_USAGE, message,
+                                  "Error: --profile-out=%s: two outputs to one file", value);
+        }
+    }
     char *copy = strdup(path);
     if (copy == NULL) {
         return no_memory(message);
@@ -138,7 +144,7 @@ static enum vm_option_status set_window_method(const char *value,
         return no_memory(message);
     }
     char *dot = strrchr(copy, '.');
-    if (dot == NULL || dot == copy || dot[1] == '\0' || strchr(copy, ':') != NULL) {
+    if (dot == NULL || dot == copy || dot[1] == '\0' || strpbrk(copy, ":(;") != NULL) {
         free(copy);
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --profile-window takes all, main or CLASS.METHOD, not '%s'",
@@ -304,7 +310,8 @@ static const struct vm_option rows[] = {
      "write an exact profile: calls, callsites, natives, blocks (all when none is named)",
      "--profile=callsites,blocks"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
-     "where to write it, repeatable; formats: xml, dcg, text, flat", "--profile-out=flat:top.tsv"},
+     "where to write it, repeatable; formats: xml, dcg, text, flat, or by the end of the name: "
+     ".xml, .dcg.xml, .txt, .tsv; without it jp2-profile.xml", "--profile-out=flat:top.tsv"},
     {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method",
      "count only what runs within the program's main, or a method", "--profile-window=main"},
     {"--blocks", VM_OPTION_EQUALS, set_blocks, "=default|precise",

@@ -64,6 +64,10 @@ bool prof_session_write(const char *reason)
 
 static void write_at_exit(void)
 {
+    if (!prof_cct_window_opened()) {
+        vm_message("jp2vm: profile: the window %s was never entered: all counts are 0\n",
+                   prof_session.header.features.window);
+    }
     if (!prof_session_write(vm_leave_reason())) {
         vm_set_exit_failure();
     }

@@ -71,6 +71,14 @@ static bool write_line(struct prof_output *out, const char *title, const char *t
     return is_complete;
 }
 
+static bool write_features(struct prof_output *out, const struct prof_features *features)
+{
+    prof_output_text(out, "collected: ");
+    prof_features_write(out, features);
+    prof_output_char(out, '\n');
+    return prof_output_is_good(out);
+}
+
 static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
 {
     struct text_writer *writer = writer_of(visitor);
@@ -80,7 +88,7 @@ static bool begin(struct prof_visitor *visitor, const struct prof_header *header
     if (!write_line(out, "profile by ", header->vm_version)
         || !write_line(out, "program: ", header->main_class)
         || !write_line(out, "options: ", header->options)
-        || !write_line(out, "window: ", features->window)
+        || !write_features(out, features) || !write_line(out, "window: ", features->window)
         || (features->blocks && !write_line(out, "blocks: ", features->block_analysis))
         || !write_line(out, "written at: ", header->reason)) {
         return fail(writer);

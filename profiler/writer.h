@@ -28,6 +28,9 @@ extern const struct prof_format prof_format_xml, prof_format_dcg, prof_format_te
 /* All formats, ends with NULL. */
 extern const struct prof_format *const prof_formats[];
 
+/* What was collected, as words with blanks between: "calls callsites blocks folded". */
+void prof_features_write(struct prof_output *out, const struct prof_features *features);
+
 /* By name, resp. by the longest suffix of a file name; NULL when there is none. */
 const struct prof_format *prof_format_find(const char *name);
 const struct prof_format *prof_format_of_file(const char *path);

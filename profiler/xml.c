@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/label.h"
+#include "profiler/writer.h"
 #include "vm/base/symbol.h"
 
 /* --- methods -------------------------------------------------------------------------- */
@@ -191,18 +192,8 @@ static void write_attribute(struct prof_output *out, const char *name, const cha
 
 static void write_features(struct prof_output *out, const struct prof_features *features)
 {
-    const struct {
-        bool is_on;
-        const char *name;
-    } names[] = {{features->callsites, " callsites"}, {features->natives, " natives"},
-                 {features->blocks, " blocks"},       {features->per_thread, " per-thread"},
-                 {features->is_folded, " folded"}};
-    prof_output_text(out, "\n  x:features=\"calls");
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (names[i].is_on) {
-            prof_output_text(out, names[i].name);
-        }
-    }
+    prof_output_text(out, "\n  x:features=\"");
+    prof_features_write(out, features);
     prof_output_char(out, '"');
 }
 

@@ -431,8 +431,8 @@ static const char demo_dcg[] =
 #define STRANGE_NAME "a<b>\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDz"
 
 static const char demo_text[] =
-    "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\nwindow: all\n"
-    "blocks: default\nwritten at: exit\n\n"
+    "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
+    "collected: calls callsites natives blocks\nwindow: all\nblocks: default\nwritten at: exit\n\n"
     "   invocations   instructions  context\n"
     "             1          1000  Demo.main(java.lang.String[]): void cycles=77 objects=2\n"
     "                                | 1-4:1 5-8:5 exit@2:4 exit@4:1 exit@4:2 live@7:1\n"
@@ -516,7 +516,7 @@ static void test_calls_only(void)
     CHECK(write_profile("text", "calls.txt", &header, &tree, 1));
     check_file("calls.txt",
                "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
-               "window: main\nwritten at: exit\n\n   invocations  context\n"
+               "collected: calls\nwindow: main\nwritten at: exit\n\n   invocations  context\n"
                "             1  Demo.main(java.lang.String[]): void\n"
                "             2    Demo.<init>(int, long): void\n"
                "             7    p.Same.go(): int [app.PluginLoader@3]\n");
@@ -576,7 +576,7 @@ static void test_threads(void)
     CHECK(write_profile("text", "threads.txt", &header, trees, 3));
     check_file("threads.txt",
                "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
-               "window: A.b\nblocks: precise\nwritten at: exit\n"
+               "collected: calls callsites blocks per-thread folded\nwindow: A.b\nblocks: precise\nwritten at: exit\n"
                "limited: 5 calls are counted in truncated contexts\n\n"
                "   invocations   instructions  context\nthread 1 main\n"
                "             2             6  Demo.<init>(int, long): void (cut)\n"

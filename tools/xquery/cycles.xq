@@ -247,7 +247,7 @@ declare function local:view-line($title, $accounts, $view, $miss) {
     else local:line($title, local:total($views, "hit"), local:total($views, $miss))
 };
 
-let $tree := jp2:block-profile($profile)
+let $tree := jp2:callsite-profile($profile)
 let $read := jp2:number("r", $r, 1)
 let $write := jp2:number("w", $w, 1)
 let $listed := jp2:number("top", $top, 0)

@@ -39,13 +39,28 @@ declare function jp2:profile($uri as xs:string) as element(cct:callingContextTre
       concat(" in namespace ", namespace-uri($root)), ": ", $uri))
 };
 
-(:~ A profile that has counts of basic blocks and tells callsites apart. :)
+(:~ A profile that has counts of basic blocks. :)
 declare function jp2:block-profile($uri as xs:string) as element(cct:callingContextTree) {
   let $profile := jp2:profile($uri)
   return
     if ($profile//cct:basicBlock or empty($profile//cct:method)) then $profile
     else jp2:fail(concat("the profile has no basic blocks; record it with ",
       "--profile=callsites,natives,blocks: ", $uri))
+};
+
+(:~ Whether a profile unites the callsites of a method; contexts stand in contexts then. :)
+declare function jp2:unites-callsites($profile as element(cct:callingContextTree)) as xs:boolean {
+  exists($profile//cct:method/cct:method) or exists($profile//cct:callsite[@instruction = 0])
+};
+
+(:~ The same, with callsites told apart. :)
+declare function jp2:callsite-profile($uri as xs:string) as element(cct:callingContextTree) {
+  let $profile := jp2:block-profile($uri)
+  return
+    if (jp2:unites-callsites($profile)) then
+      jp2:fail(concat("the profile does not tell callsites apart; record it with ",
+        "--profile=callsites,natives,blocks: ", $uri))
+    else $profile
 };
 
 (:~ The root element of the XML of the classes. :)

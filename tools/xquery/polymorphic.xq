@@ -35,7 +35,7 @@ declare function local:site($title, $targets) {
 
 let $tree := jp2:profile($profile)
 let $mode := jp2:word("per", $per, ("site", "context"))
-let $merged := $tree//cct:callsite[@instruction = 0]
+let $merged := jp2:unites-callsites($tree)
 let $index := jp2:class-index(jp2:classes($classes))
 let $sites :=
   if ($merged) then
