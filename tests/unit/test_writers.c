@@ -641,7 +641,7 @@ static void test_empty(void)
     CHECK(write_profile("dcg", "empty.dcg.xml", &header, &tree, 1));
     CHECK_EQ_INT(validate("empty.dcg.xml", "dcg.rng"), 0);
     CHECK(write_profile("text", "empty.txt", &header, &tree, 1));
-    check_file("empty.txt", "\n   invocations  context\n");
+    check_file("empty.txt", "collected: calls\n\n   invocations  context\n");
     CHECK(write_profile("flat", "empty.tsv", &header, &tree, 1));
     check_file("empty.tsv", "invocations\tshare\tclass\tmethod\tdescriptor\tkind\tloader\n"
                             "0\t0.00\t\t\t\ttotal\t\n");

@@ -432,7 +432,7 @@ static const struct vm_option standard_rows[] = {
     {"-Xmixed", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xcomp", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xbatch", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xrs", VM_OPTION_PLAIN, reduce_signals, NULL, "leave SIGINT, SIGTERM and SIGHUP alone",
+    {"-Xrs", VM_OPTION_PLAIN, reduce_signals, NULL, "leave SIGINT, SIGTERM, SIGHUP and SIGQUIT alone",
      "-Xrs"},
     {"-Xshare:auto", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xshare:on", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
