@@ -9,7 +9,7 @@
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
-#define FIRST_CHUNK_BYTES ((size_t)16 << 10)
+#define FIRST_CHUNK_BYTES ((size_t)2 << 10)
 #define LAST_CHUNK_BYTES ((size_t)4 << 20)
 
 /* Chains are searched that far before the cache is asked. */
@@ -27,14 +27,24 @@ static struct vm_context no_callee;
 #define SHARED_SLOTS 512
 static struct vm_context *no_callees[SHARED_SLOTS];
 
+/* Put by for truncated contexts when the system has no memory any more; costs nothing before. */
+#define RESERVE_BYTES ((size_t)8 << 20)
+static char *reserve;
+static atomic_size_t reserve_used;
+
 /* --- memory --------------------------------------------------------------------------- */
+
+static bool is_limited(void)
+{
+    return prof_cct_options.limit_bytes != 0;
+}
 
 static void report_limit(void)
 {
     if (!atomic_exchange(&limit_reported, true)) {
-        vm_message("jp2vm: profile: the limit of %zu bytes is reached; further contexts are "
-                   "counted in truncated ones\n",
-                   prof_cct_options.limit_bytes);
+        vm_message("jp2vm: profile: %s; further contexts are counted in truncated ones\n",
+                   is_limited() ? "the limit of memory for contexts is reached"
+                                : "there is no memory for more contexts");
     }
 }
 
@@ -45,26 +55,50 @@ static void *take(struct prof_tree *tree, size_t bytes)
     return taken;
 }
 
-/* NULL when the limit does not allow it and it is not required. */
+/* A piece of what was put by for when the system gives nothing any more. */
+static void *take_reserve(size_t bytes)
+{
+    size_t end = atomic_fetch_add(&reserve_used, bytes) + bytes;
+    if (end > RESERVE_BYTES) {
+        prof_out_of_memory();
+    }
+    return reserve + (end - bytes);
+}
+
+static size_t next_chunk_bytes(const struct prof_tree *tree, size_t bytes)
+{
+    size_t chunk = tree->chunk_bytes == 0 ? FIRST_CHUNK_BYTES : tree->chunk_bytes * 2;
+    chunk = chunk > LAST_CHUNK_BYTES ? LAST_CHUNK_BYTES : chunk;
+    return chunk < bytes ? bytes : chunk;
+}
+
+/* NULL when the limit, or the system, does not allow it. What is required comes in small pieces
+ * then. */
 static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_required)
 {
     if (bytes <= (size_t)(tree->free_end - tree->free_bytes)) {
         return take(tree, bytes);
     }
-    size_t chunk = tree->chunk_bytes == 0 ? FIRST_CHUNK_BYTES : tree->chunk_bytes * 2;
-    chunk = chunk > LAST_CHUNK_BYTES ? LAST_CHUNK_BYTES : chunk;
-    chunk = chunk < bytes ? bytes : chunk;
-    size_t limit = prof_cct_options.limit_bytes;
-    if (limit != 0 && prof_memory_bytes() + chunk > limit) {
+    size_t chunk = next_chunk_bytes(tree, bytes), limit = prof_cct_options.limit_bytes;
+    char *memory = NULL;
+    if (limit == 0 || prof_memory_bytes() + chunk <= limit) {
+        memory = prof_try_allocate(chunk);
+    }
+    if (memory == NULL) {
+        report_limit();
         if (!is_required) {
-            report_limit();
             return NULL;
         }
         chunk = bytes > FIRST_CHUNK_BYTES ? bytes : FIRST_CHUNK_BYTES;
+        memory = prof_try_allocate(chunk);
+    }
+    if (memory == NULL) {
+        chunk = bytes;
+        memory = take_reserve(bytes);
     }
     tree->chunk_bytes = chunk > LAST_CHUNK_BYTES ? LAST_CHUNK_BYTES : chunk;
-    tree->free_bytes = prof_allocate(chunk);
-    tree->free_end = tree->free_bytes + chunk;
+    tree->free_bytes = memory;
+    tree->free_end = memory + chunk;
     return take(tree, bytes);
 }
 
@@ -226,8 +260,15 @@ static struct prof_cache_entry *cache_entry(struct prof_tree *tree,
                                             const struct prof_node *caller, int32_t site,
                                             const struct vm_method *callee)
 {
+    static _Thread_local struct prof_cache_entry none;
+    const size_t bytes = PROF_CACHE_ENTRIES * sizeof *tree->cache;
+    if (tree->cache == NULL
+        && (!is_limited() || prof_memory_bytes() + bytes <= prof_cct_options.limit_bytes)) {
+        tree->cache = prof_try_allocate(bytes);
+    }
     if (tree->cache == NULL) {
-        tree->cache = prof_allocate(PROF_CACHE_ENTRIES * sizeof *tree->cache);
+        none.caller = NULL; /* hits nothing */
+        return &none;
     }
     uint64_t mixed = ((uint64_t)(uintptr_t)caller >> 3) * 0x9e3779b97f4a7c15u
                      + ((uint64_t)(uintptr_t)callee >> 3) * 0xc2b2ae3d27d4eb4fu + (uint32_t)site;
@@ -472,6 +513,7 @@ void prof_cct_start(void)
         .start_thread = start_thread,
         .end_thread = end_thread,
     };
+    reserve = prof_reserve(RESERVE_BYTES);
     for (uint32_t i = 0; i < SHARED_SLOTS; i++) {
         no_callees[i] = &no_callee;
     }

@@ -18,7 +18,7 @@ void prof_out_of_memory(void)
     _exit(1);
 }
 
-void *prof_allocate(size_t bytes)
+void *prof_try_allocate(size_t bytes)
 {
     void *memory;
     if (bytes >= PAGES_FROM) {
@@ -27,10 +27,25 @@ void *prof_allocate(size_t bytes)
     } else {
         memory = calloc(1, bytes);
     }
+    if (memory != NULL) {
+        atomic_fetch_add_explicit(&allocated, bytes, memory_order_relaxed);
+    }
+    return memory;
+}
+
+void *prof_allocate(size_t bytes)
+{
+    void *memory = prof_try_allocate(bytes);
     if (memory == NULL) {
         prof_out_of_memory();
     }
-    atomic_fetch_add_explicit(&allocated, bytes, memory_order_relaxed);
+    return memory;
+}
+
+void *prof_reserve(size_t bytes)
+{
+    void *memory = prof_allocate(bytes);
+    atomic_fetch_sub_explicit(&allocated, bytes, memory_order_relaxed);
     return memory;
 }
 

@@ -13,6 +13,12 @@
 /* Zeroed memory, aligned for any type. */
 void *prof_allocate(size_t bytes);
 
+/* The same, but NULL when there is none. */
+void *prof_try_allocate(size_t bytes);
+
+/* Zeroed memory that is not counted, at the start; the process ends when there is none. */
+void *prof_reserve(size_t bytes);
+
 /* bytes: as it was allocated; NULL is allowed. */
 void prof_release(void *memory, size_t bytes);
 

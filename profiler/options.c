@@ -1,8 +1,11 @@
+#define _GNU_SOURCE 1 /* asprintf */
+
 #include "profiler/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "profiler/cct.h"
 #include "profiler/class_dump.h"
@@ -264,6 +267,29 @@ static enum vm_option_status set_dump(struct vm_options *options, const char *va
     return VM_OPTION_OK;
 }
 
+/* The program may change its directory before the profile is written. */
+static bool make_absolute(const char **path)
+{
+    if ((*path)[0] == '/') {
+        return true;
+    }
+    char *directory = getcwd(NULL, 0);
+    char *absolute = NULL;
+    if (directory != NULL && asprintf(&absolute, "%s/%s", directory, *path) >= 0) {
+        *path = absolute;
+    }
+    free(directory);
+    return absolute != NULL;
+}
+
+/* What an attempt to make a machine has left that its options did not allow. */
+static void reset(void)
+{
+    prof_session = (struct prof_session){.is_on = false};
+    prof_cct_options = (struct prof_cct_options){.has_window = false};
+    prof_code_options.analysis = NULL;
+}
+
 /* What the options say together. */
 static enum vm_option_status complete(struct vm_options *options,
                                       struct vm_option_message *message)
@@ -284,6 +310,9 @@ static enum vm_option_status complete(struct vm_options *options,
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --metrics and --weights need --profile=blocks");
     }
+    if (prof_code_options.analysis != NULL && !on->blocks) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --blocks needs --profile=blocks");
+    }
     if (prof_session.target_count == 0) {
         prof_session.targets[prof_session.target_count++] =
             (struct prof_target){prof_format_find("xml"), DEFAULT_PATH};
@@ -299,6 +328,9 @@ static enum vm_option_status complete(struct vm_options *options,
         char reason[400];
         if (!prof_output_check(prof_session.targets[i].path, reason, sizeof reason)) {
             return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
+        }
+        if (!make_absolute(&prof_session.targets[i].path)) {
+            return no_memory(message);
         }
     }
     prof_session_start();
@@ -334,4 +366,4 @@ static const struct vm_option rows[] = {
      "--dump-classes=classes"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group prof_option_group = {"Profile", rows, complete};
+const struct vm_option_group prof_option_group = {"Profile", rows, reset, complete};

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "profiler/text.h"
+#include "vm/vm.h"
 
 #define BUFFER_BYTES ((size_t)512 << 10)
-/* After so many bytes the system is told to start storing, so that the end is not a long wait. */
 #define NAME_ATTEMPTS 100
 
 struct prof_output {
@@ -227,6 +227,7 @@ static void store(struct prof_output *out, const char *bytes, size_t size)
     while (size > 0 && out->error == 0) {
         ssize_t done = write(out->fd, bytes, size);
         if (done >= 0) {
+            vm_exit_beat();
             bytes += done;
             size -= (size_t)done;
         } else if (errno == EAGAIN) {

@@ -2,6 +2,12 @@
 
 #include "vm/interp/frame.h"
 #include "vm/thread/stop.h"
+#include "vm/vm.h"
+
+struct collection {
+    struct prof_records *records;
+    unsigned running; /* threads that did not stop */
+};
 
 static void collect_frame(struct prof_records *records, const struct vm_frame_walk *walk)
 {
@@ -24,21 +30,35 @@ static void collect_frame(struct prof_records *records, const struct vm_frame_wa
 }
 
 /* Of a thread that could not be stopped nothing can be said: its frames change. */
-static void collect_thread(struct vm_thread *thread, bool is_exact, void *records)
+static void collect_thread(struct vm_thread *thread, bool is_exact, void *data)
 {
-    if (!is_exact || thread->fp == NULL || thread->tracker_data == NULL) {
+    struct collection *collection = data;
+    if (thread->fp == NULL || thread->tracker_data == NULL) {
+        return;
+    }
+    if (!is_exact) {
+        collection->running++;
         return;
     }
     struct vm_frame_walk walk = vm_frame_walk_start(thread);
     while (walk.fp != NULL) {
-        collect_frame(records, &walk);
+        collect_frame(collection->records, &walk);
         vm_frame_walk_next(&walk);
     }
 }
 
-void prof_progress_collect(struct prof_records *records)
+unsigned prof_progress_collect(struct prof_records *records)
 {
-    vm_threads_for_each(collect_thread, records);
+    static bool is_reported; /* by one writing at a time */
+    struct collection collection = {.records = records};
+    vm_threads_for_each(collect_thread, &collection);
+    if (collection.running > 0 && !is_reported) {
+        is_reported = true;
+        vm_message("jp2vm: profile: %u threads could not be stopped; what is live in them counts as "
+                   "if its blocks were done\n",
+                   collection.running);
+    }
+    return collection.running;
 }
 
 void prof_progress_release(struct prof_records *records)

@@ -156,31 +156,37 @@ static void add_records(const struct prof_records *records, const struct prof_no
     }
 }
 
-/* Of a block with a jsr inside: who came to the jsr and not back left there. `left` are those
- * who left earlier in the block. */
+/* Those of a node's records that are within [first, end). */
+static uint64_t count_records(const struct prof_records *records, const struct prof_node *node,
+                              uint32_t first, uint32_t end)
+{
+    uint64_t count = 0;
+    for (const struct prof_record *record = prof_records_first(records, node); record != NULL;
+         record = prof_records_next(records, record)) {
+        if (record->instruction >= first && record->instruction < end) {
+            count += record->count;
+        }
+    }
+    return count;
+}
+
+/* Of a block with a jsr inside: who came to the jsr and not back left there, but for those who left
+ * earlier in the block or are there still. */
 static void add_subroutine_exits(struct walk *walk, struct level *level,
                                  const struct prof_tree *tree, const struct prof_node *node)
 {
     const struct prof_method *method = level->view.method;
     uint64_t came = 0;
     uint32_t segment_first = 0;
-    const struct prof_record *records =
-        node->flags & PROF_NODE_HAS_EXITS ? prof_records_first(&tree->exits, node) : NULL;
     for (uint32_t i = 0; i < method->point_count; i++) {
         const struct prof_point *point = &method->points[i];
         uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
         if (!point->is_block) {
-            uint64_t left = 0;
-            for (const struct prof_record *record = records; record != NULL;
-                 record = prof_records_next(&tree->exits, record)) {
-                if (record->instruction >= segment_first
-                    && record->instruction < point->instruction - 1) {
-                    left += record->count;
-                }
-            }
-            if (came - left != count) {
-                add_exit(&walk->exits, level->exit_base, point->block,
-                         point->instruction - 1, came - left - count);
+            uint32_t jsr = point->instruction - 1;
+            came -= count_records(&tree->exits, node, segment_first, jsr)
+                    + count_records(&walk->progress, node, segment_first, jsr);
+            if (came != count) {
+                add_exit(&walk->exits, level->exit_base, point->block, jsr, came - count);
             }
         }
         came = count;
@@ -494,7 +500,7 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     struct prof_header complete = *header;
     prof_cct_lock();
     complete.truncated_calls = truncated_calls(&header->features);
-    prof_progress_collect(&walk.progress);
+    complete.running_threads = prof_progress_collect(&walk.progress);
     bool is_good = visitor->begin(visitor, &complete) && visit_threads(&walk)
                    && visitor->end(visitor);
     prof_progress_release(&walk.progress);

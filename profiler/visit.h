@@ -37,6 +37,7 @@ struct prof_header {
     const char *options;    /* the profiling options as given, blank between */
     const char *reason;     /* "exit", "signal 15", "on demand", "crash" */
     uint64_t truncated_calls; /* > 0: entries that are counted in truncated contexts */
+    unsigned running_threads; /* that could not be stopped: their numbers are of about that time */
 };
 
 /* Instructions behind `instruction` in its block did not run, `count` times. instruction is one
@@ -102,7 +103,7 @@ struct prof_visitor {
 };
 
 /* Walks the whole profile. Nothing may change it meanwhile (the caller has stopped the threads).
- * Returns false when the visitor stopped the walk, or memory for the path ran out. */
+ * Returns false when the visitor stopped the walk. */
 bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header);
 
 #endif

@@ -220,6 +220,11 @@ void prof_xml_root(struct prof_output *out, const char *element,
         prof_output_unsigned(out, header->truncated_calls);
         prof_output_char(out, '"');
     }
+    if (header->running_threads > 0) {
+        prof_output_text(out, " x:runningThreads=\"");
+        prof_output_unsigned(out, header->running_threads);
+        prof_output_char(out, '"');
+    }
     prof_output_text(out, ">\n");
 }
 

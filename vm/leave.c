@@ -26,6 +26,8 @@ static _Atomic int halter;      /* of the one in vm_halt */
 static _Atomic bool is_crashing;
 static _Atomic int leaving_signal; /* 0 = none */
 static _Atomic bool is_failed;
+static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_beat */
+static pid_t own_process;
 
 static void add(struct function_list *list, void (*function)(void))
 {
@@ -53,6 +55,16 @@ void vm_at_exit(void (*function)(void))
 void vm_on_demand(void (*function)(void))
 {
     add(&on_demand, function);
+}
+
+void vm_exit_beat(void)
+{
+    atomic_fetch_add_explicit(&heartbeats, 1, memory_order_relaxed);
+}
+
+uint64_t vm_exit_beats(void)
+{
+    return atomic_load_explicit(&heartbeats, memory_order_relaxed);
 }
 
 void vm_set_exit_failure(void)
@@ -187,6 +199,9 @@ void vm_halt(int status)
 static void run_at_exit_call(int status, void *unused)
 {
     (void)unused;
+    if (getpid() != own_process) {
+        return; /* a forked child: what is to be done at exit is its parent's */
+    }
     if (!vm.is_booted || atomic_load(&exit_progress) == EXIT_DONE
         || vm_is_running_exit_functions(gettid())) {
         return;
@@ -201,5 +216,6 @@ static void run_at_exit_call(int status, void *unused)
 
 bool vm_leave_init(void)
 {
+    own_process = getpid();
     return on_exit(run_at_exit_call, NULL) == 0;
 }

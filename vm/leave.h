@@ -9,6 +9,7 @@
 #define JP2VM_VM_LEAVE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Once, when the machine is up: native code may call exit(). False without memory. */
 bool vm_leave_init(void);
@@ -21,6 +22,9 @@ bool vm_has_exit_functions(void);
 
 /* Whether the thread of this kernel number is running them. Async-signal-safe. */
 bool vm_is_running_exit_functions(int thread);
+
+/* How often vm_exit_beat was called. Async-signal-safe. */
+uint64_t vm_exit_beats(void);
 
 /* Whether they have been run and the machine is no more. */
 bool vm_is_left(void);

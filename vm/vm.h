@@ -113,6 +113,10 @@ const char *vm_leave_reason(void);
 void vm_on_demand(void (*function)(void));
 void vm_run_on_demand(void);
 
+/* A function at exit goes on: one that takes long calls this now and then, so that it is given time
+ * even after a crash. Any thread. */
+void vm_exit_beat(void);
+
 /* What had to be done could not be: from now on the exit status is not 0. vm_exit_status gives 1
  * for 0 then, and otherwise what it is given. Any thread. */
 void vm_set_exit_failure(void);

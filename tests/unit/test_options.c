@@ -26,7 +26,7 @@ static enum vm_option_status apply_extra(struct vm_options *options, const char 
 static const struct vm_option extra_rows[] = {
     {"--extra", VM_OPTION_OPTIONAL_EQUALS, apply_extra, "[=x]", "for the test", "--extra=1"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
-static const struct vm_option_group extra_options = {"Extra", extra_rows, NULL};
+static const struct vm_option_group extra_options = {"Extra", extra_rows, NULL, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options, &extra_options, NULL};

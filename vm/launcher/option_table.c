@@ -455,7 +455,7 @@ static const struct vm_option standard_rows[] = {
     {"--illegal-access=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group vm_standard_options = {"Options of java", standard_rows, NULL};
+const struct vm_option_group vm_standard_options = {"Options of java", standard_rows, NULL, NULL};
 
 static const struct vm_option own_rows[] = {
     {"--classlib", VM_OPTION_EQUALS, set_class_library, "=name", "the class library to run on",
@@ -469,4 +469,4 @@ static const struct vm_option own_rows[] = {
      "run an analysis: events, coverage[:file]; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group vm_own_options = {"Options of jp2vm", own_rows, NULL};
+const struct vm_option_group vm_own_options = {"Options of jp2vm", own_rows, NULL, NULL};

@@ -248,6 +248,11 @@ enum vm_option_status vm_options_parse(struct vm_options *options, const JavaVMI
                                        struct vm_option_message *message)
 {
     message->text[0] = '\0';
+    for (size_t i = 0; vm_option_groups[i] != NULL; i++) {
+        if (vm_option_groups[i]->reset != NULL) {
+            vm_option_groups[i]->reset();
+        }
+    }
     enum vm_option_status status = apply_environment(options, "JAVA_TOOL_OPTIONS", message);
     if (status == VM_OPTION_OK) {
         status = apply_arguments(options, arguments, message);

@@ -54,6 +54,8 @@ struct vm_option {
 struct vm_option_group {
     const char *title;
     const struct vm_option *options; /* ends with name NULL */
+    /* Called before options are read: forgets those of an attempt that failed. May be NULL. */
+    void (*reset)(void);
     /* Called when all options are known: checks what they say together and starts what they ask
      * for; the machine does not exist yet. May be NULL. */
     enum vm_option_status (*complete)(struct vm_options *options,

@@ -201,10 +201,15 @@ static void have_exit_functions_run(void)
     if (vm_is_running_exit_functions(gettid())) {
         put(&line, "jp2vm: fatal: what is done at exit could not finish");
     } else if (has_helper) {
-        uint64_t limit_ns = vm_time_ns() + (uint64_t)VM_CRASH_LIMIT_MS * 1000000u;
+        const uint64_t limit_ns = (uint64_t)VM_CRASH_LIMIT_MS * 1000000u;
+        uint64_t beats = vm_exit_beats(), last_ns = vm_time_ns();
         sem_post(&help_wanted);
-        while (!atomic_load(&is_helper_done) && vm_time_ns() < limit_ns) {
+        while (!atomic_load(&is_helper_done) && vm_time_ns() - last_ns < limit_ns) {
             poll(NULL, 0, 2);
+            if (vm_exit_beats() != beats) {
+                beats = vm_exit_beats();
+                last_ns = vm_time_ns();
+            }
         }
         if (!atomic_load(&is_helper_done)) {
             put(&line, "jp2vm: fatal: what is done at exit did not finish in time");

@@ -123,6 +123,7 @@ static bool start_serving(void)
 bool vm_signals_init(bool is_reduced)
 {
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* writes fail with EFBIG, as on a full disk */
     if (is_reduced) {
         return true;
     }
