@@ -66,7 +66,7 @@ class Unstable:
 
     def __init__(self, line):
         self.program, self.how, exact, self.reason = line.split(None, 3)
-        if self.how not in ("often", "rarely", "depth"):
+        if self.how not in ("often", "rarely"):
             raise differential.UsageError(f"unstable.txt: {line}")
         self.exact = [] if exact == "-" else exact.split(",")
 
