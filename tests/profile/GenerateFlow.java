@@ -29,6 +29,11 @@ public final class GenerateFlow {
         Code.method(writer, name, V1_4, ACC_STATIC, "run", "(I)I", stack, locals, body);
         Code.method(writer, name, V1_4, ACC_STATIC, "divide", "(I)I", 2, 1,
             c -> c.push(100).var(ILOAD, 0).op(IDIV, IRETURN));
+        Code.method(writer, name, V1_4, ACC_STATIC, "leave", "(I)V", 2, 1, c -> {
+            Label stay = new Label();
+            c.var(ILOAD, 0).push(15).jump(IF_ICMPNE, stay).op(ICONST_3).call(INVOKESTATIC, "java/lang/System", "exit", "(I)V")
+                .at(stay).op(RETURN);
+        });
         Code.method(writer, name, V1_4, ACC_PUBLIC | ACC_STATIC, "main", "([Ljava/lang/String;)V", 3, 3, c -> {
             Label loop = new Label();
             c.op(ICONST_0).var(ISTORE, 1).op(ICONST_0).var(ISTORE, 2)
@@ -88,6 +93,13 @@ public final class GenerateFlow {
     }
 
     private static void subroutines() throws IOException {
+        // Ends the process in a block that has a subroutine call still before it.
+        write("SubroutineAfterExit", 4, 3, c -> {
+            Label routine = new Label();
+            c.op(ICONST_0).var(ISTORE, 1).var(ILOAD, 0).call(INVOKESTATIC, "SubroutineAfterExit", "leave", "(I)V").op(NOP)
+                .jump(JSR, routine).iinc(1, 1).op(NOP).jump(JSR, routine).var(ILOAD, 1).op(IRETURN)
+                .at(routine).var(ASTORE, 2).iinc(1, 5).var(RET, 2);
+        });
         write("SubroutineThrows", 4, 3, c -> {
             Label start = new Label(), end = new Label(), handler = new Label(), routine = new Label();
             Label routineEnd = new Label();
