@@ -11,11 +11,13 @@
  * its method. Callsites index the table of callees, so finding a callee's node is a load and a
  * compare (vm/hooks.h); nodes with several callees at a site are chained, the last used first.
  *
- * Memory comes from chunks that live until the process ends. When a limit is set and reached,
- * new contexts are united by method in *truncated* nodes, one for each method and tree.
+ * Memory comes from chunks that live until the process ends. When a limit is reached, or the system
+ * gives no more, new contexts are united by method in *truncated* nodes, one for each method
+ * and tree.
  *
- * Threads: a tree is written by its thread only. It is read when that thread is stopped; a
- * reader that comes while it runs sees whole nodes and whole counters, of about that moment.
+ * Threads: a tree is written by its thread only, and read when that thread is stopped. Of a thread
+ * that could not be stopped a reader sees whole nodes and counters of about that moment, but may
+ * miss or repeat siblings that are just changing places.
  */
 #ifndef JP2VM_PROFILER_CCT_H
 #define JP2VM_PROFILER_CCT_H
