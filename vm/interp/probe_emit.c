@@ -59,7 +59,7 @@ static void mark_behind(const struct vm_code *code, uint8_t *starts, const struc
     }
 }
 
-/* Where blocks and segments start, see profiler's default analysis for the same rules. */
+/* Where blocks and segments start, by the rules of docs/profiling.md. */
 static void find_starts(const struct vm_code *code, uint8_t *starts,
                         bool (*ends_block)(const struct vm_insn *insn))
 {
