@@ -15,6 +15,8 @@
 
 #define DEFAULT_PATH "jp2-profile.xml"
 
+static const struct prof_block_analysis *chosen_analysis; /* NULL: none was asked for */
+
 static struct prof_features *features(void)
 {
     return &prof_session.header.features;
@@ -188,7 +190,7 @@ static enum vm_option_status set_blocks(struct vm_options *options, const char *
     (void)options;
     for (size_t i = 0; prof_block_analyses[i] != NULL; i++) {
         if (strcmp(prof_block_analyses[i]->name, value) == 0) {
-            prof_code_options.analysis = prof_block_analyses[i];
+            chosen_analysis = prof_block_analyses[i];
             return note(text, message);
         }
     }
@@ -287,7 +289,7 @@ static void reset(void)
 {
     prof_session = (struct prof_session){.is_on = false};
     prof_cct_options = (struct prof_cct_options){.has_window = false};
-    prof_code_options.analysis = NULL;
+    chosen_analysis = NULL;
 }
 
 /* What the options say together. */
@@ -310,15 +312,15 @@ static enum vm_option_status complete(struct vm_options *options,
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --metrics and --weights need --profile=blocks");
     }
-    if (prof_code_options.analysis != NULL && !on->blocks) {
+    if (chosen_analysis != NULL && !on->blocks) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --blocks needs --profile=blocks");
     }
     if (prof_session.target_count == 0) {
         prof_session.targets[prof_session.target_count++] =
             (struct prof_target){prof_format_find("xml"), DEFAULT_PATH};
     }
-    if (prof_code_options.analysis == NULL) {
-        prof_code_options.analysis = &prof_blocks_default;
+    if (chosen_analysis != NULL) {
+        prof_code_options.analysis = chosen_analysis;
     }
     on->block_analysis = prof_code_options.analysis->name;
     on->window = on->window == NULL ? "all" : on->window;
