@@ -287,6 +287,9 @@ static bool make_absolute(const char **path)
 /* What an attempt to make a machine has left that its options did not allow. */
 static void reset(void)
 {
+    if (!prof_session.is_on) {
+        return;
+    }
     prof_session = (struct prof_session){.is_on = false};
     prof_cct_options = (struct prof_cct_options){.has_window = false};
     chosen_analysis = NULL;
