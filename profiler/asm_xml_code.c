@@ -145,16 +145,9 @@ static void mark_targets(struct code *code)
     struct vm_insn insn;
     for (uint32_t bci = 0; bci < code->decoded_bytes; bci += insn.length) {
         vm_insn_decode(code->bytes, code->length, bci, &insn);
-        char format = vm_opcode_info[insn.opcode].format;
-        if (strchr("jwTL", format) != NULL) {
-            mark(code, insn.target);
-        }
-        if (format == 'T' || format == 'L') {
-            int32_t count = vm_insn_switch_count(&insn), key, target;
-            for (int32_t i = 0; i < count; i++) {
-                vm_insn_switch_entry(&insn, i, &key, &target);
-                mark(code, target);
-            }
+        int32_t count = vm_insn_target_count(&insn);
+        for (int32_t i = 0; i < count; i++) {
+            mark(code, vm_insn_target(&insn, i));
         }
     }
 }

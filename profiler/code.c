@@ -72,19 +72,6 @@ static void mark_target(int32_t target, uint32_t length)
     }
 }
 
-static void mark_targets(const struct vm_insn *insn, uint32_t length)
-{
-    mark_target(insn->target, length);
-    if (vm_opcode_info[insn->opcode].category == VM_CATEGORY_SWITCH) {
-        int32_t count = vm_insn_switch_count(insn);
-        for (int32_t i = 0; i < count; i++) {
-            int32_t key, target;
-            vm_insn_switch_entry(insn, i, &key, &target);
-            mark_target(target, length);
-        }
-    }
-}
-
 static void add_site(const struct vm_insn *insn)
 {
     uint32_t site = scratch.site_count++;
@@ -103,8 +90,9 @@ static void add_instruction(const struct vm_insn *insn, uint32_t length)
     if (flags == 0) {
         return;
     }
-    if ((flags & VM_OPF_BRANCHES) != 0) {
-        mark_targets(insn, length);
+    int32_t targets = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < targets; i++) {
+        mark_target(vm_insn_target(insn, i), length);
     }
     if ((flags & VM_OPF_INVOKES) != 0) {
         add_site(insn);

@@ -304,19 +304,11 @@ static void simulate(struct lib_npe_flow *flow, const struct vm_insn *insn)
 
 static void flow_onward(struct lib_npe_flow *flow, const struct vm_insn *insn)
 {
-    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
-    if (info->category == VM_CATEGORY_SWITCH) {
-        int32_t count = vm_insn_switch_count(insn);
-        flow_to(flow, insn->target);
-        for (int32_t i = 0; i < count; i++) {
-            int32_t key, target;
-            vm_insn_switch_entry(insn, i, &key, &target);
-            flow_to(flow, target);
-        }
-    } else if (info->flags & VM_OPF_BRANCHES && insn->opcode != VM_OP_RET) {
-        flow_to(flow, insn->target);
+    int32_t count = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        flow_to(flow, vm_insn_target(insn, i));
     }
-    if (!(info->flags & VM_OPF_NO_FALL_THROUGH)) {
+    if (!(vm_opcode_info[insn->opcode].flags & VM_OPF_NO_FALL_THROUGH)) {
         flow_to(flow, (int64_t)insn->bci + insn->length);
     }
 }

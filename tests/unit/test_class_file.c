@@ -321,6 +321,8 @@ static void test_switch_decoding(void)
     CHECK_EQ_INT(vm_insn_switch_count(&insn), 2);
     vm_insn_switch_entry(&insn, 1, &key, &target);
     CHECK(key == 2 && target == 16);
+    CHECK_EQ_INT(vm_insn_target_count(&insn), 3);
+    CHECK(vm_insn_target(&insn, 0) == 17 && vm_insn_target(&insn, 2) == 16);
     CHECK(!decode("00aa0000000000100000000100000003000000110000000f", 1, &insn));
     CHECK(!decode("00aa0000000000100000000200000001000000110000000f", 1, &insn));
     CHECK(!decode("00aa0000000000108000000000000000000000110000000f", 1, &insn));
@@ -329,6 +331,10 @@ static void test_switch_decoding(void)
     CHECK_EQ_INT(vm_insn_switch_count(&insn), 2);
     vm_insn_switch_entry(&insn, 0, &key, &target);
     CHECK(key == INT32_MIN && target == 5);
+    CHECK_EQ_INT(vm_insn_target(&insn, 1), 5);
+    CHECK(decode("a7000500000000", 0, &insn) && vm_insn_target_count(&insn) == 1);
+    CHECK_EQ_INT(vm_insn_target(&insn, 0), 5);
+    CHECK(decode("b1", 0, &insn) && vm_insn_target_count(&insn) == 0);
     CHECK(!decode("ab000000000000100000000200000007000000050000000700000006", 0, &insn));
     CHECK(!decode("ab0000000000001000000002000000070000000500000008", 0, &insn));
     CHECK(!decode("ab00000000000010ffffffff", 0, &insn));

@@ -207,3 +207,21 @@ void vm_insn_switch_entry(const struct vm_insn *insn, int32_t i, int32_t *key, i
         *target = add_offset(insn->bci, get_s4(insn->table + 8 * i + 4));
     }
 }
+
+int32_t vm_insn_target_count(const struct vm_insn *insn)
+{
+    if ((vm_opcode_info[insn->opcode].flags & VM_OPF_BRANCHES) == 0) {
+        return 0;
+    }
+    return 1 + (insn->table == NULL ? 0 : vm_insn_switch_count(insn));
+}
+
+int32_t vm_insn_target(const struct vm_insn *insn, int32_t i)
+{
+    if (i == 0) {
+        return insn->target;
+    }
+    int32_t key, target;
+    vm_insn_switch_entry(insn, i - 1, &key, &target);
+    return target;
+}

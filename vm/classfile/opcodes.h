@@ -82,6 +82,11 @@ struct vm_insn {
  */
 bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct vm_insn *insn);
 
+/* How many places a branch, jump, jsr or switch may go to, 0 for other instructions, and the i-th
+ * of them (absolute bci, unchecked), 0 <= i < count. A switch's default comes first. */
+int32_t vm_insn_target_count(const struct vm_insn *insn);
+int32_t vm_insn_target(const struct vm_insn *insn, int32_t i);
+
 /* Number of targets of a switch without its default. */
 int32_t vm_insn_switch_count(const struct vm_insn *insn);
 

@@ -84,24 +84,16 @@ static bool mark_target(struct vm_verifier *verifier, int32_t target)
 
 static bool mark_targets(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
-    if ((vm_opcode_info[insn->opcode].flags & VM_OPF_BRANCHES) == 0) {
-        if (insn->opcode == VM_OP_RET) {
-            mark_leader(verifier, insn->bci);
-        }
-        return true;
+    if (insn->opcode == VM_OP_RET) {
+        mark_leader(verifier, insn->bci);
     }
     if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
         mark_leader(verifier, insn->bci);
         mark_leader(verifier, insn->bci + insn->length);
     }
-    if (!mark_target(verifier, insn->target)) {
-        return false;
-    }
-    int32_t count = insn->table == NULL ? 0 : vm_insn_switch_count(insn);
+    int32_t count = vm_insn_target_count(insn);
     for (int32_t i = 0; i < count; i++) {
-        int32_t key, target;
-        vm_insn_switch_entry(insn, i, &key, &target);
-        if (!mark_target(verifier, target)) {
+        if (!mark_target(verifier, vm_insn_target(insn, i))) {
             return false;
         }
     }
@@ -463,17 +455,9 @@ static bool flow_from(struct inference *inference, const struct vm_insn *insn)
     if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
         return flow_call(inference, insn);
     }
-    if ((vm_opcode_info[insn->opcode].flags & VM_OPF_BRANCHES) == 0) {
-        return true;
-    }
-    if (!flow_with_stack(inference, insn->target)) {
-        return false;
-    }
-    int32_t count = insn->table == NULL ? 0 : vm_insn_switch_count(insn);
+    int32_t count = vm_insn_target_count(insn);
     for (int32_t i = 0; i < count; i++) {
-        int32_t key, target;
-        vm_insn_switch_entry(insn, i, &key, &target);
-        if (!flow_with_stack(inference, target)) {
+        if (!flow_with_stack(inference, vm_insn_target(insn, i))) {
             return false;
         }
     }

@@ -118,20 +118,9 @@ static bool check_target(struct vm_verifier *verifier, int32_t target)
 
 static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
-    if ((vm_opcode_info[insn->opcode].flags & VM_OPF_BRANCHES) == 0) {
-        return true;
-    }
-    if (!check_target(verifier, insn->target)) {
-        return false;
-    }
-    if (insn->table == NULL) {
-        return true;
-    }
-    int32_t count = vm_insn_switch_count(insn);
+    int32_t count = vm_insn_target_count(insn);
     for (int32_t i = 0; i < count; i++) {
-        int32_t key, target;
-        vm_insn_switch_entry(insn, i, &key, &target);
-        if (!check_target(verifier, target)) {
+        if (!check_target(verifier, vm_insn_target(insn, i))) {
             return false;
         }
     }

@@ -327,13 +327,6 @@ static bool reach_handlers(struct walk *walk, uint32_t round)
 static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint32_t depth)
 {
     uint8_t flags = vm_opcode_info[insn->opcode].flags;
-    if (insn->opcode == VM_OP_TABLESWITCH || insn->opcode == VM_OP_LOOKUPSWITCH) {
-        for (int32_t i = 0; i < vm_insn_switch_count(insn); i++) {
-            int32_t key, target;
-            vm_insn_switch_entry(insn, i, &key, &target);
-            reach(walk, target, depth, true);
-        }
-    }
     if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
         note_call(walk, insn, depth - 1);
         return;
@@ -342,8 +335,9 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
         note_return(walk, insn->bci, depth);
         return;
     }
-    if (flags & VM_OPF_BRANCHES) {
-        reach(walk, insn->target, depth, true);
+    int32_t count = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        reach(walk, vm_insn_target(insn, i), depth, true);
     }
     int64_t next = (int64_t)insn->bci + insn->length;
     if (!(flags & VM_OPF_NO_FALL_THROUGH)) {

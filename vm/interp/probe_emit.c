@@ -47,15 +47,9 @@ static void mark_behind(const struct vm_code *code, uint8_t *starts, const struc
         || insn->opcode == VM_OP_JSR_W) {
         mark(code, starts, next, STARTS_SEGMENT);
     }
-    if ((flags & VM_OPF_BRANCHES) != 0) {
-        mark(code, starts, insn->target, STARTS_BLOCK | STARTS_SEGMENT);
-    }
-    if (vm_opcode_info[insn->opcode].category == VM_CATEGORY_SWITCH) {
-        for (int32_t i = 0; i < vm_insn_switch_count(insn); i++) {
-            int32_t key, target;
-            vm_insn_switch_entry(insn, i, &key, &target);
-            mark(code, starts, target, STARTS_BLOCK | STARTS_SEGMENT);
-        }
+    int32_t count = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        mark(code, starts, vm_insn_target(insn, i), STARTS_BLOCK | STARTS_SEGMENT);
     }
 }
 

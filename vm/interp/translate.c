@@ -112,12 +112,9 @@ static uint8_t *find_pads(const struct vm_code *code)
     for (uint32_t bci = 0; bci < code->length;) {
         struct vm_insn insn;
         vm_insn_decode(code->bytes, code->length, bci, &insn);
-        if (insn.opcode == VM_OP_TABLESWITCH || insn.opcode == VM_OP_LOOKUPSWITCH) {
-            pads[insn.target] = 1;
-            for (int32_t i = 0; i < vm_insn_switch_count(&insn); i++) {
-                int32_t key, target;
-                vm_insn_switch_entry(&insn, i, &key, &target);
-                pads[target] = 1;
+        if (vm_opcode_info[insn.opcode].category == VM_CATEGORY_SWITCH) {
+            for (int32_t i = 0; i < vm_insn_target_count(&insn); i++) {
+                pads[vm_insn_target(&insn, i)] = 1;
             }
         }
         bci += insn.length;
