@@ -1,0 +1,73 @@
+/*
+ * cache.h: simulated method caches (timing-model: "Method cache"; JOP handbook, "Method cache").
+ *
+ * A method cache holds whole methods. It is looked up when a method is invoked (for the callee) and
+ * when one returns (for the caller), and never else. Which methods stay is the strategy; all of
+ * them answer one question: hit or miss. What a miss costs is the model's matter.
+ *
+ * A cache belongs to one thread (a thread of the program is a core of the processor).
+ */
+#ifndef JP2VM_JOP_CACHE_H
+#define JP2VM_JOP_CACHE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum jop_cache_kind {
+    JOP_CACHE_VARIABLE,   /* blocks; a method takes floor(words / block) + 1, FIFO: JOP's own */
+    JOP_CACHE_STACK_NEXT, /* the same, and a return moves the pointer back */
+    JOP_CACHE_FIXED,      /* one block per method whatever its length, FIFO: CProf's */
+    JOP_CACHE_LRU,        /* one block per method, the one not used for longest goes */
+    JOP_CACHE_VARIABLE_LRU, /* blocks as in the first, method not used for longest goes */
+    JOP_CACHE_TWO,        /* two halves */
+    JOP_CACHE_SINGLE,     /* the method that was looked up last */
+    JOP_CACHE_HIT,        /* every access hits */
+    JOP_CACHE_MISS        /* every access misses */
+};
+
+struct jop_cache_shape {
+    enum jop_cache_kind kind;
+    uint32_t bytes, blocks; /* 0 where they mean nothing */
+};
+
+/*
+ * Reads "4k/16", "fixed:1k/4", "lru:4k/16", "variable-lru:4k/16", "stack:4k/16", "two:4k",
+ * "single:4k", "hit", "miss"; a number of bytes may be written with k. False with one line that
+ * says why.
+ */
+bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_shape *shape,
+                           char *message, size_t size);
+
+/* The same the other way round, canonically; at most JOP_CACHE_NAME bytes with the NUL. */
+#define JOP_CACHE_NAME 32
+void jop_cache_shape_name(const struct jop_cache_shape *shape, char *name);
+
+struct jop_cache;
+
+/* An empty cache (all accesses miss at first); NULL when memory is exhausted. */
+struct jop_cache *jop_cache_create(const struct jop_cache_shape *shape);
+void jop_cache_destroy(struct jop_cache *cache);
+void jop_cache_clear(struct jop_cache *cache);
+
+/* Looks a method up and loads it when it is not there; true: it was there. `method` is a number
+ * that the method keeps, from 0 and dense; `words` its length in words. */
+bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, bool is_return);
+
+/*
+ * The object cache (timing-model: "Caches for data"): fields of objects by handle, FIFO over the
+ * ways, one field filled at a time.
+ */
+struct jop_object_cache;
+
+struct jop_object_cache *jop_object_cache_create(uint32_t ways, uint32_t fields);
+void jop_object_cache_destroy(struct jop_object_cache *cache);
+
+/* A read resp. write of a field (number in words) of the object with that handle; true: hit. */
+bool jop_object_cache_read(struct jop_object_cache *cache, uintptr_t handle, uint32_t field);
+bool jop_object_cache_write(struct jop_object_cache *cache, uintptr_t handle, uint32_t field);
+
+/* Native memory accesses and the like. */
+void jop_object_cache_invalidate(struct jop_object_cache *cache);
+
+#endif
