@@ -73,6 +73,7 @@ struct prof_method {
     uint32_t *slot_sites;  /* by slot: instruction number, 0 where callsites are not told apart */
 
     void *_Atomic block_sums; /* a cache of metrics.c */
+    void *_Atomic attached;   /* what another room knows about the method; NULL at first */
 };
 
 /* What prof_method_get decides by; set once before the machine starts. */
