@@ -37,6 +37,7 @@ enum prof_node_flag {
     PROF_NODE_IS_LIVE = 16   /* there are records of activations in progress */
 };
 
+/* In front of it lies its payload, see prof_node_payload. */
 struct prof_node {
     struct vm_context context; /* method NULL: root of a tree */
     struct prof_node *parent;
@@ -94,9 +95,20 @@ struct prof_cct_options {
     const char *window_class; /* internal name */
     const char *window_method;
     size_t limit_bytes; /* 0 = none */
+    uint32_t payload_words; /* of every node, see prof_node_payload */
 };
 
 extern struct prof_cct_options prof_cct_options;
+
+/*
+ * The payload of a node: prof_cct_options.payload_words words, zero at first, which belong to
+ * whoever has asked for them. Roots and truncated nodes have it, too. Contexts that are united when
+ * the profile is read have the sums of their payloads (visit.h).
+ */
+static inline uint64_t *prof_node_payload(const struct prof_node *node)
+{
+    return (uint64_t *)(uintptr_t)node - prof_cct_options.payload_words;
+}
 
 /* All trees, newest first. While the lock is held no thread starts or ends, so tree->thread
  * stays valid; whoever reads the trees holds it, and has stopped the threads before. */
