@@ -24,6 +24,7 @@
 #include "jop/session.h"
 #include "jop/values.h"
 #include "profiler/cct.h"
+#include "vm/thread/thread.h"
 
 struct jop_core {
     struct jop_cache *caches[JOP_MAX_CACHES];

@@ -6,6 +6,7 @@
 
 #include "jop/transform.h"
 #include "profiler/memory.h"
+#include "vm/base/symbol.h"
 #include "vm/vm.h"
 
 static const struct jop_model *the_model;
