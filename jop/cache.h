@@ -84,7 +84,7 @@ void jop_object_cache_destroy(struct jop_object_cache *cache);
 bool jop_object_cache_read(struct jop_object_cache *cache, uintptr_t handle, uint32_t field);
 bool jop_object_cache_write(struct jop_object_cache *cache, uintptr_t handle, uint32_t field);
 
-/* Native memory accesses and the like. The next way to fill is the first one again. */
+/* Native memory accesses and the like: empties the cache. */
 void jop_object_cache_invalidate(struct jop_object_cache *cache);
 
 #endif

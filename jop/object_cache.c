@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HINT_BITS 7
+#define HINT_BITS 10
 
 struct way {
     uintptr_t handle;

@@ -226,7 +226,7 @@ static void test_simple_ones(void)
     jop_cache_destroy(NULL);
 }
 
-/* A cleared cache is like a new one: the pointer and the half in use are the first again. */
+/* A cleared cache is like a new one. */
 static void test_clear(void)
 {
     struct jop_cache *cache = cache_of("1k/4");

@@ -115,7 +115,7 @@ static void test_invalidate(void)
 {
     struct jop_object_cache *cache = create(2, 4);
     CHECK(follow(cache, "! rA0- rA1- ! wA0- rA0- rA1-"));
-    /* The pointer is reset: without that C would replace B, which is in way 1 before it. */
+    /* Objects that are gone take no way any more: B and A have both, and C replaces B. */
     CHECK(follow(cache, "! rA0- ! rB0- rA0- rC0- rA0+ rC0+ rB0-"));
     jop_object_cache_destroy(cache);
 }
