@@ -469,10 +469,8 @@ static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
 static void left(struct vm_thread *self)
 {
     struct vm_method *method = vm_frame_method(self->fp);
-    const struct vm_translation *translation = method->translation;
     /* A method that could not be translated was not entered. */
-    if (translation != NULL && self->pc >= translation->cells
-        && self->pc < translation->cells + translation->cell_count) {
+    if (vm_translation_has(method, self->pc)) {
         struct vm_event event = {.object = self->exception};
         tell_at(self, VM_EVENT_UNWIND, method, -1, &event);
     }
