@@ -72,9 +72,9 @@ static void name_values(void)
         jop_cache_shape_name(&jop_session.caches[i], cache_names[i]);
         for (int j = 0; j < VALUES_OF_CACHE; j++) {
             char *name = cache_value_names[i][j];
-            snprintf(name, sizeof cache_value_names[i][j], "%s%s%s", names[j],
-                     jop_session.cache_count > 1 ? "." : "",
-                     jop_session.cache_count > 1 ? cache_names[i] : "");
+            bool is_alone = jop_session.cache_count == 1;
+            snprintf(name, sizeof cache_value_names[i][j], "%s%s%.*s", names[j],
+                     is_alone ? "" : ".", is_alone ? 0 : JOP_CACHE_NAME, cache_names[i]);
             for (char *c = name; *c != '\0'; c++) {
                 *c = *c == '/' || *c == ':' ? '-' : *c;
             }
