@@ -145,6 +145,9 @@ const char *const *jop_model_names(void);
  */
 bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value);
 
+/* How much of such a number is wait states: its value less what its formula yields without any. */
+bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits);
+
 /* The cost of a native method of the class library, "java/lang/System.arraycopy(...)V": cycles at
  * `n` units of work (what a unit is, the file says in its comment); false when not defined. */
 bool jop_model_native(const struct jop_model *model, const char *name, uint64_t n,
