@@ -125,8 +125,7 @@ static int64_t shift_to_long(struct jop_trace *trace, const struct to_long_piece
         bool is_too_big = exponent >= 63;
         run(trace, is_too_big ? pieces->far : pieces->above);
         if (!is_too_big) {
-            uint64_t out = mantissa >> shift(trace, JOP_PIECE_SHIFT_RIGHT_ABOVE_31,
-                63 - exponent);
+            uint64_t out = shift_right(trace, mantissa, 63 - exponent);
             compare(trace, (int64_t)out, 0);
             is_too_big = out != 0;
         }

@@ -46,6 +46,13 @@ static inline void run(struct jop_trace *trace, enum jop_piece piece)
     jop_trace_run(trace, amount.cycles, amount.waits);
 }
 
+/* A bytecode of the processor that has no method. */
+static inline void run_bytecode(struct jop_trace *trace, uint8_t opcode)
+{
+    const struct jop_cost *cost = &trace->routines->model->costs[opcode];
+    jop_trace_run(trace, cost->cycles, cost->waits);
+}
+
 static inline void run_if(struct jop_trace *trace, bool is_run, enum jop_piece piece)
 {
     if (is_run) {
@@ -81,8 +88,7 @@ static inline void step_back(struct jop_trace *trace, uint32_t method, enum jop_
 /* A bytecode whose method is looked up: the dispatch, and the way in. */
 static inline void dispatch(struct jop_trace *trace, uint8_t opcode, uint32_t method)
 {
-    const struct jop_cost *cost = &trace->routines->model->costs[opcode];
-    jop_trace_run(trace, cost->cycles, cost->waits);
+    run_bytecode(trace, opcode);
     step_into(trace, method);
 }
 
@@ -97,33 +103,51 @@ static inline void leave_monitor(struct jop_trace *trace)
     if (trace->monitors != 0) {
         trace->monitors--;
     }
-    run(trace, trace->monitors == 0 ? JOP_PIECE_MONITOREXIT_OUTERMOST
-        : JOP_PIECE_MONITOREXIT_NESTED);
+    if (trace->monitors != 0) {
+        run(trace, JOP_PIECE_MONITOREXIT_NESTED);
+    } else {
+        run_bytecode(trace, 0xc3);
+    }
 }
 
 /* Bytecodes of long whose cycles depend on the operands. */
 static inline void compare(struct jop_trace *trace, int64_t a, int64_t b)
 {
-    run(trace, a >= 0 && b < 0 ? JOP_PIECE_LCMP_POSITIVE_NEGATIVE
-        : a < 0 && b >= 0 ? JOP_PIECE_LCMP_NEGATIVE_POSITIVE
-        : a == b ? JOP_PIECE_LCMP_EQUAL : JOP_PIECE_LCMP_OTHER);
+    if (a == b) {
+        run(trace, JOP_PIECE_LCMP_EQUAL);
+    } else if ((a < 0) == (b < 0)) {
+        run_bytecode(trace, 0x94);
+    } else {
+        run(trace, a < 0 ? JOP_PIECE_LCMP_NEGATIVE_POSITIVE : JOP_PIECE_LCMP_POSITIVE_NEGATIVE);
+    }
 }
 
-static inline uint64_t shift(struct jop_trace *trace, enum jop_piece far, int count)
+static inline int shift_by(struct jop_trace *trace, uint8_t opcode, int count,
+    enum jop_piece zero, enum jop_piece far)
 {
-    unsigned bits = (unsigned)count & 63;
-    run(trace, bits == 0 ? JOP_PIECE_SHIFT_NONE : bits < 32 ? JOP_PIECE_SHIFT_BELOW_32 : far);
-    return bits;
+    count &= 63;
+    if (count > 0 && count < 32) {
+        run_bytecode(trace, opcode);
+    } else {
+        run(trace, count == 0 ? zero : far);
+    }
+    return count;
 }
 
 static inline uint64_t shift_left(struct jop_trace *trace, uint64_t value, int count)
 {
-    return value << shift(trace, JOP_PIECE_SHIFT_LEFT_ABOVE_31, count);
+    return value << shift_by(trace, 0x79, count, JOP_PIECE_LSHL_ZERO, JOP_PIECE_LSHL_FAR);
+}
+
+/* Of a value that is not negative. */
+static inline uint64_t shift_right(struct jop_trace *trace, uint64_t value, int count)
+{
+    return value >> shift_by(trace, 0x7b, count, JOP_PIECE_LSHR_ZERO, JOP_PIECE_LSHR_FAR);
 }
 
 static inline uint64_t shift_unsigned(struct jop_trace *trace, uint64_t value, int count)
 {
-    return value >> shift(trace, JOP_PIECE_SHIFT_UNSIGNED_ABOVE_31, count);
+    return value >> shift_by(trace, 0x7d, count, JOP_PIECE_LUSHR_ZERO, JOP_PIECE_LUSHR_FAR);
 }
 
 /* Methods that several files follow. Each returns what the method returns. */

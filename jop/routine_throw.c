@@ -120,7 +120,7 @@ void jop_routine_aastore_exception(struct jop_trace *trace,
     dispatch(trace, OP_AASTORE, JOP_METHOD_AASTORE);
     run(trace, JOP_PIECE_AASTORE_UNTIL_LOAD);
     enter_monitor(trace);
-    run(trace, exception == JOP_INDEX_TOO_BIG ? JOP_PIECE_AASTORE_BOUNDS
+    run(trace, exception == JOP_ARRAY_BOUNDS ? JOP_PIECE_AASTORE_BOUNDS
         : JOP_PIECE_AASTORE_NULL);
     throw_again(trace, exception, JOP_METHOD_AASTORE, JOP_PIECE_AASTORE_RETHROW);
 }
