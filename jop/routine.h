@@ -109,7 +109,8 @@ void jop_routine_putstatic_ref(struct jop_trace *trace, enum jop_old_value old);
  */
 enum jop_hardware_exception {
     JOP_NULL_POINTER,
-    JOP_ARRAY_BOUNDS,
+    JOP_INDEX_NEGATIVE,
+    JOP_INDEX_TOO_BIG,
     JOP_DIVISION_BY_ZERO
 };
 

@@ -87,15 +87,18 @@
     X(LOOKUPSWITCH_DEFAULT, "lookupswitch.default")
 
 #define JOP_ALLOCATION_PIECES(X) \
-    X(NEW_BODY, "new.body") X(NEWARRAY_BODY, "newarray.body") X(ANEWARRAY_BODY, "anewarray.body") \
-    X(MULTIANEWARRAY_BASE, "multianewarray.base") \
+    X(NEW_BODY, "new.body") X(NEWARRAY_CALL, "newarray.call") X(NEWARRAY_BACK, "newarray.back") \
+    X(ANEWARRAY_CALL, "anewarray.call") X(ANEWARRAY_BACK, "anewarray.back") \
+    X(MULTIANEWARRAY_BASE, "multianewarray.base") X(MULTIANEWARRAY_OUTER, "multianewarray.outer") \
     X(MULTIANEWARRAY_INDEX_HIGH_SHIFT, "multianewarray.index_high_shift") \
     X(MULTIANEWARRAY_INDEX_LOW_SHIFT, "multianewarray.index_low_shift") \
     X(MULTIANEWARRAY_DIMENSIONS_SHIFT, "multianewarray.dimensions_shift") \
-    X(MULTIANEWARRAY_ROW, "multianewarray.row") X(MULTIANEWARRAY_LAST, "multianewarray.last") \
-    X(NEW_OBJECT_BODY, "new_object.body") X(NEW_ARRAY_BODY, "new_array.body") \
-    X(NEW_ARRAY_OF_LONG, "new_array.of_long") X(NEW_ARRAY_OF_DOUBLE, "new_array.of_double") \
-    X(NEW_ARRAY_OF_OTHERS, "new_array.of_others") X(NEW_ARRAY_NEGATIVE, "new_array.negative")
+    X(MULTIANEWARRAY_ROW, "multianewarray.row") \
+    X(MULTIANEWARRAY_NEXT_ROW, "multianewarray.next_row") \
+    X(MULTIANEWARRAY_LAST, "multianewarray.last") X(NEW_OBJECT_BODY, "new_object.body") \
+    X(NEW_ARRAY_BODY, "new_array.body") X(NEW_ARRAY_OF_LONG, "new_array.of_long") \
+    X(NEW_ARRAY_OF_DOUBLE, "new_array.of_double") X(NEW_ARRAY_OF_OTHERS, "new_array.of_others") \
+    X(NEW_ARRAY_NEGATIVE, "new_array.negative")
 
 #define JOP_CAST_PIECES(X) \
     X(INSTANCEOF_NULL, "instanceof.null") X(INSTANCEOF_NO_INTERFACES, "instanceof.no_interfaces") \

@@ -130,22 +130,24 @@ static bool new_array(struct jop_trace *trace, uint32_t caller, uint8_t type, in
 /* The methods of newarray and anewarray behind their look-up, up to the return to a caller. */
 static bool run_newarray(struct jop_trace *trace, uint32_t caller, uint8_t type, int32_t length)
 {
-    run(trace, JOP_PIECE_NEWARRAY_BODY);
+    run(trace, JOP_PIECE_NEWARRAY_CALL);
     if (!new_array(trace, JOP_METHOD_NEWARRAY, type, length)) {
         jop_step_unwind(trace, 0);
         return false;
     }
+    run(trace, JOP_PIECE_NEWARRAY_BACK);
     step_back(trace, caller, JOP_RETURN_WORD);
     return true;
 }
 
 static bool run_anewarray(struct jop_trace *trace, uint32_t caller, int32_t length)
 {
-    run(trace, JOP_PIECE_ANEWARRAY_BODY);
+    run(trace, JOP_PIECE_ANEWARRAY_CALL);
     if (!new_array(trace, JOP_METHOD_ANEWARRAY, TYPE_REFERENCE, length)) {
         jop_step_unwind(trace, 0);
         return false;
     }
+    run(trace, JOP_PIECE_ANEWARRAY_BACK);
     step_back(trace, caller, JOP_RETURN_WORD);
     return true;
 }
@@ -174,6 +176,7 @@ bool jop_routine_multianewarray(struct jop_trace *trace, uint8_t type, uint32_t 
     run_times(trace, JOP_PIECE_MULTIANEWARRAY_DIMENSIONS_SHIFT, 3 - (offset + 3) % 4);
     step_into(trace, JOP_METHOD_ANEWARRAY);
     bool is_good = run_anewarray(trace, self, rows);
+    run_if(trace, is_good, JOP_PIECE_MULTIANEWARRAY_OUTER);
     for (int32_t i = 0; is_good && i < rows; i++) {
         run(trace, JOP_PIECE_MULTIANEWARRAY_ROW);
         step_into(trace, JOP_METHOD_NEWARRAY);
@@ -181,12 +184,14 @@ bool jop_routine_multianewarray(struct jop_trace *trace, uint8_t type, uint32_t 
         if (is_good) {
             enter_monitor(trace);
             leave_monitor(trace);
+            run(trace, JOP_PIECE_MULTIANEWARRAY_NEXT_ROW);
         }
     }
     if (!is_good) {
         jop_step_unwind(trace, MULTIANEWARRAY_ENTRIES);
         return false;
     }
+    run(trace, JOP_PIECE_MULTIANEWARRAY_LAST);
     step_back(trace, JOP_METHOD_PROGRAM, JOP_RETURN_WORD);
     return true;
 }

@@ -81,8 +81,8 @@ void jop_step_exception(struct jop_trace *trace, enum jop_hardware_exception exc
     run(trace, JOP_PIECE_EXCEPT_BODY);
     step_into(trace, JOP_METHOD_HANDLE_EXCEPTION);
     run(trace, exception == JOP_NULL_POINTER ? JOP_PIECE_HANDLE_EXCEPTION_NULL_POINTER
-        : exception == JOP_ARRAY_BOUNDS ? JOP_PIECE_HANDLE_EXCEPTION_ARRAY_BOUNDS
-        : JOP_PIECE_HANDLE_EXCEPTION_DIVISION);
+        : exception == JOP_DIVISION_BY_ZERO ? JOP_PIECE_HANDLE_EXCEPTION_DIVISION
+        : JOP_PIECE_HANDLE_EXCEPTION_ARRAY_BOUNDS);
     jop_step_athrow(trace);
     jop_step_unwind(trace, 0); /* out of handle_exception */
     jop_step_unwind(trace, 0); /* out of except */
@@ -120,8 +120,8 @@ void jop_routine_aastore_exception(struct jop_trace *trace,
     dispatch(trace, OP_AASTORE, JOP_METHOD_AASTORE);
     run(trace, JOP_PIECE_AASTORE_UNTIL_LOAD);
     enter_monitor(trace);
-    run(trace, exception == JOP_NULL_POINTER ? JOP_PIECE_AASTORE_NULL
-        : JOP_PIECE_AASTORE_BOUNDS);
+    run(trace, exception == JOP_INDEX_TOO_BIG ? JOP_PIECE_AASTORE_BOUNDS
+        : JOP_PIECE_AASTORE_NULL);
     throw_again(trace, exception, JOP_METHOD_AASTORE, JOP_PIECE_AASTORE_RETHROW);
 }
 
