@@ -9,7 +9,7 @@
 
 struct number {
     char *name;
-    int64_t value;
+    int64_t value, waits;
 };
 
 struct native {
@@ -154,11 +154,13 @@ static bool evaluate_numbers(struct evaluator *evaluator, const struct jop_defin
     for (uint32_t i = 0; i < defined->count; i++) {
         const struct jop_defined_name *from = &defined->names[i];
         struct number *number = &numbers->numbers[numbers->number_count];
-        struct jop_linear value;
-        if (!evaluate(evaluator, from->value, (struct jop_linear){0, 0}, &value)) {
+        struct jop_linear value, waits;
+        if (!evaluate(evaluator, from->value, (struct jop_linear){0, 0}, &value) ||
+            !evaluate_waits(evaluator, from->value, value, &waits)) {
             return false;
         }
         number->value = value.base;
+        number->waits = waits.base;
         number->name = strdup(from->name);
         if (number->name == NULL) {
             return false;
@@ -292,16 +294,29 @@ static int compare_native(const void *name, const void *native)
     return strcmp(name, ((const struct native *)native)->name);
 }
 
-bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value)
+static const struct number *find_number(const struct jop_model *model, const char *name)
 {
     const struct jop_numbers *numbers = model->numbers;
-    const struct number *number = bsearch(name, numbers->numbers, numbers->number_count,
-        sizeof *number, compare_number);
-    if (number == NULL) {
-        return false;
+    return bsearch(name, numbers->numbers, numbers->number_count, sizeof(struct number),
+        compare_number);
+}
+
+bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value)
+{
+    const struct number *number = find_number(model, name);
+    if (number != NULL) {
+        *value = number->value;
     }
-    *value = number->value;
-    return true;
+    return number != NULL;
+}
+
+bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits)
+{
+    const struct number *number = find_number(model, name);
+    if (number != NULL) {
+        *waits = number->waits;
+    }
+    return number != NULL;
 }
 
 /* At a count that no program reaches, the most there is. */

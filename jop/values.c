@@ -31,7 +31,8 @@ static void add_costs(const struct prof_method *method, uint32_t first, uint32_t
     sums[1] += cost.waits * times;
 }
 
-static const struct prof_weighing costs = {2, add_costs, PROF_WEIGHING_OTHER};
+static const struct prof_weighing costs = {
+    .slot = PROF_WEIGHING_COSTS, .count = 2, .add = add_costs};
 
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
