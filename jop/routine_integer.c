@@ -10,7 +10,6 @@
 #define OP_LDIV 0x6d
 #define OP_IREM 0x70
 #define OP_LREM 0x71
-#define OP_LCMP 0x94
 
 static uint32_t magnitude(int32_t value)
 {
@@ -91,13 +90,6 @@ int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64
     return (int64_t)((uint64_t)a * (uint64_t)b);
 }
 
-/* Comparisons of operands that differ, but not in their signs. */
-static void run_comparisons(struct jop_trace *trace, uint32_t times)
-{
-    const struct jop_cost *cost = &trace->routines->model->costs[OP_LCMP];
-    jop_trace_run(trace, (uint64_t)cost->cycles * times, (uint64_t)cost->waits * times);
-}
-
 /* The loop tests the sign of the dividend, which it shifts left bit by bit. */
 static void run_dividend_tests(struct jop_trace *trace, uint64_t dividend, enum jop_piece bit)
 {
@@ -106,7 +98,7 @@ static void run_dividend_tests(struct jop_trace *trace, uint64_t dividend, enum 
     run_times(trace, bit, ones);
     run_times(trace, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, ones);
     run_times(trace, JOP_PIECE_LCMP_EQUAL, zeros);
-    run_comparisons(trace, 64 - ones - zeros);
+    run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - ones - zeros);
 }
 
 /* Among the remainders that the loop compares with the divisor, those that are zero and those that
@@ -163,7 +155,7 @@ int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64
         /* It compares remainder - 1 with divisor - 1, so zero is the only negative one. */
         run_times(trace, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, count.zeros);
         run_times(trace, JOP_PIECE_LCMP_EQUAL, count.equals);
-        run_comparisons(trace, 64 - count.zeros - count.equals);
+        run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - count.zeros - count.equals);
         run_times(trace, JOP_PIECE_LDIV_QUOTIENT_BIT, (uint32_t)__builtin_popcountll(quotient));
         run_if(trace, (a < 0) != (b < 0), JOP_PIECE_LDIV_NEGATE);
         result = with_sign(quotient, (a < 0) != (b < 0));
@@ -191,7 +183,7 @@ int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64
         run_dividend_tests(trace, dividend, JOP_PIECE_LREM_DIVIDEND_BIT);
         run_times(trace, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, is_missed);
         run_times(trace, JOP_PIECE_LCMP_EQUAL, count.equals);
-        run_comparisons(trace, 64 - is_missed - count.equals);
+        run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - is_missed - count.equals);
         run_times(trace, JOP_PIECE_LREM_QUOTIENT_BIT, (uint32_t)__builtin_popcountll(quotient));
         run_if(trace, a < 0, JOP_PIECE_LREM_NEGATE);
         result = with_sign(dividend - quotient * divisor, a < 0);

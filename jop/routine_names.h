@@ -45,11 +45,13 @@
     X(DOUBLE_TO_LONG, "double_to_long") X(DOUBLE_TO_INT, "double_to_int")
 
 #define JOP_MICROCODE_PIECES(X) \
-    X(LCMP_EQUAL, "lcmp.equal") X(LCMP_POSITIVE_NEGATIVE, "lcmp.positive_negative") \
-    X(LCMP_NEGATIVE_POSITIVE, "lcmp.negative_positive") X(LSHL_ZERO, "lshl.zero") \
-    X(LSHL_FAR, "lshl.far") X(LSHR_ZERO, "lshr.zero") X(LSHR_FAR, "lshr.far") \
-    X(LUSHR_ZERO, "lushr.zero") X(LUSHR_FAR, "lushr.far") \
-    X(MONITOREXIT_NESTED, "monitorexit.nested")
+    X(LCMP_OTHER, "lcmp.other") X(LCMP_EQUAL, "lcmp.equal") \
+    X(LCMP_POSITIVE_NEGATIVE, "lcmp.positive_negative") \
+    X(LCMP_NEGATIVE_POSITIVE, "lcmp.negative_positive") X(LSHL_NEAR, "lshl.near") \
+    X(LSHL_FAR, "lshl.far") X(LSHL_ZERO, "lshl.zero") X(LSHR_NEAR, "lshr.near") \
+    X(LSHR_FAR, "lshr.far") X(LSHR_ZERO, "lshr.zero") X(LUSHR_NEAR, "lushr.near") \
+    X(LUSHR_FAR, "lushr.far") X(LUSHR_ZERO, "lushr.zero") \
+    X(MONITOREXIT_OUTERMOST, "monitorexit.outermost") X(MONITOREXIT_NESTED, "monitorexit.nested")
 
 #define JOP_SMALL_PIECES(X) \
     X(FCONST_1_BODY, "fconst_1.body") X(FCONST_2_BODY, "fconst_2.body") \

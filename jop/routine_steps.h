@@ -46,13 +46,6 @@ static inline void run(struct jop_trace *trace, enum jop_piece piece)
     jop_trace_run(trace, amount.cycles, amount.waits);
 }
 
-/* A bytecode of the processor that has no method. */
-static inline void run_bytecode(struct jop_trace *trace, uint8_t opcode)
-{
-    const struct jop_cost *cost = &trace->routines->model->costs[opcode];
-    jop_trace_run(trace, cost->cycles, cost->waits);
-}
-
 static inline void run_if(struct jop_trace *trace, bool is_run, enum jop_piece piece)
 {
     if (is_run) {
@@ -88,7 +81,8 @@ static inline void step_back(struct jop_trace *trace, uint32_t method, enum jop_
 /* A bytecode whose method is looked up: the dispatch, and the way in. */
 static inline void dispatch(struct jop_trace *trace, uint8_t opcode, uint32_t method)
 {
-    run_bytecode(trace, opcode);
+    const struct jop_cost *cost = &trace->routines->model->costs[opcode];
+    jop_trace_run(trace, cost->cycles, cost->waits);
     step_into(trace, method);
 }
 
@@ -103,51 +97,39 @@ static inline void leave_monitor(struct jop_trace *trace)
     if (trace->monitors != 0) {
         trace->monitors--;
     }
-    if (trace->monitors != 0) {
-        run(trace, JOP_PIECE_MONITOREXIT_NESTED);
-    } else {
-        run_bytecode(trace, 0xc3);
-    }
+    run(trace, trace->monitors == 0 ? JOP_PIECE_MONITOREXIT_OUTERMOST
+        : JOP_PIECE_MONITOREXIT_NESTED);
 }
 
 /* Bytecodes of long whose cycles depend on the operands. */
 static inline void compare(struct jop_trace *trace, int64_t a, int64_t b)
 {
-    if (a == b) {
-        run(trace, JOP_PIECE_LCMP_EQUAL);
-    } else if ((a < 0) == (b < 0)) {
-        run_bytecode(trace, 0x94);
-    } else {
-        run(trace, a < 0 ? JOP_PIECE_LCMP_NEGATIVE_POSITIVE : JOP_PIECE_LCMP_POSITIVE_NEGATIVE);
-    }
+    run(trace, a == b ? JOP_PIECE_LCMP_EQUAL : (a < 0) == (b < 0) ? JOP_PIECE_LCMP_OTHER
+        : a < 0 ? JOP_PIECE_LCMP_NEGATIVE_POSITIVE : JOP_PIECE_LCMP_POSITIVE_NEGATIVE);
 }
 
-static inline int shift_by(struct jop_trace *trace, uint8_t opcode, int count,
-    enum jop_piece zero, enum jop_piece far)
-{
-    count &= 63;
-    if (count > 0 && count < 32) {
-        run_bytecode(trace, opcode);
-    } else {
-        run(trace, count == 0 ? zero : far);
-    }
-    return count;
-}
+#define RUN_SHIFT(trace, name, count) \
+    run(trace, (count) == 0 ? JOP_PIECE_##name##_ZERO : (count) < 32 ? JOP_PIECE_##name##_NEAR \
+        : JOP_PIECE_##name##_FAR)
 
+/* A count is taken as the bytecodes take it, its last six bits. */
 static inline uint64_t shift_left(struct jop_trace *trace, uint64_t value, int count)
 {
-    return value << shift_by(trace, 0x79, count, JOP_PIECE_LSHL_ZERO, JOP_PIECE_LSHL_FAR);
+    RUN_SHIFT(trace, LSHL, count & 63);
+    return value << (count & 63);
 }
 
 /* Of a value that is not negative. */
 static inline uint64_t shift_right(struct jop_trace *trace, uint64_t value, int count)
 {
-    return value >> shift_by(trace, 0x7b, count, JOP_PIECE_LSHR_ZERO, JOP_PIECE_LSHR_FAR);
+    RUN_SHIFT(trace, LSHR, count & 63);
+    return value >> (count & 63);
 }
 
 static inline uint64_t shift_unsigned(struct jop_trace *trace, uint64_t value, int count)
 {
-    return value >> shift_by(trace, 0x7d, count, JOP_PIECE_LUSHR_ZERO, JOP_PIECE_LUSHR_FAR);
+    RUN_SHIFT(trace, LUSHR, count & 63);
+    return value >> (count & 63);
 }
 
 /* Methods that several files follow. Each returns what the method returns. */
