@@ -1,6 +1,7 @@
 #include "jop/charge_throw.h"
 
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "jop/charge.h"
 #include "jop/charge_instruction.h"
@@ -8,6 +9,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/interp/frame.h"
+#include "vm/runtime/exceptions.h"
 
 /* Whether an entry of the exception table catches; tells the trace how it was tested. */
 static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry,
@@ -138,6 +140,19 @@ static bool is_reference_store(const struct vm_location *location)
     return jop_session.model->costs[bytecode].way == JOP_WAY_ROUTINE;
 }
 
+/* What the processor has found. That the index was negative only the message tells any more. */
+static enum jop_hardware_exception hardware_exception(const struct vm_object *exception)
+{
+    if (is_named(exception, "java/lang/NullPointerException")) {
+        return JOP_NULL_POINTER;
+    }
+    static const char negative[] = "Index -";
+    char *message = vm_throwable_message(exception);
+    bool is_negative = message != NULL && strncmp(message, negative, sizeof negative - 1) == 0;
+    free(message);
+    return is_negative ? JOP_NEGATIVE_INDEX : JOP_ARRAY_BOUNDS;
+}
+
 /* The routine up to where handlers are looked for. */
 static void begin(struct jop_core *core, uint64_t *payload, const struct prof_node *node,
                   const struct vm_location *location, const struct vm_object *exception)
@@ -152,14 +167,15 @@ static void begin(struct jop_core *core, uint64_t *payload, const struct prof_no
     } else if (opcode == VM_OP_ATHROW || (!is_null && !is_bounds)) {
         jop_routine_athrow(trace);
     } else if (opcode == VM_OP_AASTORE) {
-        jop_routine_aastore_exception(trace, is_null ? JOP_NULL_POINTER : JOP_ARRAY_BOUNDS);
+        jop_routine_aastore_exception(trace, hardware_exception(exception));
     } else if (is_reference_store(location)) {
         jop_routine_putfield_ref_null(trace);
     } else {
+        enum jop_hardware_exception kind = hardware_exception(exception);
         if (opcode != 0) {
-            correct_instruction(core, payload, node, location, is_bounds);
+            correct_instruction(core, payload, node, location, kind == JOP_ARRAY_BOUNDS);
         }
-        jop_routine_exception(trace, is_null ? JOP_NULL_POINTER : JOP_ARRAY_BOUNDS);
+        jop_routine_exception(trace, kind);
     }
 }
 
