@@ -11,6 +11,8 @@
 #include "vm/interp/frame.h"
 #include "vm/runtime/exceptions.h"
 
+#define LATE_CYCLES 2
+
 /* Whether an entry of the exception table catches; tells the trace how it was tested. */
 static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry,
                        int32_t bci, const struct vm_class *user,
@@ -92,15 +94,14 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
 }
 
 /*
- * The instruction was charged whole. At one wait state an index that is too high is noticed so
- * late that one more bytecode runs.
+ * The instruction was charged whole. At one wait state an index that is too high is noticed two
+ * cycles late: what has begun by then runs to its end.
  */
 static void correct_instruction(struct jop_core *core, uint64_t *payload,
                                 const struct prof_node *node, const struct vm_location *location,
                                 bool is_bounds)
 {
-    struct prof_method *method = prof_node_method(node);
-    const struct jop_method *facts = jop_method_get(method);
+    const struct jop_method *facts = jop_method_get(prof_node_method(node));
     const struct vm_code *code = location->method->code;
     uint32_t number = location->instruction;
     struct vm_insn insn;
@@ -113,8 +114,8 @@ static void correct_instruction(struct jop_core *core, uint64_t *payload,
         struct jop_sum cost = jop_method_cost(facts, number, number);
         jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles, 0);
     } else if (is_bounds && name == NULL && jop_session.model->read_waits <= 1
-               && number < method->instruction_count && insn.opcode <= VM_OP_SALOAD) {
-        struct jop_sum cost = jop_method_cost(facts, number + 1, number + 1);
+               && insn.opcode <= VM_OP_SALOAD) {
+        struct jop_sum cost = jop_method_behind(location->method, insn.bci, LATE_CYCLES);
         jop_charge_cycles(core, payload, cost.cycles, cost.waits);
     }
 }
