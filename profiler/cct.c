@@ -16,6 +16,7 @@
 #define SHORT_CHAIN 6
 
 struct prof_cct_options prof_cct_options;
+void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node, uint32_t instruction);
 
 static struct prof_tree *trees, *free_trees;
 static uint64_t tree_count;
@@ -443,6 +444,9 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
         struct prof_tree *tree = self->tracker_data;
         prof_records_add(&tree->exits, node, instruction, 1);
         node->flags |= PROF_NODE_HAS_EXITS;
+    }
+    if (prof_cct_left_hook != NULL) {
+        prof_cct_left_hook(self, node, instruction);
     }
 }
 

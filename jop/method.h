@@ -1,0 +1,56 @@
+/*
+ * method.h: what a method of the program costs on the processor, as far as that is known before
+ * it runs: its size in the method cache, and the cycles of each instruction.
+ *
+ * Costs are those of the transformed code (transform.h). An instruction that the processor runs a
+ * routine for costs nothing here: routines are charged when they run (charge.h), since their cost
+ * depends on operands and on the method cache.
+ *
+ * Facts are made when a method is first asked for and live for ever; any thread may read them.
+ */
+#ifndef JP2VM_JOP_METHOD_H
+#define JP2VM_JOP_METHOD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "jop/model.h"
+#include "profiler/code.h"
+
+/* Costs of a method's first instructions; all of them are below 2^32 for 65535 bytes of code. */
+struct jop_sum {
+    uint32_t cycles, waits;
+};
+
+struct jop_method {
+    uint32_t number; /* in method caches, from JOP_FIRST_METHOD */
+    uint32_t words;
+    struct jop_sum entry;  /* of the prologue of a synchronized method, at each entry */
+    uint32_t instruction_count;
+    struct jop_sum sums[]; /* sums[i]: of instructions 1 .. i, taken once each */
+};
+
+/* Numbers below are those of the routines' methods. */
+#define JOP_FIRST_METHOD 256
+
+/* Which model the facts are made by; before the machine starts. */
+void jop_methods_start(const struct jop_model *model);
+
+/* The facts about a method, native ones too (no words, no instructions); the process ends with a
+ * message when there is no memory for them. */
+const struct jop_method *jop_method_get(struct prof_method *method);
+
+/* Of instructions first .. last. */
+static inline struct jop_sum jop_method_cost(const struct jop_method *method, uint32_t first,
+                                             uint32_t last)
+{
+    return (struct jop_sum){method->sums[last].cycles - method->sums[first - 1].cycles,
+                            method->sums[last].waits - method->sums[first - 1].waits};
+}
+
+/* The bytecode of the processor that an instruction of a class file becomes, where it is a single
+ * one and reads or writes a field or invokes; otherwise the opcode itself. */
+uint8_t jop_method_opcode(const struct vm_class_file *file, const struct vm_method *method,
+                          const struct vm_insn *insn, unsigned changes);
+
+#endif
