@@ -64,6 +64,8 @@ static bool index_code(struct linker *linker)
     if (image->method_at == NULL || image->bytes == NULL || image->starts == NULL) {
         return link_fail(linker, "out of memory");
     }
+    image->bytes[bytes] = JOP_IMAGE_END;
+    image->starts[bytes] = 1;
     for (uint32_t i = 0; i < image->method_count; i++) {
         const struct jop_image_method *method = &image->methods[i];
         if (method->code.bytes == NULL) {

@@ -25,6 +25,9 @@
 #define JOP_CLASS_HEADER 5
 #define JOP_METHOD_WORDS 2
 
+/* No bytecode; the machine ends there when it runs a single method. */
+#define JOP_IMAGE_END 255
+
 struct jop_image_method {
     const struct vm_class_file *owner;
     const struct vm_method_info *info;
@@ -44,7 +47,7 @@ struct jop_image {
     /* By word from code_start: 1 + number of the method whose code begins there, or 0. */
     uint32_t *method_at;
     /* By byte from the beginning of memory up to code_end: code in the order of its bytes, and
-     * whether an instruction begins there (or an operand ends the method: 0). */
+     * whether an instruction begins there. One byte more, which no method owns: JOP_IMAGE_END. */
     uint8_t *bytes, *starts;
     struct vm_hash_map *classes; /* the linker's */
     struct vm_arena *arena;
