@@ -160,6 +160,17 @@ static void set_handlers(struct jop_machine *machine)
     }
 }
 
+/*
+ * A handler's place in the table of JVMHelp is fixed in microcode; that of the exception handler is
+ * no longer right in the newest sources of JOP, so methods are taken by their names.
+ */
+static uint32_t handler(const struct jop_machine *machine, const char *name)
+{
+    const struct jop_image_method *method =
+        jop_image_find(machine->image, "com/jopdesign/sys/JVMHelp", name, "()V");
+    return method == NULL ? 0 : method->structure;
+}
+
 /* Memory begins with the image, the processor as after reset: it calls the boot method. */
 static bool load(struct jop_machine *machine, const struct jop_machine_options *options)
 {
@@ -171,6 +182,8 @@ static bool load(struct jop_machine *machine, const struct jop_machine_options *
     uint32_t special = image->code_end;
     machine->jvm = (uint32_t)image->words[special + 1];
     machine->help = (uint32_t)image->words[special + 2];
+    machine->interrupt_handler = handler(machine, "interrupt");
+    machine->exception_handler = handler(machine, "except");
     machine->mp = special;
     return machine_call(machine, (uint32_t)image->words[special], VM_OP_INVOKESTATIC);
 }

@@ -57,6 +57,7 @@ struct jop_machine {
     uint64_t deadline;       /* cycle from which something other than a bytecode may come */
     uint32_t stack_limit;
     uint32_t locks, heap, jvm, help;
+    uint32_t interrupt_handler, exception_handler; /* method structures */
     uint32_t stack[MACHINE_STACK_WORDS];
 
     uint32_t *memory;

@@ -876,10 +876,10 @@ void LOOP_NAME(struct jop_machine *m)
                 break;
             }
         case JOP_OP_SYS_INT:
-            CALL(m->help, pc - 1);
+            CALL(m->interrupt_handler, pc - 1);
             break;
         case JOP_OP_SYS_EXC:
-            CALL(m->help + 6, pc - 1);
+            CALL(m->exception_handler, pc - 1);
             break;
         case JOP_OP_SYS_NOIM:
             CALL(ROUTINE(), pc);
