@@ -52,7 +52,7 @@ unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode)
         jop_devices_raise(&machine->devices, JOP_EXCEPTION_STACK, machine->cycles);
     }
     if (machine->cycles >= machine->max_cycles) {
-        machine->end = JOP_MACHINE_TIMEOUT;
+        machine->end = machine->is_stopped ? JOP_MACHINE_STOPPED : JOP_MACHINE_TIMEOUT;
     }
     enum jop_taken taken = jop_devices_take(&machine->devices, machine->cycles);
     machine_set_deadline(machine);
@@ -317,6 +317,13 @@ enum jop_machine_end jop_machine_execute(struct jop_machine *machine, int *statu
         snprintf(message, size, "%s", machine->message);
     }
     return (enum jop_machine_end)machine->end;
+}
+
+void jop_machine_stop(struct jop_machine *machine)
+{
+    machine->is_stopped = true;
+    machine->max_cycles = 0;
+    machine->deadline = 0;
 }
 
 const struct jop_machine_counts *jop_machine_counts(const struct jop_machine *machine)

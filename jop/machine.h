@@ -79,12 +79,16 @@ enum jop_machine_end {
     JOP_MACHINE_HALTED,  /* the run time has come to its last loop */
     JOP_MACHINE_READY,   /* an image without main: the run time has started */
     JOP_MACHINE_TIMEOUT, /* max_cycles */
+    JOP_MACHINE_STOPPED, /* jop_machine_stop */
     JOP_MACHINE_FAILED   /* the program did what the processor cannot; see the message */
 };
 
 /* Runs from reset. *status: what the program gave System.exit, 0 when it returned from main. */
 enum jop_machine_end jop_machine_execute(struct jop_machine *machine, int *status, char *message,
                                          size_t size);
+
+/* Ends the run before the next bytecode. For signal handlers of the machine's thread, too. */
+void jop_machine_stop(struct jop_machine *machine);
 
 const struct jop_machine_counts *jop_machine_counts(const struct jop_machine *machine);
 
@@ -119,6 +123,28 @@ bool jop_machine_call(struct jop_machine *machine, const struct jop_image_method
                       const int32_t *operands, uint32_t count,
                       struct jop_machine_routine *result, char *message, size_t size);
 void jop_machine_routine_free(struct jop_machine_routine *result);
+
+/* What the launcher gives. */
+struct jop_machine_run {
+    const struct jop_model *model;
+    const struct jop_cache_shape *caches; /* as in struct jop_machine_options */
+    size_t cache_count;
+    int object_cache;
+    const char *home;        /* a checkout of JOP (jop/home.h) */
+    const char *class_path;  /* of the program */
+    const char *main_class;  /* with dots or slashes */
+    const struct jop_machine_events *events; /* NULL: none */
+    /* Called when the machine is about to start, and with NULL when it has ended; may be NULL. */
+    void (*running)(void *context, struct jop_machine *machine);
+    void *running_context;
+};
+
+/*
+ * Links and runs a program; what is wrong goes to stderr in one line. The result is the exit
+ * status: the program's, 1 when it cannot be linked or did what the processor cannot, 130 when it
+ * was stopped. *counts are zero where nothing ran.
+ */
+int jop_machine_run(const struct jop_machine_run *run, struct jop_machine_counts *counts);
 
 /* A word of main memory, for tests and tools; 0 beyond its end. */
 int32_t jop_machine_word(const struct jop_machine *machine, uint32_t address);

@@ -54,7 +54,7 @@ struct jop_machine {
     uint8_t sp, vp;
     uint32_t cp, mp, method; /* method: number in the image */
     uint64_t cycles, bytecodes;
-    uint64_t deadline;       /* cycle from which something other than a bytecode may come */
+    volatile uint64_t deadline; /* cycle from which something other than a bytecode may come */
     uint32_t stack_limit;
     uint32_t locks, heap, jvm, help;
     uint32_t interrupt_handler, exception_handler; /* method structures */
@@ -83,7 +83,8 @@ struct jop_machine {
     bool is_stack_replaced;
 
     struct jop_machine_routine *record; /* look-ups go there, too */
-    uint64_t max_cycles;
+    volatile uint64_t max_cycles;
+    volatile bool is_stopped;
     int end; /* enum jop_machine_end, or MACHINE_RUNNING */
     char message[300];
 };
