@@ -23,11 +23,11 @@ struct instruction {
 
 /* Microcode that takes a shorter way for some operands: what that saves. */
 enum saving {
-    LSHL_NONE,
+    LSHL_ZERO,
     LSHL_FAR,
-    LSHR_NONE,
+    LSHR_ZERO,
     LSHR_FAR,
-    LUSHR_NONE,
+    LUSHR_ZERO,
     LUSHR_FAR,
     LCMP_EQUAL,
     LCMP_POSITIVE_NEGATIVE,
@@ -41,12 +41,12 @@ static const struct {
     const char *number;
     uint8_t bytecode;
 } saving_table[SAVINGS] = {
-    [LSHL_NONE] = {"shift.none", VM_OP_LSHL},
-    [LSHL_FAR] = {"shift.left_above_31", VM_OP_LSHL},
-    [LSHR_NONE] = {"shift.none", VM_OP_LSHR},
-    [LSHR_FAR] = {"shift.right_above_31", VM_OP_LSHR},
-    [LUSHR_NONE] = {"shift.none", VM_OP_LUSHR},
-    [LUSHR_FAR] = {"shift.unsigned_above_31", VM_OP_LUSHR},
+    [LSHL_ZERO] = {"lshl.zero", VM_OP_LSHL},
+    [LSHL_FAR] = {"lshl.far", VM_OP_LSHL},
+    [LSHR_ZERO] = {"lshr.zero", VM_OP_LSHR},
+    [LSHR_FAR] = {"lshr.far", VM_OP_LSHR},
+    [LUSHR_ZERO] = {"lushr.zero", VM_OP_LUSHR},
+    [LUSHR_FAR] = {"lushr.far", VM_OP_LUSHR},
     [LCMP_EQUAL] = {"lcmp.equal", VM_OP_LCMP},
     [LCMP_POSITIVE_NEGATIVE] = {"lcmp.positive_negative", VM_OP_LCMP},
     [LCMP_NEGATIVE_POSITIVE] = {"lcmp.negative_positive", VM_OP_LCMP},
@@ -73,13 +73,13 @@ void jop_charge_unlock(struct jop_core *core, uint64_t *payload)
 }
 
 static void charge_shift(struct jop_core *core, uint64_t *payload, int32_t count,
-                         enum saving none)
+                         enum saving zero)
 {
     count &= 63;
     if (count == 0) {
-        save(core, payload, none);
+        save(core, payload, zero);
     } else if (count > 31) {
-        save(core, payload, none + 1);
+        save(core, payload, zero + 1);
     }
 }
 
@@ -305,13 +305,13 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     }
     switch (metered->opcode) {
     case VM_OP_LSHL:
-        charge_shift(core, payload, vm_slot_int(second), LSHL_NONE);
+        charge_shift(core, payload, vm_slot_int(second), LSHL_ZERO);
         break;
     case VM_OP_LSHR:
-        charge_shift(core, payload, vm_slot_int(second), LSHR_NONE);
+        charge_shift(core, payload, vm_slot_int(second), LSHR_ZERO);
         break;
     case VM_OP_LUSHR:
-        charge_shift(core, payload, vm_slot_int(second), LUSHR_NONE);
+        charge_shift(core, payload, vm_slot_int(second), LUSHR_ZERO);
         break;
     case VM_OP_LCMP:
         charge_lcmp(core, payload, first.j, second.j);

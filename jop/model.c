@@ -42,7 +42,8 @@ static bool evaluate_at(struct evaluator *evaluator, const struct jop_placed *pl
 
 static struct jop_formula_values values_of(const struct jop_model *model, struct jop_linear n)
 {
-    return (struct jop_formula_values){model->read_waits, model->write_waits, n};
+    return (struct jop_formula_values){model->read_waits, model->read_waits_set,
+                                       model->write_waits, n};
 }
 
 static bool evaluate(struct evaluator *evaluator, const struct jop_placed *placed,
@@ -84,7 +85,7 @@ static bool evaluate_waits(struct evaluator *evaluator, const struct jop_placed 
     struct jop_linear cycles, struct jop_linear *waits)
 {
     struct jop_linear ideal;
-    struct jop_formula_values values = {0, 0, {0, 1}};
+    struct jop_formula_values values = {0, 0, 0, {0, 1}};
     if (!evaluate_at(evaluator, placed, &values, &ideal)) {
         return false;
     }
@@ -205,6 +206,7 @@ static bool choose_waits(struct evaluator *evaluator, const struct jop_definitio
         ? (struct jop_model_choices){-1, -1} : *choices;
     model->read_waits = choose(chosen.read_waits, definitions->read_waits,
         definitions->read_minimum);
+    model->read_waits_set = choose(chosen.read_waits, definitions->read_waits, 0);
     model->write_waits = choose(chosen.write_waits, definitions->write_waits,
         definitions->write_minimum);
     return (model->read_waits <= JOP_MAX_WAITS && model->write_waits <= JOP_MAX_WAITS) ||

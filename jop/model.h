@@ -94,6 +94,7 @@ enum jop_change {
 struct jop_model {
     char *name;            /* as the file says: "JOP, May 2014, 60 MHz" */
     uint32_t read_waits, write_waits; /* of the run */
+    uint32_t read_waits_set;          /* as set, when that is below what the processor can do */
     double clock_mhz;      /* cycles per microsecond */
     unsigned changes;      /* enum jop_change */
     struct jop_cache_shape cache; /* the default one */

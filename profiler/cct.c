@@ -450,7 +450,7 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
         node->flags |= PROF_NODE_HAS_EXITS;
     }
     if (prof_cct_left_hook != NULL) {
-        prof_cct_left_hook(self, node, instruction);
+        prof_cct_left_hook(self, node, rest.first - 1);
     }
 }
 
