@@ -211,8 +211,8 @@ int main(int argc, char **argv)
     }
     tally.is_counting = tally.from == NULL;
     tally.cache_count = options.cache_count == 0 ? 1 : options.cache_count;
-    struct jop_machine_events events = {.context = &tally, .begin = begin, .enter = enter, .leave = leave,
-        .resume = resume, .step = histogram == NULL ? NULL : step};
+    struct jop_machine_events events = {.context = &tally, .begin = begin, .enter = enter,
+        .leave = leave, .resume = resume, .step = histogram == NULL ? NULL : step};
     options.model = model;
     options.image = image;
     options.caches = shapes;

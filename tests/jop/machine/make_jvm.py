@@ -14,9 +14,9 @@ def main():
     with open(sys.argv[2], "w", encoding="ascii") as file:
         file.write("package com.jopdesign.sys;\n\nclass JVM {\n")
         for number in range(256):
-            name = f"f_{number}"
-            file.write(parts[str(number)].replace("NAME", name) if str(number) in parts
-                       else f"    static void {name}() {{\n        for (;;) {{\n        }}\n    }}\n")
+            part = parts.get(str(number), "    static void NAME() {\n        for (;;) {\n        }\n"
+                                          "    }\n")
+            file.write(part.replace("NAME", f"f_{number}"))
         file.write(parts["helpers"] + "}\n")
 
 

@@ -22,9 +22,9 @@ class Tests:
     def compile(self, name, sources, level="7", *arguments):
         target = self.work / name
         target.mkdir()
-        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-proc:none", "-source", level,
-                        "-target", level, *arguments, "-d", str(target), *map(str, sources)],
-                       check=True, stderr=subprocess.DEVNULL)
+        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-proc:none",
+                        "-source", level, "-target", level, *arguments, "-d", str(target),
+                        *map(str, sources)], check=True, stderr=subprocess.DEVNULL)
         return str(target)
 
     def run(self, program, *arguments, text=""):
@@ -116,8 +116,8 @@ class Tests:
                       "class Other { static int b = Round.a; }", None,
                       "static initializers use one another in a circle, which JOP's linker does "
                       "not allow: Other, Round, and again"),
-            "Wide": ("class Wide { int a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p; long q, r, s,"
-                     " t, u, v, w, x; static void main(String[] z) { } }", None,
+            "Wide": ("class Wide { int a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p;"
+                     " long q, r, s, t, u, v, w, x; static void main(String[] z) { } }", None,
                      "Wide has more than 31 words of fields, which is all that the processor's "
                      "objects may have"),
         }
