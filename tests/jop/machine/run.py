@@ -29,7 +29,7 @@ class Tests:
 
     def run(self, program, *arguments, text=""):
         done = subprocess.run([self.options.driver, "--library", self.library, "-cp", self.programs,
-                               *arguments, program], input=text.encode(), check=False,
+                               *arguments, *([program] if program else [])], input=text.encode(), check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -84,6 +84,21 @@ class Tests:
         self.check("output of Timer", output, "11\n1\nin time\nwaited\n1\ntyped\n")
         status, output, _ = self.run("Copy")
         self.check("output of Copy", output, "54\n60\n6\n9998\n4\n1\n4294967298\n7\n")
+
+    def check_routines(self):
+        """Single routines: results, misses in a cold cache only, the same cycles at any time."""
+        for routine, results in (("108,100,7", "14"), ("112,-100,7", "-2"), ("145,200", "-56"),
+                                 ("105,0,100000,0,100000", "2 1410065408"), ("12", "1065353216")):
+            status, output, _ = self.run(None, "--routine", routine)
+            lines = output.splitlines()
+            self.check(f"routine {routine}", (status, [line.split(": ")[1] for line in lines]),
+                       (0, [results, results]))
+            cold, warm = (line.split() for line in lines)
+            self.check(f"misses of {routine}", (cold[2] != "0", warm[2]), (True, "0"))
+            if int(cold[0]) < int(warm[0]):
+                self.check(f"cycles of {routine}", cold[0], warm[0])
+        self.check("routine iadd", self.run(None, "--routine", "96,1,2")[2],
+                   "machine_driver: iadd is no routine\n")
 
     def check_ends(self):
         status, output, error = self.run("Fault")
@@ -141,6 +156,7 @@ def main():
     tests.check_bytecodes()
     tests.check_caches()
     tests.check_devices()
+    tests.check_routines()
     tests.check_ends()
     tests.check_linking()
     print(f"{tests.failed} failed")
