@@ -92,11 +92,11 @@ static void set_costs(struct jop_machine *machine)
     const struct jop_cost *costs = model->costs;
     struct machine_costs *to = &machine->costs;
     uint32_t shift = costs[VM_OP_LSHL].cycles, compare = costs[VM_OP_LCMP].cycles;
-    to->shift_none = number(model, "shift.none", shift);
-    to->shift_below_32 = number(model, "shift.below_32", shift);
-    to->shift_left = number(model, "shift.left_above_31", shift);
-    to->shift_right = number(model, "shift.right_above_31", shift);
-    to->shift_unsigned = number(model, "shift.unsigned_above_31", shift);
+    to->shift_none = number(model, "lshl.zero", shift);
+    to->shift_below_32 = number(model, "lshl.near", shift);
+    to->shift_left = number(model, "lshl.far", shift);
+    to->shift_right = number(model, "lshr.far", shift);
+    to->shift_unsigned = number(model, "lushr.far", shift);
     to->lcmp_positive_negative = number(model, "lcmp.positive_negative", compare);
     to->lcmp_negative_positive = number(model, "lcmp.negative_positive", compare);
     to->lcmp_equal = number(model, "lcmp.equal", compare);
