@@ -3,11 +3,13 @@
  *
  * machine_driver [--model NAME] [--waits R,W] [--cache SHAPE]... [--object-cache 0|1]
  *     [--memory BYTES] [--max-cycles N] [--histogram FILE] [--from METHOD] [--calls FILE]
+ *     [--window METHOD]
  *     --library PATH -cp PATH Main
  *
  * The program's output is on stdout, totals are on stderr. --histogram writes, for every bytecode,
- * lines "opcode cycles count", from the first call of a method of that name on; --calls writes the number of events of each kind, and checks that
- * they nest.
+ * lines "opcode cycles count", from the first call of a method of that name on. --calls writes the
+ * number of events of each kind, and checks that they nest. --window prints the cycles between one
+ * return from a method of that name and its next call, for each cache.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,9 +26,37 @@ struct tally {
     uint64_t enters, leaves, resumes, steps, step_cycles;
     uint32_t stack[4096], depth;
     bool is_wrong, is_counting;
-    const char *from;
+    const char *from, *window;
     const struct jop_image *image;
+    const struct jop_machine_counts *counts;
+    struct jop_machine_counts last;
+    size_t cache_count;
+    uint32_t windows;
 };
+
+static bool is_named(const struct tally *tally, uint32_t method, const char *name)
+{
+    return name != NULL
+        && vm_symbol_equals_cstr(tally->image->methods[method].info->name, name);
+}
+
+static void begin(void *context, const struct jop_image *image,
+                  const struct jop_machine_counts *counts)
+{
+    struct tally *tally = context;
+    tally->image = image;
+    tally->counts = counts;
+}
+
+static void end_window(struct tally *tally)
+{
+    for (size_t i = 0; tally->windows > 0 && i < tally->cache_count; i++) {
+        fprintf(stderr, "window %u cache %zu: cycles %llu misses %llu\n", tally->windows, i,
+            (unsigned long long)(tally->counts->caches[i].cycles - tally->last.caches[i].cycles),
+            (unsigned long long)(tally->counts->caches[i].misses - tally->last.caches[i].misses));
+    }
+    tally->windows++;
+}
 
 static void enter(void *context, uint32_t method, uint32_t site, uint8_t opcode)
 {
@@ -34,9 +64,9 @@ static void enter(void *context, uint32_t method, uint32_t site, uint8_t opcode)
     (void)site;
     (void)opcode;
     tally->enters++;
-    if (!tally->is_counting
-        && vm_symbol_equals_cstr(tally->image->methods[method].info->name, tally->from)) {
-        tally->is_counting = true;
+    tally->is_counting |= is_named(tally, method, tally->from);
+    if (is_named(tally, method, tally->window)) {
+        end_window(tally);
     }
     if (tally->depth < 4096) {
         tally->stack[tally->depth++] = method;
@@ -47,6 +77,10 @@ static void leave(void *context, uint32_t frames)
 {
     struct tally *tally = context;
     tally->leaves += frames;
+    if (frames == 1 && tally->depth > 0
+        && is_named(tally, tally->stack[tally->depth - 1], tally->window)) {
+        tally->last = *tally->counts;
+    }
     tally->is_wrong |= frames > tally->depth;
     tally->depth -= frames <= tally->depth ? frames : tally->depth;
 }
@@ -128,6 +162,8 @@ int main(int argc, char **argv)
             options.max_cycles = strtoull(value, NULL, 0);
         } else if (strcmp(argv[i], "--histogram") == 0) {
             histogram = value;
+        } else if (strcmp(argv[i], "--window") == 0) {
+            tally.window = value;
         } else if (strcmp(argv[i], "--from") == 0) {
             tally.from = value;
         } else if (strcmp(argv[i], "--calls") == 0) {
@@ -155,14 +191,15 @@ int main(int argc, char **argv)
     if (image == NULL) {
         fail(message);
     }
-    tally.image = image;
     tally.is_counting = tally.from == NULL;
-    struct jop_machine_events events = {.context = &tally, .enter = enter, .leave = calls == NULL ? NULL : leave,
-        .resume = calls == NULL ? NULL : resume, .step = histogram == NULL ? NULL : step};
+    tally.cache_count = options.cache_count == 0 ? 1 : options.cache_count;
+    struct jop_machine_events events = {.context = &tally, .begin = begin, .enter = enter, .leave = leave,
+        .resume = resume, .step = histogram == NULL ? NULL : step};
     options.model = model;
     options.image = image;
     options.caches = shapes;
-    options.events = histogram == NULL && calls == NULL ? NULL : &events;
+    options.events =
+        histogram == NULL && calls == NULL && tally.window == NULL ? NULL : &events;
     struct jop_machine *machine = jop_machine_create(&options, message, sizeof message);
     if (machine == NULL) {
         fail(message);
