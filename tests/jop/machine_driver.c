@@ -3,8 +3,7 @@
  *
  * machine_driver [--model NAME] [--waits R,W] [--cache SHAPE]... [--object-cache 0|1]
  *     [--memory BYTES] [--max-cycles N] [--histogram FILE] [--from METHOD] [--calls FILE]
- *     [--window METHOD]
- *     --library PATH -cp PATH Main
+ *     [--window METHOD] {--library PATH | --home DIR [--print-library]} [-cp PATH] Main
  *
  * The program's output is on stdout, totals are on stderr. --histogram writes, for every bytecode,
  * lines "opcode cycles count", from the first call of a method of that name on. --calls writes the
@@ -16,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "jop/home.h"
 #include "jop/machine.h"
 #include "vm/base/symbol.h"
 
@@ -135,9 +135,10 @@ int main(int argc, char **argv)
 {
     static struct tally tally;
     const char *model_name = "jop", *library = NULL, *program = NULL, *main_class = NULL;
-    const char *histogram = NULL, *calls = NULL;
+    const char *histogram = NULL, *calls = NULL, *home_path = NULL;
+    bool is_asked = false;
     struct jop_model_choices choices = {-1, -1};
-    struct jop_machine_options options = {.object_cache = -1, .version = 20130708};
+    struct jop_machine_options options = {.object_cache = -1};
     struct jop_cache_shape shapes[JOP_MACHINE_CACHES];
     char message[600];
     for (int i = 1; i < argc; i++) {
@@ -145,6 +146,11 @@ int main(int argc, char **argv)
         if (argv[i][0] != '-') {
             main_class = argv[i];
             continue;
+        } else if (strcmp(argv[i], "--print-library") == 0) {
+            is_asked = true;
+            continue;
+        } else if (strcmp(argv[i], "--home") == 0) {
+            home_path = value;
         } else if (strcmp(argv[i], "--model") == 0) {
             model_name = value;
         } else if (strcmp(argv[i], "--waits") == 0) {
@@ -177,8 +183,20 @@ int main(int argc, char **argv)
         }
         i++;
     }
+    struct jop_home home = {0};
+    if (home_path != NULL) {
+        if (!jop_home_open(home_path, &home, message, sizeof message)) {
+            fail(message);
+        }
+        library = home.classes;
+        options.version = home.version;
+    }
     if (library == NULL) {
         fail("no --library");
+    }
+    if (is_asked) {
+        puts(library);
+        return 0;
     }
     struct jop_model *model = jop_model_read(model_name, &choices, message, sizeof message);
     if (model == NULL) {
@@ -240,6 +258,7 @@ int main(int argc, char **argv)
     vm_class_path_destroy(link.library);
     vm_class_path_destroy(link.program);
     jop_model_destroy(model);
+    jop_home_close(&home);
     if (end == JOP_MACHINE_FAILED) {
         fail(message);
     }
