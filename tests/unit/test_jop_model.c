@@ -178,8 +178,8 @@ static void check_same(const char *name, const char *other_name, int read_waits,
     jop_model_destroy(other);
 }
 
-static void check_head(const char *name, uint32_t read_waits, uint32_t write_waits, double clock_mhz,
-    unsigned changes, const char *cache)
+static void check_head(const char *name, uint32_t read_waits, uint32_t write_waits,
+    double clock_mhz, unsigned changes, const char *cache)
 {
     char shape[JOP_CACHE_NAME];
     struct jop_model *model = read_model(name, -1, -1);
