@@ -24,12 +24,21 @@ enum jop_payload {
     JOP_PAYLOAD_CACHES
 };
 
-enum jop_payload_cache { JOP_CACHE_LOAD, JOP_CACHE_HITS, JOP_CACHE_MISSES, JOP_CACHE_WORDS };
+enum jop_payload_cache {
+    JOP_CACHE_LOAD,
+    JOP_CACHE_ROUTINE_LOAD, /* part of it: of routines, and of returns from them */
+    JOP_CACHE_HITS,
+    JOP_CACHE_MISSES,
+    JOP_CACHE_WORDS
+};
 
 #define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_CACHES + (caches) * JOP_CACHE_WORDS)
 
 /* Makes the profiler show them, and the run's totals appear on stderr at its end; before the
  * machine is created. */
 void jop_values_start(void);
+
+/* The totals on stderr. */
+void jop_values_print_totals(void);
 
 #endif
