@@ -34,6 +34,7 @@ static void test_formulas(void)
     check_formula("--3", 3);
     check_formula("r", 1);
     check_formula("10*r + w", 12);
+    check_formula("r0", 1);
     check_formula("P(r - 3)", 0);
     check_formula("P ( w )", 2);
     check_formula("max(r, w) - min(r, w)", 1);
@@ -62,6 +63,7 @@ static void test_wrong_formulas(void)
     refuse("number x mx(1, 2)", "f:1:10: unknown variable or function 'mx'; did you mean 'max'?");
     refuse("number x p(1)", "f:1:10: unknown variable or function 'p'; did you mean 'P'?");
     refuse("number x ram_cnt", "f:1:10: unknown variable or function 'ram_cnt'");
+    refuse("number x r1", "f:1:10: unknown variable or function 'r1'; did you mean 'r0'?");
     refuse("number x 3*n", "f:1:12: 'n' means nothing here");
     refuse("cycles iadd n", "f:1:13: 'n' means nothing here");
     refuse("cache-hit n", "f:1:11: 'n' means nothing here");
@@ -146,6 +148,14 @@ static void test_wrong_costs(void)
     jop_model_destroy(model);
     refuse_at("cycles iadd 5 - r", 6, -1, "f:1:13: the cycles are negative at r=6, w=2");
     refuse_at("number x 1/(w-9)", 6, 9, "f:1:11: division by zero at r=6, w=9");
+    model = parse_at("waits-minimum 2 1\nnumber x 100*r + 10*r0 + w", 0, 0);
+    int64_t value = 0;
+    CHECK(model != NULL && jop_model_number(model, "x", &value));
+    CHECK_EQ_INT(value, 201);
+    CHECK(model != NULL && jop_model_number_waits(model, "x", &value));
+    CHECK_EQ_INT(value, 201);
+    CHECK(model != NULL && !jop_model_number_waits(model, "y", &value));
+    jop_model_destroy(model);
     refuse_at("", 1001, 0, "f:1:1: more than 1000 wait states");
     refuse_at("", 0, 1001, "f:1:1: more than 1000 wait states");
 }
