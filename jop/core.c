@@ -76,43 +76,52 @@ static void settle_touched(struct jop_core *core)
     }
 }
 
-void jop_core_start(struct vm_thread *self)
-{
-    struct prof_tree *tree = self->tracker_data;
-    struct jop_core *core = tree->attached;
-    if (core == NULL) {
-        core = prof_allocate(sizeof *core);
-        for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-            core->caches[i] = jop_cache_create(&jop_session.caches[i]);
-            if (core->caches[i] == NULL) {
-                prof_out_of_memory();
-            }
-        }
-        if (jop_session.has_object_cache) {
-            core->objects = jop_object_cache_create(0, 0);
-            if (core->objects == NULL) {
-                prof_out_of_memory();
-            }
-        }
-        tree->attached = core;
-    } else { /* left by a thread that has ended */
-        settle_touched(core);
-        for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-            jop_cache_clear(core->caches[i]);
-        }
-        if (core->objects != NULL) {
-            jop_object_cache_invalidate(core->objects);
-        }
-    }
-    core->locks = 0;
-    core->base = atomic_load(&latest_clock) - core->charged - core->instructions;
-}
-
 void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
 {
     prof_node_payload(node)[JOP_PAYLOAD_LINK] =
         core->touched == NULL ? END_OF_LIST : (uint64_t)(uintptr_t)core->touched;
     core->touched = node;
+}
+
+static struct jop_core *make_core(void)
+{
+    struct jop_core *core = prof_allocate(sizeof *core);
+    bool is_good = true;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        core->accounts[i].cache = jop_cache_create(&jop_session.caches[i]);
+        is_good &= core->accounts[i].cache != NULL;
+    }
+    if (jop_session.has_object_cache) {
+        core->objects = jop_object_cache_create(jop_session.object_ways, jop_session.object_fields);
+        is_good &= core->objects != NULL;
+    }
+    if (!is_good) {
+        prof_out_of_memory();
+    }
+    core->trace = (struct jop_trace){.routines = jop_session.routines,
+                                     .accounts = core->accounts,
+                                     .account_count = jop_session.cache_count};
+    return core;
+}
+
+void jop_core_start(struct vm_thread *self)
+{
+    struct prof_tree *tree = self->tracker_data;
+    struct jop_core *core = tree->attached;
+    if (core == NULL) {
+        core = tree->attached = make_core();
+    } else { /* left by a thread that has ended */
+        settle_touched(core);
+        for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+            jop_cache_clear(core->accounts[i].cache);
+        }
+        if (core->objects != NULL) {
+            jop_object_cache_invalidate(core->objects);
+        }
+        core->trace.monitors = 0;
+        core->has_thrown = false;
+    }
+    core->base = atomic_load(&latest_clock) - core->charged - core->instructions;
 }
 
 /* What the activations in progress have not executed yet; their contexts stay touched. */

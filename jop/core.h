@@ -21,17 +21,19 @@
 #include <stdint.h>
 
 #include "jop/method.h"
+#include "jop/routine.h"
 #include "jop/session.h"
 #include "jop/values.h"
 #include "profiler/cct.h"
 #include "vm/thread/thread.h"
 
 struct jop_core {
-    struct jop_cache *caches[JOP_MAX_CACHES];
+    struct jop_trace trace; /* its accounts are those below; monitors: those that it holds */
+    struct jop_account accounts[JOP_MAX_CACHES];
     struct jop_object_cache *objects;
-    uint32_t locks;       /* entered and not left */
-    uint64_t base;        /* of the clock */
-    uint64_t charged;     /* to payloads: cycles, and load cycles of the first cache */
+    bool has_thrown;       /* by a routine: the exception is about to be raised */
+    uint64_t base;         /* of the clock */
+    uint64_t charged;      /* to payloads: cycles, and load cycles of the first cache */
     uint64_t instructions; /* cycles of touched contexts as last seen, corrected */
     struct prof_node *touched;
 };

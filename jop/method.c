@@ -2,15 +2,18 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "jop/routine.h"
 #include "jop/transform.h"
 #include "profiler/memory.h"
 #include "vm/base/symbol.h"
 #include "vm/vm.h"
 
 static const struct jop_model *the_model;
-static uint32_t next_number = JOP_FIRST_METHOD;
+static uint32_t next_number = JOP_ROUTINE_METHODS;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the making of facts */
 static bool is_unknown_reported[JOP_OPCODES];
 static struct jop_cost io_read, io_write;
@@ -29,8 +32,8 @@ static void set_io_cost(struct jop_cost *cost, enum jop_opcode opcode, const cha
 void jop_methods_start(const struct jop_model *model)
 {
     the_model = model;
-    set_io_cost(&io_read, JOP_OP_RD, "io.rd");
-    set_io_cost(&io_write, JOP_OP_WR, "io.wr");
+    set_io_cost(&io_read, JOP_OP_RD, "jopsys_rd.io");
+    set_io_cost(&io_write, JOP_OP_WR, "jopsys_wr.io");
 }
 
 static void report_unknown(uint8_t opcode, const struct vm_method *method)
@@ -101,6 +104,39 @@ static void sum_transformed(struct jop_method *facts, const struct prof_method *
     }
 }
 
+/* A native method costs what the model says that the processor's library takes for the same, which
+ * grows evenly with the units of work; one that the model does not know costs its call only. */
+static void sum_native(struct jop_method *facts, const struct vm_method *method)
+{
+    char name[512];
+    uint64_t cycles[2], waits[2];
+    uint32_t words;
+    const char *class = method->class->name->bytes;
+    facts->is_free = strcmp(class, "com/jopdesign/sys/Native") == 0;
+    snprintf(name, sizeof name, "%s.%s%s", class, method->name->bytes, method->descriptor->bytes);
+    facts->words = 1;
+    if (jop_model_native(the_model, name, 0, &cycles[0], &waits[0], &words)
+        && jop_model_native(the_model, name, 1, &cycles[1], &waits[1], &words)) {
+        facts->words = words;
+        facts->entry = (struct jop_sum){(uint32_t)cycles[0], (uint32_t)waits[0]};
+        facts->unit = (struct jop_sum){(uint32_t)(cycles[1] - cycles[0]),
+                                       (uint32_t)(waits[1] - waits[0])};
+    }
+}
+
+uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci)
+{
+    struct jop_code code;
+    char message[300];
+    if (!jop_transform(method->class->file, method->info, the_model->changes, &code, message,
+                       sizeof message)) {
+        return bci;
+    }
+    uint32_t offset = code.start[bci];
+    jop_code_free(&code);
+    return offset;
+}
+
 static struct jop_method *make(const struct prof_method *method)
 {
     uint32_t count = method->instruction_count;
@@ -111,6 +147,7 @@ static struct jop_method *make(const struct prof_method *method)
     struct jop_code code;
     char message[300];
     if (!method->has_code) {
+        sum_native(facts, method->method);
         return facts;
     }
     if (jop_transform(method->method->class->file, method->method->info, the_model->changes,

@@ -23,15 +23,15 @@ struct jop_sum {
 };
 
 struct jop_method {
-    uint32_t number; /* in method caches, from JOP_FIRST_METHOD */
+    uint32_t number; /* in method caches, above those of routines */
     uint32_t words;
-    struct jop_sum entry;  /* of the prologue of a synchronized method, at each entry */
+    struct jop_sum entry;  /* of the prologue of a synchronized method, at each entry; of a native
+                              method what every call costs but for its units */
+    struct jop_sum unit;   /* of a native method, for each unit of work */
+    bool is_free;          /* a native method that is a bytecode on the processor */
     uint32_t instruction_count;
     struct jop_sum sums[]; /* sums[i]: of instructions 1 .. i, taken once each */
 };
-
-/* Numbers below are those of the routines' methods. */
-#define JOP_FIRST_METHOD 256
 
 /* Which model the facts are made by; before the machine starts. */
 void jop_methods_start(const struct jop_model *model);
@@ -40,6 +40,9 @@ void jop_methods_start(const struct jop_model *model);
  * message when there is no memory for them. */
 const struct jop_method *jop_method_get(struct prof_method *method);
 
+/* Where the instruction at a bci begins in the processor's code; its bci when that has none. */
+uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci);
+
 /* Of instructions first .. last. */
 static inline struct jop_sum jop_method_cost(const struct jop_method *method, uint32_t first,
                                              uint32_t last)
@@ -47,10 +50,5 @@ static inline struct jop_sum jop_method_cost(const struct jop_method *method, ui
     return (struct jop_sum){method->sums[last].cycles - method->sums[first - 1].cycles,
                             method->sums[last].waits - method->sums[first - 1].waits};
 }
-
-/* The bytecode of the processor that an instruction of a class file becomes, where it is a single
- * one and reads or writes a field or invokes; otherwise the opcode itself. */
-uint8_t jop_method_opcode(const struct vm_class_file *file, const struct vm_method *method,
-                          const struct vm_insn *insn, unsigned changes);
 
 #endif

@@ -165,7 +165,9 @@ static enum vm_option_status complete(struct vm_options *options,
     jop_session.has_object_cache = asked.has_object_cache || jop_session.model->has_object_cache;
     jop_session.is_on = true;
     prof_session.required_by = "--jop";
-    jop_session_start();
+    if (!jop_session_start(reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
+    }
     return VM_OPTION_OK;
 }
 

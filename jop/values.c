@@ -14,7 +14,7 @@
 
 /* The values of a context: these, then for each cache those of enum cache_value. */
 enum value { VALUE_EXECUTION, VALUE_WAITS, VALUE_ROUTINES, VALUE_CACHES };
-enum cache_value { VALUE_CYCLES, VALUE_LOAD, VALUE_HITS, VALUE_MISSES, VALUES_OF_CACHE };
+enum cache_value { VALUE_CYCLES, VALUE_LOAD, VALUE_ROUTINE_LOAD, VALUE_HITS, VALUE_MISSES, VALUES_OF_CACHE };
 
 #define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE)
 
@@ -46,9 +46,9 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     uint64_t sums[2] = {0, 0};
     prof_weigh(&costs, view, sums);
     const struct jop_method *facts = jop_method_get((struct prof_method *)view->method);
-    uint64_t cycles =
-        sums[0] + view->entries * facts->entry.cycles + payload[JOP_PAYLOAD_CYCLES];
-    uint64_t waits = sums[1] + view->entries * facts->entry.waits + payload[JOP_PAYLOAD_WAITS];
+    uint64_t entries = view->is_native ? 0 : view->entries;
+    uint64_t cycles = sums[0] + entries * facts->entry.cycles + payload[JOP_PAYLOAD_CYCLES];
+    uint64_t waits = sums[1] + entries * facts->entry.waits + payload[JOP_PAYLOAD_WAITS];
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
     out[VALUE_ROUTINES].value = payload[JOP_PAYLOAD_CYCLES];
@@ -57,6 +57,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
         struct prof_value *to = out + VALUE_CACHES + i * VALUES_OF_CACHE;
         to[VALUE_CYCLES].value = cycles + from[JOP_CACHE_LOAD];
         to[VALUE_LOAD].value = from[JOP_CACHE_LOAD];
+        to[VALUE_ROUTINE_LOAD].value = from[JOP_CACHE_ROUTINE_LOAD];
         to[VALUE_HITS].value = from[JOP_CACHE_HITS];
         to[VALUE_MISSES].value = from[JOP_CACHE_MISSES];
     }
@@ -65,8 +66,8 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
 /* With one cache jopCycles, with several jopCycles.4k-16: a slash or colon is no part of a name. */
 static void name_values(void)
 {
-    static const char *const names[VALUES_OF_CACHE] = {"jopCycles", "jopCacheLoad",
-                                                       "jopCacheHits", "jopCacheMisses"};
+    static const char *const names[VALUES_OF_CACHE] = {
+        "jopCycles", "jopCacheLoad", "jopRoutineLoad", "jopCacheHits", "jopCacheMisses"};
     for (uint32_t i = 0; i < jop_session.cache_count; i++) {
         jop_cache_shape_name(&jop_session.caches[i], cache_names[i]);
         for (int j = 0; j < VALUES_OF_CACHE; j++) {

@@ -24,7 +24,13 @@ enum jop_payload {
     JOP_PAYLOAD_CACHES
 };
 
-enum jop_payload_cache { JOP_CACHE_LOAD, JOP_CACHE_HITS, JOP_CACHE_MISSES, JOP_CACHE_WORDS };
+enum jop_payload_cache {
+    JOP_CACHE_LOAD,
+    JOP_CACHE_ROUTINE_LOAD, /* part of it: of routines, and of returns from them */
+    JOP_CACHE_HITS,
+    JOP_CACHE_MISSES,
+    JOP_CACHE_WORDS
+};
 
 #define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_CACHES + (caches) * JOP_CACHE_WORDS)
 

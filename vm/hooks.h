@@ -167,6 +167,24 @@ static inline bool vm_meter_has(const struct vm_meter *meter, uint8_t opcode)
  */
 extern void (*vm_class_defined_hook)(struct vm_class *class);
 
+/*
+ * Where programs get the time from, when that is not the host's: a clock of each thread, which goes
+ * on with what the thread executes and starts near 0. The threads' own calls only; the values never
+ * fall.
+ */
+struct vm_time_source {
+    uint64_t (*cycles)(struct vm_thread *self); /* of the processor's clock */
+    uint64_t (*microseconds)(struct vm_thread *self);
+
+    /* The thread waits: its clock goes on to that value at once, unless it is there already. NULL:
+     * waiting takes no time. */
+    void (*wait_until)(struct vm_thread *self, uint64_t microseconds);
+    void (*wait_until_cycle)(struct vm_thread *self, uint64_t cycles);
+};
+
+/* NULL: the time is real. Set before the machine is created, never changed. */
+extern const struct vm_time_source *vm_time_source;
+
 /* --- probes --------------------------------------------------------------------------- */
 
 /*
