@@ -21,6 +21,13 @@ declare function model:read($uri as xs:string) as element(model) {
       $uri))
 };
 
+(:~ Wait states as text: a whole number, not less than the processor has; empty: the model's. :)
+declare function model:waits($model as element(model), $name as xs:string, $text as xs:string)
+    as xs:integer {
+  if ($text = "") then xs:integer($model/@*[local-name() = $name])
+  else jp2:number($name, $text, xs:integer($model/@*[local-name() = concat("least-", $name)]))
+};
+
 (: ---- Formulas ----------------------------------------------------------------------------- :)
 
 (:~ Value of a formula; quotients are rounded towards zero. :)
@@ -64,7 +71,8 @@ declare variable $model:replaced as map(*) := map {
  :   r, w     wait states
  :   changes  what the processor's tools do to code
  :   hit      cycles of a cache access that hits
- :   costs    by name of a bytecode: see model:cost
+ :   costs    by name of a bytecode: see model:row
+ :   natives  words, by name of a native method
  :)
 declare function model:at($model as element(model), $r as xs:integer, $w as xs:integer)
     as map(*) {
@@ -81,7 +89,10 @@ declare function model:at($model as element(model), $r as xs:integer, $w as xs:i
       $own,
       for $name in map:keys($model:replaced)
       where not(map:contains($own, $name)) and map:contains($own, $model:replaced($name))
-      return map:entry($name, $own($model:replaced($name))))) }
+      return map:entry($name, $own($model:replaced($name))))),
+    "natives": map:merge(
+      for $native in $model/native
+      return map:entry(string($native/@name), xs:integer($native/@words))) }
 };
 
 (:~
@@ -119,6 +130,12 @@ declare function model:static-cycles($at as map(*), $name as xs:string) as xs:in
   return if ($cost?way = "cycles") then $cost?cycles else 0
 };
 
+(:~ Words of what stands for a native method on the processor, by its name
+ : "java/lang/Object.hashCode()I"; 1 where the model does not say. :)
+declare function model:native-words($at as map(*), $name as xs:string) as xs:integer {
+  ($at?natives($name), 1)[1]
+};
+
 (: ---- Method cache ------------------------------------------------------------------------- :)
 
 declare function model:words($bytes as xs:integer) as xs:integer {
@@ -135,7 +152,12 @@ declare function model:visible($cycles as xs:integer, $hidden as xs:integer) as 
   max((0, $cycles - $hidden))
 };
 
-(:~ Cycles that an invoke instruction hides of a load. :)
-declare function model:invoke-hidden($at as map(*)) as xs:integer {
-  ($at?costs("invokestatic")?hidden, 0)[1]
+(:~ Cycles that any call hides of a load. :)
+declare function model:call-hidden($at as map(*)) as xs:integer {
+  ($at?costs("invokevirtual")?hidden, 0)[1]
+};
+
+(:~ Cycles that a return bytecode hides of a load. :)
+declare function model:return-hidden($at as map(*), $name as xs:string) as xs:integer {
+  ($at?costs($name)?hidden, 0)[1]
 };
