@@ -68,19 +68,18 @@ static const struct jop_method *facts_of(const struct vm_context *context)
     return jop_method_get(prof_node_method((const struct prof_node *)context));
 }
 
-static bool is_throwable(const struct vm_class *class)
+/* The machine needs Java code for an instruction: a class loader, the constructor of an exception,
+ * a method handle's method. The processor has done that when it linked the program, or does it in
+ * a routine. Class initializers are the program's. */
+static bool serves_machine(const struct vm_thread *self, const struct vm_method *method)
 {
-    while (class->super != NULL && class->super->super != NULL) {
-        class = class->super;
+    const union vm_slot *entry = self->fp[VM_FRAME_CALLER].p;
+    if (method->is_class_initializer || entry == NULL || vm_frame_method(entry) != NULL) {
+        return false;
     }
-    return vm_symbol_equals_cstr(class->name, "java/lang/Throwable");
-}
-
-/* The machine makes an exception: an entry frame lies below the constructor's. */
-static bool is_called_by_machine(const struct vm_thread *self)
-{
-    const union vm_slot *caller = self->fp[VM_FRAME_CALLER].p;
-    return caller != NULL && vm_frame_method(caller) == NULL;
+    const union vm_slot *caller = entry[VM_FRAME_CALLER].p;
+    const struct vm_method *below = caller == NULL ? NULL : vm_frame_method(caller);
+    return below != NULL && below->code != NULL;
 }
 
 /* A context that is entered for the first time since it was last settled. */
@@ -91,8 +90,7 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
     const struct vm_method *method = node->context.method;
     if (payload[JOP_PAYLOAD_UNCHARGED] == 0 && caller != NULL
         && (prof_node_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0
-            || (method->is_constructor && is_called_by_machine(self)
-                && is_throwable(method->class)))) {
+            || serves_machine(self, method))) {
         payload[JOP_PAYLOAD_UNCHARGED] = 1;
     }
     jop_core_touch_first(core, node);

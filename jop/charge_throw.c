@@ -1,6 +1,7 @@
 #include "jop/charge_throw.h"
 
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "jop/charge.h"
 #include "jop/charge_instruction.h"
@@ -8,6 +9,9 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/interp/frame.h"
+#include "vm/runtime/exceptions.h"
+
+#define LATE_CYCLES 2
 
 /* Whether an entry of the exception table catches; tells the trace how it was tested. */
 static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry,
@@ -90,15 +94,14 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
 }
 
 /*
- * The instruction was charged whole. At one wait state an index that is too high is noticed so
- * late that one more bytecode runs.
+ * The instruction was charged whole. At one wait state an index that is too high is noticed two
+ * cycles late: what has begun by then runs to its end.
  */
 static void correct_instruction(struct jop_core *core, uint64_t *payload,
                                 const struct prof_node *node, const struct vm_location *location,
                                 bool is_bounds)
 {
-    struct prof_method *method = prof_node_method(node);
-    const struct jop_method *facts = jop_method_get(method);
+    const struct jop_method *facts = jop_method_get(prof_node_method(node));
     const struct vm_code *code = location->method->code;
     uint32_t number = location->instruction;
     struct vm_insn insn;
@@ -111,8 +114,8 @@ static void correct_instruction(struct jop_core *core, uint64_t *payload,
         struct jop_sum cost = jop_method_cost(facts, number, number);
         jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles, 0);
     } else if (is_bounds && name == NULL && jop_session.model->read_waits <= 1
-               && number < method->instruction_count && insn.opcode <= VM_OP_SALOAD) {
-        struct jop_sum cost = jop_method_cost(facts, number + 1, number + 1);
+               && insn.opcode <= VM_OP_SALOAD) {
+        struct jop_sum cost = jop_method_behind(location->method, insn.bci, LATE_CYCLES);
         jop_charge_cycles(core, payload, cost.cycles, cost.waits);
     }
 }
@@ -138,6 +141,19 @@ static bool is_reference_store(const struct vm_location *location)
     return jop_session.model->costs[bytecode].way == JOP_WAY_ROUTINE;
 }
 
+/* What the processor has found. That the index was negative only the message tells any more. */
+static enum jop_hardware_exception hardware_exception(const struct vm_object *exception)
+{
+    if (is_named(exception, "java/lang/NullPointerException")) {
+        return JOP_NULL_POINTER;
+    }
+    static const char negative[] = "Index -";
+    char *message = vm_throwable_message(exception);
+    bool is_negative = message != NULL && strncmp(message, negative, sizeof negative - 1) == 0;
+    free(message);
+    return is_negative ? JOP_NEGATIVE_INDEX : JOP_ARRAY_BOUNDS;
+}
+
 /* The routine up to where handlers are looked for. */
 static void begin(struct jop_core *core, uint64_t *payload, const struct prof_node *node,
                   const struct vm_location *location, const struct vm_object *exception)
@@ -152,14 +168,15 @@ static void begin(struct jop_core *core, uint64_t *payload, const struct prof_no
     } else if (opcode == VM_OP_ATHROW || (!is_null && !is_bounds)) {
         jop_routine_athrow(trace);
     } else if (opcode == VM_OP_AASTORE) {
-        jop_routine_aastore_exception(trace, is_null ? JOP_NULL_POINTER : JOP_ARRAY_BOUNDS);
+        jop_routine_aastore_exception(trace, hardware_exception(exception));
     } else if (is_reference_store(location)) {
         jop_routine_putfield_ref_null(trace);
     } else {
+        enum jop_hardware_exception kind = hardware_exception(exception);
         if (opcode != 0) {
-            correct_instruction(core, payload, node, location, is_bounds);
+            correct_instruction(core, payload, node, location, kind == JOP_ARRAY_BOUNDS);
         }
-        jop_routine_exception(trace, is_null ? JOP_NULL_POINTER : JOP_ARRAY_BOUNDS);
+        jop_routine_exception(trace, kind);
     }
 }
 

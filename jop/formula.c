@@ -22,7 +22,7 @@ enum step_kind {
     STEP_MIN
 };
 
-static const char *const variable_names[JOP_VARIABLES + 1] = {"r", "w", "n", NULL};
+static const char *const variable_names[JOP_VARIABLES + 1] = {"r", "r0", "w", "n", NULL};
 
 static const struct function {
     const char *name;
@@ -178,12 +178,14 @@ static bool parse_word(struct parser *parser)
 {
     size_t length = word_length(parser->at, parser->end);
     for (int i = 0; i < JOP_VARIABLES; i++) {
-        if (length == 1 && *parser->at == variable_names[i][0]) {
+        if (strlen(variable_names[i]) == length &&
+            memcmp(variable_names[i], parser->at, length) == 0) {
             if ((parser->variables >> i & 1) == 0) {
                 return fail(parser->error, column_of(parser, parser->at),
                     "'%s' means nothing here", variable_names[i]);
             }
-            return emit(parser, STEP_VARIABLE, parser->at++, i);
+            parser->at += length;
+            return emit(parser, STEP_VARIABLE, parser->at - length, i);
         }
     }
     for (size_t i = 0; i < FUNCTION_COUNT; i++) {
@@ -398,7 +400,8 @@ bool jop_formula_evaluate(const struct jop_formula *formula,
         [ZERO_DIVISOR] = "division by zero",
     };
     const struct jop_linear variables[JOP_VARIABLES] = {
-        {values->read_waits, 0}, {values->write_waits, 0}, values->n,
+        {values->read_waits, 0}, {values->read_waits_set, 0}, {values->write_waits, 0},
+        values->n,
     };
     struct jop_linear stack[MAX_DEPTH + 1] = {{0, 0}}; /* one below the first, for unary ones */
     unsigned top = 0;

@@ -4,7 +4,7 @@
  *     sum      = product { ("+" | "-") product }
  *     product  = factor { ("*" | "/") factor }
  *     factor   = "-" factor | number | variable | "(" sum ")" | function "(" sum { "," sum } ")"
- *     variable = "r" | "w" | "n"         function = "P" | "max" | "min"
+ *     variable = "r" | "r0" | "w" | "n"  function = "P" | "max" | "min"
  *
  * A formula is a sequence of steps on a stack. Its values have 64 bits and are linear in n, so that
  * one evaluation gives the cost of any count of words; who wants a value at a certain n, says so
@@ -22,10 +22,18 @@
 /* Numbers in a formula, and results of one, are not above this. */
 #define JOP_FORMULA_LIMIT ((int64_t)1 << 31)
 
-enum jop_variable { JOP_VARIABLE_R, JOP_VARIABLE_W, JOP_VARIABLE_N, JOP_VARIABLES };
+/* R0: the wait states of a read as they were set, before waits-minimum. */
+enum jop_variable {
+    JOP_VARIABLE_R,
+    JOP_VARIABLE_R0,
+    JOP_VARIABLE_W,
+    JOP_VARIABLE_N,
+    JOP_VARIABLES
+};
 
 /* Sets of variables. */
-#define JOP_WAIT_VARIABLES (1u << JOP_VARIABLE_R | 1u << JOP_VARIABLE_W)
+#define JOP_WAIT_VARIABLES \
+    (1u << JOP_VARIABLE_R | 1u << JOP_VARIABLE_R0 | 1u << JOP_VARIABLE_W)
 #define JOP_ALL_VARIABLES (JOP_WAIT_VARIABLES | 1u << JOP_VARIABLE_N)
 
 struct jop_formula_step {
@@ -51,7 +59,7 @@ struct jop_linear {
 };
 
 struct jop_formula_values {
-    int64_t read_waits, write_waits;
+    int64_t read_waits, read_waits_set, write_waits;
     struct jop_linear n; /* {0, 1}: it stays a variable */
 };
 

@@ -124,17 +124,42 @@ static void sum_native(struct jop_method *facts, const struct vm_method *method)
     }
 }
 
+static bool transform(const struct vm_method *method, struct jop_code *code, char *message,
+                      size_t size)
+{
+    return jop_transform(method->class->file, method->info, the_model->changes, code, message,
+                         size);
+}
+
 uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci)
 {
     struct jop_code code;
     char message[300];
-    if (!jop_transform(method->class->file, method->info, the_model->changes, &code, message,
-                       sizeof message)) {
+    if (!transform(method, &code, message, sizeof message)) {
         return bci;
     }
     uint32_t offset = code.start[bci];
     jop_code_free(&code);
     return offset;
+}
+
+struct jop_sum jop_method_behind(const struct vm_method *method, uint32_t bci, uint32_t cycles)
+{
+    struct jop_sum sum = {0, 0};
+    struct jop_code code;
+    char message[300];
+    if (!transform(method, &code, message, sizeof message)) {
+        return sum;
+    }
+    uint32_t offset = code.start[bci], length;
+    offset += jop_insn_length(code.bytes, code.length, offset);
+    while (sum.cycles < cycles
+           && (length = jop_insn_length(code.bytes, code.length, offset)) != 0) {
+        add_bytecode(&sum, code.bytes[offset], method);
+        offset += length;
+    }
+    jop_code_free(&code);
+    return sum;
 }
 
 static struct jop_method *make(const struct prof_method *method)
@@ -150,8 +175,7 @@ static struct jop_method *make(const struct prof_method *method)
         sum_native(facts, method->method);
         return facts;
     }
-    if (jop_transform(method->method->class->file, method->method->info, the_model->changes,
-                      &code, message, sizeof message)) {
+    if (transform(method->method, &code, message, sizeof message)) {
         sum_transformed(facts, method, &code);
         jop_code_free(&code);
     } else {

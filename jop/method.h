@@ -43,6 +43,10 @@ const struct jop_method *jop_method_get(struct prof_method *method);
 /* Where the instruction at a bci begins in the processor's code; its bci when that has none. */
 uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci);
 
+/* What runs of the processor's code behind the instruction at a bci until at least so many cycles
+ * have passed: bytecodes are not interrupted. */
+struct jop_sum jop_method_behind(const struct vm_method *method, uint32_t bci, uint32_t cycles);
+
 /* Of instructions first .. last. */
 static inline struct jop_sum jop_method_cost(const struct jop_method *method, uint32_t first,
                                              uint32_t last)

@@ -9,7 +9,7 @@
 
 struct number {
     char *name;
-    int64_t value;
+    int64_t value, waits;
 };
 
 struct native {
@@ -42,7 +42,8 @@ static bool evaluate_at(struct evaluator *evaluator, const struct jop_placed *pl
 
 static struct jop_formula_values values_of(const struct jop_model *model, struct jop_linear n)
 {
-    return (struct jop_formula_values){model->read_waits, model->write_waits, n};
+    return (struct jop_formula_values){model->read_waits, model->read_waits_set,
+                                       model->write_waits, n};
 }
 
 static bool evaluate(struct evaluator *evaluator, const struct jop_placed *placed,
@@ -84,7 +85,7 @@ static bool evaluate_waits(struct evaluator *evaluator, const struct jop_placed 
     struct jop_linear cycles, struct jop_linear *waits)
 {
     struct jop_linear ideal;
-    struct jop_formula_values values = {0, 0, {0, 1}};
+    struct jop_formula_values values = {0, 0, 0, {0, 1}};
     if (!evaluate_at(evaluator, placed, &values, &ideal)) {
         return false;
     }
@@ -154,11 +155,13 @@ static bool evaluate_numbers(struct evaluator *evaluator, const struct jop_defin
     for (uint32_t i = 0; i < defined->count; i++) {
         const struct jop_defined_name *from = &defined->names[i];
         struct number *number = &numbers->numbers[numbers->number_count];
-        struct jop_linear value;
-        if (!evaluate(evaluator, from->value, (struct jop_linear){0, 0}, &value)) {
+        struct jop_linear value, waits;
+        if (!evaluate(evaluator, from->value, (struct jop_linear){0, 0}, &value) ||
+            !evaluate_waits(evaluator, from->value, value, &waits)) {
             return false;
         }
         number->value = value.base;
+        number->waits = waits.base;
         number->name = strdup(from->name);
         if (number->name == NULL) {
             return false;
@@ -203,6 +206,7 @@ static bool choose_waits(struct evaluator *evaluator, const struct jop_definitio
         ? (struct jop_model_choices){-1, -1} : *choices;
     model->read_waits = choose(chosen.read_waits, definitions->read_waits,
         definitions->read_minimum);
+    model->read_waits_set = choose(chosen.read_waits, definitions->read_waits, 0);
     model->write_waits = choose(chosen.write_waits, definitions->write_waits,
         definitions->write_minimum);
     return (model->read_waits <= JOP_MAX_WAITS && model->write_waits <= JOP_MAX_WAITS) ||
@@ -292,16 +296,29 @@ static int compare_native(const void *name, const void *native)
     return strcmp(name, ((const struct native *)native)->name);
 }
 
-bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value)
+static const struct number *find_number(const struct jop_model *model, const char *name)
 {
     const struct jop_numbers *numbers = model->numbers;
-    const struct number *number = bsearch(name, numbers->numbers, numbers->number_count,
-        sizeof *number, compare_number);
-    if (number == NULL) {
-        return false;
+    return bsearch(name, numbers->numbers, numbers->number_count, sizeof(struct number),
+        compare_number);
+}
+
+bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value)
+{
+    const struct number *number = find_number(model, name);
+    if (number != NULL) {
+        *value = number->value;
     }
-    *value = number->value;
-    return true;
+    return number != NULL;
+}
+
+bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits)
+{
+    const struct number *number = find_number(model, name);
+    if (number != NULL) {
+        *waits = number->waits;
+    }
+    return number != NULL;
 }
 
 /* At a count that no program reaches, the most there is. */

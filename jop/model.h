@@ -94,6 +94,7 @@ enum jop_change {
 struct jop_model {
     char *name;            /* as the file says: "JOP, May 2014, 60 MHz" */
     uint32_t read_waits, write_waits; /* of the run */
+    uint32_t read_waits_set;          /* as set, when that is below what the processor can do */
     double clock_mhz;      /* cycles per microsecond */
     unsigned changes;      /* enum jop_change */
     struct jop_cache_shape cache; /* the default one */
@@ -144,6 +145,9 @@ const char *const *jop_model_names(void);
  * the wait states of the run. False when it does not define it.
  */
 bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value);
+
+/* How much of such a number is wait states: its value less what its formula yields without any. */
+bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits);
 
 /* The cost of a native method of the class library, "java/lang/System.arraycopy(...)V": cycles at
  * `n` units of work (what a unit is, the file says in its comment); false when not defined. */

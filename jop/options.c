@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jop/home_run.h"
 #include "jop/session.h"
 #include "profiler/session.h"
 #include "vm/launcher/options.h"
@@ -165,6 +166,7 @@ static enum vm_option_status complete(struct vm_options *options,
     jop_session.has_object_cache = asked.has_object_cache || jop_session.model->has_object_cache;
     jop_session.is_on = true;
     prof_session.required_by = "--jop";
+    vm_program_runner = jop_session.home == NULL ? NULL : jop_home_run;
     if (!jop_session_start(reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
     }

@@ -5,6 +5,7 @@
 #include "jop/charge.h"
 #include "jop/routine.h"
 #include "jop/values.h"
+#include "profiler/cct.h"
 
 struct jop_session jop_session;
 
@@ -28,6 +29,11 @@ static uint32_t number_or(const char *name, uint32_t otherwise)
 
 bool jop_session_start(char *message, size_t size)
 {
+    if (jop_session.home != NULL) {
+        prof_cct_options.payload_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
+        jop_values_start();
+        return true;
+    }
     if (has_routines(jop_session.model)) {
         jop_session.routines = jop_routine_prepare(jop_session.model, message, size);
         if (jop_session.routines == NULL) {

@@ -479,6 +479,7 @@ uint8_t jop_native_opcode(const char *name, size_t name_length, const char *desc
         {"toFloat", JOP_OP_NOP}, {"toObject", JOP_OP_NOP}, {"toIntArray", JOP_OP_NOP},
         {"toLong", JOP_OP_NOP}, {"toDouble", JOP_OP_NOP}, {"toRtThreadImpl", JOP_OP_NOP},
         {"lock", VM_OP_MONITORENTER}, {"unlock", VM_OP_MONITOREXIT},
+        {"monitorExit", VM_OP_MONITOREXIT}, /* until 2012 */
         {"condMove", JOP_OP_COND_MOVE}, {"condMoveRef", JOP_OP_COND_MOVE},
         {"invalidate", JOP_OP_INVAL}, {"memCopy", JOP_OP_MEMCPY},
         {"putStatic", JOP_OP_PUTSTATIC}, {"getStatic", JOP_OP_GETSTATIC},

@@ -31,7 +31,8 @@ static void add_costs(const struct prof_method *method, uint32_t first, uint32_t
     sums[1] += cost.waits * times;
 }
 
-static const struct prof_weighing costs = {2, add_costs, PROF_WEIGHING_OTHER};
+static const struct prof_weighing costs = {
+    .slot = PROF_WEIGHING_COSTS, .count = 2, .add = add_costs};
 
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
@@ -43,15 +44,18 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
         }
         return;
     }
-    uint64_t sums[2] = {0, 0};
-    prof_weigh(&costs, view, sums);
-    const struct jop_method *facts = jop_method_get((struct prof_method *)view->method);
-    uint64_t entries = view->is_native ? 0 : view->entries;
-    uint64_t cycles = sums[0] + entries * facts->entry.cycles + payload[JOP_PAYLOAD_CYCLES];
-    uint64_t waits = sums[1] + entries * facts->entry.waits + payload[JOP_PAYLOAD_WAITS];
+    uint64_t sums[2] = {0, 0}, entries = 0;
+    struct jop_sum entry = {0, 0};
+    if (jop_session.home == NULL) { /* a simulated run has charged everything */
+        prof_weigh(&costs, view, sums);
+        entry = jop_method_get((struct prof_method *)view->method)->entry;
+        entries = view->is_native ? 0 : view->entries;
+    }
+    uint64_t cycles = sums[0] + entries * entry.cycles + payload[JOP_PAYLOAD_CYCLES];
+    uint64_t waits = sums[1] + entries * entry.waits + payload[JOP_PAYLOAD_WAITS];
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
-    out[VALUE_ROUTINES].value = payload[JOP_PAYLOAD_CYCLES];
+    out[VALUE_ROUTINES].value = jop_session.home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
     for (uint32_t i = 0; i < jop_session.cache_count; i++) {
         const uint64_t *from = payload + JOP_PAYLOAD_CACHES + i * JOP_CACHE_WORDS;
         struct prof_value *to = out + VALUE_CACHES + i * VALUES_OF_CACHE;
@@ -72,9 +76,9 @@ static void name_values(void)
         jop_cache_shape_name(&jop_session.caches[i], cache_names[i]);
         for (int j = 0; j < VALUES_OF_CACHE; j++) {
             char *name = cache_value_names[i][j];
-            snprintf(name, sizeof cache_value_names[i][j], "%s%s%s", names[j],
-                     jop_session.cache_count > 1 ? "." : "",
-                     jop_session.cache_count > 1 ? cache_names[i] : "");
+            bool is_alone = jop_session.cache_count == 1;
+            snprintf(name, sizeof cache_value_names[i][j], "%s%s%.*s", names[j],
+                     is_alone ? "" : ".", is_alone ? 0 : JOP_CACHE_NAME, cache_names[i]);
             for (char *c = name; *c != '\0'; c++) {
                 *c = *c == '/' || *c == ':' ? '-' : *c;
             }
@@ -149,7 +153,7 @@ static void print_cache(uint32_t i, const uint64_t *sums)
                accesses == 0 ? 0.0 : 100.0 * (double)sums[VALUE_MISSES] / (double)accesses);
 }
 
-static void print_totals(void)
+void jop_values_print_totals(void)
 {
     struct totals totals = {.visitor = {.begin = pass_header,
                                         .begin_tree = pass_tree,
@@ -193,5 +197,5 @@ void jop_values_start(void)
     source.names = value_names;
     source.note_count = 3 + jop_session.cache_count;
     (void)prof_visit_add_source(&source);
-    vm_at_exit(print_totals);
+    vm_at_exit(jop_values_print_totals);
 }

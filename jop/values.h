@@ -38,4 +38,7 @@ enum jop_payload_cache {
  * machine is created. */
 void jop_values_start(void);
 
+/* The totals on stderr. */
+void jop_values_print_totals(void);
+
 #endif

@@ -49,7 +49,8 @@ struct prof_point {
     bool is_block;   /* starts it */
 };
 
-#define PROF_WEIGHINGS 4 /* see weighing.h */
+/* Whose sums of blocks are kept with a method, see weighing.h. */
+enum prof_weighing_slot { PROF_WEIGHING_METRICS, PROF_WEIGHING_COSTS, PROF_WEIGHINGS };
 
 struct prof_method {
     struct vm_method *method;

@@ -71,7 +71,7 @@ struct prof_node_view {
                           context `truncated` only */
     bool is_cut;       /* some calls from here are counted in truncated contexts */
 
-    /* with features.blocks and without is_native: */
+    /* with features.blocks, of methods that have blocks; otherwise 0 and NULL: */
     uint64_t executed_instructions;
     const uint64_t *block_counts; /* method->block_count of them */
     size_t exit_count, in_progress_count;

@@ -133,9 +133,9 @@ struct vm_meter {
      * to start, before any of its checks: null, bounds, zero, resolution. The operands are those
      * that it takes from the stack, deepest first, long and double being one operand; int, float
      * and references as vm_slot_int, vm_slot_float and slot.r read them. They come from the column
-     * `pops` of opcodes.def, that is, up to three: of multianewarray its first counts, of field
-     * instructions object and value; invocations and dup_x2, dup2, dup2_x1, dup2_x2, pop2, which
-     * say '?' there, have none. What is beyond operand_count is 0.
+     * `pops` of opcodes.def, that is, up to three; '?' there is none but for fields, whose value
+     * is told, and for multianewarray, the first three of whose counts are. What is beyond
+     * operand_count is 0.
      */
     uint32_t opcodes[8];
     void (*instruction)(struct vm_thread *self, struct vm_context *context,
@@ -144,9 +144,9 @@ struct vm_meter {
 
     /*
      * Asked for each such instruction when its method is translated (again only if memory ran out
-     * before): false: not to be told of this one. It may set metered->data, of which everything
-     * else is filled in. Any thread, one at a time; locks that it takes may not be held elsewhere
-     * while that waits for a translation. NULL: all, with data NULL.
+     * before): false: not to be told of this one. Everything but `data` is filled in, which it may
+     * set; it may not keep the pointer. Any thread, one at a time; locks that it takes may not be
+     * held elsewhere while that waits for a translation. NULL: all, with data NULL.
      */
     bool (*prepare)(const struct vm_insn *insn, struct vm_metered *metered);
 };
