@@ -66,7 +66,7 @@ def check_output(name, output, nodes, charges, has_values=True):
 
 def set_values(rand, nodes, charges):
     for node in nodes:
-        node.values = {"jopExecution": 0, "jopWaitStates": 0, "jopRoutines": 0}
+        node.values = {"jopExecution": 9, "jopWaitStates": 0, "jopRoutines": 0}
         if node.entries and node not in charges.uncharged:
             # What depends on operands may be less than what instructions take at their most.
             node.values["jopRoutines"] = rand.choice((0, rand.randint(0, 3000), -rand.randint(1, 20)))
@@ -76,11 +76,11 @@ def set_values(rand, nodes, charges):
             node.values[f"jopCycles.{cache}"] = charges.total(node, cache)
 
 
-def write(work, name, roots, truncated, methods, notes, parents=None):
+def write(work, name, roots, truncated, methods, notes):
     profile, classes = work / f"{name}.xml", work / f"{name}-classes.xml"
     with open(profile, "w", encoding="utf-8") as out:
         model.write_profile(out, roots, truncated, notes=notes)
-    classes.write_text(model.classes_xml(methods, parents=parents), encoding="utf-8")
+    classes.write_text(model.classes_xml(methods), encoding="utf-8")
     return profile, classes
 
 
@@ -169,9 +169,8 @@ def test_by_hand(queries):
     root, methods = by_hand()
     nodes = list(root.walk())
     for node in nodes:
-        node.values = {"jopExecution": 1, "jopRoutines": 0}
-    profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2),
-                             {"Err": "java/lang/Throwable", "java/lang/Throwable": "x"})
+        node.values = {"jopExecution": int(node.method.owner != "Err"), "jopRoutines": 0}
+    profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2))
     output = queries("jop", profile, classes)
     check("by hand: contexts", sorted(row[:2] for row in rows(output)),
           [(0, 18), (139, 146), (231, 231)])
@@ -180,9 +179,11 @@ def test_by_hand(queries):
     for node in nodes:
         charges.charge(node)
     check_output("by hand", output, nodes, charges, has_values=False)
-    # Without the superclass it is no exception, and what the machine calls costs as all do.
+    # Where the machine says that it costs something, it does.
+    for node in nodes:
+        node.values["jopExecution"] = 1
     profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2))
-    check("by hand: no exception", line(queries("jop", profile, classes), "instructions"),
+    check("by hand: a call by the machine", line(queries("jop", profile, classes), "instructions"),
           (370 + 1 + 74 + 21 + 21, 370 + 1 + 74 + 21 + 21))
 
 
@@ -209,14 +210,14 @@ def test_errors(queries):
             (("model=less.model",), "less.model:1:1: there is no statement 'clock'"),
             (("model=loop.model",), "loop.model:1:1: it includes itself"),
             (("model=none.model",), "none.model: No such file"),
-            (("r=0",), "r=0: a whole number from 1 is wanted")):
+            (("r=-1",), "r=-1: a whole number from 0 is wanted")):
         words = [word.replace("model=", f"model={queries.work}/") for word in words]
         done = queries.raw("jop", profile, classes, *words)
         check(f"{words}: {done.stderr!r}", (done.returncode, done.stdout, message in done.stderr,
                                             len(done.stderr.splitlines())), (1, "", True, 1))
     # A later statement counts.
     output = queries("jop", profile, classes, f"model={files['twice.model']}")
-    check("a model of one's own", line(output, "instructions"), (370 + 2 * 999 + 487 - 370,) * 2)
+    check("a model of one's own", line(output, "instructions"), (370 + 2 * 999,) * 2)
 
 
 # --- programs ------------------------------------------------------------------------------------
@@ -359,22 +360,17 @@ class Classes:
             self.codes[method.owner] = jop_model.codes_of_class(file) if file else {}
         return self.codes[method.owner].get(method.name + method.desc)
 
-    def is_throwable(self, name):
-        while name in self.files and name != "java/lang/Throwable":
-            file = self.files[name]
-            name = file.constants[file.constants[file.super][1]][1] if file.super else ""
-        return name == "java/lang/Throwable"
-
-    def is_raised(self, node):
-        """The machine calls the constructor of an exception: the instruction is no call of it."""
-        caller = jop_model.Charges.code_caller(node)
-        if node.method.name != "<init>" or caller is None or node.is_native \
-                or not self.is_throwable(node.method.owner):
+    def is_service(self, node):
+        """No instruction calls it, and the machine says that it costs nothing."""
+        if node.values["jopExecution"] or node.values["jopWaitStates"] or node.is_native \
+                or node.method.name == "<clinit>" or not node.caller or node.caller.is_native:
             return False
-        code = next(code for _, name, desc, code in self.files[node.caller.method.owner].methods
+        if node.site < 1:
+            return True
+        file = self.files[node.caller.method.owner]
+        code = next(code for _, name, desc, code in file.methods
                     if (name, desc) == node.caller.method[1:3])
-        return node.site < 1 or code is None or \
-            code.instructions[node.site - 1].mnemonic != "invokespecial"
+        return jop_model.called(file, code.instructions[node.site - 1]) != node.method[1:3]
 
 
 def compile_program(work, javac):
@@ -405,14 +401,14 @@ def test_machine(queries, jp2vm, javac):
         check(f"{name}: the machine's totals {done.stderr}", line(output, "all"),
               (int(said.get("hit", -1)), int(said.get("miss", -1))))
         classes, nodes = Classes(dump), read_profile(profile)
-        charges = jop_model.Charges(classes.code_of, classes.is_raised, r, w)
+        charges = jop_model.Charges(classes.code_of, classes.is_service, r, w)
         for node in nodes:
             charges.charge(node)
         check_output(name, output, nodes, charges)
         pool = classes.code_of(Described("Pool", "sum", "()I", None))
         wide = sum(names == ["ldc_w"] for names in pool.bytecodes)
         check(f"{name}: constants beyond 255 numbers, and others", 0 < wide < 140, True)
-        check(f"{name}: exceptions of the machine", len(charges.uncharged) > 3, True)
+        check(f"{name}: services of the machine", len(charges.uncharged) > 3, True)
 
 
 def main():

@@ -151,6 +151,18 @@ def kept_constants(file):
     return [index for index in kept for _ in range(2 if file.constants[index][0] in (5, 6) else 1)]
 
 
+def member(file, index):
+    """Class, name and descriptor."""
+    _, owner, signature = file.constants[index]
+    _, name, descriptor = file.constants[signature]
+    return tuple(file.constants[at][1] for at in (file.constants[owner][1], name, descriptor))
+
+
+def called(file, insn):
+    """Name and descriptor of the method that an instruction calls."""
+    return member(file, insn.index)[1:] if insn.mnemonic in model.INVOKES else None
+
+
 def codes_of_class(file):
     """Code by method name and descriptor."""
     kept, found = kept_constants(file), {}
@@ -173,10 +185,7 @@ def codes_of_class(file):
             elif insn.targets:
                 step.target = numbered[insn.targets[0]]
             if insn.mnemonic in model.FIELDS or insn.mnemonic in model.INVOKES:
-                _, owner, signature = file.constants[insn.index]
-                _, member, kind = file.constants[signature]
-                step.owner = file.constants[file.constants[owner][1]][1]
-                step.name, step.desc = file.constants[member][1], file.constants[kind][1]
+                step.owner, step.name, step.desc = member(file, insn.index)
             steps.append(step)
         access = (" synchronized" if flags & 0x20 else "") + (" static" if flags & 8 else "")
         found[name + descriptor] = Code(steps, file.name(), access)
@@ -186,11 +195,11 @@ def codes_of_class(file):
 # --- contexts ----------------------------------------------------------------------------------
 
 class Charges:
-    """Cycles of contexts. code_of(method) gives a Code, None where there is none; is_raised(node):
-    the machine makes an exception there."""
+    """Cycles of contexts. code_of(method) gives a Code, None where there is none; is_service(node):
+    the machine called it for itself."""
 
-    def __init__(self, code_of, is_raised, r, w):
-        self.code_of, self.is_raised, self.r, self.w = code_of, is_raised, r, w
+    def __init__(self, code_of, is_service, r, w):
+        self.code_of, self.is_service, self.r, self.w = code_of, is_service, r, w
         self.instructions = collections.Counter()
         self.loads = {cache: collections.Counter() for cache in ("hit", "miss")}
         self.uncharged = set()
@@ -217,7 +226,7 @@ class Charges:
 
     def charge(self, node):
         """Callers come before callees."""
-        if node.caller in self.uncharged or self.is_raised(node):
+        if node.caller in self.uncharged or self.is_service(node):
             self.uncharged.add(node)
             return
         caller = node.caller if node.is_native else self.code_caller(node)

@@ -142,16 +142,13 @@ class Method:
         return "".join(out)
 
 
-def classes_xml(methods, forms=True, parents=None):
-    """parents: superclass by class, where that matters."""
+def classes_xml(methods, forms=True):
     by_class = collections.OrderedDict()
     for method in methods:
         by_class.setdefault((method.owner, method.loader), []).append(method)
     out = [f'<?xml version="1.0" encoding="UTF-8"?>\n<classes xmlns:x="{EXT}">']
     for (owner, loader), members in by_class.items():
         more = f' x:loader="{loader}"' if loader else ""
-        if parents and owner in parents:
-            more += f' parent="{parents[owner]}"'
         out.append(f'<class access="public super " name="{owner}" major="61" minor="0"{more}>'
                    "<interfaces/>")
         out.extend(member.xml(forms) for member in members)

@@ -286,8 +286,8 @@ def test_errors(queries, source):
                                                                  "root element is"),
             (("jop", profile, classes), 1, "the profile is not of the JOP mode; record it with"),
             (("cycles", profile, classes, "classes=3"), 2, "has no variable classes"),
-            (("cycles", profile, classes, "r=0"), 1, "r=0: a whole number from 1 is wanted"),
-            (("cycles", profile, classes, "w=x"), 1, "w=x: a whole number from 1 is wanted"),
+            (("cycles", profile, classes, "r=-1"), 1, "r=-1: a whole number from 0 is wanted"),
+            (("cycles", profile, classes, "w=x"), 1, "w=x: a whole number from 0 is wanted"),
             (("hot-contexts", profile, "by=name"), 1, "by=name: one of self, inclusive is wanted"),
             (("mix", classes, profile), 1, "not a calling context tree: the root element is "
                                            "classes"),

@@ -59,7 +59,7 @@ declare function local:costs($at as map(*)) as map(*) {
     return map:entry($name, map {
       "cycles":
         if (not($is-routine)) then $cost?cycles
-        else if ($sample) then local:routine-cycles($sample, $at?r, $at?w)
+        else if ($sample) then local:routine-cycles($sample, $at?waits?r, $at?waits?w)
         else (),
       "hidden": $cost?hidden,
       "sample": $sample,

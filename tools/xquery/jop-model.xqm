@@ -5,8 +5,8 @@ xquery version "3.1";
  : costs at given wait states, what the processor's tools change in code, what loads of the method
  : cache take.
  :
- : Formulas are trees of elements. r and w are the wait states of reads and writes, n is a number of
- : words.
+ : Formulas are trees of elements. r and w are the wait states of reads and writes, r0 those of reads
+ : as they were set, which may be less than the processor has; n is a number of words.
  :)
 module namespace model = "http://jp2vm.org/ns/xquery/jop-model";
 
@@ -21,26 +21,25 @@ declare function model:read($uri as xs:string) as element(model) {
       $uri))
 };
 
-(:~ Wait states as text: a whole number, not less than the processor has; empty: the model's. :)
+(:~ Wait states as text: a whole number; empty: the model's. :)
 declare function model:waits($model as element(model), $name as xs:string, $text as xs:string)
     as xs:integer {
   if ($text = "") then xs:integer($model/@*[local-name() = $name])
-  else jp2:number($name, $text, xs:integer($model/@*[local-name() = concat("least-", $name)]))
+  else jp2:number($name, $text, 0)
 };
 
 (: ---- Formulas ----------------------------------------------------------------------------- :)
 
 (:~ Value of a formula; quotients are rounded towards zero. :)
-declare function model:value($formula as element(), $r as xs:integer, $w as xs:integer,
-    $n as xs:integer) as xs:integer {
+declare function model:value($formula as element(), $waits as map(*), $n as xs:integer)
+    as xs:integer {
   let $name := local-name($formula)
   return
     if ($name = "number") then xs:integer($formula)
-    else if ($name = "r") then $r
-    else if ($name = "w") then $w
+    else if ($name = ("r", "r0", "w")) then $waits($name)
     else if ($name = "n") then $n
     else
-      let $operands := for $operand in $formula/* return model:value($operand, $r, $w, $n)
+      let $operands := for $operand in $formula/* return model:value($operand, $waits, $n)
       let $a := $operands[1]
       let $b := $operands[2]
       return
@@ -66,9 +65,9 @@ declare variable $model:replaced as map(*) := map {
   "invokesuper": "invokespecial" };
 
 (:~
- : A model at wait states: map of
+ : A model at wait states, as they are set: map of
  :   model    the element
- :   r, w     wait states
+ :   waits    values of the variables r, r0 and w
  :   changes  what the processor's tools do to code
  :   hit      cycles of a cache access that hits
  :   costs    by name of a bytecode: see model:row
@@ -76,15 +75,18 @@ declare variable $model:replaced as map(*) := map {
  :)
 declare function model:at($model as element(model), $r as xs:integer, $w as xs:integer)
     as map(*) {
+  let $waits := map {
+    "r": max(($r, xs:integer($model/@least-r))),
+    "r0": $r,
+    "w": max(($w, xs:integer($model/@least-w))) }
   let $own := map:merge(
     for $row in $model/bytecode
-    return map:entry(string($row/@name), model:row($model, $row, $r, $w)))
+    return map:entry(string($row/@name), model:row($model, $row, $waits)))
   return map {
     "model": $model,
-    "r": $r,
-    "w": $w,
+    "waits": $waits,
     "changes": tokenize($model/@changes, "\s+")[. != ""],
-    "hit": model:value($model/cache-hit/*, $r, $w, 0),
+    "hit": model:value($model/cache-hit/*, $waits, 0),
     "costs": map:merge((
       $own,
       for $name in map:keys($model:replaced)
@@ -106,14 +108,14 @@ declare function model:at($model as element(model), $r as xs:integer, $w as xs:i
  : words these are the cycles without any.
  :)
 declare %private function model:row($model as element(model), $row as element(bytecode),
-    $r as xs:integer, $w as xs:integer) as map(*)? {
+    $waits as map(*)) as map(*)? {
   let $device := $model/named[@name = concat($row/@name, ".io")]
     [$row/@name = ("jopsys_rd", "jopsys_wr")]
   return
     if ($row/@way = "unsupported") then ()
     else map {
       "way": string($row/@way),
-      "cycles": model:value(($device, $row)[1]/*, $r, $w, 0),
+      "cycles": model:value(($device, $row)[1]/*, $waits, 0),
       "lookup": string($row/@lookup),
       "hidden": if ($row/@hidden) then xs:integer($row/@hidden) else 0 }
 };
@@ -144,7 +146,7 @@ declare function model:words($bytes as xs:integer) as xs:integer {
 
 (:~ Cycles of a cache access that misses, for a method of so many words. :)
 declare function model:miss-cycles($at as map(*), $words as xs:integer) as xs:integer {
-  model:value($at?model/cache-miss/*, $at?r, $at?w, $words)
+  model:value($at?model/cache-miss/*, $at?waits, $words)
 };
 
 (:~ What is seen of the cycles of an access when the instruction hides so many of them. :)

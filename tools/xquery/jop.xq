@@ -133,27 +133,16 @@ declare function local:cycles($cycles as array(*), $first, $last) as xs:integer 
 
 (: ---- What is not charged ------------------------------------------------------------------ :)
 
-(:~ Whether a class is an exception, by the superclasses that the classes tell. :)
-declare function local:is-throwable($parents as map(*), $name as xs:string?) as xs:boolean {
-  if (empty($name)) then false()
-  else if ($name = "java/lang/Throwable") then true()
-  else local:is-throwable($parents, $parents($name)[1])
-};
-
-(:~ The contexts in which the machine makes an exception itself: its constructor is called at an
- : instruction that does not call it. JOP has its exceptions made, so that costs nothing. :)
-declare function local:raised($nodes, $index, $classes) as element(cct:method)* {
-  let $constructors := $nodes[@name = "<init>"][not(jp2:is-native(.))][local:code-caller(.)]
-    [not(local:is-invoked(., $index))]
-  let $parents :=
-    if (empty($constructors)) then map {}
-    else
-      map:merge(
-        for $class in $classes/descendant-or-self::class
-        return map:entry(string($class/@name), $class/@parent/string()),
-        map { "duplicates": "use-first" })
-  return $constructors[local:is-throwable($parents,
-    replace(@declaringClass, "^L(.*);$", "$1"))]
+(:~
+ : The contexts in which Java code serves the machine: a class loader, the constructor of an exception
+ : that it raises, what links a call. JOP has done that before, or does it in a routine. Code of the
+ : program calls them by no instruction of its own, and the machine says that they cost nothing;
+ : neither does what they call. Class initializers are the program's.
+ :)
+declare function local:services($nodes, $index) as element(cct:method)* {
+  $nodes[local:value(., "jopExecution") = 0 and local:value(., "jopWaitStates") = 0]
+    [@name != "<clinit>"][not(jp2:is-native(.))]
+    [jp2:caller(.)[not(jp2:is-native(.))]][not(local:is-invoked(., $index))]
 };
 
 declare function local:is-invoked($node, $index) as xs:boolean {
@@ -326,8 +315,7 @@ let $waits := tokenize(local:note($tree, "jopWaits"), ",")
 let $at := model:at($processor,
   model:waits($processor, "r", ($r[. != ""], $waits[1], "")[1]),
   model:waits($processor, "w", ($w[. != ""], $waits[2], "")[1]))
-let $class-root := jp2:classes($classes)
-let $index := jp2:class-index($class-root)
+let $index := jp2:class-index(jp2:classes($classes))
 let $nodes := jp2:nodes($tree)
 let $of-methods := for $node in $nodes group by $identity := jp2:identity($node) return $node[1]
 let $pools := jop:pools(for $node in $of-methods return jp2:asm-method($index, $node))
@@ -335,7 +323,7 @@ let $methods := map:merge(
   for $node in $of-methods
   return map:entry(jp2:identity($node), local:method($node, $index, $pools, $at)))
 let $uncharged := map:merge(
-  for $node in local:raised($nodes, $index, $class-root)/descendant-or-self::cct:method
+  for $node in local:services($nodes, $index)/descendant-or-self::cct:method
   return map:entry(generate-id($node), true()))
 let $accounts := for $node in $nodes return local:account($node, $methods, $at, $uncharged)
 let $caches := local:caches($tree)
@@ -346,7 +334,8 @@ return
     jp2:fail(concat("the profile is of the model ", $name, ", not ", $processor/@name,
       "; give it as model=..."))
   else jp2:lines((
-    concat("Clock cycles on ", $processor/@name, ", wait states: read ", $at?r, ", write ", $at?w),
+    concat("Clock cycles on ", $processor/@name, ", wait states: read ", $at?waits?r0, ", write ",
+      $at?waits?w),
     local:line("", "always hit", "always miss"),
     local:line("instructions", sum($accounts?instructions), sum($accounts?instructions)),
     local:line("routines, as the profile says", sum($accounts?routines), sum($accounts?routines)),
