@@ -147,13 +147,14 @@ def compile_sources(directory, target):
     compile_files(directory, java_sources(directory), flags, target)
 
 
-def compile_files(directory, sources, flags, target):
-    """The same for some sources below directory, with flags for javac."""
+def compile_files(directory, sources, flags, target, others=()):
+    """The same for some sources below directory, with flags for javac; others: files besides that
+    the result depends on."""
     stamp = os.path.join(target, "sources.txt")
     names = [os.path.relpath(source, directory) for source in sources]
     listing = "\n".join([os.path.abspath(directory), shlex.join(flags)] + names) + "\n"
     try:
-        newest = max(os.path.getmtime(source) for source in sources)
+        newest = max(os.path.getmtime(path) for path in [*sources, *others])
         with open(stamp, encoding="utf-8") as file:
             if file.read() == listing and os.path.getmtime(stamp) > newest:
                 return
@@ -312,8 +313,11 @@ def shorten(text):
     return repr(text if len(text) <= 100 else text[:97] + "...")
 
 
-def measure(benchmark, vms, options):
-    """Runs one benchmark on all machines; returns figures by machine, and what went wrong."""
+def measure(benchmark, vms, options, with_memory=True):
+    """Runs one benchmark on all machines; returns figures by machine, and what went wrong.
+
+    The peak of a small process' memory takes runs of its own, unless with_memory is false.
+    """
     runs = {vm.name: [] for vm in vms}
     failures = []
     failed = set()
@@ -336,7 +340,7 @@ def measure(benchmark, vms, options):
             continue
         results = runs[vm.name]
         peak = int(statistics.median(r["rss_kb"] for r in results))
-        if peak <= own_peak_kb() * 1.05:
+        if with_memory and peak <= own_peak_kb() * 1.05:
             peak = watched_peak_kb(vm.command_for(benchmark), options.timeout) or peak
         figures[vm.name] = {
             "wall": statistics.median(r["wall"] for r in results),
