@@ -15,14 +15,16 @@ more than these estimates is the same in all four columns of a benchmark, and ne
 those benchmarks that execute few other bytecodes whose cost is in doubt.
 """
 
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree
 from fractions import Fraction
 
-from harness import Failure
+from harness import ROOT, Failure
 
 X = "{http://jp2vm.org/ns/cct-ext}"
 OPTIMISTIC, PESSIMISTIC = VIEWS = ("optimistic", "pessimistic")
-HIT_CYCLES = 4  # of a method cache access
 LOCALS = {kind + access for kind in "ilfda" for access in ("load", "store")}
 RETURNS = {"ireturn", "lreturn", "freturn", "dreturn", "areturn", "return"}
 INVOKES = {"invokevirtual", "invokespecial", "invokestatic", "invokeinterface"}
@@ -39,44 +41,79 @@ def half_up(value):
     return int((Fraction(value) + Fraction(1, 2)) // 1)
 
 
-class Costs:
-    """Cycles by mnemonic at given wait states, from the table of the XQuery `cycles`.
+def value_of(formula, r, w, n=0):
+    """Value of a formula of a model, a tree of elements; quotients are rounded towards zero."""
+    name = formula.tag
+    if name == "number":
+        return int(formula.text)
+    variables = {"r": r, "r0": r, "w": w, "n": n}
+    if name in variables:
+        return variables[name]
+    operands = [value_of(operand, r, w, n) for operand in formula]
+    if name == "quotient":
+        quotient = abs(operands[0]) // abs(operands[1])
+        return quotient if (operands[0] < 0) == (operands[1] < 0) else -quotient
+    function = {"sum": lambda a, b: a + b, "difference": lambda a, b: a - b,
+                "product": lambda a, b: a * b, "negative": lambda a: -a, "P": lambda a: max(0, a),
+                "max": max, "min": min}.get(name)
+    if function is None:
+        raise ValueError(f"unknown formula {name}")
+    return function(*operands)
 
-    cycles: all cache accesses hit; bytecodes that JOP runs as Java methods have the mean of a
-    sample. hidden: cycles of a load that a bytecode hides. iinc: its cycles and bytes; without, it
-    is priced as the sequence that JOP's tools make of it.
+
+class Costs:
+    """Cycles by mnemonic at given wait states, every access to the method cache a hit.
+
+    From the XML of a model (tools/xquery/jop-model) and the samples of what routines take
+    (tools/xquery/jop-samples.xml): a bytecode that the processor runs as a Java method has the mean
+    of a sample. replaced: cycles in place of the model's. iinc: its cycles and bytes.
+    hidden: cycles of a load that go on beside a bytecode.
     """
 
-    def __init__(self, path, read_waits, write_waits, replaced=(), iinc=None):
+    def __init__(self, model, samples, read_waits, write_waits, replaced=(), iinc=PAPER_IINC):
         r, w = read_waits, write_waits
-        factors = {"cycles": 1, "r": r, "w": w, "r-1": over(r, 1), "r-2": over(r, 2),
-                   "r-3": over(r, 3), "w-2": over(w, 2), "w-3": over(w, 3)}
-        self.read_waits = r
-        self.iinc = iinc
+        self.waits, self.iinc = (r, w), iinc
         self.cycles, self.hidden = {}, {}
         try:
-            rows = xml.etree.ElementTree.parse(path).getroot().findall("bytecode")
-            for row in rows:
-                name = row.attrib["name"]
+            self.miss = model.find("cache-miss")[0]
+            self.hit = value_of(model.find("cache-hit")[0], r, w)
+            means = {row.attrib["name"]: sample_mean(row, r, w)
+                     for row in samples.findall("routine")}
+            for row in model.findall("bytecode"):
+                name, way = row.attrib["name"], row.attrib["way"]
                 if "hidden" in row.attrib:
                     self.hidden[name] = int(row.attrib["hidden"])
-                if row.get("on-jop") == "no" or row.get("java") == "unknown":
-                    continue
-                if "java" in row.attrib:
-                    middles = sum(int(row.attrib[key]) * sign for key, sign in (
-                        ("slow-least", 1), ("slow-greatest", 1), ("least", -1), ("greatest", -1)))
-                    self.cycles[name] = int(row.attrib["java"]) + half_up(
-                        Fraction(middles * (r - 1 + w - 2), 10))
-                else:
-                    self.cycles[name] = sum(int(row.get(key, 0)) * factor
-                                            for key, factor in factors.items())
-        except (OSError, KeyError, ValueError, xml.etree.ElementTree.ParseError) as error:
-            raise Failure(f"{path}: no table of cycles: {error}") from None
+                if way == "cycles":
+                    self.cycles[name] = value_of(row[0], r, w)
+                elif way == "routine" and name in means:
+                    self.cycles[name] = means[name]
+        except (TypeError, IndexError, KeyError, ValueError, ZeroDivisionError) as error:
+            raise Failure(f"no model with samples: {error!r}") from None
         self.cycles.update(replaced)
 
     def load(self, words):
         """Cycles of a method cache access that misses."""
-        return 6 + (words + 1) * (1 + self.read_waits)
+        return value_of(self.miss, *self.waits, words)
+
+
+def sample_mean(row, r, w):
+    """Mean of a sample, for other wait states moved as far as the middle of its range moves for
+    each."""
+    middles = sum(int(row.attrib[key]) * sign for key, sign in (
+        ("slow-least", 1), ("slow-greatest", 1), ("least", -1), ("greatest", -1)))
+    return int(row.attrib["mean"]) + half_up(Fraction(middles * (r - 1 + w - 2), 10))
+
+
+def read_costs(model, read_waits, write_waits, replaced=()):
+    """Costs of a model by its name or file."""
+    tools = os.path.join(ROOT, "tools", "xquery")
+    done = subprocess.run([sys.executable, os.path.join(tools, "jop-model"), model],
+                          capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failure(done.stderr.strip())
+    return Costs(xml.etree.ElementTree.fromstring(done.stdout),
+                 xml.etree.ElementTree.parse(os.path.join(tools, "jop-samples.xml")).getroot(),
+                 read_waits, write_waits, replaced)
 
 
 class Instruction:
@@ -103,21 +140,12 @@ class Instruction:
             elif name == "goto":
                 length = 3
             elif name == "iinc":
-                price, length = costs.iinc or increment(element, view)
+                price, length = costs.iinc
             elif self.is_switch:
                 labels = len(element.findall("label"))
                 length = 13 + 4 * labels if name == "tableswitch" else 9 + 8 * labels
             self.form[view], self.bytes[view] = form, length
             self.price[view] = costs.cycles.get(form) if price is None else price
-
-
-def increment(element, view):
-    """Cycles and bytes of load, constant, iadd and store."""
-    value = int(element.get("inc"))
-    access = 1 if view == OPTIMISTIC and int(element.get("var")) <= 3 else 2
-    constant = 1 if -1 <= value <= 5 else 2 if -128 <= value <= 127 else 3
-    size = 2 * access + constant + 1
-    return size, size
 
 
 class Method:
@@ -224,5 +252,5 @@ def mean_load(targets, code, view, costs):
     """Visible cycles of loading a callsite's targets, the mean over its calls."""
     calls = sum(target.entries for target in targets)
     cycles = sum(target.entries * (costs.load(code[target].words[view]) if code[target]
-                                   else HIT_CYCLES) for target in targets)
+                                   else costs.hit) for target in targets)
     return over(Fraction(cycles, calls), costs.hidden["invokestatic"])

@@ -95,7 +95,9 @@ class Reader:
         elif name == EXTENSION + "value":
             text = "".join(self.text)
             if text.isdigit():
-                self.node.values[self.value_name] = int(text)
+                value = int(text)
+                # What is below 0 is written as what wraps around at 2 to the 64.
+                self.node.values[self.value_name] = value - (value >> 63 << 64)
             self.text = None
         elif name == NAMESPACE + "executionCount":
             count = int("".join(self.text))

@@ -32,6 +32,10 @@ def percent(here, published):
     return f"{difference(here, published):+.2f} %"
 
 
+def cycles_and_percent(here, published):
+    return f"{here - published:+,} ({percent(here, published)})"
+
+
 def million(cycles):
     return f"{cycles / 1e6:.2f}"
 
@@ -86,8 +90,9 @@ def jp2(result, published):
     """JP2's table 1, published and here."""
     rows = []
     for name, cells in jp2_rows(result, published):
-        for title, show in (("published", lambda a, b: million(a)), ("here", lambda a, b: million(b)),
-                            ("difference", lambda a, b: percent(b, a))):
+        for title, show in (("published", lambda printed, here: million(printed)),
+                            ("here", lambda printed, here: million(here)),
+                            ("difference", lambda printed, here: percent(here, printed))):
             rows.append([name, title] + [show(*cells[column]) if column in cells else "-"
                                          for column in JP2_COLUMNS])
     if not rows:
@@ -100,6 +105,8 @@ def cprof_rows(results, published):
     """(cache, benchmark, {column: (published, here)}) for what CProf's table has."""
     found = {}
     for result in results:
+        if result["suite"] != "runbench":
+            continue
         for row in result["rows"]:
             for cache, cycles in row["cycles"].items():
                 cache = cache.rpartition(":")[2]
@@ -116,8 +123,9 @@ def cprof(results, published):
     for cache, name, cells in cprof_rows(results, published):
         line = [cache, name]
         for title in ("hardware", "CProf"):
-            line += [f"{cells[title][0]:,}", f"{cells[title][1]:,}",
-                     percent(cells[title][1], cells[title][0])] if title in cells else ["-"] * 3
+            printed, here = cells.get(title, (None, None))
+            line += [f"{printed:,}", f"{here:,}",
+                     cycles_and_percent(here, printed)] if title in cells else ["-"] * 3
         rows.append(line)
     if not rows:
         return []

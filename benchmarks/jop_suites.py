@@ -64,7 +64,7 @@ class Experiment:
 
 def jemlike_programs(scale):
     return [Program("jemlike.Fixed", ["-x", str(max(1, round(scale))), name],
-                    [Row(name, ("jemlike/Fixed", "run"), {"perform"})])
+                    [Row(name, ("jemlike/Fixed", "run"), {"perform"}, with_caller=False)])
             for name in JEMLIKE_REPEATS]
 
 
@@ -74,7 +74,7 @@ def loop_programs():
              "Aes": {"getWorkers", "reset", "isFinished", "run"}}
     return [Program("fixed.Loop" + name, [],
                     [Row("AES" if name == "Aes" else name, ("fixed/Loop" + name, "main"), callees,
-                         printed=r"^(\d+) cycles")])
+                         with_caller=callees != {"perform"}, printed=r"^(\d+) cycles")])
             for name, callees in loops.items()]
 
 
@@ -178,7 +178,8 @@ def library_directories(home):
 
 
 def compile_home(suite, directory, programs, home, target):
-    """Compiles program and library together, from a checkout of JOP, as its Makefile does."""
+    """Compiles a program together with the library of a checkout of JOP, as its Makefile does;
+    returns the class path, which has the program alone: the machine brings the library."""
     root, sources = find_sources(suite, directory, programs)
     library = library_directories(home)
     generated = target + "-generated"
@@ -197,4 +198,16 @@ def compile_home(suite, directory, programs, home, target):
                             os.pathsep.join(library + [generated, root])]
     others = [path for part in [root] + library for path in java_sources(part)]
     compile_files(root, sources, flags, target, others)
+    remove_library(library + [generated], target)
     return target
+
+
+def remove_library(directories, target):
+    """Removes classes whose source is in one of the directories."""
+    for where, _, names in os.walk(target):
+        package = os.path.relpath(where, target)
+        for name in names:
+            source = os.path.join(package, name[:-len(".class")].split("$")[0] + ".java")
+            if name.endswith(".class") and any(os.path.isfile(os.path.join(directory, source))
+                                               for directory in directories):
+                os.unlink(os.path.join(where, name))

@@ -62,8 +62,8 @@ def main():
         (directory / "classes.xml").write_text(setting["classes"], encoding="utf-8")
     sys.stdout.write(program["output"])
     wrong = setting.get("wrong", 0)
-    print(f"jp2vm: jop: {option('--jop').upper()}, fast, r=1 w=2: 12 cycles of execution, 3 of wait "
-          "states (0 of both in routines)" if option("--jop") else "", file=sys.stderr)
+    print(f"jp2vm: jop: {option('--jop').upper()}, fast, r=1 w=2: 12 cycles of execution, 3 of "
+          "wait states (0 of both in routines)", file=sys.stderr)
     for cache, cycles in zip(caches, totals):
         print(f"jp2vm: jop: cache {cache}: {cycles + wrong} cycles (1.234 ms), 5 of them loading "
               "methods; 7 hits, 3 misses (30.00 %)", file=sys.stderr)
