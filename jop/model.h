@@ -94,6 +94,7 @@ enum jop_change {
 struct jop_model {
     char *name;            /* as the file says: "JOP, May 2014, 60 MHz" */
     uint32_t read_waits, write_waits; /* of the run */
+    uint32_t read_waits_set;          /* as set, when that is below what the processor can do */
     double clock_mhz;      /* cycles per microsecond */
     unsigned changes;      /* enum jop_change */
     struct jop_cache_shape cache; /* the default one */
@@ -105,6 +106,7 @@ struct jop_model {
 };
 
 #define JOP_MAX_WORDS 16384 /* more than any method of 65535 bytes has */
+#define JOP_MAX_WAITS 1000  /* wait states of an access */
 
 /* Cycles of a method-cache access that misses, for a method of so many words. */
 uint32_t jop_model_load(const struct jop_model *model, uint32_t words);
@@ -115,7 +117,8 @@ static inline uint32_t jop_exposed(uint32_t access_cycles, uint32_t hidden)
     return access_cycles > hidden ? access_cycles - hidden : 0;
 }
 
-/* What the command line may override; negative or zeroed: what the model says. */
+/* What the command line may override; negative, or no choices at all: what the model says. A choice
+ * below what the processor can do is taken as the least it can. */
 struct jop_model_choices {
     int read_waits, write_waits;
 };
@@ -127,7 +130,7 @@ struct jop_model_choices {
 struct jop_model *jop_model_read(const char *what, const struct jop_model_choices *choices,
                                  char *message, size_t size);
 
-/* The same from memory, for tests and the fuzzer; files are not included then. */
+/* The same from memory, for tests and the fuzzer; only shipped files are included then. */
 struct jop_model *jop_model_parse(const char *text, size_t length, const char *name,
                                   const struct jop_model_choices *choices, char *message,
                                   size_t size);
@@ -142,6 +145,9 @@ const char *const *jop_model_names(void);
  * the wait states of the run. False when it does not define it.
  */
 bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value);
+
+/* How much of such a number is wait states: its value less what its formula yields without any. */
+bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits);
 
 /* The cost of a native method of the class library, "java/lang/System.arraycopy(...)V": cycles at
  * `n` units of work (what a unit is, the file says in its comment); false when not defined. */

@@ -27,7 +27,8 @@ struct jop_operand {
 };
 
 struct jop_code {
-    uint8_t *bytes; /* constant-pool operands as in the class file, jumps moved */
+    uint8_t *bytes; /* constant-pool operands as in the class file (of ldc: the low byte), jumps
+                     * moved */
     uint32_t length, words; /* words: length rounded up to words of four bytes */
     /* By bci of the class file, code length + 1 entries: where the instruction begins that was made
      * from it. What stands before start[0] is the prologue of a synchronized method; monitorexit

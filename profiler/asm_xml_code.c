@@ -489,7 +489,11 @@ static void write_exceptions(struct code *code)
         write_label(code, "start", start);
         write_label(code, "end", end);
         write_label(code, "handler", handler);
-        prof_asm_write_symbol(code->xml, "type", asm_u2(&reader));
+        unsigned type = asm_u2(&reader);
+        prof_asm_write_symbol(code->xml, "type", type);
+        if (type != 0) {
+            prof_text_number(text, "x:index", type);
+        }
         prof_text_close_empty(text);
     }
 }

@@ -16,6 +16,7 @@
 #define SHORT_CHAIN 6
 
 struct prof_cct_options prof_cct_options;
+void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node, uint32_t instruction);
 
 static struct prof_tree *trees, *free_trees;
 static uint64_t tree_count;
@@ -133,11 +134,16 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
         callees = new_callees(tree, slots, is_required);
     }
     size_t points = method == NULL ? 0 : method->point_count;
-    struct prof_node *node =
-        callees == NULL
-            ? NULL
-            : tree_allocate(tree, sizeof *node + points * sizeof node->counters[0], is_required);
-    if (node != NULL) {
+    size_t payload_bytes = prof_cct_options.payload_words * sizeof(uint64_t);
+    char *memory = callees == NULL
+                       ? NULL
+                       : tree_allocate(tree,
+                                       payload_bytes + sizeof(struct prof_node)
+                                           + points * sizeof(uint64_t),
+                                       is_required);
+    struct prof_node *node = NULL;
+    if (memory != NULL) {
+        node = (struct prof_node *)(memory + payload_bytes);
         node->context.callees = callees;
         node->context.method = callee;
         tree->node_count++;
@@ -437,12 +443,14 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
     if (method->point_count == 0) {
         return;
     }
-    uint32_t instruction = bci < 0 ? 0 : prof_method_instruction(method, (uint32_t)bci);
-    if (instruction == 0
-        || method->blocks[prof_method_block(method, instruction)].last != instruction) {
+    struct prof_rest rest = prof_method_rest(method, bci);
+    if (rest.first <= rest.last) {
         struct prof_tree *tree = self->tracker_data;
-        prof_records_add(&tree->exits, node, instruction, 1);
+        prof_records_add(&tree->exits, node, rest.first - 1, 1);
         node->flags |= PROF_NODE_HAS_EXITS;
+    }
+    if (prof_cct_left_hook != NULL) {
+        prof_cct_left_hook(self, node, rest.first - 1);
     }
 }
 

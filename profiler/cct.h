@@ -37,6 +37,7 @@ enum prof_node_flag {
     PROF_NODE_IS_LIVE = 16   /* there are records of activations in progress */
 };
 
+/* In front of it lies its payload, see prof_node_payload. */
 struct prof_node {
     struct vm_context context; /* method NULL: root of a tree */
     struct prof_node *parent;
@@ -83,6 +84,7 @@ struct prof_tree {
     struct prof_node **truncated;
     uint32_t truncated_mask, truncated_count;
     uint64_t node_count, counter_count;
+    void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
     char *free_bytes, *free_end; /* the rest of the current chunk */
     size_t chunk_bytes;
 };
@@ -94,9 +96,25 @@ struct prof_cct_options {
     const char *window_class; /* internal name */
     const char *window_method;
     size_t limit_bytes; /* 0 = none */
+    uint32_t payload_words; /* of every node, see prof_node_payload */
 };
 
 extern struct prof_cct_options prof_cct_options;
+
+/* Told when an exception leaves an instruction (0: before the first) of an activation of a method
+ * whose blocks are counted, unless nobody is: NULL. Set before the machine is created. */
+extern void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node,
+                                  uint32_t instruction);
+
+/*
+ * The payload of a node: prof_cct_options.payload_words words, zero at first, which belong to
+ * whoever has asked for them. Roots and truncated nodes have it, too. Contexts that are united when
+ * the profile is read have the sums of their payloads (visit.h).
+ */
+static inline uint64_t *prof_node_payload(const struct prof_node *node)
+{
+    return (uint64_t *)(uintptr_t)node - prof_cct_options.payload_words;
+}
 
 /* All trees, newest first. While the lock is held no thread starts or ends, so tree->thread
  * stays valid; whoever reads the trees holds it, and has stopped the threads before. */

@@ -341,6 +341,13 @@ uint32_t prof_method_block(const struct prof_method *method, uint32_t instructio
     return low;
 }
 
+struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci)
+{
+    uint32_t instruction = bci < 0 ? 0 : prof_method_instruction(method, (uint32_t)bci);
+    uint32_t block = instruction == 0 ? 0 : prof_method_block(method, instruction);
+    return (struct prof_rest){block, instruction + 1, method->blocks[block].last};
+}
+
 int prof_method_line(const struct prof_method *method, uint32_t instruction)
 {
     if (instruction == 0 || instruction > method->instruction_count) {

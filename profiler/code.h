@@ -49,6 +49,9 @@ struct prof_point {
     bool is_block;   /* starts it */
 };
 
+/* Whose sums of blocks are kept with a method, see weighing.h. */
+enum prof_weighing_slot { PROF_WEIGHING_METRICS, PROF_WEIGHING_COSTS, PROF_WEIGHINGS };
+
 struct prof_method {
     struct vm_method *method;
     bool has_code; /* otherwise native: nothing of the following */
@@ -72,7 +75,8 @@ struct prof_method {
                               where callsites are not told apart */
     uint32_t *slot_sites;  /* by slot: instruction number, 0 where callsites are not told apart */
 
-    void *_Atomic block_sums; /* a cache of metrics.c */
+    void *_Atomic block_sums[PROF_WEIGHINGS]; /* a cache of weighing.c */
+    void *_Atomic attached;   /* what another room knows about the method; NULL at first */
 };
 
 /* What prof_method_get decides by; set once before the machine starts. */
@@ -91,6 +95,16 @@ uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
 
 /* Index of the block that holds an instruction number. */
 uint32_t prof_method_block(const struct prof_method *method, uint32_t instruction);
+
+/* What has not run of the block that an activation is in, behind the instruction at a bci (-1: the
+ * first one has not begun): instructions first .. last of the block; none when first > last. The
+ * method has blocks. */
+struct prof_rest {
+    uint32_t block; /* index */
+    uint32_t first, last;
+};
+
+struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci);
 
 /* Source line of an instruction number, or -1. */
 int prof_method_line(const struct prof_method *method, uint32_t instruction);

@@ -5,30 +5,6 @@
 #include "vm/base/symbol.h"
 #include "vm/vm.h"
 
-static const char *primitive_name(char type)
-{
-    switch (type) {
-    case 'B':
-        return "byte";
-    case 'C':
-        return "char";
-    case 'D':
-        return "double";
-    case 'F':
-        return "float";
-    case 'I':
-        return "int";
-    case 'J':
-        return "long";
-    case 'S':
-        return "short";
-    case 'Z':
-        return "boolean";
-    default:
-        return "void";
-    }
-}
-
 /* One type of a descriptor, which is well-formed: class files are checked when parsed. */
 static const char *add_type(struct prof_bytes *to, const char *at)
 {
@@ -39,7 +15,7 @@ static const char *add_type(struct prof_bytes *to, const char *at)
         prof_bytes_dotted(to, at, length, PROF_TEXT_LINE);
         at += length;
     } else {
-        prof_bytes_text(to, primitive_name(*at));
+        prof_bytes_text(to, vm_primitive_name(*at));
     }
     while (dimensions-- > 0) {
         prof_bytes_text(to, "[]");

@@ -8,8 +8,7 @@
  * must be counted. `wide` forms have the weight of the opcode that is widened.
  *
  * What metrics there are is decided before the machine starts; after that any thread may ask.
- * Sums of blocks are kept for each method, in immortal memory; when there is none left, they are
- * found anew every time.
+ * How they are found: weighing.h.
  */
 #ifndef JP2VM_PROFILER_METRICS_H
 #define JP2VM_PROFILER_METRICS_H
@@ -36,13 +35,7 @@ bool prof_metrics_parse(const char *path, char *message, size_t size);
 uint32_t prof_metrics_count(void);
 const char *prof_metrics_name(uint32_t metric);
 
-/* Sets values[0, prof_metrics_count()), names too, to what blocks that ran that often give;
- * block_counts may be NULL where block_count is 0. */
-void prof_metrics_sum_blocks(const struct prof_method *method, const uint64_t *block_counts,
-    struct prof_value *values);
-
-/* Takes off what did not run behind the exits. */
-void prof_metrics_subtract_exits(const struct prof_method *method, const struct prof_exit *exits,
-    size_t exit_count, struct prof_value *values);
+/* Sets values[0, prof_metrics_count()), names too, to what ran in a context. */
+void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values);
 
 #endif

@@ -287,7 +287,7 @@ static bool make_absolute(const char **path)
 /* What an attempt to make a machine has left that its options did not allow. */
 static void reset(void)
 {
-    if (!prof_session.is_on) {
+    if (!prof_session.is_on && prof_session.required_by == NULL) {
         return;
     }
     prof_session = (struct prof_session){.is_on = false};
@@ -299,7 +299,7 @@ static void reset(void)
 static enum vm_option_status complete(struct vm_options *options,
                                       struct vm_option_message *message)
 {
-    if (!prof_session.is_on) {
+    if (!prof_session.is_on && prof_session.required_by == NULL) {
         return VM_OPTION_OK;
     }
     if (options->count_bytecodes) {
@@ -309,7 +309,8 @@ static enum vm_option_status complete(struct vm_options *options,
     }
     struct prof_features *on = features();
     if (!on->calls) { /* another option of the group asks for a profile, too */
-        on->calls = on->callsites = on->natives = on->blocks = true;
+        on->calls = on->callsites = on->blocks = true;
+        on->natives = prof_session.is_on;
     }
     if (prof_metrics_count() > 0 && !on->blocks) {
         return vm_option_fail(VM_OPTION_USAGE, message,
@@ -318,7 +319,12 @@ static enum vm_option_status complete(struct vm_options *options,
     if (chosen_analysis != NULL && !on->blocks) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --blocks needs --profile=blocks");
     }
-    if (prof_session.target_count == 0) {
+    if (prof_session.required_by != NULL && !(on->callsites && on->blocks)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: %s needs --profile=callsites,blocks",
+                              prof_session.required_by);
+    }
+    if (prof_session.target_count == 0 && prof_session.is_on) {
         prof_session.targets[prof_session.target_count++] =
             (struct prof_target){prof_format_find("xml"), DEFAULT_PATH};
     }

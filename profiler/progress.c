@@ -20,11 +20,9 @@ static void collect_frame(struct prof_records *records, const struct vm_frame_wa
     if (method->point_count == 0 || bci == VM_FRAME_BETWEEN) {
         return;
     }
-    uint32_t instruction =
-        bci == VM_FRAME_NOT_STARTED ? 0 : prof_method_instruction(method, (uint32_t)bci);
-    if (instruction == 0
-        || method->blocks[prof_method_block(method, instruction)].last != instruction) {
-        prof_records_add(records, node, instruction, 1);
+    struct prof_rest rest = prof_method_rest(method, bci);
+    if (rest.first <= rest.last) {
+        prof_records_add(records, node, rest.first - 1, 1);
         node->flags |= PROF_NODE_IS_LIVE;
     }
 }

@@ -21,6 +21,9 @@ struct prof_target {
 
 struct prof_session {
     bool is_on, reports_size;
+    /* The option of another room that needs contexts, callsites and blocks, also when nobody asked
+     * for a profile, in which case none is written; or NULL. */
+    const char *required_by;
     struct prof_header header; /* what every profile of this run begins with */
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;

@@ -26,7 +26,9 @@ struct child {
 struct level {
     struct prof_node_view view;
     size_t first_child, child_end, next_child; /* in children; the next to be visited */
-    size_t count_base, exit_base, progress_base, value_base; /* where its data begin */
+    size_t count_base, exit_base, progress_base; /* where its data begin */
+    size_t payload_base, value_base;
+    bool has_blocks;
     int32_t open_site; /* of the callsite whose children are being visited */
     bool is_site_open;
 };
@@ -35,8 +37,20 @@ struct walk {
     struct prof_visitor *visitor;
     const struct prof_features *features;
     struct prof_records progress;
-    struct prof_stack levels, children, counts, exits, progresses, values;
+    struct prof_stack levels, children, counts, exits, progresses, payloads, values;
 };
+
+static const struct prof_value_source *sources[PROF_VISIT_MAX_SOURCES];
+static size_t source_count;
+
+bool prof_visit_add_source(const struct prof_value_source *source)
+{
+    if (source_count == PROF_VISIT_MAX_SOURCES) {
+        return false;
+    }
+    sources[source_count++] = source;
+    return true;
+}
 
 /* --- order ------------------------------------------------------------------------------ */
 
@@ -233,7 +247,7 @@ static void finish_view(struct walk *walk, struct level *level)
     struct prof_node_view *view = &level->view;
     view->exit_count = walk->exits.count - level->exit_base;
     view->in_progress_count = walk->progresses.count - level->progress_base;
-    if (view->is_native || !walk->features->blocks) {
+    if (!level->has_blocks) {
         return;
     }
     const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
@@ -249,25 +263,55 @@ static void finish_view(struct walk *walk, struct level *level)
 /* Stacks may have moved since the view was made. */
 static const struct prof_node_view *current_view(struct walk *walk, struct level *level)
 {
-    level->view.block_counts = prof_stack_at(&walk->counts, level->count_base);
+    level->view.block_counts =
+        level->has_blocks ? prof_stack_at(&walk->counts, level->count_base) : NULL;
     level->view.exits = prof_stack_at(&walk->exits, level->exit_base);
     level->view.in_progress = prof_stack_at(&walk->progresses, level->progress_base);
     level->view.values = prof_stack_at(&walk->values, level->value_base);
     return &level->view;
 }
 
-static void add_metrics(struct walk *walk, struct level *level)
+static void add_source(struct walk *walk, struct level *level,
+                       const struct prof_value_source *source)
 {
-    size_t metrics = walk->features->blocks && !level->view.is_native ? prof_metrics_count() : 0;
+    struct prof_value *values = prof_stack_push(&walk->values, source->count);
+    for (uint32_t i = 0; i < source->count; i++) {
+        values[i] = (struct prof_value){source->names[i], 0};
+    }
+    source->values(current_view(walk, level), prof_stack_at(&walk->payloads, level->payload_base),
+                   values);
+    level->view.value_count += source->count;
+}
+
+static void add_values(struct walk *walk, struct level *level)
+{
     level->value_base = walk->values.count;
-    level->view.value_count = metrics;
+    uint32_t metrics = level->has_blocks ? prof_metrics_count() : 0;
     if (metrics > 0) {
         struct prof_value *values = prof_stack_push(&walk->values, metrics);
-        const struct prof_node_view *view = current_view(walk, level);
-        prof_metrics_sum_blocks(view->method, view->block_counts, values);
-        prof_metrics_subtract_exits(view->method, view->exits, view->exit_count, values);
-        prof_metrics_subtract_exits(view->method, view->in_progress, view->in_progress_count,
-                                    values);
+        prof_metrics_of(current_view(walk, level), values);
+        level->view.value_count = metrics;
+    }
+    for (size_t i = 0; i < source_count; i++) {
+        add_source(walk, level, sources[i]);
+    }
+}
+
+static void add_payload(struct walk *walk, const struct level *level,
+                        const struct prof_node *node)
+{
+    uint64_t *sums = prof_stack_at(&walk->payloads, level->payload_base);
+    const uint64_t *words = prof_node_payload(node);
+    for (uint32_t i = 0; i < prof_cct_options.payload_words; i++) {
+        sums[i] += words[i];
+    }
+}
+
+/* Room for a level's sums, set to 0. */
+static void push_sums(struct prof_stack *stack, size_t count)
+{
+    if (count > 0) {
+        memset(prof_stack_push(stack, count), 0, count * sizeof(uint64_t));
     }
 }
 
@@ -280,14 +324,14 @@ static void push_level(struct walk *walk, size_t first, size_t end)
     *level = (struct level){.count_base = walk->counts.count,
                             .exit_base = walk->exits.count,
                             .progress_base = walk->progresses.count,
+                            .payload_base = walk->payloads.count,
                             .first_child = walk->children.count};
     level->view = (struct prof_node_view){
         .method = prof_node_method(node), .callsite = child->site, .is_native = is_native(node)};
-    bool has_blocks = walk->features->blocks && !level->view.is_native;
-    if (has_blocks) {
-        size_t blocks = level->view.method->block_count;
-        memset(prof_stack_push(&walk->counts, blocks), 0, blocks * sizeof(uint64_t));
-    }
+    /* Code that cannot be decoded has no blocks, and does not run. */
+    level->has_blocks = walk->features->blocks && level->view.method->block_count > 0;
+    push_sums(&walk->counts, level->has_blocks ? level->view.method->block_count : 0);
+    push_sums(&walk->payloads, prof_cct_options.payload_words);
     for (size_t i = first; i < end; i++) {
         const struct child *member = prof_stack_at(&walk->children, i);
         const struct prof_tree *tree = member->tree;
@@ -296,7 +340,8 @@ static void push_level(struct walk *walk, size_t first, size_t end)
         level->view.is_cut |= (node->flags & PROF_NODE_CUT) != 0;
         if (node->flags & PROF_NODE_IN_WINDOW) {
             level->view.entries += node->context.entries;
-            if (has_blocks) {
+            add_payload(walk, level, node);
+            if (level->has_blocks) {
                 add_counters(walk, level, tree, node);
             }
         }
@@ -309,7 +354,7 @@ static void push_level(struct walk *walk, size_t first, size_t end)
     sort_children(prof_stack_at(&walk->children, level->first_child),
                   level->child_end - level->first_child);
     finish_view(walk, level);
-    add_metrics(walk, level);
+    add_values(walk, level);
 }
 
 static void pop_level(struct walk *walk, const struct level *level)
@@ -317,6 +362,7 @@ static void pop_level(struct walk *walk, const struct level *level)
     walk->counts.count = level->count_base;
     walk->exits.count = level->exit_base;
     walk->progresses.count = level->progress_base;
+    walk->payloads.count = level->payload_base;
     walk->values.count = level->value_base;
     walk->children.count = level->first_child;
     walk->levels.count--;
@@ -487,6 +533,17 @@ static uint64_t truncated_calls(const struct prof_features *features)
     return calls;
 }
 
+/* The notes of all sources, in a stack of struct prof_note. */
+static void gather_notes(struct prof_stack *notes)
+{
+    for (size_t i = 0; i < source_count; i++) {
+        size_t bytes = sources[i]->note_count * sizeof(struct prof_note);
+        if (bytes > 0) {
+            memcpy(prof_stack_push(notes, sources[i]->note_count), sources[i]->notes, bytes);
+        }
+    }
+}
+
 bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
 {
     struct walk walk = {.visitor = visitor,
@@ -496,9 +553,14 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
                         .counts = {.element_bytes = sizeof(uint64_t)},
                         .exits = {.element_bytes = sizeof(struct prof_exit)},
                         .progresses = {.element_bytes = sizeof(struct prof_exit)},
+                        .payloads = {.element_bytes = sizeof(uint64_t)},
                         .values = {.element_bytes = sizeof(struct prof_value)}};
+    struct prof_stack notes = {.element_bytes = sizeof(struct prof_note)};
     struct prof_header complete = *header;
     prof_cct_lock();
+    gather_notes(&notes);
+    complete.note_count = notes.count;
+    complete.notes = prof_stack_at(&notes, 0);
     complete.truncated_calls = truncated_calls(&header->features);
     complete.running_threads = prof_progress_collect(&walk.progress);
     bool is_good = visitor->begin(visitor, &complete) && visit_threads(&walk)
@@ -510,6 +572,8 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     prof_stack_release(&walk.counts);
     prof_stack_release(&walk.exits);
     prof_stack_release(&walk.progresses);
+    prof_stack_release(&walk.payloads);
     prof_stack_release(&walk.values);
+    prof_stack_release(&notes);
     return is_good;
 }

@@ -30,6 +30,12 @@ struct prof_features {
     const char *window;         /* "all", "main", "CLASS.METHOD" */
 };
 
+/* A line of the header that an analysis adds: "model", "JOP, 60 MHz". */
+struct prof_note {
+    const char *name; /* an XML name */
+    const char *value;
+};
+
 struct prof_header {
     struct prof_features features;
     const char *vm_version; /* "jp2vm 0.1" */
@@ -38,6 +44,8 @@ struct prof_header {
     const char *reason;     /* "exit", "signal 15", "on demand", "crash" */
     uint64_t truncated_calls; /* > 0: entries that are counted in truncated contexts */
     unsigned running_threads; /* that could not be stopped: their numbers are of about that time */
+    size_t note_count;
+    const struct prof_note *notes; /* of all sources of values, in the order of registration */
 };
 
 /* Instructions behind `instruction` in its block did not run, `count` times. instruction is one
@@ -63,7 +71,7 @@ struct prof_node_view {
                           context `truncated` only */
     bool is_cut;       /* some calls from here are counted in truncated contexts */
 
-    /* with features.blocks and without is_native: */
+    /* with features.blocks, of methods that have blocks; otherwise 0 and NULL: */
     uint64_t executed_instructions;
     const uint64_t *block_counts; /* method->block_count of them */
     size_t exit_count, in_progress_count;
@@ -71,8 +79,31 @@ struct prof_node_view {
     const struct prof_exit *in_progress; /* the same for activations still live */
 
     size_t value_count;
-    const struct prof_value *values; /* in the order of the table of metrics */
+    const struct prof_value *values; /* in the order of the table of metrics, then by source */
 };
+
+/*
+ * Further numbers of each node, native ones included, by another analysis: found when the profile
+ * is read, from what the profile holds anyway and from the node's payload (prof_node_payload).
+ * The payload of a context is the sum of those of the nodes that are united in it; like all other
+ * numbers it is 0 for what is outside the window. What was not collected is not in the view: the
+ * block counts of a profile without blocks, and whole nodes of one without natives.
+ */
+struct prof_value_source {
+    uint32_t count;
+    const char *const *names; /* XML names; no metric and no other source has them */
+    /* Sets out[0 .. count)'s values; their names are there. The view has the values before. */
+    void (*values)(const struct prof_node_view *view, const uint64_t *payload,
+                   struct prof_value *out);
+    /* For the header; what is there when a profile is written counts. */
+    size_t note_count;
+    const struct prof_note *notes;
+};
+
+#define PROF_VISIT_MAX_SOURCES 4
+
+/* Before the machine is created; false: one too many. The source lives as long as the process. */
+bool prof_visit_add_source(const struct prof_value_source *source);
 
 /* In per-thread profiles, whose tree follows. */
 struct prof_thread_view {

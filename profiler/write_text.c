@@ -93,6 +93,13 @@ static bool begin(struct prof_visitor *visitor, const struct prof_header *header
         || !write_line(out, "written at: ", header->reason)) {
         return fail(writer);
     }
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        prof_output_text(out, *note->value == '\0' ? "" : note->name);
+        if (!write_line(out, ": ", note->value)) {
+            return fail(writer);
+        }
+    }
     if (header->truncated_calls > 0) {
         prof_output_text(out, "limited: ");
         prof_output_unsigned(out, header->truncated_calls);

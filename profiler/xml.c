@@ -226,6 +226,13 @@ void prof_xml_root(struct prof_output *out, const char *element,
         prof_output_char(out, '"');
     }
     prof_output_text(out, ">\n");
+    for (size_t i = 0; i < header->note_count; i++) {
+        prof_output_text(out, "<x:note name=\"");
+        prof_output_xml(out, header->notes[i].name);
+        prof_output_text(out, "\">");
+        prof_output_xml(out, header->notes[i].value);
+        prof_output_text(out, "</x:note>\n");
+    }
 }
 
 /* Index among the method's invoke instructions, -1 when it is none of them. */

@@ -44,7 +44,7 @@ void prof_xml_cache_fini(struct prof_xml_cache *cache);
 struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache *cache,
                                             const struct prof_method *method);
 
-/* Declaration and start tag of the root element, with all that the header says. */
+/* Declaration and start tag of the root element, with all that the header says, and its notes. */
 void prof_xml_root(struct prof_output *out, const char *element,
                    const struct prof_header *header);
 

@@ -1,9 +1,11 @@
 /*
  * hooks.h: events out: the one interface through which analyses learn what the machine does.
  *
- * Two kinds of event exist. *Calling contexts and counters* are kept by the loop itself, inline,
- * on data that an analysis supplies: a tracker (below) gives every activation a context, and
- * every block of code a counter in it. *Probes* are calls of functions of an analysis.
+ * *Calling contexts and counters* are kept by the loop itself, inline, on data that an analysis
+ * supplies: a tracker (below) gives every activation a context, and every block of code a counter
+ * in it. A *meter* beside it is told of calls, returns and chosen instructions with their operands,
+ * as fast as that can be. *Probes* are calls of functions of any number of analyses, which can
+ * withdraw from single places.
  *
  * Everything is decided when a method is translated. What nobody asked for leaves no trace in
  * the code.
@@ -86,6 +88,77 @@ struct vm_tracker {
 /* NULL: contexts are not kept. Set before the machine is created, never changed. */
 extern const struct vm_tracker *vm_tracker;
 
+/* --- the meter ------------------------------------------------------------------------ */
+
+/* An instruction that the meter is told of. Made when its method is translated, immortal. */
+struct vm_metered {
+    struct vm_method *method;
+    uint32_t bci;
+    uint16_t index;        /* constant pool or local variable index, as vm_insn_decode gives it */
+    uint8_t opcode;        /* of the target of a wide */
+    uint8_t operand_count; /* how many of the operands below there are */
+    int32_t constant;      /* as vm_insn_decode gives it */
+    void *data;            /* the meter's own */
+};
+
+/*
+ * Who is told of every call and return of methods with code, and of single instructions with their
+ * operands: by direct calls from instructions of their own, which exist only where there is a
+ * meter. There is one or none; it needs a tracker, whose contexts it is given. The reference loop
+ * knows no meter.
+ *
+ * `caller` is the context of the nearest activation below that runs a method with code: the caller
+ * if that is one, else whoever has called the native code or needed the machine; NULL where there
+ * is none. Functions run on the thread concerned, one that is NULL is told nothing. They may read
+ * anything of the machine (frames by vm_frame_walk_start, which begins at the place in question),
+ * may not call Java, allocate objects or raise exceptions, and always succeed.
+ */
+struct vm_meter {
+    /* A method with code begins: its context has been entered, a synchronized method is not locked
+     * yet. */
+    void (*entered)(struct vm_thread *self, struct vm_context *context,
+                    struct vm_context *caller);
+
+    /* A return instruction is about to leave the method; monitors have been left. */
+    void (*returning)(struct vm_thread *self, struct vm_context *context,
+                      struct vm_context *caller, uint8_t opcode);
+
+    /* An exception leaves the method, after the tracker has been told; monitors have been left.
+     * Every `entered` of a thread that has ended has either this or `returning`. */
+    void (*unwound)(struct vm_thread *self, struct vm_context *context,
+                    struct vm_context *caller);
+
+    /*
+     * An instruction whose opcode's bit is set in `opcodes` (opcodes[n / 32] bit n % 32) is about
+     * to start, before any of its checks: null, bounds, zero, resolution. The operands are those
+     * that it takes from the stack, deepest first, long and double being one operand; int, float
+     * and references as vm_slot_int, vm_slot_float and slot.r read them. They come from the column
+     * `pops` of opcodes.def, that is, up to three; '?' there is none but for fields, whose value
+     * is told, and for multianewarray, the first three of whose counts are. What is beyond
+     * operand_count is 0.
+     */
+    uint32_t opcodes[8];
+    void (*instruction)(struct vm_thread *self, struct vm_context *context,
+                        const struct vm_metered *metered, union vm_slot first,
+                        union vm_slot second, union vm_slot third);
+
+    /*
+     * Asked for each such instruction when its method is translated (again only if memory ran out
+     * before): false: not to be told of this one. Everything but `data` is filled in, which it may
+     * set; it may not keep the pointer. Any thread, one at a time; locks that it takes may not be
+     * held elsewhere while that waits for a translation. NULL: all, with data NULL.
+     */
+    bool (*prepare)(const struct vm_insn *insn, struct vm_metered *metered);
+};
+
+/* NULL: there is none. Set before the machine is created, never changed. */
+extern const struct vm_meter *vm_meter;
+
+static inline bool vm_meter_has(const struct vm_meter *meter, uint8_t opcode)
+{
+    return (meter->opcodes[opcode / 32] >> (opcode % 32) & 1) != 0;
+}
+
 /*
  * Told of every class that is made from a class file, hidden ones too, once, after it has been
  * entered in its loader and before it is returned to who defines it, by the defining thread, which
@@ -93,6 +166,24 @@ extern const struct vm_tracker *vm_tracker;
  * before the machine is created, never changed.
  */
 extern void (*vm_class_defined_hook)(struct vm_class *class);
+
+/*
+ * Where programs get the time from, when that is not the host's: a clock of each thread, which goes
+ * on with what the thread executes and starts near 0. The threads' own calls only; the values never
+ * fall.
+ */
+struct vm_time_source {
+    uint64_t (*cycles)(struct vm_thread *self); /* of the processor's clock */
+    uint64_t (*microseconds)(struct vm_thread *self);
+
+    /* The thread waits: its clock goes on to that value at once, unless it is there already. NULL:
+     * waiting takes no time. */
+    void (*wait_until)(struct vm_thread *self, uint64_t microseconds);
+    void (*wait_until_cycle)(struct vm_thread *self, uint64_t cycles);
+};
+
+/* NULL: the time is real. Set before the machine is created, never changed. */
+extern const struct vm_time_source *vm_time_source;
 
 /* --- probes --------------------------------------------------------------------------- */
 

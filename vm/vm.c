@@ -8,6 +8,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
+#include "vm/hooks.h"
 #include "vm/interp/interpreter.h"
 #include "vm/interp/reference.h"
 #include "vm/leave.h"
@@ -83,6 +84,10 @@ bool vm_create(char *message, size_t size)
     if (!vm_heap_init(vm.options.heap_initial_bytes, vm.options.heap_maximum_bytes,
                       vm.options.verbose_gc)) {
         snprintf(message, size, "the heap cannot be set up");
+        return false;
+    }
+    if (vm_meter != NULL && (vm_tracker == NULL || vm.options.count_bytecodes)) {
+        snprintf(message, size, "a meter needs calling contexts and the loop that keeps them");
         return false;
     }
     vm_interpreter_init();

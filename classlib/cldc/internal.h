@@ -48,6 +48,7 @@ struct lib_cldc_layout {
         element_line;
     uint32_t reference_referent, reference_queue;
     uint32_t loader_name;
+    uint32_t hardware_address;
 };
 
 extern struct lib_cldc_layout lib_cldc_layout;
@@ -69,6 +70,15 @@ static inline void lib_cldc_set(const struct vm_object *object, uint32_t offset,
 /* The address of a static field of an initialized class; NULL when there is none. */
 struct vm_object **lib_cldc_static_field(struct vm_class *class, const char *name,
                                          const char *descriptor);
+
+/* --- devices of JOP: natives_jop.c, device_fields.c ----------------------------------------- */
+
+/* Reads or writes the word at an address; devices are at negative ones. */
+int32_t lib_cldc_read_word(struct vm_thread *self, int32_t address);
+void lib_cldc_write_word(struct vm_thread *self, int32_t address, int32_t value);
+
+/* If a new class is a device's, its fields become registers. */
+void lib_cldc_make_device_fields(struct vm_class *class);
 
 /* --- calls into Java ------------------------------------------------------------------------ */
 

@@ -48,6 +48,7 @@ static struct field_entry {
     {"java/lang/ref/Reference", "queue", "Ljava/lang/ref/ReferenceQueue;",
      &lib_cldc_layout.reference_queue, NULL},
     {"java/lang/ClassLoader", "name", "Ljava/lang/String;", &lib_cldc_layout.loader_name, NULL},
+    {"com/jopdesign/io/HardwareObject", "address", "I", &lib_cldc_layout.hardware_address, NULL},
 };
 
 #define FIELD_COUNT (sizeof fields / sizeof fields[0])
@@ -95,6 +96,7 @@ void lib_cldc_class_defined(struct vm_class *class)
     if (class->loader == vm.boot_loader && class->file != NULL) {
         note_offsets(class);
     }
+    lib_cldc_make_device_fields(class);
     complete_mirror(class);
     if (class->has_finalizer && vm.is_booted) {
         lib_cldc_start_finalizer(vm_thread_current());

@@ -1,21 +1,21 @@
 /*
  * natives_jop.c: com.jopdesign.sys.Native, reading and writing the words and devices of JOP.
  *
- * Without a timing model the cycle counter is the time since the start at a fixed clock of
- * 60 MHz. There is no memory behind addresses from 0 up. The serial line is System.in and
- * System.out, so that its characters are in order with what the program prints.
+ * There is no memory behind addresses from 0 up. The serial line is System.in and System.out, so
+ * that its characters are in order with what the program prints.
  */
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#include "classlib/cldc/clock.h"
 #include "classlib/cldc/internal.h"
+#include "vm/base/symbol.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
+#include "vm/thread/monitor.h"
 #include "vm/vm.h"
-
-#define CYCLES_PER_MICROSECOND 60u
 
 /* Word addresses of the devices; the same address may be another register when written. */
 enum device_address {
@@ -26,11 +26,14 @@ enum device_address {
     SOFTWARE_INTERRUPT = -126,
     CORE_SIGNAL = -121,
     INTERRUPT_MASK = -120,
+    DEADLINE = -118,
     CORE_COUNT = -117,
     SERIAL_STATUS = -112,
     SERIAL_DATA = -111,
     USB_STATUS = -96
 };
+
+#define HARDWARE_OBJECT "com/jopdesign/io/HardwareObject"
 
 enum serial_status { SERIAL_CAN_SEND = 1, SERIAL_HAS_DATA = 2 };
 
@@ -90,43 +93,48 @@ static void request_interrupt(struct vm_thread *self, int32_t number)
     }
 }
 
-LIB_NATIVE(read_word)
+/* The access of the processor is not over before the cycle counter has that value. */
+static void wait_for_cycle(struct vm_thread *self, uint32_t low_bits)
 {
-    uint64_t nanoseconds = vm_time_ns() - vm.start_ns;
-    int32_t value = 0;
-    switch (vm_slot_int(args[0])) {
-    case CYCLE_COUNTER:
-        value = (int32_t)(uint32_t)(nanoseconds * CYCLES_PER_MICROSECOND / 1000);
-        break;
-    case MICROSECOND_COUNTER:
-        value = (int32_t)(uint32_t)(nanoseconds / 1000);
-        break;
-    case INTERRUPT_NUMBER:
-        value = atomic_load(&devices.last_interrupt);
-        break;
-    case CORE_SIGNAL:
-        value = atomic_load(&devices.core_signal);
-        break;
-    case CORE_COUNT:
-        value = 1;
-        break;
-    case SERIAL_STATUS:
-    case USB_STATUS:
-        value = serial_status(self);
-        break;
-    case SERIAL_DATA:
-        value = serial_read(self);
-        break;
-    default:
-        break;
+    uint64_t now = lib_clock_cycles(self);
+    uint32_t left = low_bits - (uint32_t)now;
+    if (left > INT32_MAX) {
+        return; /* it has been */
     }
-    *result = vm_int_slot(value);
+    if (lib_clock_is_simulated()) {
+        lib_clock_pass_to_cycle(self, now + left);
+        return;
+    }
+    while (lib_clock_cycles(self) < now + left) {
+    }
 }
 
-LIB_NATIVE(write_word)
+int32_t lib_cldc_read_word(struct vm_thread *self, int32_t address)
 {
-    int32_t value = vm_slot_int(args[0]);
-    switch (vm_slot_int(args[1])) {
+    switch (address) {
+    case CYCLE_COUNTER:
+        return (int32_t)(uint32_t)lib_clock_cycles(self);
+    case MICROSECOND_COUNTER:
+        return (int32_t)(uint32_t)lib_clock_microseconds(self);
+    case INTERRUPT_NUMBER:
+        return atomic_load(&devices.last_interrupt);
+    case CORE_SIGNAL:
+        return atomic_load(&devices.core_signal);
+    case CORE_COUNT:
+        return 1;
+    case SERIAL_STATUS:
+    case USB_STATUS:
+        return serial_status(self);
+    case SERIAL_DATA:
+        return serial_read(self);
+    default:
+        return 0;
+    }
+}
+
+void lib_cldc_write_word(struct vm_thread *self, int32_t address, int32_t value)
+{
+    switch (address) {
     case INTERRUPT_ENABLE:
         atomic_store(&devices.interrupt_enable, value);
         break;
@@ -139,6 +147,9 @@ LIB_NATIVE(write_word)
     case INTERRUPT_MASK:
         atomic_store(&devices.interrupt_mask, value);
         break;
+    case DEADLINE:
+        wait_for_cycle(self, (uint32_t)value);
+        break;
     case SERIAL_DATA:
         call_stream(self, "out", "java/io/PrintStream", "write", "(I)V", value & 0xff);
         break;
@@ -147,8 +158,68 @@ LIB_NATIVE(write_word)
     }
 }
 
+LIB_NATIVE(read_word)
+{
+    *result = vm_int_slot(lib_cldc_read_word(self, vm_slot_int(args[0])));
+}
+
+LIB_NATIVE(write_word)
+{
+    lib_cldc_write_word(self, vm_slot_int(args[1]), vm_slot_int(args[0]));
+}
+
+/* --- objects that are devices, simulated time ----------------------------------------------- */
+
+/* Objects of other classes stay as they are. */
+LIB_NATIVE(make_hardware_object)
+{
+    const struct vm_object *object = args[0].r;
+    const struct vm_class *class = object == NULL ? NULL : object->class;
+    while (class != NULL && !vm_symbol_equals_cstr(class->name, HARDWARE_OBJECT)) {
+        class = class->super;
+    }
+    if (class != NULL && class->loader == vm.boot_loader) {
+        *(int32_t *)vm_object_at(object, lib_cldc_layout.hardware_address) =
+            vm_slot_int(args[1]);
+    }
+    result->r = args[0].r;
+}
+
+LIB_NATIVE(is_time_simulated)
+{
+    *result = vm_int_slot(lib_clock_is_simulated());
+}
+
+/* The counter's low bits say which value is meant. */
+LIB_NATIVE(pass_to)
+{
+    int32_t left =
+        (int32_t)((uint32_t)vm_slot_int(args[0]) - (uint32_t)lib_clock_microseconds(self));
+    if (left > 0) {
+        lib_clock_pass(self, (uint64_t)left);
+    }
+}
+
+LIB_NATIVE(wait_for_turn)
+{
+    bool was_interrupted = false;
+    while (!vm_monitor_wait(self, args[0].r, vm_slot_int(args[1]), 0)) {
+        vm_exception_take(self);
+        was_interrupted = true;
+    }
+    if (was_interrupted) {
+        vm_thread_interrupt(self->object);
+    }
+}
+
 const struct vm_native_entry lib_cldc_jop_natives[] = {
     {"com/jopdesign/sys/Native", "rd", "(I)I", read_word},
     {"com/jopdesign/sys/Native", "wr", "(II)V", write_word},
+    {"com/jopdesign/sys/Native", "rdMem", "(I)I", read_word},
+    {"com/jopdesign/sys/Native", "wrMem", "(II)V", write_word},
+    {"com/jopdesign/sys/JVMHelp", "makeHWObject", NULL, make_hardware_object},
+    {"com/jopdesign/sys/Turn", "isTimeSimulated", NULL, is_time_simulated},
+    {"com/jopdesign/sys/Turn", "passTo", NULL, pass_to},
+    {"com/jopdesign/sys/Turn", "waitForTurn", NULL, wait_for_turn},
     {NULL, NULL, NULL, NULL},
 };

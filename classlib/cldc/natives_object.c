@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "classlib/cldc/clock.h"
 #include "classlib/cldc/internal.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
@@ -56,7 +57,10 @@ LIB_NATIVE(object_wait)
         vm_throw(self, "java/lang/IllegalArgumentException", "timeout value is negative");
         return;
     }
-    vm_monitor_wait(self, args[0].r, args[1].j, 0);
+    uint64_t begin = lib_clock_begin_wait();
+    if (vm_monitor_wait(self, args[0].r, args[1].j, 0) && args[1].j != 0) {
+        lib_clock_end_wait(self, begin);
+    }
 }
 
 /* --- String, Float, Double: a float is its bits in the slot's low half ---------------------- */

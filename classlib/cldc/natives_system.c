@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "classlib/cldc/clock.h"
 #include "classlib/cldc/internal.h"
 #include "vm/base/class_path.h"
 #include "vm/heap/heap.h"
@@ -33,14 +33,12 @@ LIB_NATIVE(identity_hash_code)
 
 LIB_NATIVE(current_time_millis)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    result->j = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    result->j = lib_clock_millis(self);
 }
 
 LIB_NATIVE(nano_time)
 {
-    result->j = (int64_t)vm_time_ns();
+    result->j = lib_clock_nanos(self);
 }
 
 /* --- standard streams: static final fields that only the library writes --------------------- */

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdlib.h>
 
+#include "classlib/cldc/clock.h"
 #include "classlib/cldc/internal.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/frame.h"
@@ -31,9 +32,18 @@ LIB_NATIVE(thread_yield)
     sched_yield();
 }
 
+/* With a simulated clock nobody waits; others get a chance to run. */
 LIB_NATIVE(thread_sleep)
 {
-    vm_thread_sleep(self, args[0].j, vm_slot_int(args[2]));
+    int64_t milliseconds = args[0].j;
+    int32_t nanoseconds = vm_slot_int(args[2]);
+    if (!lib_clock_is_simulated()) {
+        vm_thread_sleep(self, milliseconds, nanoseconds);
+    } else if (vm_thread_sleep(self, 0, 0)) {
+        int64_t limit = INT64_MAX / 1000 - 1;
+        uint64_t whole = (uint64_t)(milliseconds < limit ? milliseconds : limit) * 1000;
+        lib_clock_pass(self, whole + ((uint64_t)nanoseconds + 999) / 1000);
+    }
 }
 
 /* A thread has its interrupt flag in the machine while it lives, in its object otherwise. */
@@ -90,7 +100,19 @@ LIB_NATIVE(thread_holds_lock)
 
 LIB_NATIVE(park)
 {
-    vm_thread_park(self, vm_slot_int(args[0]) != 0, args[1].j);
+    bool is_absolute = vm_slot_int(args[0]) != 0;
+    int64_t time = args[1].j;
+    if (!lib_clock_is_simulated() || (!is_absolute && time == 0)) {
+        vm_thread_park(self, is_absolute, time);
+        return;
+    }
+    if (is_absolute) {
+        int64_t left = time - lib_clock_millis(self);
+        time = left <= 0 ? -1 : left < INT64_MAX / 1000000 ? left * 1000000 : INT64_MAX;
+    }
+    uint64_t begin = lib_clock_begin_wait();
+    vm_thread_park(self, false, time); /* a negative time is over before it begins */
+    lib_clock_end_wait(self, begin);
 }
 
 LIB_NATIVE(unpark)

@@ -50,10 +50,6 @@ static void print_class(FILE *out, const char *name, size_t length)
 /* One type of a descriptor; returns behind it. */
 static const char *print_type(FILE *out, const char *c)
 {
-    static const char *const names[] = {
-        ['Z'] = "boolean", ['B'] = "byte", ['C'] = "char",   ['S'] = "short", ['I'] = "int",
-        ['J'] = "long",    ['F'] = "float", ['D'] = "double",
-    };
     int dimensions = 0;
     for (; *c == '['; c++) {
         dimensions++;
@@ -63,7 +59,7 @@ static const char *print_type(FILE *out, const char *c)
         print_class(out, c + 1, (size_t)(end - c) - 1);
         c = end;
     } else {
-        fputs(names[(unsigned char)*c], out);
+        fputs(vm_primitive_name(*c), out);
     }
     for (; dimensions > 0; dimensions--) {
         fputs("[]", out);

@@ -130,9 +130,9 @@ def check_code(file, element, code):
         except Difference as difference:
             raise Difference(f"instruction {number}: {difference}") from None
     expect("lines", lines, sorted(code.lines, key=lambda line: line[0]))
-    handlers = [tuple(bcis[child.get(name)] for name in ("start", "end", "handler"))
-                for child in element.findall("TryCatch")]
-    expect("handlers", handlers, [handler[:3] for handler in code.handlers])
+    handlers = [(*(bcis[child.get(name)] for name in ("start", "end", "handler")),
+                 int(child.get(X + "index", "0"))) for child in element.findall("TryCatch")]
+    expect("handlers", handlers, code.handlers)
     variables = [(bcis[child.get("start")], bcis[child.get("end")], child.get("name"), int(child.get("var")))
                  for child in element.findall("LocalVar")]
     expect("variables", variables,

@@ -13,6 +13,7 @@
 #include "vm/base/jar.h"
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/hooks.h"
 #include "vm/interp/translate.h"
 #include "vm/jni/invocation.h"
@@ -43,6 +44,40 @@ static struct vm_analysis denying = {
     .events = VM_EVENT_ALL & ~VM_EVENT_BIT(VM_EVENT_POLL),
     .ask = deny,
 };
+
+/* A meter that is offered instructions (branches would no longer merge with comparisons). */
+static bool decline(const struct vm_insn *insn, struct vm_metered *metered)
+{
+    (void)insn;
+    (void)metered;
+    asked++;
+    return false;
+}
+
+static void unreachable(struct vm_thread *self, struct vm_context *context,
+                        const struct vm_metered *metered, union vm_slot first,
+                        union vm_slot second, union vm_slot third)
+{
+    (void)self;
+    (void)context;
+    (void)metered;
+    (void)first;
+    (void)second;
+    (void)third;
+    abort();
+}
+
+static struct vm_meter declining = {.prepare = decline, .instruction = unreachable};
+
+static void start_declining(void)
+{
+    for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
+        if (vm_opcode_info[opcode].category != VM_CATEGORY_BRANCH) {
+            declining.opcodes[opcode / 32] |= 1u << opcode % 32;
+        }
+    }
+    vm_meter = &declining;
+}
 
 static void print_cell(const struct vm_cell *cell, uint16_t bci)
 {
@@ -131,7 +166,10 @@ int probes_print_cells(const char *how, const char *jar)
     if (strncmp(how, "tracked", 7) == 0) {
         prof_cct_start();
     }
-    if (is_denied && !vm_analysis_register(&denying)) {
+    bool is_metered = strstr(how, "metered") != NULL;
+    if (is_metered) {
+        start_declining();
+    } else if (is_denied && !vm_analysis_register(&denying)) {
         return 1;
     }
     pthread_t thread;

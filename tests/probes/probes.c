@@ -2,7 +2,8 @@
  * The machine with analyses that check the probes against each other and against the calling
  * context tree.
  *
- * usage: probes cells plain|denied|tracked|tracked-denied JAR   what every method of a jar becomes
+ * usage: probes cells HOW JAR                what every method of a jar becomes; HOW: plain, denied,
+ *                                            tracked, tracked-denied, tracked-metered-denied
  *        probes totals PERIOD OPTIONS...     runs a program; sums agree at its end
  *        probes raise PERIOD OPTIONS...      the same; polls in the program raise an exception
  *        probes retire LIMIT OPTIONS...      the same; blocks withdraw after so many events

@@ -57,7 +57,7 @@ def plain(options, program, *vm_options, arguments=()):
 def test_cells(options):
     """Nobody asks, or everybody is refused: the same code, to the last bit."""
     cells = {}
-    for how in ("plain", "denied", "tracked", "tracked-denied"):
+    for how in ("plain", "denied", "tracked", "tracked-denied", "tracked-metered-denied"):
         result = run(options, [options.probes, "cells", how, options.jar])
         check(result.returncode == 0, how + ": " + result.stderr)
         cells[how] = result.stdout
@@ -67,6 +67,7 @@ def test_cells(options):
     check(len(cells["plain"]) > 1000000, "too little code")
     check(cells["plain"] == cells["denied"], "an analysis that wants nothing changes code")
     check(cells["tracked"] == cells["tracked-denied"], "the same with a tracker")
+    check(cells["tracked"] == cells["tracked-metered-denied"], "the same with a meter")
     check(cells["plain"] != cells["tracked"], "the tracker changes nothing")
 
 

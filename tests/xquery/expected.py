@@ -1,7 +1,7 @@
 """What the queries must say of a tree of model.py, from its events and its own table of costs.
 
-The table is typed here a second time, from the JOP Reference Handbook and the measurements that
-docs/xquery.md names, so that a slip in tools/xquery/jop-cycles.xml shows.
+The tables are typed here a second time, from the JOP Reference Handbook and the measurements that
+docs/xquery.md names, so that a slip in jop/models/jop.model or tools/xquery/jop-samples.xml shows.
 """
 import collections
 from fractions import Fraction
@@ -86,7 +86,7 @@ def own_cycles(form, r, w):
 
 
 def load_constant(value):
-    return 1 if -1 <= value <= 5 else 2 if -128 <= value <= 127 else 3
+    return 1 if -1 <= value <= 5 else 2 if -128 <= value <= 126 else 3
 
 
 class View:

@@ -6,7 +6,7 @@ as it goes; blocks and exits are noted on the side, as a profiler would, and go 
 """
 import collections
 import random
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 CCT = "http://jp2vm.org/ns/cct"
 EXT = "http://jp2vm.org/ns/cct-ext"
@@ -142,13 +142,16 @@ class Method:
         return "".join(out)
 
 
-def classes_xml(methods, forms=True):
+def classes_xml(methods, forms=True, parents=None):
+    """parents: superclass by class, where that matters."""
     by_class = collections.OrderedDict()
     for method in methods:
         by_class.setdefault((method.owner, method.loader), []).append(method)
     out = [f'<?xml version="1.0" encoding="UTF-8"?>\n<classes xmlns:x="{EXT}">']
     for (owner, loader), members in by_class.items():
         more = f' x:loader="{loader}"' if loader else ""
+        if parents and owner in parents:
+            more += f' parent="{parents[owner]}"'
         out.append(f'<class access="public super " name="{owner}" major="61" minor="0"{more}>'
                    "<interfaces/>")
         out.extend(member.xml(forms) for member in members)
@@ -170,6 +173,11 @@ class Node:
         # Facts of events, for the cycles: calls by the invoke instruction itself, returns.
         self.explicit_entries = 0
         self.returns = 0
+        self.values = {}  # of other analyses, by name
+
+    @property
+    def is_native(self):
+        return not self.method.code
 
     def child(self, site, method):
         key = (site, method)
@@ -203,11 +211,13 @@ class Node:
         return path[::-1]
 
 
-def write_profile(out, roots, truncated=(), nested=True, threads=()):
+def write_profile(out, roots, truncated=(), nested=True, threads=(), notes=()):
     """nested: exits are in their block's element, otherwise in the method's behind the blocks.
-    threads: one name for each root that is a thread's own tree."""
+    threads: one name for each root that is a thread's own tree. notes: (name, value)."""
     out.write('<?xml version="1.0" encoding="UTF-8"?>\n<callingContextTree '
               f'xmlns="{CCT}" xmlns:x="{EXT}" x:threads="merged">\n')
+    for name, value in notes:
+        out.write(f'<x:note name="{name}">{escape(value)}</x:note>\n')
     for number, root in enumerate(roots, 1):
         if threads:
             out.write(f'<x:thread number="{number}" name={quoteattr(threads[number - 1])}>')
@@ -235,7 +245,9 @@ def write_node(out, root, nested):
         out.write(f'<method declaringClass="L{method.owner};" name={quoteattr(method.name)} '
                   f'params="{method.params}" return="{method.result}"{native}{loader}>'
                   f"<executionCount>{thing.entries}</executionCount>"
-                  f"<executedInstructions>{thing.self_count()}</executedInstructions>\n")
+                  f"<executedInstructions>{thing.self_count()}</executedInstructions>"
+                  + "".join(f'<x:value name="{name}">{value % 2 ** 64}</x:value>'
+                            for name, value in thing.values.items()) + "\n")
         tail, behind = [], []
         for block, (first, last) in enumerate(method.blocks):
             own = [f'<x:{name} instruction="{at}" count="{exits[place, at]}"/>\n'
@@ -272,7 +284,7 @@ class Program:
              "ldc2_w:Ljava/lang/Double;:2.5 iload:4 iload_3 lload:7 lload_0 lload_3 aload:9 "
              "aload_0 istore:200 istore_1 dstore_3 astore_2 fstore:5 iaload laload aaload iastore "
              "lastore aastore pop pop2 dup dup_x1 dup_x2 dup2 dup2_x1 dup2_x2 swap iadd ladd fadd "
-             "imul lmul idiv ineg ishl lshl land iinc:2:1 iinc:3:-100 iinc:4:300 wide:iinc:300:1000 "
+             "imul lmul idiv ineg ishl lshl land iinc:2:1 iinc:3:-100 iinc:5:127 iinc:4:300 wide:iinc:300:1000 "
              "wide:iload:300 i2l l2i i2b i2c lcmp getfield:F:a:I getfield:F:b:J getfield:F:c:LX; "
              "putfield:F:a:F putfield:F:b:D putfield:F:c:[I getstatic:F:s:Z getstatic:F:t:J "
              "getstatic:F:u:LX; putstatic:F:s:I putstatic:F:t:D putstatic:F:u:[[J new:X "

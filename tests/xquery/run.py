@@ -275,12 +275,16 @@ def test_errors(queries, source):
                        encoding="utf-8")
     for words, status, message in (
             (("nonsense", profile), 2, "no query nonsense; there are block-size, check, cycles, "
-                                       "hot-contexts, mix, polymorphic"),
+                                       "hot-contexts, jop, mix, polymorphic"),
             (("mix", profile), 2, "mix.xq needs profile and classes"),
             (("mix", "absent.xml", classes), 1, "absent.xml: No such file or directory"),
             (("mix", profile, work), 1, "Is a directory"),
             (("mix", profile, classes, "speed=3"), 2, "mix.xq has no variable speed"),
-            (("cycles", profile, classes, "speed=3"), 2, "it has r, w, top"),
+            (("cycles", profile, classes, "speed=3"), 2, "it has model, r, w, top"),
+            (("cycles", profile, classes, "model=jpo"), 1, "there is no model 'jpo'"),
+            (("cycles", profile, classes, f"model={profile}"), 1, "not the XML of a model: the "
+                                                                 "root element is"),
+            (("jop", profile, classes), 1, "the profile is not of the JOP mode; record it with"),
             (("cycles", profile, classes, "classes=3"), 2, "has no variable classes"),
             (("cycles", profile, classes, "r=0"), 1, "r=0: a whole number from 1 is wanted"),
             (("cycles", profile, classes, "w=x"), 1, "w=x: a whole number from 1 is wanted"),

@@ -11,6 +11,7 @@ xquery version "3.1";
 
 import module namespace jp2 = "http://jp2vm.org/ns/xquery/jp2" at "jp2.xqm";
 import module namespace jop = "http://jp2vm.org/ns/xquery/jop" at "jop.xqm";
+import module namespace model = "http://jp2vm.org/ns/xquery/jop-model" at "jop-model.xqm";
 declare namespace cct = "http://jp2vm.org/ns/cct";
 declare namespace x = "http://jp2vm.org/ns/cct-ext";
 declare namespace map = "http://www.w3.org/2005/xpath-functions/map";
@@ -20,35 +21,79 @@ declare option output:method "text";
 
 declare variable $profile as xs:string external;
 declare variable $classes as xs:string external;
-(: Wait states of memory, and how many methods to list. :)
-declare variable $r as xs:string external := "1";
-declare variable $w as xs:string external := "2";
+(: The XML of a model, that is what jop-model writes. :)
+declare variable $model as xs:string external;
+(: Wait states of memory, those of the model where empty, and how many methods to list. :)
+declare variable $r as xs:string external := "";
+declare variable $w as xs:string external := "";
 declare variable $top as xs:string external := "10";
+
+(:~ Cycles of routines, by bytecode. :)
+declare variable $local:samples as element(samples) :=
+  doc(resolve-uri("jop-samples.xml", static-base-uri()))/samples;
+
+(:~
+ : Cycles of a routine, call and return included: the mean of the sample; for other wait states,
+ : moved as far as the middle of the sample's range moves per wait state.
+ :)
+declare function local:routine-cycles($sample as element(routine), $r as xs:integer,
+    $w as xs:integer) as xs:integer {
+  let $middles := xs:integer($sample/@slow-least) + xs:integer($sample/@slow-greatest)
+    - xs:integer($sample/@least) - xs:integer($sample/@greatest)
+  return xs:integer($sample/@mean) + xs:integer(round($middles * ($r - 1 + $w - 2) div 10))
+};
+
+(:~
+ : What one execution takes, by bytecode. Maps with
+ :   cycles    all hits; none where nothing is known. What the model does not have, is not there
+ :   hidden    cycles of a load that it hides, if it loads a method
+ :   sample    of a routine
+ :   most      whether the number is the most, less for some operands
+ :)
+declare function local:costs($at as map(*)) as map(*) {
+  map:merge(
+    for $name in map:keys($at?costs)
+    let $cost := $at?costs($name)
+    let $is-routine := $cost?way = "routine"
+    let $sample := $local:samples/routine[$is-routine][@name = $name]
+    return map:entry($name, map {
+      "cycles":
+        if (not($is-routine)) then $cost?cycles
+        else if ($sample) then local:routine-cycles($sample, $at?r, $at?w)
+        else (),
+      "hidden": $cost?hidden,
+      "sample": $sample,
+      "most": exists($local:samples/depends[@name = $name]) }))
+};
 
 (:~
  : What is needed of a method: its code, the form of each instruction and its words in each view.
  : Without code (natives, methods that the classes do not have) just that.
  :)
-declare function local:method($index, $nodes) as map(*) {
+declare function local:method($index, $nodes, $pools, $at) as map(*) {
   let $node := $nodes[1]
   let $code := jp2:code($index, $node)
   let $method := jp2:asm-method($index, $node)
   let $views := if (jop:has-forms($code)) then $jop:views else ("optimistic", "pessimistic")
-  let $forms := map:merge(
-    for $view in $views
-    return map:entry($view, array { for $instruction in $code
-      return jop:form($instruction, $view) }))
+  let $pool := jop:pool-of($pools, $method)
+  let $codes := map:merge(
+    if (empty($code)) then ()
+    else
+      for $view in $views
+      return map:entry($view, jop:method($method, $code, $view, $at?changes, $pool)))
+  let $words := map:merge(
+    for $view in map:keys($codes)
+    return map:entry($view, model:words($codes($view)?bytes)))
   return map {
     "nodes": $nodes,
     "code": array { $code },
     "method": $method,
-    "forms": $forms,
-    "words": map:merge(
-      if (empty($code)) then ()
-      else
-        for $view in $views
-        return map:entry($view, jop:words(
-          jop:code-bytes($method, $code, $forms($view)?*, $view)))),
+    "codes": $codes,
+    "words": $words,
+    (: Cycles of a load. :)
+    "loads": map:merge(
+      for $view in map:keys($words)
+      return map:entry($view, model:miss-cycles($at, $words($view)))),
     "return": if ($code) then local:return-form($code) else () }
 };
 
@@ -60,48 +105,48 @@ declare function local:return-form($code) as xs:string? {
 
 (:~
  : A row of the costs of one kind of instruction in a method:
- : cycles, all hits; miss, loads by Java methods behind the bytecode; and what is to be told.
+ : cycles, all hits; miss, loads by routines behind the bytecode; and what is to be told.
  :)
-declare function local:instructions($method, $counts, $view, $costs, $r) as element(row)* {
-  let $forms := $method?forms($view)
+declare function local:instructions($method, $counts, $view, $costs, $at) as element(row)* {
+  let $bytecodes := $method?codes($view)?bytecodes
   for $count at $i in $counts
   where $count > 0
-  let $form := $forms($i)
-  group by $form
+  let $names := $bytecodes($i)
+  group by $names
+  return local:row($names, sum($count), $costs, $method?loads($view), $at)
+};
+
+declare function local:row($names as xs:string, $count as xs:integer, $costs, $load, $at)
+    as element(row) {
+  let $unknown := jop:split($names)[empty($costs(.)?cycles)]
   return
-    let $cost := $costs($form)
-    let $words := $method?words($view)
-    return
-      if ($form = "iinc") then
-        <row form="iinc" count="{sum($count)}" cycles="{
-          sum(for $number at $j in $count
-            return $number * jop:hit-cycles($method?code($i[$j]), $form, $view, $costs))}"/>
-      else if (empty($cost?cycles)) then <row form="{$form}" count="{sum($count)}" unknown="yes"/>
-      else
-        <row form="{$form}" count="{sum($count)}" cycles="{sum($count) * $cost?cycles}">{
-          if ($cost?java) then
-            attribute miss { sum($count) * (
-              jop:visible($cost?words, $r, $cost?hidden)
-              + jop:visible($words, $r, $cost?return-hidden)) }
+    if (exists($unknown)) then <row form="{$unknown[1]}" count="{$count}" unknown="yes"/>
+    else
+      let $each := for $name in jop:split($names) return $costs($name)
+      let $sample := $each?sample
+      return
+        <row count="{$count}" cycles="{$count * sum($each?cycles)}">{
+          if ($sample) then (
+            attribute java { "yes" },
+            attribute miss { $count * (
+              model:visible(model:miss-cycles($at, xs:integer($sample/@words)), $each?hidden)
+              + model:visible($load, xs:integer($sample/@return-hidden))) })
           else (),
-          if ($cost?java) then attribute java { "yes" } else (),
-          if ($cost?most) then attribute most { "yes" } else ()
+          if ($each?most = true()) then attribute most { "yes" } else ()
         }</row>
 };
 
-(:~ Monitor instructions that JOP's tools put into a synchronized method. :)
-declare function local:monitors($method, $counts, $costs) as element(row)* {
+(:~ What JOP's tools put before a synchronized method. :)
+declare function local:entry($method, $costs, $at) as element(row)* {
   let $entries := jp2:sum($method?nodes/cct:executionCount)
-  let $returns := sum(for $place in local:return-places($method) return $counts[$place])
+  let $names := $method?codes?jop?entry
   return
-    if (not(jop:is-synchronized($method?method))) then ()
-    else if (not(jop:gets-monitor($method?method))) then
+    if (exists($names)) then
+      <row added="yes" count="{$entries}" cycles="{
+        $entries * sum(for $name in $names return $costs($name)?cycles)}"/>
+    else if ($at?changes = "synchronized" and jop:is-synchronized($method?method)) then
       <row form="static synchronized method" added="yes" count="{$entries}" unknown="yes"/>
-    else (
-      <row form="monitorenter" added="yes" count="{$entries}"
-        cycles="{$entries * (1 + $costs("monitorenter")?cycles)}"/>,
-      <row form="monitorexit" added="yes" count="{$returns}"
-        cycles="{$returns * (1 + $costs("monitorexit")?cycles)}"/>)
+    else ()
 };
 
 declare function local:return-places($method) as xs:integer* {
@@ -111,19 +156,19 @@ declare function local:return-places($method) as xs:integer* {
 };
 
 (:~ Calls by the invoke instructions of a method, each with the load of its own target. :)
-declare function local:invokes($method, $methods, $costs, $r) as element(load)* {
+declare function local:invokes($method, $methods, $at) as element(load)* {
   let $code := $method?code
   for $child in $method?nodes/cct:callsite[@instruction > 0]/cct:method
   let $explicit := jp2:is-explicit(local:at($code, $child/../@instruction), $child)
   group by $identity := jp2:identity($child), $explicit
   let $calls := jp2:sum($child/cct:executionCount)
-  let $words := $methods($identity)?words
+  let $loads := $methods($identity)?loads
   return
     if (not($explicit)) then <load implicit="{$calls}"/>
     else <load calls="{$calls}">{
-      for $view in map:keys($words)
+      for $view in map:keys($loads)
       return attribute { $view } {
-        $calls * jop:visible($words($view), $r, $costs("invokestatic")?hidden) }
+        $calls * model:visible($loads($view), model:call-hidden($at)) }
     }</load>
 };
 
@@ -138,7 +183,7 @@ declare function local:at($code as array(*), $number) as element()? {
 };
 
 (:~ Returns of a method, each with the load of its own caller; the paper's views count as it does. :)
-declare function local:returns($method, $methods, $costs, $r) as element(load)* {
+declare function local:returns($method, $methods, $costs) as element(load)* {
   let $places := local:return-places($method)
   for $node in if (exists($places)) then $method?nodes else ()
   let $blocks := $node/cct:basicBlock[cct:executionCount > 0][@endInstruction = $places]
@@ -150,14 +195,14 @@ declare function local:returns($method, $methods, $costs, $r) as element(load)* 
   let $caller := jp2:caller($node)
   group by $identity := if ($caller) then jp2:identity($caller) else "",
     $truncated := jp2:is-truncated($node)
-  let $words := if ($identity = "") then map {} else $methods($identity)?words
+  let $loads := if ($identity = "") then map {} else $methods($identity)?loads
   let $hidden := $costs($method?return)?hidden
   return <load returns="{sum($returns)}">{
     if ($truncated) then attribute unknown { sum($returns) } else (),
-    for $view in map:keys($words)
+    for $view in map:keys($loads)
     return attribute { $view } {
       sum(if (local:is-exact($view)) then $returns else $paper-returns)
-      * jop:visible($words($view), $r, $hidden) }
+      * model:visible($loads($view), $hidden) }
   }</load>
 };
 
@@ -165,8 +210,8 @@ declare function local:returns($method, $methods, $costs, $r) as element(load)* 
  : Loads at invokes as the paper has them: at each callsite of each context the mean over its
  : targets, weighted by their calls, for every execution of the instruction.
  :)
-declare function local:mean-loads($method, $methods, $costs, $r, $view, $exact as xs:boolean) {
-  let $hidden := $costs("invokestatic")?hidden
+declare function local:mean-loads($method, $methods, $at, $view, $exact as xs:boolean) {
+  let $hidden := model:call-hidden($at)
   return sum(
     for $site in $method?nodes/cct:callsite[@instruction > 0]
     let $instruction := local:at($method?code, $site/@instruction)
@@ -177,9 +222,8 @@ declare function local:mean-loads($method, $methods, $costs, $r, $view, $exact a
     where $calls > 0
     let $cycles := sum(
       for $target in $targets
-      let $words := $methods(jp2:identity($target))?words($view)
-      return xs:integer($target/cct:executionCount) *
-        (if (empty($words)) then 4 else jop:miss-cycles($words, $r)))
+      let $load := $methods(jp2:identity($target))?loads($view)
+      return xs:integer($target/cct:executionCount) * ($load, $at?hit)[1])
     let $number := xs:integer($site/@instruction)
     let $count :=
       if ($exact) then jp2:execution-count($site/.., $number)
@@ -188,7 +232,7 @@ declare function local:mean-loads($method, $methods, $costs, $r, $view, $exact a
 };
 
 (:~ Everything about one method: its rows and loads, per view. :)
-declare function local:account($method, $methods, $costs, $r) as element(account) {
+declare function local:account($method, $methods, $costs, $at) as element(account) {
   let $node := $method?nodes[1]
   return
     if (array:size($method?code) = 0) then
@@ -200,8 +244,8 @@ declare function local:account($method, $methods, $costs, $r) as element(account
         if (some $node in $method?nodes satisfies jp2:exits($node)) then
           jp2:paper-counts($method?nodes)
         else $counts
-      let $loads := (local:invokes($method, $methods, $costs, $r),
-        local:returns($method, $methods, $costs, $r))
+      let $loads := (local:invokes($method, $methods, $at),
+        local:returns($method, $methods, $costs))
       return
         <account name="{jp2:full-name($node)}"
           calls="{jp2:sum($loads/@calls)}" returns="{jp2:sum($loads/@returns)}"
@@ -210,8 +254,8 @@ declare function local:account($method, $methods, $costs, $r) as element(account
           let $is-exact := local:is-exact($view)
           let $rows := (
             local:instructions($method, if ($is-exact) then $counts else $paper-counts, $view,
-              $costs, $r),
-            if ($view = "jop") then local:monitors($method, $counts, $costs) else ())
+              $costs, $at),
+            if ($view = "jop") then local:entry($method, $costs, $at) else ())
           let $hit := jp2:sum($rows/@cycles)
           let $java-miss := jp2:sum($rows/@miss)
           let $return-loads := jp2:sum($loads[@returns]/@*[local-name(.) = $view])
@@ -223,7 +267,7 @@ declare function local:account($method, $methods, $costs, $r) as element(account
               else (),
               if ($view != "jop") then
                 attribute mean-miss { $hit + (if ($is-exact) then $java-miss else 0) + $return-loads
-                  + local:mean-loads($method, $methods, $costs, $r, $view, $is-exact) }
+                  + local:mean-loads($method, $methods, $at, $view, $is-exact) }
               else (),
               $rows
             }</view>
@@ -248,18 +292,25 @@ declare function local:view-line($title, $accounts, $view, $miss) {
 };
 
 let $tree := jp2:callsite-profile($profile)
-let $read := jp2:number("r", $r, 1)
-let $write := jp2:number("w", $w, 1)
+let $processor := model:read($model)
+let $read := model:waits($processor, "r", $r)
+let $write := model:waits($processor, "w", $w)
 let $listed := jp2:number("top", $top, 0)
-let $costs := jop:costs($read, $write)
+let $at := model:at($processor, $read, $write)
+let $costs := local:costs($at)
 let $index := jp2:class-index(jp2:classes($classes))
+let $nodes :=
+  for $node in jp2:nodes($tree)
+  group by $identity := jp2:identity($node)
+  return $node[1]
+let $pools := jop:pools(for $node in $nodes return jp2:asm-method($index, $node))
 let $methods := map:merge(
   for $node in jp2:nodes($tree)
   group by $identity := jp2:identity($node)
-  return map:entry($identity, local:method($index, $node)))
+  return map:entry($identity, local:method($index, $node, $pools, $at)))
 let $accounts :=
   for $identity in map:keys($methods)
-  return local:account($methods($identity), $methods, $costs, $read)
+  return local:account($methods($identity), $methods, $costs, $at)
 let $exact := if ($accounts/view[@name = "jop"]) then "jop" else "optimistic"
 let $rows := $accounts/view[@name = $exact]/row
 let $hit := local:total($accounts/view[@name = $exact], "hit")

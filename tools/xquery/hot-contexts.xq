@@ -4,7 +4,6 @@ xquery version "3.1";
 
 import module namespace jp2 = "http://jp2vm.org/ns/xquery/jp2" at "jp2.xqm";
 declare namespace cct = "http://jp2vm.org/ns/cct";
-declare namespace x = "http://jp2vm.org/ns/cct-ext";
 declare namespace output = "http://www.w3.org/2010/xslt-xquery-serialization";
 declare option output:method "text";
 
@@ -51,23 +50,9 @@ declare function local:candidates($nodes) {
 
 (:~ Self, calls and path of a context, as attributes. :)
 declare function local:path($node) {
-  let $path := jp2:path($node)
-  let $limit := jp2:number("depth", $depth, 0)
-  let $shown :=
-    if ($limit = 0) then $path else subsequence($path, count($path) - $limit + 1)
-  return (
-    attribute self { jp2:self($node) },
-    attribute calls { jp2:entries($node) },
-    attribute path { string-join((
-      $path[1]/ancestor::x:thread/concat("(thread ", string-join((@number, @name), " "), ")"),
-      if (jp2:is-truncated($path[1])) then "(truncated)" else (),
-      if (count($shown) < count($path)) then concat("(", count($path) - count($shown), " more)")
-      else (),
-      for $context in $shown
-      return
-        if ($context/parent::cct:callsite) then
-          concat("@", jp2:callsite($context), " ", jp2:name($context))
-        else jp2:name($context)), " > ") })
+  attribute self { jp2:self($node) },
+  attribute calls { jp2:entries($node) },
+  attribute path { jp2:path-text($node, jp2:number("depth", $depth, 0)) }
 };
 
 let $tree := jp2:profile($profile)

@@ -1,198 +1,218 @@
 xquery version "3.1";
 
 (:~
- : Clock cycles of instructions on JOP, from jop-cycles.xml, and of loads of its method cache.
+ : What JOP runs for the instructions of a class file: which of its bytecodes, and how long a
+ : method's code is in the method cache.
  :
- : What an instruction costs depends on how the class file is looked at, the view:
+ : It depends on how the class file is looked at, the view:
  :   jop          as JOP's tools transform it before it runs: iinc becomes load, constant, add and
- :                store, field accesses are told apart by type, calls of a superclass's method
- :                are invokesuper, synchronized methods get monitor instructions
+ :                store, field accesses are told apart by type, calls of a superclass's method are
+ :                invokesuper, synchronized methods get monitor instructions, calls of JOP's class
+ :                Native are single bytecodes, ldc is as wide as the class's reduced constant pool
+ :                asks for. Which of these, a model says (jop-model.xqm)
  :   plain        the instructions of the class file as they are
  :   optimistic   what ASM's form leaves of them, read as the JP2 paper's section 5.1 does: the
  :   pessimistic  compiler used the short form of an instruction wherever it can be, or never.
- :                iinc is charged as JOP's tools replace it
+ :                iinc is as JOP's tools replace it
  :
  : Sources: JOP Reference Handbook; JP2's paper, section 5.1.
  :)
 module namespace jop = "http://jp2vm.org/ns/xquery/jop";
 
 import module namespace jp2 = "http://jp2vm.org/ns/xquery/jp2" at "jp2.xqm";
+declare namespace x = "http://jp2vm.org/ns/cct-ext";
 declare namespace map = "http://www.w3.org/2005/xpath-functions/map";
 
 declare variable $jop:views as xs:string+ := ("jop", "plain", "optimistic", "pessimistic");
 
-(:~ Rows of jop-cycles.xml by mnemonic. :)
-declare variable $jop:bytecodes as map(*) := map:merge(
-  for $row in doc(resolve-uri("jop-cycles.xml", static-base-uri()))/jop/bytecode
-  return map:entry(string($row/@name), $row));
-
-(: ---- Method cache ------------------------------------------------------------------------- :)
-
-declare function jop:words($bytes as xs:integer) as xs:integer {
-  ($bytes + 3) idiv 4
-};
-
-(:~ Cycles of a cache access that misses: the method's words and one more are read. :)
-declare function jop:miss-cycles($words as xs:integer, $r as xs:integer) as xs:integer {
-  6 + ($words + 1) * (1 + $r)
-};
-
-(:~ What is seen of such a load when the instruction hides so many cycles of it. A hit takes 4
- : cycles, which every invoke and return hides. :)
-declare function jop:visible($words as xs:integer, $r as xs:integer, $hidden as xs:integer)
-    as xs:integer {
-  max((0, jop:miss-cycles($words, $r) - $hidden))
-};
-
-(: ---- Cycles of bytecodes ------------------------------------------------------------------ :)
-
-declare %private function jop:over($value as xs:integer, $limit as xs:integer) as xs:integer {
-  max((0, $value - $limit))
-};
-
-(:~ An attribute of a row as a number, 0 without it. :)
-declare %private function jop:factor($attribute as attribute()?) as xs:integer {
-  if ($attribute) then xs:integer($attribute) else 0
-};
-
-(:~ Cycles of a bytecode's own, every cache access a hit. :)
-declare function jop:own-cycles($row as element(bytecode), $r as xs:integer, $w as xs:integer)
-    as xs:integer {
-  xs:integer($row/@cycles)
-  + jop:factor($row/@r) * $r + jop:factor($row/@w) * $w
-  + jop:factor($row/@r-1) * jop:over($r, 1) + jop:factor($row/@r-2) * jop:over($r, 2)
-  + jop:factor($row/@r-3) * jop:over($r, 3)
-  + jop:factor($row/@w-2) * jop:over($w, 2) + jop:factor($row/@w-3) * jop:over($w, 3)
-};
-
-(:~
- : Cycles of a bytecode that is a Java method, call and return included: the mean of the sample; for
- : other wait states, moved as far as the middle of the sample's range moves per wait state.
- :)
-declare %private function jop:java-cycles($row, $r as xs:integer, $w as xs:integer) as xs:integer {
-  let $middles := xs:integer($row/@slow-least) + xs:integer($row/@slow-greatest)
-    - xs:integer($row/@least) - xs:integer($row/@greatest)
-  return xs:integer($row/@java)
-    + xs:integer(round($middles * ($r - 1 + $w - 2) div 10))
-};
-
-(:~
- : By mnemonic: what one execution takes. Maps with
- :   cycles    all hits; none where JOP does not have the bytecode or nothing is known
- :   hidden    cycles of a load that it hides, if it loads a method
- :   java      whether a Java method does it: cycles are a sample's mean; words, return-hidden of it
- :   most      whether the number is the most, less for some operands
- :)
-declare function jop:costs($r as xs:integer, $w as xs:integer) as map(*) {
-  map:merge(
-    for $name in map:keys($jop:bytecodes)
-    let $row := $jop:bytecodes($name)
-    let $java := exists($row/@java)
-    return map:entry($name, map {
-      "cycles":
-        if ($row/@on-jop = "no" or $row/@java = "unknown") then ()
-        else if ($java) then jop:java-cycles($row, $r, $w)
-        else jop:own-cycles($row, $r, $w),
-      "hidden": if ($row/@hidden) then xs:integer($row/@hidden) else (),
-      "java": $java,
-      "words": jop:factor($row/@words),
-      "return-hidden": jop:factor($row/@return-hidden),
-      "most": exists($row/@most) }))
-};
-
-(: ---- Forms of instructions ---------------------------------------------------------------- :)
-
-declare variable $jop:short-forms := map:merge(
-  for $name in ("ILOAD", "LLOAD", "FLOAD", "DLOAD", "ALOAD",
-    "ISTORE", "LSTORE", "FSTORE", "DSTORE", "ASTORE")
-  return map:entry($name, lower-case($name)));
+(: ---- Facts about the class file ----------------------------------------------------------- :)
 
 (:~ Whether the classes have the true form of instructions. :)
 declare function jop:has-forms($code as element()*) as xs:boolean {
   every $instruction in $code satisfies exists($instruction/@*:opcode)
 };
 
-(:~ The bytecode that JOP runs for an instruction, in a view. :)
-declare function jop:form($instruction as element(), $view as xs:string) as xs:string {
-  if ($view = "jop") then jop:transformed($instruction)
-  else if ($view = "plain") then
-    if ($instruction/@*:wide = "true") then concat("wide ", jp2:opcode($instruction))
-    else jp2:opcode($instruction)
-  else
-    let $name := local-name($instruction)
-    return
-      if (map:contains($jop:short-forms, $name)) then
-        if ($view = "optimistic" and $instruction/@var <= 3) then
-          concat($jop:short-forms($name), "_", $instruction/@var)
-        else $jop:short-forms($name)
-      else if ($name = "LDC") then
-        if ($instruction/@desc = ("Ljava/lang/Long;", "Ljava/lang/Double;")) then "ldc2_w"
-        else if ($view = "optimistic") then "ldc"
-        else "ldc_w"
-      else lower-case($name)
+declare function jop:is-return($instruction as element()) as xs:boolean {
+  ends-with(local-name($instruction), "RETURN")
 };
-
-declare %private function jop:transformed($instruction as element()) as xs:string {
-  let $opcode := jp2:opcode($instruction)
-  return
-    if ($opcode = "iinc") then $opcode
-    else if ($instruction/@*:wide = "true") then concat("wide ", $opcode)
-    else if ($opcode = ("getfield", "putfield", "getstatic", "putstatic")) then
-      let $type := substring($instruction/@desc, 1, 1)
-      return concat($opcode,
-        if ($type = ("J", "D")) then "_long" else if ($type = ("L", "[")) then "_ref" else "")
-    else if ($opcode = "invokespecial" and $instruction/@name != "<init>"
-        and $instruction/@owner != $instruction/ancestor::class/@name) then "invokesuper"
-    else $opcode
-};
-
-(:~ Bytes and cycles of what replaces an iinc: load, constant, iadd, store. :)
-declare %private function jop:increment($instruction as element(), $view as xs:string)
-    as map(*) {
-  let $value := xs:integer($instruction/@inc)
-  let $access := if ($view != "pessimistic" and $instruction/@var <= 3) then 1 else 2
-  let $constant :=
-    if ($value >= -1 and $value <= 5) then 1
-    else if ($value >= -128 and $value <= 127) then 2
-    else 3
-  return map { "bytes": 2 * $access + $constant + 1, "cycles": 2 * $access + $constant + 1 }
-};
-
-(:~ Cycles of one execution in a view, all hits; none where nothing is known. :)
-declare function jop:hit-cycles($instruction as element(), $form as xs:string,
-    $view as xs:string, $costs as map(*)) as xs:integer? {
-  if ($form = "iinc" and $view != "plain") then jop:increment($instruction, $view)?cycles
-  else if (map:contains($costs, $form)) then $costs($form)?cycles
-  else ()
-};
-
-(: ---- Synchronized methods ----------------------------------------------------------------- :)
 
 declare function jop:is-synchronized($method as element(method)) as xs:boolean {
   tokenize($method/@access, "\s+") = "synchronized"
 };
 
-(:~ JOP's tools put monitor instructions into synchronized methods of objects; they refuse static
- : ones. :)
-declare function jop:gets-monitor($method as element(method)) as xs:boolean {
-  jop:is-synchronized($method) and not(tokenize($method/@access, "\s+") = "static")
+declare function jop:is-static($method as element(method)) as xs:boolean {
+  tokenize($method/@access, "\s+") = "static"
+};
+
+(:~ Whether the tools put monitor instructions into a method; they refuse static ones. :)
+declare function jop:gets-monitor($method as element(method), $changes as xs:string*)
+    as xs:boolean {
+  $changes = "synchronized" and jop:is-synchronized($method) and not(jop:is-static($method))
+};
+
+(: ---- The reduced constant pool ------------------------------------------------------------ :)
+
+(:~
+ : The numbers that constants of a class have after JOP's tools, by index. Those that code names
+ : are kept, but not fields; they are numbered from 1 as they come in the code of the class's
+ : methods, exception tables behind the code of each; long and double take two numbers.
+ :
+ : No number is above its index, so that classes of no more than 256 need none.
+ :)
+declare function jop:pool($class as element(class)) as map(*) {
+  let $mentions := (
+    for $code in $class/method/code
+    return (
+      $code/*[@x:number][@x:index][not(local-name(.) = ("GETFIELD", "PUTFIELD", "GETSTATIC",
+        "PUTSTATIC", "INVOKEDYNAMIC"))],
+      $code/TryCatch[@x:index]))
+  let $kept :=
+    for $mention at $place in $mentions
+    group by $index := xs:integer($mention/@x:index)
+    order by min($place)
+    return <constant index="{$index}" long="{
+      $mention[1]/@desc = ("Ljava/lang/Long;", "Ljava/lang/Double;")}"/>
+  let $long := index-of($kept/@long, "true")
+  return map:merge(
+    for $constant at $place in $kept
+    return map:entry(xs:integer($constant/@index), $place + count($long[. < $place])))
+};
+
+(:~ Those of the classes of some methods, by generate-id of the class. :)
+declare function jop:pools($methods as element(method)*) as map(*) {
+  map:merge(
+    for $class in $methods/parent::class[@*:constants > 256]
+    return map:entry(generate-id($class), jop:pool($class)))
+};
+
+(:~ That of the class of a method; an empty map where none is needed. :)
+declare function jop:pool-of($pools as map(*), $method as element(method)?) as map(*) {
+  if ($method and map:contains($pools, generate-id($method/..))) then
+    $pools(generate-id($method/..))
+  else map {}
+};
+
+(: ---- Bytecodes ---------------------------------------------------------------------------- :)
+
+declare variable $jop:short-forms := map:merge(
+  for $name in ("ILOAD", "LLOAD", "FLOAD", "DLOAD", "ALOAD",
+    "ISTORE", "LSTORE", "FSTORE", "DSTORE", "ASTORE")
+  return map:entry($name, lower-case($name)));
+
+(:~ The bytecodes that stand for methods of com.jopdesign.sys.Native, by the method's name. :)
+declare variable $jop:natives as map(*) := map {
+  "rd": "jopsys_rd", "wr": "jopsys_wr", "rdMem": "jopsys_rdmem", "wrMem": "jopsys_wrmem",
+  "rdIntMem": "jopsys_rdint", "wrIntMem": "jopsys_wrint", "getSP": "jopsys_getsp",
+  "setSP": "jopsys_setsp", "getVP": "jopsys_getvp", "setVP": "jopsys_setvp",
+  "int2extMem": "jopsys_int2ext", "ext2intMem": "jopsys_ext2int", "makeLong": "jopsys_nop",
+  "invoke": "jopsys_invoke", "toInt": "jopsys_nop", "toFloat": "jopsys_nop",
+  "toObject": "jopsys_nop", "toIntArray": "jopsys_nop", "toLong": "jopsys_nop",
+  "toDouble": "jopsys_nop", "toRtThreadImpl": "jopsys_nop", "lock": "monitorenter",
+  "unlock": "monitorexit", "condMove": "jopsys_cond_move", "condMoveRef": "jopsys_cond_move",
+  "invalidate": "jopsys_inval", "memCopy": "jopsys_memcpy", "putStatic": "jopsys_putstatic",
+  "getStatic": "jopsys_getstatic", "putField": "jopsys_putfield", "getField": "jopsys_getfield",
+  "arrayLoad": "iaload", "arrayStore": "iastore", "arrayLength": "arraylength" };
+
+(:~
+ : The bytecodes that JOP runs for an instruction, in a view. $changes are those of the model,
+ : $pool is that of the class, or an empty map; both concern the view jop only. A name that no model
+ : has stands for what JOP does not have: "wide iload", "invokedynamic".
+ :)
+declare function jop:bytecodes($instruction as element(), $view as xs:string,
+    $changes as xs:string*, $pool as map(*), $has-monitor as xs:boolean) as xs:string+ {
+  if ($view = "plain") then jop:plain($instruction)
+  else if ($view = "jop") then
+    if ($has-monitor and jop:is-return($instruction)) then
+      ("aload_0", "monitorexit", jp2:opcode($instruction))
+    else jop:transformed($instruction, $changes, $pool)
+  else if (local-name($instruction) = "IINC") then
+    jop:increment($instruction, $view = "optimistic")
+  else jop:merged($instruction, $view = "optimistic")
+};
+
+declare %private function jop:plain($instruction as element()) as xs:string {
+  if ($instruction/@*:wide = "true") then concat("wide ", jp2:opcode($instruction))
+  else jp2:opcode($instruction)
+};
+
+(:~ From what ASM's form says. :)
+declare %private function jop:merged($instruction as element(), $is-short as xs:boolean)
+    as xs:string {
+  let $name := local-name($instruction)
+  return
+    if (map:contains($jop:short-forms, $name)) then
+      if ($is-short and $instruction/@var <= 3) then
+        concat($jop:short-forms($name), "_", $instruction/@var)
+      else $jop:short-forms($name)
+    else if ($name = "LDC") then
+      if ($instruction/@desc = ("Ljava/lang/Long;", "Ljava/lang/Double;")) then "ldc2_w"
+      else if ($is-short) then "ldc"
+      else "ldc_w"
+    else lower-case($name)
+};
+
+declare %private function jop:transformed($instruction as element(), $changes as xs:string*,
+    $pool as map(*)) as xs:string+ {
+  let $opcode := jp2:opcode($instruction)
+  return
+    if ($opcode = "iinc" and $changes = "iinc") then jop:increment($instruction, true())
+    else if ($opcode = ("getfield", "putfield", "getstatic", "putstatic")) then
+      jop:field($opcode, substring($instruction/@desc, 1, 1), $changes)
+    else if (starts-with($opcode, "invoke") and $opcode != "invokedynamic") then
+      jop:invoke($opcode, $instruction, $changes)
+    else if ($opcode = ("ldc", "ldc_w") and $instruction/ancestor::class/@*:constants) then
+      if ($pool(xs:integer($instruction/@*:index)) > 255) then "ldc_w" else "ldc"
+    else jop:plain($instruction)
+};
+
+declare %private function jop:field($opcode as xs:string, $type as xs:string,
+    $changes as xs:string*) as xs:string {
+  if ($type = ("J", "D") and $changes = "long-fields") then concat($opcode, "_long")
+  else if ($type = ("L", "[") and $changes = "ref-fields") then concat($opcode, "_ref")
+  else $opcode
+};
+
+declare %private function jop:invoke($opcode as xs:string, $instruction as element(),
+    $changes as xs:string*) as xs:string {
+  if ($changes = "native" and $instruction/@owner = "com/jopdesign/sys/Native") then
+    (map:get($jop:natives, $instruction/@name), concat("Native.", $instruction/@name))[1]
+  else if ($opcode = "invokespecial" and $changes = "super"
+      and not(starts-with($instruction/@name, "<"))
+      and $instruction/@owner != $instruction/ancestor::class/@name) then "invokesuper"
+  else $opcode
+};
+
+(:~ What replaces an iinc: load, constant, add, store. :)
+declare %private function jop:increment($instruction as element(), $is-short as xs:boolean)
+    as xs:string+ {
+  let $value := xs:integer($instruction/@inc)
+  let $suffix := if ($is-short and $instruction/@var <= 3) then concat("_", $instruction/@var)
+    else ""
+  return (
+    concat("iload", $suffix),
+    if ($value = -1) then "iconst_m1"
+    else if ($value >= 0 and $value <= 5) then concat("iconst_", $value)
+    else if ($value >= -128 and $value < 127) then "bipush" (: the tools push 127 by sipush :)
+    else "sipush",
+    "iadd",
+    concat("istore", $suffix))
 };
 
 (: ---- Length of code ----------------------------------------------------------------------- :)
 
-declare function jop:is-return($instruction as element()) as xs:boolean {
-  ends-with(local-name($instruction), "RETURN")
-};
-
-(:~ Bytes of an instruction in a view; -1 for a switch, whose padding depends on its place. :)
-declare %private function jop:bytes($instruction as element(), $form as xs:string,
-    $view as xs:string, $monitor as xs:boolean) as xs:integer {
-  if (ends-with($form, "switch")) then -1
-  else if ($form = "iinc" and $view != "plain") then jop:increment($instruction, $view)?bytes
-  else if ($view = ("plain", "jop")) then
-    xs:integer($instruction/@*:length)
-    + (if ($monitor and jop:is-return($instruction)) then 2 else 0)
-  else xs:integer($jp2:opcodes($form)/@bytes)
+(:~ Bytes of an instruction given its bytecodes; -1 for a switch, whose padding depends on its
+ : place. :)
+declare %private function jop:bytes($instruction as element(), $bytecodes as xs:string+)
+    as xs:integer {
+  if (ends-with($bytecodes[1], "switch")) then -1
+  else
+    sum(for $name in $bytecodes
+      let $row := $jp2:opcodes($name)
+      return
+        if ($row) then xs:integer($row/@bytes)
+        else if (starts-with($name, "jopsys_")) then 1
+        else if (starts-with($name, "wide ")) then xs:integer($instruction/@*:length)
+        else 3)
 };
 
 (:~ Bytes of a switch that stands at a place: opcode, padding to a multiple of 4, operands. :)
@@ -216,12 +236,91 @@ declare %private function jop:end($code as element()*, $bytes as xs:integer*, $s
       $there + jop:switch-bytes($code[$switch], $there))
 };
 
-(:~ Bytes of a method's code in a view, given the form of each instruction. :)
-declare function jop:code-bytes($method as element(method), $code as element()*,
-    $forms as xs:string*, $view as xs:string) as xs:integer {
-  let $monitor := $view = "jop" and jop:gets-monitor($method)
+(:~ Where the first $count instructions of code end, in bytes; $bytes are those of jop:bytes. :)
+declare %private function jop:place($code as element()*, $bytes as xs:integer*,
+    $count as xs:integer, $has-monitor as xs:boolean) as xs:integer {
+  let $some := subsequence($bytes, 1, $count)
+  return jop:end($code, $some, index-of($some, -1), 1, if ($has-monitor) then 2 else 0)
+};
+
+(: ---- Methods ------------------------------------------------------------------------------ :)
+
+(:~
+ : A method with code in a view: map of
+ :   bytecodes  array, item i is those of instruction i
+ :   entry      those that run when it is entered
+ :   bytes      of its code
+ :   refusal    why the tools would not take it; nothing for a method that they take. Only of the
+ :              view jop
+ :)
+declare function jop:method($method as element(method), $code as element()*, $view as xs:string,
+    $changes as xs:string*, $pool as map(*)) as map(*) {
+  let $has-monitor := $view = "jop" and jop:gets-monitor($method, $changes)
+  let $bytecodes := array {
+    for $instruction in $code
+    return string-join(jop:bytecodes($instruction, $view, $changes, $pool, $has-monitor), " + ") }
   let $bytes :=
     for $instruction at $i in $code
-    return jop:bytes($instruction, $forms[$i], $view, $monitor)
-  return jop:end($code, $bytes, index-of($bytes, -1), 1, if ($monitor) then 2 else 0)
+    return jop:bytes($instruction, jop:split($bytecodes($i)))
+  let $length := jop:place($code, $bytes, count($code), $has-monitor)
+  return map {
+    "bytecodes": $bytecodes,
+    "entry": if ($has-monitor) then ("aload_0", "monitorenter") else (),
+    "bytes": $length,
+    "refusal":
+      if ($view = "jop") then
+        (jop:refusal($method, $code, $changes, $bytecodes),
+          jop:far-refusal($method, $code, $bytes, $length, $has-monitor))[1]
+      else () }
+};
+
+(:~ The bytecodes of an item of "bytecodes". :)
+declare function jop:split($bytecodes as xs:string) as xs:string+ {
+  tokenize($bytecodes, " \+ ")
+};
+
+(:~ A method that the tools refuse, taken as it is in the class file; wide costs nothing. :)
+declare function jop:untransformed($method as element(method), $code as element()*) as map(*) {
+  map {
+    "bytecodes": array { for $instruction in $code return jp2:opcode($instruction) },
+    "entry": (),
+    "bytes": xs:integer($method/code/@*:length) }
+};
+
+declare %private function jop:refusal($method as element(method), $code as element()*,
+    $changes as xs:string*, $bytecodes as array(*)) as xs:string? {
+  if ($changes = "synchronized" and jop:is-synchronized($method) and jop:is-static($method)) then
+    "static synchronized method"
+  else (
+    for $instruction at $i in $code
+    return
+      if (local-name($instruction) = "IINC" and $changes = "iinc") then
+        if ($instruction/@var > 255 or $instruction/@inc = 32767) then "iinc" else ()
+      else if ($instruction/@*:wide = "true") then "wide"
+      else if ($bytecodes($i) = ("jsr", "ret", "goto_w", "jsr_w", "invokedynamic")
+          or starts-with($bytecodes($i), "Native.")) then $bytecodes($i)
+      else (),
+    if ($method/code/*:undecoded) then "code that is none" else ())[1]
+};
+
+(:~ Code that got too long: of more than 64 KB, or with a jump over more than 32 KB. :)
+declare %private function jop:far-refusal($method as element(method), $code as element()*,
+    $bytes as xs:integer*, $length as xs:integer, $has-monitor as xs:boolean) as xs:string? {
+  if ($length > 65535) then "more than 64 KB"
+  else if ($length <= 32767) then ()
+  else
+    let $targets := map:merge(
+      for $label in $method/code/Label
+      return map:entry(string($label/@name),
+        xs:integer(($label/following-sibling::*[@*:number][1]/@*:number, count($code) + 1)[1])))
+    return (
+      for $jump at $i in $code
+      where $jump/@label
+      let $target := $targets(string($jump/@label))
+      (: No instruction becomes three times as long. :)
+      where abs(xs:integer($code[$target]/@*:bci) - xs:integer($jump/@*:bci)) > 10000
+      let $distance := jop:place($code, $bytes, $target - 1, $has-monitor)
+        - jop:place($code, $bytes, $i - 1, $has-monitor)
+      where $distance > 32767 or $distance < -32768
+      return "a jump over more than 32 KB")[1]
 };

@@ -22,8 +22,8 @@ declare variable $jp2:opcodes as map(*) := map:merge(
   for $row in doc(resolve-uri("opcodes.xml", static-base-uri()))/opcodes/opcode
   return map:entry(string($row/@name), $row));
 
-(:~ Reports a fault of the input in one line. :)
-declare function jp2:fail($message as xs:string) as empty-sequence() {
+(:~ Reports a fault of the input in one line. It stands for a result of any type. :)
+declare function jp2:fail($message as xs:string) as item()* {
   error(QName("http://jp2vm.org/ns/xquery/jp2", "jp2:input"), $message)
 };
 
@@ -133,6 +133,23 @@ declare function jp2:callees($node as element(cct:method), $instruction as xs:in
 (:~ The contexts from the root to the node. :)
 declare function jp2:path($node as element(cct:method)) as element(cct:method)+ {
   $node/ancestor-or-self::cct:method
+};
+
+(:~ The path for readers, with the last so many contexts, 0 for all: "A.main(...) > @26 A.f()V". :)
+declare function jp2:path-text($node as element(cct:method), $limit as xs:integer) as xs:string {
+  let $path := jp2:path($node)
+  let $shown :=
+    if ($limit = 0) then $path else subsequence($path, count($path) - $limit + 1)
+  return string-join((
+    $path[1]/ancestor::x:thread/concat("(thread ", string-join((@number, @name), " "), ")"),
+    if (jp2:is-truncated($path[1])) then "(truncated)" else (),
+    if (count($shown) < count($path)) then concat("(", count($path) - count($shown), " more)")
+    else (),
+    for $context in $shown
+    return
+      if ($context/parent::cct:callsite) then
+        concat("@", jp2:callsite($context), " ", jp2:name($context))
+      else jp2:name($context)), " > ")
 };
 
 (:~ Truncated contexts: counted by method, their callers were not kept. :)

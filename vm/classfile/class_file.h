@@ -247,6 +247,9 @@ void vm_class_file_destroy(struct vm_class_file *file);
 /* Source line of a bci, or -1 without line table. */
 int vm_code_line(const struct vm_code *code, uint32_t bci);
 
+/* "int" for I, "void" for V; NULL when the letter stands for no primitive type or void. */
+const char *vm_primitive_name(char type);
+
 /* Descriptor helpers; all accept only what JVMS 4.3 allows. */
 bool vm_descriptor_is_field(const char *text, size_t length);
 bool vm_descriptor_is_method(const char *text, size_t length);

@@ -236,13 +236,19 @@ static void append_text(struct text *text, const char *added)
     }
 }
 
+const char *vm_primitive_name(char type)
+{
+    static const char *const names[] = {
+        ['B'] = "byte", ['C'] = "char", ['D'] = "double", ['F'] = "float", ['I'] = "int",
+        ['J'] = "long", ['S'] = "short", ['V'] = "void", ['Z'] = "boolean",
+    };
+    unsigned char index = (unsigned char)type;
+    return index < sizeof names / sizeof names[0] ? names[index] : NULL;
+}
+
 /* Appends a type as the Java language has it; returns what is behind its descriptor. */
 static const char *append_type(struct text *text, const char *descriptor)
 {
-    static const char letters[] = "BCDFIJSZV";
-    static const char *const names[] = {
-        "byte", "char", "double", "float", "int", "long", "short", "boolean", "void",
-    };
     const char *end = skip_field(descriptor);
     const char *element = descriptor + strspn(descriptor, "[");
     if (*element == 'L') {
@@ -250,7 +256,7 @@ static const char *append_type(struct text *text, const char *descriptor)
             append(text, *at == '/' ? '.' : *at);
         }
     } else {
-        append_text(text, names[strchr(letters, *element) - letters]);
+        append_text(text, vm_primitive_name(*element));
     }
     for (; descriptor < element; descriptor++) {
         append_text(text, "[]");

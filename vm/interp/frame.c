@@ -49,9 +49,7 @@ int vm_frame_walk_bci(const struct vm_frame_walk *walk)
 
 int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc)
 {
-    const struct vm_translation *translation = method->translation;
-    if (translation == NULL || pc < translation->cells
-        || pc >= translation->cells + translation->cell_count
+    if (!vm_translation_has(method, pc)
         || pc->handler == vm_handlers[VM_INSN_ENTER_SYNCHRONIZED]) {
         return VM_FRAME_NOT_STARTED;
     }
@@ -66,7 +64,7 @@ int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *
     case VM_PROBE_IN_BLOCK:
         break;
     }
-    return (int32_t)translation->bcis[pc - translation->cells];
+    return (int32_t)vm_translation_bci(method, pc);
 }
 
 int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk)

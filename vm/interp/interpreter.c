@@ -19,6 +19,7 @@
 #include "vm/hooks.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/meter.h"
 #include "vm/interp/reference.h"
 #include "vm/interp/probe.h"
 #include "vm/interp/slow.h"
@@ -466,6 +467,24 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         DISPATCH();                                                                               \
     } while (0)
 
+/* What the meter is told of an instruction with so many operands. */
+#define METER(operands, first, second, third)                                                     \
+    L_METER_##operands : {                                                                        \
+        SAVE();                                                                                   \
+        vm_meter->instruction(self, fp[VM_FRAME_NODE].p, pc[1].p, first, second, third);          \
+        NEXT(2);                                                                                  \
+    }
+#define NO_OPERAND ((union vm_slot){.u = 0})
+
+/* The context of the caller; that of calls from C is not in the frame. */
+static inline struct vm_context *context_below(const struct vm_thread *self,
+                                                const union vm_slot *fp)
+{
+    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
+    struct vm_context *context = caller[VM_FRAME_NODE].p;
+    return LIKELY(context != NULL) ? context : vm_meter_caller(self);
+}
+
 /* Whether the object is an instance of the class whose display position the cell holds. */
 static inline bool has_in_display(const struct vm_object *object, struct vm_class *class)
 {
@@ -878,6 +897,19 @@ L_LEAVE_LOCKS:
     }
     NEXT(1);
 
+L_METER_ENTERED:
+    SAVE();
+    vm_meter->entered(self, fp[VM_FRAME_NODE].p, context_below(self, fp));
+    NEXT(1);
+L_METER_RETURNING:
+    SAVE();
+    vm_meter->returning(self, fp[VM_FRAME_NODE].p, context_below(self, fp), (uint8_t)pc->a);
+    NEXT(1);
+    METER(0, NO_OPERAND, NO_OPERAND, NO_OPERAND)
+    METER(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
+    METER(2, fp[pc->a], fp[pc->b], NO_OPERAND)
+    METER(3, fp[pc->a], fp[pc->b], fp[pc->c])
+
 L_STUB_TRANSLATE: {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
@@ -991,6 +1023,9 @@ unwind: {
     vm_leave_frame_locks(self, method, fp);
     if (UNLIKELY(vm_probe_hooks.left != NULL)) {
         vm_probe_hooks.left(self);
+    }
+    if (UNLIKELY(vm_meter != NULL)) {
+        vm_meter_unwound(self, method, fp);
     }
 }
 unwind_caller:

@@ -26,6 +26,11 @@ static pthread_mutex_t cell_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* --- probes --------------------------------------------------------------------------- */
 
+static bool wants(enum vm_event_kind kind)
+{
+    return (vm_probe_kinds & VM_EVENT_BIT(kind)) != 0;
+}
+
 struct vm_analysis *vm_probe_analysis(uint32_t from, enum vm_event_kind kind)
 {
     for (uint32_t i = from; i < analysis_count; i++) {
@@ -387,7 +392,9 @@ static void start_thread(struct vm_thread *self)
 
 static void end_thread(struct vm_thread *self)
 {
-    tell_polls(self);
+    if (wants(VM_EVENT_POLL)) {
+        tell_polls(self);
+    }
     struct vm_event event = {.bytecodes = self->probes.bytecodes};
     tell_at(self, VM_EVENT_THREAD_END, NULL, -1, &event);
 }
@@ -462,10 +469,8 @@ static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
 static void left(struct vm_thread *self)
 {
     struct vm_method *method = vm_frame_method(self->fp);
-    const struct vm_translation *translation = method->translation;
     /* A method that could not be translated was not entered. */
-    if (translation != NULL && self->pc >= translation->cells
-        && self->pc < translation->cells + translation->cell_count) {
+    if (vm_translation_has(method, self->pc)) {
         struct vm_event event = {.object = self->exception};
         tell_at(self, VM_EVENT_UNWIND, method, -1, &event);
     }
@@ -491,11 +496,6 @@ static void native_return(struct vm_thread *self, const union vm_slot *result)
 }
 
 /* --- registration --------------------------------------------------------------------- */
-
-static bool wants(enum vm_event_kind kind)
-{
-    return (vm_probe_kinds & VM_EVENT_BIT(kind)) != 0;
-}
 
 static void set_hooks(void)
 {

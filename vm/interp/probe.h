@@ -32,7 +32,7 @@
 struct vm_translation;
 struct vm_translator;
 
-/* Operand a of all cells of probes: how far the activation is that stands there. */
+/* Operand a of all cells of probes and of METER_ENTERED: how far the activation is that stands there. */
 enum vm_probe_phase {
     VM_PROBE_IN_BLOCK, /* in the instruction that the cell belongs to */
     VM_PROBE_AT_BLOCK, /* the block is neither counted nor charged yet */
@@ -44,7 +44,8 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc)
     const void *handler = pc->handler;
     if (handler == vm_handlers[VM_INSN_CHARGE] || handler == vm_handlers[VM_INSN_PROBE]
         || handler == vm_handlers[VM_INSN_PROBE_RETIRED]
-        || handler == vm_handlers[VM_INSN_MONITOR_ARM]) {
+        || handler == vm_handlers[VM_INSN_MONITOR_ARM]
+        || handler == vm_handlers[VM_INSN_METER_ENTERED]) {
         return (enum vm_probe_phase)pc->a;
     }
     return VM_PROBE_IN_BLOCK;

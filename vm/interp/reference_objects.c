@@ -100,7 +100,11 @@ bool vm_reference_getfield(struct vm_reference *m)
         vm_throw_null_pointer(m->self);
         return false;
     }
-    load_field(m, field, vm_object_at(object, field->offset));
+    union vm_slot value;
+    if (!vm_field_get(m->self, field, object, &value)) {
+        return false;
+    }
+    vm_reference_push_type(m, field->type, value);
     return true;
 }
 
@@ -116,8 +120,7 @@ bool vm_reference_putfield(struct vm_reference *m)
         vm_throw_null_pointer(m->self);
         return false;
     }
-    store_field(field, vm_object_at(object, field->offset), value);
-    return true;
+    return vm_field_put(m->self, field, object, value);
 }
 
 /* --- new objects ---------------------------------------------------------------------- */

@@ -99,13 +99,19 @@ static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bo
     return vm_resolve_field(self, method->class, current_index(self), is_static, is_put, method);
 }
 
+/* Whether a field has no quick form: too far away, or a device's. */
+static bool is_general(const struct vm_field *field)
+{
+    return field->offset > UINT16_MAX || field->device != NULL;
+}
+
 enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc)
 {
     struct vm_field *field = resolve_field(self, false, false);
     if (field == NULL) {
         return VM_SLOW_THROW;
     }
-    if (field->offset > UINT16_MAX) {
+    if (is_general(field)) {
         rewrite(pc, VM_INSN_GETFIELD_SLOW);
         return VM_SLOW_RETRY;
     }
@@ -120,7 +126,7 @@ enum vm_slow_result vm_slow_putfield(struct vm_thread *self, struct vm_cell *pc)
     if (field == NULL) {
         return VM_SLOW_THROW;
     }
-    if (field->offset > UINT16_MAX) {
+    if (is_general(field)) {
         rewrite(pc, VM_INSN_PUTFIELD_SLOW);
         return VM_SLOW_RETRY;
     }
@@ -140,8 +146,11 @@ bool vm_slow_getfield_any(struct vm_thread *self, const struct vm_cell *pc)
         vm_throw_null_pointer(self);
         return false;
     }
-    self->fp[pc->a] = vm_field_load(field->type, vm_object_at(object, field->offset));
-    atomic_thread_fence(memory_order_seq_cst);
+    union vm_slot value;
+    if (!vm_field_get(self, field, object, &value)) {
+        return false;
+    }
+    self->fp[pc->a] = value;
     return true;
 }
 
@@ -156,10 +165,7 @@ bool vm_slow_putfield_any(struct vm_thread *self, const struct vm_cell *pc)
         vm_throw_null_pointer(self);
         return false;
     }
-    atomic_thread_fence(memory_order_seq_cst);
-    vm_field_store(field->type, vm_object_at(object, field->offset), self->fp[pc->b]);
-    atomic_thread_fence(memory_order_seq_cst);
-    return true;
+    return vm_field_put(self, field, object, self->fp[pc->b]);
 }
 
 /*

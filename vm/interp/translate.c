@@ -8,6 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/meter.h"
 #include "vm/interp/probe.h"
 #include "vm/interp/translator.h"
 #include "vm/runtime/exceptions.h"
@@ -190,6 +191,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     vm_probe_plan_create(&t);
     struct vm_translation *result = NULL;
     if (t.stack != NULL && t.cell_of_bci != NULL && t.pad_of_bci != NULL && pads != NULL) {
+        vm_meter_emit_entered(&t);
         vm_probe_emit_entry(&t);
         if (method->flags & VM_ACC_SYNCHRONIZED) {
             vm_probe_emit_arm(&t, true);

@@ -37,6 +37,14 @@ struct vm_translation {
  */
 bool vm_translate(struct vm_thread *self, struct vm_method *method);
 
+/* Whether a cell is one of the method's own. */
+static inline bool vm_translation_has(const struct vm_method *method, const struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    return translation != NULL && pc >= translation->cells
+           && pc < translation->cells + translation->cell_count;
+}
+
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
 static inline uint32_t vm_translation_bci(const struct vm_method *method,
                                           const struct vm_cell *pc)
@@ -46,11 +54,7 @@ static inline uint32_t vm_translation_bci(const struct vm_method *method,
         uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
         return bci < method->code->length ? (uint32_t)bci : 0;
     }
-    if (translation == NULL || pc < translation->cells
-        || pc >= translation->cells + translation->cell_count) {
-        return 0;
-    }
-    return translation->bcis[pc - translation->cells];
+    return vm_translation_has(method, pc) ? translation->bcis[pc - translation->cells] : 0;
 }
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/meter.h"
 #include "vm/interp/probe.h"
 #include "vm/interp/slow.h"
 #include "vm/interp/translator.h"
@@ -286,7 +287,7 @@ static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_
     struct vm_insn insn;
     if (vm_flow_is_leader(t->flow, *next) || vm_probe_is_at(t, *next)
         || !vm_insn_decode(t->code->bytes, t->code->length, *next, &insn)
-        || insn.opcode < VM_OP_IFEQ || insn.opcode > VM_OP_IFLE) {
+        || insn.opcode < VM_OP_IFEQ || insn.opcode > VM_OP_IFLE || vm_meter_wants(insn.opcode)) {
         return false;
     }
     t->bci = *next;
@@ -437,7 +438,7 @@ static void translate_return(struct vm_translator *t, uint8_t opcode)
             break;
         }
     }
-    bool is_unlocked = vm_probe_emit_return(t, a);
+    bool is_unlocked = vm_meter_emit_returning(t, opcode, vm_probe_emit_return(t, a));
     vm_tr_emit3(t, t->locked_returns && !is_unlocked ? VM_INSN_RETURN_LOCKED : insn, a,
                 (uint16_t)kind, 0);
 }
@@ -674,6 +675,7 @@ uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn)
     t->bci = insn->bci;
     t->next_bci = next;
     t->is_counted = false;
+    vm_meter_emit_instruction(t, insn);
     if (translate_stack_insn(t, insn)) {
         return next;
     }

@@ -8,6 +8,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
+#include "vm/classfile/class_file.h"
 
 static bool is_ascii_alphanumeric(uint16_t unit)
 {
@@ -98,30 +99,6 @@ char *vm_native_mangle(const struct vm_symbol *class_name, const struct vm_symbo
     return text;
 }
 
-static const char *primitive_name(char type)
-{
-    switch (type) {
-    case 'B':
-        return "byte";
-    case 'C':
-        return "char";
-    case 'D':
-        return "double";
-    case 'F':
-        return "float";
-    case 'I':
-        return "int";
-    case 'J':
-        return "long";
-    case 'S':
-        return "short";
-    case 'Z':
-        return "boolean";
-    default:
-        return "void";
-    }
-}
-
 /* Writes the source form of the type at *descriptor and moves behind it. */
 static char *describe_type(char *out, const char **descriptor)
 {
@@ -136,7 +113,7 @@ static char *describe_type(char *out, const char **descriptor)
             *out++ = *p == '/' ? '.' : *p;
         }
     } else {
-        out = stpcpy(out, primitive_name(*p));
+        out = stpcpy(out, vm_primitive_name(*p));
     }
     for (; dimensions > 0; dimensions--) {
         out = stpcpy(out, "[]");

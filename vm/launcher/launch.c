@@ -10,6 +10,7 @@
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/help.h"
 #include "vm/launcher/main_class.h"
+#include "vm/launcher/options.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
@@ -88,6 +89,9 @@ static char *describe_command(const struct vm_launch *launch, const char *main_c
 static int run_program(const struct vm_launch *launch, const char *main_class)
 {
     vm.options.command = describe_command(launch, main_class);
+    if (vm_program_runner != NULL) {
+        return vm_program_runner(&vm.options, main_class, launch->argument_count);
+    }
     struct run run = {.launch = launch, .main_class = main_class, .status = STATUS_FAILED};
     pthread_attr_t attributes;
     pthread_t thread;

@@ -10,6 +10,9 @@
 
 #include "vm/hooks.h"
 
+int (*vm_program_runner)(const struct vm_options *options, const char *main_class,
+                         int argument_count);
+
 enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
 {

@@ -9,7 +9,7 @@
 #include "vm/launcher/arguments.h"
 
 extern const struct vm_classlib lib_cldc;
-extern const struct vm_option_group prof_option_group;
+extern const struct vm_option_group jop_option_group, prof_option_group;
 extern struct vm_analysis prof_analysis_events, prof_analysis_coverage;
 
 const struct vm_classlib *const vm_classlibs[] = {&lib_cldc, NULL};
@@ -17,5 +17,6 @@ const struct vm_classlib *const vm_classlibs[] = {&lib_cldc, NULL};
 struct vm_analysis *const vm_analyses[] = {&prof_analysis_events, &prof_analysis_coverage, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
-    &vm_launcher_options, &vm_standard_options, &vm_own_options, &prof_option_group,
-    NULL};
+    &vm_launcher_options, &vm_standard_options, &vm_own_options,
+    &jop_option_group, /* before the profiler's, which it asks for contexts */
+    &prof_option_group, NULL};

@@ -5,6 +5,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/runtime/loader.h"
+#include "vm/thread/thread.h"
 
 static bool has_supertype(const struct vm_class *from, const struct vm_class *to)
 {
@@ -148,6 +149,40 @@ void vm_field_store(char type, void *address, union vm_slot value)
     default:
         *(uint64_t *)address = value.u;
     }
+}
+
+/* Volatile accesses of all threads are in one order (JLS 17.4.4). */
+static void fence_if_volatile(const struct vm_field *field)
+{
+    if (field->flags & VM_ACC_VOLATILE) {
+        atomic_thread_fence(memory_order_seq_cst);
+    }
+}
+
+bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
+                  union vm_slot *value)
+{
+    if (field->device != NULL) {
+        *value = vm_int_slot(field->device->read(self, object, field));
+        return self->exception == NULL;
+    }
+    fence_if_volatile(field);
+    *value = vm_field_load(field->type, vm_object_at(object, field->offset));
+    fence_if_volatile(field);
+    return true;
+}
+
+bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
+                  union vm_slot value)
+{
+    if (field->device != NULL) {
+        field->device->write(self, object, field, vm_slot_int(value));
+        return self->exception == NULL;
+    }
+    fence_if_volatile(field);
+    vm_field_store(field->type, vm_object_at(object, field->offset), value);
+    fence_if_volatile(field);
+    return true;
 }
 
 char *vm_class_external_name(const struct vm_class *class)

@@ -33,6 +33,19 @@ enum vm_class_state {
     VM_CLASS_ERRONEOUS
 };
 
+/*
+ * An int field whose instances are registers of a device: getfield and putfield call these, on the
+ * thread that executes them, instead of reading and writing memory. An exception that is pending
+ * afterwards is raised. What does not execute an instruction (JNI) finds memory.
+ */
+struct vm_field;
+struct vm_device {
+    int32_t (*read)(struct vm_thread *self, struct vm_object *object,
+                    const struct vm_field *field);
+    void (*write)(struct vm_thread *self, struct vm_object *object, const struct vm_field *field,
+                  int32_t value);
+};
+
 struct vm_field {
     struct vm_class *class;
     const struct vm_symbol *name, *descriptor;
@@ -41,6 +54,7 @@ struct vm_field {
     uint16_t index; /* in class->fields */
     char type;      /* first character of the descriptor */
     uint32_t offset; /* bytes from the object; static fields: from the class's mirror */
+    const struct vm_device *device; /* the library's, set when the class is defined; else NULL */
 };
 
 /*
@@ -231,6 +245,13 @@ static inline void *vm_field_static_address(const struct vm_field *field)
 /* Reads or writes a field of any type at an address, by type character. */
 union vm_slot vm_field_load(char type, const void *address);
 void vm_field_store(char type, void *address, union vm_slot value);
+
+/* An access to an instance field by an instruction: volatile ones in order, a device's by its
+ * functions. The object is not null. False with an exception pending. */
+bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
+                  union vm_slot *value);
+bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
+                  union vm_slot value);
 
 /* "java.lang.String", "[I": the text of Class.getName(), malloc'ed. */
 char *vm_class_external_name(const struct vm_class *class);

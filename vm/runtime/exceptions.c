@@ -387,11 +387,6 @@ void vm_throw_no_interface(struct vm_thread *self, const struct vm_class *receiv
 /* Appends one type of a descriptor in Java's notation; returns behind it. */
 static const char *append_type(char *buffer, size_t size, const char *c)
 {
-    static const struct {
-        char letter;
-        const char *name;
-    } names[] = {{'Z', "boolean"}, {'B', "byte"}, {'C', "char"},   {'S', "short"}, {'I', "int"},
-                 {'J', "long"},    {'F', "float"}, {'D', "double"}, {'V', "void"}};
     int dimensions = 0;
     while (*c == '[') {
         dimensions++;
@@ -407,11 +402,7 @@ static const char *append_type(char *buffer, size_t size, const char *c)
         }
         buffer[length] = '\0';
     } else {
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            if (names[i].letter == *c) {
-                snprintf(buffer + length, size - length, "%s", names[i].name);
-            }
-        }
+        snprintf(buffer + length, size - length, "%s", vm_primitive_name(*c));
     }
     while (dimensions-- > 0) {
         length = strlen(buffer);

@@ -79,21 +79,17 @@ struct vm_object *vm_loader_object(const struct vm_loader *loader)
 
 bool vm_loader_init(void)
 {
-    static const struct {
-        char type;
-        const char *name;
-    } types[] = {{'Z', "boolean"}, {'B', "byte"}, {'C', "char"},   {'S', "short"}, {'I', "int"},
-                 {'J', "long"},    {'F', "float"}, {'D', "double"}, {'V', "void"}};
+    static const char types[] = "ZBCSIJFDV";
     vm.boot_loader = make_loader(NULL);
     if (vm.boot_loader == NULL) {
         return false;
     }
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        struct vm_class *class = vm_make_primitive_class(types[i].type, types[i].name);
+    for (const char *type = types; *type != '\0'; type++) {
+        struct vm_class *class = vm_make_primitive_class(*type, vm_primitive_name(*type));
         if (class == NULL) {
             return false;
         }
-        primitives[(unsigned char)types[i].type] = class;
+        primitives[(unsigned char)*type] = class;
         class->next = atomic_load(&vm.classes);
         atomic_store(&vm.classes, class);
     }

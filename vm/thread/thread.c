@@ -36,7 +36,6 @@
 
 _Thread_local struct vm_thread *vm_thread_self;
 struct vm_thread_layout vm_thread_layout;
-void (*vm_thread_analysis_poll)(struct vm_thread *self);
 
 /* Numbers in use, a bit each; numbers are given out in turn, so that one rests as long as
  * possible before it is used again. With vm.threads_lock. */
@@ -626,9 +625,6 @@ void vm_thread_handle_poll(struct vm_thread *self)
     }
     if (bits & VM_POLL_STOP) {
         vm_thread_wait_for_resume(self);
-    }
-    if ((bits & VM_POLL_ANALYSIS) != 0 && vm_thread_analysis_poll != NULL) {
-        vm_thread_analysis_poll(self);
     }
     if (bits & VM_POLL_ASYNC_EXCEPTION) {
         raise_async_exception(self);

@@ -91,7 +91,6 @@ struct vm_thread {
 enum vm_poll {
     VM_POLL_STACK_DUMP = 1, /* answer a stack dump request */
     VM_POLL_ASYNC_EXCEPTION = 2,
-    VM_POLL_ANALYSIS = 4,
     VM_POLL_STOP = 8 /* wait for the end of a stop, see stop.h */
 };
 
@@ -161,9 +160,6 @@ void vm_thread_handle_poll(struct vm_thread *self);
 
 /* Asks every thread to act at its next poll. Any thread. */
 void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what);
-
-/* Called at polls with VM_POLL_ANALYSIS; NULL = nobody asked. */
-extern void (*vm_thread_analysis_poll)(struct vm_thread *self);
 
 /* All stacks on stderr, in the style of java's SIGQUIT dump. Runs on its own thread; threads
  * that run bytecode answer at a poll, blocked ones are read where they are. */

@@ -1,10 +1,13 @@
 package com.jopdesign.io;
 
+import com.jopdesign.sys.Const;
+
 /** The devices of the board for signal processing. */
 public class DspioFactory extends IOFactory {
     private static final DspioFactory FACTORY = new DspioFactory();
 
-    private final OutPort out = new OutPort();
+    private final OutPort out =
+        (OutPort) makeHWObject(new OutPort(), Const.IO_DSPIO_OUT);
 
     DspioFactory() {
     }

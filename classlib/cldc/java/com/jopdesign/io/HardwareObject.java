@@ -1,15 +1,13 @@
 package com.jopdesign.io;
 
 /**
- * An object whose fields are the registers of a device. On JOP every access to a field is an
- * access to the device. Here a field has the value from when the factory was last asked for the
- * object, and the methods access the device.
+ * An object whose int fields are the registers of a device, once its factory has given it the
+ * device's address: every access to a field is an access to the device.
  */
 public abstract class HardwareObject {
-    HardwareObject() {
-    }
+    /** Of the first register; 0: the fields are only memory. */
+    private int address;
 
-    /** Reads the registers into the fields. */
-    void refresh() {
+    protected HardwareObject() {
     }
 }

@@ -1,8 +1,8 @@
 package com.jopdesign.io;
 
+import com.jopdesign.sys.Const;
 import com.jopdesign.sys.JVMHelp;
 import com.jopdesign.sys.Native;
-import com.jopdesign.sys.Const;
 
 /** Gives out the objects for the devices, one for each device. */
 public class IOFactory {
@@ -10,11 +10,17 @@ public class IOFactory {
 
     private static final IOFactory FACTORY = new IOFactory();
 
-    private SysDevice sysDevice;
-    private SerialPort serialPort;
+    private final SysDevice sysDevice =
+        (SysDevice) makeHWObject(new SysDevice(), Const.IO_SYS_DEVICE);
+    private final SerialPort serialPort =
+        (SerialPort) makeHWObject(new SerialPort(), Const.IO_UART1_BASE);
     private int[] scratchpad;
 
-    IOFactory() {
+    protected IOFactory() {
+    }
+
+    static Object makeHWObject(HardwareObject object, int address) {
+        return JVMHelp.makeHWObject(object, address, 0, 0);
     }
 
     public static IOFactory getFactory() {
@@ -42,19 +48,11 @@ public class IOFactory {
         Native.wr(mask, Const.IO_INTMASK);
     }
 
-    public synchronized SerialPort getSerialPort() {
-        if (serialPort == null) {
-            serialPort = new SerialPort();
-        }
-        serialPort.refresh();
+    public SerialPort getSerialPort() {
         return serialPort;
     }
 
-    public synchronized SysDevice getSysDevice() {
-        if (sysDevice == null) {
-            sysDevice = new SysDevice();
-        }
-        sysDevice.refresh();
+    public SysDevice getSysDevice() {
         return sysDevice;
     }
 

@@ -1,10 +1,13 @@
 package com.jopdesign.io;
 
+import com.jopdesign.sys.Const;
+
 /** The devices of a board with lights and switches. */
 public class LedSwitchFactory extends IOFactory {
     private static final LedSwitchFactory FACTORY = new LedSwitchFactory();
 
-    private final LedSwitch ledSwitch = new LedSwitch();
+    private final LedSwitch ledSwitch =
+        (LedSwitch) makeHWObject(new LedSwitch(), Const.LS_BASE);
 
     LedSwitchFactory() {
     }

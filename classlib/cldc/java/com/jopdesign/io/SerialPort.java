@@ -1,8 +1,5 @@
 package com.jopdesign.io;
 
-import com.jopdesign.sys.Const;
-import com.jopdesign.sys.Native;
-
 /** A serial line. */
 public final class SerialPort extends HardwareObject {
     public static final int MASK_TDRE = 1;
@@ -15,43 +12,33 @@ public final class SerialPort extends HardwareObject {
     public volatile int data;
 
     public SerialPort() {
-        refresh();
-    }
-
-    @Override
-    void refresh() {
-        status = Native.rd(Const.IO_STATUS);
     }
 
     /** Takes the character that was received; see {@link #rxFull}. */
     public int read() {
-        data = Native.rd(Const.IO_UART);
         return data;
     }
 
     /** Sends a character; see {@link #txEmpty}. */
-    public void write(int data) {
-        Native.wr(data, Const.IO_UART);
+    public void write(int character) {
+        data = character;
     }
 
     public void setParityMode(int mode) {
-        Native.wr(mode, Const.IO_STATUS);
+        status = mode;
     }
 
     /** Whether a character has been received. */
     public boolean rxFull() {
-        refresh();
         return (status & MASK_RDRF) != 0;
     }
 
     /** Whether the next character can be sent. */
     public boolean txEmpty() {
-        refresh();
         return (status & MASK_TDRE) != 0;
     }
 
     public boolean parityError() {
-        refresh();
         return (status & MASK_PARITY_ERR) != 0;
     }
 }

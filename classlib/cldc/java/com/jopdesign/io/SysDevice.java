@@ -1,11 +1,10 @@
 package com.jopdesign.io;
 
-import com.jopdesign.sys.Const;
-import com.jopdesign.sys.Native;
-
 /** Counters, interrupts and locks of the processor. */
 public final class SysDevice extends HardwareObject {
+    /** Clock cycles; enables interrupts when written. */
     public volatile int cntInt;
+    /** Microseconds; time of the timer's interrupt when written. */
     public volatile int uscntTimer;
     public volatile int intNr;
     public volatile int wd;
@@ -20,14 +19,5 @@ public final class SysDevice extends HardwareObject {
     public volatile int perfCounter;
 
     public SysDevice() {
-        refresh();
-    }
-
-    @Override
-    void refresh() {
-        cntInt = Native.rd(Const.IO_CNT);
-        uscntTimer = Native.rd(Const.IO_US_CNT);
-        cpuId = Native.rd(Const.IO_CPU_ID);
-        nrCpu = Native.rd(Const.IO_CPUCNT);
     }
 }

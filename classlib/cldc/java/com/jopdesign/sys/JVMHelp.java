@@ -21,10 +21,12 @@ public class JVMHelp {
         throw new IllegalMonitorStateException();
     }
 
-    /** On JOP turns an object into a view of a device; here objects of devices are ordinary. */
-    public static Object makeHWObject(Object o, int address, int index, int classPointer) {
-        return o;
-    }
+    /**
+     * Makes the fields of a HardwareObject the registers of the device at an address, and returns
+     * it. Where JOP keeps the object's handle plays no part here.
+     */
+    public static native Object makeHWObject(Object o, int address, int index,
+                                             int classPointer);
 
     /** On JOP makes an array that is a device's memory; here it is ordinary memory. */
     public static int[] makeHWArray(int length, int address, int index, int classPointer) {

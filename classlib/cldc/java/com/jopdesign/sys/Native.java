@@ -20,13 +20,9 @@ public class Native {
     /** Writes a word of memory, or a device's register if the address is negative. */
     public static native void wr(int value, int address);
 
-    public static int rdMem(int address) {
-        return rd(address);
-    }
+    public static native int rdMem(int address);
 
-    public static void wrMem(int value, int address) {
-        wr(value, address);
-    }
+    public static native void wrMem(int value, int address);
 
     public static int rdIntMem(int address) {
         return STACK_MEMORY[address];

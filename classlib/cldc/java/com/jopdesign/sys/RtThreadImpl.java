@@ -4,7 +4,8 @@ import joprt.RtThread;
 
 /**
  * What stands behind a {@link RtThread}: here an ordinary daemon thread that begins with the
- * mission and sleeps until its next release. The program ends when its main thread does.
+ * mission and sleeps until its next release. The program ends when its main thread does. With a
+ * simulated clock nobody sleeps; threads take turns (see {@link Turn}).
  */
 public class RtThreadImpl {
     public static final int MIN_PRIORITY = 1;
@@ -14,7 +15,7 @@ public class RtThreadImpl {
     protected static final int RT_IDLE = 1;
 
     private static RtThreadImpl[] created = new RtThreadImpl[0];
-    private static boolean mission;
+    private static volatile boolean mission;
     private static final ThreadLocal<RtThreadImpl> CURRENT = new ThreadLocal<>();
 
     private final RtThread thread;
@@ -25,6 +26,7 @@ public class RtThreadImpl {
     private int release;
     private boolean isEvent;
     private boolean fired;
+    private final Turn turn;
 
     public static void init() {
     }
@@ -34,6 +36,7 @@ public class RtThreadImpl {
         this.priority = priority;
         this.period = period;
         this.offset = offset;
+        turn = new Turn(priority);
         synchronized (RtThreadImpl.class) {
             if (mission) {
                 throw new IllegalThreadStateException();
@@ -58,6 +61,12 @@ public class RtThreadImpl {
             mission = true;
         }
         int now = microseconds();
+        if (Turn.isTimeSimulated()) {
+            Turn.begin(now);
+            for (RtThreadImpl t : created) {
+                t.turn.expect(now + t.offset, t.isEvent);
+            }
+        }
         for (RtThreadImpl t : created) {
             t.release = now + t.offset;
             Thread host = new Thread(t::live, "rt-" + t.priority);
@@ -70,6 +79,15 @@ public class RtThreadImpl {
 
     private void live() {
         CURRENT.set(this);
+        if (Turn.isTimeSimulated()) {
+            turn.start();
+            try {
+                thread.run();
+            } finally {
+                turn.end();
+            }
+            return;
+        }
         if (isEvent) {
             blockEvent();
         } else {
@@ -91,6 +109,17 @@ public class RtThreadImpl {
     }
 
     private static void sleepUntil(int time) {
+        if (Turn.isTimeSimulated()) {
+            RtThreadImpl t = CURRENT.get();
+            if (t != null) {
+                t.turn.waitUntil(time);
+            } else if (mission) {
+                new Turn().waitUntil(time);
+            } else {
+                Turn.passTo(time);
+            }
+            return;
+        }
         for (int left = time - microseconds(); left > 0; left = time - microseconds()) {
             try {
                 Thread.sleep(left / 1000, left % 1000 * 1000);
@@ -111,12 +140,24 @@ public class RtThreadImpl {
     }
 
     public synchronized void fire() {
+        if (Turn.isTimeSimulated()) {
+            turn.fire();
+            return;
+        }
         fired = true;
         notify();
     }
 
     /** Waits until the event is fired. */
-    public synchronized void blockEvent() {
+    public void blockEvent() {
+        if (Turn.isTimeSimulated()) {
+            turn.waitForEvent();
+        } else {
+            awaitFired();
+        }
+    }
+
+    private synchronized void awaitFired() {
         try {
             while (!fired) {
                 wait();

@@ -1,0 +1,232 @@
+#include "jop/charge.h"
+
+#include <string.h>
+
+#include "jop/charge_instruction.h"
+#include "jop/charge_throw.h"
+#include "profiler/session.h"
+#include "vm/base/symbol.h"
+#include "vm/interp/frame.h"
+#include "vm/thread/thread.h"
+
+static const struct jop_cost *costs;
+static uint32_t invoke_hidden;
+
+void jop_charge_access(struct jop_core *core, uint64_t *payload, const struct jop_method *method,
+                       bool is_return, uint32_t hidden)
+{
+    uint64_t *charge = payload + JOP_PAYLOAD_CACHES;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++, charge += JOP_CACHE_WORDS) {
+        uint32_t cycles;
+        if (jop_cache_access(core->accounts[i].cache, method->number, method->words, is_return)) {
+            charge[JOP_CACHE_HITS]++;
+            cycles = jop_exposed(jop_session.model->cache_hit, hidden);
+        } else {
+            charge[JOP_CACHE_MISSES]++;
+            cycles = jop_exposed(jop_model_load(jop_session.model, method->words), hidden);
+        }
+        charge[JOP_CACHE_LOAD] += cycles;
+        if (i == 0) {
+            core->charged += cycles;
+        }
+    }
+}
+
+void jop_charge_begin(struct jop_core *core, const struct prof_node *node,
+                      struct jop_charge *charge)
+{
+    charge->cycles = core->trace.cycles;
+    charge->waits = core->trace.waits;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        charge->accounts[i] = core->accounts[i];
+    }
+    const struct jop_method *facts = jop_method_get(prof_node_method(node));
+    core->trace.method = facts->number;
+    core->trace.words = facts->words;
+}
+
+void jop_charge_end(struct jop_core *core, uint64_t *payload, const struct jop_charge *charge)
+{
+    jop_charge_cycles(core, payload, core->trace.cycles - charge->cycles,
+                      core->trace.waits - charge->waits);
+    uint64_t *to = payload + JOP_PAYLOAD_CACHES;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++, to += JOP_CACHE_WORDS) {
+        const struct jop_account *now = &core->accounts[i], *before = &charge->accounts[i];
+        uint64_t load = now->load_cycles - before->load_cycles;
+        to[JOP_CACHE_LOAD] += load;
+        to[JOP_CACHE_ROUTINE_LOAD] += load;
+        to[JOP_CACHE_HITS] += now->hits - before->hits;
+        to[JOP_CACHE_MISSES] += now->misses - before->misses;
+        if (i == 0) {
+            core->charged += load;
+        }
+    }
+}
+
+static const struct jop_method *facts_of(const struct vm_context *context)
+{
+    return jop_method_get(prof_node_method((const struct prof_node *)context));
+}
+
+/* The machine needs Java code for an instruction: a class loader, the constructor of an exception,
+ * a method handle's method. The processor has done that when it linked the program, or does it in
+ * a routine. Class initializers are the program's. */
+static bool serves_machine(const struct vm_thread *self, const struct vm_method *method)
+{
+    const union vm_slot *entry = self->fp[VM_FRAME_CALLER].p;
+    if (method->is_class_initializer || entry == NULL || vm_frame_method(entry) != NULL) {
+        return false;
+    }
+    const union vm_slot *caller = entry[VM_FRAME_CALLER].p;
+    const struct vm_method *below = caller == NULL ? NULL : vm_frame_method(caller);
+    return below != NULL && below->code != NULL;
+}
+
+/* A context that is entered for the first time since it was last settled. */
+static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
+                 const struct prof_node *caller)
+{
+    uint64_t *payload = prof_node_payload(node);
+    const struct vm_method *method = node->context.method;
+    if (payload[JOP_PAYLOAD_UNCHARGED] == 0 && caller != NULL
+        && (prof_node_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0
+            || serves_machine(self, method))) {
+        payload[JOP_PAYLOAD_UNCHARGED] = 1;
+    }
+    jop_core_touch_first(core, node);
+}
+
+static void entered(struct vm_thread *self, struct vm_context *context,
+                    struct vm_context *caller)
+{
+    struct jop_core *core = jop_core(self);
+    struct prof_node *node = (struct prof_node *)context;
+    uint64_t *payload = prof_node_payload(node);
+    if (payload[JOP_PAYLOAD_LINK] == 0) {
+        meet(self, core, node, (struct prof_node *)caller);
+    }
+    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
+        return;
+    }
+    if (context->method->flags & VM_ACC_SYNCHRONIZED) {
+        core->trace.monitors++;
+    }
+    if (caller != NULL) {
+        payload = prof_node_payload((struct prof_node *)caller);
+    }
+    jop_charge_access(core, payload, facts_of(context), false, invoke_hidden);
+}
+
+static void returning(struct vm_thread *self, struct vm_context *context,
+                      struct vm_context *caller, uint8_t opcode)
+{
+    struct jop_core *core = jop_core(self);
+    uint64_t *payload = prof_node_payload((struct prof_node *)context);
+    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
+        return;
+    }
+    if (context->method->flags & VM_ACC_SYNCHRONIZED) {
+        jop_charge_unlock(core, payload);
+    }
+    if (caller != NULL) {
+        jop_charge_access(core, payload, facts_of(caller), true, costs[opcode].hidden);
+    }
+}
+
+/* --- time ----------------------------------------------------------------------------------- */
+
+static uint64_t microseconds(struct vm_thread *self)
+{
+    return (uint64_t)((double)jop_core_clock(self) / jop_session.model->clock_mhz);
+}
+
+static void wait_until_cycle(struct vm_thread *self, uint64_t cycles)
+{
+    uint64_t now = jop_core_clock(self);
+    if (cycles > now) {
+        jop_core(self)->base += cycles - now;
+    }
+}
+
+static void wait_until(struct vm_thread *self, uint64_t time)
+{
+    wait_until_cycle(self, (uint64_t)((double)time * jop_session.model->clock_mhz + 0.5));
+}
+
+/* --- threads and native methods --------------------------------------------------------------- */
+
+/* The units of work of a native method: its last argument where that is an int. */
+static uint64_t units_of(const struct vm_method *method, const union vm_slot *args)
+{
+    const char *descriptor = method->descriptor->bytes;
+    const char *end = strchr(descriptor, ')');
+    int32_t last = end[-1] == 'I' ? vm_slot_int(args[method->arg_slots - 1]) : 0;
+    return last > 0 ? (uint64_t)last : 0;
+}
+
+/* Its cycles are its own where the profile tells native methods apart, and else its caller's. */
+static void charge_native(struct vm_thread *self)
+{
+    struct vm_method *method = vm_frame_method(self->fp);
+    struct prof_node *node = self->fp[VM_FRAME_NODE].p;
+    if (method == NULL || method->code != NULL || node == NULL || node->context.method != method
+        || node->parent->context.method == NULL) {
+        return;
+    }
+    const struct jop_method *facts = jop_method_get(prof_node_method(node));
+    uint64_t *caller = prof_node_payload(node->parent);
+    if (facts->is_free || caller[JOP_PAYLOAD_UNCHARGED] != 0) {
+        return;
+    }
+    struct jop_core *core = jop_core(self);
+    uint64_t *own = prof_session.header.features.natives ? prof_node_payload(node) : caller;
+    uint64_t units = units_of(method, self->fp);
+    jop_charge_access(core, caller, facts, false, invoke_hidden);
+    jop_charge_cycles(core, own, facts->entry.cycles + units * facts->unit.cycles,
+                      facts->entry.waits + units * facts->unit.waits);
+    jop_charge_access(core, own, jop_method_get(prof_node_method(node->parent)), true,
+                      costs[VM_OP_IRETURN].hidden);
+}
+
+static void on_event(struct vm_thread *self, struct vm_location *location,
+                     const struct vm_event *event)
+{
+    switch (location->kind) {
+    case VM_EVENT_THREAD_START:
+        jop_core_start(self);
+        break;
+    case VM_EVENT_NATIVE_CALL:
+        charge_native(self);
+        break;
+    case VM_EVENT_THROW:
+        jop_charge_throw(self, location, event->object);
+        break;
+    default:
+        break;
+    }
+}
+
+void jop_charge_start(void)
+{
+    static struct vm_meter meter = {.entered = entered, .returning = returning};
+    static const struct vm_time_source time_source = {.cycles = jop_core_clock,
+                                                      .microseconds = microseconds,
+                                                      .wait_until = wait_until,
+                                                      .wait_until_cycle = wait_until_cycle};
+    static struct vm_analysis analysis = {
+        .size = sizeof analysis,
+        .name = "jop",
+        .summary = "charges the clock cycles of the JOP processor",
+        .events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL)
+                  | VM_EVENT_BIT(VM_EVENT_THROW),
+        .event = on_event};
+    costs = jop_session.model->costs;
+    invoke_hidden = costs[VM_OP_INVOKEVIRTUAL].hidden;
+    prof_cct_options.payload_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
+    prof_cct_left_hook = jop_core_left;
+    jop_methods_start(jop_session.model);
+    jop_charge_instructions_start(&meter);
+    vm_meter = &meter;
+    vm_time_source = &time_source;
+    (void)vm_analysis_register(&analysis);
+}

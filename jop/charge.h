@@ -1,0 +1,53 @@
+/*
+ * charge.h: charging a running program: what the machine tells (vm/hooks.h: meter, throws, native
+ * calls, time), turned into cycles in the payloads of calling contexts (values.h).
+ *
+ * Most costs are static: what an instruction costs whenever it runs is found from block counts when
+ * the profile is read, and takes no time while the program runs. Charged here is what depends on
+ * the moment: loads of methods, at every call and return, and the routines that the processor runs
+ * for some bytecodes.
+ *
+ * A call's load is charged to the caller, that of a return to the callee (CProf, section 3). An
+ * exception makes no look-up where it leaves a method, and one when a handler begins, by the
+ * routine that found it, in the context that threw.
+ *
+ * The machine's own doing that the processor does otherwise costs nothing: Java code that the machine
+ * needs for an instruction, such as class loaders and constructors of exceptions that it raises, and
+ * all that it calls. Class initializers are the program's and cost what they cost.
+ */
+#ifndef JP2VM_JOP_CHARGE_H
+#define JP2VM_JOP_CHARGE_H
+
+#include "jop/core.h"
+
+/* Makes itself the meter and an analysis; before the machine is created. */
+void jop_charge_start(void);
+
+/* Looks a method up in all caches of a core and charges the load to a payload. */
+void jop_charge_access(struct jop_core *core, uint64_t *payload, const struct jop_method *method,
+                       bool is_return, uint32_t hidden);
+
+/* Charges cycles, of which `waits` are wait states; differences may be negative (modulo 2^64). */
+static inline void jop_charge_cycles(struct jop_core *core, uint64_t *payload, uint64_t cycles,
+                                     uint64_t waits)
+{
+    payload[JOP_PAYLOAD_CYCLES] += cycles;
+    payload[JOP_PAYLOAD_WAITS] += waits;
+    core->charged += cycles;
+}
+
+/* Around routines in core->trace: from _begin to _end, what the trace grows by is charged to the
+ * payload. The context's method is the one that the routine returns to. */
+struct jop_charge {
+    uint64_t cycles, waits;
+    struct jop_account accounts[JOP_MAX_CACHES];
+};
+
+void jop_charge_begin(struct jop_core *core, const struct prof_node *node,
+                      struct jop_charge *charge);
+void jop_charge_end(struct jop_core *core, uint64_t *payload, const struct jop_charge *charge);
+
+/* A monitor is left: less is charged when the core holds others. */
+void jop_charge_unlock(struct jop_core *core, uint64_t *payload);
+
+#endif

@@ -1,0 +1,402 @@
+#include "jop/charge_instruction.h"
+
+#include <string.h>
+
+#include "jop/charge.h"
+#include "jop/type_check.h"
+#include "profiler/memory.h"
+#include "vm/base/symbol.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+
+/* What is known of an instruction that is charged when it runs, from its translation on. */
+struct instruction {
+    struct vm_insn insn;
+    uint8_t bytecode; /* of the processor */
+    bool is_routine;
+    uint8_t element_type;  /* of multianewarray, newarray's code */
+    uint32_t offset;       /* of multianewarray in the processor's code */
+    const struct vm_symbol *class_name, *name, *descriptor; /* of fields */
+    struct vm_field *_Atomic field; /* once it is found */
+    _Atomic uint32_t field_word;    /* of an instance, with it */
+};
+
+/* Microcode that takes a shorter way for some operands: what that saves. */
+enum saving {
+    LSHL_ZERO,
+    LSHL_FAR,
+    LSHR_ZERO,
+    LSHR_FAR,
+    LUSHR_ZERO,
+    LUSHR_FAR,
+    LCMP_EQUAL,
+    LCMP_POSITIVE_NEGATIVE,
+    LCMP_NEGATIVE_POSITIVE,
+    MONITOREXIT_NESTED,
+    GETFIELD_HIT,
+    SAVINGS
+};
+
+static const struct {
+    const char *number;
+    uint8_t bytecode;
+} saving_table[SAVINGS] = {
+    [LSHL_ZERO] = {"lshl.zero", VM_OP_LSHL},
+    [LSHL_FAR] = {"lshl.far", VM_OP_LSHL},
+    [LSHR_ZERO] = {"lshr.zero", VM_OP_LSHR},
+    [LSHR_FAR] = {"lshr.far", VM_OP_LSHR},
+    [LUSHR_ZERO] = {"lushr.zero", VM_OP_LUSHR},
+    [LUSHR_FAR] = {"lushr.far", VM_OP_LUSHR},
+    [LCMP_EQUAL] = {"lcmp.equal", VM_OP_LCMP},
+    [LCMP_POSITIVE_NEGATIVE] = {"lcmp.positive_negative", VM_OP_LCMP},
+    [LCMP_NEGATIVE_POSITIVE] = {"lcmp.negative_positive", VM_OP_LCMP},
+    [MONITOREXIT_NESTED] = {"monitorexit.nested", VM_OP_MONITOREXIT},
+    [GETFIELD_HIT] = {"object_cache.hit", VM_OP_GETFIELD}};
+
+/* 0 where the model has no such number. The shorter ways of the microcode make no access to
+ * memory that the longer ones do not make, but for a getfield that the object cache answers. */
+static struct {
+    uint32_t cycles, waits;
+} savings[SAVINGS];
+
+static void save(struct jop_core *core, uint64_t *payload, enum saving saving)
+{
+    jop_charge_cycles(core, payload, 0 - (uint64_t)savings[saving].cycles,
+                      0 - (uint64_t)savings[saving].waits);
+}
+
+void jop_charge_unlock(struct jop_core *core, uint64_t *payload)
+{
+    if (core->trace.monitors > 0 && --core->trace.monitors > 0) {
+        save(core, payload, MONITOREXIT_NESTED);
+    }
+}
+
+static void charge_shift(struct jop_core *core, uint64_t *payload, int32_t count,
+                         enum saving zero)
+{
+    count &= 63;
+    if (count == 0) {
+        save(core, payload, zero);
+    } else if (count > 31) {
+        save(core, payload, zero + 1);
+    }
+}
+
+static void charge_lcmp(struct jop_core *core, uint64_t *payload, int64_t a, int64_t b)
+{
+    if (a == b) {
+        save(core, payload, LCMP_EQUAL);
+    } else if (a >= 0 && b < 0) {
+        save(core, payload, LCMP_POSITIVE_NEGATIVE);
+    } else if (a < 0 && b >= 0) {
+        save(core, payload, LCMP_NEGATIVE_POSITIVE);
+    }
+}
+
+/* --- fields --------------------------------------------------------------------------------- */
+
+uint8_t jop_field_bytecode(const struct jop_model *model, uint8_t opcode, char type)
+{
+    static const uint8_t references[] = {JOP_OP_GETSTATIC_REF, JOP_OP_PUTSTATIC_REF,
+                                         JOP_OP_GETFIELD_REF, JOP_OP_PUTFIELD_REF};
+    static const uint8_t longs[] = {JOP_OP_GETSTATIC_LONG, JOP_OP_PUTSTATIC_LONG,
+                                    JOP_OP_GETFIELD_LONG, JOP_OP_PUTFIELD_LONG};
+    if ((type == 'L' || type == '[') && (model->changes & JOP_CHANGE_REF_FIELDS)) {
+        return references[opcode - VM_OP_GETSTATIC];
+    }
+    if ((type == 'J' || type == 'D') && (model->changes & JOP_CHANGE_LONG_FIELDS)) {
+        return longs[opcode - VM_OP_GETSTATIC];
+    }
+    return opcode;
+}
+
+/* Words of the fields before one: superclasses first, then in the order of the class file. */
+static uint32_t word_of_field(const struct vm_field *field)
+{
+    uint32_t words = 0;
+    for (const struct vm_class *class = field->class; class != NULL; class = class->super) {
+        for (uint32_t i = 0; i < class->field_count; i++) {
+            const struct vm_field *other = &class->fields[i];
+            bool is_before = class != field->class || other < field;
+            if (is_before && !(other->flags & VM_ACC_STATIC) && other->info != NULL) {
+                words += other->type == 'J' || other->type == 'D' ? 2 : 1;
+            }
+        }
+    }
+    return words;
+}
+
+/* The field that is accessed, which the machine may not have resolved yet; NULL when there is
+ * none: the access will fail. */
+static struct vm_field *find_field(struct instruction *at, const struct vm_class *user,
+                                   struct vm_object *object)
+{
+    struct vm_field *field = atomic_load_explicit(&at->field, memory_order_acquire);
+    if (field != NULL) {
+        return field;
+    }
+    if (object == NULL) { /* static: once it is resolved */
+        field = atomic_load_explicit(&user->pool[at->insn.index], memory_order_acquire);
+    } else {
+        struct vm_class *class = object->class;
+        while (class != NULL && class->name != at->class_name) {
+            class = class->super;
+        }
+        field = class == NULL ? NULL : vm_class_find_field(class, at->name, at->descriptor);
+    }
+    if (field != NULL) {
+        atomic_store_explicit(&at->field_word, word_of_field(field), memory_order_relaxed);
+        atomic_store_explicit(&at->field, field, memory_order_release);
+    }
+    return field;
+}
+
+static void charge_object_cache(struct jop_core *core, uint64_t *payload, struct instruction *at,
+                                const struct vm_class *user, struct vm_object *object)
+{
+    if (object == NULL || find_field(at, user, object) == NULL) {
+        return;
+    }
+    uint32_t word = atomic_load_explicit(&at->field_word, memory_order_relaxed);
+    if (at->insn.opcode == VM_OP_PUTFIELD) {
+        (void)jop_object_cache_write(core->objects, (uintptr_t)object, word);
+    } else if (jop_object_cache_read(core->objects, (uintptr_t)object, word)) {
+        save(core, payload, GETFIELD_HIT);
+    }
+}
+
+/* --- routines ------------------------------------------------------------------------------- */
+
+static enum jop_old_value classify(const struct vm_object *old)
+{
+    return old == NULL ? JOP_OLD_NULL : JOP_OLD_OBJECT;
+}
+
+static enum jop_old_value old_value(struct instruction *at, const struct vm_class *user,
+                                    struct vm_object *object)
+{
+    struct vm_field *field = find_field(at, user, object);
+    if (field == NULL) {
+        return JOP_OLD_NULL;
+    }
+    const void *address = object == NULL ? vm_field_static_address(field)
+                                         : vm_object_at(object, field->offset);
+    return classify(vm_field_load(field->type, address).r);
+}
+
+/* Stores that fail are charged when the exception is raised. */
+static void charge_store(struct jop_core *core, struct instruction *at,
+                         const struct vm_class *user, union vm_slot first, union vm_slot second)
+{
+    struct jop_trace *trace = &core->trace;
+    uint32_t index = (uint32_t)vm_slot_int(second);
+    switch (at->insn.opcode) {
+    case VM_OP_AASTORE:
+        if (first.r != NULL && index < first.r->length) {
+            jop_routine_aastore(trace, classify(vm_array_refs(first.r)[index]));
+        }
+        break;
+    case VM_OP_PUTFIELD:
+        if (first.r != NULL) {
+            jop_routine_putfield_ref(trace, old_value(at, user, first.r));
+        }
+        break;
+    default:
+        jop_routine_putstatic_ref(trace, old_value(at, user, NULL));
+        break;
+    }
+    if (core->objects != NULL && at->insn.opcode != VM_OP_AASTORE) {
+        jop_object_cache_invalidate(core->objects); /* the routine accesses fields natively */
+    }
+}
+
+static void charge_lookupswitch(struct jop_trace *trace, const struct vm_insn *insn, int32_t key)
+{
+    int32_t found = -1;
+    for (int32_t i = 0; i < insn->pairs && found < 0; i++) {
+        int32_t match, target;
+        vm_insn_switch_entry(insn, i, &match, &target);
+        found = match == key ? i : -1;
+    }
+    jop_routine_lookupswitch(trace, found, insn->pairs);
+}
+
+/* Ints are zero-extended in slots. */
+static bool takes_int(uint8_t opcode)
+{
+    switch (opcode) {
+    case VM_OP_IDIV:
+    case VM_OP_IREM:
+    case VM_OP_I2F:
+    case VM_OP_I2D:
+    case VM_OP_I2B:
+    case VM_OP_I2S:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* False: the routine throws. */
+static bool charge_routine(struct jop_core *core, struct instruction *at,
+                           const struct vm_class *user, union vm_slot first,
+                           union vm_slot second)
+{
+    struct jop_trace *trace = &core->trace;
+    switch (at->insn.opcode) {
+    case VM_OP_TABLESWITCH:
+        jop_routine_tableswitch(trace, vm_slot_int(first), at->insn.low, at->insn.high);
+        return true;
+    case VM_OP_LOOKUPSWITCH:
+        charge_lookupswitch(trace, &at->insn, vm_slot_int(first));
+        return true;
+    case VM_OP_NEW:
+        jop_routine_new(trace);
+        return true;
+    case VM_OP_NEWARRAY:
+        return jop_routine_newarray(trace, (uint8_t)at->insn.constant, vm_slot_int(first));
+    case VM_OP_ANEWARRAY:
+        return jop_routine_anewarray(trace, vm_slot_int(first));
+    case VM_OP_MULTIANEWARRAY:
+        return jop_routine_multianewarray(trace, at->element_type, at->offset,
+                                          vm_slot_int(first), vm_slot_int(second));
+    case VM_OP_CHECKCAST:
+        return jop_routine_checkcast(trace, jop_type_check(first.r, user, at->insn.index));
+    case VM_OP_INSTANCEOF:
+        jop_routine_instanceof(trace, jop_type_check(first.r, user, at->insn.index));
+        return true;
+    case VM_OP_AASTORE:
+    case VM_OP_PUTFIELD:
+    case VM_OP_PUTSTATIC:
+        charge_store(core, at, user, first, second);
+        return true;
+    case VM_OP_ATHROW: /* when the exception is raised */
+        return true;
+    default: {
+        bool is_int = takes_int(at->insn.opcode);
+        int64_t operands[2] = {is_int ? vm_slot_int(first) : first.j,
+                               is_int ? vm_slot_int(second) : second.j};
+        return jop_routine_arithmetic(trace, at->insn.opcode, operands);
+    }
+    }
+}
+
+/* --- the meter ------------------------------------------------------------------------------ */
+
+static void instruction(struct vm_thread *self, struct vm_context *context,
+                        const struct vm_metered *metered, union vm_slot first,
+                        union vm_slot second, union vm_slot third)
+{
+    (void)third;
+    struct jop_core *core = jop_core(self);
+    struct prof_node *node = (struct prof_node *)context;
+    uint64_t *payload = prof_node_payload(node);
+    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
+        return;
+    }
+    struct instruction *at = metered->data;
+    if (at->is_routine) {
+        struct jop_charge charge;
+        jop_charge_begin(core, node, &charge);
+        core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
+        jop_charge_end(core, payload, &charge);
+        return;
+    }
+    switch (metered->opcode) {
+    case VM_OP_LSHL:
+        charge_shift(core, payload, vm_slot_int(second), LSHL_ZERO);
+        break;
+    case VM_OP_LSHR:
+        charge_shift(core, payload, vm_slot_int(second), LSHR_ZERO);
+        break;
+    case VM_OP_LUSHR:
+        charge_shift(core, payload, vm_slot_int(second), LUSHR_ZERO);
+        break;
+    case VM_OP_LCMP:
+        charge_lcmp(core, payload, first.j, second.j);
+        break;
+    case VM_OP_MONITORENTER:
+        core->trace.monitors++;
+        break;
+    case VM_OP_MONITOREXIT:
+        jop_charge_unlock(core, payload);
+        break;
+    default:
+        charge_object_cache(core, payload, at, metered->method->class, first.r);
+        break;
+    }
+}
+
+static bool has_savings(uint8_t opcode)
+{
+    for (int i = 0; i < GETFIELD_HIT; i++) {
+        if (saving_table[i].bytecode == opcode && savings[i].cycles != 0) {
+            return true;
+        }
+    }
+    return opcode == VM_OP_MONITORENTER;
+}
+
+static bool is_cached_access(const struct instruction *at)
+{
+    return jop_session.has_object_cache && at->bytecode != JOP_OP_GETFIELD_LONG
+           && at->bytecode != JOP_OP_PUTFIELD_LONG
+           && (at->insn.opcode == VM_OP_GETFIELD || at->insn.opcode == VM_OP_PUTFIELD);
+}
+
+/* newarray's code for what an array type has after so many dimensions; 0: references. */
+static uint8_t element_type(const struct vm_symbol *type, int32_t dimensions)
+{
+    static const char types[] = "ZCFDBSIJ"; /* from 4 on, JVMS 6.5 newarray */
+    const char *found =
+        dimensions < type->length ? strchr(types, type->bytes[dimensions]) : NULL;
+    return found == NULL || *found == '\0' ? 0 : (uint8_t)(found - types + 4);
+}
+
+static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
+{
+    const struct vm_class_file *file = metered->method->class->file;
+    struct instruction *at = prof_allocate(sizeof *at);
+    at->insn = *insn;
+    at->bytecode = insn->opcode;
+    if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_PUTFIELD) {
+        const struct vm_constant *constant = &file->constants[insn->index];
+        at->class_name = constant->member.class_name;
+        at->name = constant->member.name;
+        at->descriptor = constant->member.descriptor;
+        at->bytecode =
+            jop_field_bytecode(jop_session.model, insn->opcode, at->descriptor->bytes[0]);
+    } else if (insn->opcode == VM_OP_MULTIANEWARRAY) {
+        at->element_type = element_type(file->constants[insn->index].symbol, insn->constant);
+        at->offset = jop_method_offset(metered->method, insn->bci);
+    }
+    at->is_routine = jop_session.routines != NULL
+                     && jop_session.model->costs[at->bytecode].way == JOP_WAY_ROUTINE;
+    metered->data = at;
+    return at->is_routine || has_savings(insn->opcode) || is_cached_access(at);
+}
+
+void jop_charge_instructions_start(struct vm_meter *meter)
+{
+    const struct jop_model *model = jop_session.model;
+    for (int i = 0; i < SAVINGS; i++) {
+        const struct jop_cost *cost = &model->costs[saving_table[i].bytecode];
+        int64_t cycles;
+        savings[i].cycles = savings[i].waits = 0;
+        if (jop_model_number(model, saving_table[i].number, &cycles)
+            && cycles <= (int64_t)cost->cycles) {
+            savings[i].cycles = cost->cycles - (uint32_t)cycles;
+            savings[i].waits = i == GETFIELD_HIT ? cost->waits : 0;
+        }
+    }
+    for (unsigned opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
+        bool is_field = opcode >= VM_OP_GETSTATIC && opcode <= VM_OP_PUTFIELD;
+        if (is_field || model->costs[opcode].way == JOP_WAY_ROUTINE
+            || has_savings((uint8_t)opcode)) {
+            meter->opcodes[opcode / 32] |= 1u << (opcode % 32);
+        }
+    }
+    meter->prepare = prepare;
+    meter->instruction = instruction;
+}

@@ -1,0 +1,160 @@
+#include "jop/core.h"
+
+#include <stdatomic.h>
+
+#include "profiler/memory.h"
+#include "vm/interp/frame.h"
+#include "vm/thread/thread.h"
+
+#define END_OF_LIST ((uint64_t)1) /* a link; 0 is not in the list */
+
+static _Atomic uint64_t latest_clock;
+
+static bool is_charged(struct prof_node *node)
+{
+    return prof_node_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0;
+}
+
+/* Cycles of what follows an instruction in its block. */
+static uint32_t rest_of_block(struct prof_node *node, uint32_t instruction)
+{
+    struct prof_method *method = prof_node_method(node);
+    if (method->point_count == 0 || !is_charged(node)) {
+        return 0;
+    }
+    uint32_t block = instruction == 0 ? 0 : prof_method_block(method, instruction);
+    uint32_t last = method->blocks[block].last;
+    return last == instruction
+               ? 0
+               : jop_method_cost(jop_method_get(method), instruction + 1, last).cycles;
+}
+
+void jop_core_left(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
+{
+    jop_core(self)->instructions -= rest_of_block(node, instruction);
+}
+
+/* What the counters of a context say that its instructions have cost, blocks counted whole. */
+static uint64_t count_instructions(struct prof_node *node)
+{
+    struct prof_method *method = prof_node_method(node);
+    if (method->point_count == 0 || !is_charged(node)) {
+        return 0;
+    }
+    const struct jop_method *facts = jop_method_get(method);
+    uint64_t cycles = node->context.entries * facts->entry.cycles;
+    for (uint32_t i = 0; i < method->point_count; i++) {
+        const struct prof_point *point = &method->points[i];
+        bool continues = i + 1 < method->point_count && !method->points[i + 1].is_block;
+        uint32_t first = i == 0 ? 1 : point->instruction;
+        uint32_t last = continues ? method->points[i + 1].instruction - 1
+                                  : method->blocks[point->block].last;
+        uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
+        cycles += count * jop_method_cost(facts, first, last).cycles;
+    }
+    return cycles;
+}
+
+static void settle(struct jop_core *core, struct prof_node *node)
+{
+    uint64_t *payload = prof_node_payload(node);
+    uint64_t cycles = count_instructions(node);
+    core->instructions += cycles - payload[JOP_PAYLOAD_SEEN];
+    payload[JOP_PAYLOAD_SEEN] = cycles;
+}
+
+static void settle_touched(struct jop_core *core)
+{
+    while (core->touched != NULL) {
+        struct prof_node *node = core->touched;
+        uint64_t *payload = prof_node_payload(node);
+        core->touched = payload[JOP_PAYLOAD_LINK] == END_OF_LIST
+                            ? NULL
+                            : (struct prof_node *)(uintptr_t)payload[JOP_PAYLOAD_LINK];
+        payload[JOP_PAYLOAD_LINK] = 0;
+        settle(core, node);
+    }
+}
+
+void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
+{
+    prof_node_payload(node)[JOP_PAYLOAD_LINK] =
+        core->touched == NULL ? END_OF_LIST : (uint64_t)(uintptr_t)core->touched;
+    core->touched = node;
+}
+
+static struct jop_core *make_core(void)
+{
+    struct jop_core *core = prof_allocate(sizeof *core);
+    bool is_good = true;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        core->accounts[i].cache = jop_cache_create(&jop_session.caches[i]);
+        is_good &= core->accounts[i].cache != NULL;
+    }
+    if (jop_session.has_object_cache) {
+        core->objects = jop_object_cache_create(jop_session.object_ways, jop_session.object_fields);
+        is_good &= core->objects != NULL;
+    }
+    if (!is_good) {
+        prof_out_of_memory();
+    }
+    core->trace = (struct jop_trace){.routines = jop_session.routines,
+                                     .accounts = core->accounts,
+                                     .account_count = jop_session.cache_count};
+    return core;
+}
+
+void jop_core_start(struct vm_thread *self)
+{
+    struct prof_tree *tree = self->tracker_data;
+    struct jop_core *core = tree->attached;
+    if (core == NULL) {
+        core = tree->attached = make_core();
+    } else { /* left by a thread that has ended */
+        settle_touched(core);
+        for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+            jop_cache_clear(core->accounts[i].cache);
+        }
+        if (core->objects != NULL) {
+            jop_object_cache_invalidate(core->objects);
+        }
+        core->trace.monitors = 0;
+        core->has_thrown = false;
+    }
+    core->base = atomic_load(&latest_clock) - core->charged - core->instructions;
+}
+
+/* What the activations in progress have not executed yet; their contexts stay touched. */
+static uint64_t unexecuted(struct vm_thread *self, struct jop_core *core)
+{
+    uint64_t cycles = 0;
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
+        struct prof_node *node = walk.fp[VM_FRAME_NODE].p;
+        if ((walk.method->flags & VM_ACC_NATIVE) || node == NULL
+            || node->context.method == NULL) {
+            continue;
+        }
+        jop_core_touch(core, node, prof_node_payload(node));
+        int32_t bci = vm_frame_walk_progress(&walk);
+        if (bci != VM_FRAME_BETWEEN) {
+            uint32_t instruction = bci == VM_FRAME_NOT_STARTED
+                                       ? 0
+                                       : prof_method_instruction(prof_node_method(node),
+                                                                 (uint32_t)bci);
+            cycles += rest_of_block(node, instruction);
+        }
+    }
+    return cycles;
+}
+
+uint64_t jop_core_clock(struct vm_thread *self)
+{
+    struct jop_core *core = jop_core(self);
+    settle_touched(core);
+    uint64_t clock = core->base + core->charged + core->instructions - unexecuted(self, core);
+    uint64_t latest = atomic_load(&latest_clock);
+    while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {
+    }
+    return clock;
+}

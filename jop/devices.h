@@ -1,0 +1,72 @@
+/*
+ * devices.h: the devices at the processor's I/O addresses (jop-library: "I/O addresses"): clock
+ * and microsecond counters, timer and software interrupts, exception register, lock, number of the
+ * core, serial line and USB console. Addresses of boards read as zero.
+ *
+ * Time is the machine's count of cycles. Belongs to one machine and its thread.
+ */
+#ifndef JP2VM_JOP_DEVICES_H
+#define JP2VM_JOP_DEVICES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reasons in the exception register. */
+enum jop_exception {
+    JOP_EXCEPTION_STACK = 1,
+    JOP_EXCEPTION_NULL = 2,
+    JOP_EXCEPTION_BOUNDS = 3
+};
+
+#define JOP_IO_WORDS 128 /* addresses -128 to -1 */
+#define JOP_NEVER UINT64_MAX
+
+/* The console; NULL functions: standard output and input. */
+struct jop_console {
+    void *context;
+    void (*write)(void *context, const char *text, size_t length);
+    int (*read)(void *context); /* the next byte; -1 none now, -2 none ever again */
+};
+
+struct jop_devices {
+    struct jop_console console;
+    uint32_t megahertz;
+    bool interrupts_enabled;
+    uint8_t pending, mask;       /* interrupts by bit; 0 is the timer */
+    uint32_t interrupt_number;   /* the one taken last */
+    uint32_t exception_reason;
+    uint32_t timer_compare;
+    uint64_t timer_at;           /* cycle of the next timer interrupt */
+    uint64_t exception_at;       /* cycle from which a pending exception is taken */
+    uint64_t next_input_at;      /* input is looked for again from this cycle on */
+    int input;                   /* byte received, -1 none, -2 end */
+    char output[4096];
+    size_t output_length;
+};
+
+void jop_devices_init(struct jop_devices *devices, const struct jop_console *console,
+                      uint32_t megahertz);
+
+/* Offset from the first I/O address. A write may move *cycles on (a wait for a deadline). */
+uint32_t jop_devices_read(struct jop_devices *devices, uint32_t offset, uint64_t cycles);
+void jop_devices_write(struct jop_devices *devices, uint32_t offset, uint32_t value,
+                       uint64_t *cycles);
+
+/* Raises an exception that is taken by the first bytecode from the cycle on. */
+void jop_devices_raise(struct jop_devices *devices, enum jop_exception reason, uint64_t at);
+
+/* The cycle from which jop_devices_take has something to give or to do; 0: now. */
+uint64_t jop_devices_deadline(const struct jop_devices *devices);
+
+enum jop_taken { JOP_TAKEN_NOTHING, JOP_TAKEN_EXCEPTION, JOP_TAKEN_INTERRUPT };
+
+/* What the processor puts in place of the bytecode that is about to begin. */
+enum jop_taken jop_devices_take(struct jop_devices *devices, uint64_t cycles);
+
+/* Whether an interrupt will come if the processor only waits, and from which cycle. */
+bool jop_devices_will_interrupt(const struct jop_devices *devices, uint64_t *at);
+
+void jop_devices_flush(struct jop_devices *devices);
+
+#endif

@@ -1,0 +1,90 @@
+#include "jop/home_run.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+
+#include "jop/home_contexts.h"
+#include "jop/machine.h"
+#include "jop/session.h"
+#include "jop/values.h"
+#include "profiler/session.h"
+#include "vm/vm.h"
+
+static struct jop_machine *_Atomic running;
+static volatile sig_atomic_t stopped_by;
+
+static void stop(int number)
+{
+    struct jop_machine *machine = running;
+    stopped_by = number;
+    if (machine != NULL) {
+        jop_machine_stop(machine);
+    }
+}
+
+static void set_running(void *context, struct jop_machine *machine)
+{
+    (void)context;
+    running = machine;
+}
+
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction action = {.sa_handler = stop}, old;
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
+            (void)sigaction(numbers[i], &action, NULL);
+        }
+    }
+}
+
+static int write_profile(int status)
+{
+    char reason[32] = "exit";
+    if (stopped_by != 0) {
+        snprintf(reason, sizeof reason, "signal %d", (int)stopped_by);
+    }
+    jop_home_contexts_finish();
+    jop_values_print_totals();
+    bool is_good = prof_session.target_count == 0 || prof_session_write(reason);
+    return is_good || status != 0 ? status : 1;
+}
+
+int jop_home_run(const struct vm_options *options, const char *main_class, int argument_count)
+{
+    if (argument_count > 0) {
+        vm_message("jp2vm: --jop-home: a program on JOP has no arguments\n");
+        return 2;
+    }
+    /* One cache more, which always hits: what is not load in the others. */
+    struct jop_cache_shape caches[JOP_MAX_CACHES + 1];
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        caches[i] = jop_session.caches[i];
+    }
+    caches[jop_session.cache_count] = (struct jop_cache_shape){.kind = JOP_CACHE_HIT};
+    struct jop_machine_run run = {
+        .model = jop_session.model,
+        .caches = caches,
+        .cache_count = jop_session.cache_count + 1,
+        .object_cache = jop_session.has_object_cache,
+        .home = jop_session.home,
+        .class_path = options->class_path == NULL ? "." : options->class_path,
+        .main_class = main_class,
+        .events = jop_home_contexts_start(jop_session.cache_count),
+        .running = set_running,
+    };
+    struct jop_machine_counts counts;
+    catch_signals();
+    int status = jop_machine_run(&run, &counts);
+    if (counts.bytecodes == 0) {
+        return status;
+    }
+    status = write_profile(status);
+    if (stopped_by != 0) {
+        signal(stopped_by, SIG_DFL);
+        raise(stopped_by);
+    }
+    return status;
+}

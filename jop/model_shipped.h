@@ -1,0 +1,21 @@
+/*
+ * model_shipped.h: the files of jop/models, which the build puts into the program.
+ */
+#ifndef JP2VM_JOP_MODEL_SHIPPED_H
+#define JP2VM_JOP_MODEL_SHIPPED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct jop_shipped_model {
+    const char *name; /* "jop" for jop.model */
+    const char *text;
+    size_t length;
+    bool is_whole;    /* a model, and not only a part for others to include */
+};
+
+/* Ascending by name; one without a name ends them. */
+extern const struct jop_shipped_model jop_shipped_models[];
+extern const size_t jop_shipped_model_count;
+
+#endif

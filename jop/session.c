@@ -1,0 +1,48 @@
+#include "jop/session.h"
+
+#include <string.h>
+
+#include "jop/charge.h"
+#include "jop/routine.h"
+#include "jop/values.h"
+#include "profiler/cct.h"
+
+struct jop_session jop_session;
+
+static bool has_routines(const struct jop_model *model)
+{
+    for (unsigned i = 0; i < JOP_OPCODES; i++) {
+        if (model->costs[i].way == JOP_WAY_ROUTINE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t number_or(const char *name, uint32_t otherwise)
+{
+    int64_t value;
+    return jop_model_number(jop_session.model, name, &value) && value > 0 && value < 1024
+               ? (uint32_t)value
+               : otherwise;
+}
+
+bool jop_session_start(char *message, size_t size)
+{
+    if (jop_session.home != NULL) {
+        prof_cct_options.payload_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
+        jop_values_start();
+        return true;
+    }
+    if (has_routines(jop_session.model)) {
+        jop_session.routines = jop_routine_prepare(jop_session.model, message, size);
+        if (jop_session.routines == NULL) {
+            return false;
+        }
+    }
+    jop_session.object_ways = number_or("object_cache.ways", 16);
+    jop_session.object_fields = number_or("object_cache.fields", 8);
+    jop_charge_start();
+    jop_values_start();
+    return true;
+}

@@ -1,0 +1,44 @@
+/*
+ * values.h: the numbers of a calling context in JOP mode (docs/jop.md, "What is charged where").
+ *
+ * A context's cycles are its own, without those of its callees:
+ *
+ *     cycles = execution + wait states + cache load
+ *
+ * execution and wait states are those of its bytecodes, of the routines that the processor runs
+ * for some of them, wait states being what slower memory adds. Cache load is what can be seen of
+ * loading methods: callees, at its calls, and its caller, at its return.
+ */
+#ifndef JP2VM_JOP_VALUES_H
+#define JP2VM_JOP_VALUES_H
+
+#include <stdint.h>
+
+/* Words of a node's payload; those of each cache follow JOP_PAYLOAD_CACHES. */
+enum jop_payload {
+    JOP_PAYLOAD_CYCLES,    /* of routines, and what corrects the sum of instructions */
+    JOP_PAYLOAD_WAITS,     /* part of these */
+    JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own doing, which the processor does not do */
+    JOP_PAYLOAD_SEEN,      /* see clock.c */
+    JOP_PAYLOAD_LINK,
+    JOP_PAYLOAD_CACHES
+};
+
+enum jop_payload_cache {
+    JOP_CACHE_LOAD,
+    JOP_CACHE_ROUTINE_LOAD, /* part of it: of routines, and of returns from them */
+    JOP_CACHE_HITS,
+    JOP_CACHE_MISSES,
+    JOP_CACHE_WORDS
+};
+
+#define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_CACHES + (caches) * JOP_CACHE_WORDS)
+
+/* Makes the profiler show them, and the run's totals appear on stderr at its end; before the
+ * machine is created. */
+void jop_values_start(void);
+
+/* The totals on stderr. */
+void jop_values_print_totals(void);
+
+#endif

@@ -1,0 +1,39 @@
+/** Waiting moves a simulated clock; nobody waits for real. */
+public class Waiting {
+    static void check(boolean ok, String what) {
+        System.out.println((ok ? "ok   " : "FAIL ") + what);
+    }
+
+    public static void main(String[] args) throws Exception {
+        long start = System.currentTimeMillis();
+        check(start < 100000, "the clock began near 0");
+        Thread.sleep(3600000);
+        long slept = System.currentTimeMillis() - start;
+        check(slept >= 3600000 && slept < 3601000, "an hour of sleep");
+        long ns = System.nanoTime();
+        Thread.sleep(5, 500);
+        long passed = System.nanoTime() - ns;
+        check(passed >= 5000500 && passed < 6000000, "nanoseconds");
+        Object lock = new Object();
+        long ms = System.currentTimeMillis();
+        synchronized (lock) {
+            lock.wait(20);
+        }
+        check(System.currentTimeMillis() - ms >= 20, "Object.wait");
+        ms = System.currentTimeMillis();
+        java.util.concurrent.locks.LockSupport.parkNanos(20000000);
+        check(System.currentTimeMillis() - ms >= 20, "parkNanos");
+        ms = System.currentTimeMillis();
+        java.util.concurrent.locks.LockSupport.parkUntil(ms + 20);
+        check(System.currentTimeMillis() - ms >= 20, "parkUntil");
+        java.util.concurrent.CountDownLatch latch = new java.util.concurrent.CountDownLatch(1);
+        check(!latch.await(20, java.util.concurrent.TimeUnit.MILLISECONDS), "a limited await");
+        Thread.currentThread().interrupt();
+        try {
+            Thread.sleep(1000000);
+            check(false, "interrupted sleep");
+        } catch (InterruptedException e) {
+            check(true, "interrupted sleep");
+        }
+    }
+}

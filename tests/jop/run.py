@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Programs for JOP on the embedded library: what they print, under both clocks and both loops.
+
+Usage: run.py devices|mission|waiting --work DIR --jp2vm PATH --simulated PATH --javac PATH
+              --jar PATH
+
+`java` is no oracle here: the programs say themselves what holds ("ok", "FAIL"), and what is not
+said so is in the files *.expected.  --simulated is jp2vm with a simulated clock.
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+INPUT = b"abc\n"
+LOOPS = ([], ["--count"])
+
+problems = []
+
+
+def compile_program(options, name):
+    classes = options.work / "classes"
+    classes.mkdir(parents=True, exist_ok=True)
+    subprocess.run([options.javac, "-nowarn", "-Xlint:-options", "-source", "8", "-target", "8",
+                    "-bootclasspath", options.jar, "-d", classes, HERE / f"{name}.java"],
+                   check=True)
+    return classes
+
+
+def run(options, name, machine, extra=()):
+    command = [machine, *extra, "-cp", options.work / "classes", name]
+    environment = dict(os.environ, JP2VM_CLDC_JAR=options.jar)
+    result = subprocess.run(command, input=INPUT, capture_output=True, timeout=120,
+                            env=environment)
+    text = result.stdout.decode("utf-8")
+    if result.returncode != 0:
+        problems.append(f"{' '.join(map(str, command))}: exit status {result.returncode}\n"
+                        f"{text}{result.stderr.decode('utf-8')}")
+    return text
+
+
+def check_marks(what, text, least):
+    failed = [line for line in text.splitlines() if line.startswith("FAIL")]
+    passed = [line for line in text.splitlines() if line.startswith("ok ")]
+    if failed or len(passed) < least:
+        problems.append(f"{what}: {len(passed)} ok, at least {least} expected\n"
+                        + "\n".join(failed))
+
+
+def check_same(what, text, expected):
+    if text != expected:
+        problems.append(f"{what}: printed\n{text}--- instead of\n{expected}---")
+
+
+def devices(options):
+    compile_program(options, "Devices")
+    expected = (HERE / "Devices.expected").read_bytes().decode("utf-8")
+    for machine in (options.jp2vm, options.simulated):
+        for loop in LOOPS:
+            text = run(options, "Devices", machine, loop)
+            check_marks(f"Devices {machine} {loop}", text, 31)
+            lines = [line for line in text.split("\n") if not line.startswith(("ok ", "FAIL"))]
+            check_same(f"Devices {machine} {loop}", "\n".join(lines), expected)
+
+
+def mission(options):
+    compile_program(options, "Mission")
+    expected = (HERE / "Mission.expected").read_text("utf-8")
+    for loop in LOOPS:
+        for _ in range(5):
+            check_same(f"Mission {loop}", run(options, "Mission", options.simulated, loop),
+                       expected)
+    # With the host's clock the order depends on the host; all the same must have run.
+    text = run(options, "Mission", options.jp2vm)
+    for what in ("a0", "b0", "a5", "b3", "once", "again", "event 1", "main ends", "handled"):
+        if what not in text:
+            problems.append(f"Mission, real time: no {what!r} in\n{text}")
+
+
+def waiting(options):
+    compile_program(options, "Waiting")
+    for loop in LOOPS:
+        text = run(options, "Waiting", options.simulated, loop)
+        check_marks(f"Waiting {loop}", text, 8)
+
+
+def main():
+    tests = {"devices": devices, "mission": mission, "waiting": waiting}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("test", choices=tests)
+    for name in ("work", "jp2vm", "simulated", "javac", "jar"):
+        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
+    options = parser.parse_args()
+    tests[options.test](options)
+    for problem in problems:
+        print(problem)
+    print(f"{options.test}: {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+/*
+ * The whole machine with a simulated clock for tests: 60 MHz, each thread's own. Only asking for
+ * the time takes time, 10 microseconds.
+ */
+#include "vm/hooks.h"
+#include "vm/launcher/launch.h"
+
+#define CYCLES_PER_MICROSECOND 60u
+#define ASKING_CYCLES 600u
+
+static __thread uint64_t clock_cycles;
+
+static uint64_t cycles(struct vm_thread *self)
+{
+    (void)self;
+    return clock_cycles += ASKING_CYCLES;
+}
+
+static uint64_t microseconds(struct vm_thread *self)
+{
+    return cycles(self) / CYCLES_PER_MICROSECOND;
+}
+
+static void wait_until_cycle(struct vm_thread *self, uint64_t cycle)
+{
+    (void)self;
+    clock_cycles = cycle > clock_cycles ? cycle : clock_cycles;
+}
+
+static void wait_until(struct vm_thread *self, uint64_t microsecond)
+{
+    wait_until_cycle(self, microsecond * CYCLES_PER_MICROSECOND);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct vm_time_source source = {.cycles = cycles,
+                                                 .microseconds = microseconds,
+                                                 .wait_until = wait_until,
+                                                 .wait_until_cycle = wait_until_cycle};
+    vm_time_source = &source;
+    return jp2_launch(argc, argv);
+}

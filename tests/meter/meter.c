@@ -1,0 +1,111 @@
+/*
+ * The machine with meters (vm/hooks.h) that check what they are told.
+ *
+ * usage: meter shadow - OPTIONS...            all of it is what a machine of its own expects
+ *        meter log PREFIX:SET OPTIONS...      prints what is told of instructions, see meters.h
+ *        meter payload - --profile OPTIONS...  its counts are in the profile
+ *        meter bench none|calls|all OPTIONS... no meter, or an empty one, for measurements
+ *
+ * OPTIONS as those of jp2vm.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "meters.h"
+#include "profiler/cct.h"
+#include "vm/launcher/launch.h"
+
+/* --- empty ---------------------------------------------------------------------------- */
+
+static void pass_entered(struct vm_thread *self, struct vm_context *context,
+                         struct vm_context *caller)
+{
+    (void)self;
+    (void)context;
+    (void)caller;
+}
+
+static void pass_returning(struct vm_thread *self, struct vm_context *context,
+                           struct vm_context *caller, uint8_t opcode)
+{
+    (void)self;
+    (void)context;
+    (void)caller;
+    (void)opcode;
+}
+
+static void pass_instruction(struct vm_thread *self, struct vm_context *context,
+                             const struct vm_metered *metered, union vm_slot first,
+                             union vm_slot second, union vm_slot third)
+{
+    (void)self;
+    (void)context;
+    (void)metered;
+    (void)first;
+    (void)second;
+    (void)third;
+}
+
+static struct vm_meter empty = {.entered = pass_entered, .returning = pass_returning};
+
+static void start_empty(const char *what)
+{
+    if (strcmp(what, "all") == 0) {
+        memset(empty.opcodes, 0xff, sizeof empty.opcodes);
+        empty.instruction = pass_instruction;
+    }
+    vm_meter = strcmp(what, "none") == 0 ? NULL : &empty;
+}
+
+/* --- the shadow ----------------------------------------------------------------------- */
+
+static void end_thread(struct vm_thread *self, struct vm_location *location,
+                       const struct vm_event *event)
+{
+    (void)self;
+    (void)location;
+    (void)event;
+    meter_shadow_end_thread();
+}
+
+static struct vm_analysis ends = {.size = sizeof ends,
+                                  .name = "ends",
+                                  .events = VM_EVENT_BIT(VM_EVENT_THREAD_END),
+                                  .event = end_thread,
+                                  .finish = meter_shadow_finish};
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: meter shadow|log|payload|bench ARGUMENT OPTIONS...\n");
+        return 2;
+    }
+    const char *mode = argv[1];
+    char *argument = argv[2];
+    argv[2] = argv[0];
+    if (strcmp(mode, "payload") == 0) { /* the options make the tracker */
+        return meter_payload_start() ? jp2_launch(argc - 2, argv + 2) : 1;
+    }
+    prof_code_options.counts_blocks = prof_code_options.tells_callsites = true;
+    prof_cct_start();
+    if (strcmp(mode, "bench") == 0) {
+        start_empty(argument);
+    } else if (strcmp(mode, "log") == 0) {
+        char *set = strchr(argument, ':');
+        if (set == NULL) {
+            return 2;
+        }
+        *set = '\0';
+        if (!meter_log_choose(argument, set + 1)) {
+            return 2;
+        }
+        vm_meter = &meter_log;
+    } else {
+        if (!vm_analysis_register(&ends)) {
+            return 1;
+        }
+        vm_meter = &meter_shadow;
+    }
+    return jp2_launch(argc - 2, argv + 2);
+}

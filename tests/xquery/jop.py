@@ -1,0 +1,448 @@
+#!/usr/bin/env python3
+"""Tests of the query jop: cycles of contexts on JOP against those of jop_model.py and the machine's.
+
+Usage: jop.py --source DIR --work DIR [--processor basex|saxon] [--jp2vm FILE --javac FILE]
+
+With --jp2vm programs are compiled, run in the JOP mode, and their cycles compared, in sum and by
+context; else made-up trees are. Exit status 77, with the reason, where the processor is not
+installed.
+"""
+import argparse
+import collections
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "classdump"))
+
+import classfile  # noqa: E402
+import jop_model  # noqa: E402
+import model  # noqa: E402
+import run  # noqa: E402
+from run import SKIPPED, Queries, check  # noqa: E402
+
+NAME = "JOP, May 2014, 60 MHz"
+CCT, EXT = f"{{{model.CCT}}}", f"{{{model.EXT}}}"
+
+
+def rows(output):
+    """(hit, miss, path) of each context that the query lists."""
+    lines = output.split("\n\n")[2].splitlines()[1:]
+    found = [line.split(None, 4) for line in lines]
+    return collections.Counter((int(hit), int(miss), path) for hit, _, miss, _, path in found)
+
+
+def line(output, title):
+    match = re.search(rf"^{re.escape(title)} +(-?\d+) +(-?\d+)$", output, re.M)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def check_output(name, output, nodes, charges, has_values=True):
+    """The query's numbers against those of jop_model."""
+    totals = {cache: [charges.total(node, cache) for node in nodes] for cache in ("hit", "miss")}
+    charged = [node for node in nodes if node not in charges.uncharged and node.entries]
+    all_cycles = tuple(sum(totals[cache]) for cache in ("hit", "miss"))
+    check(f"{name}: all", line(output, "all"), all_cycles)
+    check(f"{name}: instructions", line(output, "instructions"),
+          (sum(charges.instructions[node] for node in charged),) * 2)
+    if has_values:
+        check(f"{name}: the machine", line(output, "all, as the machine says"), all_cycles)
+        check(f"{name}: differences", re.findall(r"^contexts .*|^differs.*", output, re.M),
+              [f"contexts {len(nodes)}, the machine says otherwise of 0"])
+    wanted = collections.Counter(
+        (hit, miss, run.context(node, {})) for hit, miss, node in
+        zip(totals["hit"], totals["miss"], nodes) if miss > 0)
+    found = rows(output)
+    check(f"{name}: contexts", sorted((found - wanted).items())[:5],
+          sorted((wanted - found).items())[:5])
+
+
+# --- made-up trees -------------------------------------------------------------------------------
+
+def set_values(rand, nodes, charges):
+    for node in nodes:
+        node.values = {"jopExecution": 0, "jopWaitStates": 0, "jopRoutines": 0}
+        if node.entries and node not in charges.uncharged:
+            # What depends on operands may be less than what instructions take at their most.
+            node.values["jopRoutines"] = rand.choice((0, rand.randint(0, 3000), -rand.randint(1, 20)))
+            node.values["jopRoutineLoad.miss"] = rand.randint(0, 100)
+            node.values["jopRoutineLoad.hit"] = rand.choice((0, 0, 3))
+        for cache in ("hit", "miss"):
+            node.values[f"jopCycles.{cache}"] = charges.total(node, cache)
+
+
+def write(work, name, roots, truncated, methods, notes, parents=None):
+    profile, classes = work / f"{name}.xml", work / f"{name}-classes.xml"
+    with open(profile, "w", encoding="utf-8") as out:
+        model.write_profile(out, roots, truncated, notes=notes)
+    classes.write_text(model.classes_xml(methods, parents=parents), encoding="utf-8")
+    return profile, classes
+
+
+def notes_for(r, w):
+    return (("jopModel", NAME), ("jopWaits", f"{r},{w}"), ("jopClockMHz", "60"),
+            ("jopCache", "hit"), ("jopCache", "miss"))
+
+
+def known_codes(methods):
+    codes = {method: jop_model.code_of_model(method) for method in methods if method.code}
+    return codes.get
+
+
+def test_programs(queries):
+    refused = transformed = negative = 0
+    for seed, stops, r, w in ((21, None, 1, 2), (22, "at a block", 3, 5), (23, "anywhere", 2, 2)):
+        program = model.Program(seed)
+        root = program.run(stops)
+        rand = random.Random(seed)
+        outside = model.Node(rand.choice(program.methods))
+        outside.child(1, rand.choice(program.methods))
+        cut = model.Node(program.methods[1], truncated=True)
+        cut.entries, cut.executed = 5, [0] + [5] * len(cut.method.code)
+        cut.blocks = [5] * len(cut.blocks)
+        nodes = [*root.walk(), *outside.walk(), cut]
+        code_of = known_codes(program.all_methods())
+        charges = jop_model.Charges(code_of, lambda node: False, r, w)
+        for node in nodes:
+            charges.charge(node)
+        set_values(rand, nodes, charges)
+        profile, classes = write(queries.work, f"jop-{seed}", [root, outside], [cut],
+                                 program.all_methods(), notes_for(r, w))
+        output = queries("jop", profile, classes, "top=1000000")
+        check_output(f"program {seed}", output, nodes, charges)
+        ran = {node.method for node in nodes if node.entries and code_of(node.method)}
+        refused += sum(code_of(method).is_refused for method in ran)
+        transformed += sum(not code_of(method).is_refused for method in ran)
+        negative += sum(node.values["jopRoutines"] < 0 for node in nodes)
+    print(f"{transformed} methods transformed, {refused} refused, {negative} values below 0")
+    check("methods of both kinds and values below 0", min(refused, transformed, negative) > 3, True)
+    # One number wrong: the query names the context.
+    wrong = next(node for node in root.walk() if node.caller and node.entries)
+    wrong.values["jopCycles.miss"] += 1
+    profile, classes = write(queries.work, "jop-wrong", [root, outside], [cut],
+                             program.all_methods(), notes_for(r, w))
+    output = queries("jop", profile, classes, "top=0")
+    check("a wrong number is found", re.findall(r"otherwise of \d+|^differs.*", output, re.M),
+          ["otherwise of 1", f"differs, always miss: {charges.total(wrong, 'miss')}, of the machine "
+           f"{wrong.values['jopCycles.miss']}: {run.context(wrong, {})}"])
+
+
+def by_hand():
+    """main calls f twice; f increments, is synchronized, returns; an exception is raised there."""
+    error = model.Method("Err", "<init>", "", "V",
+                         ["aload_0", "invokespecial java/lang/Object <init> ()V", "return"])
+    thing = model.Method("java/lang/Object", "<init>", "", "V", ["return"])
+    main = model.Method("M", "main", "", "V",
+                        ["aload_1", "invokevirtual M f ()V", "goto 1", "return",
+                         "new Err", "dup", "invokespecial Err <init> ()V", "athrow"])
+    f = model.Method("M", "f", "", "V", ["iinc 4 1", "iload_1", "iload_2", "iaload", "pop",
+                                         "return"], "synchronized ")
+    native = model.Method("N", "n", "", "V", access="native ")
+    root = model.Node(main)
+    root.entries, root.blocks, root.executed = 1, [2, 1, 0], [0, 2, 2, 2, 1, 0, 0, 0, 0]
+    callee = root.child(2, f)
+    callee.entries, callee.blocks = 2, [2]
+    callee.executed, callee.exits[0, 4] = [0, 2, 2, 2, 2, 1, 1], 1
+    raised = callee.child(4, error)
+    raised.entries, raised.blocks, raised.executed = 1, [1], [0, 1, 1, 1]
+    inner = raised.child(2, thing)
+    inner.entries, inner.blocks, inner.executed = 1, [1], [0, 1]
+    called = callee.child(1, native)
+    called.entries = 3
+    return root, [error, thing, main, f, native]
+
+
+def test_by_hand(queries):
+    """
+    r = 1, w = 2. main: 2 x (1 + 100 + 4) + 21 of its return = 231. f: 2 entries of the prologue, 30
+    each; its first four instructions twice: 2 + 1 + 1 + 2, 1, 1, 9 = 17; after the exception
+    once: 1, and 1 + 22 + 21: 60 + 34 + 45 = 139.
+    Lengths: main 1 + 3 + 3 + 1 + 3 + 1 + 3 + 1 = 16 bytes, 4 words, 16 cycles to load; f
+    2 + 6 + 4 + 3 = 15 bytes, 4 words, 16 cycles. Behind an invoke nothing of that shows; behind the
+    return of f 16 - 9 = 7, and behind each of the native's 16 - 10 = 6.
+    """
+    root, methods = by_hand()
+    nodes = list(root.walk())
+    for node in nodes:
+        node.values = {"jopExecution": 1, "jopRoutines": 0}
+    profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2),
+                             {"Err": "java/lang/Throwable", "java/lang/Throwable": "x"})
+    output = queries("jop", profile, classes)
+    check("by hand: contexts", sorted(row[:2] for row in rows(output)),
+          [(0, 18), (139, 146), (231, 231)])
+    check("by hand: all", line(output, "all"), (370, 395))
+    charges = jop_model.Charges(known_codes(methods), lambda node: node.method.owner == "Err", 1, 2)
+    for node in nodes:
+        charges.charge(node)
+    check_output("by hand", output, nodes, charges, has_values=False)
+    # Without the superclass it is no exception, and what the machine calls costs as all do.
+    profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2))
+    check("by hand: no exception", line(queries("jop", profile, classes), "instructions"),
+          (370 + 1 + 74 + 21 + 21, 370 + 1 + 74 + 21 + 21))
+
+
+def test_errors(queries):
+    root, methods = by_hand()
+    for node in root.walk():
+        node.values = {"jopRoutines": 0}
+    profile, classes = write(queries.work, "jop-errors", [root], [], methods,
+                             (("jopModel", "JOP, 2011"), ("jopWaits", "1,2")))
+    files = {name: queries.work / name for name in (
+        "word.model", "open.model", "less.model", "loop.model", "twice.model")}
+    whole = (queries.source / "jop/models/jop.model").read_text(encoding="utf-8")
+    files["word.model"].write_text("clock 60\nwaite 1 2\n", encoding="utf-8")
+    files["open.model"].write_text("cache-miss 6 + (n + 1\n", encoding="utf-8")
+    files["less.model"].write_text('name "x"\n', encoding="utf-8")
+    files["loop.model"].write_text('include "loop.model"\n', encoding="utf-8")
+    files["twice.model"].write_text(whole + 'name "JOP, 2011"\ncycles aload_1 1000\n',
+                                    encoding="utf-8")
+    shutil.copy(queries.source / "jop/models/jop-routines.model", queries.work)
+    for words, message in (
+            ((), f"the profile is of the model JOP, 2011, not {NAME}; give it as model=..."),
+            (("model=word.model",), "word.model:2:1: unknown statement 'waite'"),
+            (("model=open.model",), "open.model:1:22: ')' is missing"),
+            (("model=less.model",), "less.model:1:1: there is no statement 'clock'"),
+            (("model=loop.model",), "loop.model:1:1: it includes itself"),
+            (("model=none.model",), "none.model: No such file"),
+            (("r=0",), "r=0: a whole number from 1 is wanted")):
+        words = [word.replace("model=", f"model={queries.work}/") for word in words]
+        done = queries.raw("jop", profile, classes, *words)
+        check(f"{words}: {done.stderr!r}", (done.returncode, done.stdout, message in done.stderr,
+                                            len(done.stderr.splitlines())), (1, "", True, 1))
+    # A later statement counts.
+    output = queries("jop", profile, classes, f"model={files['twice.model']}")
+    check("a model of one's own", line(output, "instructions"), (370 + 2 * 999 + 487 - 370,) * 2)
+
+
+# --- programs ------------------------------------------------------------------------------------
+
+PROGRAM = """
+public class Cases {
+    static class Base { int plain; long wide; Object ref; static long total; static double half;
+        Base() { wide = 1; }
+        void touch(int n) { wide += n; ref = this; total = total + wide; half = n; plain++; } }
+    static class Derived extends Base {
+        void touch(int n) { super.touch(n + 1); for (int i = 0; i < n; i += 1000) plain -= 200; } }
+    interface Shape { int area(int n); }
+    static class Square implements Shape { public int area(int n) { return n * n; } }
+    static class Strip implements Shape { public int area(int n) { return n; } }
+
+    synchronized int locked(int n) { if (n > 2) return n; return n + locked(n + 1); }
+    int block(int n) { synchronized (this) { synchronized (this) { return n + 1; } } }
+    static int dense(int n) {
+        switch (n) { case 0: return 5; case 1: n++; case 2: return n; default: return -1; } }
+    static int sparse(int n) {
+        switch (n) { case -5: return 1; case 100: return 2; case 70000: return 3; }
+        return 0; }
+    static int deep(int n) { return n == 0 ? 0 : 1 + deep(n - 1); }
+    static int thrower(int[] a, int n) { if (n == 3) throw new RuntimeException(); return a[n]; }
+    static int catcher(int n) {
+        try { return thrower(new int[2], n); }
+        catch (ArrayIndexOutOfBoundsException e) { return -1; }
+        catch (RuntimeException e) { return -3; }
+        finally { Base.total++; } }
+    static long numbers(int n) {
+        long a = n * 1000003L; double d = n; float f = 2.5f;
+        a = (a << n) ^ (a >> 40) ^ (a >>> 0); d = d * f + a % 7;
+        return a / 3 + (long) d + (a > n ? 1 : 0) + (byte) n; }
+    static class Worker extends Thread {
+        public void run() { for (int i = 0; i < 3; i++) deep(i); } }
+
+    public static void main(String[] args) throws Exception {
+        Base[] all = { new Base(), new Derived() };
+        Shape[] shapes = { new Square(), new Strip() };
+        Cases cases = new Cases();
+        int sum = 0;
+        for (int i = 0; i < 5; i++) {
+            all[i % 2].touch(i * 700);
+            sum += shapes[i % 2].area(i) + dense(i - 1) + sparse(i == 3 ? 70000 : 100 - i);
+            sum += catcher(i) + cases.locked(i) + cases.block(i) + deep(i * 4);
+            sum += (int) numbers(i);
+        }
+        Object o = args;
+        if (o instanceof String[] && !(o instanceof Shape[])) sum += ((String[]) o).length;
+        try { ((Base) null).touch(1); } catch (NullPointerException e) { sum++; }
+        try { sum /= args.length; } catch (ArithmeticException e) { sum++; }
+        Thread thread = new Worker();
+        thread.start();
+        thread.join();
+        System.out.println(sum + new Pool().sum());
+        System.exit(cases.block(0));
+    }
+}
+"""
+
+
+def pool_source():
+    """A class whose constants do not fit 256 numbers: ldc and ldc_w, in other places than javac's."""
+    fields = "".join(f"    int f{number};\n" for number in range(150))
+    uses = "".join(f"        f{number} += {number}; n += {100000 + 7 * number}; d += {number}.5;\n"
+                   for number in range(150))
+    return ("class Pool {\n    int n; double d;\n" + fields +
+            "    int sum() {\n" + uses + "        return n + (int) d + \"x\".length();\n    }\n}\n")
+
+
+class Context:
+    """A context of a profile, with what jop_model and run.context need of one."""
+
+    def __init__(self, element, caller, site, truncated=False):
+        self.caller, self.site, self.truncated = caller, site, truncated
+        owner, name = element.get("declaringClass")[1:-1], element.get("name")
+        self.is_native = element.get(EXT + "native") == "true"
+        self.method = Described(owner, name, f"({element.get('params')}){element.get('return')}",
+                                element.get(EXT + "loader"))
+        self.entries = int(element.find(CCT + "executionCount").text)
+        self.values = {value.get("name"): signed(int(value.text))
+                       for value in element.findall(EXT + "value")}
+        self.executed = [0]
+        for block in element.findall(CCT + "basicBlock"):
+            first, last = int(block.get("startInstruction")), int(block.get("endInstruction"))
+            count = int(block.find(CCT + "executionCount").text)
+            ended = {}
+            for kind in ("abruptExit", "inProgress"):
+                for record in block.findall(EXT + kind):
+                    at = int(record.get("instruction"))
+                    ended[at] = ended.get(at, 0) + int(record.get("count"))
+            count -= ended.get(first - 1, 0)
+            for number in range(first, last + 1):
+                self.executed.append(count)
+                count -= ended.get(number, 0)
+
+    def path(self):
+        return (self.caller.path() if self.caller else []) + [self]
+
+
+class Described(collections.namedtuple("Described", "owner name desc loader")):
+    def title(self):
+        return model.Method.title(self)
+
+
+def signed(value):
+    return value - 2 ** 64 if value >= 2 ** 63 else value
+
+
+def read_profile(path):
+    """Its contexts, callers first; and how their numbers would be found: exits may also be in the
+    method's element, which these profiles do not have."""
+    root = ElementTree.parse(path).getroot()
+    nodes, todo = [], [(element, None, -1) for element in root.iter(CCT + "method")
+                       if element in list(root)]
+    while todo:
+        element, caller, site = todo.pop()
+        node = Context(element, caller, site)
+        nodes.append(node)
+        for callsite in element.findall(CCT + "callsite"):
+            todo.extend((callee, node, int(callsite.get("instruction")))
+                        for callee in callsite.findall(CCT + "method"))
+    return nodes
+
+
+class Classes:
+    """The class files of a dump, by name."""
+
+    def __init__(self, directory):
+        self.files = {}
+        for entry in ElementTree.parse(directory / "classes.xml").getroot():
+            path = directory / (entry.get(EXT + "file") + ".class")
+            file = classfile.ClassFile(path.read_bytes())
+            self.files.setdefault(entry.get("name"), file)
+        self.codes = {}
+
+    def code_of(self, method):
+        if method.owner not in self.codes:
+            file = self.files.get(method.owner)
+            self.codes[method.owner] = jop_model.codes_of_class(file) if file else {}
+        return self.codes[method.owner].get(method.name + method.desc)
+
+    def is_throwable(self, name):
+        while name in self.files and name != "java/lang/Throwable":
+            file = self.files[name]
+            name = file.constants[file.constants[file.super][1]][1] if file.super else ""
+        return name == "java/lang/Throwable"
+
+    def is_raised(self, node):
+        """The machine calls the constructor of an exception: the instruction is no call of it."""
+        caller = jop_model.Charges.code_caller(node)
+        if node.method.name != "<init>" or caller is None or node.is_native \
+                or not self.is_throwable(node.method.owner):
+            return False
+        code = next(code for _, name, desc, code in self.files[node.caller.method.owner].methods
+                    if (name, desc) == node.caller.method[1:3])
+        return node.site < 1 or code is None or \
+            code.instructions[node.site - 1].mnemonic != "invokespecial"
+
+
+def compile_program(work, javac):
+    source = work / "java"
+    source.mkdir()
+    (source / "Cases.java").write_text(PROGRAM, encoding="utf-8")
+    (source / "Pool.java").write_text(pool_source(), encoding="utf-8")
+    subprocess.run([javac, "--release", "8", "-Xlint:-options", "-d", str(source),
+                    *map(str, source.glob("*.java"))], check=True)
+    return source
+
+
+def test_machine(queries, jp2vm, javac):
+    """What the machine charges is what the query and jop_model find."""
+    path = compile_program(queries.work, javac)
+    for r, w in ((1, 2), (3, 5)):
+        name, dump = f"machine {r},{w}", queries.work / f"dump-{r}-{w}"
+        profile = queries.work / f"machine-{r}-{w}.xml"
+        done = subprocess.run(
+            [jp2vm, "--classlib=cldc", "--jop", f"--jop-waits={r},{w}", "--jop-cache=hit,miss",
+             "--profile=callsites,natives,blocks", f"--profile-out=xml:{profile}",
+             f"--dump-classes={dump}", "-cp", str(path), "Cases"],
+            text=True, capture_output=True, check=False)
+        check(f"{name}: status {done.stderr}", done.returncode, 1)
+        output = queries("jop", profile, dump / "classes.xml", "top=1000000")
+        print("\n".join(output.splitlines()[:12]))
+        said = dict(re.findall(r"jop: cache (\w+): (\d+) cycles", done.stderr))
+        check(f"{name}: the machine's totals {done.stderr}", line(output, "all"),
+              (int(said.get("hit", -1)), int(said.get("miss", -1))))
+        classes, nodes = Classes(dump), read_profile(profile)
+        charges = jop_model.Charges(classes.code_of, classes.is_raised, r, w)
+        for node in nodes:
+            charges.charge(node)
+        check_output(name, output, nodes, charges)
+        pool = classes.code_of(Described("Pool", "sum", "()I", None))
+        wide = sum(names == ["ldc_w"] for names in pool.bytecodes)
+        check(f"{name}: constants beyond 255 numbers, and others", 0 < wide < 140, True)
+        check(f"{name}: exceptions of the machine", len(charges.uncharged) > 3, True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--source", type=pathlib.Path, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--processor", default="basex")
+    parser.add_argument("--jp2vm", help="only programs that this machine runs")
+    parser.add_argument("--javac", default="javac")
+    arguments = parser.parse_args()
+    arguments.source = arguments.source.resolve()
+    shutil.rmtree(arguments.work, ignore_errors=True)
+    arguments.work.mkdir(parents=True)
+    arguments.work = arguments.work.resolve()
+    queries = Queries(arguments)
+    queries.source = arguments.source
+    root, methods = by_hand()
+    probe = queries.raw("block-size", write(arguments.work, "probe", [root], [], methods, ())[0])
+    if "no XQuery processor found" in probe.stderr:
+        print(f"skipped: {probe.stderr.strip()}")
+        return SKIPPED
+    if arguments.jp2vm:
+        test_machine(queries, arguments.jp2vm, arguments.javac)
+    else:
+        test_by_hand(queries)
+        test_programs(queries)
+        test_errors(queries)
+    print(f"{len(run.FAILURES)} failures")
+    return 1 if run.FAILURES else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
