@@ -302,10 +302,9 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     }
     struct instruction *at = metered->data;
     if (at->is_routine) {
-        struct jop_charge charge;
-        jop_charge_begin(core, node, &charge);
+        jop_charge_begin(core, node);
         core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
-        jop_charge_end(self, core, payload, &charge);
+        jop_charge_routine(self, core, payload);
         return;
     }
     switch (metered->opcode) {

@@ -193,9 +193,8 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0 || jop_session.routines == NULL) {
         return;
     }
-    struct jop_charge charge;
-    jop_charge_begin(core, node, &charge);
+    jop_charge_begin(core, node);
     begin(core, payload, node, location, exception);
     find_handler(self, &core->trace, exception);
-    jop_charge_end(self, core, payload, &charge);
+    jop_charge_routine(self, core, payload);
 }
