@@ -130,7 +130,7 @@ char *lib_cldc_npe_message(const struct vm_method *method, int bci);
 /* Whether messages and traces count the class among those of java.base. */
 bool lib_cldc_is_in_base_module(const struct vm_class *class);
 
-/* vm_classlib.thrown: in a variant whose constructors do not, records the stack (natives_throwable.c). */
+/* vm_classlib.thrown: in a variant, whose constructors do not, records the stack. */
 void lib_cldc_thrown(struct vm_thread *self, struct vm_object *throwable);
 
 /* --- stack traces --------------------------------------------------------------------------- */

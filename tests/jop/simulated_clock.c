@@ -1,7 +1,10 @@
 /*
  * The whole machine with a simulated clock for tests: 60 MHz, each thread's own. Only asking for
- * the time takes time, 10 microseconds. The class library is the variant for JOP.
+ * the time takes time, 10 microseconds. The class library is the variant for JOP. With
+ * INITIALIZE_CLOSURE in the environment static initializers run before main.
  */
+#include <stdlib.h>
+
 #include "vm/hooks.h"
 #include "vm/launcher/launch.h"
 #include "vm/vm.h"
@@ -41,5 +44,6 @@ int main(int argc, char **argv)
                                                  .wait_until_cycle = wait_until_cycle};
     vm_time_source = &source;
     vm.options.classlib_variant = "jop";
+    vm.options.initialize_closure = getenv("INITIALIZE_CLOSURE") != NULL;
     return jp2_launch(argc, argv);
 }
