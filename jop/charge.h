@@ -27,13 +27,22 @@ void jop_charge_start(void);
 void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                        const struct jop_method *method, bool is_return, uint32_t hidden);
 
-/* Charges cycles, of which `waits` are wait states; differences may be negative (modulo 2^64). */
+/* Charges cycles, of which `waits` are wait states. */
 static inline void jop_charge_cycles(struct jop_core *core, uint64_t *payload, uint64_t cycles,
                                      uint64_t waits)
 {
     payload[JOP_PAYLOAD_CYCLES] += cycles;
     payload[JOP_PAYLOAD_WAITS] += waits;
     core->charged += cycles;
+}
+
+/* Takes off what an instruction has not cost of its static cycles. */
+static inline void jop_charge_saving(struct jop_core *core, uint64_t *payload, uint64_t cycles,
+                                     uint64_t waits)
+{
+    payload[JOP_PAYLOAD_SAVED_CYCLES] += cycles;
+    payload[JOP_PAYLOAD_SAVED_WAITS] += waits;
+    core->charged -= cycles;
 }
 
 /* Before a routine in core->trace: the context's method is the one that it returns to. */

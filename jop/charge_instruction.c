@@ -61,8 +61,7 @@ static struct {
 
 static void save(struct jop_core *core, uint64_t *payload, enum saving saving)
 {
-    jop_charge_cycles(core, payload, 0 - (uint64_t)savings[saving].cycles,
-                      0 - (uint64_t)savings[saving].waits);
+    jop_charge_saving(core, payload, savings[saving].cycles, savings[saving].waits);
 }
 
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload)

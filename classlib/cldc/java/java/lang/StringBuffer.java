@@ -10,8 +10,8 @@ public final class StringBuffer extends AbstractStringBuilder
     private static final int START_CAPACITY = 16;
     private static final int INT_DIGITS = 10;
 
-    /** For JOP: the digits of a number, last one first; made once. */
-    private char[] digits;
+    /** For JOP: the digits of a number, last one first; whoever holds its monitor uses it. */
+    private static final char[] DIGITS = new char[INT_DIGITS];
 
     public StringBuffer() {
         super(START_CAPACITY);
@@ -96,21 +96,21 @@ public final class StringBuffer extends AbstractStringBuilder
 
     public synchronized StringBuffer append(int i) {
         if (Target.IS_JOP) {
-            if (digits == null) {
-                digits = new char[INT_DIGITS];
-            }
             boolean isNegative = i < 0;
             if (isNegative) {
                 append('-');
             }
-            int n = 0;
-            do {
-                int digit = i % 10;
-                digits[n++] = (char) ('0' + (isNegative ? -digit : digit));
-                i /= 10;
-            } while (i != 0);
-            while (--n >= 0) {
-                append(digits[n]);
+            char[] digits = DIGITS;
+            synchronized (digits) {
+                int n = 0;
+                do {
+                    int digit = i % 10;
+                    digits[n++] = (char) ('0' + (isNegative ? -digit : digit));
+                    i /= 10;
+                } while (i != 0);
+                while (--n >= 0) {
+                    append(digits[n]);
+                }
             }
             return this;
         }
