@@ -220,7 +220,7 @@ declare function local:account($node, $methods, $at, $uncharged) as map(*) {
         "total": $local:no-caches }
     else
       let $instructions := if ($method?has-code) then local:instructions($node, $method) else 0
-      let $routines := local:value($node, "jopRoutines")
+      let $routines := local:value($node, "jopRoutines") - local:value($node, "jopSaved")
       let $calls := local:call-loads($node, $methods, $at, $uncharged)
       let $returns := local:return-loads($node, $method, $methods, $at)
       let $routine-loads := map {
