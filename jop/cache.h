@@ -52,6 +52,9 @@ bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_sha
 #define JOP_CACHE_NAME 32
 void jop_cache_shape_name(const struct jop_cache_shape *shape, char *name);
 
+/* Whether a look-up that hits leaves the cache as it is, and one that misses loads. */
+bool jop_cache_shape_ignores_hits(const struct jop_cache_shape *shape);
+
 struct jop_cache;
 
 /* An empty cache (all accesses miss at first) of a shape as the parser makes them; NULL when memory

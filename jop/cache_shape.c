@@ -196,3 +196,16 @@ void jop_cache_shape_name(const struct jop_cache_shape *shape, char *name)
     snprintf(name, JOP_CACHE_NAME, "%s%s%s%s", strategy->name,
         strategy->has_bytes && strategy->name[0] != '\0' ? ":" : "", bytes, blocks);
 }
+
+bool jop_cache_shape_ignores_hits(const struct jop_cache_shape *shape)
+{
+    switch (shape->kind) {
+    case JOP_CACHE_VARIABLE:
+    case JOP_CACHE_FIXED:
+    case JOP_CACHE_SINGLE:
+    case JOP_CACHE_HIT:
+        return true;
+    default:
+        return false;
+    }
+}

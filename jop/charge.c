@@ -12,24 +12,47 @@
 static const struct jop_cost *costs;
 static uint32_t invoke_hidden;
 
-void jop_charge_access(struct jop_core *core, uint64_t *payload, const struct jop_method *method,
-                       bool is_return, uint32_t hidden)
+/* What the accounts have grown by, to a payload; gives the load cycles of the first cache. */
+static uint64_t charge_accounts(const struct jop_core *core, uint64_t *payload,
+                                const struct jop_account *before, bool is_routine)
 {
-    uint64_t *charge = payload + JOP_PAYLOAD_CACHES;
-    for (uint32_t i = 0; i < jop_session.cache_count; i++, charge += JOP_CACHE_WORDS) {
-        uint32_t cycles;
-        if (jop_cache_access(core->accounts[i].cache, method->number, method->words, is_return)) {
-            charge[JOP_CACHE_HITS]++;
-            cycles = jop_exposed(jop_session.model->cache_hit, hidden);
-        } else {
-            charge[JOP_CACHE_MISSES]++;
-            cycles = jop_exposed(jop_model_load(jop_session.model, method->words), hidden);
-        }
-        charge[JOP_CACHE_LOAD] += cycles;
-        if (i == 0) {
-            core->charged += cycles;
-        }
+    uint64_t *to = payload + JOP_PAYLOAD_CACHES, first = 0;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++, to += JOP_CACHE_WORDS) {
+        const struct jop_account *now = &core->accounts[i];
+        uint64_t load = now->load_cycles - before[i].load_cycles;
+        to[JOP_CACHE_LOAD] += load;
+        to[JOP_CACHE_ROUTINE_LOAD] += is_routine ? load : 0;
+        to[JOP_CACHE_HITS] += now->hits - before[i].hits;
+        to[JOP_CACHE_MISSES] += now->misses - before[i].misses;
+        first += i == 0 ? load : 0;
     }
+    return first;
+}
+
+static void copy_accounts(const struct jop_core *core, struct jop_account *accounts)
+{
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        accounts[i] = core->accounts[i];
+    }
+}
+
+void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                       const struct jop_method *method, bool is_return, uint32_t hidden)
+{
+    const struct jop_model *model = jop_session.model;
+    struct jop_trace *trace = &core->trace;
+    if (method->number < trace->settled_count
+        && trace->settled[method->number] == trace->epoch) {
+        payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)]++;
+        return;
+    }
+    struct jop_account before[JOP_MAX_CACHES];
+    copy_accounts(core, before);
+    jop_trace_search(trace, method->number, method->words, is_return,
+                     jop_exposed(model->cache_hit, hidden),
+                     jop_exposed(jop_model_load(model, method->words), hidden));
+    core->charged += charge_accounts(core, payload, before, false);
+    jop_core_set_epoch(self, core);
 }
 
 void jop_charge_begin(struct jop_core *core, const struct prof_node *node,
@@ -37,30 +60,21 @@ void jop_charge_begin(struct jop_core *core, const struct prof_node *node,
 {
     charge->cycles = core->trace.cycles;
     charge->waits = core->trace.waits;
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        charge->accounts[i] = core->accounts[i];
-    }
+    charge->passes = core->trace.passes;
+    copy_accounts(core, charge->accounts);
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
     core->trace.method = facts->number;
     core->trace.words = facts->words;
 }
 
-void jop_charge_end(struct jop_core *core, uint64_t *payload, const struct jop_charge *charge)
+void jop_charge_end(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                    const struct jop_charge *charge)
 {
     jop_charge_cycles(core, payload, core->trace.cycles - charge->cycles,
                       core->trace.waits - charge->waits);
-    uint64_t *to = payload + JOP_PAYLOAD_CACHES;
-    for (uint32_t i = 0; i < jop_session.cache_count; i++, to += JOP_CACHE_WORDS) {
-        const struct jop_account *now = &core->accounts[i], *before = &charge->accounts[i];
-        uint64_t load = now->load_cycles - before->load_cycles;
-        to[JOP_CACHE_LOAD] += load;
-        to[JOP_CACHE_ROUTINE_LOAD] += load;
-        to[JOP_CACHE_HITS] += now->hits - before->hits;
-        to[JOP_CACHE_MISSES] += now->misses - before->misses;
-        if (i == 0) {
-            core->charged += load;
-        }
-    }
+    payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)] += core->trace.passes - charge->passes;
+    core->charged += charge_accounts(core, payload, charge->accounts, true);
+    jop_core_set_epoch(self, core);
 }
 
 static const struct jop_method *facts_of(const struct vm_context *context)
@@ -96,6 +110,17 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
     jop_core_touch_first(core, node);
 }
 
+/* A method that was looked up just now: further calls of it in this context, and returns to it,
+ * pass as long as its thread's epoch lasts. Monitors are counted, so methods with one are told. */
+static void open_gate(const struct jop_core *core, struct prof_node *node)
+{
+    if (core->trace.settled != NULL
+        && (node->context.method->flags & VM_ACC_SYNCHRONIZED) == 0
+        && prof_node_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        jop_gate(node)->epoch = core->trace.epoch;
+    }
+}
+
 static void entered(struct vm_thread *self, struct vm_context *context,
                     struct vm_context *caller)
 {
@@ -114,7 +139,8 @@ static void entered(struct vm_thread *self, struct vm_context *context,
     if (caller != NULL) {
         payload = prof_node_payload((struct prof_node *)caller);
     }
-    jop_charge_access(core, payload, facts_of(context), false, invoke_hidden);
+    jop_charge_access(self, core, payload, facts_of(context), false, invoke_hidden);
+    open_gate(core, node);
 }
 
 static void returning(struct vm_thread *self, struct vm_context *context,
@@ -129,7 +155,8 @@ static void returning(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
     }
     if (caller != NULL) {
-        jop_charge_access(core, payload, facts_of(caller), true, costs[opcode].hidden);
+        jop_charge_access(self, core, payload, facts_of(caller), true, costs[opcode].hidden);
+        open_gate(core, (struct prof_node *)caller);
     }
 }
 
@@ -181,10 +208,10 @@ static void charge_native(struct vm_thread *self)
     struct jop_core *core = jop_core(self);
     uint64_t *own = prof_session.header.features.natives ? prof_node_payload(node) : caller;
     uint64_t units = units_of(method, self->fp);
-    jop_charge_access(core, caller, facts, false, invoke_hidden);
+    jop_charge_access(self, core, caller, facts, false, invoke_hidden);
     jop_charge_cycles(core, own, facts->entry.cycles + units * facts->unit.cycles,
                       facts->entry.waits + units * facts->unit.waits);
-    jop_charge_access(core, own, jop_method_get(prof_node_method(node->parent)), true,
+    jop_charge_access(self, core, own, jop_method_get(prof_node_method(node->parent)), true,
                       costs[VM_OP_IRETURN].hidden);
 }
 
@@ -208,7 +235,8 @@ static void on_event(struct vm_thread *self, struct vm_location *location,
 
 void jop_charge_start(void)
 {
-    static struct vm_meter meter = {.entered = entered, .returning = returning};
+    static struct vm_meter meter = {
+        .has_gates = true, .entered = entered, .returning = returning};
     static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                       .microseconds = microseconds,
                                                       .wait_until = wait_until,

@@ -24,8 +24,8 @@
 void jop_charge_start(void);
 
 /* Looks a method up in all caches of a core and charges the load to a payload. */
-void jop_charge_access(struct jop_core *core, uint64_t *payload, const struct jop_method *method,
-                       bool is_return, uint32_t hidden);
+void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                       const struct jop_method *method, bool is_return, uint32_t hidden);
 
 /* Charges cycles, of which `waits` are wait states; differences may be negative (modulo 2^64). */
 static inline void jop_charge_cycles(struct jop_core *core, uint64_t *payload, uint64_t cycles,
@@ -39,13 +39,14 @@ static inline void jop_charge_cycles(struct jop_core *core, uint64_t *payload, u
 /* Around routines in core->trace: from _begin to _end, what the trace grows by is charged to the
  * payload. The context's method is the one that the routine returns to. */
 struct jop_charge {
-    uint64_t cycles, waits;
+    uint64_t cycles, waits, passes;
     struct jop_account accounts[JOP_MAX_CACHES];
 };
 
 void jop_charge_begin(struct jop_core *core, const struct prof_node *node,
                       struct jop_charge *charge);
-void jop_charge_end(struct jop_core *core, uint64_t *payload, const struct jop_charge *charge);
+void jop_charge_end(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                    const struct jop_charge *charge);
 
 /* A monitor is left: less is charged when the core holds others. */
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload);

@@ -274,6 +274,11 @@ static bool charge_routine(struct jop_core *core, struct instruction *at,
     case VM_OP_ATHROW: /* when the exception is raised */
         return true;
     default: {
+        if (!jop_routine_is_arithmetic(at->insn.opcode)) { /* nobody knows its body */
+            const struct jop_cost *call = &jop_session.model->costs[at->bytecode];
+            jop_trace_run(trace, call->cycles, call->waits);
+            return true;
+        }
         bool is_int = takes_int(at->insn.opcode);
         int64_t operands[2] = {is_int ? vm_slot_int(first) : first.j,
                                is_int ? vm_slot_int(second) : second.j};
@@ -300,7 +305,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
         struct jop_charge charge;
         jop_charge_begin(core, node, &charge);
         core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
-        jop_charge_end(core, payload, &charge);
+        jop_charge_end(self, core, payload, &charge);
         return;
     }
     switch (metered->opcode) {
@@ -384,7 +389,8 @@ void jop_charge_instructions_start(struct vm_meter *meter)
         const struct jop_cost *cost = &model->costs[saving_table[i].bytecode];
         int64_t cycles;
         savings[i].cycles = savings[i].waits = 0;
-        if (jop_model_number(model, saving_table[i].number, &cycles)
+        if (cost->way == JOP_WAY_PROCESSOR
+            && jop_model_number(model, saving_table[i].number, &cycles)
             && cycles <= (int64_t)cost->cycles) {
             savings[i].cycles = cost->cycles - (uint32_t)cycles;
             savings[i].waits = i == GETFIELD_HIT ? cost->waits : 0;

@@ -197,5 +197,5 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
     jop_charge_begin(core, node, &charge);
     begin(core, payload, node, location, exception);
     find_handler(self, &core->trace, exception);
-    jop_charge_end(core, payload, &charge);
+    jop_charge_end(self, core, payload, &charge);
 }

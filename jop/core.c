@@ -101,6 +101,14 @@ static struct jop_core *make_core(void)
     core->trace = (struct jop_trace){.routines = jop_session.routines,
                                      .accounts = core->accounts,
                                      .account_count = jop_session.cache_count};
+    bool can_settle = true;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        can_settle &= jop_cache_shape_ignores_hits(&jop_session.caches[i]);
+    }
+    if (can_settle) {
+        core->trace.settled = prof_allocate(JOP_SETTLED_METHODS * sizeof(uint64_t));
+        core->trace.settled_count = JOP_SETTLED_METHODS;
+    }
     return core;
 }
 
@@ -121,6 +129,8 @@ void jop_core_start(struct vm_thread *self)
         core->trace.monitors = 0;
         core->has_thrown = false;
     }
+    core->trace.epoch = jop_trace_next_epoch();
+    jop_core_set_epoch(self, core);
     core->base = atomic_load(&latest_clock) - core->charged - core->instructions;
 }
 
@@ -152,6 +162,8 @@ uint64_t jop_core_clock(struct vm_thread *self)
 {
     struct jop_core *core = jop_core(self);
     settle_touched(core);
+    core->trace.epoch = jop_trace_next_epoch(); /* contexts are to be touched again */
+    jop_core_set_epoch(self, core);
     uint64_t clock = core->base + core->charged + core->instructions - unexecuted(self, core);
     uint64_t latest = atomic_load(&latest_clock);
     while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {

@@ -38,6 +38,19 @@ struct jop_core {
     struct prof_node *touched;
 };
 
+#define JOP_SETTLED_METHODS 32768 /* that look-ups may be saved for; more are only slower */
+
+static inline struct vm_meter_gate *jop_gate(struct prof_node *node)
+{
+    return (struct vm_meter_gate *)node - 1;
+}
+
+/* What the core's caches hold has changed, or is to be looked up again. */
+static inline void jop_core_set_epoch(struct vm_thread *self, struct jop_core *core)
+{
+    self->meter_epoch = core->trace.epoch;
+}
+
 /* Of the calling thread; made at its start. */
 static inline struct jop_core *jop_core(struct vm_thread *self)
 {

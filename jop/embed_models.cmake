@@ -1,12 +1,13 @@
 # Writes the model files of a directory as a table in C (jop/model_shipped.h).
 # cmake -DMODELS=DIR -DOUTPUT=FILE -P embed_models.cmake
-file(GLOB files ${MODELS}/*.model)
+file(GLOB files RELATIVE ${MODELS} ${MODELS}/*.model)
+list(TRANSFORM files REPLACE "\\.model$" "")
 list(SORT files)
 set(texts "")
 set(table "")
 set(count 0)
-foreach(file ${files})
-  get_filename_component(name ${file} NAME_WLE)
+foreach(name ${files})
+  set(file ${MODELS}/${name}.model)
   file(READ ${file} hex HEX)
   string(REGEX REPLACE "(................................)" "\\1\n" hex "${hex}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")

@@ -18,8 +18,8 @@
 
 /* Directories of sources, and what of them a program may want beside what the system reaches. */
 static const char *const roots[] = {"common", "jdk_base", "jdk11", "rtapi"};
-static const char *const wanted[] = {"common/" SYSTEM, "common/com/jopdesign/io", "common/joprt",
-    "common/util", "jdk_base", "jdk11"};
+static const char *const wanted[] = {"common/com/jopdesign/sys", "common/com/jopdesign/io",
+    "common/joprt", "common/util", "jdk_base", "jdk11"};
 
 /* JOP's build makes this class from its configuration; these are the values there. */
 static const char config_source[] =

@@ -23,10 +23,27 @@ static void stop(int number)
     }
 }
 
+static bool is_written = true;
+
+/* While the image lives, whose methods the profile speaks of. */
+static void write_profile(void)
+{
+    char reason[32] = "exit";
+    if (stopped_by != 0) {
+        snprintf(reason, sizeof reason, "signal %d", (int)stopped_by);
+    }
+    jop_home_contexts_finish();
+    jop_values_print_totals();
+    is_written = prof_session.target_count == 0 || prof_session_write(reason);
+}
+
 static void set_running(void *context, struct jop_machine *machine)
 {
     (void)context;
     running = machine;
+    if (machine == NULL) {
+        write_profile();
+    }
 }
 
 static void catch_signals(void)
@@ -38,18 +55,6 @@ static void catch_signals(void)
             (void)sigaction(numbers[i], &action, NULL);
         }
     }
-}
-
-static int write_profile(int status)
-{
-    char reason[32] = "exit";
-    if (stopped_by != 0) {
-        snprintf(reason, sizeof reason, "signal %d", (int)stopped_by);
-    }
-    jop_home_contexts_finish();
-    jop_values_print_totals();
-    bool is_good = prof_session.target_count == 0 || prof_session_write(reason);
-    return is_good || status != 0 ? status : 1;
 }
 
 int jop_home_run(const struct vm_options *options, const char *main_class, int argument_count)
@@ -78,13 +83,9 @@ int jop_home_run(const struct vm_options *options, const char *main_class, int a
     struct jop_machine_counts counts;
     catch_signals();
     int status = jop_machine_run(&run, &counts);
-    if (counts.bytecodes == 0) {
-        return status;
-    }
-    status = write_profile(status);
     if (stopped_by != 0) {
         signal(stopped_by, SIG_DFL);
         raise(stopped_by);
     }
-    return status;
+    return is_written || status != 0 ? status : 1;
 }

@@ -210,7 +210,8 @@ static bool build_table(struct linker *linker, struct link_class *class)
     if (class->super != NULL && !build_table(linker, class->super)) {
         return false;
     }
-    size_t most = class->file->method_count + (class->super == NULL ? 0 : class->super->table_count);
+    size_t most = class->file->method_count;
+    most += class->super == NULL ? 0 : class->super->table_count;
     for (struct link_class *other = linker->first; other != NULL; other = other->next) {
         if (other->interface_id != 0 && link_implements(class, other)) {
             most += other->file->method_count;

@@ -109,453 +109,80 @@ void LOOP_NAME(struct jop_machine *m)
         bytecodes++;
         cycles += m->model->costs[opcode].cycles;
         switch (m->handlers[opcode]) {
-        case VM_OP_NOP:
-        case JOP_OP_NOP:
-            break;
-        case VM_OP_ACONST_NULL:
-        case VM_OP_ICONST_0:
-        case VM_OP_FCONST_0:
-            PUSH(0);
-            break;
-        case VM_OP_ICONST_M1:
-            PUSH(-1);
-            break;
-        case VM_OP_ICONST_1:
-            PUSH(1);
-            break;
-        case VM_OP_ICONST_2:
-            PUSH(2);
-            break;
-        case VM_OP_ICONST_3:
-            PUSH(3);
-            break;
-        case VM_OP_ICONST_4:
-            PUSH(4);
-            break;
-        case VM_OP_ICONST_5:
-            PUSH(5);
-            break;
-        case VM_OP_LCONST_0:
-        case VM_OP_DCONST_0:
-            PUSH(0);
-            PUSH(0);
-            break;
-        case VM_OP_LCONST_1:
-            PUSH(0);
-            PUSH(1);
-            break;
-        case VM_OP_BIPUSH:
-            PUSH((int8_t)OPERAND_1());
-            pc += 1;
-            break;
-        case VM_OP_SIPUSH:
-            PUSH((int16_t)OPERAND_2());
-            pc += 2;
-            break;
-        case VM_OP_LDC:
-            sp++;
-            READ(AT(0), m->cp + OPERAND_1());
-            pc += 1;
-            break;
-        case VM_OP_LDC_W:
-            sp++;
-            READ(AT(0), m->cp + OPERAND_2());
-            pc += 2;
-            break;
-        case VM_OP_LDC2_W:
-            sp += 2;
-            READ(AT(1), m->cp + OPERAND_2());
-            READ(AT(0), m->cp + OPERAND_2() + 1);
-            pc += 2;
-            break;
-        case VM_OP_ILOAD:
-        case VM_OP_FLOAD:
-        case VM_OP_ALOAD:
-            PUSH(LOCAL(OPERAND_1()));
-            pc += 1;
-            break;
-        case VM_OP_LLOAD:
-        case VM_OP_DLOAD:
-            PUSH(LOCAL(OPERAND_1()));
-            PUSH(LOCAL(OPERAND_1() + 1));
-            pc += 1;
-            break;
-        case VM_OP_ILOAD_0:
-        case VM_OP_FLOAD_0:
-        case VM_OP_ALOAD_0:
-            PUSH(LOCAL(0));
-            break;
-        case VM_OP_ILOAD_1:
-        case VM_OP_FLOAD_1:
-        case VM_OP_ALOAD_1:
-            PUSH(LOCAL(1));
-            break;
-        case VM_OP_ILOAD_2:
-        case VM_OP_FLOAD_2:
-        case VM_OP_ALOAD_2:
-            PUSH(LOCAL(2));
-            break;
-        case VM_OP_ILOAD_3:
-        case VM_OP_FLOAD_3:
-        case VM_OP_ALOAD_3:
-            PUSH(LOCAL(3));
-            break;
-        case VM_OP_LLOAD_0:
-        case VM_OP_DLOAD_0:
-            PUSH(LOCAL(0));
-            PUSH(LOCAL(1));
-            break;
-        case VM_OP_LLOAD_1:
-        case VM_OP_DLOAD_1:
-            PUSH(LOCAL(1));
-            PUSH(LOCAL(2));
-            break;
-        case VM_OP_LLOAD_2:
-        case VM_OP_DLOAD_2:
-            PUSH(LOCAL(2));
-            PUSH(LOCAL(3));
-            break;
-        case VM_OP_LLOAD_3:
-        case VM_OP_DLOAD_3:
-            PUSH(LOCAL(3));
-            PUSH(LOCAL(4));
-            break;
-        case VM_OP_ISTORE:
-        case VM_OP_FSTORE:
-        case VM_OP_ASTORE:
-            LOCAL(OPERAND_1()) = AT(0);
-            sp--;
-            pc += 1;
-            break;
-        case VM_OP_LSTORE:
-        case VM_OP_DSTORE:
-            LOCAL(OPERAND_1() + 1) = AT(0);
-            LOCAL(OPERAND_1()) = AT(1);
-            sp -= 2;
-            pc += 1;
-            break;
-        case VM_OP_ISTORE_0:
-        case VM_OP_FSTORE_0:
-        case VM_OP_ASTORE_0:
-            LOCAL(0) = AT(0);
-            sp--;
-            break;
-        case VM_OP_ISTORE_1:
-        case VM_OP_FSTORE_1:
-        case VM_OP_ASTORE_1:
-            LOCAL(1) = AT(0);
-            sp--;
-            break;
-        case VM_OP_ISTORE_2:
-        case VM_OP_FSTORE_2:
-        case VM_OP_ASTORE_2:
-            LOCAL(2) = AT(0);
-            sp--;
-            break;
-        case VM_OP_ISTORE_3:
-        case VM_OP_FSTORE_3:
-        case VM_OP_ASTORE_3:
-            LOCAL(3) = AT(0);
-            sp--;
-            break;
-        case VM_OP_LSTORE_0:
-        case VM_OP_DSTORE_0:
-            LOCAL(1) = AT(0);
-            LOCAL(0) = AT(1);
-            sp -= 2;
-            break;
-        case VM_OP_LSTORE_1:
-        case VM_OP_DSTORE_1:
-            LOCAL(2) = AT(0);
-            LOCAL(1) = AT(1);
-            sp -= 2;
-            break;
-        case VM_OP_LSTORE_2:
-        case VM_OP_DSTORE_2:
-            LOCAL(3) = AT(0);
-            LOCAL(2) = AT(1);
-            sp -= 2;
-            break;
-        case VM_OP_LSTORE_3:
-        case VM_OP_DSTORE_3:
-            LOCAL(4) = AT(0);
-            LOCAL(3) = AT(1);
-            sp -= 2;
-            break;
+#include "jop/machine_loop_words.h"
         case VM_OP_IALOAD:
         case VM_OP_FALOAD:
         case VM_OP_AALOAD:
         case VM_OP_BALOAD:
         case VM_OP_CALOAD:
-        case VM_OP_SALOAD:
-            {
-                uint32_t array = AT(1), index = AT(0), length, data;
-                NULL_CHECK(array, m->costs.iaload_null, 1)
-                if (UNLIKELY((int32_t)index < 0)) {
-                    COSTS(m->costs.iaload_null);
-                    RAISE(JOP_EXCEPTION_BOUNDS, 0);
-                    sp--;
-                    break;
-                }
-                READ(data, array);
-                READ(length, array + 1);
+        case VM_OP_SALOAD: {
+            uint32_t array = AT(1), index = AT(0), length, data;
+            NULL_CHECK(array, m->costs.iaload_null, 1)
+            if (UNLIKELY((int32_t)index < 0)) {
+                COSTS(m->costs.iaload_null);
+                RAISE(JOP_EXCEPTION_BOUNDS, 0);
                 sp--;
-                READ(AT(0), data + index);
-                if (UNLIKELY(index >= length)) {
-                    RAISE(JOP_EXCEPTION_BOUNDS, m->late_bounds);
-                }
                 break;
             }
+            READ(data, array);
+            READ(length, array + 1);
+            sp--;
+            READ(AT(0), data + index);
+            if (UNLIKELY(index >= length)) {
+                RAISE(JOP_EXCEPTION_BOUNDS, m->late_bounds);
+            }
+            break;
+        }
         case VM_OP_IASTORE:
         case VM_OP_FASTORE:
         case VM_OP_BASTORE:
         case VM_OP_CASTORE:
-        case VM_OP_SASTORE:
-            {
-                uint32_t array = AT(2), index = AT(1), value = AT(0), length, data;
-                NULL_CHECK(array, m->costs.iastore_null, 3)
-                READ(length, array + 1);
-                sp -= 3;
-                if (UNLIKELY(index >= length)) {
-                    RAISE(JOP_EXCEPTION_BOUNDS, 0);
-                    break;
-                }
-                READ(data, array);
-                WRITE(data + index, value);
+        case VM_OP_SASTORE: {
+            uint32_t array = AT(2), index = AT(1), value = AT(0), length, data;
+            NULL_CHECK(array, m->costs.iastore_null, 3)
+            READ(length, array + 1);
+            sp -= 3;
+            if (UNLIKELY(index >= length)) {
+                RAISE(JOP_EXCEPTION_BOUNDS, 0);
                 break;
             }
+            READ(data, array);
+            WRITE(data + index, value);
+            break;
+        }
         case VM_OP_LALOAD:
-        case VM_OP_DALOAD:
-            {
-                uint32_t array = AT(1), index = AT(0), length, data;
-                NULL_CHECK(array, m->costs.laload_null, 0)
-                READ(length, array + 1);
-                if (UNLIKELY(index >= length)) {
-                    COSTS(m->costs.laload_bounds);
-                    RAISE(JOP_EXCEPTION_BOUNDS, 0);
-                    break;
-                }
-                READ(data, array);
-                READ(AT(1), data + 2 * index);
-                READ(AT(0), data + 2 * index + 1);
+        case VM_OP_DALOAD: {
+            uint32_t array = AT(1), index = AT(0), length, data;
+            NULL_CHECK(array, m->costs.laload_null, 0)
+            READ(length, array + 1);
+            if (UNLIKELY(index >= length)) {
+                COSTS(m->costs.laload_bounds);
+                RAISE(JOP_EXCEPTION_BOUNDS, 0);
                 break;
             }
+            READ(data, array);
+            READ(AT(1), data + 2 * index);
+            READ(AT(0), data + 2 * index + 1);
+            break;
+        }
         case VM_OP_LASTORE:
-        case VM_OP_DASTORE:
-            {
-                uint32_t array = AT(3), index = AT(2), high = AT(1), low = AT(0), length, data;
-                NULL_CHECK(array, m->costs.lastore_null, 4)
-                READ(length, array + 1);
-                sp -= 4;
-                if (UNLIKELY(index >= length)) {
-                    COSTS(m->costs.lastore_bounds);
-                    RAISE(JOP_EXCEPTION_BOUNDS, 0);
-                    break;
-                }
-                READ(data, array);
-                WRITE(data + 2 * index, high);
-                WRITE(data + 2 * index + 1, low);
+        case VM_OP_DASTORE: {
+            uint32_t array = AT(3), index = AT(2), high = AT(1), low = AT(0), length, data;
+            NULL_CHECK(array, m->costs.lastore_null, 4)
+            READ(length, array + 1);
+            sp -= 4;
+            if (UNLIKELY(index >= length)) {
+                COSTS(m->costs.lastore_bounds);
+                RAISE(JOP_EXCEPTION_BOUNDS, 0);
                 break;
             }
+            READ(data, array);
+            WRITE(data + 2 * index, high);
+            WRITE(data + 2 * index + 1, low);
+            break;
+        }
         case VM_OP_ARRAYLENGTH:
             READ(AT(0), AT(0) + 1);
-            break;
-        case VM_OP_POP:
-            sp--;
-            break;
-        case VM_OP_POP2:
-            sp -= 2;
-            break;
-        case VM_OP_DUP:
-            PUSH(AT(0));
-            break;
-        case VM_OP_DUP_X1:
-            {
-                uint32_t a = AT(0), b = AT(1);
-                AT(1) = a;
-                AT(0) = b;
-                PUSH(a);
-                break;
-            }
-        case VM_OP_DUP_X2:
-            {
-                uint32_t a = AT(0), b = AT(1), c = AT(2);
-                AT(2) = a;
-                AT(1) = c;
-                AT(0) = b;
-                PUSH(a);
-                break;
-            }
-        case VM_OP_DUP2:
-            sp += 2;
-            AT(1) = AT(3);
-            AT(0) = AT(2);
-            break;
-        case VM_OP_DUP2_X1:
-            {
-                uint32_t a = AT(0), b = AT(1), c = AT(2);
-                AT(2) = b;
-                AT(1) = a;
-                AT(0) = c;
-                PUSH(b);
-                PUSH(a);
-                break;
-            }
-        case VM_OP_DUP2_X2:
-            {
-                uint32_t a = AT(0), b = AT(1), c = AT(2), d = AT(3);
-                AT(3) = b;
-                AT(2) = a;
-                AT(1) = d;
-                AT(0) = c;
-                PUSH(b);
-                PUSH(a);
-                break;
-            }
-        case VM_OP_SWAP:
-            {
-                uint32_t a = AT(0);
-                AT(0) = AT(1);
-                AT(1) = a;
-                break;
-            }
-        case VM_OP_IADD:
-            AT(1) += AT(0);
-            sp--;
-            break;
-        case VM_OP_ISUB:
-            AT(1) -= AT(0);
-            sp--;
-            break;
-        case VM_OP_IMUL:
-            AT(1) *= AT(0);
-            sp--;
-            break;
-        case VM_OP_IAND:
-            AT(1) &= AT(0);
-            sp--;
-            break;
-        case VM_OP_IOR:
-            AT(1) |= AT(0);
-            sp--;
-            break;
-        case VM_OP_IXOR:
-            AT(1) ^= AT(0);
-            sp--;
-            break;
-        case VM_OP_ISHL:
-            AT(1) <<= AT(0) & 31;
-            sp--;
-            break;
-        case VM_OP_ISHR:
-            AT(1) = (uint32_t)((int32_t)AT(1) >> (AT(0) & 31));
-            sp--;
-            break;
-        case VM_OP_IUSHR:
-            AT(1) >>= AT(0) & 31;
-            sp--;
-            break;
-        case VM_OP_INEG:
-            AT(0) = -AT(0);
-            break;
-        case VM_OP_LADD:
-            {
-                uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-                uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-                sp -= 2;
-                set_long(stack, (uint8_t)(sp - 1), a + b);
-                break;
-            }
-        case VM_OP_LSUB:
-            {
-                uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-                uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-                sp -= 2;
-                set_long(stack, (uint8_t)(sp - 1), a - b);
-                break;
-            }
-        case VM_OP_LAND:
-            {
-                uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-                uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-                sp -= 2;
-                set_long(stack, (uint8_t)(sp - 1), a & b);
-                break;
-            }
-        case VM_OP_LOR:
-            {
-                uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-                uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-                sp -= 2;
-                set_long(stack, (uint8_t)(sp - 1), a | b);
-                break;
-            }
-        case VM_OP_LXOR:
-            {
-                uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-                uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-                sp -= 2;
-                set_long(stack, (uint8_t)(sp - 1), a ^ b);
-                break;
-            }
-        case VM_OP_LNEG:
-            set_long(stack, (uint8_t)(sp - 1),
-                -(uint64_t)long_at(stack, (uint8_t)(sp - 1)));
-            break;
-        case VM_OP_LSHL:
-            {
-                uint32_t count = AT(0) & 63;
-                int64_t a = long_at(stack, (uint8_t)(sp - 2));
-                sp--;
-                set_long(stack, (uint8_t)(sp - 1), (uint64_t)a << count);
-                COSTS(count == 0 ? m->costs.shift_none
-                    : count > 31 ? m->costs.shift_left : m->costs.shift_below_32);
-                break;
-            }
-        case VM_OP_LSHR:
-            {
-                uint32_t count = AT(0) & 63;
-                int64_t a = long_at(stack, (uint8_t)(sp - 2));
-                sp--;
-                set_long(stack, (uint8_t)(sp - 1), (uint64_t)(a >> count));
-                COSTS(count == 0 ? m->costs.shift_none
-                    : count > 31 ? m->costs.shift_right : m->costs.shift_below_32);
-                break;
-            }
-        case VM_OP_LUSHR:
-            {
-                uint32_t count = AT(0) & 63;
-                int64_t a = long_at(stack, (uint8_t)(sp - 2));
-                sp--;
-                set_long(stack, (uint8_t)(sp - 1), (uint64_t)a >> count);
-                COSTS(count == 0 ? m->costs.shift_none
-                    : count > 31 ? m->costs.shift_unsigned : m->costs.shift_below_32);
-                break;
-            }
-        case VM_OP_LCMP:
-            {
-                int64_t a = long_at(stack, (uint8_t)(sp - 3)), b = long_at(stack, (uint8_t)(sp - 1));
-                sp -= 3;
-                AT(0) = (uint32_t)((a > b) - (a < b));
-                COSTS(a >= 0 && b < 0 ? m->costs.lcmp_positive_negative
-                    : a < 0 && b >= 0 ? m->costs.lcmp_negative_positive
-                    : a == b ? m->costs.lcmp_equal : m->costs.lcmp_other);
-                break;
-            }
-        case VM_OP_IINC:
-            LOCAL(OPERAND_1()) += (uint32_t)(int8_t)code[pc + 1];
-            pc += 2;
-            break;
-        case VM_OP_I2L:
-            PUSH(AT(0));
-            AT(1) = (uint32_t)((int32_t)AT(0) >> 31);
-            break;
-        case VM_OP_L2I:
-            AT(1) = AT(0);
-            sp--;
-            break;
-        case VM_OP_I2C:
-            AT(0) &= 0xffff;
             break;
         case VM_OP_IFEQ:
         case VM_OP_IFNE:
@@ -589,19 +216,18 @@ void LOOP_NAME(struct jop_machine *m)
             pc += (AT(-1) == AT(-2)) == (opcode == VM_OP_IF_ACMPEQ)
                 ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
             break;
-        case VM_OP_GOTO:
-            {
-                int16_t offset = (int16_t)OPERAND_2();
-                pc += (uint32_t)offset - 1;
-                if (UNLIKELY(offset == 0)) {
-                    SAVE();
-                    if (!machine_wait(m)) {
-                        return;
-                    }
-                    LOAD();
+        case VM_OP_GOTO: {
+            int16_t offset = (int16_t)OPERAND_2();
+            pc += (uint32_t)offset - 1;
+            if (UNLIKELY(offset == 0)) {
+                SAVE();
+                if (!machine_wait(m)) {
+                    return;
                 }
-                break;
+                LOAD();
             }
+            break;
+        }
         case VM_OP_RETURN:
             SAVE();
             if (!machine_return(m, (uint8_t)opcode)) {
@@ -612,34 +238,32 @@ void LOOP_NAME(struct jop_machine *m)
             break;
         case VM_OP_IRETURN:
         case VM_OP_FRETURN:
-        case VM_OP_ARETURN:
-            {
-                uint32_t result = AT(0);
-                sp--;
-                SAVE();
-                if (!machine_return(m, (uint8_t)opcode)) {
-                    return;
-                }
-                LOAD();
-                PUSH(result);
-                END_RETURN();
-                break;
+        case VM_OP_ARETURN: {
+            uint32_t result = AT(0);
+            sp--;
+            SAVE();
+            if (!machine_return(m, (uint8_t)opcode)) {
+                return;
             }
+            LOAD();
+            PUSH(result);
+            END_RETURN();
+            break;
+        }
         case VM_OP_LRETURN:
-        case VM_OP_DRETURN:
-            {
-                uint32_t low = AT(0), high = AT(1);
-                sp -= 2;
-                SAVE();
-                if (!machine_return(m, (uint8_t)opcode)) {
-                    return;
-                }
-                LOAD();
-                PUSH(high);
-                PUSH(low);
-                END_RETURN();
-                break;
+        case VM_OP_DRETURN: {
+            uint32_t low = AT(0), high = AT(1);
+            sp -= 2;
+            SAVE();
+            if (!machine_return(m, (uint8_t)opcode)) {
+                return;
             }
+            LOAD();
+            PUSH(high);
+            PUSH(low);
+            END_RETURN();
+            break;
+        }
         case VM_OP_GETSTATIC:
         case JOP_OP_GETSTATIC_REF:
             sp++;
@@ -664,66 +288,61 @@ void LOOP_NAME(struct jop_machine *m)
             pc += 2;
             break;
         case VM_OP_GETFIELD:
-        case JOP_OP_GETFIELD_REF:
-            {
-                uint32_t object = AT(0), field = OPERAND_2(), data;
-                pc += 2;
-                NULL_CHECK(object, m->costs.getfield_null, 0)
-                READ(data, object);
-                READ(AT(0), data + field);
-                if (m->object_cache != NULL && (int32_t)data >= 0) {
-                    if (jop_object_cache_read(m->object_cache, object, field)) {
-                        COSTS(m->costs.object_hit);
-                        m->counts.object_hits++;
-                    } else {
-                        m->counts.object_misses++;
-                    }
+        case JOP_OP_GETFIELD_REF: {
+            uint32_t object = AT(0), field = OPERAND_2(), data;
+            pc += 2;
+            NULL_CHECK(object, m->costs.getfield_null, 0)
+            READ(data, object);
+            READ(AT(0), data + field);
+            if (m->object_cache != NULL && (int32_t)data >= 0) {
+                if (jop_object_cache_read(m->object_cache, object, field)) {
+                    COSTS(m->costs.object_hit);
+                    m->counts.object_hits++;
+                } else {
+                    m->counts.object_misses++;
                 }
-                break;
             }
-        case VM_OP_PUTFIELD:
-            {
-                uint32_t object = AT(1), value = AT(0), field = OPERAND_2(), data;
-                pc += 2;
-                NULL_CHECK(object, m->costs.putfield_null, 2)
-                sp -= 2;
-                READ(data, object);
-                WRITE(data + field, value);
-                if (m->object_cache != NULL && (int32_t)data >= 0) {
-                    jop_object_cache_write(m->object_cache, object, field);
-                }
-                break;
+            break;
+        }
+        case VM_OP_PUTFIELD: {
+            uint32_t object = AT(1), value = AT(0), field = OPERAND_2(), data;
+            pc += 2;
+            NULL_CHECK(object, m->costs.putfield_null, 2)
+            sp -= 2;
+            READ(data, object);
+            WRITE(data + field, value);
+            if (m->object_cache != NULL && (int32_t)data >= 0) {
+                jop_object_cache_write(m->object_cache, object, field);
             }
-        case JOP_OP_GETFIELD_LONG:
-            {
-                uint32_t object = AT(0), field = OPERAND_2(), data;
-                NULL_CHECK(object, m->costs.getfield_long_null, 0)
-                pc += 2;
-                sp++;
-                READ(data, object);
-                READ(AT(1), data + field);
-                READ(AT(0), data + field + 1);
-                break;
-            }
-        case JOP_OP_PUTFIELD_LONG:
-            {
-                uint32_t object = AT(2), high = AT(1), low = AT(0), field = OPERAND_2(), data;
-                NULL_CHECK(object, m->costs.putfield_long_null, 3)
-                pc += 2;
-                sp -= 3;
-                READ(data, object);
-                WRITE(data + field, high);
-                WRITE(data + field + 1, low);
-                break;
-            }
+            break;
+        }
+        case JOP_OP_GETFIELD_LONG: {
+            uint32_t object = AT(0), field = OPERAND_2(), data;
+            NULL_CHECK(object, m->costs.getfield_long_null, 0)
+            pc += 2;
+            sp++;
+            READ(data, object);
+            READ(AT(1), data + field);
+            READ(AT(0), data + field + 1);
+            break;
+        }
+        case JOP_OP_PUTFIELD_LONG: {
+            uint32_t object = AT(2), high = AT(1), low = AT(0), field = OPERAND_2(), data;
+            NULL_CHECK(object, m->costs.putfield_long_null, 3)
+            pc += 2;
+            sp -= 3;
+            READ(data, object);
+            WRITE(data + field, high);
+            WRITE(data + field + 1, low);
+            break;
+        }
         case VM_OP_INVOKESTATIC:
-        case VM_OP_INVOKESPECIAL:
-            {
-                uint32_t method;
-                READ(method, m->cp + OPERAND_2());
-                CALL(method, pc + 2);
-                break;
-            }
+        case VM_OP_INVOKESPECIAL: {
+            uint32_t method;
+            READ(method, m->cp + OPERAND_2());
+            CALL(method, pc + 2);
+            break;
+        }
         case VM_OP_INVOKEVIRTUAL:
             CALL_OBJECT(3, METHOD_OF_OBJECT);
             break;
@@ -783,41 +402,39 @@ void LOOP_NAME(struct jop_machine *m)
             vp = (uint8_t)AT(0);
             sp--;
             break;
-        case JOP_OP_INT2EXT:
-            {
-                uint32_t count = AT(0), array = AT(1), from = AT(2), data;
-                READ(data, array);
-                sp -= 3;
-                if (count - 1 >= MACHINE_STACK_WORDS) {
-                    SAVE();
-                    machine_fail(m, "a copy of %d words of stack memory", (int)count);
-                    return;
-                }
-                cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
-                for (uint32_t i = count; i > 0; i--) {
-                    WRITE(data + i - 1, machine_read_stack(m, from + i - 1));
-                }
-                break;
+        case JOP_OP_INT2EXT: {
+            uint32_t count = AT(0), array = AT(1), from = AT(2), data;
+            READ(data, array);
+            sp -= 3;
+            if (count - 1 >= MACHINE_STACK_WORDS) {
+                SAVE();
+                machine_fail(m, "a copy of %d words of stack memory", (int)count);
+                return;
             }
-        case JOP_OP_EXT2INT:
-            {
-                uint32_t count = AT(0), to = AT(1), array = AT(2), data;
-                READ(data, array);
-                sp -= 3;
-                if (count - 1 >= MACHINE_STACK_WORDS) {
-                    SAVE();
-                    machine_fail(m, "a copy of %d words to stack memory", (int)count);
-                    return;
-                }
-                cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
-                for (uint32_t i = count; i > 0; i--) {
-                    uint32_t word;
-                    READ(word, data + i - 1);
-                    machine_write_stack(m, to + i - 1, word);
-                }
-                m->is_stack_replaced = true;
-                break;
+            cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
+            for (uint32_t i = count; i > 0; i--) {
+                WRITE(data + i - 1, machine_read_stack(m, from + i - 1));
             }
+            break;
+        }
+        case JOP_OP_EXT2INT: {
+            uint32_t count = AT(0), to = AT(1), array = AT(2), data;
+            READ(data, array);
+            sp -= 3;
+            if (count - 1 >= MACHINE_STACK_WORDS) {
+                SAVE();
+                machine_fail(m, "a copy of %d words to stack memory", (int)count);
+                return;
+            }
+            cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
+            for (uint32_t i = count; i > 0; i--) {
+                uint32_t word;
+                READ(word, data + i - 1);
+                machine_write_stack(m, to + i - 1, word);
+            }
+            m->is_stack_replaced = true;
+            break;
+        }
         case JOP_OP_INVOKE:
             sp--;
             CALL(AT(-1), pc);
@@ -829,23 +446,22 @@ void LOOP_NAME(struct jop_machine *m)
         case JOP_OP_INVAL:
             INVALIDATE();
             break;
-        case JOP_OP_MEMCPY:
-            {
-                uint32_t at = AT(0), source = AT(1), to = AT(2), word;
-                sp -= 3;
-                if ((int32_t)at < 0) {
-                    COSTS(m->costs.memcpy_stop);
-                    m->copy_count = 0;
-                    break;
-                }
+        case JOP_OP_MEMCPY: {
+            uint32_t at = AT(0), source = AT(1), to = AT(2), word;
+            sp -= 3;
+            if ((int32_t)at < 0) {
+                COSTS(m->costs.memcpy_stop);
                 m->copy_count = 0;
-                READ(word, source + at);
-                WRITE(to + at, word);
-                m->copy_base = source;
-                m->copy_count = at + 1;
-                m->copy_offset = to - source;
                 break;
             }
+            m->copy_count = 0;
+            READ(word, source + at);
+            WRITE(to + at, word);
+            m->copy_base = source;
+            m->copy_count = at + 1;
+            m->copy_offset = to - source;
+            break;
+        }
         case JOP_OP_GETSTATIC:
             INVALIDATE();
             READ(AT(0), AT(0));
@@ -855,26 +471,24 @@ void LOOP_NAME(struct jop_machine *m)
             sp -= 2;
             WRITE(AT(-2), AT(-1));
             break;
-        case JOP_OP_GETFIELD:
-            {
-                uint32_t field = AT(0), object = AT(1), data;
-                INVALIDATE();
-                sp--;
-                NULL_CHECK(object, m->costs.getfield_null, 0)
-                READ(data, object);
-                READ(AT(0), data + field);
-                break;
-            }
-        case JOP_OP_PUTFIELD:
-            {
-                uint32_t value = AT(0), field = AT(1), object = AT(2), data;
-                INVALIDATE();
-                sp -= 3;
-                NULL_CHECK(object, m->costs.putfield_null, 0)
-                READ(data, object);
-                WRITE(data + field, value);
-                break;
-            }
+        case JOP_OP_GETFIELD: {
+            uint32_t field = AT(0), object = AT(1), data;
+            INVALIDATE();
+            sp--;
+            NULL_CHECK(object, m->costs.getfield_null, 0)
+            READ(data, object);
+            READ(AT(0), data + field);
+            break;
+        }
+        case JOP_OP_PUTFIELD: {
+            uint32_t value = AT(0), field = AT(1), object = AT(2), data;
+            INVALIDATE();
+            sp -= 3;
+            NULL_CHECK(object, m->costs.putfield_null, 0)
+            READ(data, object);
+            WRITE(data + field, value);
+            break;
+        }
         case JOP_OP_SYS_INT:
             CALL(m->interrupt_handler, pc - 1);
             break;

@@ -179,7 +179,7 @@ bool jop_source_number(struct jop_source *source, const char *what, uint32_t lim
         char c = word.text[i];
         value = c >= '0' && c <= '9' ? value * 10 + (uint64_t)(c - '0') : UINT64_MAX;
         if (value > limit) {
-            return jop_source_fail(source, word.text, "%s is not a number from 0 to %u", what,
+            return jop_source_fail(source, word.text, "%s is not from 0 to %u", what,
                 limit);
         }
     }

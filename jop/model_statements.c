@@ -121,18 +121,18 @@ static bool read_clock(struct reader *reader)
 static bool read_waits(struct reader *reader)
 {
     struct jop_definitions *definitions = reader->definitions;
-    return jop_source_number(reader->source, "the read wait states", JOP_MAX_WAITS,
+    return jop_source_number(reader->source, "the number of read wait states", JOP_MAX_WAITS,
             &definitions->read_waits) &&
-        jop_source_number(reader->source, "the write wait states", JOP_MAX_WAITS,
+        jop_source_number(reader->source, "the number of write wait states", JOP_MAX_WAITS,
             &definitions->write_waits);
 }
 
 static bool read_minimum(struct reader *reader)
 {
     struct jop_definitions *definitions = reader->definitions;
-    return jop_source_number(reader->source, "the least read wait states", JOP_MAX_WAITS,
+    return jop_source_number(reader->source, "the least number of read wait states", JOP_MAX_WAITS,
             &definitions->read_minimum) &&
-        jop_source_number(reader->source, "the least write wait states", JOP_MAX_WAITS,
+        jop_source_number(reader->source, "the least number of write wait states", JOP_MAX_WAITS,
             &definitions->write_minimum);
 }
 
@@ -258,7 +258,7 @@ static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode
     } else {
         return jop_source_fail_word(source, word, "unexpected", NULL);
     }
-    if (!jop_source_number(source, "the hidden cycles", MAX_HIDDEN, &hidden)) {
+    if (!jop_source_number(source, "the number of hidden cycles", MAX_HIDDEN, &hidden)) {
         return false;
     }
     opcode->hidden = (uint16_t)hidden;

@@ -16,6 +16,8 @@
 
 #include <stdint.h>
 
+#include <stdbool.h>
+
 #include "jop/cache.h"
 #include "jop/model.h"
 
@@ -37,6 +39,11 @@ struct jop_account {
 
 struct jop_routines;
 
+/*
+ * A hit changes nothing in most caches. So once a method was found in all of them, it need not be
+ * looked up again before something is loaded: it is *settled* in the epoch that began with the last
+ * load. Epochs have numbers which differ between traces.
+ */
 struct jop_trace {
     const struct jop_routines *routines;
     struct jop_account *accounts;
@@ -45,7 +52,18 @@ struct jop_trace {
     uint32_t monitors;      /* how many the thread holds; leaving the last one costs more */
     uint64_t cycles, waits; /* the same for all caches: everything but loads */
     uint64_t invokes, returns;
+    uint64_t epoch;
+    uint64_t *settled;      /* by method: the epoch; NULL: always look up */
+    uint32_t settled_count;
+    uint64_t passes;        /* look-ups of settled methods: hits in all caches */
 };
+
+/* A number that no epoch of any trace has had. Any thread. */
+uint64_t jop_trace_next_epoch(void);
+
+/* The look-up of a method that is not settled. */
+void jop_trace_search(struct jop_trace *trace, uint32_t method, uint32_t words, bool is_return,
+    uint32_t hit_cycles, uint32_t miss_cycles);
 
 static inline void jop_trace_run(struct jop_trace *trace, uint64_t cycles, uint64_t waits)
 {
@@ -57,16 +75,10 @@ static inline void jop_trace_run(struct jop_trace *trace, uint64_t cycles, uint6
 static inline void jop_trace_look_up(struct jop_trace *trace, uint32_t method, uint32_t words,
     bool is_return, uint32_t hit_cycles, uint32_t miss_cycles)
 {
-    for (uint32_t i = 0; i < trace->account_count; i++) {
-        struct jop_account *account = &trace->accounts[i];
-        if (jop_cache_access(account->cache, method, words, is_return)) {
-            account->hits++;
-            account->load_cycles += hit_cycles;
-        } else {
-            account->misses++;
-            account->load_cycles += miss_cycles;
-            account->loaded_words += words;
-        }
+    if (method < trace->settled_count && trace->settled[method] == trace->epoch) {
+        trace->passes++;
+    } else {
+        jop_trace_search(trace, method, words, is_return, hit_cycles, miss_cycles);
     }
 }
 

@@ -16,21 +16,28 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Insertions, removals and replacements from one word to the other, row by row of the table. */
+/* Insertions, removals, replacements, and swaps of neighbours that lead from one word to the other:
+ * a table of the beginnings of both, of which three rows are kept. */
 static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
-    unsigned row[MAX_LENGTH + 1];
+    unsigned rows[3][MAX_LENGTH + 1];
+    unsigned *before = rows[0], *above = rows[1], *row = rows[2];
     for (size_t j = 0; j <= b_length; j++) {
         row[j] = (unsigned)j;
     }
     for (size_t i = 1; i <= a_length; i++) {
-        unsigned diagonal = row[0];
+        unsigned *oldest = before;
+        before = above;
+        above = row;
+        row = oldest;
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= b_length; j++) {
-            unsigned above = row[j];
-            row[j] = least(diagonal + (lower(a[i - 1]) != lower(b[j - 1])), above + 1,
-                row[j - 1] + 1);
-            diagonal = above;
+            char c = lower(a[i - 1]), d = lower(b[j - 1]);
+            row[j] = least(above[j - 1] + (c != d), above[j] + 1, row[j - 1] + 1);
+            bool is_swap = i > 1 && j > 1 && c == lower(b[j - 2]) && d == lower(a[i - 2]);
+            if (is_swap && before[j - 2] + 1 < row[j]) {
+                row[j] = before[j - 2] + 1;
+            }
         }
     }
     return row[b_length];

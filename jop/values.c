@@ -56,13 +56,14 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
     out[VALUE_ROUTINES].value = jop_session.home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
+    uint64_t passes = payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)];
     for (uint32_t i = 0; i < jop_session.cache_count; i++) {
         const uint64_t *from = payload + JOP_PAYLOAD_CACHES + i * JOP_CACHE_WORDS;
         struct prof_value *to = out + VALUE_CACHES + i * VALUES_OF_CACHE;
         to[VALUE_CYCLES].value = cycles + from[JOP_CACHE_LOAD];
         to[VALUE_LOAD].value = from[JOP_CACHE_LOAD];
         to[VALUE_ROUTINE_LOAD].value = from[JOP_CACHE_ROUTINE_LOAD];
-        to[VALUE_HITS].value = from[JOP_CACHE_HITS];
+        to[VALUE_HITS].value = from[JOP_CACHE_HITS] + passes;
         to[VALUE_MISSES].value = from[JOP_CACHE_MISSES];
     }
 }

@@ -14,7 +14,8 @@
 
 #include <stdint.h>
 
-/* Words of a node's payload; those of each cache follow JOP_PAYLOAD_CACHES. */
+/* Words of a node's payload; those of each cache follow JOP_PAYLOAD_CACHES, and then, at the end,
+ * come the epoch and the passes of the meter's gate: a pass is a hit in all caches. */
 enum jop_payload {
     JOP_PAYLOAD_CYCLES,    /* of routines, and what corrects the sum of instructions */
     JOP_PAYLOAD_WAITS,     /* part of these */
@@ -32,7 +33,9 @@ enum jop_payload_cache {
     JOP_CACHE_WORDS
 };
 
-#define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_CACHES + (caches) * JOP_CACHE_WORDS)
+#define JOP_PAYLOAD_GATE(caches) (JOP_PAYLOAD_CACHES + (caches) * JOP_CACHE_WORDS)
+#define JOP_PAYLOAD_PASSES(caches) (JOP_PAYLOAD_GATE(caches) + 1)
+#define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_GATE(caches) + 2)
 
 /* Makes the profiler show them, and the run's totals appear on stderr at its end; before the
  * machine is created. */

@@ -101,6 +101,12 @@ struct vm_metered {
     void *data;            /* the meter's own */
 };
 
+/* See has_gates. Epochs are the meter's: no thread may have one that another has had. */
+struct vm_meter_gate {
+    uint64_t epoch;
+    uint64_t passes;
+};
+
 /*
  * Who is told of every call and return of methods with code, and of single instructions with their
  * operands: by direct calls from instructions of their own, which exist only where there is a
@@ -114,6 +120,14 @@ struct vm_metered {
  * may not call Java, allocate objects or raise exceptions, and always succeed.
  */
 struct vm_meter {
+    /*
+     * Whether a struct vm_meter_gate lies in front of every context: then `entered` is not called
+     * for a context, and `returning` not for a return to one, whose gate has the thread's
+     * meter_epoch; instead the passes of the context rise by 1 that would have been told of, as the
+     * caller, resp. as the one that returns. Returns of synchronized methods are always told.
+     */
+    bool has_gates;
+
     /* A method with code begins: its context has been entered, a synchronized method is not locked
      * yet. */
     void (*entered)(struct vm_thread *self, struct vm_context *context,

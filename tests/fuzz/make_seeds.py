@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Writes seeds for the fuzzers of jars, manifests and weights into a directory: make_seeds.py DIR.
+"""Writes seeds for the fuzzers of jars, manifests, weights and models into a directory:
+make_seeds.py DIR.
 
-The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights.
+The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
+models *.model.
 """
 import io
 import os
@@ -28,6 +30,22 @@ WEIGHTS = {
            b"metric\tmemory\r\nnew 1\r\nanewarray 2147483648\r\n",
     "all": b"metric all\ndefault 1",
     "refused": b"metric a\niload 1\niload 2\nwide 3\ncategory:none 4\nmetric a\n",
+}
+
+
+MODEL = (b'name "N" # a name\nclock 33.5\nwaits 1 2\nwaits-minimum 1 1\ncache variable-lru:4k/16\n'
+         b'cache-hit 4\ncache-miss 6 + (n + 1) * (1 + max(1, r))\r\n')
+
+MODELS = {
+    "all": MODEL + b'changes iinc synchronized long-fields ref-fields super native flat-statics\n'
+           b'object-cache on\ncycles iload iadd 2\ncycles ireturn 23 + P(r - 3) return 10\n'
+           b'routine new idiv 92 + r invoke 37\nunsupported jsr ret\nnumber idiv.bit -6*w\n'
+           b'native "a.b()V" words 45 cycles 650 + (44 - r)*n\n'
+           b'cycles jopsys_int2ext 11 + P(r - 1) + n*(16 + P(w - 1))\n',
+    "division": MODEL + b'cycles iadd 100 / (r - 3) / w - min(3, 4 / -w)\ncache-miss 99 / (n + 1)',
+    "include": b'include "jop.model"\nwaits 7 8\ncycles iadd 2\n',
+    "large": MODEL + b'number idiv.bit 2147483648 * 2147483648 - 2147483648 * 2147483647\n',
+    "deep": MODEL + b'number idiv.bit ' + b'-(1+' * 40 + b'r' + b')' * 40,
 }
 
 
@@ -81,6 +99,7 @@ def main():
     files = {name + ".mf": content for name, content in MANIFESTS.items()}
     files.update({name + ".jar": content for name, content in archives().items()})
     files.update({name + ".weights": content for name, content in WEIGHTS.items()})
+    files.update({name + ".model": content for name, content in MODELS.items()})
     for name, content in files.items():
         with open(os.path.join(sys.argv[1], name), "wb") as out:
             out.write(content)

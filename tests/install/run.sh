@@ -47,4 +47,5 @@ output=$("$work/consumer" "-Djava.class.path=$work/classes")
 for schema in cct dcg common; do
     [ -f "$prefix/share/jp2vm/schema/$schema.rng" ] || { echo "no schema $schema.rng"; exit 1; }
 done
-echo "3 passed, 0 failed"
+[ -f "$prefix/share/jp2vm/jop/models/jop.model" ] || { echo "no jop.model"; exit 1; }
+echo "4 passed, 0 failed"

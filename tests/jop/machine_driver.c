@@ -3,19 +3,21 @@
  *
  * machine_driver [--model NAME] [--waits R,W] [--cache SHAPE]... [--object-cache 0|1]
  *     [--memory BYTES] [--max-cycles N] [--histogram FILE] [--from METHOD] [--calls FILE]
- *     [--window METHOD]
- *     --library PATH -cp PATH Main
+ *     [--window METHOD] {--library PATH | --home DIR [--print-library]} [-cp PATH]
+ *     {Main | --routine OPCODE,WORD,...}
  *
  * The program's output is on stdout, totals are on stderr. --histogram writes, for every bytecode,
  * lines "opcode cycles count", from the first call of a method of that name on. --calls writes the
  * number of events of each kind, and checks that they nest. --window prints the cycles between one
- * return from a method of that name and its next call, for each cache.
+ * return from a method of that name and its next call, for each cache. --routine runs the method
+ * for a bytecode on operand words, twice, and prints "cycles, misses, results".
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "jop/home.h"
 #include "jop/machine.h"
 #include "vm/base/symbol.h"
 
@@ -131,13 +133,48 @@ static void fail(const char *message)
     exit(2);
 }
 
+static void run_routine(struct jop_machine *machine, const char *text)
+{
+    long words[9];
+    uint32_t count = 0;
+    char message[600];
+    for (char *end; count < 9; text = end + 1) {
+        words[count++] = strtol(text, &end, 0);
+        if (*end == '\0') {
+            break;
+        }
+    }
+    int32_t operands[8];
+    for (uint32_t i = 1; i < count; i++) {
+        operands[i - 1] = (int32_t)words[i];
+    }
+    for (int i = 0; i < 2; i++) {
+        struct jop_machine_routine routine;
+        if (!jop_machine_routine(machine, (uint8_t)words[0], operands, count - 1, &routine,
+            message, sizeof message)) {
+            fail(message);
+        }
+        size_t misses = 0;
+        for (size_t at = 0; at < routine.lookup_count; at++) {
+            misses += !routine.lookups[at].is_hit;
+        }
+        printf("%llu cycles, %zu misses:", (unsigned long long)routine.cycles, misses);
+        for (uint32_t at = 0; at < routine.result_count && at < 2; at++) {
+            printf(" %d", (int)routine.results[at]);
+        }
+        puts("");
+        jop_machine_routine_free(&routine);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static struct tally tally;
     const char *model_name = "jop", *library = NULL, *program = NULL, *main_class = NULL;
-    const char *histogram = NULL, *calls = NULL;
+    const char *histogram = NULL, *calls = NULL, *home_path = NULL, *routine = NULL;
+    bool is_asked = false;
     struct jop_model_choices choices = {-1, -1};
-    struct jop_machine_options options = {.object_cache = -1, .version = 20130708};
+    struct jop_machine_options options = {.object_cache = -1};
     struct jop_cache_shape shapes[JOP_MACHINE_CACHES];
     char message[600];
     for (int i = 1; i < argc; i++) {
@@ -145,6 +182,11 @@ int main(int argc, char **argv)
         if (argv[i][0] != '-') {
             main_class = argv[i];
             continue;
+        } else if (strcmp(argv[i], "--print-library") == 0) {
+            is_asked = true;
+            continue;
+        } else if (strcmp(argv[i], "--home") == 0) {
+            home_path = value;
         } else if (strcmp(argv[i], "--model") == 0) {
             model_name = value;
         } else if (strcmp(argv[i], "--waits") == 0) {
@@ -162,6 +204,8 @@ int main(int argc, char **argv)
             options.max_cycles = strtoull(value, NULL, 0);
         } else if (strcmp(argv[i], "--histogram") == 0) {
             histogram = value;
+        } else if (strcmp(argv[i], "--routine") == 0) {
+            routine = value;
         } else if (strcmp(argv[i], "--window") == 0) {
             tally.window = value;
         } else if (strcmp(argv[i], "--from") == 0) {
@@ -177,8 +221,20 @@ int main(int argc, char **argv)
         }
         i++;
     }
+    struct jop_home home = {0};
+    if (home_path != NULL) {
+        if (!jop_home_open(home_path, &home, message, sizeof message)) {
+            fail(message);
+        }
+        library = home.classes;
+        options.version = home.version;
+    }
     if (library == NULL) {
         fail("no --library");
+    }
+    if (is_asked) {
+        puts(library);
+        return 0;
     }
     struct jop_model *model = jop_model_read(model_name, &choices, message, sizeof message);
     if (model == NULL) {
@@ -193,8 +249,8 @@ int main(int argc, char **argv)
     }
     tally.is_counting = tally.from == NULL;
     tally.cache_count = options.cache_count == 0 ? 1 : options.cache_count;
-    struct jop_machine_events events = {.context = &tally, .begin = begin, .enter = enter, .leave = leave,
-        .resume = resume, .step = histogram == NULL ? NULL : step};
+    struct jop_machine_events events = {.context = &tally, .begin = begin, .enter = enter,
+        .leave = leave, .resume = resume, .step = histogram == NULL ? NULL : step};
     options.model = model;
     options.image = image;
     options.caches = shapes;
@@ -207,6 +263,9 @@ int main(int argc, char **argv)
     clock_t before = clock();
     int status;
     enum jop_machine_end end = jop_machine_execute(machine, &status, message, sizeof message);
+    if (end == JOP_MACHINE_READY && routine != NULL) {
+        run_routine(machine, routine);
+    }
     double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
     const struct jop_machine_counts *counts = jop_machine_counts(machine);
     fflush(stdout);
@@ -240,6 +299,7 @@ int main(int argc, char **argv)
     vm_class_path_destroy(link.library);
     vm_class_path_destroy(link.program);
     jop_model_destroy(model);
+    jop_home_close(&home);
     if (end == JOP_MACHINE_FAILED) {
         fail(message);
     }

@@ -3,6 +3,7 @@
  *
  * usage: meter shadow - OPTIONS...            all of it is what a machine of its own expects
  *        meter log PREFIX:SET OPTIONS...      prints what is told of instructions, see meters.h
+ *        meter payload - --profile OPTIONS...  its counts are in the profile
  *        meter bench none|calls|all OPTIONS... no meter, or an empty one, for measurements
  *
  * OPTIONS as those of jp2vm.
@@ -77,12 +78,15 @@ static struct vm_analysis ends = {.size = sizeof ends,
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "usage: meter shadow|log|bench ARGUMENT OPTIONS...\n");
+        fprintf(stderr, "usage: meter shadow|log|payload|bench ARGUMENT OPTIONS...\n");
         return 2;
     }
     const char *mode = argv[1];
     char *argument = argv[2];
     argv[2] = argv[0];
+    if (strcmp(mode, "payload") == 0) { /* the options make the tracker */
+        return meter_payload_start() ? jp2_launch(argc - 2, argv + 2) : 1;
+    }
     prof_code_options.counts_blocks = prof_code_options.tells_callsites = true;
     prof_cct_start();
     if (strcmp(mode, "bench") == 0) {

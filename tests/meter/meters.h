@@ -20,4 +20,7 @@ void meter_shadow_finish(void);
 extern struct vm_meter meter_log;
 bool meter_log_choose(const char *prefix, const char *set);
 
+/* Counts in the payloads of contexts, and adds the counts to profiles; see payload.c. */
+bool meter_payload_start(void);
+
 #endif

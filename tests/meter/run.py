@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tests of the meter (docs/hooks.md): what it is told, against programs and a second machine.
 
-usage: run.py told|shadow|linkage|refused --work DIR --meter METER
-              --jp2vm JP2VM --java JAVA --javac JAVAC --jar CLDC_JAR
+usage: run.py told|shadow|linkage|payload|refused --work DIR --meter METER
+              --jp2vm JP2VM --java JAVA --javac JAVAC --jar CLDC_JAR --xmllint XMLLINT
 
 Exit status 0: passed, 1: failed.
 """
@@ -12,6 +12,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent / "java"
@@ -135,6 +136,64 @@ def test_linkage(options):
     check_shadow(options, "LinkDriver", names)
 
 
+NAMESPACE = "{http://jp2vm.org/ns/cct}"
+EXTENSIONS = "{http://jp2vm.org/ns/cct-ext}"
+
+
+def check_profile(options, path, rules, exits):
+    """In every context what was counted by the meter is what the profile says itself."""
+    schema = HERE.parents[1] / "profiler" / "schema" / rules
+    result = run(options, [options.xmllint, "--noout", "--huge", "--relaxng", schema, path])
+    check(result.returncode == 0, result.stderr[-500:])
+    root = xml.etree.ElementTree.parse(path).getroot()
+    note = root.find(EXTENSIONS + "note")
+    check(note is not None and note.get("name") == "meter" and note.text == "payload",
+          "there is no note")
+    contexts = natives = metered = 0
+    for method in root.iter(NAMESPACE + "method"):
+        values = {value.get("name"): int(value.text)
+                  for value in method.findall(EXTENSIONS + "value")}
+        calls, executed = (int(method.find(NAMESPACE + name).text)
+                           for name in ("executionCount", "executedInstructions"))
+        is_native = method.get(EXTENSIONS + "native") == "true"
+        expected = {"entered": 0, "metered": 0} if is_native \
+            else {"entered": calls, "metered": executed}
+        for name, value in expected.items():
+            check(values.get(name) == value, "%s.%s: %s: %s, not %d" % (
+                method.get("declaringClass"), method.get("name"), name, values.get(name), value))
+        check(values["left"] == values["entered"] or exits, "%s was not left" % method.get("name"))
+        contexts += 1
+        natives += is_native
+        metered += values["metered"]
+        if len(failures) > 10:
+            return
+    check(contexts > 100 and natives > 5 and metered > 10000,
+          "%d contexts, %d natives" % (contexts, natives))
+
+
+def test_payload(options):
+    paths = [CORPUS / "exceptions" / "CatchSelection.java", CORPUS / "lambda" / "LambdaHeavy.java",
+             CORPUS / "monitors" / "WaitNotify.java", CORPUS / "exceptions" / "ExitStatus.java"]
+    compile_java(options, paths + [HERE / "Locked.java", HERE.parent / "probes" / "Work.java"])
+    where = pathlib.Path(options.work)
+    outs = {name: where / name for name in ("p.xml", "p.dcg.xml", "p.txt", "p.tsv")}
+    for program in ["Locked", "Work"] + [path.stem for path in paths]:
+        for more in ([], ["--fold-recursion"], ["--profile-limit=64k"], ["--metrics"]):
+            if program == "Locked" and more != ["--fold-recursion"]:
+                continue  # too deep for readers of XML
+            result = meter(options, "payload", "-", program, (), "--profile", *more,
+                           "-Xss512k", *("--profile-out=%s" % path for path in outs.values()))
+            check("jp2vm: profile: cannot" not in result.stderr, result.stderr)
+            exits = program == "ExitStatus"  # within activations
+            check_profile(options, outs["p.xml"], "cct.rng", exits)
+            check_profile(options, outs["p.dcg.xml"], "dcg.rng", exits)
+            check("\nmeter: payload\n" in outs["p.txt"].read_text(), "no note in the text")
+            title, *lines = [line.split("\t") for line in outs["p.tsv"].read_text().splitlines()]
+            column = {name: i for i, name in enumerate(title)}
+            check(all(line[column["metered"]] == line[column["instructions"]] for line in lines),
+                  "the table differs")
+
+
 def test_refused(options):
     compile_java(options, [HERE / "Locked.java"])
     result = meter(options, "bench", "all", "Locked", (), "--count")
@@ -147,7 +206,7 @@ def main():
              if name.startswith("test_")}
     parser = argparse.ArgumentParser()
     parser.add_argument("test", choices=sorted(tests))
-    for option in ("work", "meter", "jp2vm", "java", "javac", "jar"):
+    for option in ("work", "meter", "jp2vm", "java", "javac", "jar", "xmllint"):
         parser.add_argument("--" + option, required=True)
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)

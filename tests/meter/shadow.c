@@ -430,8 +430,8 @@ static void check_operands(struct activation *a, const struct vm_insn *insn, uin
 {
     char types[3];
     uint32_t count = operand_types(metered->method, insn, types), position = a->depth - pops;
-    EXPECT(count == metered->operand_count, "%s: %u operands", vm_opcode_info[insn->opcode].mnemonic,
-           metered->operand_count);
+    EXPECT(count == metered->operand_count, "%s: %u operands",
+           vm_opcode_info[insn->opcode].mnemonic, metered->operand_count);
     for (uint32_t i = 0; i < count; i++) {
         const struct value *value = &a->stack[position];
         if (value->is_known) {

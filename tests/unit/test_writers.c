@@ -647,6 +647,32 @@ static void test_empty(void)
                             "0\t0.00\t\t\t\ttotal\t\n");
 }
 
+/* Notes of analyses, of any text, stand before everything else. */
+static void test_notes(void)
+{
+    static const struct prof_note notes[] = {
+        {"model", "A <b> & \"c\""}, {"nothing", ""}, {"two", "1\n2"}};
+    struct prof_header header = {
+        .features = {.calls = true}, .note_count = 3, .notes = notes};
+    const struct node *none[] = {NULL};
+    struct tree tree = {.roots = none};
+    static const char elements[] =
+        ">\n<x:note name=\"model\">A &lt;b&gt; &amp; &quot;c&quot;</x:note>\n"
+        "<x:note name=\"nothing\"></x:note>\n<x:note name=\"two\">1&#10;2</x:note>\n</";
+    static const char *const files[] = {"notes.xml", "notes.dcg.xml"};
+    static const char *const formats[] = {"xml", "dcg"}, *const rules[] = {"cct.rng", "dcg.rng"};
+    for (size_t i = 0; i < 2; i++) {
+        CHECK(write_profile(formats[i], files[i], &header, &tree, 1));
+        char *text = read_file(files[i]);
+        CHECK(strstr(text, elements) != NULL);
+        CHECK_EQ_INT(validate(files[i], rules[i]), 0);
+        free(text);
+    }
+    CHECK(write_profile("text", "notes.txt", &header, &tree, 1));
+    check_file("notes.txt", "collected: calls\nmodel: A <b> & \"c\"\ntwo: 1\xEF\xBF\xBD" "2\n\n"
+                            "   invocations  context\n");
+}
+
 /* The schemas refuse what the writers do not write. */
 static void test_schemas(void)
 {
@@ -1197,6 +1223,7 @@ int main(int argc, char **argv)
     test_threads();
     test_extremes();
     test_empty();
+    test_notes();
     test_schemas();
     test_refusals();
     test_permissions();

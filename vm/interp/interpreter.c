@@ -476,6 +476,11 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     }
 #define NO_OPERAND ((union vm_slot){.u = 0})
 
+static inline struct vm_meter_gate *gate_of(struct vm_context *context)
+{
+    return (struct vm_meter_gate *)context - 1;
+}
+
 /* The context of the caller; that of calls from C is not in the frame. */
 static inline struct vm_context *context_below(const struct vm_thread *self,
                                                 const union vm_slot *fp)
@@ -897,14 +902,31 @@ L_LEAVE_LOCKS:
     }
     NEXT(1);
 
-L_METER_ENTERED:
+    /* Operand b: a gate may be open. */
+L_METER_ENTERED: {
+    struct vm_context *entered = fp[VM_FRAME_NODE].p;
+    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
+    struct vm_context *below = caller[VM_FRAME_NODE].p;
+    if (LIKELY(pc->b != 0 && below != NULL && gate_of(entered)->epoch == self->meter_epoch)) {
+        gate_of(below)->passes++;
+        NEXT(1);
+    }
     SAVE();
-    vm_meter->entered(self, fp[VM_FRAME_NODE].p, context_below(self, fp));
+    vm_meter->entered(self, entered, context_below(self, fp));
     NEXT(1);
-L_METER_RETURNING:
+}
+L_METER_RETURNING: {
+    struct vm_context *returning = fp[VM_FRAME_NODE].p;
+    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
+    struct vm_context *below = caller[VM_FRAME_NODE].p;
+    if (LIKELY(pc->b != 0 && below != NULL && gate_of(below)->epoch == self->meter_epoch)) {
+        gate_of(returning)->passes++;
+        NEXT(1);
+    }
     SAVE();
-    vm_meter->returning(self, fp[VM_FRAME_NODE].p, context_below(self, fp), (uint8_t)pc->a);
+    vm_meter->returning(self, returning, context_below(self, fp), (uint8_t)pc->a);
     NEXT(1);
+}
     METER(0, NO_OPERAND, NO_OPERAND, NO_OPERAND)
     METER(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
     METER(2, fp[pc->a], fp[pc->b], NO_OPERAND)

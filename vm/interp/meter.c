@@ -35,7 +35,9 @@ void vm_meter_unwound(struct vm_thread *self, const struct vm_method *method,
 void vm_meter_emit_entered(struct vm_translator *t)
 {
     if (vm_meter != NULL && vm_meter->entered != NULL) {
-        vm_tr_emit(t, VM_INSN_METER_ENTERED, 1)->a = VM_PROBE_AT_ENTRY;
+        struct vm_cell *cell = vm_tr_emit(t, VM_INSN_METER_ENTERED, 1);
+        cell->a = VM_PROBE_AT_ENTRY;
+        cell->b = vm_meter->has_gates;
     }
 }
 
@@ -47,7 +49,9 @@ bool vm_meter_emit_returning(struct vm_translator *t, uint8_t opcode, bool is_un
     if (t->locked_returns && !is_unlocked) {
         vm_tr_emit(t, VM_INSN_LEAVE_LOCKS, 1);
     }
-    vm_tr_emit(t, VM_INSN_METER_RETURNING, 1)->a = opcode;
+    struct vm_cell *cell = vm_tr_emit(t, VM_INSN_METER_RETURNING, 1);
+    cell->a = opcode;
+    cell->b = vm_meter->has_gates && (t->method->flags & VM_ACC_SYNCHRONIZED) == 0;
     return t->locked_returns;
 }
 

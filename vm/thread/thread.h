@@ -83,6 +83,7 @@ struct vm_thread {
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
 
     void *tracker_data; /* the tracker's, see hooks.h */
+    uint64_t meter_epoch; /* the meter's, see hooks.h */
     struct vm_probe_thread probes; /* of analyses, see hooks.h */
 
     struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */

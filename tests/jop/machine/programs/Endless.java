@@ -1,0 +1,9 @@
+public class Endless {
+    static int n;
+
+    public static void main(String[] arguments) {
+        for (;;) {
+            n++;
+        }
+    }
+}

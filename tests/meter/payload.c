@@ -1,0 +1,76 @@
+/*
+ * Counts what it is told in the payloads of the contexts, and adds these to every profile: calls as
+ * often as they were entered, instructions as many as were executed.
+ */
+#include "meters.h"
+#include "profiler/cct.h"
+#include "profiler/visit.h"
+
+enum word { ENTERED, LEFT, METERED, WORDS };
+
+static void count(struct vm_context *context, enum word word)
+{
+    prof_node_payload((struct prof_node *)context)[word]++;
+}
+
+static void entered(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
+{
+    (void)self;
+    (void)caller;
+    count(context, ENTERED);
+}
+
+static void returning(struct vm_thread *self, struct vm_context *context,
+                      struct vm_context *caller, uint8_t opcode)
+{
+    (void)self;
+    (void)caller;
+    (void)opcode;
+    count(context, LEFT);
+}
+
+static void unwound(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
+{
+    (void)self;
+    (void)caller;
+    count(context, LEFT);
+}
+
+static void instruction(struct vm_thread *self, struct vm_context *context,
+                        const struct vm_metered *metered, union vm_slot first,
+                        union vm_slot second, union vm_slot third)
+{
+    (void)self;
+    (void)metered;
+    (void)first;
+    (void)second;
+    (void)third;
+    count(context, METERED);
+}
+
+static const struct vm_meter meter = {.entered = entered,
+                                      .returning = returning,
+                                      .unwound = unwound,
+                                      .opcodes = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX,
+                                                  UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
+                                      .instruction = instruction};
+
+static const char *const names[WORDS] = {"entered", "left", "metered"};
+static const struct prof_note note = {"meter", "payload"};
+
+static void give(const struct prof_node_view *view, const uint64_t *payload,
+                 struct prof_value *out)
+{
+    (void)view;
+    for (int i = 0; i < WORDS; i++) {
+        out[i].value = payload[i];
+    }
+}
+
+bool meter_payload_start(void)
+{
+    static const struct prof_value_source source = {WORDS, names, give, 1, &note};
+    prof_cct_options.payload_words = WORDS;
+    vm_meter = &meter;
+    return prof_visit_add_source(&source);
+}
