@@ -182,6 +182,9 @@ def test_by_hand(queries):
     for node in nodes:
         charges.charge(node)
     check_output("by hand", output, nodes, charges)
+    sample = "".join("    " + text + "\n" if text else "\n" for text in output.splitlines())
+    check(f"docs/xquery.md has the output:\n{sample}",
+          sample in (queries.source / "docs/xquery.md").read_text(encoding="utf-8"), True)
     # Where the machine says that it costs something, it does.
     for node in nodes:
         node.values["jopExecution"] = 1
