@@ -61,8 +61,7 @@ static struct {
 
 static void save(struct jop_core *core, uint64_t *payload, enum saving saving)
 {
-    jop_charge_cycles(core, payload, 0 - (uint64_t)savings[saving].cycles,
-                      0 - (uint64_t)savings[saving].waits);
+    jop_charge_saving(core, payload, savings[saving].cycles, savings[saving].waits);
 }
 
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload)
@@ -302,10 +301,9 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     }
     struct instruction *at = metered->data;
     if (at->is_routine) {
-        struct jop_charge charge;
-        jop_charge_begin(core, node, &charge);
+        jop_charge_begin(core, node);
         core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
-        jop_charge_end(self, core, payload, &charge);
+        jop_charge_routine(self, core, payload);
         return;
     }
     switch (metered->opcode) {
