@@ -35,8 +35,7 @@ void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *
 {
     const struct jop_model *model = jop_session.model;
     struct jop_trace *trace = &core->trace;
-    if (method->number < trace->settled_count
-        && trace->settled[method->number] == trace->epoch) {
+    if (jop_trace_is_settled(trace, method->number)) {
         payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)]++;
         return;
     }
