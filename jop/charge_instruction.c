@@ -53,8 +53,7 @@ static const struct {
     [MONITOREXIT_NESTED] = {"monitorexit.nested", VM_OP_MONITOREXIT},
     [GETFIELD_HIT] = {"object_cache.hit", VM_OP_GETFIELD}};
 
-/* 0 where the model has no such number. The shorter ways of the microcode make no access to
- * memory that the longer ones do not make, but for a getfield that the object cache answers. */
+/* 0 where the model has no such number. */
 static struct {
     uint32_t cycles, waits;
 } savings[SAVINGS];
@@ -385,13 +384,13 @@ void jop_charge_instructions_start(struct vm_meter *meter)
     const struct jop_model *model = jop_session.model;
     for (int i = 0; i < SAVINGS; i++) {
         const struct jop_cost *cost = &model->costs[saving_table[i].bytecode];
-        int64_t cycles;
+        const char *number = saving_table[i].number;
+        int64_t cycles, waits;
         savings[i].cycles = savings[i].waits = 0;
-        if (cost->way == JOP_WAY_PROCESSOR
-            && jop_model_number(model, saving_table[i].number, &cycles)
-            && cycles <= (int64_t)cost->cycles) {
+        if (cost->way == JOP_WAY_PROCESSOR && jop_model_number(model, number, &cycles)
+            && jop_model_number_waits(model, number, &waits) && cycles <= (int64_t)cost->cycles) {
             savings[i].cycles = cost->cycles - (uint32_t)cycles;
-            savings[i].waits = i == GETFIELD_HIT ? cost->waits : 0;
+            savings[i].waits = cost->waits - (uint32_t)waits;
         }
     }
     for (unsigned opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {

@@ -109,13 +109,16 @@ static void correct_instruction(struct jop_core *core, uint64_t *payload,
         return;
     }
     const char *name = given_up(&insn, location->method->class->file, is_bounds);
-    int64_t cycles;
-    if (name != NULL && jop_model_number(jop_session.model, name, &cycles)) {
+    int64_t cycles, waits;
+    if (name != NULL && jop_model_number(jop_session.model, name, &cycles)
+        && jop_model_number_waits(jop_session.model, name, &waits)) {
         struct jop_sum cost = jop_method_cost(facts, number, number);
         if (cycles < (int64_t)cost.cycles) {
-            jop_charge_saving(core, payload, cost.cycles - (uint64_t)cycles, 0);
+            jop_charge_saving(core, payload, cost.cycles - (uint64_t)cycles,
+                              cost.waits - (uint64_t)waits);
         } else {
-            jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles, 0);
+            jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles,
+                              (uint64_t)waits - cost.waits);
         }
     } else if (is_bounds && name == NULL && jop_session.model->read_waits <= 1
                && insn.opcode <= VM_OP_SALOAD) {

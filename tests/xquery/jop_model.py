@@ -271,5 +271,5 @@ class Charges:
         if node.is_native and node.method.owner == NATIVE_CLASS:
             return 0
         return (self.instructions[node] + self.loads[cache][node]
-                + node.values.get("jopRoutines", 0)
+                + node.values.get("jopRoutines", 0) - node.values.get("jopSaved", 0)
                 + node.values.get(f"jopRoutineLoad.{cache}", 0))

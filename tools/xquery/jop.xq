@@ -220,7 +220,7 @@ declare function local:account($node, $methods, $at, $uncharged) as map(*) {
         "total": $local:no-caches }
     else
       let $instructions := if ($method?has-code) then local:instructions($node, $method) else 0
-      let $routines := local:value($node, "jopRoutines")
+      let $routines := local:value($node, "jopRoutines") - local:value($node, "jopSaved")
       let $calls := local:call-loads($node, $methods, $at, $uncharged)
       let $returns := local:return-loads($node, $method, $methods, $at)
       let $routine-loads := map {
@@ -249,10 +249,16 @@ declare function local:machine($nodes, $cache) as xs:integer {
   sum(for $node in $nodes return local:value($node, concat("jopCycles.", $cache)))
 };
 
-(:~ A line for each context and cache of which the machine says something else. :)
-declare function local:differences($accounts) as xs:string* {
-  for $cache in ("hit", "miss")
+(:~ The contexts of which the machine says something else. :)
+declare function local:different($accounts) as map(*)* {
   for $account in $accounts
+  where local:value($account?node, "jopCycles.hit") != $account?total?hit
+    or local:value($account?node, "jopCycles.miss") != $account?total?miss
+  return $account
+};
+
+declare function local:difference($account) as xs:string* {
+  for $cache in ("hit", "miss")
   let $machine := local:value($account?node, concat("jopCycles.", $cache))
   where $machine != $account?total($cache)
   return concat("differs, always ", $cache, ": ", $account?total($cache), ", of the machine ",
@@ -310,7 +316,7 @@ let $uncharged := map:merge(
   for $node in local:services($nodes, $index)/descendant-or-self::cct:method
   return map:entry(generate-id($node), true()))
 let $accounts := for $node in $nodes return local:account($node, $methods, $at, $uncharged)
-let $differences := local:differences($accounts)
+let $different := local:different($accounts)
 let $name := local:note($tree, "jopModel")
 return
   if ($name != $processor/@name) then
@@ -329,8 +335,8 @@ return
     local:line("all, as the machine says", local:machine($nodes, "hit"),
       local:machine($nodes, "miss")),
     "",
-    concat("contexts ", count($nodes), ", the machine says otherwise of ", count($differences)),
-    subsequence($differences, 1, 20),
+    concat("contexts ", count($nodes), ", the machine says otherwise of ", count($different)),
+    for $account in subsequence($different, 1, 20) return local:difference($account),
     let $missing := $of-methods[not(jp2:is-native(.))][not($methods(jp2:identity(.))?has-code)]
     return
       if ($missing) then concat("methods that the classes do not have: ", count($missing)) else (),
