@@ -12,27 +12,21 @@
 static const struct jop_cost *costs;
 static uint32_t invoke_hidden;
 
-/* What the accounts have grown by, to a payload; gives the load cycles of the first cache. */
-static uint64_t charge_accounts(const struct jop_core *core, uint64_t *payload,
-                                const struct jop_account *before, bool is_routine)
+/* What the accounts have grown by since they were charged, to a payload. */
+static void charge_accounts(struct jop_core *core, uint64_t *payload, bool is_routine)
 {
-    uint64_t *to = payload + JOP_PAYLOAD_CACHES, first = 0;
+    uint64_t *to = payload + JOP_PAYLOAD_CACHES;
+    core->charged += core->accounts[0].load_cycles - core->charged_accounts[0].load_cycles;
+    core->charged_searches = core->trace.searches;
     for (uint32_t i = 0; i < jop_session.cache_count; i++, to += JOP_CACHE_WORDS) {
         const struct jop_account *now = &core->accounts[i];
-        uint64_t load = now->load_cycles - before[i].load_cycles;
+        struct jop_account *before = &core->charged_accounts[i];
+        uint64_t load = now->load_cycles - before->load_cycles;
         to[JOP_CACHE_LOAD] += load;
         to[JOP_CACHE_ROUTINE_LOAD] += is_routine ? load : 0;
-        to[JOP_CACHE_HITS] += now->hits - before[i].hits;
-        to[JOP_CACHE_MISSES] += now->misses - before[i].misses;
-        first += i == 0 ? load : 0;
-    }
-    return first;
-}
-
-static void copy_accounts(const struct jop_core *core, struct jop_account *accounts)
-{
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        accounts[i] = core->accounts[i];
+        to[JOP_CACHE_HITS] += now->hits - before->hits;
+        to[JOP_CACHE_MISSES] += now->misses - before->misses;
+        *before = *now;
     }
 }
 
@@ -46,40 +40,26 @@ void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *
         payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)]++;
         return;
     }
-    struct jop_account before[JOP_MAX_CACHES];
-    copy_accounts(core, before);
     jop_trace_search(trace, method->number, method->words, is_return,
                      jop_exposed(model->cache_hit, hidden),
                      jop_exposed(jop_model_load(model, method->words), hidden));
-    core->charged += charge_accounts(core, payload, before, false);
+    charge_accounts(core, payload, false);
     jop_core_set_epoch(self, core);
 }
 
-void jop_charge_begin(struct jop_core *core, const struct prof_node *node,
-                      struct jop_charge *charge)
+void jop_charge_routine(struct vm_thread *self, struct jop_core *core, uint64_t *payload)
 {
-    charge->cycles = core->trace.cycles;
-    charge->waits = core->trace.waits;
-    charge->passes = core->trace.passes;
-    copy_accounts(core, charge->accounts);
-    const struct jop_method *facts = jop_method_get(prof_node_method(node));
-    core->trace.method = facts->number;
-    core->trace.words = facts->words;
-}
-
-void jop_charge_end(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                    const struct jop_charge *charge)
-{
-    jop_charge_cycles(core, payload, core->trace.cycles - charge->cycles,
-                      core->trace.waits - charge->waits);
-    payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)] += core->trace.passes - charge->passes;
-    core->charged += charge_accounts(core, payload, charge->accounts, true);
-    jop_core_set_epoch(self, core);
-}
-
-static const struct jop_method *facts_of(const struct vm_context *context)
-{
-    return jop_method_get(prof_node_method((const struct prof_node *)context));
+    struct jop_trace *trace = &core->trace;
+    jop_charge_cycles(core, payload, trace->cycles - core->charged_cycles,
+                      trace->waits - core->charged_waits);
+    core->charged_cycles = trace->cycles;
+    core->charged_waits = trace->waits;
+    payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)] += trace->passes - core->charged_passes;
+    core->charged_passes = trace->passes;
+    if (trace->searches != core->charged_searches) {
+        charge_accounts(core, payload, true);
+        jop_core_set_epoch(self, core);
+    }
 }
 
 /* The machine needs Java code for an instruction: a class loader, the constructor of an exception,
@@ -139,7 +119,7 @@ static void entered(struct vm_thread *self, struct vm_context *context,
     if (caller != NULL) {
         payload = prof_node_payload((struct prof_node *)caller);
     }
-    jop_charge_access(self, core, payload, facts_of(context), false, invoke_hidden);
+    jop_charge_access(self, core, payload, jop_facts(node), false, invoke_hidden);
     open_gate(core, node);
 }
 
@@ -155,7 +135,7 @@ static void returning(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
     }
     if (caller != NULL) {
-        jop_charge_access(self, core, payload, facts_of(caller), true, costs[opcode].hidden);
+        jop_charge_access(self, core, payload, jop_facts((struct prof_node *)caller), true, costs[opcode].hidden);
         open_gate(core, (struct prof_node *)caller);
     }
 }
@@ -200,7 +180,7 @@ static void charge_native(struct vm_thread *self)
         || node->parent->context.method == NULL) {
         return;
     }
-    const struct jop_method *facts = jop_method_get(prof_node_method(node));
+    const struct jop_method *facts = jop_facts(node);
     uint64_t *caller = prof_node_payload(node->parent);
     if (facts->is_free || caller[JOP_PAYLOAD_UNCHARGED] != 0) {
         return;
@@ -211,7 +191,7 @@ static void charge_native(struct vm_thread *self)
     jop_charge_access(self, core, caller, facts, false, invoke_hidden);
     jop_charge_cycles(core, own, facts->entry.cycles + units * facts->unit.cycles,
                       facts->entry.waits + units * facts->unit.waits);
-    jop_charge_access(self, core, own, jop_method_get(prof_node_method(node->parent)), true,
+    jop_charge_access(self, core, own, jop_facts(node->parent), true,
                       costs[VM_OP_IRETURN].hidden);
 }
 

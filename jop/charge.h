@@ -27,7 +27,7 @@ void jop_charge_start(void);
 void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                        const struct jop_method *method, bool is_return, uint32_t hidden);
 
-/* Charges cycles, of which `waits` are wait states; differences may be negative (modulo 2^64). */
+/* Charges cycles, of which `waits` are wait states. */
 static inline void jop_charge_cycles(struct jop_core *core, uint64_t *payload, uint64_t cycles,
                                      uint64_t waits)
 {
@@ -36,17 +36,25 @@ static inline void jop_charge_cycles(struct jop_core *core, uint64_t *payload, u
     core->charged += cycles;
 }
 
-/* Around routines in core->trace: from _begin to _end, what the trace grows by is charged to the
- * payload. The context's method is the one that the routine returns to. */
-struct jop_charge {
-    uint64_t cycles, waits, passes;
-    struct jop_account accounts[JOP_MAX_CACHES];
-};
+/* Takes off what an instruction has not cost of its static cycles. */
+static inline void jop_charge_saving(struct jop_core *core, uint64_t *payload, uint64_t cycles,
+                                     uint64_t waits)
+{
+    payload[JOP_PAYLOAD_SAVED_CYCLES] += cycles;
+    payload[JOP_PAYLOAD_SAVED_WAITS] += waits;
+    core->charged -= cycles;
+}
 
-void jop_charge_begin(struct jop_core *core, const struct prof_node *node,
-                      struct jop_charge *charge);
-void jop_charge_end(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                    const struct jop_charge *charge);
+/* Before a routine in core->trace: the context's method is the one that it returns to. */
+static inline void jop_charge_begin(struct jop_core *core, struct prof_node *node)
+{
+    const struct jop_method *facts = jop_facts(node);
+    core->trace.method = facts->number;
+    core->trace.words = facts->words;
+}
+
+/* And after it: what the trace has grown by is charged to the payload. */
+void jop_charge_routine(struct vm_thread *self, struct jop_core *core, uint64_t *payload);
 
 /* A monitor is left: less is charged when the core holds others. */
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload);

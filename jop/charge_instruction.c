@@ -53,16 +53,14 @@ static const struct {
     [MONITOREXIT_NESTED] = {"monitorexit.nested", VM_OP_MONITOREXIT},
     [GETFIELD_HIT] = {"object_cache.hit", VM_OP_GETFIELD}};
 
-/* 0 where the model has no such number. The shorter ways of the microcode make no access to
- * memory that the longer ones do not make, but for a getfield that the object cache answers. */
+/* 0 where the model has no such number. */
 static struct {
     uint32_t cycles, waits;
 } savings[SAVINGS];
 
 static void save(struct jop_core *core, uint64_t *payload, enum saving saving)
 {
-    jop_charge_cycles(core, payload, 0 - (uint64_t)savings[saving].cycles,
-                      0 - (uint64_t)savings[saving].waits);
+    jop_charge_saving(core, payload, savings[saving].cycles, savings[saving].waits);
 }
 
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload)
@@ -302,10 +300,9 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     }
     struct instruction *at = metered->data;
     if (at->is_routine) {
-        struct jop_charge charge;
-        jop_charge_begin(core, node, &charge);
+        jop_charge_begin(core, node);
         core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
-        jop_charge_end(self, core, payload, &charge);
+        jop_charge_routine(self, core, payload);
         return;
     }
     switch (metered->opcode) {
@@ -387,13 +384,13 @@ void jop_charge_instructions_start(struct vm_meter *meter)
     const struct jop_model *model = jop_session.model;
     for (int i = 0; i < SAVINGS; i++) {
         const struct jop_cost *cost = &model->costs[saving_table[i].bytecode];
-        int64_t cycles;
+        const char *number = saving_table[i].number;
+        int64_t cycles, waits;
         savings[i].cycles = savings[i].waits = 0;
-        if (cost->way == JOP_WAY_PROCESSOR
-            && jop_model_number(model, saving_table[i].number, &cycles)
-            && cycles <= (int64_t)cost->cycles) {
+        if (cost->way == JOP_WAY_PROCESSOR && jop_model_number(model, number, &cycles)
+            && jop_model_number_waits(model, number, &waits) && cycles <= (int64_t)cost->cycles) {
             savings[i].cycles = cost->cycles - (uint32_t)cycles;
-            savings[i].waits = i == GETFIELD_HIT ? cost->waits : 0;
+            savings[i].waits = cost->waits - (uint32_t)waits;
         }
     }
     for (unsigned opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {

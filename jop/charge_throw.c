@@ -109,10 +109,17 @@ static void correct_instruction(struct jop_core *core, uint64_t *payload,
         return;
     }
     const char *name = given_up(&insn, location->method->class->file, is_bounds);
-    int64_t cycles;
-    if (name != NULL && jop_model_number(jop_session.model, name, &cycles)) {
+    int64_t cycles, waits;
+    if (name != NULL && jop_model_number(jop_session.model, name, &cycles)
+        && jop_model_number_waits(jop_session.model, name, &waits)) {
         struct jop_sum cost = jop_method_cost(facts, number, number);
-        jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles, 0);
+        if (cycles < (int64_t)cost.cycles) {
+            jop_charge_saving(core, payload, cost.cycles - (uint64_t)cycles,
+                              cost.waits - (uint64_t)waits);
+        } else {
+            jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles,
+                              (uint64_t)waits - cost.waits);
+        }
     } else if (is_bounds && name == NULL && jop_session.model->read_waits <= 1
                && insn.opcode <= VM_OP_SALOAD) {
         struct jop_sum cost = jop_method_behind(location->method, insn.bci, LATE_CYCLES);
@@ -193,9 +200,8 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0 || jop_session.routines == NULL) {
         return;
     }
-    struct jop_charge charge;
-    jop_charge_begin(core, node, &charge);
+    jop_charge_begin(core, node);
     begin(core, payload, node, location, exception);
     find_handler(self, &core->trace, exception);
-    jop_charge_end(self, core, payload, &charge);
+    jop_charge_routine(self, core, payload);
 }

@@ -78,8 +78,13 @@ static void settle_touched(struct jop_core *core)
 
 void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
 {
-    prof_node_payload(node)[JOP_PAYLOAD_LINK] =
+    uint64_t *payload = prof_node_payload(node);
+    payload[JOP_PAYLOAD_LINK] =
         core->touched == NULL ? END_OF_LIST : (uint64_t)(uintptr_t)core->touched;
+    if (payload[JOP_PAYLOAD_FACTS] == 0) {
+        payload[JOP_PAYLOAD_FACTS] =
+            (uint64_t)(uintptr_t)jop_method_get(prof_node_method(node));
+    }
     core->touched = node;
 }
 

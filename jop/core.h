@@ -31,6 +31,9 @@ struct jop_core {
     struct jop_trace trace; /* its accounts are those below; monitors: those that it holds */
     struct jop_account accounts[JOP_MAX_CACHES];
     struct jop_object_cache *objects;
+    /* Of the trace, what has been charged. */
+    uint64_t charged_cycles, charged_waits, charged_passes, charged_searches;
+    struct jop_account charged_accounts[JOP_MAX_CACHES];
     bool has_thrown;       /* by a routine: the exception is about to be raised */
     uint64_t base;         /* of the clock */
     uint64_t charged;      /* to payloads: cycles, and load cycles of the first cache */
@@ -49,6 +52,14 @@ static inline struct vm_meter_gate *jop_gate(struct prof_node *node)
 static inline void jop_core_set_epoch(struct vm_thread *self, struct jop_core *core)
 {
     self->meter_epoch = core->trace.epoch;
+}
+
+/* The facts of a context's method, which the payload keeps from its first touch on. */
+static inline const struct jop_method *jop_facts(struct prof_node *node)
+{
+    const struct jop_method *facts =
+        (const struct jop_method *)(uintptr_t)prof_node_payload(node)[JOP_PAYLOAD_FACTS];
+    return facts != NULL ? facts : jop_method_get(prof_node_method(node));
 }
 
 /* Of the calling thread; made at its start. */

@@ -288,8 +288,8 @@ static bool open_sources(const char *sources, struct jop_home *home, char *messa
     } else {
         home->classes = home_path("%s/jop-%08x%08x", cache, vm_hash_bytes(key, strlen(key)),
             vm_hash_bytes(key, strlen(key) / 2) ^ (uint32_t)(newest / 1000));
-        is_good = home->classes != NULL
-            && (home_exists(home->classes) || make_classes(&c, home->classes));
+        home->is_new = home->classes != NULL && !home_exists(home->classes);
+        is_good = home->classes != NULL && (!home->is_new || make_classes(&c, home->classes));
     }
     free(c.sources);
     free(cache);

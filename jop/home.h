@@ -19,6 +19,7 @@
 struct jop_home {
     char *classes;   /* directory or jar with the library's classes */
     int32_t version; /* of the microcode, 0: unknown */
+    bool is_new;     /* the classes have been compiled just now */
 };
 
 /* False with one line in message. Freed with jop_home_close. */

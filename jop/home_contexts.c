@@ -38,12 +38,13 @@ static struct {
     const struct jop_image *image;
     const struct jop_machine_counts *counts;
     struct jop_machine_counts seen; /* at the last event */
-    uint64_t waits;                 /* since then */
     uint32_t hit_cache;
+    bool has_devices; /* the model knows what accesses to devices cost */
     struct method *methods;
     struct stack now;
     struct frame left;     /* by the bytecode in progress */
     bool has_entered, has_left, is_interrupted;
+    uint8_t interruption;  /* the bytecode that the processor put in between */
     struct stack *others[MAX_STACKS];
 } run;
 
@@ -117,14 +118,12 @@ static void charge(void)
 {
     if (run.now.depth == 0) {
         run.seen = *run.counts;
-        run.waits = 0;
         return;
     }
     uint64_t *payload = prof_node_payload(top()->node);
     const struct jop_machine_cache_counts *now = run.counts->caches, *before = run.seen.caches;
     uint64_t executed = now[run.hit_cache].cycles - before[run.hit_cache].cycles;
     payload[JOP_PAYLOAD_CYCLES] += executed;
-    payload[JOP_PAYLOAD_WAITS] += run.waits;
     payload += JOP_PAYLOAD_CACHES;
     for (uint32_t i = 0; i < jop_session.cache_count; i++, payload += JOP_CACHE_WORDS) {
         payload[JOP_CACHE_LOAD] += now[i].cycles - before[i].cycles - executed;
@@ -132,7 +131,20 @@ static void charge(void)
         payload[JOP_CACHE_MISSES] += now[i].misses - before[i].misses;
     }
     run.seen = *run.counts;
-    run.waits = 0;
+}
+
+/* Of the cycles of a bytecode. Devices do not wait; neither does who takes fewer cycles than it has
+ * in memory, which is one that an object cache has answered or that has failed early. */
+static uint64_t waits_of(uint8_t opcode, uint32_t cycles)
+{
+    const struct jop_cost *cost = &jop_session.model->costs[opcode];
+    if (cycles < cost->cycles
+        || (run.has_devices && (opcode == JOP_OP_RD || opcode == JOP_OP_WR))) {
+        return 0;
+    }
+    uint32_t words = cost->cycles_per_word == 0
+        ? 0 : (cycles - cost->cycles) / cost->cycles_per_word;
+    return cost->waits + (uint64_t)words * cost->waits_per_word;
 }
 
 void jop_home_contexts_finish(void)
@@ -182,6 +194,7 @@ static void enter(void *unused, uint32_t number, uint32_t site, uint8_t opcode)
     push(number, caller, bci);
     run.has_entered = true;
     run.is_interrupted = opcode == JOP_OP_SYS_INT || opcode == JOP_OP_SYS_EXC;
+    run.interruption = opcode;
 }
 
 /* An activation does not go on behind its last instruction. */
@@ -262,13 +275,16 @@ static bool ends_block(const struct prof_method *method, uint32_t instruction)
 static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode, uint32_t cycles)
 {
     (void)unused;
-    (void)cycles;
+    if (run.now.depth == 0 && !run.has_left) {
+        return;
+    }
     struct frame *frame = run.has_left                              ? &run.left
                           : run.has_entered && run.now.depth >= 2 ? top() - 1
                                                                     : top();
     bool is_interrupted = run.is_interrupted;
     run.has_entered = run.has_left = run.is_interrupted = false;
-    run.waits += jop_session.model->costs[opcode].waits;
+    prof_node_payload(frame->node)[JOP_PAYLOAD_WAITS] +=
+        waits_of(is_interrupted ? run.interruption : opcode, cycles);
     const struct method *method = &run.methods[number];
     if (is_interrupted || frame->method != number || method->facts->point_count == 0) {
         return;
@@ -291,6 +307,8 @@ const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache)
 {
     static const struct jop_machine_events events = {
         .begin = begin, .enter = enter, .leave = leave, .resume = resume, .step = step};
+    int64_t cycles;
     run.hit_cache = hit_cache;
+    run.has_devices = jop_model_number(jop_session.model, "jopsys_rd.io", &cycles);
     return &events;
 }

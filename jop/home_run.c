@@ -3,12 +3,15 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "jop/home_contexts.h"
 #include "jop/machine.h"
 #include "jop/session.h"
 #include "jop/values.h"
+#include "profiler/cct.h"
 #include "profiler/session.h"
+#include "vm/hooks.h"
 #include "vm/vm.h"
 
 static struct jop_machine *_Atomic running;
@@ -57,11 +60,37 @@ static void catch_signals(void)
     }
 }
 
+/* The run time calls main, so that it is no entry of a thread: the window is the method of that
+ * name. */
+static bool set_main_window(const char *main_class)
+{
+    struct prof_cct_options *options = &prof_cct_options;
+    if (!options->has_window || !options->is_main_window) {
+        return true;
+    }
+    char *name = strdup(main_class);
+    for (char *at = name; at != NULL && *at != '\0'; at++) {
+        *at = *at == '.' ? '/' : *at;
+    }
+    options->is_main_window = false;
+    options->window_class = name;
+    options->window_method = "main";
+    return name != NULL;
+}
+
 int jop_home_run(const struct vm_options *options, const char *main_class, int argument_count)
 {
     if (argument_count > 0) {
         vm_message("jp2vm: --jop-home: a program on JOP has no arguments\n");
         return 2;
+    }
+    if (vm_class_defined_hook != NULL) {
+        vm_message("jp2vm: --jop-home: no class is loaded that --dump-classes could write\n");
+        return 2;
+    }
+    if (!set_main_window(main_class)) {
+        vm_message("jp2vm: out of memory\n");
+        return 1;
     }
     /* One cache more, which always hits: what is not load in the others. */
     struct jop_cache_shape caches[JOP_MAX_CACHES + 1];

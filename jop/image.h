@@ -55,6 +55,7 @@ struct jop_image {
 
 struct jop_image_options {
     struct vm_class_path *library; /* looked at first; belongs to the caller, who may end it */
+    const char *library_place;     /* its name, for messages */
     struct vm_class_path *program; /* NULL: none */
     const char *main_class;        /* internal form; NULL: an image without main */
     unsigned changes;              /* enum jop_change */

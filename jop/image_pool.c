@@ -4,6 +4,8 @@
 #include "jop/image_internal.h"
 #include "vm/classfile/opcodes.h"
 
+#define JAVA_11 55 /* version of class files */
+
 /* Classes stand as their structures; arrays of a primitive type as its code, other arrays as 0. */
 static int32_t class_word(const struct linker *linker, const struct vm_symbol *name)
 {
@@ -150,9 +152,14 @@ bool link_operands(struct linker *linker, const struct link_class *class,
                 return false;
             }
         } else if (original == VM_OP_INVOKEVIRTUAL && calls_private(linker, constant)) {
-            return link_fail(linker, "%.200s.%.100s calls the private method %.100s as a virtual "
-                "one, as classes for Java 11 and later do", class->file->name->bytes,
-                method->info->name->bytes, constant->member.name->bytes);
+            return class->file->major >= JAVA_11
+                ? link_fail(linker, "%.200s.%.100s calls the private method %.100s as a virtual "
+                    "one, as classes for Java 11 and later do", class->file->name->bytes,
+                    method->info->name->bytes, constant->member.name->bytes)
+                : link_fail(linker, "%.200s.%.100s calls %.200s.%.100s, which is private in JOP's "
+                    "library; compile it with -bootclasspath %.300s", class->file->name->bytes,
+                    method->info->name->bytes, constant->member.class_name->bytes,
+                    constant->member.name->bytes, linker->options->library_place);
         }
         if (bytes[0] == VM_OP_LDC) {
             bytes[1] = (uint8_t)operand;

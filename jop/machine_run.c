@@ -93,13 +93,16 @@ int jop_machine_run(const struct jop_machine_run *run, struct jop_machine_counts
     if (!jop_home_open(run->home, &home, message, sizeof message)) {
         return complain(message);
     }
+    if (home.is_new) {
+        fprintf(stderr, "jp2vm: --jop-home: the library was compiled to %s\n", home.classes);
+    }
     char *main_class = strdup(run->main_class);
     for (char *at = main_class; at != NULL && *at != '\0'; at++) {
         *at = *at == '.' ? '/' : *at;
     }
     struct jop_image_options link = {.library = vm_class_path_create(home.classes),
-        .program = vm_class_path_create(run->class_path), .main_class = main_class,
-        .changes = run->model->changes | JOP_CHANGES_TO_RUN};
+        .library_place = home.classes, .program = vm_class_path_create(run->class_path),
+        .main_class = main_class, .changes = run->model->changes | JOP_CHANGES_TO_RUN};
     int status = link.library == NULL || link.program == NULL || main_class == NULL
         ? complain("out of memory") : link_and_execute(run, &home, &link, counts);
     free(main_class);

@@ -10,6 +10,8 @@
 #include "jop/transform.h"
 #include "profiler/memory.h"
 #include "vm/base/symbol.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
 static const struct jop_model *the_model;
@@ -179,8 +181,9 @@ static struct jop_method *make(const struct prof_method *method)
         sum_transformed(facts, method, &code);
         jop_code_free(&code);
     } else {
-        vm_message("jp2vm: jop: %s.%s: %s: charged as in the class file\n",
-                   method->method->class->name->bytes, method->method->name->bytes, message);
+        if (vm_loader_number(method->method->class->loader) != 0) { /* not the library */
+            vm_message("jp2vm: jop: %s: charged as in the class file\n", message);
+        }
         sum_untransformed(facts, method);
     }
     return facts;

@@ -167,6 +167,10 @@ static enum vm_option_status complete(struct vm_options *options,
     jop_session.is_on = true;
     prof_session.required_by = "--jop";
     vm_program_runner = jop_session.home == NULL ? NULL : jop_home_run;
+    if (jop_session.home == NULL) { /* as on JOP, where that matters for cycles */
+        options->classlib_variant = "jop";
+        options->initialize_closure = true;
+    }
     if (!jop_session_start(reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
     }

@@ -12,6 +12,7 @@ void jop_trace_search(struct jop_trace *trace, uint32_t method, uint32_t words, 
     uint32_t hit_cycles, uint32_t miss_cycles)
 {
     bool is_there = true;
+    trace->searches++;
     for (uint32_t i = 0; i < trace->account_count; i++) {
         struct jop_account *account = &trace->accounts[i];
         if (jop_cache_access(account->cache, method, words, is_return)) {

@@ -55,6 +55,7 @@ struct jop_trace {
     uint64_t epoch;
     uint64_t *settled;      /* by method: the epoch; NULL: always look up */
     uint32_t settled_count;
+    uint64_t searches;      /* look-ups that were made */
     uint64_t passes;        /* look-ups of settled methods: hits in all caches */
 };
 

@@ -13,13 +13,14 @@
 #include "vm/vm.h"
 
 /* The values of a context: these, then for each cache those of enum cache_value. */
-enum value { VALUE_EXECUTION, VALUE_WAITS, VALUE_ROUTINES, VALUE_CACHES };
+enum value { VALUE_EXECUTION, VALUE_WAITS, VALUE_ROUTINES, VALUE_SAVED, VALUE_CACHES };
 enum cache_value { VALUE_CYCLES, VALUE_LOAD, VALUE_ROUTINE_LOAD, VALUE_HITS, VALUE_MISSES, VALUES_OF_CACHE };
 
 #define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE)
 
 static char cache_value_names[JOP_MAX_CACHES][VALUES_OF_CACHE][JOP_CACHE_NAME + 24];
-static const char *value_names[MAX_VALUES] = {"jopExecution", "jopWaitStates", "jopRoutines"};
+static const char *value_names[MAX_VALUES] = {"jopExecution", "jopWaitStates", "jopRoutines",
+                                              "jopSaved"};
 static char cache_names[JOP_MAX_CACHES][JOP_CACHE_NAME];
 
 static void add_costs(const struct prof_method *method, uint32_t first, uint32_t last,
@@ -51,12 +52,15 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
         entry = jop_method_get((struct prof_method *)view->method)->entry;
         entries = view->is_native ? 0 : view->entries;
     }
-    uint64_t cycles = sums[0] + entries * entry.cycles + payload[JOP_PAYLOAD_CYCLES];
-    uint64_t waits = sums[1] + entries * entry.waits + payload[JOP_PAYLOAD_WAITS];
+    uint64_t cycles = sums[0] + entries * entry.cycles + payload[JOP_PAYLOAD_CYCLES]
+                      - payload[JOP_PAYLOAD_SAVED_CYCLES];
+    uint64_t waits = sums[1] + entries * entry.waits + payload[JOP_PAYLOAD_WAITS]
+                     - payload[JOP_PAYLOAD_SAVED_WAITS];
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
     out[VALUE_ROUTINES].value = jop_session.home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
     uint64_t passes = payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)];
+    out[VALUE_SAVED].value = payload[JOP_PAYLOAD_SAVED_CYCLES];
     for (uint32_t i = 0; i < jop_session.cache_count; i++) {
         const uint64_t *from = payload + JOP_PAYLOAD_CACHES + i * JOP_CACHE_WORDS;
         struct prof_value *to = out + VALUE_CACHES + i * VALUES_OF_CACHE;

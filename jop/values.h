@@ -17,11 +17,14 @@
 /* Words of a node's payload; those of each cache follow JOP_PAYLOAD_CACHES, and then, at the end,
  * come the epoch and the passes of the meter's gate: a pass is a hit in all caches. */
 enum jop_payload {
-    JOP_PAYLOAD_CYCLES,    /* of routines, and what corrects the sum of instructions */
+    JOP_PAYLOAD_CYCLES,    /* of routines */
     JOP_PAYLOAD_WAITS,     /* part of these */
+    JOP_PAYLOAD_SAVED_CYCLES, /* what instructions cost less than they are taken for */
+    JOP_PAYLOAD_SAVED_WAITS,
     JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own doing, which the processor does not do */
     JOP_PAYLOAD_SEEN,      /* see clock.c */
     JOP_PAYLOAD_LINK,
+    JOP_PAYLOAD_FACTS, /* the struct jop_method of the context's method, once it was met */
     JOP_PAYLOAD_CACHES
 };
 

@@ -70,6 +70,10 @@ struct vm_classlib {
     void (*init_throwable)(struct vm_object *throwable, struct vm_object *message,
                            struct vm_object *backtrace);
 
+    /* A throwable is thrown, again or for the first time; NULL: nothing is to be done. Leaves
+     * self->exception as it is. */
+    void (*thrown)(struct vm_thread *self, struct vm_object *throwable);
+
     /* loader.loadClass(name): calls Java; the class, or NULL with an exception pending. */
     struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name);

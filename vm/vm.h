@@ -45,6 +45,8 @@ struct vm_options {
     size_t assertion_count, assertion_capacity;
     const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */
     const char *java_home, *classlib_name;
+    bool initialize_closure; /* static initializers run before main, see runtime/closure.h */
+    const char *classlib_variant; /* the library's classes for a target; NULL: the usual ones */
     const char *command; /* the main class and its arguments, NULL without a launcher */
     int32_t (*vfprintf_hook)(void *stream, const char *format, __builtin_va_list arguments);
     void (*exit_hook)(int32_t status);

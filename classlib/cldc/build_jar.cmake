@@ -1,19 +1,45 @@
-# Compiles the library against nothing but itself and packs it, stored: start-up reads it.
-file(REMOVE_RECURSE ${WORK})
-file(MAKE_DIRECTORY ${WORK} ${WORK}.empty)
+# Compiles the library against nothing but itself and packs it, stored: start-up reads it. Classes
+# that come out otherwise for a target (jp2.internal.Target) are packed apart, in a jar of their own.
+file(REMOVE_RECURSE ${WORK} ${WORK}-all ${WORK}-jop)
+file(MAKE_DIRECTORY ${WORK} ${WORK}-all ${WORK}-jop ${WORK}.empty)
 file(GLOB_RECURSE sources ${SOURCE}/*.java)
-string(JOIN "\n" list ${sources})
-file(WRITE ${WORK}.sources "${list}\n")
-execute_process(
-  COMMAND ${JAVAC} -g -nowarn -Xlint:-options -encoding UTF-8 -source 8 -target 8
-          -proc:none -bootclasspath ${WORK}.empty -extdirs ${WORK}.empty -d ${WORK}
-          @${WORK}.sources
-  RESULT_VARIABLE status)
-if(NOT status EQUAL 0)
-  message(FATAL_ERROR "javac failed on the embedded class library")
-endif()
-execute_process(COMMAND ${JAR} --create --no-compress --file ${OUTPUT} -C ${WORK} .
-                RESULT_VARIABLE status)
-if(NOT status EQUAL 0)
-  message(FATAL_ERROR "jar failed on the embedded class library")
-endif()
+
+function(compile output)
+  string(JOIN "\n" list ${ARGN})
+  file(WRITE ${output}.sources "${list}\n")
+  execute_process(
+    COMMAND ${JAVAC} -g -nowarn -Xlint:-options -encoding UTF-8 -source 8 -target 8
+            -proc:none -bootclasspath ${WORK}.empty -extdirs ${WORK}.empty -d ${output}
+            @${output}.sources
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "javac failed on the embedded class library")
+  endif()
+endfunction()
+
+compile(${WORK} ${sources})
+
+set(target jp2/internal/Target)
+set(variant_sources ${sources})
+list(REMOVE_ITEM variant_sources ${SOURCE}/${target}.java)
+compile(${WORK}-all ${variant_sources} ${JOP_SOURCE}/${target}.java)
+file(GLOB_RECURSE classes RELATIVE ${WORK}-all ${WORK}-all/*.class)
+foreach(class ${classes})
+  file(SHA256 ${WORK}/${class} usual)
+  file(SHA256 ${WORK}-all/${class} other)
+  if(NOT usual STREQUAL other)
+    cmake_path(GET class PARENT_PATH directory)
+    file(COPY ${WORK}-all/${class} DESTINATION ${WORK}-jop/${directory})
+  endif()
+endforeach()
+
+function(pack directory output)
+  execute_process(COMMAND ${JAR} --create --no-compress --file ${output} -C ${directory} .
+                  RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "jar failed on the embedded class library")
+  endif()
+endfunction()
+
+pack(${WORK}-jop ${JOP_OUTPUT})
+pack(${WORK} ${OUTPUT})

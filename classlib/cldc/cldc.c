@@ -230,24 +230,7 @@ static bool attach_thread(struct vm_thread *self, const char *name, struct vm_ob
     return true;
 }
 
-/* --- throwables, class loading -------------------------------------------------------------- */
-
-/* The fields that Throwable's initializers set; no constructor ran. */
-static void init_throwable(struct vm_object *throwable, struct vm_object *message,
-                           struct vm_object *backtrace)
-{
-    (void)message;
-    (void)backtrace;
-    static struct vm_object **none;
-    if (none == NULL) {
-        struct vm_class *class = vm_load_boot_class(vm_thread_current(), "java/lang/Throwable");
-        none = class == NULL ? NULL : lib_cldc_static_field(class, "NO_THROWABLES",
-                                                            "[Ljava/lang/Throwable;");
-    }
-    if (none != NULL) {
-        lib_cldc_set(throwable, lib_cldc_layout.throwable_suppressed, *none);
-    }
-}
+/* --- class loading -------------------------------------------------------------------------- */
 
 static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name)
@@ -283,12 +266,12 @@ const struct vm_classlib lib_cldc = {
     .attach_thread = attach_thread,
     .uncaught = uncaught,
     .class_defined = lib_cldc_class_defined,
-    .init_throwable = init_throwable,
     .load_class = load_class,
     .link_call_site = lib_cldc_link_call_site,
     .method_type = lib_cldc_method_type,
     .method_handle = lib_cldc_method_handle,
     .dynamic_constant = lib_cldc_dynamic_constant,
     .link_polymorphic = lib_cldc_link_polymorphic,
+    .thrown = lib_cldc_thrown,
     .missing_class_advice = lib_cldc_missing_class_advice,
 };

@@ -26,10 +26,16 @@ uint64_t lib_clock_microseconds(struct vm_thread *self)
                                   : (vm_time_ns() - vm.start_ns) / 1000;
 }
 
+/* The microsecond counter as a program reads it. */
+static int64_t counter(struct vm_thread *self)
+{
+    return (int32_t)(uint32_t)vm_time_source->microseconds(self);
+}
+
 int64_t lib_clock_millis(struct vm_thread *self)
 {
     if (vm_time_source != NULL) {
-        return (int64_t)(vm_time_source->microseconds(self) / 1000);
+        return counter(self) / 1000;
     }
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -38,7 +44,7 @@ int64_t lib_clock_millis(struct vm_thread *self)
 
 int64_t lib_clock_nanos(struct vm_thread *self)
 {
-    return vm_time_source != NULL ? (int64_t)(vm_time_source->microseconds(self) * 1000)
+    return vm_time_source != NULL ? counter(self) * 1000
                                   : (int64_t)vm_time_ns();
 }
 

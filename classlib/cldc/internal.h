@@ -43,7 +43,7 @@ struct lib_cldc_layout {
     uint32_t class_loader, class_component;
     uint32_t thread_native, thread_status, thread_name, thread_daemon, thread_context_loader,
         thread_stack_bytes, thread_was_interrupted;
-    uint32_t throwable_backtrace, throwable_suppressed;
+    uint32_t throwable_backtrace, throwable_trace;
     uint32_t element_module, element_loader, element_class, element_method, element_file,
         element_line;
     uint32_t reference_referent, reference_queue;
@@ -129,6 +129,9 @@ char *lib_cldc_npe_message(const struct vm_method *method, int bci);
 
 /* Whether messages and traces count the class among those of java.base. */
 bool lib_cldc_is_in_base_module(const struct vm_class *class);
+
+/* vm_classlib.thrown: in a variant, whose constructors do not, records the stack. */
+void lib_cldc_thrown(struct vm_thread *self, struct vm_object *throwable);
 
 /* --- stack traces --------------------------------------------------------------------------- */
 

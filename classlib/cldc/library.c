@@ -2,7 +2,9 @@
  * library.c: cldc.jar, the classes of the embedded library, and advice about what it lacks.
  *
  * The jar lies beside libjvm.so; the environment variable JP2VM_CLDC_JAR names another one,
- * for tests. It stays open; what -Xbootclasspath/a names is looked at after it.
+ * for tests. It stays open; what -Xbootclasspath/a names is looked at after it. A variant of the
+ * library (vm.options.classlib_variant) has some classes of its own, which go before: in
+ * cldc-VARIANT.jar beside it.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,6 +21,7 @@
 #include "vm/vm.h"
 
 static struct vm_zip *library;
+static struct vm_zip *variant; /* NULL: there is none */
 static struct vm_class_path *appendix; /* NULL: there is none */
 
 static char *library_path(void)
@@ -43,6 +46,36 @@ static char *library_path(void)
     return path;
 }
 
+/* Opens a jar of the library; false with a message. */
+static bool open_jar(const char *path, struct vm_zip **zip, char *message, size_t size)
+{
+    char reason[512];
+    enum vm_zip_status status = vm_zip_open(path, zip, reason, sizeof reason);
+    if (status == VM_ZIP_ABSENT) {
+        snprintf(message, size, "the embedded class library is missing: %s", path);
+    } else if (status != VM_ZIP_OK) {
+        snprintf(message, size, "the embedded class library cannot be read: %s", reason);
+    }
+    return status == VM_ZIP_OK;
+}
+
+/* "DIR/cldc-VARIANT.jar" beside "DIR/cldc.jar". */
+static bool open_variant(const char *path, char *message, size_t size)
+{
+    const char *name = vm.options.classlib_variant;
+    size_t length = strlen(path);
+    bool has_suffix = length > 4 && strcmp(path + length - 4, ".jar") == 0;
+    char *variant_path;
+    if (asprintf(&variant_path, "%.*s-%s.jar", (int)(has_suffix ? length - 4 : length), path, name)
+        < 0) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    bool is_open = open_jar(variant_path, &variant, message, size);
+    free(variant_path);
+    return is_open;
+}
+
 bool lib_cldc_open(char *message, size_t size)
 {
     lib_cldc_collect_natives();
@@ -51,31 +84,37 @@ bool lib_cldc_open(char *message, size_t size)
         snprintf(message, size, "out of memory");
         return false;
     }
-    char reason[512];
-    enum vm_zip_status status = vm_zip_open(path, &library, reason, sizeof reason);
-    if (status == VM_ZIP_ABSENT) {
-        snprintf(message, size, "the embedded class library is missing: %s", path);
-    } else if (status != VM_ZIP_OK) {
-        snprintf(message, size, "the embedded class library cannot be read: %s", reason);
-    }
+    bool is_open = open_jar(path, &library, message, size)
+                   && (vm.options.classlib_variant == NULL || open_variant(path, message, size));
     free(path);
-    if (status == VM_ZIP_OK && vm.options.boot_path_append != NULL) {
+    if (is_open && vm.options.boot_path_append != NULL) {
         appendix = vm_class_path_create(vm.options.boot_path_append);
         if (appendix == NULL) {
             snprintf(message, size, "out of memory");
             return false;
         }
     }
-    return status == VM_ZIP_OK;
+    return is_open;
+}
+
+/* Where a class or resource of the library is; NULL: nowhere. */
+static struct vm_zip *find(const char *name, size_t *index)
+{
+    size_t length = strlen(name);
+    if (variant != NULL && vm_zip_find(variant, name, length, index)) {
+        return variant;
+    }
+    return vm_zip_find(library, name, length, index) ? library : NULL;
 }
 
 uint8_t *lib_cldc_read(const char *name, size_t *length, const char **origin)
 {
     size_t index;
     unsigned char *bytes;
-    if (vm_zip_find(library, name, strlen(name), &index)) {
-        *origin = vm_zip_path(library);
-        return vm_zip_read(library, index, &bytes, length, NULL, 0) == VM_ZIP_OK ? bytes : NULL;
+    struct vm_zip *zip = find(name, &index);
+    if (zip != NULL) {
+        *origin = vm_zip_path(zip);
+        return vm_zip_read(zip, index, &bytes, length, NULL, 0) == VM_ZIP_OK ? bytes : NULL;
     }
     struct vm_resource resource;
     if (appendix != NULL
@@ -90,7 +129,7 @@ uint8_t *lib_cldc_read(const char *name, size_t *length, const char **origin)
 bool lib_cldc_has(const char *name)
 {
     size_t index;
-    if (vm_zip_find(library, name, strlen(name), &index)) {
+    if (find(name, &index) != NULL) {
         return true;
     }
     struct vm_resource resource;

@@ -333,8 +333,8 @@ LIB_NATIVE(await_finalizer)
 
 const struct vm_native_entry lib_cldc_system_natives[] = {
     {"java/lang/System", "identityHashCode", NULL, identity_hash_code},
-    {"java/lang/System", "currentTimeMillis", NULL, current_time_millis},
-    {"java/lang/System", "nanoTime", NULL, nano_time},
+    {"java/lang/System", "currentTimeMillis0", NULL, current_time_millis},
+    {"java/lang/System", "nanoTime0", NULL, nano_time},
     {"java/lang/System", "setIn0", NULL, set_in},
     {"java/lang/System", "setOut0", NULL, set_out},
     {"java/lang/System", "setErr0", NULL, set_err},

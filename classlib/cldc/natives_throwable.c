@@ -6,6 +6,7 @@
 
 #include "classlib/cldc/internal.h"
 #include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
@@ -23,7 +24,24 @@ LIB_NATIVE(fill_in_stack_trace)
         return;
     }
     vm_throwable_set_backtrace(args[0].r, backtrace);
+    lib_cldc_set(args[0].r, lib_cldc_layout.throwable_trace, NULL);
     result->r = args[0].r;
+}
+
+void lib_cldc_thrown(struct vm_thread *self, struct vm_object *throwable)
+{
+    static __thread bool is_recording; /* the error that there is no memory is thrown meanwhile */
+    if (vm.options.classlib_variant == NULL || is_recording
+        || lib_cldc_get(throwable, lib_cldc_layout.throwable_backtrace) != NULL) {
+        return;
+    }
+    is_recording = true;
+    struct vm_object *backtrace = vm_backtrace_create(self, throwable);
+    if (backtrace != NULL) {
+        vm_throwable_set_backtrace(throwable, backtrace);
+    }
+    is_recording = false;
+    self->exception = throwable;
 }
 
 static int32_t line_of(const struct vm_method *method, int bci)
@@ -130,6 +148,11 @@ LIB_NATIVE(npe_message)
     }
     struct vm_backtrace_frame top = vm_backtrace_get(backtrace, 0);
     if (top.method->code == NULL || top.bci < 0 || top.is_below_hidden) {
+        return;
+    }
+    /* A variant's traces begin where a throwable is thrown: there was no null, as good as ever. */
+    if (vm.options.classlib_variant != NULL
+        && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
         return;
     }
     char *text = lib_cldc_npe_message(top.method, top.bci);

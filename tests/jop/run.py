@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Programs for JOP on the embedded library: what they print, under both clocks and both loops.
 
-Usage: run.py devices|mission|waiting --work DIR --jp2vm PATH --simulated PATH --javac PATH
+Usage: run.py devices|mission|waiting|closure --work DIR --jp2vm PATH --simulated PATH --javac PATH
               --jar PATH
 
 `java` is no oracle here: the programs say themselves what holds ("ok", "FAIL"), and what is not
@@ -29,11 +29,15 @@ def compile_program(options, name):
     return classes
 
 
+def execute(options, name, machine, extra=(), arguments=(), environment=()):
+    command = [machine, *extra, "-cp", options.work / "classes", name, *arguments]
+    return command, subprocess.run(
+        command, input=INPUT, capture_output=True, timeout=120,
+        env=dict(os.environ, JP2VM_CLDC_JAR=options.jar, **dict(environment)))
+
+
 def run(options, name, machine, extra=()):
-    command = [machine, *extra, "-cp", options.work / "classes", name]
-    environment = dict(os.environ, JP2VM_CLDC_JAR=options.jar)
-    result = subprocess.run(command, input=INPUT, capture_output=True, timeout=120,
-                            env=environment)
+    command, result = execute(options, name, machine, extra)
     text = result.stdout.decode("utf-8")
     if result.returncode != 0:
         problems.append(f"{' '.join(map(str, command))}: exit status {result.returncode}\n"
@@ -86,8 +90,40 @@ def waiting(options):
         check_marks(f"Waiting {loop}", text, 8)
 
 
+def closure(options):
+    """Static initializers before main."""
+    classes = compile_program(options, "StaticOrder")
+    compile_program(options, "StaticFailure")
+    (classes / "StaticOrder$Absent.class").unlink()
+    early = {"INITIALIZE_CLOSURE": "1"}
+    warning = "jp2vm: static initializers depend on each other: StaticOrder$"
+    for loop in LOOPS:
+        _, lazy = execute(options, "StaticOrder", options.simulated, loop, ["x"])
+        check_same("lazily", lazy.stdout.decode(), "order: main Last ByField ByMethod 84\n"
+                   "2 1 order: main Last ByField ByMethod Second First \n")
+        _, result = execute(options, "StaticOrder", options.simulated, loop, ["x"], early)
+        names = result.stdout.decode().partition("\n")[0].split()[1:-1]
+        place = {name: i for i, name in enumerate(names)}
+        chains = [("Last", "ByField", "ByMethod", "main"), ("Made", "ByNew", "main"),
+                  ("Unused", "main")]
+        if sorted(names) != sorted({name for chain in chains for name in chain}) \
+                or any(place[a] > place[b] for chain in chains for a, b in zip(chain, chain[1:])):
+            problems.append(f"early: the order {names}")
+        elif not result.stdout.endswith(b"main Second First \n"):
+            problems.append(f"early: {result.stdout.decode()}")
+        if result.returncode != 0 or warning not in result.stderr.decode():
+            problems.append(f"early: status {result.returncode}, {result.stderr.decode()}")
+        _, result = execute(options, "StaticOrder", options.simulated, loop, ["x", "y"], early)
+        if result.returncode != 1 or b"NoClassDefFoundError" not in result.stderr:
+            problems.append(f"a missing class that is used: {result.stderr.decode()}")
+        _, result = execute(options, "StaticFailure", options.simulated, loop, (), early)
+        if result.returncode != 1 or result.stdout \
+                or b"ExceptionInInitializerError" not in result.stderr:
+            problems.append(f"a failure: status {result.returncode}, {result.stderr.decode()}")
+
+
 def main():
-    tests = {"devices": devices, "mission": mission, "waiting": waiting}
+    tests = {"devices": devices, "mission": mission, "waiting": waiting, "closure": closure}
     parser = argparse.ArgumentParser()
     parser.add_argument("test", choices=tests)
     for name in ("work", "jp2vm", "simulated", "javac", "jar"):

@@ -1,9 +1,13 @@
 /*
  * The whole machine with a simulated clock for tests: 60 MHz, each thread's own. Only asking for
- * the time takes time, 10 microseconds.
+ * the time takes time, 10 microseconds. The class library is the variant for JOP. With
+ * INITIALIZE_CLOSURE in the environment static initializers run before main.
  */
+#include <stdlib.h>
+
 #include "vm/hooks.h"
 #include "vm/launcher/launch.h"
+#include "vm/vm.h"
 
 #define CYCLES_PER_MICROSECOND 60u
 #define ASKING_CYCLES 600u
@@ -39,5 +43,7 @@ int main(int argc, char **argv)
                                                  .wait_until = wait_until,
                                                  .wait_until_cycle = wait_until_cycle};
     vm_time_source = &source;
+    vm.options.classlib_variant = "jop";
+    vm.options.initialize_closure = getenv("INITIALIZE_CLOSURE") != NULL;
     return jp2_launch(argc, argv);
 }

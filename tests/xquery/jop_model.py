@@ -8,10 +8,25 @@ import collections
 import expected
 import model
 
-NATIVES = {
-    "rd": ("jopsys_rd", 5), "wr": ("jopsys_wr", 6), "toInt": ("jopsys_nop", 1),
-    "makeLong": ("jopsys_nop", 1), "toLong": ("jopsys_nop", 1), "getSP": ("jopsys_getsp", 3),
-    "lock": ("monitorenter", 29), "unlock": ("monitorexit", 22)}
+# Methods of com.jopdesign.sys.Native by the bytecode that each becomes, and those bytecodes'
+# cycles.
+NATIVES = {method: bytecode for bytecode, methods in {
+    "jopsys_rd": "rd", "jopsys_wr": "wr", "jopsys_rdmem": "rdMem", "jopsys_wrmem": "wrMem",
+    "jopsys_rdint": "rdIntMem", "jopsys_wrint": "wrIntMem", "jopsys_getsp": "getSP",
+    "jopsys_setsp": "setSP", "jopsys_getvp": "getVP", "jopsys_setvp": "setVP",
+    "jopsys_int2ext": "int2extMem", "jopsys_ext2int": "ext2intMem", "jopsys_invoke": "invoke",
+    "jopsys_nop": "makeLong toInt toFloat toObject toIntArray toLong toDouble toRtThreadImpl",
+    "jopsys_cond_move": "condMove condMoveRef", "jopsys_inval": "invalidate",
+    "jopsys_memcpy": "memCopy", "jopsys_putstatic": "putStatic", "jopsys_getstatic": "getStatic",
+    "jopsys_putfield": "putField", "jopsys_getfield": "getField", "monitorenter": "lock",
+    "monitorexit": "unlock", "iaload": "arrayLoad", "iastore": "arrayStore",
+    "arraylength": "arrayLength"}.items() for method in methods.split()}
+NATIVE_COSTS = {
+    "jopsys_rd": "5", "jopsys_wr": "6", "jopsys_rdmem": "4+r", "jopsys_wrmem": "5+w",
+    "jopsys_rdint": "3", "jopsys_wrint": "3", "jopsys_getsp": "3", "jopsys_setsp": "4",
+    "jopsys_getvp": "1", "jopsys_setvp": "2", "jopsys_nop": "1", "jopsys_cond_move": "5",
+    "jopsys_inval": "4", "jopsys_memcpy": "9+r+w", "jopsys_getfield": "9+2*r",
+    "jopsys_putfield": "12+r+w", "jopsys_getstatic": "6+r", "jopsys_putstatic": "6+w"}
 REFUSED = {"jsr", "ret", "jsr_w", "goto_w", "invokedynamic"}
 NATIVE_CLASS = "com/jopdesign/sys/Native"
 RETURN_HIDDEN = expected.HIDDEN
@@ -50,7 +65,7 @@ def pieces(step, owner, has_monitor):
         return [(step.op + kind, 3)]
     if step.op in model.INVOKES:
         if step.owner == NATIVE_CLASS:
-            return [(NATIVES[step.name][0], 1)]
+            return [(NATIVES[step.name], 1)]
         if step.op == "invokespecial" and step.name[0] != "<" and step.owner != owner:
             return [("invokesuper", 3)]
     if step.op in model.RETURNS and has_monitor:
@@ -75,7 +90,9 @@ class Code:
         self.monitor = "synchronized" in words and "static" not in words
         self.is_refused = "synchronized" in words and "static" in words or any(
             step.op in REFUSED or step.wide and step.op != "iinc"
-            or step.op == "iinc" and (step.var > 255 or step.inc == 32767) for step in steps)
+            or step.op == "iinc" and (step.var > 255 or step.inc == 32767)
+            or step.op in model.INVOKES and step.owner == NATIVE_CLASS
+            and step.name not in NATIVES for step in steps)
         self.entry = ["aload_0", "monitorenter"] if self.monitor and not self.is_refused else []
         self.starts, self.bytecodes = [], []
         self.place = len(self.entry)
@@ -106,9 +123,8 @@ class Code:
 
 def cost(name, r, w):
     """Cycles whenever it runs: of what JOP runs Java for, and of what it does not have, none."""
-    for bytecode, cycles in NATIVES.values():
-        if bytecode == name and name.startswith("jopsys"):
-            return cycles
+    if name in NATIVE_COSTS:
+        return eval(NATIVE_COSTS[name], {"r": r, "w": w})
     if name in expected.JAVA or name in ("drem", "wide"):
         return 0
     return expected.own_cycles(name, r, w) or 0
@@ -255,5 +271,5 @@ class Charges:
         if node.is_native and node.method.owner == NATIVE_CLASS:
             return 0
         return (self.instructions[node] + self.loads[cache][node]
-                + node.values.get("jopRoutines", 0)
+                + node.values.get("jopRoutines", 0) - node.values.get("jopSaved", 0)
                 + node.values.get(f"jopRoutineLoad.{cache}", 0))

@@ -284,7 +284,8 @@ def test_errors(queries, source):
             (("cycles", profile, classes, "model=jpo"), 1, "there is no model 'jpo'"),
             (("cycles", profile, classes, f"model={profile}"), 1, "not the XML of a model: the "
                                                                  "root element is"),
-            (("jop", profile, classes), 1, "the profile is not of the JOP mode; record it with"),
+            (("jop", profile, classes), 1, "the profile does not have the cycles of both caches; "
+                                           "record it with --jop --jop-cache=hit,miss"),
             (("cycles", profile, classes, "classes=3"), 2, "has no variable classes"),
             (("cycles", profile, classes, "r=-1"), 1, "r=-1: a whole number from 0 is wanted"),
             (("cycles", profile, classes, "w=x"), 1, "w=x: a whole number from 0 is wanted"),
@@ -367,12 +368,13 @@ def test_scale(queries, contexts=100_000):
         node.blocks = [rand.randint(0, 1000) for _ in node.blocks]
         for (first, last), count in zip(node.method.blocks, node.blocks):
             node.executed[first:last + 1] = [count] * (last + 1 - first)
+        node.values = {"jopExecution": 1, "jopCycles.hit": 1, "jopCycles.miss": 1}
     profile, classes = write_case(queries.work, "scale", [root], [], methods)
     print(f"{profile.stat().st_size >> 20} MB of profile")
     total = sum(node.self_count() for node in nodes)
     for words in (("mix", profile, classes), ("hot-contexts", profile),
                   ("hot-contexts", profile, "by=inclusive"), ("polymorphic", profile, classes),
-                  ("block-size", profile), ("cycles", profile, classes),
+                  ("block-size", profile), ("cycles", profile, classes), ("jop", profile, classes),
                   ("check", profile, classes)):
         started = time.monotonic()
         output = queries(*words)

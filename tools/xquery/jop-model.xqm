@@ -5,8 +5,8 @@ xquery version "3.1";
  : costs at given wait states, what the processor's tools change in code, what loads of the method
  : cache take.
  :
- : Formulas are trees of elements. r and w are the wait states of reads and writes, r0 those of reads
- : as they were set, which may be less than the processor has; n is a number of words.
+ : Formulas are trees of elements. r and w are the wait states of reads and writes, r0 those of
+ : reads as they were set, which may be less than the processor has; n is a number of words.
  :)
 module namespace model = "http://jp2vm.org/ns/xquery/jop-model";
 

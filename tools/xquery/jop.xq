@@ -48,22 +48,6 @@ declare function local:value($node, $name as xs:string) as xs:integer {
     if ($value >= 9223372036854775808.0) then $value - 18446744073709551616.0 else $value)
 };
 
-(:~ A value that there is for each cache; a run with one cache does not name it. :)
-declare function local:cache-value($node, $name as xs:string, $cache as xs:string)
-    as xs:integer {
-  let $named := concat($name, ".", $cache)
-  return local:value($node, if ($node/x:value[@name = $named]) then $named else $name)
-};
-
-(:~ The caches, of the two here, of which the profile has the cycles. :)
-declare function local:caches($tree) as xs:string* {
-  for $cache in ("hit", "miss")
-  let $name := concat("jopCycles.", $cache)
-  where $tree//cct:method[1]/x:value[@name = $name]
-    or ($tree//cct:method[1]/x:value[@name = "jopCycles"] and local:note($tree, "jopCache") = $cache)
-  return $cache
-};
-
 (: ---- Methods ------------------------------------------------------------------------------ :)
 
 (:~
@@ -236,12 +220,12 @@ declare function local:account($node, $methods, $at, $uncharged) as map(*) {
         "total": $local:no-caches }
     else
       let $instructions := if ($method?has-code) then local:instructions($node, $method) else 0
-      let $routines := local:value($node, "jopRoutines")
+      let $routines := local:value($node, "jopRoutines") - local:value($node, "jopSaved")
       let $calls := local:call-loads($node, $methods, $at, $uncharged)
       let $returns := local:return-loads($node, $method, $methods, $at)
       let $routine-loads := map {
-        "hit": local:cache-value($node, "jopRoutineLoad", "hit"),
-        "miss": local:cache-value($node, "jopRoutineLoad", "miss") }
+        "hit": local:value($node, "jopRoutineLoad.hit"),
+        "miss": local:value($node, "jopRoutineLoad.miss") }
       return map { "node": $node, "instructions": $instructions, "routines": $routines,
         "calls": $calls, "returns": $returns, "routine-loads": $routine-loads,
         "total": map {
@@ -261,17 +245,21 @@ declare function local:sum-line($title, $sums as map(*)*) as xs:string {
 };
 
 (:~ What the machine says of a cache, summed. :)
-declare function local:machine($nodes, $cache, $caches) as xs:string {
-  if ($cache = $caches) then
-    string(sum(for $node in $nodes return local:cache-value($node, "jopCycles", $cache)))
-  else "not known"
+declare function local:machine($nodes, $cache) as xs:integer {
+  sum(for $node in $nodes return local:value($node, concat("jopCycles.", $cache)))
 };
 
-(:~ Contexts of which the machine says something else, with both numbers, and these lines' count. :)
-declare function local:differences($accounts, $caches) as xs:string* {
-  for $cache in $caches
+(:~ The contexts of which the machine says something else. :)
+declare function local:different($accounts) as map(*)* {
   for $account in $accounts
-  let $machine := local:cache-value($account?node, "jopCycles", $cache)
+  where local:value($account?node, "jopCycles.hit") != $account?total?hit
+    or local:value($account?node, "jopCycles.miss") != $account?total?miss
+  return $account
+};
+
+declare function local:difference($account) as xs:string* {
+  for $cache in ("hit", "miss")
+  let $machine := local:value($account?node, concat("jopCycles.", $cache))
   where $machine != $account?total($cache)
   return concat("differs, always ", $cache, ": ", $account?total($cache), ", of the machine ",
     $machine, ": ", jp2:path-text($account?node, jp2:number("depth", $depth, 0)))
@@ -304,8 +292,10 @@ declare function local:profile() as element(cct:callingContextTree) {
     else if (exists($features) and not($features = "natives")) then
       jp2:fail(concat("the profile has no natives; record it with ",
         "--profile=callsites,natives,blocks: ", $profile))
-    else if (jp2:nodes($tree) and empty($tree//x:value[@name = "jopRoutines"])) then
-      jp2:fail(concat("the profile is not of the JOP mode; record it with --jop: ", $profile))
+    else if (empty($tree//x:value[@name = "jopCycles.hit"])
+        or empty($tree//x:value[@name = "jopCycles.miss"])) then
+      jp2:fail(concat("the profile does not have the cycles of both caches; record it with ",
+        "--jop --jop-cache=hit,miss: ", $profile))
     else $tree
 };
 
@@ -326,8 +316,7 @@ let $uncharged := map:merge(
   for $node in local:services($nodes, $index)/descendant-or-self::cct:method
   return map:entry(generate-id($node), true()))
 let $accounts := for $node in $nodes return local:account($node, $methods, $at, $uncharged)
-let $caches := local:caches($tree)
-let $differences := local:differences($accounts, $caches)
+let $different := local:different($accounts)
 let $name := local:note($tree, "jopModel")
 return
   if ($name != $processor/@name) then
@@ -343,12 +332,11 @@ return
     local:sum-line("loads of callers at returns", $accounts?returns),
     local:sum-line("loads of routines, as the profile says", $accounts?routine-loads),
     local:sum-line("all", $accounts?total),
-    local:line("all, as the machine says", local:machine($nodes, "hit", $caches),
-      local:machine($nodes, "miss", $caches)),
+    local:line("all, as the machine says", local:machine($nodes, "hit"),
+      local:machine($nodes, "miss")),
     "",
-    concat("contexts ", count($nodes), if (exists($caches)) then
-      concat(", the machine says otherwise of ", count($differences)) else ""),
-    subsequence($differences, 1, 20),
+    concat("contexts ", count($nodes), ", the machine says otherwise of ", count($different)),
+    for $account in subsequence($different, 1, 20) return local:difference($account),
     let $missing := $of-methods[not(jp2:is-native(.))][not($methods(jp2:identity(.))?has-code)]
     return
       if ($missing) then concat("methods that the classes do not have: ", count($missing)) else (),

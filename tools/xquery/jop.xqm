@@ -200,20 +200,28 @@ declare %private function jop:increment($instruction as element(), $is-short as 
 
 (: ---- Length of code ----------------------------------------------------------------------- :)
 
-(:~ Bytes of an instruction given its bytecodes; -1 for a switch, whose padding depends on its
+(:~ Bytes of an instruction given an item of "bytecodes"; -1 for a switch, whose padding depends on its
  : place. :)
-declare %private function jop:bytes($instruction as element(), $bytecodes as xs:string+)
+declare %private function jop:bytes($instruction as element(), $bytecodes as xs:string)
     as xs:integer {
-  if (ends-with($bytecodes[1], "switch")) then -1
-  else
-    sum(for $name in $bytecodes
-      let $row := $jp2:opcodes($name)
-      return
-        if ($row) then xs:integer($row/@bytes)
-        else if (starts-with($name, "jopsys_")) then 1
-        else if (starts-with($name, "wide ")) then xs:integer($instruction/@*:length)
-        else 3)
+  if (contains($bytecodes, "+")) then
+    sum(for $name in jop:split($bytecodes) return jop:bytes($instruction, $name))
+  else if (map:contains($jop:bytes, $bytecodes)) then $jop:bytes($bytecodes)
+  else if (starts-with($bytecodes, "wide ")) then xs:integer($instruction/@*:length)
+  else 3 (: Native's that are no bytecodes :)
 };
+
+(:~ Bytes by bytecode; -1: a switch. :)
+declare %private variable $jop:bytes as map(*) := map:merge((
+  for $row in $jp2:opcodes?*
+  let $is-switch := ends-with($row/@name, "switch")
+  return map:entry(string($row/@name), if ($is-switch) then -1 else xs:integer($row/@bytes)),
+  for $name in $jop:natives?*[starts-with(., "jopsys_")]
+  group by $name
+  return map:entry($name, 1),
+  for $name in ("getstatic", "putstatic", "getfield", "putfield"), $type in ("_ref", "_long")
+  return map:entry(concat($name, $type), 3),
+  map:entry("invokesuper", 3)));
 
 (:~ Bytes of a switch that stands at a place: opcode, padding to a multiple of 4, operands. :)
 declare %private function jop:switch-bytes($switch as element(), $place as xs:integer)
@@ -261,7 +269,7 @@ declare function jop:method($method as element(method), $code as element()*, $vi
     return string-join(jop:bytecodes($instruction, $view, $changes, $pool, $has-monitor), " + ") }
   let $bytes :=
     for $instruction at $i in $code
-    return jop:bytes($instruction, jop:split($bytecodes($i)))
+    return jop:bytes($instruction, $bytecodes($i))
   let $length := jop:place($code, $bytes, count($code), $has-monitor)
   return map {
     "bytecodes": $bytecodes,
@@ -276,7 +284,7 @@ declare function jop:method($method as element(method), $code as element()*, $vi
 
 (:~ The bytecodes of an item of "bytecodes". :)
 declare function jop:split($bytecodes as xs:string) as xs:string+ {
-  tokenize($bytecodes, " \+ ")
+  if (contains($bytecodes, "+")) then tokenize($bytecodes, " \+ ") else $bytecodes
 };
 
 (:~ A method that the tools refuse, taken as it is in the class file; wide costs nothing. :)

@@ -9,10 +9,12 @@
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
 #include "vm/jni/internal.h"
+#include "vm/runtime/closure.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
+#include "vm/vm.h"
 
 /* --- messages --- */
 
@@ -232,6 +234,9 @@ bool vm_run_main_class(struct vm_thread *self, const char *name, int argument_co
         return true;
     }
     struct vm_object *array = make_arguments(self, argument_count, arguments);
+    if (vm.options.initialize_closure && !vm_initialize_closure(self, class)) {
+        return false;
+    }
     if (array == NULL || !vm_initialize_class(self, class)) {
         return false;
     }

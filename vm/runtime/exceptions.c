@@ -70,6 +70,9 @@ static struct vm_object **throwable_field(const struct vm_object *object, uint32
 void vm_throw_object(struct vm_thread *self, struct vm_object *object)
 {
     self->exception = object;
+    if (vm.classlib->thrown != NULL) {
+        vm.classlib->thrown(self, object);
+    }
     if (vm_probe_hooks.thrown != NULL) {
         vm_probe_hooks.thrown(self, object);
     }

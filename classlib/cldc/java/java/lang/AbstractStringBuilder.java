@@ -24,7 +24,7 @@ abstract class AbstractStringBuilder implements Appendable, CharSequence {
         }
     }
 
-    private void grow(int minimum) {
+    final void grow(int minimum) {
         int wanted = Math.max(2 * value.length + 2, minimum);
         if (wanted < 0 || minimum < 0) {
             if (minimum < 0) {
@@ -56,10 +56,14 @@ abstract class AbstractStringBuilder implements Appendable, CharSequence {
         count = newLength;
     }
 
-    void checkIndex(int index) {
+    final void checkIndex(int index) {
         if (index < 0 || index >= count) {
-            throw new StringIndexOutOfBoundsException("index " + index + ", length " + count);
+            throw badIndex(index);
         }
+    }
+
+    final StringIndexOutOfBoundsException badIndex(int index) {
+        return new StringIndexOutOfBoundsException("index " + index + ", length " + count);
     }
 
     private void checkOffset(int offset) {

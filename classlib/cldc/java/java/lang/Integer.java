@@ -1,5 +1,7 @@
 package java.lang;
 
+import jp2.internal.Target;
+
 /** The box of an int, and what can be done with ints beyond the operators. */
 public final class Integer extends Number implements Comparable<Integer> {
 
@@ -7,6 +9,8 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static final int MAX_VALUE = 0x7fffffff;
     public static final int SIZE = 32;
     public static final int BYTES = SIZE / Byte.SIZE;
+
+    private static final char[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".toCharArray();
 
     @SuppressWarnings("unchecked")
     public static final Class<Integer> TYPE = (Class<Integer>) Class.getPrimitiveClass("int");
@@ -172,6 +176,9 @@ public final class Integer extends Number implements Comparable<Integer> {
     }
 
     public static String toString(int i) {
+        if (Target.IS_JOP) {
+            return String.valueOf(i);
+        }
         char[] digits = new char[11];
         int start = decimal(i, digits);
         return new String(digits, start, 11 - start);
@@ -194,6 +201,29 @@ public final class Integer extends Number implements Comparable<Integer> {
     }
 
     public static String toString(int i, int radix) {
+        if (Target.IS_JOP) {
+            if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
+                radix = 10;
+            }
+            char[] text = new char[SIZE + 1];
+            int at = SIZE + 1;
+            boolean isNegative = i < 0;
+            if (isNegative) {
+                i = -i;
+                if (i < 0) { // MIN_VALUE has no positive counterpart
+                    text[--at] = DIGITS[-(i % radix)];
+                    i = -(i / radix);
+                }
+            }
+            do {
+                text[--at] = DIGITS[i % radix];
+                i /= radix;
+            } while (i > 0);
+            if (isNegative) {
+                text[--at] = '-';
+            }
+            return new String(text, at, SIZE + 1 - at);
+        }
         return Long.toString(i, radix);
     }
 

@@ -138,7 +138,7 @@ public final class Math {
     }
 
     public static int max(int a, int b) {
-        return a >= b ? a : b;
+        return a > b ? a : b;
     }
 
     public static long max(long a, long b) {
@@ -167,7 +167,7 @@ public final class Math {
     }
 
     public static int min(int a, int b) {
-        return a <= b ? a : b;
+        return a < b ? a : b;
     }
 
     public static long min(long a, long b) {

@@ -1,5 +1,7 @@
 package java.lang;
 
+import jp2.internal.Target;
+
 /**
  * Null was used where an object is needed. Without a message of its own, the machine describes
  * which expression was null.
@@ -21,14 +23,19 @@ public class NullPointerException extends RuntimeException {
 
     /** A trace filled in again says nothing about the instruction that failed: look before. */
     @Override
-    public synchronized Throwable fillInStackTrace() {
-        if (fills == 1) {
-            extendedMessage = getExtendedMessage();
+    public Throwable fillInStackTrace() {
+        if (Target.IS_JOP) {
+            return this;
         }
-        if (fills < 2) {
-            fills++;
+        synchronized (this) {
+            if (fills == 1) {
+                extendedMessage = getExtendedMessage();
+            }
+            if (fills < 2) {
+                fills++;
+            }
+            return super.fillInStackTrace();
         }
-        return super.fillInStackTrace();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import jp2.internal.Codec;
 import jp2.internal.Regex;
+import jp2.internal.Target;
 
 /** An unchangeable text in UTF-16. Every string owns exactly the characters it shows. */
 public final class String implements Serializable, Comparable<String>, CharSequence {
@@ -38,10 +39,31 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public String(char[] value) {
-        this(value.clone(), true);
+        if (Target.IS_JOP) {
+            int count = value.length;
+            this.value = new char[count];
+            for (int i = 0; i < count; i++) {
+                this.value[i] = value[i];
+            }
+            return;
+        }
+        this.value = value.clone();
     }
 
     public String(char[] value, int offset, int count) {
+        if (Target.IS_JOP) {
+            if (offset < 0) {
+                throw new StringIndexOutOfBoundsException(offset);
+            }
+            if (count < 0 || value.length - offset < count) {
+                throw new StringIndexOutOfBoundsException(count);
+            }
+            this.value = new char[count];
+            for (int i = 0; i < count; i++) {
+                this.value[i] = value[offset + i];
+            }
+            return;
+        }
         checkOffsetCount(offset, count, value.length);
         this.value = copy(value, offset, count);
     }
@@ -68,6 +90,16 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public String(StringBuffer buffer) {
+        if (Target.IS_JOP) {
+            synchronized (buffer) {
+                int count = buffer.length();
+                value = new char[count];
+                for (int i = 0; i < count; i++) {
+                    value[i] = buffer.value[i];
+                }
+            }
+            return;
+        }
         this.value = buffer.toString().value;
     }
 
@@ -209,6 +241,15 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public void getChars(int srcBegin, int srcEnd, char[] dst, int dstBegin) {
+        if (Target.IS_JOP) {
+            if (srcBegin < 0 || srcBegin > srcEnd || srcEnd > value.length) {
+                throw new StringIndexOutOfBoundsException();
+            }
+            for (int i = 0; i < srcEnd - srcBegin; i++) {
+                dst[dstBegin + i] = value[srcBegin + i];
+            }
+            return;
+        }
         checkBeginEnd(srcBegin, srcEnd);
         checkOffsetCount(dstBegin, srcEnd - srcBegin, dst.length);
         System.arraycopy(value, srcBegin, dst, dstBegin, srcEnd - srcBegin);
@@ -241,11 +282,26 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public char[] toCharArray() {
+        if (Target.IS_JOP) {
+            char[] chars = new char[value.length];
+            for (int i = 0; i < value.length; i++) {
+                chars[i] = value[i];
+            }
+            return chars;
+        }
         return value.clone();
     }
 
     @Override
     public int hashCode() {
+        if (Target.IS_JOP) { // nothing is kept
+            int sum = 0;
+            int length = value.length;
+            for (int i = 0; i < length; i++) {
+                sum = 31 * sum + value[i];
+            }
+            return sum;
+        }
         int h = hash;
         if (h == 0) {
             char[] chars = value;
@@ -259,6 +315,27 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     @Override
     public boolean equals(Object other) {
+        if (Target.IS_JOP) {
+            if (!(other instanceof String)) {
+                return false;
+            }
+            String text = (String) other;
+            if (text.value.length != value.length) {
+                return false;
+            }
+            if (text.value == value) {
+                return true;
+            }
+            int rest = value.length;
+            int i = 0;
+            int j = 0;
+            while (--rest >= 0) {
+                if (text.value[i++] != value[j++]) {
+                    return false;
+                }
+            }
+            return true;
+        }
         if (this == other) {
             return true;
         }
@@ -758,7 +835,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public static String valueOf(int i) {
-        return Integer.toString(i);
+        return Target.IS_JOP ? Integer.toString(i, 10) : Integer.toString(i);
     }
 
     public static String valueOf(long l) {

@@ -1,12 +1,17 @@
 package java.lang;
 
 import java.io.Serializable;
+import jp2.internal.Target;
 
 /** A text that can be changed, safe when several threads do it. */
 public final class StringBuffer extends AbstractStringBuilder
         implements Serializable, Comparable<StringBuffer>, CharSequence {
 
     private static final int START_CAPACITY = 16;
+    private static final int INT_DIGITS = 10;
+
+    /** For JOP: the digits of a number, last one first; whoever holds its monitor uses it. */
+    private static final char[] DIGITS = new char[INT_DIGITS];
 
     public StringBuffer() {
         super(START_CAPACITY);
@@ -32,6 +37,16 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer append(String s) {
+        if (Target.IS_JOP) {
+            if (s == null) {
+                s = "null";
+            }
+            int length = s.length();
+            reserve(count + length);
+            s.getChars(0, length, value, count);
+            count += length;
+            return this;
+        }
         add(s);
         return this;
     }
@@ -70,13 +85,43 @@ public final class StringBuffer extends AbstractStringBuilder
 
     @Override
     public synchronized StringBuffer append(char c) {
+        if (Target.IS_JOP) {
+            reserve(count + 1);
+            value[count++] = c;
+            return this;
+        }
         add(c);
         return this;
     }
 
     public synchronized StringBuffer append(int i) {
+        if (Target.IS_JOP) {
+            boolean isNegative = i < 0;
+            if (isNegative) {
+                append('-');
+            }
+            char[] digits = DIGITS;
+            synchronized (digits) {
+                int n = 0;
+                do {
+                    int digit = i % 10;
+                    digits[n++] = (char) ('0' + (isNegative ? -digit : digit));
+                    i /= 10;
+                } while (i != 0);
+                while (--n >= 0) {
+                    append(digits[n]);
+                }
+            }
+            return this;
+        }
         add(i);
         return this;
+    }
+
+    private void reserve(int minimum) {
+        if (minimum > value.length) {
+            grow(minimum);
+        }
     }
 
     public synchronized StringBuffer append(long i) {
@@ -185,13 +230,18 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     @Override
-    public synchronized String toString() {
-        return new String(value, 0, count);
+    public String toString() {
+        if (Target.IS_JOP) {
+            return new String(this);
+        }
+        synchronized (this) {
+            return new String(value, 0, count);
+        }
     }
 
     @Override
     public synchronized int length() {
-        return super.length();
+        return count;
     }
 
     @Override
@@ -211,12 +261,22 @@ public final class StringBuffer extends AbstractStringBuilder
 
     @Override
     public synchronized void setLength(int newLength) {
-        super.setLength(newLength);
+        if (newLength < 0) {
+            throw new StringIndexOutOfBoundsException(newLength);
+        }
+        reserve(newLength);
+        while (count < newLength) {
+            value[count++] = '\0';
+        }
+        count = newLength;
     }
 
     @Override
     public synchronized char charAt(int index) {
-        return super.charAt(index);
+        if (index < 0 || index >= count) {
+            throw badIndex(index);
+        }
+        return value[index];
     }
 
     @Override

@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.io.Serializable;
+import jp2.internal.Target;
 
 /** A text that can be changed, for one thread. */
 public final class StringBuilder extends AbstractStringBuilder
@@ -32,6 +33,16 @@ public final class StringBuilder extends AbstractStringBuilder
     }
 
     public StringBuilder append(String s) {
+        if (Target.IS_JOP) {
+            if (s == null) {
+                s = "null";
+            }
+            int length = s.length();
+            ensureCapacity(count + length);
+            s.getChars(0, length, value, count);
+            count += length;
+            return this;
+        }
         add(s);
         return this;
     }
@@ -70,11 +81,19 @@ public final class StringBuilder extends AbstractStringBuilder
 
     @Override
     public StringBuilder append(char c) {
+        if (Target.IS_JOP) {
+            ensureCapacity(count + 1);
+            value[count++] = c;
+            return this;
+        }
         add(c);
         return this;
     }
 
     public StringBuilder append(int i) {
+        if (Target.IS_JOP) {
+            return append(String.valueOf(i));
+        }
         add(i);
         return this;
     }
@@ -187,5 +206,42 @@ public final class StringBuilder extends AbstractStringBuilder
     @Override
     public String toString() {
         return new String(value, 0, count);
+    }
+
+    @Override
+    public int length() {
+        return count;
+    }
+
+    @Override
+    public int capacity() {
+        return value.length;
+    }
+
+    @Override
+    public void ensureCapacity(int minimum) {
+        if (minimum > value.length) {
+            grow(minimum);
+        }
+    }
+
+    @Override
+    public void setLength(int newLength) {
+        if (newLength < 0) {
+            throw new StringIndexOutOfBoundsException(newLength);
+        }
+        ensureCapacity(newLength);
+        while (count < newLength) {
+            value[count++] = '\0';
+        }
+        count = newLength;
+    }
+
+    @Override
+    public char charAt(int index) {
+        if (index < 0 || index >= count) {
+            throw badIndex(index);
+        }
+        return value[index];
     }
 }

@@ -1,5 +1,7 @@
 package java.lang;
 
+import com.jopdesign.sys.Const;
+import com.jopdesign.sys.Native;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -13,6 +15,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import jp2.internal.Target;
 
 /** Standard streams, properties, clocks and the other things that belong to the whole program. */
 public final class System {
@@ -49,9 +52,23 @@ public final class System {
 
     public static native int identityHashCode(Object object);
 
-    public static native long currentTimeMillis();
+    public static long currentTimeMillis() {
+        if (Target.IS_JOP) {
+            return Native.rd(Const.IO_US_CNT) / 1000;
+        }
+        return currentTimeMillis0();
+    }
 
-    public static native long nanoTime();
+    public static long nanoTime() {
+        if (Target.IS_JOP) {
+            return Native.rd(Const.IO_US_CNT) * 1000L;
+        }
+        return nanoTime0();
+    }
+
+    private static native long currentTimeMillis0();
+
+    private static native long nanoTime0();
 
     /** The machine calls this once, before main. */
     private static void initializeSystem() {

@@ -3,6 +3,7 @@ package java.lang;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Serializable;
+import jp2.internal.Target;
 
 /**
  * Everything that can be thrown: a message, a cause, the stack at creation, and the exceptions that
@@ -18,11 +19,12 @@ public class Throwable implements Serializable {
     private String detailMessage;
     private Throwable cause = this;
     private StackTraceElement[] stackTrace;
-    private Throwable[] suppressed = NO_THROWABLES;
+    private Throwable[] suppressed; // null: none so far
     private boolean fixedTrace;
+    private boolean dropsSuppressed;
 
     public Throwable() {
-        fillInStackTrace();
+        this((String) null);
     }
 
     public Throwable(String message) {
@@ -53,20 +55,20 @@ public class Throwable implements Serializable {
         detailMessage = message;
         this.cause = cause;
         if (!enableSuppression) {
-            suppressed = null;
+            dropsSuppressed = true;
         }
     }
 
+    /** Forgets what setStackTrace has set. */
     private native Throwable fillInStackTrace(int dummy);
 
     private native StackTraceElement[] stackTraceOf(Object trace);
 
-    public synchronized Throwable fillInStackTrace() {
-        if (!fixedTrace) {
-            fillInStackTrace(0);
-            stackTrace = null;
+    public Throwable fillInStackTrace() {
+        if (Target.IS_JOP) {
+            return this; // the machine records the stack when this is thrown
         }
-        return this;
+        return fillInStackTrace(0);
     }
 
     public String getMessage() {
@@ -137,8 +139,9 @@ public class Throwable implements Serializable {
         if (exception == null) {
             throw new NullPointerException("Cannot suppress a null exception.");
         }
-        if (suppressed != null) {
-            suppressed = append(suppressed, suppressed.length, exception);
+        if (!dropsSuppressed) {
+            Throwable[] list = suppressed == null ? NO_THROWABLES : suppressed;
+            suppressed = append(list, list.length, exception);
         }
     }
 
