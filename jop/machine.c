@@ -205,6 +205,12 @@ static bool create_caches(struct jop_machine *machine, const struct jop_machine_
             return false;
         }
     }
+    if (number(machine->model, "class_loading.clears_cache", 0) != 0) {
+        machine->called = calloc((size_t)machine->image->method_count + 1, sizeof(bool));
+        if (machine->called == NULL) {
+            return false;
+        }
+    }
     if (options->object_cache > 0
         || (options->object_cache < 0 && machine->model->has_object_cache)) {
         machine->object_cache = jop_object_cache_create(
@@ -269,6 +275,7 @@ void jop_machine_destroy(struct jop_machine *machine)
     }
     jop_object_cache_destroy(machine->object_cache);
     free(machine->memory);
+    free(machine->called);
     free(machine);
 }
 
