@@ -35,8 +35,7 @@ void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *
 {
     const struct jop_model *model = jop_session.model;
     struct jop_trace *trace = &core->trace;
-    if (method->number < trace->settled_count
-        && trace->settled[method->number] == trace->epoch) {
+    if (jop_trace_is_settled(trace, method->number)) {
         payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)]++;
         return;
     }
@@ -208,9 +207,22 @@ static void on_event(struct vm_thread *self, struct vm_location *location,
     case VM_EVENT_THROW:
         jop_charge_throw(self, location, event->object);
         break;
+    case VM_EVENT_CLASS_PREPARED:
+        if (self != NULL && self->tracker_data != NULL && jop_core(self) != NULL) {
+            jop_core_clear_caches(self, jop_core(self));
+        }
+        break;
     default:
         break;
     }
+}
+
+/* Whether the model is of a machine that loads classes by code that runs through the cache. */
+static bool is_cleared_by_loading(void)
+{
+    int64_t number;
+    return jop_model_number(jop_session.model, "class_loading.clears_cache", &number)
+        && number != 0;
 }
 
 void jop_charge_start(void)
@@ -228,6 +240,9 @@ void jop_charge_start(void)
         .events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL)
                   | VM_EVENT_BIT(VM_EVENT_THROW),
         .event = on_event};
+    if (is_cleared_by_loading()) {
+        analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
+    }
     costs = jop_session.model->costs;
     invoke_hidden = costs[VM_OP_INVOKEVIRTUAL].hidden;
     prof_cct_options.payload_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);

@@ -117,6 +117,15 @@ static struct jop_core *make_core(void)
     return core;
 }
 
+void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core)
+{
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        jop_cache_clear(core->accounts[i].cache);
+    }
+    core->trace.epoch = jop_trace_next_epoch();
+    jop_core_set_epoch(self, core);
+}
+
 void jop_core_start(struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -125,9 +134,7 @@ void jop_core_start(struct vm_thread *self)
         core = tree->attached = make_core();
     } else { /* left by a thread that has ended */
         settle_touched(core);
-        for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-            jop_cache_clear(core->accounts[i].cache);
-        }
+        jop_core_clear_caches(self, core);
         if (core->objects != NULL) {
             jop_object_cache_invalidate(core->objects);
         }

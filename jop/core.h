@@ -71,6 +71,9 @@ static inline struct jop_core *jop_core(struct vm_thread *self)
 /* The thread begins: a fresh core. The process ends with a message without memory. */
 void jop_core_start(struct vm_thread *self);
 
+/* The method caches are as in the beginning. */
+void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core);
+
 /* Notes that a context is entered. */
 void jop_core_touch_first(struct jop_core *core, struct prof_node *node);
 

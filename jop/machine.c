@@ -127,34 +127,37 @@ static void set_costs(struct jop_machine *machine)
     machine->late_bounds = model->read_waits <= 1 ? 2 : 0;
 }
 
+/* Who does a bytecode that the processor leaves to a routine, with its operand. */
+static uint8_t routine_handler(unsigned opcode)
+{
+    switch (opcode) {
+    case VM_OP_NEW:
+    case VM_OP_ANEWARRAY:
+    case VM_OP_CHECKCAST:
+    case VM_OP_INSTANCEOF:
+        return HANDLE_ROUTINE_CONSTANT;
+    case JOP_OP_PUTSTATIC_REF:
+    case JOP_OP_PUTFIELD_REF:
+        return HANDLE_ROUTINE_INDEX;
+    case VM_OP_NEWARRAY:
+        return HANDLE_ROUTINE_BYTE;
+    default:
+        return JOP_OP_SYS_NOIM;
+    }
+}
+
+/* A bytecode that the model says nothing of is done in microcode where the loop has it so, and by
+ * a routine otherwise. */
 static void set_handlers(struct jop_machine *machine)
 {
     for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
         uint8_t handler = (uint8_t)opcode;
         unsigned way = machine->model->costs[opcode].way;
-        if (opcode == HANDLE_END) {
-            handler = HANDLE_END;
-        } else if (way == JOP_WAY_ROUTINE) {
-            switch (opcode) {
-            case VM_OP_NEW:
-            case VM_OP_ANEWARRAY:
-            case VM_OP_CHECKCAST:
-            case VM_OP_INSTANCEOF:
-                handler = HANDLE_ROUTINE_CONSTANT;
-                break;
-            case JOP_OP_PUTSTATIC_REF:
-            case JOP_OP_PUTFIELD_REF:
-                handler = HANDLE_ROUTINE_INDEX;
-                break;
-            case VM_OP_NEWARRAY:
-                handler = HANDLE_ROUTINE_BYTE;
-                break;
-            default:
-                handler = JOP_OP_SYS_NOIM;
-                break;
+        if (opcode != HANDLE_END && way != JOP_WAY_PROCESSOR) {
+            handler = way == JOP_WAY_UNSUPPORTED ? HANDLE_BAD : routine_handler(opcode);
+            if (way == JOP_WAY_UNKNOWN && handler == JOP_OP_SYS_NOIM) {
+                handler = (uint8_t)opcode;
             }
-        } else if (way != JOP_WAY_PROCESSOR) {
-            handler = HANDLE_BAD;
         }
         machine->handlers[opcode] = handler;
     }
@@ -199,6 +202,12 @@ static bool create_caches(struct jop_machine *machine, const struct jop_machine_
     for (uint32_t i = 0; i < machine->cache_count; i++) {
         machine->caches[i] = jop_cache_create(&shapes[i]);
         if (machine->caches[i] == NULL) {
+            return false;
+        }
+    }
+    if (number(machine->model, "class_loading.clears_cache", 0) != 0) {
+        machine->called = calloc((size_t)machine->image->method_count + 1, sizeof(bool));
+        if (machine->called == NULL) {
             return false;
         }
     }
@@ -266,6 +275,7 @@ void jop_machine_destroy(struct jop_machine *machine)
     }
     jop_object_cache_destroy(machine->object_cache);
     free(machine->memory);
+    free(machine->called);
     free(machine);
 }
 

@@ -20,6 +20,24 @@ static void record(struct jop_machine *machine, uint32_t words, bool is_return, 
         (struct jop_machine_lookup){machine->method, words, is_return, is_hit};
 }
 
+/* As where a class is loaded when it is used first, by code that runs through the cache, too. */
+static void note_call(struct jop_machine *machine)
+{
+    const struct jop_image *image = machine->image;
+    if (machine->called == NULL || machine->called[machine->method]) {
+        return;
+    }
+    bool is_first = true;
+    for (uint32_t i = 0; i < image->method_count; i++) {
+        is_first &= !machine->called[i]
+            || image->methods[i].owner != image->methods[machine->method].owner;
+    }
+    machine->called[machine->method] = true;
+    for (uint32_t i = 0; is_first && i < machine->cache_count; i++) {
+        jop_cache_clear(machine->caches[i]);
+    }
+}
+
 /* Looks the current method up; what is not hidden behind the bytecode is waited for. */
 static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode, bool is_return)
 {
@@ -90,6 +108,7 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
     machine->vp = (uint8_t)(old_sp + 1);
     machine->cp = second >> 10;
     machine->pc = machine->base;
+    note_call(machine);
     look_up(machine, words, opcode, false);
     return true;
 }

@@ -76,6 +76,7 @@ struct jop_machine {
     struct jop_object_cache *object_cache;
     struct jop_machine_counts counts;
     uint64_t other_cycles[JOP_MACHINE_CACHES]; /* waited for that cache, less for the first */
+    bool *called; /* by method, where the first call into a class empties the caches; or NULL */
 
     const struct jop_machine_events *events;
     struct machine_frame frames[MACHINE_STACK_WORDS];

@@ -516,6 +516,10 @@ void LOOP_NAME(struct jop_machine *m)
             m->end = JOP_MACHINE_READY;
             return;
         default:
+            if (m->handlers[opcode] == opcode && opcode < VM_OPCODE_COUNT) {
+                CALL(ROUTINE(), pc);
+                break;
+            }
             SAVE();
             machine_fail(m, "bytecode %u, which the processor does not have", opcode);
             return;

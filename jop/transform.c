@@ -288,7 +288,7 @@ static bool put_insn(struct transform *t, const struct vm_insn *insn)
 {
     switch (insn->opcode) {
     case VM_OP_IINC:
-        if (t->changes & JOP_CHANGE_IINC) {
+        if ((t->changes & JOP_CHANGE_IINC) || insn->is_wide) {
             return put_increment(t, insn);
         }
         break;

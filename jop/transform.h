@@ -6,6 +6,9 @@
  * So whatever is charged, is charged for the transformed code; struct jop_code says which pieces
  * of it stand for an instruction of the class file.
  *
+ * A wide iinc is always replaced, since the processor does not have wide; all else that changes is
+ * asked for.
+ *
  * Everything follows from the class file alone (descriptors and names in the constant pool);
  * nothing is resolved.
  */
@@ -18,6 +21,10 @@
 
 #include "jop/model.h"
 #include "vm/classfile/class_file.h"
+
+/* Changes without which the processor cannot run a program: calls of Native are no calls, a field
+ * of two words is not read by getfield, and invokespecial takes no method of a superclass. */
+#define JOP_CHANGES_TO_RUN (JOP_CHANGE_NATIVE | JOP_CHANGE_LONG_FIELDS | JOP_CHANGE_SUPER)
 
 /* Where the operand of a transformed instruction comes from, for who links the code. */
 struct jop_operand {
