@@ -201,7 +201,9 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
         return;
     }
     jop_charge_begin(core, node);
+    uint32_t monitors = core->has_thrown ? core->monitors : core->trace.monitors;
     begin(core, payload, node, location, exception);
     find_handler(self, &core->trace, exception);
+    core->trace.monitors = monitors; /* the frames that hold them are unwound one by one */
     jop_charge_routine(self, core, payload);
 }
