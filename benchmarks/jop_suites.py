@@ -56,10 +56,12 @@ class Program:
 
 class Experiment:
     """One run of each program: the model and the method caches; the first cache's time is the one
-    that programs see. title names the column of published numbers that it stands beside."""
+    that programs see. title names the column of published numbers that it stands beside.
+    has_counter: those were read from the cycle counter by the program, not from a profile."""
 
-    def __init__(self, title, model, caches):
+    def __init__(self, title, model, caches, has_counter=True):
         self.title, self.model, self.caches = title, model, caches
+        self.has_counter = has_counter
 
 
 def jemlike_programs(scale):
@@ -99,14 +101,16 @@ def programs_of(suite, scale, wanted):
     return programs
 
 
-def experiments_of(suite, model, caches):
-    """What is run for a suite; the user's model and caches in place of the suite's own."""
+def experiments_of(suite, model, caches, is_home=False):
+    """What is run for a suite; the user's model and caches in place of the suite's own. is_home: on
+    a library of JOP's, which decides by itself whether it has scopes."""
     bounds = ["hit", "miss"]
     if suite == "runbench" and not model:
         caches = caches or CPROF_CACHES
-        return [Experiment("hardware", "jop-2008-04", caches + bounds),
+        return [Experiment("hardware", "jop-2008-04" if is_home else "jop-2008-04-scopes",
+                           caches + bounds),
                 Experiment("CProf", "cprof", ["fixed:" + cache if re.match(r"\d", cache) else cache
-                                              for cache in caches] + bounds)]
+                                              for cache in caches] + bounds, has_counter=False)]
     default = {"jemlike": "jop", "loops": "jop-2011", "runbench": "jop-2008-04"}[suite]
     caches = caches or (CPROF_CACHES if suite == "runbench" else ["4k/16"])
     return [Experiment("hardware", model or default,

@@ -325,7 +325,7 @@ def test_program(source, work, library):
     check("runbench: status", (done.returncode, done.stderr), (0, ""))
     document = tool.document()
     check("runbench: models", [one["model"] for one in document["experiments"]],
-          ["JOP-2008-04, fast", "CPROF, fast"])
+          ["JOP-2008-04-SCOPES, fast", "CPROF, fast"])
     check("runbench: caches", document["experiments"][1]["caches"][:2] + document["experiments"][1][
         "caches"][-3:], ["fixed:4k/16", "fixed:4k/8", "fixed:1k/4", "hit", "miss"])
     # What the program printed, and for the second cache 10 cycles of load for 2 + 3 more.
@@ -379,8 +379,11 @@ def test_sources(work):
           sorted({key[1] for key in jop_report.read_published() if key[0] == "jp2"}))
     caches = [one.caches for one in jop_suites.experiments_of("loops", None, ["hit", "1k/4"])]
     check("bounds are not doubled", caches, [["hit", "1k/4", "miss"]])
-    models = [(one.title, one.model) for one in jop_suites.experiments_of("runbench", None, None)]
-    check("models of CProf's table", models, [("hardware", "jop-2008-04"), ("CProf", "cprof")])
+    for is_home, model in ((False, "jop-2008-04-scopes"), (True, "jop-2008-04")):
+        models = [(one.title, one.model, one.has_counter)
+                  for one in jop_suites.experiments_of("runbench", None, None, is_home)]
+        check("models of CProf's table", models,
+              [("hardware", model, True), ("CProf", "cprof", False)])
 
 
 def main():

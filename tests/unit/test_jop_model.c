@@ -221,6 +221,8 @@ static void test_history(void)
     check_head("jop-2011", 1, 2, 60, 127, "4k/16");
     check_head("jop-2008-07", 1, 2, 100, 63, "4k/16");
     check_head("jop-2008-04", 1, 1, 100, 63, "4k/16");
+    check_head("jop-2008-04-scopes", 1, 1, 100, 63, "4k/16");
+    check_same("jop-2008-04-scopes", "jop-2008-04", 2, 3, (const unsigned[]){0});
     check_head("cprof", 1, 1, 100, 0, "fixed:4k/16");
     check_same("jop-2011", "jop", 2, 3, of_2011);
     check_same("jop-2008-04", "jop-2008-07", 2, 3, of_2008_04);
@@ -323,7 +325,7 @@ static void test_names(void)
         count++;
         jop_model_destroy(model);
     }
-    CHECK_EQ_INT(count, 13);
+    CHECK_EQ_INT(count, 14);
 }
 
 int main(int argc, char **argv)

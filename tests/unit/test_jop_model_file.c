@@ -389,7 +389,7 @@ static void test_many_names(void)
 static void test_what(void)
 {
     refuse_file("", "there is no model ''; shipped are cprof, cyc100, cyccmp, cycmin, de2, de2-70, "
-        "dspio, jamuth, jop, jop-2008-04, jop-2008-07, jop-2011, usbmin");
+        "dspio, jamuth, jop, jop-2008-04, jop-2008-04-scopes, jop-2008-07, jop-2011, usbmin");
     refuse_file("jop-2012", "there is no model 'jop-2012'; did you mean 'jop-2011'?");
     /* A short message is cut, and stays in its place. */
     char small[16];

@@ -45,13 +45,9 @@ public class Random implements RandomGenerator, java.io.Serializable {
     }
 
     /** Steps once and returns the upper {@code bits} bits of the state's 32 highest. */
-    protected int next(int bits) {
-        long s;
-        synchronized (this) {
-            s = state * MULTIPLIER + ADDEND & MASK;
-            state = s;
-        }
-        return (int) (s >>> 48 - bits);
+    protected synchronized int next(int bits) {
+        state = state * MULTIPLIER + ADDEND & MASK;
+        return (int) (state >>> 48 - bits);
     }
 
     @Override
