@@ -35,8 +35,7 @@ void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *
 {
     const struct jop_model *model = jop_session.model;
     struct jop_trace *trace = &core->trace;
-    if (method->number < trace->settled_count
-        && trace->settled[method->number] == trace->epoch) {
+    if (jop_trace_is_settled(trace, method->number)) {
         payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)]++;
         return;
     }
@@ -82,7 +81,9 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
 {
     uint64_t *payload = prof_node_payload(node);
     const struct vm_method *method = node->context.method;
-    if (payload[JOP_PAYLOAD_UNCHARGED] == 0 && caller != NULL
+    /* A context that was charged before stays so: those beyond a limit, and folded ones, are of many
+     * callers. */
+    if (node->context.entries == 1 && caller != NULL
         && (prof_node_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0
             || serves_machine(self, method))) {
         payload[JOP_PAYLOAD_UNCHARGED] = 1;
@@ -140,6 +141,19 @@ static void returning(struct vm_thread *self, struct vm_context *context,
     }
 }
 
+/* Monitors that an exception has left; what that costs is part of the routine that looks for the
+ * handler. */
+static void unwound(struct vm_thread *self, struct vm_context *context,
+                    struct vm_context *caller)
+{
+    (void)caller;
+    struct jop_core *core = jop_core(self);
+    if ((context->method->flags & VM_ACC_SYNCHRONIZED) && core->trace.monitors > 0
+        && prof_node_payload((struct prof_node *)context)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        core->trace.monitors--;
+    }
+}
+
 /* --- time ----------------------------------------------------------------------------------- */
 
 static uint64_t microseconds(struct vm_thread *self)
@@ -152,6 +166,7 @@ static void wait_until_cycle(struct vm_thread *self, uint64_t cycles)
     uint64_t now = jop_core_clock(self);
     if (cycles > now) {
         jop_core(self)->base += cycles - now;
+        (void)jop_core_clock(self); /* threads that start now begin there */
     }
 }
 
@@ -176,12 +191,14 @@ static void charge_native(struct vm_thread *self)
 {
     struct vm_method *method = vm_frame_method(self->fp);
     struct prof_node *node = self->fp[VM_FRAME_NODE].p;
+    const union vm_slot *frame = self->fp[VM_FRAME_CALLER].p;
+    struct prof_node *below = frame == NULL ? NULL : frame[VM_FRAME_NODE].p;
     if (method == NULL || method->code != NULL || node == NULL || node->context.method != method
-        || node->parent->context.method == NULL) {
+        || below == NULL || below->context.method == NULL) {
         return;
     }
     const struct jop_method *facts = jop_facts(node);
-    uint64_t *caller = prof_node_payload(node->parent);
+    uint64_t *caller = prof_node_payload(below);
     if (facts->is_free || caller[JOP_PAYLOAD_UNCHARGED] != 0) {
         return;
     }
@@ -191,13 +208,16 @@ static void charge_native(struct vm_thread *self)
     jop_charge_access(self, core, caller, facts, false, invoke_hidden);
     jop_charge_cycles(core, own, facts->entry.cycles + units * facts->unit.cycles,
                       facts->entry.waits + units * facts->unit.waits);
-    jop_charge_access(self, core, own, jop_facts(node->parent), true,
+    jop_charge_access(self, core, own, jop_facts(below), true,
                       costs[VM_OP_IRETURN].hidden);
 }
 
 static void on_event(struct vm_thread *self, struct vm_location *location,
                      const struct vm_event *event)
 {
+    if (!jop_session.is_on) {
+        return; /* of an attempt to make a machine that failed */
+    }
     switch (location->kind) {
     case VM_EVENT_THREAD_START:
         jop_core_start(self);
@@ -229,7 +249,7 @@ static bool is_cleared_by_loading(void)
 void jop_charge_start(void)
 {
     static struct vm_meter meter = {
-        .has_gates = true, .entered = entered, .returning = returning};
+        .has_gates = true, .entered = entered, .returning = returning, .unwound = unwound};
     static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                       .microseconds = microseconds,
                                                       .wait_until = wait_until,

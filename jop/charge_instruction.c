@@ -301,6 +301,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     struct instruction *at = metered->data;
     if (at->is_routine) {
         jop_charge_begin(core, node);
+        core->monitors = core->trace.monitors;
         core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
         jop_charge_routine(self, core, payload);
         return;
@@ -319,7 +320,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
         charge_lcmp(core, payload, first.j, second.j);
         break;
     case VM_OP_MONITORENTER:
-        core->trace.monitors++;
+        core->trace.monitors += first.r != NULL;
         break;
     case VM_OP_MONITOREXIT:
         jop_charge_unlock(core, payload);
@@ -367,8 +368,10 @@ static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
         at->class_name = constant->member.class_name;
         at->name = constant->member.name;
         at->descriptor = constant->member.descriptor;
-        at->bytecode =
-            jop_field_bytecode(jop_session.model, insn->opcode, at->descriptor->bytes[0]);
+        bool is_refused = jop_method_get(prof_method_get(metered->method))->is_refused;
+        at->bytecode = is_refused ? insn->opcode
+                                  : jop_field_bytecode(jop_session.model, insn->opcode,
+                                                       at->descriptor->bytes[0]);
     } else if (insn->opcode == VM_OP_MULTIANEWARRAY) {
         at->element_type = element_type(file->constants[insn->index].symbol, insn->constant);
         at->offset = jop_method_offset(metered->method, insn->bci);

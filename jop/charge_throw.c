@@ -59,8 +59,9 @@ static void find_handler(struct vm_thread *self, struct jop_trace *trace,
 
 /* The model's number for a bytecode that gives up, or NULL: it costs what it costs otherwise. */
 static const char *given_up(const struct vm_insn *insn, const struct vm_class_file *file,
-                            bool is_bounds)
+                            enum jop_hardware_exception kind)
 {
+    bool is_null = kind == JOP_NULL_POINTER;
     switch (insn->opcode) {
     case VM_OP_GETFIELD:
     case VM_OP_PUTFIELD: {
@@ -73,21 +74,21 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
     }
     case VM_OP_LALOAD:
     case VM_OP_DALOAD:
-        return is_bounds ? "laload.bounds" : "laload.null";
+        return is_null ? "laload.null" : "laload.bounds";
     case VM_OP_LASTORE:
     case VM_OP_DASTORE:
-        return is_bounds ? "lastore.bounds" : "lastore.null";
+        return is_null ? "lastore.null" : "lastore.bounds";
     case VM_OP_INVOKEVIRTUAL:
     case VM_OP_INVOKEINTERFACE:
     case VM_OP_INVOKESPECIAL:
-        return is_bounds ? NULL : "invoke.null";
+        return is_null ? "invoke.null" : NULL;
     case VM_OP_IALOAD:
     case VM_OP_FALOAD:
     case VM_OP_AALOAD:
     case VM_OP_BALOAD:
     case VM_OP_CALOAD:
     case VM_OP_SALOAD:
-        return is_bounds ? NULL : "iaload.null";
+        return kind == JOP_ARRAY_BOUNDS ? NULL : "iaload.null"; /* too high: when it is noticed */
     default:
         return NULL;
     }
@@ -99,7 +100,7 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
  */
 static void correct_instruction(struct jop_core *core, uint64_t *payload,
                                 const struct prof_node *node, const struct vm_location *location,
-                                bool is_bounds)
+                                enum jop_hardware_exception kind)
 {
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
     const struct vm_code *code = location->method->code;
@@ -108,7 +109,7 @@ static void correct_instruction(struct jop_core *core, uint64_t *payload,
     if (!vm_insn_decode(code->bytes, code->length, (uint32_t)location->bci, &insn)) {
         return;
     }
-    const char *name = given_up(&insn, location->method->class->file, is_bounds);
+    const char *name = given_up(&insn, location->method->class->file, kind);
     int64_t cycles, waits;
     if (name != NULL && jop_model_number(jop_session.model, name, &cycles)
         && jop_model_number_waits(jop_session.model, name, &waits)) {
@@ -120,7 +121,7 @@ static void correct_instruction(struct jop_core *core, uint64_t *payload,
             jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles,
                               (uint64_t)waits - cost.waits);
         }
-    } else if (is_bounds && name == NULL && jop_session.model->read_waits <= 1
+    } else if (kind == JOP_ARRAY_BOUNDS && name == NULL && jop_session.model->read_waits <= 1
                && insn.opcode <= VM_OP_SALOAD) {
         struct jop_sum cost = jop_method_behind(location->method, insn.bci, LATE_CYCLES);
         jop_charge_cycles(core, payload, cost.cycles, cost.waits);
@@ -181,7 +182,7 @@ static void begin(struct jop_core *core, uint64_t *payload, const struct prof_no
     } else {
         enum jop_hardware_exception kind = hardware_exception(exception);
         if (opcode != 0) {
-            correct_instruction(core, payload, node, location, kind == JOP_ARRAY_BOUNDS);
+            correct_instruction(core, payload, node, location, kind);
         }
         jop_routine_exception(trace, kind);
     }
@@ -201,7 +202,9 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
         return;
     }
     jop_charge_begin(core, node);
+    uint32_t monitors = core->has_thrown ? core->monitors : core->trace.monitors;
     begin(core, payload, node, location, exception);
     find_handler(self, &core->trace, exception);
+    core->trace.monitors = monitors; /* the frames that hold them are unwound one by one */
     jop_charge_routine(self, core, payload);
 }

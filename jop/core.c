@@ -88,6 +88,19 @@ void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
     core->touched = node;
 }
 
+/* Whether no bytecode waits for a look-up that hits. */
+static bool hits_are_hidden(void)
+{
+    const struct jop_model *model = jop_session.model;
+    for (unsigned i = 0; i < JOP_OPCODES; i++) {
+        if (model->costs[i].lookup != JOP_LOOKUP_NONE
+            && jop_exposed(model->cache_hit, model->costs[i].hidden) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static struct jop_core *make_core(void)
 {
     struct jop_core *core = prof_allocate(sizeof *core);
@@ -106,7 +119,7 @@ static struct jop_core *make_core(void)
     core->trace = (struct jop_trace){.routines = jop_session.routines,
                                      .accounts = core->accounts,
                                      .account_count = jop_session.cache_count};
-    bool can_settle = true;
+    bool can_settle = hits_are_hidden();
     for (uint32_t i = 0; i < jop_session.cache_count; i++) {
         can_settle &= jop_cache_shape_ignores_hits(&jop_session.caches[i]);
     }

@@ -35,6 +35,7 @@ struct jop_core {
     uint64_t charged_cycles, charged_waits, charged_passes, charged_searches;
     struct jop_account charged_accounts[JOP_MAX_CACHES];
     bool has_thrown;       /* by a routine: the exception is about to be raised */
+    uint32_t monitors;     /* before that routine */
     uint64_t base;         /* of the clock */
     uint64_t charged;      /* to payloads: cycles, and load cycles of the first cache */
     uint64_t instructions; /* cycles of touched contexts as last seen, corrected */

@@ -39,12 +39,10 @@ static struct {
     const struct jop_machine_counts *counts;
     struct jop_machine_counts seen; /* at the last event */
     uint32_t hit_cache;
-    bool has_devices; /* the model knows what accesses to devices cost */
     struct method *methods;
     struct stack now;
     struct frame left;     /* by the bytecode in progress */
     bool has_entered, has_left, is_interrupted;
-    uint8_t interruption;  /* the bytecode that the processor put in between */
     struct stack *others[MAX_STACKS];
 } run;
 
@@ -133,20 +131,6 @@ static void charge(void)
     run.seen = *run.counts;
 }
 
-/* Of the cycles of a bytecode. Devices do not wait; neither does who takes fewer cycles than it has
- * in memory, which is one that an object cache has answered or that has failed early. */
-static uint64_t waits_of(uint8_t opcode, uint32_t cycles)
-{
-    const struct jop_cost *cost = &jop_session.model->costs[opcode];
-    if (cycles < cost->cycles
-        || (run.has_devices && (opcode == JOP_OP_RD || opcode == JOP_OP_WR))) {
-        return 0;
-    }
-    uint32_t words = cost->cycles_per_word == 0
-        ? 0 : (cycles - cost->cycles) / cost->cycles_per_word;
-    return cost->waits + (uint64_t)words * cost->waits_per_word;
-}
-
 void jop_home_contexts_finish(void)
 {
     if (run.counts != NULL) {
@@ -194,7 +178,6 @@ static void enter(void *unused, uint32_t number, uint32_t site, uint8_t opcode)
     push(number, caller, bci);
     run.has_entered = true;
     run.is_interrupted = opcode == JOP_OP_SYS_INT || opcode == JOP_OP_SYS_EXC;
-    run.interruption = opcode;
 }
 
 /* An activation does not go on behind its last instruction. */
@@ -272,9 +255,12 @@ static bool ends_block(const struct prof_method *method, uint32_t instruction)
     return method->blocks[prof_method_block(method, instruction)].last == instruction;
 }
 
-static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode, uint32_t cycles)
+static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode, uint32_t cycles,
+                 uint32_t waits)
 {
     (void)unused;
+    (void)opcode;
+    (void)cycles;
     if (run.now.depth == 0 && !run.has_left) {
         return;
     }
@@ -283,8 +269,7 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
                                                                     : top();
     bool is_interrupted = run.is_interrupted;
     run.has_entered = run.has_left = run.is_interrupted = false;
-    prof_node_payload(frame->node)[JOP_PAYLOAD_WAITS] +=
-        waits_of(is_interrupted ? run.interruption : opcode, cycles);
+    prof_node_payload(frame->node)[JOP_PAYLOAD_WAITS] += waits;
     const struct method *method = &run.methods[number];
     if (is_interrupted || frame->method != number || method->facts->point_count == 0) {
         return;
@@ -307,8 +292,6 @@ const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache)
 {
     static const struct jop_machine_events events = {
         .begin = begin, .enter = enter, .leave = leave, .resume = resume, .step = step};
-    int64_t cycles;
     run.hit_cache = hit_cache;
-    run.has_devices = jop_model_number(jop_session.model, "jopsys_rd.io", &cycles);
     return &events;
 }

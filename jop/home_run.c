@@ -12,6 +12,7 @@
 #include "profiler/cct.h"
 #include "profiler/session.h"
 #include "vm/hooks.h"
+#include "vm/hooks.h"
 #include "vm/vm.h"
 
 static struct jop_machine *_Atomic running;
@@ -80,6 +81,10 @@ static bool set_main_window(const char *main_class)
 
 int jop_home_run(const struct vm_options *options, const char *main_class, int argument_count)
 {
+    if (vm_probe_kinds != 0) {
+        vm_message("jp2vm: --jop-home: analyses need the ordinary machine; leave --analysis out\n");
+        return 2;
+    }
     if (argument_count > 0) {
         vm_message("jp2vm: --jop-home: a program on JOP has no arguments\n");
         return 2;

@@ -86,43 +86,60 @@ static uint32_t number(const struct jop_model *model, const char *name, uint32_t
         ? (uint32_t)value : otherwise;
 }
 
+/* The cycles that a number of the model says; where it has none, what the bytecode costs. */
+static struct machine_cost cost_of(const struct jop_model *model, const char *name,
+                                   unsigned opcode)
+{
+    const struct jop_cost *cost = &model->costs[opcode];
+    int64_t cycles, waits;
+    if (jop_model_number(model, name, &cycles) && jop_model_number_waits(model, name, &waits)
+        && cycles >= 0 && cycles <= INT32_MAX) {
+        return (struct machine_cost){(uint32_t)cycles, (uint32_t)waits};
+    }
+    return (struct machine_cost){cost->cycles, cost->waits};
+}
+
+/* What an access to a device takes more than one to memory. */
+static struct machine_cost device(const struct jop_model *model, const char *name, unsigned opcode)
+{
+    struct machine_cost cost = cost_of(model, name, opcode);
+    cost.cycles -= model->costs[opcode].cycles;
+    cost.waits -= model->costs[opcode].waits;
+    return cost;
+}
+
 static void set_costs(struct jop_machine *machine)
 {
     const struct jop_model *model = machine->model;
-    const struct jop_cost *costs = model->costs;
     struct machine_costs *to = &machine->costs;
-    uint32_t shift = costs[VM_OP_LSHL].cycles, compare = costs[VM_OP_LCMP].cycles;
-    to->shift_none = number(model, "lshl.zero", shift);
-    to->shift_below_32 = number(model, "lshl.near", shift);
-    to->shift_left = number(model, "lshl.far", shift);
-    to->shift_right = number(model, "lshr.far", shift);
-    to->shift_unsigned = number(model, "lushr.far", shift);
-    to->lcmp_positive_negative = number(model, "lcmp.positive_negative", compare);
-    to->lcmp_negative_positive = number(model, "lcmp.negative_positive", compare);
-    to->lcmp_equal = number(model, "lcmp.equal", compare);
-    to->lcmp_other = number(model, "lcmp.other", compare);
-    uint32_t leave = costs[VM_OP_MONITOREXIT].cycles;
-    to->monitorexit_outermost = number(model, "monitorexit.outermost", leave);
-    to->monitorexit_nested = number(model, "monitorexit.nested", leave);
-    to->iaload_null = number(model, "iaload.null", costs[VM_OP_IALOAD].cycles);
-    to->iastore_null = number(model, "iastore.null", costs[VM_OP_IASTORE].cycles);
-    to->laload_null = number(model, "laload.null", costs[VM_OP_LALOAD].cycles);
-    to->laload_bounds = number(model, "laload.bounds", costs[VM_OP_LALOAD].cycles);
-    to->lastore_null = number(model, "lastore.null", costs[VM_OP_LASTORE].cycles);
-    to->lastore_bounds = number(model, "lastore.bounds", costs[VM_OP_LASTORE].cycles);
-    to->getfield_null = number(model, "getfield.null", costs[VM_OP_GETFIELD].cycles);
-    to->putfield_null = number(model, "putfield.null", costs[VM_OP_PUTFIELD].cycles);
-    to->getfield_long_null = number(model, "getfield_long.null",
-        costs[JOP_OP_GETFIELD_LONG].cycles);
-    to->putfield_long_null = number(model, "putfield_long.null",
-        costs[JOP_OP_PUTFIELD_LONG].cycles);
-    to->invoke_null = number(model, "invoke.null", costs[VM_OP_INVOKEVIRTUAL].cycles);
-    to->memcpy_stop = number(model, "jopsys_memcpy.stop", costs[JOP_OP_MEMCPY].cycles);
-    to->object_hit = number(model, "object_cache.hit", costs[VM_OP_GETFIELD].cycles);
-    to->io_read = (int32_t)number(model, "jopsys_rd.io", costs[JOP_OP_RD].cycles)
-        - (int32_t)costs[JOP_OP_RD].cycles;
-    to->io_write = (int32_t)number(model, "jopsys_wr.io", costs[JOP_OP_WR].cycles)
-        - (int32_t)costs[JOP_OP_WR].cycles;
+    to->shift_none = cost_of(model, "lshl.zero", VM_OP_LSHL);
+    to->shift_below_32 = cost_of(model, "lshl.near", VM_OP_LSHL);
+    to->shift_left = cost_of(model, "lshl.far", VM_OP_LSHL);
+    to->shift_right = cost_of(model, "lshr.far", VM_OP_LSHL);
+    to->shift_unsigned = cost_of(model, "lushr.far", VM_OP_LSHL);
+    to->lcmp_positive_negative = cost_of(model, "lcmp.positive_negative", VM_OP_LCMP);
+    to->lcmp_negative_positive = cost_of(model, "lcmp.negative_positive", VM_OP_LCMP);
+    to->lcmp_equal = cost_of(model, "lcmp.equal", VM_OP_LCMP);
+    to->lcmp_other = cost_of(model, "lcmp.other", VM_OP_LCMP);
+    to->monitorexit_outermost = cost_of(model, "monitorexit.outermost", VM_OP_MONITOREXIT);
+    to->monitorexit_nested = cost_of(model, "monitorexit.nested", VM_OP_MONITOREXIT);
+    to->iaload_null = cost_of(model, "iaload.null", VM_OP_IALOAD);
+    to->iastore_null = cost_of(model, "iastore.null", VM_OP_IASTORE);
+    to->laload_null = cost_of(model, "laload.null", VM_OP_LALOAD);
+    to->laload_bounds = cost_of(model, "laload.bounds", VM_OP_LALOAD);
+    to->lastore_null = cost_of(model, "lastore.null", VM_OP_LASTORE);
+    to->lastore_bounds = cost_of(model, "lastore.bounds", VM_OP_LASTORE);
+    to->getfield_null = cost_of(model, "getfield.null", VM_OP_GETFIELD);
+    to->putfield_null = cost_of(model, "putfield.null", VM_OP_PUTFIELD);
+    to->getfield_long_null = cost_of(model, "getfield_long.null", JOP_OP_GETFIELD_LONG);
+    to->putfield_long_null = cost_of(model, "putfield_long.null", JOP_OP_PUTFIELD_LONG);
+    to->invoke_null = cost_of(model, "invoke.null", VM_OP_INVOKEVIRTUAL);
+    to->memcpy_stop = cost_of(model, "jopsys_memcpy.stop", JOP_OP_MEMCPY);
+    to->object_hit = cost_of(model, "object_cache.hit", VM_OP_GETFIELD);
+    to->native_getfield_null = cost_of(model, "jopsys_getfield.null", JOP_OP_GETFIELD);
+    to->native_putfield_null = cost_of(model, "jopsys_putfield.null", JOP_OP_PUTFIELD);
+    to->io_read = device(model, "jopsys_rd.io", JOP_OP_RD);
+    to->io_write = device(model, "jopsys_wr.io", JOP_OP_WR);
     /* The next bytecodes are on their way already when the length has been read and compared. */
     machine->late_bounds = model->read_waits <= 1 ? 2 : 0;
 }

@@ -50,9 +50,11 @@ struct jop_machine_events {
     void (*leave)(void *context, uint32_t frames);
     /* Another stack has taken the place of the current one; its methods, outermost first. */
     void (*resume)(void *context, const uint32_t *methods, uint32_t depth);
-    /* A bytecode has been executed; cycles: its own, with what it waited for the cache. */
+    /* A bytecode has been executed; cycles: its own, with what it waited for the cache; waits:
+     * those of them that are wait states of the memory. opcode: the one that is in the code, where
+     * the processor may have put its own in place. */
     void (*step)(void *context, uint32_t method, uint32_t offset, uint8_t opcode,
-                 uint32_t cycles);
+                 uint32_t cycles, uint32_t waits);
 };
 
 struct jop_machine_options {

@@ -32,15 +32,20 @@ enum {
 
 #define MACHINE_RUNNING (-1)
 
+struct machine_cost {
+    uint32_t cycles, waits; /* as in struct jop_cost */
+};
+
 /* Costs that depend on operands, and those of what is not the common case. */
 struct machine_costs {
-    uint32_t shift_none, shift_below_32, shift_left, shift_right, shift_unsigned;
-    uint32_t lcmp_positive_negative, lcmp_negative_positive, lcmp_equal, lcmp_other;
-    uint32_t monitorexit_outermost, monitorexit_nested;
-    uint32_t iaload_null, iastore_null, laload_null, laload_bounds, lastore_null, lastore_bounds;
-    uint32_t getfield_null, putfield_null, getfield_long_null, putfield_long_null, invoke_null;
-    uint32_t memcpy_stop, object_hit;
-    int32_t io_read, io_write; /* added for an access to a device: it has one wait state */
+    struct machine_cost shift_none, shift_below_32, shift_left, shift_right, shift_unsigned;
+    struct machine_cost lcmp_positive_negative, lcmp_negative_positive, lcmp_equal, lcmp_other;
+    struct machine_cost monitorexit_outermost, monitorexit_nested;
+    struct machine_cost iaload_null, iastore_null, laload_null, laload_bounds, lastore_null;
+    struct machine_cost lastore_bounds, getfield_null, putfield_null, getfield_long_null;
+    struct machine_cost putfield_long_null, native_getfield_null, native_putfield_null;
+    struct machine_cost invoke_null, memcpy_stop, object_hit;
+    struct machine_cost io_read, io_write; /* added for an access to a device, modulo 2^32 */
 };
 
 struct machine_frame {
@@ -54,6 +59,7 @@ struct jop_machine {
     uint8_t sp, vp;
     uint32_t cp, mp, method; /* method: number in the image */
     uint64_t cycles, bytecodes;
+    uint32_t device_waits; /* added by devices to the waits of the bytecode in progress */
     volatile uint64_t deadline; /* cycle from which something other than a bytecode may come */
     uint32_t stack_limit;
     uint32_t locks, heap, jvm, help;

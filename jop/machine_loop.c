@@ -60,7 +60,11 @@
 #define OPERAND_2() ((uint32_t)code[pc] << 8 | code[pc + 1])
 
 /* The bytecode took other cycles than the model's table says. */
-#define COSTS(cost) (cycles = cycles - m->model->costs[opcode].cycles + (cost))
+#define COSTS(cost)                                                                           \
+    do {                                                                                      \
+        cycles = cycles - m->model->costs[opcode].cycles + (cost).cycles;                     \
+        SET_WAITS((cost).waits);                                                              \
+    } while (0)
 
 #define RAISE(reason, delay)                                                                  \
     do {                                                                                      \

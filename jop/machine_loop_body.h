@@ -4,6 +4,7 @@
  * plain look-up in the table, when the case begins.
  */
 #if LOOP_EVENTS
+#define SET_WAITS(count) (waits = (count))
 #define BEGIN_CALL() uint32_t site_ = pc - 1 - m->base
 #define END_CALL()                                                                            \
     do {                                                                                      \
@@ -16,6 +17,7 @@
         machine_left(m);                                                                      \
     } while (0)
 #else
+#define SET_WAITS(count) (void)0
 #define BEGIN_CALL() (void)0
 #define END_CALL() (void)0
 #define END_RETURN() (void)0
@@ -108,6 +110,10 @@ void LOOP_NAME(struct jop_machine *m)
         pc++;
         bytecodes++;
         cycles += m->model->costs[opcode].cycles;
+#if LOOP_EVENTS
+        uint32_t waits = m->model->costs[opcode].waits;
+        m->device_waits = 0;
+#endif
         switch (m->handlers[opcode]) {
 #include "jop/machine_loop_words.h"
         case VM_OP_IALOAD:
@@ -412,6 +418,8 @@ void LOOP_NAME(struct jop_machine *m)
                 return;
             }
             cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
+            SET_WAITS(m->model->costs[opcode].waits
+                      + count * m->model->costs[opcode].waits_per_word);
             for (uint32_t i = count; i > 0; i--) {
                 WRITE(data + i - 1, machine_read_stack(m, from + i - 1));
             }
@@ -427,6 +435,8 @@ void LOOP_NAME(struct jop_machine *m)
                 return;
             }
             cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
+            SET_WAITS(m->model->costs[opcode].waits
+                      + count * m->model->costs[opcode].waits_per_word);
             for (uint32_t i = count; i > 0; i--) {
                 uint32_t word;
                 READ(word, data + i - 1);
@@ -475,7 +485,7 @@ void LOOP_NAME(struct jop_machine *m)
             uint32_t field = AT(0), object = AT(1), data;
             INVALIDATE();
             sp--;
-            NULL_CHECK(object, m->costs.getfield_null, 0)
+            NULL_CHECK(object, m->costs.native_getfield_null, 0)
             READ(data, object);
             READ(AT(0), data + field);
             break;
@@ -484,7 +494,7 @@ void LOOP_NAME(struct jop_machine *m)
             uint32_t value = AT(0), field = AT(1), object = AT(2), data;
             INVALIDATE();
             sp -= 3;
-            NULL_CHECK(object, m->costs.putfield_null, 0)
+            NULL_CHECK(object, m->costs.native_putfield_null, 0)
             READ(data, object);
             WRITE(data + field, value);
             break;
@@ -530,12 +540,13 @@ void LOOP_NAME(struct jop_machine *m)
             machine_count(m);
             m->events->step(m->events->context, method_before, offset_before,
                 (uint8_t)code[m->image->methods[method_before].address * 4 + offset_before],
-                (uint32_t)(cycles - cycles_before));
+                (uint32_t)(cycles - cycles_before), waits + m->device_waits);
         }
 #endif
     }
 }
 
+#undef SET_WAITS
 #undef BEGIN_CALL
 #undef END_CALL
 #undef END_RETURN

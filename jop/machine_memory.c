@@ -17,7 +17,8 @@ bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value
 {
     address &= ADDRESS_MASK;
     if (address >> 21 == 3) {
-        machine->cycles += (uint64_t)(int64_t)machine->costs.io_read;
+        machine->cycles += (uint64_t)(int32_t)machine->costs.io_read.cycles;
+        machine->device_waits += machine->costs.io_read.waits;
         *value = jop_devices_read(&machine->devices, address % JOP_IO_WORDS, machine->cycles);
         return true;
     }
@@ -36,7 +37,8 @@ bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value
 {
     address &= ADDRESS_MASK;
     if (address >> 21 == 3) {
-        machine->cycles += (uint64_t)(int64_t)machine->costs.io_write;
+        machine->cycles += (uint64_t)(int32_t)machine->costs.io_write.cycles;
+        machine->device_waits += machine->costs.io_write.waits;
         jop_devices_write(&machine->devices, address % JOP_IO_WORDS, value, &machine->cycles);
         machine_set_deadline(machine);
         return true;

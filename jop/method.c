@@ -184,6 +184,7 @@ static struct jop_method *make(const struct prof_method *method)
         if (vm_loader_number(method->method->class->loader) != 0) { /* not the library */
             vm_message("jp2vm: jop: %s: charged as in the class file\n", message);
         }
+        facts->is_refused = true;
         sum_untransformed(facts, method);
     }
     return facts;

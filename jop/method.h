@@ -28,6 +28,7 @@ struct jop_method {
     struct jop_sum entry;  /* of the prologue of a synchronized method, at each entry; of a native
                               method what every call costs but for its units */
     struct jop_sum unit;   /* of a native method, for each unit of work */
+    bool is_refused;       /* by the processor's tools: charged as in the class file */
     bool is_free;          /* a native method that is a bytecode on the processor */
     uint32_t instruction_count;
     struct jop_sum sums[]; /* sums[i]: of instructions 1 .. i, taken once each */

@@ -72,11 +72,16 @@ static inline void jop_trace_run(struct jop_trace *trace, uint64_t cycles, uint6
     trace->waits += waits;
 }
 
+static inline bool jop_trace_is_settled(const struct jop_trace *trace, uint32_t method)
+{
+    return method < trace->settled_count && trace->settled[method] == trace->epoch;
+}
+
 /* A look-up: the cycles that are seen of an access that hits and of one that misses. */
 static inline void jop_trace_look_up(struct jop_trace *trace, uint32_t method, uint32_t words,
     bool is_return, uint32_t hit_cycles, uint32_t miss_cycles)
 {
-    if (method < trace->settled_count && trace->settled[method] == trace->epoch) {
+    if (jop_trace_is_settled(trace, method)) {
         trace->passes++;
     } else {
         jop_trace_search(trace, method, words, is_return, hit_cycles, miss_cycles);

@@ -1,12 +1,17 @@
 #include "jop/type_check.h"
 
 #include "vm/base/symbol.h"
+#include "vm/runtime/loader.h"
 
-/* An interface that no object met has implemented yet may not be resolved, and counts as a class. */
-static bool is_interface(const struct vm_class *user, uint16_t index)
+/* What no code has resolved may have been loaded all the same; what has not, counts as a class. */
+static bool is_interface(const struct vm_class *user, uint16_t index,
+                         const struct vm_symbol *name)
 {
     const struct vm_class *target =
         atomic_load_explicit(&user->pool[index], memory_order_acquire);
+    if (target == NULL) {
+        target = vm_find_loaded_class(user->loader, name);
+    }
     return target != NULL && vm_class_is_interface(target);
 }
 
@@ -43,7 +48,7 @@ struct jop_cast jop_type_check(const struct vm_object *object, const struct vm_c
             return (struct jop_cast){JOP_CAST_INTERFACE, 0};
         }
     }
-    if (is_interface(user, index)) {
+    if (is_interface(user, index, name)) {
         return (struct jop_cast){
             implements_any(class) ? JOP_CAST_INTERFACE_NOT : JOP_CAST_INTERFACE_WITHOUT, 0};
     }

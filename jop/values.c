@@ -14,7 +14,14 @@
 
 /* The values of a context: these, then for each cache those of enum cache_value. */
 enum value { VALUE_EXECUTION, VALUE_WAITS, VALUE_ROUTINES, VALUE_SAVED, VALUE_CACHES };
-enum cache_value { VALUE_CYCLES, VALUE_LOAD, VALUE_ROUTINE_LOAD, VALUE_HITS, VALUE_MISSES, VALUES_OF_CACHE };
+enum cache_value {
+    VALUE_CYCLES,
+    VALUE_LOAD,
+    VALUE_ROUTINE_LOAD,
+    VALUE_HITS,
+    VALUE_MISSES,
+    VALUES_OF_CACHE
+};
 
 #define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE)
 
@@ -183,6 +190,13 @@ void jop_values_print_totals(void)
     }
 }
 
+static void print_at_exit(void)
+{
+    if (jop_session.is_on) {
+        jop_values_print_totals();
+    }
+}
+
 void jop_values_start(void)
 {
     static struct prof_note notes[3 + JOP_MAX_CACHES];
@@ -190,7 +204,8 @@ void jop_values_start(void)
     static struct prof_value_source source = {.values = find_values, .notes = notes};
     const struct jop_model *model = jop_session.model;
     name_values();
-    snprintf(waits, sizeof waits, "%" PRIu32 ",%" PRIu32, model->read_waits, model->write_waits);
+    snprintf(waits, sizeof waits, "%" PRIu32 ",%" PRIu32, model->read_waits_set,
+             model->write_waits);
     snprintf(clock, sizeof clock, "%g", model->clock_mhz);
     notes[0] = (struct prof_note){"jopModel", model->name};
     notes[1] = (struct prof_note){"jopWaits", waits};
@@ -201,6 +216,10 @@ void jop_values_start(void)
     source.count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
     source.names = value_names;
     source.note_count = 3 + jop_session.cache_count;
-    (void)prof_visit_add_source(&source);
-    vm_at_exit(jop_values_print_totals);
+    static bool is_registered;
+    if (!is_registered) {
+        is_registered = true;
+        (void)prof_visit_add_source(&source);
+        vm_at_exit(print_at_exit);
+    }
 }

@@ -1,7 +1,7 @@
 import com.jopdesign.sys.Const;
 import com.jopdesign.sys.Native;
 
-/** A FIR filter over a ring of samples, which measures itself by the processor's cycle counter. */
+/** A filter over a ring of samples, which measures itself by the processor's cycle counter. */
 public class Filter {
     private final int[] taps = {1, 3, 3, 1};
     private final int[] ring = new int[4];
@@ -20,14 +20,19 @@ public class Filter {
         return sum >> 3;
     }
 
+    int run(int rounds) {
+        int output = 0;
+        for (int i = 0; i < rounds; i++) {
+            put(i);
+            output = get();
+        }
+        return output;
+    }
+
     public static void main(String[] args) {
         Filter filter = new Filter();
-        int output = 0;
         int start = Native.rd(Const.IO_CNT);
-        for (int i = 0; i < 100; i++) {
-            filter.put(i);
-            output = filter.get();
-        }
+        int output = filter.run(100);
         int cycles = Native.rd(Const.IO_CNT) - start;
         System.out.print("output ");
         System.out.println(output);

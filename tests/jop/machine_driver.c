@@ -96,11 +96,12 @@ static void resume(void *context, const uint32_t *methods, uint32_t depth)
 }
 
 static void step(void *context, uint32_t method, uint32_t offset, uint8_t opcode,
-                 uint32_t cycles)
+                 uint32_t cycles, uint32_t waits)
 {
     struct tally *tally = context;
     (void)method;
     (void)offset;
+    tally->is_wrong |= waits > cycles;
     if (!tally->is_counting) {
         return;
     }

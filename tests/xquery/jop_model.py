@@ -29,6 +29,14 @@ NATIVE_COSTS = {
     "jopsys_putfield": "12+r+w", "jopsys_getstatic": "6+r", "jopsys_putstatic": "6+w"}
 REFUSED = {"jsr", "ret", "jsr_w", "goto_w", "invokedynamic"}
 NATIVE_CLASS = "com/jopdesign/sys/Native"
+# Words of the methods of JOP's library for native ones; those that it does not have take one.
+NATIVE_WORDS = {
+    "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V": 64,
+    "java/lang/Runtime.availableProcessors()I": 3,
+    "java/lang/Runtime.freeMemory()J": 2,
+    "java/lang/Runtime.totalMemory()J": 2,
+    "java/lang/Math.sqrt(D)D": 2,
+}
 RETURN_HIDDEN = expected.HIDDEN
 CALL_HIDDEN = 37
 
@@ -226,7 +234,10 @@ class Charges:
                 "miss": max(0, 6 + (words + 1) * (1 + max(1, self.r)) - hidden)}
 
     def words(self, node):
-        code = self.code_of(node.method)
+        method = node.method
+        if node.is_native:
+            return NATIVE_WORDS.get(f"{method.owner}.{method.name}{method.desc}", 1)
+        code = self.code_of(method)
         return code.words if code else 1
 
     def add(self, node, count, words, hidden):

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""The two ways of the JOP mode take the same time: generated programs that measure themselves and
+call nothing of the library meanwhile (gen_measured.py) print the same cycles when they are charged
+on the embedded library as when they are simulated on JOP's.
+
+Usage: engines.py --jp2vm PATH --javac PATH --driver PATH --home DIR --work DIR
+                  [--programs N] [--seed S]
+
+Exit status: 0 when all are equal, 1 when not, 77 without a checkout of JOP.
+"""
+import argparse
+import concurrent.futures
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE))
+
+import gen_measured  # noqa: E402
+
+# Each program runs with one of these; the first cache is the one that it sees.
+CONFIGURATIONS = [
+    ["--jop-cache=4k/16"], ["--jop-cache=1k/4", "--jop-waits=2,3"],
+    ["--jop-cache=hit", "--jop-waits=5,7"], ["--jop-cache=miss", "--jop-waits=3,5"],
+    ["--jop-cache=lru:2k/8", "--jop-waits=1,1"], ["--jop-cache=fixed:1k/8", "--jop-waits=4,2"],
+    ["--jop-cache=2k/8", "--jop-waits=7,9", "--jop-object-cache"],
+    ["--jop-cache=two:2k", "--jop-waits=0,0"], ["--jop-cache=variable-lru:4k/32"],
+    ["--jop-cache=4k/16", "--jop-object-cache"], ["--jop-cache=single:4k", "--jop-waits=2,2"],
+    ["--jop-cache=1k/4", "--jop=de2"]]
+LIMIT = 4
+
+
+def measured(command):
+    done = subprocess.run(command, capture_output=True, encoding="latin-1", timeout=300,
+                          check=False)
+    found = dict(re.findall(r"^M\d+ (\d+) (-?\d+)\r?$", done.stdout, re.M))
+    if done.returncode != 0 or "END" not in done.stdout:
+        return None, f"{' '.join(command)}: status {done.returncode}\n{done.stderr[-800:]}"
+    return found, ""
+
+
+def compare(options, classes, number):
+    """Problems of a program, and how many of its measurements were compared."""
+    configuration = CONFIGURATIONS[number % len(CONFIGURATIONS)]
+    if not any(option.startswith("--jop=") for option in configuration):
+        configuration = ["--jop", *configuration]
+    program = ["-cp", str(classes), f"Measured{number}"]
+    charged, problem = measured([options.jp2vm, *configuration, *program])
+    if charged is None:
+        return [problem], 0
+    simulated, problem = measured([options.jp2vm, *configuration, f"--jop-home={options.home}",
+                                   *program])
+    if simulated is None:
+        return [problem], 0
+    wrong = [f"Measured{number} {' '.join(configuration)}: measurement {key}: {charged.get(key)} "
+             f"cycles charged, {simulated.get(key)} simulated"
+             for key in sorted(charged.keys() | simulated.keys(), key=int)
+             if charged.get(key) != simulated.get(key)]
+    return wrong[:LIMIT], len(simulated)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    for name in ("jp2vm", "javac", "driver", "home"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--programs", type=int, default=36)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    if not options.home:
+        print("skipped: no checkout of JOP (configure with -DJP2_JOP_HOME=DIR)")
+        return 77
+    shutil.rmtree(options.work, ignore_errors=True)
+    classes = options.work / "classes"
+    classes.mkdir(parents=True)
+    sources = gen_measured.generate(options.work, options.programs, options.seed)
+    library = subprocess.run([options.driver, "--home", options.home, "--print-library"],
+                             check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    subprocess.run([options.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target", "7",
+                    "-bootclasspath", library, "-d", str(classes), *map(str, sources)],
+                   check=True, stderr=subprocess.DEVNULL)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(lambda number: compare(options, classes, number),
+                              range(options.programs)))
+    problems = [problem for group, _ in found for problem in group]
+    for problem in problems:
+        print(problem)
+    total = sum(count for _, count in found)
+    print(f"{options.programs} programs, {total} measurements, {len(problems)} problems")
+    return 1 if problems or total < options.programs * gen_measured.METHODS else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
