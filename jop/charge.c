@@ -253,7 +253,8 @@ void jop_charge_start(void)
     static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                       .microseconds = microseconds,
                                                       .wait_until = wait_until,
-                                                      .wait_until_cycle = wait_until_cycle};
+                                                      .wait_until_cycle = wait_until_cycle,
+                                                      .processors = 1};
     static struct vm_analysis analysis = {
         .size = sizeof analysis,
         .name = "jop",

@@ -194,6 +194,8 @@ struct vm_time_source {
      * waiting takes no time. */
     void (*wait_until)(struct vm_thread *self, uint64_t microseconds);
     void (*wait_until_cycle)(struct vm_thread *self, uint64_t cycles);
+
+    uint32_t processors; /* whose clock it is: what programs are told; 0: as the host has */
 };
 
 /* NULL: the time is real. Set before the machine is created, never changed. */

@@ -16,6 +16,7 @@
 #include "classlib/cldc/internal.h"
 #include "vm/base/class_path.h"
 #include "vm/heap/heap.h"
+#include "vm/hooks.h"
 #include "vm/jni/native.h"
 #include "vm/launcher/version.h"
 #include "vm/runtime/exceptions.h"
@@ -255,7 +256,9 @@ LIB_NATIVE(available_processors)
 {
     cpu_set_t usable;
     int count = 0;
-    if (sched_getaffinity(0, sizeof usable, &usable) == 0) {
+    if (vm_time_source != NULL && vm_time_source->processors != 0) {
+        count = (int)vm_time_source->processors;
+    } else if (sched_getaffinity(0, sizeof usable, &usable) == 0) {
         count = CPU_COUNT(&usable);
     } else {
         count = (int)sysconf(_SC_NPROCESSORS_ONLN);

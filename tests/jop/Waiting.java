@@ -7,6 +7,7 @@ public class Waiting {
     public static void main(String[] args) throws Exception {
         long start = System.currentTimeMillis();
         check(start < 100000, "the clock began near 0");
+        check(Runtime.getRuntime().availableProcessors() == 1, "one processor");
         Thread.sleep(1800000);
         long slept = System.currentTimeMillis() - start;
         check(slept >= 1800000 && slept < 1801000, "half an hour of sleep");

@@ -244,7 +244,7 @@ int main(int argc, char **argv)
     struct jop_image_options link = {.library = vm_class_path_create(library),
         .library_place = library,
         .program = program == NULL ? NULL : vm_class_path_create(program),
-        .main_class = main_class, .changes = model->changes};
+        .main_class = main_class, .changes = model->changes | JOP_CHANGES_TO_RUN};
     struct jop_image *image = jop_image_link(&link, message, sizeof message);
     if (image == NULL) {
         fail(message);

@@ -41,7 +41,8 @@ int main(int argc, char **argv)
     static const struct vm_time_source source = {.cycles = cycles,
                                                  .microseconds = microseconds,
                                                  .wait_until = wait_until,
-                                                 .wait_until_cycle = wait_until_cycle};
+                                                 .wait_until_cycle = wait_until_cycle,
+                                                 .processors = 1};
     vm_time_source = &source;
     vm.options.classlib_variant = "jop";
     vm.options.initialize_closure = getenv("INITIALIZE_CLOSURE") != NULL;

@@ -6,6 +6,7 @@ Usage: run.py --driver FILE --javac FILE --java FILE --work DIR
 import argparse
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -77,6 +78,20 @@ class Tests:
             alone = self.run("Check", "--cache", shape)[2]
             self.check(f"cache {shape}", line, [other.split(": ")[1] for other in
                                                alone.splitlines() if other.startswith("cache")][0])
+
+    def check_models(self):
+        """What a model says nothing of is done all the same, by a routine or in microcode; and
+        classes that are loaded while the program runs take the cache."""
+        wanted = self.run("Check")[1]
+        misses = {}
+        for clears in 0, 1:
+            path = self.work / f"clears{clears}.model"
+            path.write_text(f'include "cprof.model"\nnumber class_loading.clears_cache {clears}\n',
+                            encoding="ascii")
+            status, output, error = self.run("Check", "--model", str(path))
+            self.check(f"Check without numbers, {clears}", (status, output), (5, wanted))
+            misses[clears] = int(re.search(r"^cache .*misses (\d+)", error, re.M)[1])
+        self.check("loading takes the cache", misses[0] < misses[1], True)
 
     def check_devices(self):
         status, output, _ = self.run("Timer", text="typed. rest")
@@ -155,6 +170,7 @@ def main():
     tests.prepare()
     tests.check_bytecodes()
     tests.check_caches()
+    tests.check_models()
     tests.check_devices()
     tests.check_routines()
     tests.check_ends()
