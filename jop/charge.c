@@ -81,8 +81,8 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
 {
     uint64_t *payload = prof_node_payload(node);
     const struct vm_method *method = node->context.method;
-    /* A context that was charged before stays so: those beyond a limit, and folded ones, are of many
-     * callers. */
+    /* A context that was charged before stays so: those beyond a limit, and folded ones, are of
+     * many callers. */
     if (node->context.entries == 1 && caller != NULL
         && (prof_node_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0
             || serves_machine(self, method))) {
@@ -136,7 +136,8 @@ static void returning(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
     }
     if (caller != NULL) {
-        jop_charge_access(self, core, payload, jop_facts((struct prof_node *)caller), true, costs[opcode].hidden);
+        jop_charge_access(self, core, payload, jop_facts((struct prof_node *)caller), true,
+                          costs[opcode].hidden);
         open_gate(core, (struct prof_node *)caller);
     }
 }

@@ -11,9 +11,9 @@
  * exception makes no look-up where it leaves a method, and one when a handler begins, by the
  * routine that found it, in the context that threw.
  *
- * The machine's own doing that the processor does otherwise costs nothing: Java code that the machine
- * needs for an instruction, such as class loaders and constructors of exceptions that it raises, and
- * all that it calls. Class initializers are the program's and cost what they cost.
+ * The machine's own doing that the processor does otherwise costs nothing: Java code that the
+ * machine needs for an instruction, such as class loaders and constructors of exceptions that it
+ * raises, and all that it calls. Class initializers are the program's and cost what they cost.
  */
 #ifndef JP2VM_JOP_CHARGE_H
 #define JP2VM_JOP_CHARGE_H

@@ -1,10 +1,10 @@
 /*
- * home_run.h: a run in JOP mode on JOP's own library (--jop-home): the program is linked with it and
- * simulated bytecode by bytecode (machine.h) in place of the ordinary machine.
+ * home_run.h: a run in JOP mode on JOP's own library (--jop-home): the program is linked with it
+ * and simulated bytecode by bytecode (machine.h) in place of the ordinary machine.
  *
  * The calling context tree is the profiler's: methods of the image are given to it as methods of
- * classes that nobody has defined, the simulated processor as a thread. Routines are contexts like all
- * others, called by the bytecodes that stand for them.
+ * classes that nobody has defined, the simulated processor as a thread. Routines are contexts like
+ * all others, called by the bytecodes that stand for them.
  *
  * Threads: one; signals that end a process stop the simulation, and the profile is written.
  */
