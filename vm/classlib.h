@@ -31,8 +31,21 @@ struct vm_call_site {
                                    Otherwise the appendix, passed as last argument, or NULL */
 };
 
+/*
+ * An instance field that a library class has beyond its class file, for the machine's own use: Java
+ * code does not see it, clones have it. The class is one of the boot loader.
+ */
+struct vm_injected_field {
+    const char *class_name, *name;
+    const char *descriptor; /* "J", or of a reference, which keeps its object alive */
+    uint32_t *offset;       /* set when the class is made */
+};
+
 struct vm_classlib {
     const char *name; /* "cldc", "openjdk" */
+
+    /* Fields to inject; ends with class_name NULL. May be NULL. */
+    const struct vm_injected_field *injected_fields;
 
     /* Finds the library and opens what it consists of. False with a one-line message. */
     bool (*open)(char *message, size_t size);

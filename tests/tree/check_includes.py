@@ -10,7 +10,9 @@ import sys
 # room -> prefixes of project headers it may include
 ALLOWED = {
     "vm": ("vm/", "jp2vm/"),
-    "classlib/cldc": ("classlib/cldc/", "vm/", "jp2vm/"),
+    "classlib/cldc": ("classlib/cldc/", "classlib/common/", "vm/", "jp2vm/"),
+    "classlib/openjdk": ("classlib/openjdk/", "classlib/common/", "vm/", "jp2vm/"),
+    "classlib/common": ("classlib/common/", "vm/", "jp2vm/"),
     "profiler": ("profiler/", "vm/"),
     "jop": ("jop/", "profiler/", "vm/"),
 }

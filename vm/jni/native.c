@@ -89,6 +89,9 @@ static void publish(struct vm_method *method, void *code,
 
 bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *code)
 {
+    if (find_in_library(method) != NULL) {
+        return true; /* the library's own function needs no bridge */
+    }
     if (code == NULL) {
         vm_native_unregister(method);
         return true;

@@ -24,7 +24,8 @@ struct vm_native_signature;
 /* Finds the code of a native method. False with UnsatisfiedLinkError pending. */
 bool vm_native_link(struct vm_thread *self, struct vm_method *method);
 
-/* RegisterNatives: from now on the method runs `code`. False with an exception pending. */
+/* RegisterNatives: from now on the method runs `code`, unless it is one of the class library's own
+ * natives, which stay. False with an exception pending. */
 bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *code);
 
 /* UnregisterNatives: forgets the code of one method; it is looked up again. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/frame.h"
@@ -77,13 +78,46 @@ static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t of
     return offset;
 }
 
+/* The n-th field that the library adds to the class, or NULL. */
+static const struct vm_injected_field *injected_field(const struct vm_class *class, uint32_t n)
+{
+    const struct vm_injected_field *entry =
+        class->loader == vm.boot_loader && vm.classlib != NULL ? vm.classlib->injected_fields : NULL;
+    for (; entry != NULL && entry->class_name != NULL; entry++) {
+        if (vm_symbol_equals_cstr(class->name, entry->class_name) && n-- == 0) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
 static bool make_fields(struct vm_class *class)
 {
     const struct vm_class_file *file = class->file;
-    class->field_count = file->field_count;
-    class->fields = calloc(file->field_count + 1u, sizeof *class->fields);
+    uint32_t injected_count = 0;
+    while (injected_field(class, injected_count) != NULL) {
+        injected_count++;
+    }
+    if (file->field_count + injected_count > UINT16_MAX) {
+        return false;
+    }
+    class->field_count = (uint16_t)(file->field_count + injected_count);
+    class->fields = calloc(class->field_count + 1u, sizeof *class->fields);
     if (class->fields == NULL) {
         return false;
+    }
+    for (uint32_t i = 0; i < injected_count; i++) {
+        const struct vm_injected_field *entry = injected_field(class, i);
+        struct vm_field *field = &class->fields[file->field_count + i];
+        field->class = class;
+        field->name = vm_symbol_from_cstr(entry->name);
+        field->descriptor = vm_symbol_from_cstr(entry->descriptor);
+        field->flags = VM_ACC_PRIVATE | VM_ACC_SYNTHETIC;
+        field->index = (uint16_t)(file->field_count + i);
+        field->type = entry->descriptor[0];
+        if (field->name == NULL || field->descriptor == NULL) {
+            return false;
+        }
     }
     for (uint32_t i = 0; i < file->field_count; i++) {
         struct vm_field *field = &class->fields[i];
@@ -102,6 +136,9 @@ static bool make_fields(struct vm_class *class)
             vm_mirror_class_offset = (class->instance_bytes + 7u) & ~7u;
             class->instance_bytes = vm_mirror_class_offset + 8;
         }
+    }
+    for (uint32_t i = 0; i < injected_count; i++) {
+        *injected_field(class, i)->offset = class->fields[file->field_count + i].offset;
     }
     return class->instance_bytes != UINT32_MAX;
 }

@@ -1,0 +1,113 @@
+/*
+ * internal.h: what the files of the binding to OpenJDK 17 share.
+ *
+ * The JDK's Java code reaches the machine in two ways: by natives that the machine itself supplies,
+ * which are in tables of struct vm_native_entry (natives.c) and get slots; and by functions that its
+ * native libraries import (jvm.h), which get JNI references. A native that has both uses its table
+ * entry; vm_native_register leaves it alone.
+ */
+#ifndef JP2VM_CLASSLIB_OPENJDK_INTERNAL_H
+#define JP2VM_CLASSLIB_OPENJDK_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/classlib.h"
+#include "vm/jni/env.h"
+#include "vm/jni/handles.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/object.h"
+#include "vm/thread/thread.h"
+
+struct vm_symbol;
+
+/* A native method of this library: arguments as slots (long and double take two, the value is in
+ * the first); errors are left pending in the thread. */
+#define LIB_NATIVE(function)                                                                      \
+    static void function(struct vm_thread *self __attribute__((unused)),                          \
+                         union vm_slot *args __attribute__((unused)),                             \
+                         union vm_slot *result __attribute__((unused)))
+
+/* --- natives (natives.c) -------------------------------------------------------------------- */
+
+/* Puts the tables of all subjects together, once; ends with class_name NULL. */
+const struct vm_native_entry *lib_jdk_collect_natives(void);
+
+/* --- fields that the machine reads and writes (layout.c) ------------------------------------- */
+
+/* Byte offsets of instance fields, 0 until the class is made; see layout.def. */
+struct lib_jdk_layout {
+#define LIB_JDK_FIELD(member, class_name, field, descriptor) uint32_t member;
+#define LIB_JDK_INJECTED(member, class_name, field, descriptor) uint32_t member;
+#include "classlib/openjdk/layout.def"
+#undef LIB_JDK_FIELD
+#undef LIB_JDK_INJECTED
+};
+
+extern struct lib_jdk_layout lib_jdk_layout;
+extern const struct vm_injected_field lib_jdk_injected_fields[];
+
+/* Notes the offsets of fields when a class of the boot loader is made. */
+void lib_jdk_note_offsets(const struct vm_class *class);
+
+static inline struct vm_object *lib_jdk_get(const struct vm_object *object, uint32_t offset)
+{
+    return *(struct vm_object **)vm_object_at(object, offset);
+}
+
+static inline void lib_jdk_set(const struct vm_object *object, uint32_t offset,
+                               struct vm_object *value)
+{
+    *(struct vm_object **)vm_object_at(object, offset) = value;
+}
+
+static inline int32_t lib_jdk_get_int(const struct vm_object *object, uint32_t offset)
+{
+    return *(int32_t *)vm_object_at(object, offset);
+}
+
+static inline void lib_jdk_set_int(const struct vm_object *object, uint32_t offset, int32_t value)
+{
+    *(int32_t *)vm_object_at(object, offset) = value;
+}
+
+static inline int64_t lib_jdk_get_long(const struct vm_object *object, uint32_t offset)
+{
+    return *(int64_t *)vm_object_at(object, offset);
+}
+
+static inline void lib_jdk_set_long(const struct vm_object *object, uint32_t offset, int64_t value)
+{
+    *(int64_t *)vm_object_at(object, offset) = value;
+}
+
+/* The address of a static field of a linked class; NULL when there is none. */
+void *lib_jdk_static_field(struct vm_class *class, const char *name, const char *descriptor);
+
+/* --- calls into Java (calls.c) -------------------------------------------------------------- */
+
+/* A method of a library class, which is initialized. NULL with an exception pending. */
+struct vm_method *lib_jdk_method(struct vm_thread *self, const char *class_name, const char *name,
+                                 const char *descriptor);
+
+/* Calls a static method of a library class; false with an exception pending. */
+bool lib_jdk_call_static(struct vm_thread *self, const char *class_name, const char *name,
+                         const char *descriptor, const union vm_slot *args,
+                         union vm_slot *result);
+
+/* --- JNI references, for the functions of jvm.h ---------------------------------------------- */
+
+/* The class behind a jclass; NULL for a primitive type's is never returned: those have one, too. */
+static inline struct vm_class *lib_jdk_class(jclass cls)
+{
+    return vm_class_of_mirror(vm_jni_object(cls));
+}
+
+static inline jobject lib_jdk_local(struct vm_thread *self, struct vm_object *object)
+{
+    return vm_jni_new_local(self, object);
+}
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * natives.c: the natives that the machine supplies, of all subjects.
+ *
+ * A subject's table is declared and listed here once.
+ */
+#include <stdlib.h>
+
+#include "classlib/openjdk/internal.h"
+
+/* Every subject's file defines its table, which ends with class_name NULL. */
+#define LIB_JDK_NATIVE_TABLES(TABLE)
+
+#define DECLARE(table) extern const struct vm_native_entry table[];
+LIB_JDK_NATIVE_TABLES(DECLARE)
+#undef DECLARE
+
+static const struct vm_native_entry *const tables[] = {
+#define LIST(table) table,
+    LIB_JDK_NATIVE_TABLES(LIST)
+#undef LIST
+    NULL,
+};
+
+static struct vm_native_entry natives[1024];
+
+const struct vm_native_entry *lib_jdk_collect_natives(void)
+{
+    size_t count = 0;
+    for (size_t i = 0; tables[i] != NULL; i++) {
+        for (const struct vm_native_entry *e = tables[i]; e->class_name != NULL; e++) {
+            if (count + 1 == sizeof natives / sizeof natives[0]) {
+                abort();
+            }
+            natives[count++] = *e;
+        }
+    }
+    return natives;
+}
