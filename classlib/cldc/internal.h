@@ -107,19 +107,7 @@ bool lib_cldc_has(const char *name);
 /* Made on first use and kept; NULL when memory is exhausted. */
 struct vm_class_path *lib_cldc_app_path(void);
 
-/* --- names ---------------------------------------------------------------------------------- */
-
-/*
- * The internal form of a name as Class.getName() has it. NULL when no class can have that
- * name: it contains a slash or is too long; with `only_known` also when there is no such
- * symbol yet.
- */
-const struct vm_symbol *lib_cldc_internal_name(const struct vm_object *name, bool only_known);
-
-/* --- assertions, NullPointerException ------------------------------------------------------- */
-
-/* What -ea, -da, -esa and -dsa say about a class. */
-bool lib_cldc_desired_assertion_status(const struct vm_class *class);
+/* --- NullPointerException ------------------------------------------------------------------- */
 
 /*
  * Why the instruction at `bci` of `method` met null: text, malloc'ed, or NULL when the

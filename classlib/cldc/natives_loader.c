@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "classlib/cldc/internal.h"
+#include "classlib/common/classes.h"
 #include "vm/base/class_path.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
@@ -18,7 +19,7 @@
 /* Asks first whether the library has the class: most questions are about the application's. */
 LIB_NATIVE(find_bootstrap_class)
 {
-    const struct vm_symbol *name = lib_cldc_internal_name(args[0].r, false);
+    const struct vm_symbol *name = lib_internal_name(args[0].r, false);
     if (name == NULL || name->length == 0 || name->bytes[0] == '[') {
         return;
     }
@@ -38,7 +39,7 @@ LIB_NATIVE(find_bootstrap_class)
 
 LIB_NATIVE(find_loaded_class)
 {
-    const struct vm_symbol *name = lib_cldc_internal_name(args[1].r, true);
+    const struct vm_symbol *name = lib_internal_name(args[1].r, true);
     struct vm_loader *loader = vm_loader_of(self, args[0].r);
     if (name != NULL && loader != NULL) {
         const struct vm_class *class = vm_find_loaded_class(loader, name);
@@ -54,7 +55,7 @@ LIB_NATIVE(define_class)
         return;
     }
     if (args[1].r != NULL) {
-        options.name = lib_cldc_internal_name(args[1].r, false);
+        options.name = lib_internal_name(args[1].r, false);
         if (options.name == NULL) {
             char *text = vm_string_to_mutf8(args[1].r, NULL);
             vm_throw(self, "java/lang/NoClassDefFoundError", "%s", text == NULL ? "" : text);
@@ -75,7 +76,7 @@ LIB_NATIVE(link_class)
 
 LIB_NATIVE(find_app_class)
 {
-    const struct vm_symbol *name = lib_cldc_internal_name(args[0].r, false);
+    const struct vm_symbol *name = lib_internal_name(args[0].r, false);
     struct vm_loader *loader = vm_loader_of(self, args[1].r);
     struct vm_class_path *path = lib_cldc_app_path();
     struct vm_resource resource;

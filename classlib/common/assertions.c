@@ -5,10 +5,12 @@
  * enclosing package, that before the general one; among equals the last one given decides.
  * The package of "-ea:..." is the unnamed one.
  */
+#include "classlib/common/assertions.h"
+
 #include <string.h>
 
-#include "classlib/cldc/internal.h"
 #include "vm/base/symbol.h"
+#include "vm/runtime/class.h"
 #include "vm/vm.h"
 
 enum verdict { VERDICT_NONE, VERDICT_ON, VERDICT_OFF };
@@ -33,37 +35,45 @@ static bool names(const char *text, size_t text_length, const char *name, size_t
     return true;
 }
 
+bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option)
+{
+    const char *text = vm.options.assertions[i];
+    const char *name = strchr(text, ':');
+    if (name == NULL) {
+        return false;
+    }
+    option->name = name + 1;
+    option->length = strlen(option->name);
+    option->is_package =
+        option->length >= 3 && strcmp(option->name + option->length - 3, "...") == 0;
+    option->length -= option->is_package ? 3 : 0;
+    option->is_enabled = verdict_of(text) == VERDICT_ON;
+    return true;
+}
+
 /* The last option that names the class, or with is_package the package. */
 static enum verdict find(const char *name, size_t length, bool is_package)
 {
     for (size_t i = vm.options.assertion_count; i-- > 0;) {
-        const char *option = vm.options.assertions[i];
-        const char *value = strchr(option, ':');
-        if (value == NULL) {
-            continue;
-        }
-        value++;
-        size_t value_length = strlen(value);
-        bool for_package =
-            value_length >= 3 && strcmp(value + value_length - 3, "...") == 0;
-        value_length -= for_package ? 3 : 0;
-        if (for_package == is_package && names(value, value_length, name, length)) {
-            return verdict_of(option);
+        struct lib_assertion_option option;
+        if (lib_read_assertion_option(i, &option) && option.is_package == is_package
+            && names(option.name, option.length, name, length)) {
+            return option.is_enabled ? VERDICT_ON : VERDICT_OFF;
         }
     }
     return VERDICT_NONE;
 }
 
-static enum verdict find_default(bool of_library)
+bool lib_default_assertion_status(bool of_library)
 {
     for (size_t i = vm.options.assertion_count; i-- > 0;) {
         const char *option = vm.options.assertions[i];
         bool is_for_library = option[2] == 's';
         if (strchr(option, ':') == NULL && is_for_library == of_library) {
-            return verdict_of(option);
+            return verdict_of(option) == VERDICT_ON;
         }
     }
-    return VERDICT_OFF;
+    return false;
 }
 
 static size_t parent_length(const char *name, size_t length)
@@ -74,7 +84,7 @@ static size_t parent_length(const char *name, size_t length)
     return length == 0 ? 0 : length - 1;
 }
 
-bool lib_cldc_desired_assertion_status(const struct vm_class *class)
+bool lib_desired_assertion_status(const struct vm_class *class)
 {
     const char *name = class->name->bytes;
     if (vm.options.assertion_count == 0) {
@@ -91,8 +101,7 @@ bool lib_cldc_desired_assertion_status(const struct vm_class *class)
             verdict = find(name, length, true);
         }
     }
-    if (verdict == VERDICT_NONE) {
-        verdict = find_default(class->loader == vm.boot_loader);
-    }
-    return verdict == VERDICT_ON;
+    return verdict == VERDICT_NONE
+               ? lib_default_assertion_status(class->loader == vm.boot_loader)
+               : verdict == VERDICT_ON;
 }

@@ -1,0 +1,266 @@
+/* classes.c: names, kinds, supertypes and members of classes. */
+#include "classlib/common/classes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
+#include "vm/runtime/string.h"
+
+#define NATIVE(function)                                                                          \
+    void function(struct vm_thread *self __attribute__((unused)), union vm_slot *args,            \
+                  union vm_slot *result)
+
+static struct vm_class *receiver(const union vm_slot *args)
+{
+    return vm_class_of_mirror(args[0].r);
+}
+
+/* --- names ---------------------------------------------------------------------------------- */
+
+const struct vm_symbol *lib_internal_name(const struct vm_object *name, bool only_known)
+{
+    size_t length;
+    char *text = vm_string_to_mutf8(name, &length);
+    const struct vm_symbol *symbol = NULL;
+    if (text != NULL && length <= VM_SYMBOL_MAX_LENGTH && memchr(text, '/', length) == NULL) {
+        for (size_t i = 0; i < length; i++) {
+            text[i] = text[i] == '.' ? '/' : text[i];
+        }
+        symbol = only_known ? vm_symbol_find(text, length) : vm_symbol_intern(text, length);
+    }
+    free(text);
+    return symbol;
+}
+
+bool lib_is_class_name(const struct vm_symbol *name)
+{
+    const char *text = name->bytes;
+    if (text[0] == '[') {
+        return vm_descriptor_is_field(text, name->length);
+    }
+    return name->length != 0 && text[0] != '/' && text[name->length - 1] != '/'
+           && strstr(text, "//") == NULL && strpbrk(text, ";[") == NULL;
+}
+
+struct vm_object *lib_class_name(struct vm_thread *self, const struct vm_class *class)
+{
+    char *name = vm_class_external_name(class);
+    if (name == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+        return NULL;
+    }
+    struct vm_object *text = vm_string_from_cstr(self, name);
+    free(name);
+    return text == NULL ? NULL : vm_string_intern(self, text);
+}
+
+struct vm_class *lib_primitive_class(const char *name)
+{
+    for (const char *type = "ZBCSIJFDV"; *type != '\0'; type++) {
+        struct vm_class *class = vm_primitive_class(*type);
+        if (vm_symbol_equals_cstr(class->name, name)) {
+            return class;
+        }
+    }
+    return NULL;
+}
+
+NATIVE(lib_class_get_primitive_class)
+{
+    char *name = vm_string_to_mutf8(args[0].r, NULL);
+    const struct vm_class *class = name == NULL ? NULL : lib_primitive_class(name);
+    result->r = class == NULL ? NULL : class->mirror;
+    free(name);
+}
+
+static void throw_not_found(struct vm_thread *self, const char *name)
+{
+    vm_throw(self, "java/lang/ClassNotFoundException", "%s", name);
+}
+
+NATIVE(lib_class_for_name)
+{
+    if (args[0].r == NULL) {
+        vm_throw_null_pointer(self);
+        return;
+    }
+    const struct vm_symbol *name = lib_internal_name(args[0].r, false);
+    struct vm_loader *loader = vm_loader_of(self, args[2].r);
+    if (loader == NULL) {
+        return;
+    }
+    if (name == NULL) {
+        char *text = vm_string_to_mutf8(args[0].r, NULL);
+        throw_not_found(self, text == NULL ? "" : text);
+        free(text);
+        return;
+    }
+    if (!lib_is_class_name(name)) {
+        throw_not_found(self, name->bytes); /* in this form, as java has it */
+        return;
+    }
+    struct vm_class *class = vm_find_class(self, loader, name);
+    if (class != NULL && (vm_slot_int(args[1]) == 0 || vm_initialize_class(self, class))) {
+        result->r = class->mirror;
+    }
+}
+
+/* --- kinds and supertypes ------------------------------------------------------------------- */
+
+NATIVE(lib_class_is_instance)
+{
+    const struct vm_object *object = args[1].r;
+    *result = vm_int_slot(object != NULL && vm_class_is_subclass(object->class, receiver(args)));
+}
+
+NATIVE(lib_class_is_assignable_from)
+{
+    if (args[1].r == NULL) {
+        vm_throw_null_pointer(self);
+        return;
+    }
+    struct vm_class *to = receiver(args);
+    const struct vm_class *from = vm_class_of_mirror(args[1].r);
+    bool is_primitive = to->kind == VM_KIND_PRIMITIVE || from->kind == VM_KIND_PRIMITIVE;
+    *result = vm_int_slot(is_primitive ? to == from : vm_class_is_subclass(from, to));
+}
+
+NATIVE(lib_class_is_interface)
+{
+    *result = vm_int_slot(vm_class_is_interface(receiver(args)));
+}
+
+NATIVE(lib_class_is_array)
+{
+    *result = vm_int_slot(vm_class_is_array(receiver(args)));
+}
+
+NATIVE(lib_class_is_primitive)
+{
+    *result = vm_int_slot(receiver(args)->kind == VM_KIND_PRIMITIVE);
+}
+
+bool lib_class_is_record(const struct vm_class *class)
+{
+    return class->file != NULL && class->file->is_record && (class->flags & VM_ACC_FINAL)
+           && class->super != NULL
+           && vm_symbol_equals_cstr(class->super->name, "java/lang/Record");
+}
+
+NATIVE(lib_class_is_record_native)
+{
+    *result = vm_int_slot(lib_class_is_record(receiver(args)));
+}
+
+NATIVE(lib_class_is_hidden)
+{
+    *result = vm_int_slot(receiver(args)->is_hidden);
+}
+
+NATIVE(lib_class_get_superclass)
+{
+    const struct vm_class *class = receiver(args);
+    result->r =
+        class->super == NULL || vm_class_is_interface(class) ? NULL : class->super->mirror;
+}
+
+struct vm_object *lib_new_class_array(struct vm_thread *self, uint32_t length)
+{
+    struct vm_class *class_class = vm_load_boot_class(self, "java/lang/Class");
+    struct vm_class *type = class_class == NULL ? NULL : vm_array_class(self, class_class);
+    return type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)length);
+}
+
+struct vm_object *lib_class_interfaces(struct vm_thread *self, const struct vm_class *class)
+{
+    struct vm_object *array = lib_new_class_array(self, class->interface_count);
+    for (uint32_t i = 0; array != NULL && i < class->interface_count; i++) {
+        vm_array_refs(array)[i] = class->interfaces[i]->mirror;
+    }
+    return array;
+}
+
+NATIVE(lib_class_get_interfaces)
+{
+    result->r = lib_class_interfaces(self, receiver(args));
+}
+
+int32_t lib_class_modifiers(const struct vm_class *class)
+{
+    return class->inner_flags & ~VM_ACC_SUPER & 0x7fff;
+}
+
+NATIVE(lib_class_get_modifiers)
+{
+    *result = vm_int_slot(lib_class_modifiers(receiver(args)));
+}
+
+/* --- members -------------------------------------------------------------------------------- */
+
+const struct vm_inner_class *lib_inner_class_entry(const struct vm_class *class)
+{
+    const struct vm_class_file *file = class->file;
+    for (uint32_t i = 0; file != NULL && i < file->inner_class_count; i++) {
+        const struct vm_inner_class *inner = &file->inner_classes[i];
+        if (inner->inner_class != 0
+            && file->constants[inner->inner_class].symbol
+                   == file->constants[file->this_index].symbol) {
+            return inner;
+        }
+    }
+    return NULL;
+}
+
+static bool lists_inner_class(const struct vm_class *outer, const struct vm_class *inner,
+                              bool is_member)
+{
+    const struct vm_class_file *file = outer->file;
+    for (uint32_t i = 0; file != NULL && i < file->inner_class_count; i++) {
+        const struct vm_inner_class *entry = &file->inner_classes[i];
+        if (entry->inner_class != 0
+            && file->constants[entry->inner_class].symbol == inner->name
+            && (!is_member
+                || (entry->outer_class != 0
+                    && file->constants[entry->outer_class].symbol == outer->name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lib_check_inner_class(struct vm_thread *self, const struct vm_class *outer,
+                           const struct vm_class *inner, bool is_member)
+{
+    if (lists_inner_class(outer, inner, is_member)) {
+        return true;
+    }
+    char *outer_name = vm_class_external_name(outer);
+    char *inner_name = vm_class_external_name(inner);
+    vm_throw(self, "java/lang/IncompatibleClassChangeError",
+             "%s and %s disagree on InnerClasses attribute", outer_name, inner_name);
+    free(outer_name);
+    free(inner_name);
+    return false;
+}
+
+struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *class)
+{
+    const struct vm_inner_class *inner = lib_inner_class_entry(class);
+    if (inner == NULL || inner->outer_class == 0) {
+        return NULL;
+    }
+    struct vm_class *outer = vm_resolve_class(self, class, inner->outer_class);
+    return outer != NULL && lib_check_inner_class(self, outer, class, true) ? outer : NULL;
+}
+
+NATIVE(lib_class_get_declaring_class)
+{
+    const struct vm_class *outer = lib_declaring_class(self, receiver(args));
+    result->r = outer == NULL ? NULL : outer->mirror;
+}
