@@ -33,7 +33,7 @@ static struct vm_native_entry natives[320];
 static const struct vm_native_entry *const native_tables[] = {
     lib_cldc_object_natives,    lib_cldc_class_natives,  lib_cldc_loader_natives,
     lib_cldc_throwable_natives, lib_cldc_thread_natives, lib_cldc_system_natives,
-    lib_cldc_arraycopy_natives, lib_cldc_io_natives,     lib_cldc_math_natives,
+    lib_cldc_io_natives,        lib_cldc_math_natives,
     lib_cldc_reference_natives, lib_cldc_jop_natives,    lib_cldc_invoke_natives,
 };
 

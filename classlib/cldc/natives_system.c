@@ -14,6 +14,7 @@
 
 #include "classlib/cldc/clock.h"
 #include "classlib/cldc/internal.h"
+#include "classlib/common/natives.h"
 #include "vm/base/class_path.h"
 #include "vm/heap/heap.h"
 #include "vm/hooks.h"
@@ -335,6 +336,7 @@ LIB_NATIVE(await_finalizer)
 }
 
 const struct vm_native_entry lib_cldc_system_natives[] = {
+    {"java/lang/System", "arraycopy", NULL, lib_native_arraycopy},
     {"java/lang/System", "identityHashCode", NULL, identity_hash_code},
     {"java/lang/System", "currentTimeMillis0", NULL, current_time_millis},
     {"java/lang/System", "nanoTime0", NULL, nano_time},

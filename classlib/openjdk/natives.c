@@ -10,6 +10,10 @@
 /* Every subject's file defines its table, which ends with class_name NULL. */
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \
     TABLE(lib_jdk_class_natives)                                                                  \
+    TABLE(lib_jdk_object_natives)                                                                 \
+    TABLE(lib_jdk_unsafe_natives)                                                                 \
+    TABLE(lib_jdk_unsafe_class_natives)                                                           \
+    TABLE(lib_jdk_unsafe_memory_natives)                                                          \
     TABLE(lib_jdk_method_handle_natives)
 
 #define DECLARE(table) extern const struct vm_native_entry table[];

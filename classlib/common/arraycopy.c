@@ -1,5 +1,5 @@
 /*
- * natives_arraycopy.c: System.arraycopy, with the checks in the order and the words of HotSpot.
+ * arraycopy.c: System.arraycopy, with the checks in the order and the words of HotSpot.
  *
  * Elements are moved whole, so that other threads never see half a reference or half a long.
  * Arrays of references whose types do not match are copied one by one up to the first
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classlib/cldc/internal.h"
+#include "classlib/common/natives.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/exceptions.h"
 
@@ -141,7 +141,8 @@ static void copy_checked(struct vm_thread *self, const struct copy *copy)
     }
 }
 
-LIB_NATIVE(arraycopy)
+void lib_native_arraycopy(struct vm_thread *self, union vm_slot *args,
+                          union vm_slot *result __attribute__((unused)))
 {
     struct copy copy = {args[0].r, args[2].r, vm_slot_int(args[1]), vm_slot_int(args[3]),
                         vm_slot_int(args[4])};
@@ -161,8 +162,3 @@ LIB_NATIVE(arraycopy)
         copy_checked(self, &copy);
     }
 }
-
-const struct vm_native_entry lib_cldc_arraycopy_natives[] = {
-    {"java/lang/System", "arraycopy", NULL, arraycopy},
-    {NULL, NULL, NULL, NULL},
-};

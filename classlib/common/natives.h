@@ -1,0 +1,15 @@
+/*
+ * natives.h: native methods that are the same in every class library.
+ *
+ * They are functions for struct vm_native_entry: arguments as slots, errors left pending.
+ */
+#ifndef JP2VM_CLASSLIB_COMMON_NATIVES_H
+#define JP2VM_CLASSLIB_COMMON_NATIVES_H
+
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+
+/* System.arraycopy. */
+vm_native_function lib_native_arraycopy;
+
+#endif
