@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes seeds for the fuzzers of jars, manifests, weights and models into a directory:
-make_seeds.py DIR.
+"""Writes seeds for the fuzzers of jars, manifests, weights, models and module images into a
+directory: make_seeds.py DIR.
 
 The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
-models *.model.
+models *.model, module images *.modules.
 """
 import io
 import os
@@ -92,6 +92,112 @@ def archives():
     }
 
 
+def image_hash(name, seed=0x01000193):
+    for byte in name:
+        seed = (seed * 0x01000193 ^ byte) & 0xFFFFFFFF
+    return seed & 0x7FFFFFFF
+
+
+def image_table(names):
+    """Redirections of a perfect hash, and the order of the names: (numbers, names)."""
+    count = len(names)
+    redirect, order = [0] * count, [None] * count
+    buckets = [[n for n in names if image_hash(n) % count == i] for i in range(count)]
+    for i in sorted(range(count), key=lambda i: -len(buckets[i])):
+        if len(buckets[i]) > 1:
+            seed = 1
+            while True:
+                slots = [image_hash(n, seed) % count for n in buckets[i]]
+                if len(set(slots)) == len(slots) and all(order[s] is None for s in slots):
+                    break
+                seed += 1
+            redirect[i] = seed
+            for name, slot in zip(buckets[i], slots):
+                order[slot] = name
+        elif buckets[i]:
+            slot = order.index(None)
+            redirect[i] = -1 - slot
+            order[slot] = buckets[i][0]
+    return redirect, order
+
+
+def image_methods(order, strings, content, methods):
+    """What jlink's compressions leave of a content, the last method outermost."""
+    for i, method in enumerate(methods):
+        packed = zlib.compress(content) if method == b"zip" else class_file(order, strings)
+        content = struct.pack(order + "IQQIIB", 0xCAFEFAFA, len(packed), len(content),
+                              strings.index(b"\0" + method + b"\0") + 1, 0, i == 0) + packed
+    return content
+
+
+def class_file(order, strings, is_plain=False):
+    """A class whose constants are in the image's strings, or plainly what that stands for."""
+    def utf8(text):
+        return struct.pack(">BH", 1, len(text)) + text
+
+    def at(text):
+        number = strings.index(b"\0" + text + b"\0") + 1
+        return bytes([0xC0 | number >> 8, number & 0xFF])
+    head = b"\xca\xfe\xba\xbe\0\0\0\x3d\0\6" + utf8(b"Code")
+    tail = struct.pack(">BQ", 5, 7) + b"\7\0\1" + b"the rest"
+    if is_plain:
+        return head + utf8(b"base") + utf8(b"(Lp/q/base;)V") + tail
+    names = at(b"p/q") + at(b"base")
+    return (head + b"\x17" + at(b"base") + b"\x19" + at(b"(L;)V")
+            + bytes([0x80 | 1 << 5 | len(names)]) + names + tail)
+
+
+def image(order, methods=()):
+    """A module image with a class, a text and their packages, compressed or not."""
+    def attribute(kind, value):
+        size = max(1, (value.bit_length() + 7) // 8)
+        return bytes([kind << 3 | size - 1]) + value.to_bytes(size, "big")
+    entries = {
+        b"/m/p/q/A.class": (b"m", b"p/q", b"A", b"class"),
+        b"/m/p/q/base": (b"m", b"p/q", b"base", b""),
+        b"/packages/p.q": (b"packages", b"", b"p", b"q"),
+        b"/packages/p": (b"packages", b"", b"p", b""),
+    }
+    texts = sorted({text for parts in entries.values() for text in parts if text})
+    strings = b"\0" + b"".join(t + b"\0" for t in texts + [b"zip", b"compact-cp", b"(L;)V"])
+    m = strings.index(b"\0m\0") + 1
+    contents = {
+        b"/m/p/q/A.class": class_file(order, strings, is_plain=True),
+        b"/m/p/q/base": b"text " * 9,
+        b"/packages/p.q": struct.pack(order + "IIII", 1, m + 1, 0, m),
+        b"/packages/p": struct.pack(order + "II", 1, m),
+    }
+    redirect, names = image_table(list(entries))
+    locations, offsets, body = b"", [], b""
+    for name in names:
+        stored, content = 0, contents[name]
+        if methods and name.startswith(b"/m/") and (name.endswith(b"class") or b"compact-cp"
+                                                    not in methods):
+            packed = image_methods(order, strings, content, methods)
+            stored = len(packed)
+        else:
+            packed = content
+        offsets.append(len(locations))
+        for kind, text in enumerate(entries[name], 1):
+            if text:
+                locations += attribute(kind, strings.index(b"\0" + text + b"\0") + 1)
+        locations += attribute(5, len(body)) + attribute(7, len(content))
+        locations += (attribute(6, stored) if stored else b"") + b"\0"
+        body += packed
+    count = len(names)
+    return (struct.pack(order + "7I", 0xCAFEDADA, 1 << 16, 0, count, count, len(locations),
+                        len(strings))
+            + struct.pack(order + "%di" % count, *redirect)
+            + struct.pack(order + "%dI" % count, *offsets) + locations + strings + body)
+
+
+def images():
+    return {
+        "little": image("<"), "big": image(">"), "zip": image("<", [b"zip"]),
+        "strings": image(">", [b"compact-cp"]),
+    }
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: make_seeds.py DIR")
@@ -100,6 +206,7 @@ def main():
     files.update({name + ".jar": content for name, content in archives().items()})
     files.update({name + ".weights": content for name, content in WEIGHTS.items()})
     files.update({name + ".model": content for name, content in MODELS.items()})
+    files.update({name + ".modules": content for name, content in images().items()})
     for name, content in files.items():
         with open(os.path.join(sys.argv[1], name), "wb") as out:
             out.write(content)
