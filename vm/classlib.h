@@ -59,6 +59,13 @@ struct vm_classlib {
     /* Native methods, sorted by class and name is not needed; ends with class_name NULL. */
     const struct vm_native_entry *natives;
 
+    /*
+     * The function of this name in the native libraries that the library's Java code has loaded
+     * for a loader's classes (NULL: the boot loader's). NULL when there is none, or with an
+     * exception pending. The member is NULL where the machine itself loads libraries.
+     */
+    void *(*find_native)(struct vm_thread *self, struct vm_object *loader, const char *symbol);
+
     /* Loads and initializes the library on the main thread (vm_create); makes the main
      * java.lang.Thread object. False with an exception pending, or a message. */
     bool (*boot)(struct vm_thread *self, char *message, size_t size);
@@ -72,6 +79,10 @@ struct vm_classlib {
     /* Gives an attached C thread its java.lang.Thread. False with an exception pending. */
     bool (*attach_thread)(struct vm_thread *self, const char *name, struct vm_object *group,
                           bool is_daemon);
+
+    /* What java.lang.Thread does when an attached thread ends: it leaves its group, and whoever
+     * joins it wakes up. */
+    void (*end_thread)(struct vm_thread *self);
 
     /* An exception that nothing caught, in main or an attached thread; takes it. */
     void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);

@@ -188,6 +188,14 @@ static void uncaught(struct vm_thread *self, struct vm_object *throwable)
     }
 }
 
+static void end_thread(struct vm_thread *self)
+{
+    union vm_slot receiver = {.r = self->object};
+    if (!vm_call(self, up_calls.exit, &receiver, NULL)) {
+        vm_exception_take(self);
+    }
+}
+
 static void run_thread(struct vm_thread *self)
 {
     union vm_slot receiver = {.r = self->object};
@@ -203,9 +211,7 @@ static void run_thread(struct vm_thread *self)
         }
     }
     lib_cldc_leave_interrupt(self);
-    if (!vm_call(self, up_calls.exit, &receiver, NULL)) {
-        vm_exception_take(self);
-    }
+    end_thread(self);
 }
 
 static bool attach_thread(struct vm_thread *self, const char *name, struct vm_object *group,
@@ -264,6 +270,7 @@ const struct vm_classlib lib_cldc = {
     .shutdown = shut_down,
     .run_thread = run_thread,
     .attach_thread = attach_thread,
+    .end_thread = end_thread,
     .uncaught = uncaught,
     .class_defined = lib_cldc_class_defined,
     .load_class = load_class,

@@ -32,8 +32,12 @@ struct vm_symbol;
 
 /* --- natives (natives.c) -------------------------------------------------------------------- */
 
-/* Puts the tables of all subjects together, once; ends with class_name NULL. */
-const struct vm_native_entry *lib_jdk_collect_natives(void);
+/* The tables of all subjects, once they are put together; ends with class_name NULL. */
+#define LIB_JDK_NATIVE_CAPACITY 1024
+extern struct vm_native_entry lib_jdk_natives[LIB_JDK_NATIVE_CAPACITY];
+
+/* Puts them together, once. */
+void lib_jdk_collect_natives(void);
 
 /* --- fields that the machine reads and writes (layout.c) ------------------------------------- */
 
@@ -96,6 +100,69 @@ struct vm_method *lib_jdk_method(struct vm_thread *self, const char *class_name,
 bool lib_jdk_call_static(struct vm_thread *self, const char *class_name, const char *name,
                          const char *descriptor, const union vm_slot *args,
                          union vm_slot *result);
+
+/* --- the JDK (library.c) --------------------------------------------------------------------- */
+
+/* The directory of the JDK; set when the library is opened. */
+extern const char *lib_jdk_home;
+
+/* struct vm_classlib: open and read. */
+bool lib_jdk_open(char *message, size_t size);
+uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin);
+
+/* Loads libjava, through which the library's natives are found. False with a message. */
+bool lib_jdk_load_libjava(char *message, size_t size);
+
+/* --- the start (boot.c) ------------------------------------------------------------------------ */
+
+bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size);
+
+/* Whether System.initPhase2 has come to its end: until then all classes are java.base's. */
+extern bool lib_jdk_module_system_is_up;
+
+/* The two loaders of the library besides the boot loader; NULL until they are made; rooted. */
+extern struct vm_object *lib_jdk_system_loader, *lib_jdk_platform_loader;
+
+/* --- threads (threads.c) ----------------------------------------------------------------------- */
+
+/* The groups "system" and "main"; rooted. */
+extern struct vm_object *lib_jdk_system_group, *lib_jdk_main_group;
+
+/* Finds the methods and fields of java.lang.Thread that the machine uses; at start. */
+bool lib_jdk_bind_threads(struct vm_thread *self);
+
+/* Gives the calling thread its java.lang.Thread in a group. Without a name it gets a number. False
+ * with an exception pending. */
+bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
+                                struct vm_object *name, bool is_daemon);
+
+/* struct vm_classlib */
+void lib_jdk_run_thread(struct vm_thread *self);
+bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_object *group,
+                           bool is_daemon);
+void lib_jdk_end_thread(struct vm_thread *self);
+void lib_jdk_uncaught(struct vm_thread *self, struct vm_object *throwable);
+
+/* --- texts of the host (jvm_properties.c) ------------------------------------------------------ */
+
+/* A string of the command line or the environment, in the host's encoding. */
+struct vm_object *lib_jdk_platform_string(struct vm_thread *self, const char *text);
+
+/* --- java.lang.invoke (method_handles.c) ------------------------------------------------------- */
+
+/* struct vm_classlib */
+bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
+                            uint16_t constant_index, struct vm_call_site *site);
+struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *caller,
+                                      const struct vm_symbol *descriptor);
+struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class *caller,
+                                        uint16_t constant_index);
+bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
+                              uint16_t constant_index, union vm_slot *value);
+struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
+                                           struct vm_method *declared,
+                                           const struct vm_symbol *descriptor,
+                                           struct vm_object **appendix);
 
 /* --- JNI references, for the functions of jvm.h ---------------------------------------------- */
 

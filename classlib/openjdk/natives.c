@@ -27,18 +27,17 @@ static const struct vm_native_entry *const tables[] = {
     NULL,
 };
 
-static struct vm_native_entry natives[1024];
+struct vm_native_entry lib_jdk_natives[LIB_JDK_NATIVE_CAPACITY];
 
-const struct vm_native_entry *lib_jdk_collect_natives(void)
+void lib_jdk_collect_natives(void)
 {
     size_t count = 0;
     for (size_t i = 0; tables[i] != NULL; i++) {
         for (const struct vm_native_entry *e = tables[i]; e->class_name != NULL; e++) {
-            if (count + 1 == sizeof natives / sizeof natives[0]) {
+            if (count + 1 == LIB_JDK_NATIVE_CAPACITY) {
                 abort();
             }
-            natives[count++] = *e;
+            lib_jdk_natives[count++] = *e;
         }
     }
-    return natives;
 }

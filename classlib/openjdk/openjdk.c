@@ -1,18 +1,115 @@
 /*
  * openjdk.c: the installed OpenJDK 17 as the machine's class library.
  */
-#include <stdio.h>
+#include <stdlib.h>
 
 #include "classlib/openjdk/internal.h"
+#include "vm/base/symbol.h"
+#include "vm/interp/interpreter.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/string.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
 
-static bool open_library(char *message, size_t size)
+/* --- classes ---------------------------------------------------------------------------------- */
+
+/* Fields of the java.lang.Class that the machine does not know of. */
+static void complete_mirror(const struct vm_class *class)
 {
-    snprintf(message, size, "the binding to OpenJDK does not start yet");
-    return false;
+    lib_jdk_set(class->mirror, lib_jdk_layout.class_loader, vm_loader_object(class->loader));
+    if (vm_class_is_array(class)) {
+        lib_jdk_set(class->mirror, lib_jdk_layout.class_component, class->element_class->mirror);
+    }
+}
+
+static void class_defined(struct vm_class *class)
+{
+    if (class->loader == vm.boot_loader && class->file != NULL) {
+        lib_jdk_note_offsets(class);
+    }
+    if (class->mirror != NULL) { /* otherwise it comes again when mirrors are made */
+        complete_mirror(class);
+    }
+}
+
+/* A loader that is not capable of loading in parallel is locked while it loads. */
+static bool must_lock(const struct vm_object *loader)
+{
+    return lib_jdk_get(loader, lib_jdk_layout.loader_parallel_locks) == NULL;
+}
+
+static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loader,
+                                   const struct vm_symbol *name)
+{
+    static struct vm_method *declared;
+    if (declared == NULL) {
+        declared = lib_jdk_method(self, "java/lang/ClassLoader", "loadClass",
+                                  "(Ljava/lang/String;)Ljava/lang/Class;");
+    }
+    char *external = vm_dotted_name(name->bytes);
+    struct vm_object *text = external == NULL ? NULL : vm_string_from_cstr(self, external);
+    struct vm_method *method =
+        text == NULL || declared == NULL ? NULL : vm_select_method(self, loader, declared);
+    union vm_slot args[2] = {{.r = loader}, {.r = text}};
+    union vm_slot mirror = {.r = NULL};
+    struct vm_class *class = NULL;
+    if (external == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+    } else if (method != NULL) {
+        bool is_locked = must_lock(loader);
+        if (is_locked) {
+            vm_monitor_enter(self, loader);
+        }
+        bool is_good = vm_call(self, method, args, &mirror);
+        if (is_locked) {
+            vm_monitor_exit(self, loader);
+        }
+        if (is_good && mirror.r != NULL) {
+            class = vm_class_of_mirror(mirror.r);
+        } else if (is_good) {
+            vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
+        }
+    }
+    free(external);
+    return class;
+}
+
+/* --- natives ----------------------------------------------------------------------------------- */
+
+static void *find_native(struct vm_thread *self, struct vm_object *loader, const char *symbol)
+{
+    union vm_slot args[2] = {{.r = loader}, {.r = vm_string_from_cstr(self, symbol)}};
+    union vm_slot result = {.j = 0};
+    if (args[1].r == NULL
+        || !lib_jdk_call_static(self, "java/lang/ClassLoader", "findNative",
+                                "(Ljava/lang/ClassLoader;Ljava/lang/String;)J", args,
+                                &result)) {
+        return NULL;
+    }
+    return (void *)(intptr_t)result.j;
+}
+
+/* --- the end ----------------------------------------------------------------------------------- */
+
+static void shut_down(struct vm_thread *self)
+{
+    lib_jdk_call_static(self, "java/lang/Shutdown", "shutdown", "()V", NULL, NULL);
+    vm_exception_take(self);
 }
 
 const struct vm_classlib lib_openjdk = {
     .name = "openjdk",
     .injected_fields = lib_jdk_injected_fields,
-    .open = open_library,
+    .open = lib_jdk_open,
+    .read = lib_jdk_read,
+    .natives = lib_jdk_natives,
+    .boot = lib_jdk_boot,
+    .find_native = find_native,
+    .shutdown = shut_down,
+    .run_thread = lib_jdk_run_thread,
+    .attach_thread = lib_jdk_attach_thread,
+    .end_thread = lib_jdk_end_thread,
+    .uncaught = lib_jdk_uncaught,
+    .class_defined = class_defined,
+    .load_class = load_class,
 };

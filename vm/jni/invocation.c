@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/frame.h"
@@ -189,24 +188,6 @@ static jint JNICALL AttachCurrentThreadAsDaemon(JavaVM *java_vm, void **env, voi
     return attach(env, arguments, true, NULL);
 }
 
-/* What java.lang.Thread does when a thread ends: it leaves its group and wakes joiners. */
-static void run_thread_exit(struct vm_thread *self)
-{
-    const struct vm_symbol *name = vm_symbol_find("exit", 4);
-    const struct vm_symbol *descriptor = vm_symbol_find("()V", 3);
-    if (self->object == NULL || name == NULL || descriptor == NULL) {
-        return;
-    }
-    struct vm_class *class = vm_load_boot_class(self, "java/lang/Thread");
-    struct vm_method *exit_method =
-        class == NULL ? NULL : vm_class_declared_method(class, name, descriptor);
-    if (exit_method != NULL) {
-        union vm_slot receiver = {.r = self->object};
-        vm_call(self, exit_method, &receiver, NULL);
-    }
-    self->exception = NULL;
-}
-
 static jint JNICALL DetachCurrentThread(JavaVM *java_vm)
 {
     struct vm_thread *self = vm_thread_current();
@@ -225,7 +206,10 @@ static jint JNICALL DetachCurrentThread(JavaVM *java_vm)
         vm.classlib->uncaught(self, throwable);
         self->exception = NULL;
     }
-    run_thread_exit(self);
+    if (self->object != NULL) {
+        vm.classlib->end_thread(self);
+        self->exception = NULL;
+    }
     vm_jni_thread_end(self);
     vm_thread_detach(self);
     return JNI_OK;

@@ -10,6 +10,7 @@
 #include "vm/interp/frame.h"
 #include "vm/jni/mangle.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
@@ -116,14 +117,28 @@ void vm_native_unregister(struct vm_method *method)
     __atomic_store_n(&method->native, NULL, __ATOMIC_RELEASE);
 }
 
-static void *find_code(const struct vm_method *method)
+/* In libraries that the machine has loaded, and in those that Java code has. */
+static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
+                         const char *symbol)
 {
     void *code = NULL;
-    for (int is_long = 0; is_long < 2 && code == NULL; is_long++) {
+    if (vm.classlib->find_native == NULL || loader == vm.boot_loader) {
+        code = vm_native_find_symbol(loader, symbol);
+    }
+    if (code == NULL && vm.classlib->find_native != NULL) {
+        code = vm.classlib->find_native(self, vm_loader_object(loader), symbol);
+    }
+    return code;
+}
+
+static void *find_code(struct vm_thread *self, const struct vm_method *method)
+{
+    void *code = NULL;
+    for (int is_long = 0; is_long < 2 && code == NULL && self->exception == NULL; is_long++) {
         char *symbol = vm_native_mangle(method->class->name, method->name,
                                         is_long ? method->descriptor : NULL);
         if (symbol != NULL) {
-            code = vm_native_find_symbol(method->class->loader, symbol);
+            code = find_symbol(self, method->class->loader, symbol);
             free(symbol);
         }
     }
@@ -153,9 +168,11 @@ bool vm_native_link(struct vm_thread *self, struct vm_method *method)
         publish(method, (void *)function, NULL, is_synchronized ? call_synchronized : function);
         return true;
     }
-    void *code = find_code(method);
+    void *code = find_code(self, method);
     if (code == NULL) {
-        throw_unsatisfied(self, method);
+        if (self->exception == NULL) {
+            throw_unsatisfied(self, method);
+        }
         return false;
     }
     const struct vm_native_signature *signature =

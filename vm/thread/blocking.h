@@ -23,6 +23,9 @@ struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds);
 /* Waits for self->wake once, with self->lock held; false when the time is over. */
 bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline);
 
+/* Whether the thread is interrupted, wherever the flag is; with self->lock held. */
+bool vm_thread_has_interrupt(const struct vm_thread *self);
+
 /* Whether the thread was interrupted; clears the flag. */
 bool vm_thread_take_interrupt(struct vm_thread *self);
 

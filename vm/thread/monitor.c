@@ -428,7 +428,7 @@ static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
                           const struct vm_deadline *deadline)
 {
     pthread_mutex_lock(&self->lock);
-    while (!node->is_awake && !self->interrupted && vm_thread_block(self, deadline)) {
+    while (!node->is_awake && !vm_thread_has_interrupt(self) && vm_thread_block(self, deadline)) {
     }
     pthread_mutex_unlock(&self->lock);
 }

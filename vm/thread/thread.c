@@ -464,11 +464,27 @@ bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline)
     return pthread_cond_timedwait(&self->wake, &self->lock, &deadline->time) != ETIMEDOUT;
 }
 
+/* Where the flag is: in the Java object if the library has a field for it. */
+static bool *interrupt_flag(const struct vm_thread *thread)
+{
+    if (vm_thread_layout.interrupted_offset != 0 && thread->object != NULL) {
+        return vm_object_at(thread->object, vm_thread_layout.interrupted_offset);
+    }
+    return (bool *)(uintptr_t)&thread->interrupted;
+}
+
+bool vm_thread_has_interrupt(const struct vm_thread *self)
+{
+    return __atomic_load_n(interrupt_flag(self), __ATOMIC_ACQUIRE);
+}
+
 bool vm_thread_take_interrupt(struct vm_thread *self)
 {
     pthread_mutex_lock(&self->lock);
-    bool was_interrupted = self->interrupted;
-    self->interrupted = false;
+    bool was_interrupted = vm_thread_has_interrupt(self);
+    if (was_interrupted) {
+        __atomic_store_n(interrupt_flag(self), false, __ATOMIC_RELEASE);
+    }
     pthread_mutex_unlock(&self->lock);
     return was_interrupted;
 }
@@ -496,7 +512,16 @@ void vm_thread_interrupt(struct vm_object *object)
 {
     struct vm_thread *target = lock_target(object);
     if (target != NULL) {
-        target->interrupted = true;
+        __atomic_store_n(interrupt_flag(target), true, __ATOMIC_RELEASE);
+        pthread_cond_signal(&target->wake);
+        unlock_target(target);
+    }
+}
+
+void vm_thread_wake(struct vm_object *object)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target != NULL) {
         pthread_cond_signal(&target->wake);
         unlock_target(target);
     }
@@ -508,9 +533,9 @@ bool vm_thread_is_interrupted(struct vm_object *object, bool clear)
     if (target == NULL) {
         return false;
     }
-    bool is_interrupted = target->interrupted;
+    bool is_interrupted = vm_thread_has_interrupt(target);
     if (clear) {
-        target->interrupted = false;
+        __atomic_store_n(interrupt_flag(target), false, __ATOMIC_RELEASE);
     }
     unlock_target(target);
     return is_interrupted;
@@ -521,7 +546,7 @@ bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanos
     struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
     pthread_mutex_lock(&self->lock);
-    while (deadline.is_limited && !self->interrupted && vm_thread_block(self, &deadline)) {
+    while (deadline.is_limited && !vm_thread_has_interrupt(self) && vm_thread_block(self, &deadline)) {
     }
     pthread_mutex_unlock(&self->lock);
     vm_thread_set_state(self, before);
@@ -564,11 +589,12 @@ void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
 {
     struct vm_deadline deadline = {.is_limited = false};
     pthread_mutex_lock(&self->lock);
-    if (!self->park_permit && !self->interrupted
+    if (!self->park_permit && !vm_thread_has_interrupt(self)
         && park_deadline(is_absolute, time, &deadline)) {
         enum vm_thread_state before = vm_thread_set_state(
             self, deadline.is_limited ? VM_THREAD_TIMED_WAITING : VM_THREAD_WAITING);
-        while (!self->park_permit && !self->interrupted && vm_thread_block(self, &deadline)) {
+        while (!self->park_permit && !vm_thread_has_interrupt(self)
+               && vm_thread_block(self, &deadline)) {
         }
         vm_thread_set_state(self, before);
     }

@@ -70,7 +70,7 @@ struct vm_thread {
     /* --- blocking: all guarded by `lock` --- */
     pthread_mutex_t lock;
     pthread_cond_t wake;
-    bool interrupted;    /* Thread.interrupt flag */
+    bool interrupted;    /* Thread.interrupt flag, where the library has no field for it */
     bool park_permit;
     bool notified;       /* picked by notify */
     struct vm_object *async_exception;     /* Thread.stop: raised at the next poll */
@@ -102,6 +102,8 @@ struct vm_thread_layout {
     uint32_t native_offset; /* long: the struct vm_thread while the thread is alive; 0 unknown */
     uint32_t status_offset; /* int: its state; 0 = the library does without */
     int32_t status[6];      /* value of the status field by enum vm_thread_state */
+    uint32_t interrupted_offset; /* boolean: the interrupt flag, which the library's Java code sets
+                                    and clears, too; 0 = it is the machine's alone */
 };
 
 extern struct vm_thread_layout vm_thread_layout;
@@ -145,6 +147,10 @@ void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
 /* Thread.interrupt, isInterrupted. Any thread; `target` by its Java object. */
 void vm_thread_interrupt(struct vm_object *object);
 bool vm_thread_is_interrupted(struct vm_object *object, bool clear);
+
+/* Wakes the thread from sleep, wait and park, so that it looks at its interrupt flag: for a library
+ * that has set it. Any thread. */
+void vm_thread_wake(struct vm_object *object);
 
 /* Thread.sleep; InterruptedException ("sleep interrupted") pending when false. */
 bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);

@@ -1,0 +1,198 @@
+/*
+ * boot.c: the start of the JDK's library: which classes come first, what of them the machine
+ * fills in, and the three phases of java.lang.System.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "classlib/openjdk/internal.h"
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/interpreter.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/string.h"
+#include "vm/vm.h"
+
+bool lib_jdk_module_system_is_up;
+struct vm_object *lib_jdk_system_loader, *lib_jdk_platform_loader;
+
+#define THREAD_GROUP "java/lang/ThreadGroup"
+#define SYSTEM "java/lang/System"
+#define UNSAFE_CONSTANTS "jdk/internal/misc/UnsafeConstants"
+
+static bool initialize(struct vm_thread *self, const char *class_name)
+{
+    struct vm_class *class = vm_load_boot_class(self, class_name);
+    return class != NULL && vm_initialize_class(self, class);
+}
+
+static bool initialize_all(struct vm_thread *self, const char *const *names)
+{
+    while (*names != NULL && initialize(self, *names)) {
+        names++;
+    }
+    return *names == NULL;
+}
+
+/* A static field of an initialized class; NULL with an exception pending. */
+static void *static_field(struct vm_thread *self, const char *class_name, const char *name,
+                          const char *descriptor)
+{
+    struct vm_class *class = vm_load_boot_class(self, class_name);
+    void *address = class == NULL || !vm_initialize_class(self, class)
+                        ? NULL
+                        : lib_jdk_static_field(class, name, descriptor);
+    if (address == NULL && self->exception == NULL) {
+        vm_throw(self, "java/lang/NoSuchFieldError", "%s.%s", class_name, name);
+    }
+    return address;
+}
+
+/* --- text and mirrors ------------------------------------------------------------------------- */
+
+static bool prepare_strings(struct vm_thread *self, char *message, size_t size)
+{
+    struct vm_class *string = vm_load_boot_class(self, "java/lang/String");
+    if (string == NULL) {
+        return false;
+    }
+    if (!vm_string_bind(string)) {
+        snprintf(message, size, "java.lang.String of this JDK has no text field");
+        return false;
+    }
+    return vm_loader_make_mirrors(self);
+}
+
+/* Whether Latin-1 texts take a byte each is the machine's choice; the class's own initializer says
+ * yes, and vm/runtime/string.c does so. */
+static bool choose_compact_strings(struct vm_thread *self)
+{
+    int8_t *is_compact = static_field(self, "java/lang/String", "COMPACT_STRINGS", "Z");
+    if (is_compact != NULL) {
+        *is_compact = 1;
+    }
+    return is_compact != NULL;
+}
+
+/* --- threads ---------------------------------------------------------------------------------- */
+
+static struct vm_object *new_object(struct vm_thread *self, const char *class_name,
+                                    const char *descriptor, union vm_slot *args)
+{
+    struct vm_method *constructor = lib_jdk_method(self, class_name, "<init>", descriptor);
+    args[0].r = constructor == NULL ? NULL : vm_heap_alloc_object(self, constructor->class);
+    if (args[0].r == NULL || !vm_call(self, constructor, args, NULL)) {
+        return NULL;
+    }
+    return args[0].r;
+}
+
+static bool make_thread_groups(struct vm_thread *self)
+{
+    union vm_slot args[3];
+    lib_jdk_system_group = new_object(self, THREAD_GROUP, "()V", args);
+    if (lib_jdk_system_group == NULL) {
+        return false;
+    }
+    vm_heap_root(lib_jdk_system_group);
+    args[1].r = lib_jdk_system_group;
+    args[2].r = vm_string_from_cstr(self, "main");
+    if (args[2].r == NULL) {
+        return false;
+    }
+    lib_jdk_main_group = new_object(self, THREAD_GROUP,
+                                    "(L" THREAD_GROUP ";Ljava/lang/String;)V", args);
+    if (lib_jdk_main_group != NULL) {
+        vm_heap_root(lib_jdk_main_group);
+    }
+    return lib_jdk_main_group != NULL;
+}
+
+static bool make_main_thread(struct vm_thread *self)
+{
+    struct vm_object *name = vm_string_from_cstr(self, "main");
+    return name != NULL && lib_jdk_make_thread_object(self, lib_jdk_main_group, name, false);
+}
+
+/* --- what the machine tells the library -------------------------------------------------------- */
+
+static bool set_unsafe_constants(struct vm_thread *self)
+{
+    int32_t *address_size = static_field(self, UNSAFE_CONSTANTS, "ADDRESS_SIZE0", "I");
+    int32_t *page_size = static_field(self, UNSAFE_CONSTANTS, "PAGE_SIZE", "I");
+    int8_t *is_big_endian = static_field(self, UNSAFE_CONSTANTS, "BIG_ENDIAN", "Z");
+    int8_t *is_unaligned = static_field(self, UNSAFE_CONSTANTS, "UNALIGNED_ACCESS", "Z");
+    if (address_size == NULL || page_size == NULL || is_big_endian == NULL
+        || is_unaligned == NULL) {
+        return false;
+    }
+    *address_size = (int32_t)sizeof(void *);
+    *page_size = (int32_t)sysconf(_SC_PAGESIZE);
+    *is_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+#if defined __x86_64__ || defined __aarch64__
+    *is_unaligned = 1;
+#endif
+    return true;
+}
+
+/* --- phases ------------------------------------------------------------------------------------ */
+
+static bool start_module_system(struct vm_thread *self, char *message, size_t size)
+{
+    union vm_slot args[2] = {vm_int_slot(0), vm_int_slot(0)}, result = {.u = 0};
+    if (!lib_jdk_call_static(self, SYSTEM, "initPhase2", "(ZZ)I", args, &result)) {
+        return false;
+    }
+    if (vm_slot_int(result) != 0) { /* the reason was printed */
+        snprintf(message, size, "the module system does not start");
+        return false;
+    }
+    lib_jdk_module_system_is_up = true;
+    return true;
+}
+
+static bool get_loaders(struct vm_thread *self)
+{
+    union vm_slot system = {.r = NULL}, platform = {.r = NULL};
+    if (!lib_jdk_call_static(self, "java/lang/ClassLoader", "getSystemClassLoader",
+                             "()Ljava/lang/ClassLoader;", NULL, &system)
+        || !lib_jdk_call_static(self, "java/lang/ClassLoader", "getPlatformClassLoader",
+                                "()Ljava/lang/ClassLoader;", NULL, &platform)) {
+        return false;
+    }
+    lib_jdk_system_loader = system.r;
+    lib_jdk_platform_loader = platform.r;
+    vm_heap_root(system.r);
+    vm_heap_root(platform.r);
+    return true;
+}
+
+bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
+{
+    static const char *const first[] = {"java/lang/String", SYSTEM, "java/lang/Class",
+                                        THREAD_GROUP, NULL};
+    static const char *const second[] = {"java/lang/Module", UNSAFE_CONSTANTS,
+                                         "java/lang/reflect/Method",
+                                         "java/lang/ref/Finalizer", NULL};
+    /* Raising these later is to load nothing. */
+    static const char *const errors[] = {
+        "java/lang/OutOfMemoryError",       "java/lang/NullPointerException",
+        "java/lang/ClassCastException",     "java/lang/ArrayStoreException",
+        "java/lang/ArithmeticException",    "java/lang/StackOverflowError",
+        "java/lang/IllegalMonitorStateException", "java/lang/IllegalArgumentException", NULL};
+    static const char *const handles[] = {
+        "java/lang/invoke/MethodHandle", "java/lang/invoke/ResolvedMethodName",
+        "java/lang/invoke/MemberName", "java/lang/invoke/MethodHandleNatives", NULL};
+    return prepare_strings(self, message, size) && initialize_all(self, first)
+           && choose_compact_strings(self) && make_thread_groups(self)
+           && lib_jdk_bind_threads(self) && make_main_thread(self)
+           && initialize_all(self, second) && set_unsafe_constants(self)
+           && lib_jdk_call_static(self, SYSTEM, "initPhase1", "()V", NULL, NULL)
+           && initialize_all(self, errors) && initialize_all(self, handles)
+           && start_module_system(self, message, size)
+           && lib_jdk_call_static(self, SYSTEM, "initPhase3", "()V", NULL, NULL)
+           && get_loaders(self);
+}

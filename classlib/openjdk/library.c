@@ -1,0 +1,117 @@
+/*
+ * library.c: what the JDK consists of: its module image, and libjava with the first natives.
+ *
+ * The boot loader's classes are those of the modules that were defined to it; until the module
+ * system is up these are java.base's only. After them come the jars and directories of
+ * -Xbootclasspath/a, for packages that are in no module.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "classlib/openjdk/home.h"
+#include "classlib/openjdk/image.h"
+#include "classlib/openjdk/internal.h"
+#include "vm/base/class_path.h"
+#include "vm/vm.h"
+
+const char *lib_jdk_home;
+
+static struct lib_jdk_image *image;
+static struct vm_class_path *appendix; /* NULL: there is none */
+
+bool lib_jdk_open(char *message, size_t size)
+{
+    char *path = NULL;
+    lib_jdk_home = lib_jdk_find_home(vm.options.java_home, message, size);
+    if (lib_jdk_home == NULL) {
+        return false;
+    }
+    if (asprintf(&path, "%s/lib/modules", lib_jdk_home) < 0) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    image = lib_jdk_image_open(path, message, size);
+    free(path);
+    if (image == NULL) {
+        return false;
+    }
+    if (vm.options.boot_path_append != NULL) {
+        appendix = vm_class_path_create(vm.options.boot_path_append);
+        if (appendix == NULL) {
+            snprintf(message, size, "out of memory");
+            return false;
+        }
+    }
+    lib_jdk_collect_natives();
+    return lib_jdk_load_libjava(message, size);
+}
+
+/*
+ * The JDK's libraries need one called libjvm.so, which this is once its name is known to the
+ * dynamic linker; they find each other by their own paths. What libjava exports is for all:
+ * natives of java.base are looked for in the whole process.
+ */
+bool lib_jdk_load_libjava(char *message, size_t size)
+{
+    char *path = NULL;
+    if (asprintf(&path, "%s/lib/libjava.so", lib_jdk_home) < 0) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    void *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    if (handle == NULL) {
+        const char *reason = dlerror();
+        snprintf(message, size, "the JDK's native library cannot be loaded: %s",
+                 reason == NULL ? path : reason);
+    }
+    free(path);
+    return handle != NULL;
+}
+
+/* The module of the boot loader that a class or resource is in; NULL when there is none. */
+static const char *boot_module(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    size_t length = slash == NULL ? 0 : (size_t)(slash - name);
+    const char *module = lib_jdk_image_package_module(image, name, length);
+    if (module == NULL || strcmp(module, "java.base") == 0) {
+        return module;
+    }
+    return NULL;
+}
+
+static uint8_t *read_appendix(const char *name, size_t *length, const char **origin)
+{
+    struct vm_resource resource;
+    if (appendix == NULL
+        || vm_class_path_find(appendix, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
+        return NULL;
+    }
+    *origin = resource.origin;
+    *length = resource.size;
+    return resource.bytes;
+}
+
+uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
+{
+    struct lib_jdk_resource resource;
+    const char *module = boot_module(name);
+    if (module == NULL) {
+        return read_appendix(name, length, origin);
+    }
+    if (!lib_jdk_image_find(image, module, name, &resource)) {
+        return NULL;
+    }
+    char message[512];
+    uint8_t *bytes = lib_jdk_image_read(image, &resource, message, sizeof message);
+    if (bytes == NULL) {
+        vm_message("jp2vm: %s\n", message);
+        return NULL;
+    }
+    *length = resource.size;
+    *origin = lib_jdk_image_path(image);
+    return bytes;
+}
