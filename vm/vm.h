@@ -40,6 +40,7 @@ struct vm_options {
     bool reduced_signals; /* -Xrs */
     bool count_bytecodes; /* --count: the reference loop runs */
     const char *count_file; /* --count=FILE; NULL: the total only */
+    uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     size_t property_count, property_capacity;
     struct vm_property *properties; /* -D, in order */
     size_t assertion_count, assertion_capacity;

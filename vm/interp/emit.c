@@ -174,7 +174,7 @@ bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position)
 {
     const struct vm_value *value = &t->stack[position];
     return (value->kind == VM_VALUE_INT || value->kind == VM_VALUE_BITS64)
-           && value->constant >= INT16_MIN && value->constant <= INT16_MAX;
+           && vm_optimizes(VM_OPTIMIZE_IMMEDIATES) && value->constant >= INT16_MIN && value->constant <= INT16_MAX;
 }
 
 /* Pushes the result of the cell just emitted, whose destination operand is given. */
@@ -208,7 +208,8 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
         return;
     }
     uint16_t source = value.kind == VM_VALUE_FILL ? vm_tr_home(t, position) : value.reg;
-    if (t->last_destination == NULL || *t->last_destination != source || source < t->locals) {
+    if (t->last_destination == NULL || *t->last_destination != source || source < t->locals
+        || !vm_optimizes(VM_OPTIMIZE_DESTINATIONS)) {
         vm_tr_emit_move(t, n, source);
         return;
     }

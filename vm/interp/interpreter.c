@@ -359,6 +359,34 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     BRANCH(name##NGT, !(x > y))                                                                   \
     BRANCH(name##NLE, !(x <= y))
 
+/* The end of a counting loop. It polls before anything else: after a poll it starts anew. */
+#define LOOP(name, y, operator)                                                                   \
+    L_##name : {                                                                                  \
+        POLL();                                                                                   \
+        int32_t x = (int32_t)((uint32_t)INT(pc->a) + 1u);                                         \
+        SET_INT(pc->a, x);                                                                        \
+        NEXT(x operator(y) ? pc->i : 1);                                                          \
+    }                                                                                             \
+    L_##name##_COUNT : {                                                                          \
+        POLL();                                                                                   \
+        int32_t x = (int32_t)((uint32_t)INT(pc->a) + 1u);                                         \
+        SET_INT(pc->a, x);                                                                        \
+        COUNT(pc[1].high_w[0]);                                                                   \
+        if (x operator(y)) {                                                                      \
+            COUNT(pc[1].w[0]);                                                                    \
+            NEXT(pc->i);                                                                          \
+        }                                                                                         \
+        COUNT(pc[1].w[1]);                                                                        \
+        NEXT(2);                                                                                  \
+    }
+#define LOOPS(name, y)                                                                            \
+    LOOP(name##EQ, y, ==)                                                                         \
+    LOOP(name##NE, y, !=)                                                                         \
+    LOOP(name##LT, y, <)                                                                          \
+    LOOP(name##GE, y, >=)                                                                         \
+    LOOP(name##GT, y, >)                                                                          \
+    LOOP(name##LE, y, <=)
+
 /* Element `index` of the array in register `r`, with null and bounds check. */
 #define ELEMENT(type, array_register, index_register)                                             \
     struct vm_object *array = fp[array_register].r;                                               \
@@ -659,6 +687,8 @@ L_CONST64:
     BRANCH(IF_ANE, fp[pc->a].r != fp[pc->b].r)
     BRANCH(IF_NULL, fp[pc->a].r == NULL)
     BRANCH(IF_NONNULL, fp[pc->a].r != NULL)
+    LOOPS(LOOP_I, INT(pc->b))
+    LOOPS(LOOP_I_I, (int16_t)pc->b)
 L_GOTO:
     NEXT(pc->i);
 L_GOTO_BACK:

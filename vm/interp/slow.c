@@ -8,6 +8,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/optimize.h"
 #include "vm/interp/translate.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -287,7 +288,7 @@ enum vm_slow_result vm_slow_instanceof(struct vm_thread *self, struct vm_cell *p
 /* The form of a call for its number of argument slots; `first` is the form for one. */
 static enum vm_insn_code call_form(enum vm_insn_code first, uint32_t slots)
 {
-    return slots <= 3 ? first + (slots - 1) : first + 3;
+    return slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? first + (slots - 1) : first + 3;
 }
 
 static enum vm_slow_result quicken_static(struct vm_cell *pc, struct vm_method *method)
@@ -295,7 +296,7 @@ static enum vm_slow_result quicken_static(struct vm_cell *pc, struct vm_method *
     pc[1].p = method;
     if (!vm_class_is_initialized(method->class)) {
         rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
-    } else if (pc->a == 0) {
+    } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
         rewrite(pc, VM_INSN_INVOKESTATIC_0);
     } else {
         rewrite(pc, call_form(VM_INSN_INVOKESTATIC_1, pc->a));

@@ -4,6 +4,7 @@
 #include "vm/interp/translate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
@@ -77,6 +78,9 @@ static void translate_code(struct vm_translator *t, const uint8_t *pads)
         }
         falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
         bci = vm_translate_insn(t, &insn);
+        if (!vm_optimizes(VM_OPTIMIZE_OPERANDS)) {
+            vm_tr_materialize_all(t);
+        }
     }
 }
 
@@ -185,6 +189,9 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.pad_of_bci = calloc(code->length + 1, sizeof *t.pad_of_bci);
     uint8_t *pads = find_pads(code);
+    if (pads != NULL && !vm_optimizes(VM_OPTIMIZE_COUNTS)) {
+        memset(pads, 1, code->length + 1);
+    }
     if (vm_tracker != NULL) {
         vm_tracker->plan(method, &t.plan);
     }

@@ -192,35 +192,115 @@ enum branch_form { FORM_BACKWARD = 1, FORM_COUNTED = 2, BRANCH_FORMS = 4 };
  * A conditional branch. The backward forms poll; the counted ones count the block that they
  * go to or fall through to, so that these need no instruction for it.
  */
-static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
-                        int32_t target)
+static void emit_branch_form(struct vm_translator *t, enum vm_insn_code insn, bool is_backward,
+                             uint16_t a, uint16_t b, uint32_t target, uint32_t other)
 {
-    vm_tr_materialize_all(t);
-    bool is_counted = t->plan.point_count != 0 && !t->is_unfused;
-    int form = (target <= (int32_t)t->bci ? FORM_BACKWARD : 0) + (is_counted ? FORM_COUNTED : 0);
+    bool is_counted = vm_tr_counts_branches(t);
+    int form = (is_backward ? FORM_BACKWARD : 0) + (is_counted ? FORM_COUNTED : 0);
     struct vm_cell *cell = vm_tr_emit(t, insn + form, is_counted ? 2 : 1);
     cell->a = a;
     cell->b = b;
     if (is_counted) {
-        cell[1].w[0] = (int32_t)vm_tr_counter(t, (uint32_t)target);
-        cell[1].w[1] = (int32_t)vm_tr_counter(t, t->next_bci);
+        cell[1].w[0] = (int32_t)vm_tr_counter(t, target);
+        cell[1].w[1] = (int32_t)vm_tr_counter(t, other);
         t->is_counted = true;
     }
     uint32_t index = t->cell_count - (is_counted ? 2 : 1);
-    vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, (uint32_t)target, false});
+    vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, target, !is_counted});
+}
+
+/* The opposite condition. */
+static enum vm_insn_code inverse(enum vm_insn_code insn)
+{
+    static const enum vm_insn_code firsts[] = {VM_INSN_IF_IEQ, VM_INSN_IF_I_IEQ, VM_INSN_IF_LEQ,
+                                               VM_INSN_IF_L_IEQ};
+    static const uint8_t inverse_float[10] = {1, 0, 6, 7, 8, 9, 2, 3, 4, 5};
+    for (unsigned i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        if (insn >= firsts[i] && insn < firsts[i] + 6 * BRANCH_FORMS) {
+            return firsts[i] + ((insn - firsts[i]) / BRANCH_FORMS ^ 1) * BRANCH_FORMS;
+        }
+    }
+    switch (insn) {
+    case VM_INSN_IF_AEQ:
+        return VM_INSN_IF_ANE;
+    case VM_INSN_IF_ANE:
+        return VM_INSN_IF_AEQ;
+    case VM_INSN_IF_NULL:
+        return VM_INSN_IF_NONNULL;
+    case VM_INSN_IF_NONNULL:
+        return VM_INSN_IF_NULL;
+    default: {
+        enum vm_insn_code first = insn < VM_INSN_IF_DEQ ? VM_INSN_IF_FEQ : VM_INSN_IF_DEQ;
+        return first + inverse_float[(insn - first) / BRANCH_FORMS] * BRANCH_FORMS;
+    }
+    }
+}
+
+/* Puts the increment before the loop's closing branch into the branch, where there is one and
+ * nothing is between them. The cell belongs to the increment: it polls before it does anything. */
+static bool fuse_increment(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
+                           uint32_t exit)
+{
+    bool is_immediate = insn >= VM_INSN_IF_I_IEQ && insn < VM_INSN_IF_I_IEQ + 6 * BRANCH_FORMS;
+    bool is_int = is_immediate
+                  || (insn >= VM_INSN_IF_IEQ && insn < VM_INSN_IF_IEQ + 6 * BRANCH_FORMS);
+    if (t->failed || t->loop_increment == UINT32_MAX || t->cell_count != t->loop_start || !is_int
+        || t->cells[t->loop_increment].a != a || (!is_immediate && a == b)
+        || (t->plan.point_count != 0 && t->loop_head_counter == 0)
+        || !vm_optimizes(VM_OPTIMIZE_INCREMENTS)) {
+        return false;
+    }
+    enum vm_insn_code first = is_immediate ? VM_INSN_IF_I_IEQ : VM_INSN_IF_IEQ;
+    enum vm_insn_code loop = is_immediate ? VM_INSN_LOOP_I_IEQ : VM_INSN_LOOP_IEQ;
+    bool is_counted = t->loop_head_counter != 0;
+    uint32_t bci = t->bci;
+    t->bci = t->bcis[t->loop_increment];
+    t->cell_count = t->loop_increment;
+    struct vm_cell *cell = vm_tr_emit(
+        t, loop + (insn - first) / BRANCH_FORMS * 2 + (is_counted ? 1 : 0), is_counted ? 2 : 1);
+    cell->a = a;
+    cell->b = b;
+    if (is_counted) {
+        cell[1].w[0] = (int32_t)vm_tr_counter(t, t->loop_body);
+        cell[1].w[1] = (int32_t)vm_tr_counter(t, exit);
+        cell[1].high_w[0] = (int32_t)t->loop_head_counter;
+    }
+    uint32_t index = t->cell_count - (is_counted ? 2 : 1);
+    vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, t->loop_body, false});
+    t->bci = bci;
+    return true;
+}
+
+static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
+                        int32_t target)
+{
+    vm_tr_materialize_all(t);
+    if (t->loop_body == 0) {
+        emit_branch_form(t, insn, target <= (int32_t)t->bci, a, b, (uint32_t)target, t->next_bci);
+        return;
+    }
+    insn = inverse(insn);
+    if (!fuse_increment(t, insn, a, b, (uint32_t)target)) {
+        emit_branch_form(t, insn, true, a, b, t->loop_body, (uint32_t)target);
+    }
+    /* The branch has counted the exit. */
+    vm_tr_emit(t, target <= (int32_t)t->bci ? VM_INSN_GOTO_BACK : VM_INSN_GOTO, 1);
+    uint32_t index = t->cell_count - 1;
+    vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, (uint32_t)target,
+                                        !vm_tr_counts_branches(t)});
 }
 
 static void emit_goto(struct vm_translator *t, int32_t target)
 {
     vm_tr_materialize_all(t);
-    bool is_counted = t->plan.point_count != 0 && !t->is_unfused;
+    bool is_counted = vm_tr_counts_branches(t);
     int form = (target <= (int32_t)t->bci ? FORM_BACKWARD : 0) + (is_counted ? FORM_COUNTED : 0);
     struct vm_cell *cell = vm_tr_emit(t, VM_INSN_GOTO + form, 1);
     if (is_counted) {
         cell->high_w[0] = (int32_t)vm_tr_counter(t, (uint32_t)target);
     }
     uint32_t index = t->cell_count - 1;
-    vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, (uint32_t)target, false});
+    vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, (uint32_t)target, !is_counted});
 }
 
 /* Conditions in the order of ifeq .. ifle, which is that of the internal branches. */
@@ -285,7 +365,8 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
 static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_t *next)
 {
     struct vm_insn insn;
-    if (vm_flow_is_leader(t->flow, *next) || vm_probe_is_at(t, *next)
+    if (!vm_optimizes(VM_OPTIMIZE_COMPARES) || vm_flow_is_leader(t->flow, *next)
+        || vm_probe_is_at(t, *next)
         || !vm_insn_decode(t->code->bytes, t->code->length, *next, &insn)
         || insn.opcode < VM_OP_IFEQ || insn.opcode > VM_OP_IFLE || vm_meter_wants(insn.opcode)) {
         return false;
@@ -524,6 +605,7 @@ static void translate_increment(struct vm_translator *t, const struct vm_insn *i
     vm_tr_save_local_users(t, insn->index);
     if (insn->constant >= INT16_MIN && insn->constant <= INT16_MAX) {
         vm_tr_emit3(t, VM_INSN_IADD_I, insn->index, insn->index, (uint16_t)insn->constant);
+        t->increment_end = insn->constant == 1 ? t->cell_count : 0;
     }
 }
 
@@ -623,7 +705,9 @@ static void translate_control(struct vm_translator *t, const struct vm_insn *ins
         emit_branch(t, op == VM_OP_IFNULL ? VM_INSN_IF_NULL : VM_INSN_IF_NONNULL, a, 0,
                     insn->target);
     } else if (op == VM_OP_GOTO || op == VM_OP_GOTO_W) {
-        emit_goto(t, insn->target);
+        if (!vm_tr_close_loop(t, insn)) {
+            emit_goto(t, insn->target);
+        }
     } else if (op == VM_OP_JSR || op == VM_OP_JSR_W) {
         translate_jsr(t, insn);
     } else if (op == VM_OP_RET) {

@@ -23,6 +23,7 @@
 #include "vm/hooks.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/flow.h"
+#include "vm/interp/optimize.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 
@@ -63,6 +64,11 @@ struct vm_translator {
     uint32_t fixup_count, fixup_capacity;
     uint16_t *last_destination; /* of the last cell emitted, when it may still be redirected */
     struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
+    uint32_t increment_end; /* behind the cell that added 1 to a local, when it is the last */
+    uint32_t loop_body;     /* the next branch closes a loop (loops.c): bci of the body; 0: no */
+    uint32_t loop_increment, loop_start; /* cells: of the increment before, UINT32_MAX: none; of
+                                            the head's copy */
+    uint32_t loop_head_counter;          /* for the fused increment */
     bool is_unfused; /* blocks begin in the same way for all who get there, see probe.h */
     uint32_t lock_slot;
     bool has_monitors, locked_returns;
@@ -83,6 +89,12 @@ void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup);
 
 /* Offset in a context of the counter of the counting point at `bci`; 0: there is none. */
 uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci);
+
+/* Whether branches count the block that they lead to. */
+static inline bool vm_tr_counts_branches(const struct vm_translator *t)
+{
+    return t->plan.point_count != 0 && !t->is_unfused && vm_optimizes(VM_OPTIMIZE_COUNTS);
+}
 
 static inline uint16_t vm_tr_home(const struct vm_translator *t, uint32_t position)
 {
@@ -124,6 +136,9 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position);
 void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
 void vm_tr_swap(struct vm_translator *t);
+
+/* Translates a jump back to the head of a loop as the head itself, when that pays and can be. */
+bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump);
 
 /* Translates one instruction; returns the bci behind it and what was merged with it. */
 uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn);

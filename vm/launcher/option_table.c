@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vm/hooks.h"
+#include "vm/interp/optimize.h"
 #include "vm/interp/reference.h"
 #include "vm/launcher/options.h"
 #include "vm/launcher/registry.h"
@@ -346,6 +347,17 @@ static enum vm_option_status set_count(APPLY_PARAMETERS)
     return value == NULL ? VM_OPTION_OK : keep(&options->count_file, value);
 }
 
+static enum vm_option_status leave_out_optimizations(APPLY_PARAMETERS)
+{
+    const char *bad;
+    if (!vm_optimizations_parse(value, &options->optimizations_off, &bad)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: there is no optimization '%.*s', but there are: %s",
+                              (int)strcspn(bad, ","), bad, vm_optimization_names());
+    }
+    return VM_OPTION_OK;
+}
+
 static enum vm_option_status fail_for_names(const char *value, struct vm_option_message *message)
 {
     char names[256] = "";
@@ -465,6 +477,9 @@ static const struct vm_option own_rows[] = {
     {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",
      "count every bytecode (slowly), print the total, and write counts by instruction",
      "--count=counts.tsv"},
+    {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
+     "translate without some or all optimizations, to compare: docs/performance.md",
+     "--no-optimize=loops,compares"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: events, coverage[:file]; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
