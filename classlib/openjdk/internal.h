@@ -164,6 +164,20 @@ struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_cla
                                            const struct vm_symbol *descriptor,
                                            struct vm_object **appendix);
 
+/* --- java.lang.reflect (jvm_reflection.c) ---------------------------------------------------- */
+
+struct vm_jni_reflection;
+extern const struct vm_jni_reflection lib_jdk_reflection; /* for vm_jni_set_reflection */
+
+/* The method behind a Method or Constructor, the field behind a Field. NULL when the object is
+ * none. */
+struct vm_method *lib_jdk_method_of(const struct vm_object *reflected);
+struct vm_field *lib_jdk_field_of(const struct vm_object *reflected);
+
+/* A new Method or Constructor, or Field. NULL with an exception pending. */
+struct vm_object *lib_jdk_reflect_method(struct vm_thread *self, struct vm_method *method);
+struct vm_object *lib_jdk_reflect_field(struct vm_thread *self, struct vm_field *field);
+
 /* --- JNI references, for the functions of jvm.h ---------------------------------------------- */
 
 /* The class behind a jclass; NULL for a primitive type's is never returned: those have one, too. */

@@ -135,7 +135,7 @@ JNIEXPORT jclass JVM_ConstantPoolGetClassAt(JNIEnv *env, jobject unused, jobject
     jint index);
 JNIEXPORT jclass JVM_ConstantPoolGetClassAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
     jint index);
-JNIEXPORT jint JVM_ConstantPoolGetClassRefIndexAt(JNIEnv *env, jobject obj, jobject unused,
+JNIEXPORT jint JVM_ConstantPoolGetClassRefIndexAt(JNIEnv *env, jobject unused, jobject jcpool,
     jint index);
 JNIEXPORT jdouble JVM_ConstantPoolGetDoubleAt(JNIEnv *env, jobject unused, jobject jcpool,
     jint index);
@@ -153,7 +153,7 @@ JNIEXPORT jobject JVM_ConstantPoolGetMethodAt(JNIEnv *env, jobject unused, jobje
     jint index);
 JNIEXPORT jobject JVM_ConstantPoolGetMethodAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
     jint index);
-JNIEXPORT jint JVM_ConstantPoolGetNameAndTypeRefIndexAt(JNIEnv *env, jobject obj, jobject unused,
+JNIEXPORT jint JVM_ConstantPoolGetNameAndTypeRefIndexAt(JNIEnv *env, jobject unused, jobject jcpool,
     jint index);
 JNIEXPORT jobjectArray JVM_ConstantPoolGetNameAndTypeRefInfoAt(JNIEnv *env, jobject obj,
     jobject unused, jint index);

@@ -1,0 +1,105 @@
+/* boxes.c: boxing, unboxing and widening of primitive values. */
+#include "classlib/openjdk/boxes.h"
+
+#include <string.h>
+
+#include "classlib/openjdk/internal.h"
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/link.h"
+
+/* By type: the class and where its value is; noted once, since boot classes do not go away. */
+static struct box {
+    char type;
+    const char *class_name;
+    struct vm_class *_Atomic class;
+    uint32_t offset;
+} boxes[] = {
+    {'I', "java/lang/Integer", NULL, 0}, {'Z', "java/lang/Boolean", NULL, 0},
+    {'J', "java/lang/Long", NULL, 0},    {'D', "java/lang/Double", NULL, 0},
+    {'C', "java/lang/Character", NULL, 0}, {'B', "java/lang/Byte", NULL, 0},
+    {'S', "java/lang/Short", NULL, 0},   {'F', "java/lang/Float", NULL, 0},
+};
+#define BOX_COUNT (sizeof boxes / sizeof boxes[0])
+
+static struct vm_class *box_class(struct vm_thread *self, struct box *box)
+{
+    struct vm_class *class = atomic_load(&box->class);
+    if (class != NULL) {
+        return class;
+    }
+    class = vm_load_boot_class(self, box->class_name);
+    if (class == NULL) {
+        return NULL;
+    }
+    const char descriptor[] = {box->type, '\0'};
+    const struct vm_field *value = vm_class_declared_field(
+        class, vm_symbol_from_cstr("value"), vm_symbol_from_cstr(descriptor));
+    box->offset = value == NULL ? 0 : value->offset;
+    atomic_store(&box->class, class);
+    return class;
+}
+
+struct vm_object *lib_jdk_box(struct vm_thread *self, char type, union vm_slot value)
+{
+    struct box *box = boxes;
+    while (box->type != type) {
+        box++;
+    }
+    struct vm_class *class = box_class(self, box);
+    if (class == NULL || !vm_initialize_class(self, class)) {
+        return NULL;
+    }
+    struct vm_object *object = vm_heap_alloc_object(self, class);
+    if (object != NULL) {
+        vm_field_store(type, vm_object_at(object, box->offset), value);
+    }
+    return object;
+}
+
+char lib_jdk_unbox(const struct vm_object *object, union vm_slot *value)
+{
+    for (size_t i = 0; object != NULL && i < BOX_COUNT; i++) {
+        struct box *box = &boxes[i];
+        if (object->class == box_class(vm_thread_current(), box)) {
+            *value = vm_field_load(box->type, vm_object_at(object, box->offset));
+            return box->type;
+        }
+    }
+    return 0;
+}
+
+/* The types a value of each type can be widened to. */
+static const char *widened(char from)
+{
+    switch (from) {
+    case 'B': return "SIJFD";
+    case 'S': return "IJFD";
+    case 'C': return "IJFD";
+    case 'I': return "JFD";
+    case 'J': return "FD";
+    case 'F': return "D";
+    default: return "";
+    }
+}
+
+bool lib_jdk_widen(char from, char to, union vm_slot *value)
+{
+    if (from == to) {
+        return true;
+    }
+    if (to == '\0' || strchr(widened(from), to) == NULL) {
+        return false;
+    }
+    union vm_slot old = *value;
+    if (from == 'F') {
+        value->d = vm_slot_float(old);
+    } else if (to == 'J') {
+        value->j = vm_slot_int(old);
+    } else if (to == 'F') {
+        *value = vm_float_slot(from == 'J' ? (float)old.j : (float)vm_slot_int(old));
+    } else if (to == 'D') {
+        value->d = from == 'J' ? (double)old.j : (double)vm_slot_int(old);
+    }
+    return true;
+}
