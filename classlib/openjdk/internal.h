@@ -90,6 +90,11 @@ static inline void lib_jdk_set_long(const struct vm_object *object, uint32_t off
 /* The address of a static field of a linked class; NULL when there is none. */
 void *lib_jdk_static_field(struct vm_class *class, const char *name, const char *descriptor);
 
+/* --- references and finalizers (jvm_reference.c) ---------------------------------------------- */
+
+/* From now on objects with finalizers are registered with the library; before its boot. */
+void lib_jdk_init_references(void);
+
 /* --- calls into Java (calls.c) -------------------------------------------------------------- */
 
 /* A method of a library class, which is initialized. NULL with an exception pending. */

@@ -11,6 +11,7 @@
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \
     TABLE(lib_jdk_class_natives)                                                                  \
     TABLE(lib_jdk_object_natives)                                                                 \
+    TABLE(lib_jdk_reference_natives)                                                              \
     TABLE(lib_jdk_unsafe_natives)                                                                 \
     TABLE(lib_jdk_unsafe_class_natives)                                                           \
     TABLE(lib_jdk_unsafe_memory_natives)                                                          \

@@ -142,6 +142,10 @@ enum vm_reference_type {
 /* Blocks until a cleared reference waits (or returns NULL at once when !wait). */
 struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wait);
 
+/* The same without taking one; for a library whose own thread hands them on, several at a time. */
+bool vm_heap_has_pending_references(void);
+void vm_heap_wait_for_pending_reference(void);
+
 /* Blocks until an unreachable object with a finalizer waits. */
 struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait);
 

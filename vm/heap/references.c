@@ -160,6 +160,22 @@ struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wa
     return take(self, &pending, wait);
 }
 
+bool vm_heap_has_pending_references(void)
+{
+    GC_alloc_lock();
+    bool has_some = pending.count != 0;
+    GC_alloc_unlock();
+    return has_some;
+}
+
+void vm_heap_wait_for_pending_reference(void)
+{
+    while (!vm_heap_has_pending_references()) {
+        while (sem_wait(&pending.available) != 0 && errno == EINTR) {
+        }
+    }
+}
+
 struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait)
 {
     return take(self, &finalizable_queue, wait);
