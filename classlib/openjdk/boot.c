@@ -186,6 +186,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
     static const char *const handles[] = {
         "java/lang/invoke/MethodHandle", "java/lang/invoke/ResolvedMethodName",
         "java/lang/invoke/MemberName", "java/lang/invoke/MethodHandleNatives", NULL};
+    lib_jdk_init_references();
     return prepare_strings(self, message, size) && initialize_all(self, first)
            && choose_compact_strings(self) && make_thread_groups(self)
            && lib_jdk_bind_threads(self) && make_main_thread(self)
