@@ -79,7 +79,16 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define LOAD_HANDLER(cell) __atomic_load_n(&(cell)->handler, __ATOMIC_ACQUIRE)
 #endif
 
+#ifdef JP2_COUNT_PAIRS
+#include "vm/interp/pairs.h"
+#define DISPATCH()                                                                                \
+    do {                                                                                          \
+        vm_count_pair(LOAD_HANDLER(pc));                                                          \
+        goto *LOAD_HANDLER(pc);                                                                   \
+    } while (0)
+#else
 #define DISPATCH() goto *LOAD_HANDLER(pc)
+#endif
 #define NEXT(cells)                                                                               \
     do {                                                                                          \
         pc += (cells);                                                                            \

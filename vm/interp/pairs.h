@@ -1,0 +1,13 @@
+/*
+ * pairs.h: which internal instructions follow which: counted in builds with -DJP2_COUNT_PAIRS=ON
+ * only, and printed at exit, most frequent first. For choosing instructions to merge.
+ *
+ * Threads are counted together without locks, so counts of programs with several are approximate.
+ */
+#ifndef JP2VM_VM_INTERP_PAIRS_H
+#define JP2VM_VM_INTERP_PAIRS_H
+
+/* An instruction is about to run; its handler. */
+void vm_count_pair(const void *handler);
+
+#endif
