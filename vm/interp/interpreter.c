@@ -19,6 +19,7 @@
 #include "vm/hooks.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/linker.h"
 #include "vm/interp/meter.h"
 #include "vm/interp/reference.h"
 #include "vm/interp/probe.h"
@@ -219,6 +220,14 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     CALL_WITH_RECEIVER(L_##name##_3##suffix, 3, how, select)                                      \
     CALL_WITH_RECEIVER(L_##name##_N##suffix, N, how, select)
 
+/* The member name that a linker is called with, and how many arguments come before it. */
+#define MEMBER(object, how)                                                                       \
+    linked_slots = pc->a - 1u;                                                                    \
+    struct vm_object *object = fp[vm_call_register(pc, linked_slots)].r;                          \
+    THROW_IF_NULL(object);                                                                        \
+    linked_next = pc + CELLS_##how + vm_call_extra_cells(pc->a);                                  \
+    site_cell = linked_next - 1
+
 #define INTERFACE_CALL(label, length, how)                                                        \
     label : {                                                                                     \
         RECEIVER(receiver);                                                                       \
@@ -276,6 +285,63 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         }                                                                                         \
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, last + 1);                                                           \
+    }                                                                                             \
+    /* Linkers: the argument registers lead to the method that is called. invokeBasic has a cell  \
+     * for a last argument, which it does not need. */                                            \
+    L_LINK_BASIC##suffix : {                                                                      \
+        RECEIVER(handle);                                                                         \
+        callee = vm_linker_basic_target(handle);                                                  \
+        linked_slots = pc->a;                                                                     \
+        linked_next = pc + CELLS_##how + vm_call_extra_cells(linked_slots);                       \
+        site_cell = linked_next++ - 1;                                                            \
+        goto link_##how;                                                                          \
+    }                                                                                             \
+    L_LINK_STATIC##suffix : {                                                                     \
+        MEMBER(member, how);                                                                      \
+        callee = vm_linker_member_target(member);                                                 \
+        goto link_##how;                                                                          \
+    }                                                                                             \
+    L_LINK_SPECIAL##suffix : {                                                                    \
+        MEMBER(member, how);                                                                      \
+        RECEIVER(receiver);                                                                       \
+        (void)receiver;                                                                           \
+        callee = vm_linker_member_target(member);                                                 \
+        goto link_##how;                                                                          \
+    }                                                                                             \
+    L_LINK_VIRTUAL##suffix : {                                                                    \
+        MEMBER(member, how);                                                                      \
+        RECEIVER(receiver);                                                                       \
+        callee = vm_linker_virtual_target(receiver, member);                                      \
+        if (UNLIKELY(callee == NULL)) {                                                           \
+            goto throw_no_linked_interface;                                                       \
+        }                                                                                         \
+        goto link_##how;                                                                          \
+    }                                                                                             \
+    L_LINK_INTERFACE##suffix : {                                                                  \
+        MEMBER(member, how);                                                                      \
+        RECEIVER(receiver);                                                                       \
+        callee = vm_linker_interface_target(receiver, member);                                    \
+        if (UNLIKELY(callee == NULL)) {                                                           \
+            goto throw_no_linked_interface;                                                       \
+        }                                                                                         \
+        goto link_##how;                                                                          \
+    }                                                                                             \
+    link_##how: {                                                                                 \
+        if (UNLIKELY(callee->linker != VM_LINKER_NONE)) {                                         \
+            SAVE();                                                                               \
+            callee = vm_slow_follow_linker(self, pc, callee, &linked_slots);                      \
+            if (callee == NULL) {                                                                 \
+                goto unwind;                                                                      \
+            }                                                                                     \
+        }                                                                                         \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        CHECK_STACK(frame, callee);                                                               \
+        FIND_##how(callee, site_cell);                                                            \
+        for (uint32_t i = linked_slots; i-- > 0;) {                                               \
+            frame[i] = fp[vm_call_register(pc, i)];                                               \
+        }                                                                                         \
+        GIVE_##how(frame);                                                                        \
+        ENTER(frame, callee, linked_next);                                                        \
     }
 
 #define BINARY(name, SET, GET, expression)                                                        \
@@ -576,6 +642,8 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
 #undef VM_INSN
     };
     struct vm_method *callee;
+    uint32_t linked_slots; /* linkers: argument slots of the callee, and where it returns to */
+    const struct vm_cell *linked_next, *site_cell;
     struct vm_object *bad_array;
     int32_t bad_index;
 
@@ -1059,6 +1127,12 @@ throw_cast:
     SAVE();
     vm_throw_class_cast(self, fp[pc->a].r->class, pc[1].p);
     goto unwind;
+throw_no_linked_interface: {
+    const struct vm_object *member = fp[vm_call_register(pc, linked_slots)].r;
+    SAVE();
+    vm_throw_no_interface(self, fp[pc->c].r->class, vm_linker_member_target(member)->class);
+    goto unwind;
+}
 throw_no_interface:
     SAVE();
     vm_throw_no_interface(self, fp[pc->c].r->class, ((struct vm_method *)pc[1].p)->class);
@@ -1180,7 +1254,11 @@ bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_sl
              union vm_slot *result)
 {
     bool was_outside = vm_thread_step_in(self);
-    bool is_normal = call(self, method, args, result);
+    if (UNLIKELY(method->is_linker_form)) {
+        uint32_t slots = method->arg_slots;
+        method = vm_linker_follow(self, method, args, &slots);
+    }
+    bool is_normal = method != NULL && call(self, method, args, result);
     if (was_outside) {
         vm_thread_step_out(self);
     }

@@ -16,6 +16,7 @@
 #include "vm/heap/heap.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/flow.h"
+#include "vm/interp/linker.h"
 #include "vm/interp/reference_internal.h"
 #include "vm/interp/slow.h"
 #include "vm/jni/native.h"
@@ -357,6 +358,22 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
     return enter(m, site->target, slots, site->constant);
 }
 
+/* invokeBasic and linkTo*: calls what the arguments lead to; a member name goes. */
+static enum vm_reference_result invoke_linker(struct vm_reference *m, struct vm_method *linker,
+                                              uint16_t index)
+{
+    const struct vm_constant *constant = &m->method->class->file->constants[index];
+    uint32_t slots = (uint32_t)vm_descriptor_arg_slots(constant->member.descriptor)
+                     + ((linker->flags & VM_ACC_STATIC) ? 0 : 1);
+    union vm_slot *args = m->sp - slots;
+    struct vm_method *callee = vm_linker_follow(m->self, linker, args, &slots);
+    if (callee == NULL) {
+        return VM_REFERENCE_THROW;
+    }
+    m->sp = args + slots;
+    return enter(m, callee, slots, NULL);
+}
+
 /*
  * Whether the receiver of an invokeinterface implements the interface that the call names.
  * Selection finds that out, except for methods of Object, where the translated code and java look
@@ -440,10 +457,14 @@ enum vm_reference_result vm_reference_invoke(struct vm_reference *m)
         if (!vm_initialize_class(m->self, method->class)) {
             return VM_REFERENCE_THROW;
         }
-        return enter(m, method, method->arg_slots, NULL);
+        return method->linker != VM_LINKER_NONE ? invoke_linker(m, method, index)
+                                                : enter(m, method, method->arg_slots, NULL);
     case VM_OP_INVOKESPECIAL:
         return invoke_special(m, method, index);
     case VM_OP_INVOKEVIRTUAL:
+        if (method->linker != VM_LINKER_NONE) {
+            return invoke_linker(m, method, index);
+        }
         if (vm_is_polymorphic(method)) {
             return invoke_polymorphic(m, method, index);
         }

@@ -8,6 +8,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/linker.h"
 #include "vm/interp/optimize.h"
 #include "vm/interp/translate.h"
 #include "vm/runtime/exceptions.h"
@@ -358,6 +359,25 @@ static enum vm_slow_result link_polymorphic(struct vm_thread *self, struct vm_ce
     return VM_SLOW_RETRY;
 }
 
+/* Calls of linkers; several threads may write the same. */
+static enum vm_slow_result quicken_linker(struct vm_cell *pc, const struct vm_method *linker)
+{
+    rewrite(pc, VM_INSN_LINK_BASIC + (linker->linker - VM_LINKER_BASIC));
+    return VM_SLOW_RETRY;
+}
+
+struct vm_method *vm_slow_follow_linker(struct vm_thread *self, const struct vm_cell *pc,
+                                        struct vm_method *form, uint32_t *slots)
+{
+    while (form != NULL && form->linker != VM_LINKER_NONE) {
+        enum vm_linker linker = form->linker;
+        form = vm_linker_target(self, linker, self->fp[pc->c].r,
+                                self->fp[vm_call_register(pc, *slots - 1)].r);
+        *slots -= linker != VM_LINKER_BASIC;
+    }
+    return form;
+}
+
 static enum vm_slow_result quicken_special(struct vm_cell *pc, struct vm_method *method)
 {
     pc[1].p = method;
@@ -441,7 +461,8 @@ enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc)
         if (!vm_initialize_class(self, method->class)) {
             return VM_SLOW_THROW;
         }
-        return quicken_static(pc, method);
+        return method->linker != VM_LINKER_NONE ? quicken_linker(pc, method)
+                                                : quicken_static(pc, method);
     case VM_OP_INVOKESPECIAL:
         return link_special(self, pc, caller, method, index);
     case VM_OP_INVOKEINTERFACE:
@@ -450,6 +471,9 @@ enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc)
         }
         return quicken_virtual(pc, method); /* of an interface, or of Object */
     default:
+        if (method->linker != VM_LINKER_NONE) {
+            return quicken_linker(pc, method);
+        }
         if (vm_is_polymorphic(method)) {
             return link_polymorphic(self, pc, caller, method, index);
         }

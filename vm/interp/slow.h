@@ -63,6 +63,11 @@ enum vm_slow_result vm_slow_invoke(struct vm_thread *self, struct vm_cell *pc);
 /* Rewrites INVOKESTATIC_SLOW when the class is initialized; false with a pending exception. */
 bool vm_slow_invokestatic(struct vm_thread *self, struct vm_cell *pc);
 
+/* The first method that is no linker, of a call by way of a linker's form; *slots is the number of
+ * argument slots that are left. NULL with an exception pending. */
+struct vm_method *vm_slow_follow_linker(struct vm_thread *self, const struct vm_cell *pc,
+                                        struct vm_method *form, uint32_t *slots);
+
 bool vm_slow_newarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_slow_anewarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_slow_multianewarray(struct vm_thread *self, const struct vm_cell *pc);

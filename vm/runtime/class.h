@@ -81,7 +81,10 @@ struct vm_method {
     char return_type;            /* first character of the return type */
     bool is_constructor, is_class_initializer;
     bool is_overpass;            /* made by the machine: a miranda, or a conflict that throws */
-    bool is_hidden;
+    bool is_hidden;              /* its frames do not show */
+    bool is_caller_sensitive;    /* what it does depends on who calls it */
+    bool is_linker_form;         /* stands for a linker with this descriptor */
+    uint8_t linker;              /* enum vm_linker of interp/linker.h; 0: an ordinary method */
     vm_native_function *native;  /* bridge of a native method; NULL until linked */
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */

@@ -139,19 +139,17 @@ static void throw_field_access(struct vm_thread *self, const struct vm_class *fr
     free(name);
 }
 
-static struct vm_field *link_field(struct vm_thread *self, struct vm_class *class,
-                                   uint16_t index)
+struct vm_field *vm_link_field(struct vm_thread *self, struct vm_class *class,
+                               struct vm_class *holder, const struct vm_symbol *name,
+                               const struct vm_symbol *descriptor)
 {
-    const struct vm_constant *constant = &class->file->constants[index];
-    struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
-    if (holder == NULL) {
+    struct vm_field *field = vm_class_find_field(holder, name, descriptor);
+    if (field == NULL) {
+        vm_throw(self, "java/lang/NoSuchFieldError", "%s", name->bytes);
         return NULL;
     }
-    struct vm_field *field =
-        vm_class_find_field(holder, constant->member.name, constant->member.descriptor);
-    if (field == NULL) {
-        vm_throw(self, "java/lang/NoSuchFieldError", "%s", constant->member.name->bytes);
-        return NULL;
+    if (class == NULL) {
+        return field;
     }
     if (!vm_can_access_member(self, class, field->class, holder, field->flags)) {
         throw_field_access(self, class, field);
@@ -204,7 +202,11 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
         if (raise_known_error(self, class, index)) {
             return NULL;
         }
-        field = link_field(self, class, index);
+        const struct vm_constant *constant = &class->file->constants[index];
+        struct vm_class *named = vm_resolve_class(self, class, constant->member.class_index);
+        field = named == NULL ? NULL
+                              : vm_link_field(self, class, named, constant->member.name,
+                                              constant->member.descriptor);
         if (field == NULL) {
             remember_error(self, class, index);
             return NULL;
@@ -266,8 +268,8 @@ static struct vm_method *find_in_interfaces(const struct vm_class *holder,
     return best;
 }
 
-static struct vm_method *look_up_method(struct vm_class *holder, const struct vm_symbol *name,
-                                        const struct vm_symbol *descriptor)
+struct vm_method *vm_look_up_method(struct vm_class *holder, const struct vm_symbol *name,
+                                    const struct vm_symbol *descriptor)
 {
     if (holder->kind == VM_KIND_INTERFACE) {
         struct vm_method *method = vm_class_declared_method(holder, name, descriptor);
@@ -288,18 +290,19 @@ static struct vm_method *look_up_method(struct vm_class *holder, const struct vm
 }
 
 static void throw_no_method(struct vm_thread *self, const struct vm_class *holder,
-                            const struct vm_constant *constant)
+                            const struct vm_symbol *member, const struct vm_symbol *descriptor)
 {
-    char *text = vm_method_text(holder, constant->member.name, constant->member.descriptor);
+    char *text = vm_method_text(holder, member, descriptor);
     vm_throw(self, "java/lang/NoSuchMethodError", "'%s'", text);
     free(text);
 }
 
 static void throw_no_constructor(struct vm_thread *self, const struct vm_class *holder,
-                                 const struct vm_constant *constant)
+                                 const struct vm_symbol *member,
+                                 const struct vm_symbol *descriptor)
 {
     char *name = vm_class_external_name(holder);
-    char *text = vm_method_text(NULL, constant->member.name, constant->member.descriptor);
+    char *text = vm_method_text(NULL, member, descriptor);
     vm_throw(self, "java/lang/NoSuchMethodError", "%s: method '%s' not found", name, text);
     free(name);
     free(text);
@@ -331,6 +334,40 @@ static bool check_holder(struct vm_thread *self, const struct vm_class *holder,
     return false;
 }
 
+struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *class,
+                                 struct vm_class *holder, const struct vm_symbol *name,
+                                 const struct vm_symbol *descriptor)
+{
+    struct vm_method *method = vm_look_up_method(holder, name, descriptor);
+    if (method == NULL) {
+        throw_no_method(self, holder, name, descriptor);
+        return NULL;
+    }
+    if (method->is_constructor && method->class != holder) { /* never inherited (JVMS 6.5) */
+        throw_no_constructor(self, holder, name, descriptor);
+        return NULL;
+    }
+    if (class == NULL) {
+        return method;
+    }
+    uint16_t flags = method->flags;
+    if (vm_class_is_array(holder) && vm_symbol_equals_cstr(method->name, "clone")) {
+        flags = VM_ACC_PUBLIC; /* arrays have a public clone */
+    }
+    if (!vm_can_access_member(self, class, method->class, holder, flags)) {
+        char *text = vm_method_text(method->class, name, descriptor);
+        char quoted[1024];
+        snprintf(quoted, sizeof quoted, "'%s'", text);
+        throw_member_access(self, "method", class, method->class, flags, quoted);
+        free(text);
+        return NULL;
+    }
+    if (!vm_loader_constrain_descriptor(self, class->loader, method->class->loader, descriptor)) {
+        return NULL;
+    }
+    return method;
+}
+
 static struct vm_method *link_method(struct vm_thread *self, struct vm_class *class,
                                      uint16_t index, uint8_t opcode)
 {
@@ -339,38 +376,11 @@ static struct vm_method *link_method(struct vm_thread *self, struct vm_class *cl
     if (holder == NULL || !check_holder(self, holder, constant, opcode)) {
         return NULL;
     }
-    struct vm_method *method =
-        look_up_method(holder, constant->member.name, constant->member.descriptor);
-    if (method == NULL) {
-        throw_no_method(self, holder, constant);
-        return NULL;
-    }
-    if (method->is_constructor && method->class != holder) { /* never inherited (JVMS 6.5) */
-        throw_no_constructor(self, holder, constant);
-        return NULL;
-    }
-    uint16_t flags = method->flags;
-    if (vm_class_is_array(holder) && vm_symbol_equals_cstr(method->name, "clone")) {
-        flags = VM_ACC_PUBLIC; /* arrays have a public clone */
-    }
-    if (!vm_can_access_member(self, class, method->class, holder, flags)) {
-        char *text =
-            vm_method_text(method->class, constant->member.name, constant->member.descriptor);
-        char quoted[1024];
-        snprintf(quoted, sizeof quoted, "'%s'", text);
-        throw_member_access(self, "method", class, method->class, flags, quoted);
-        free(text);
-        return NULL;
-    }
-    if (!vm_loader_constrain_descriptor(self, class->loader, method->class->loader,
-                                        constant->member.descriptor)) {
-        return NULL;
-    }
-    return method;
+    return vm_link_method(self, class, holder, constant->member.name,
+                          constant->member.descriptor);
 }
 
-static bool check_call_kind(struct vm_thread *self, const struct vm_method *method,
-                            uint8_t opcode)
+bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, uint8_t opcode)
 {
     bool is_static = (method->flags & VM_ACC_STATIC) != 0;
     if (is_static != (opcode == VM_OP_INVOKESTATIC)) {
@@ -400,7 +410,7 @@ struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *cla
         }
         method = keep(class, index, method);
     }
-    return check_call_kind(self, method, opcode) ? method : NULL;
+    return vm_check_call_kind(self, method, opcode) ? method : NULL;
 }
 
 /* An instance method of `class` or what it inherits; an overpass where defaults are in conflict or

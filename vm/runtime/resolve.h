@@ -29,6 +29,19 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
 struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
                                     uint16_t index, uint8_t opcode);
 
+/* The same for a member that is named by its parts, seen from `from`: access and loader constraints
+ * are checked unless that is NULL. The first looks only, and raises nothing; the last raises
+ * IncompatibleClassChangeError when a method is static and should not be, or the reverse. */
+struct vm_method *vm_look_up_method(struct vm_class *holder, const struct vm_symbol *name,
+                                    const struct vm_symbol *descriptor);
+struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *from,
+                                 struct vm_class *holder, const struct vm_symbol *name,
+                                 const struct vm_symbol *descriptor);
+struct vm_field *vm_link_field(struct vm_thread *self, struct vm_class *from,
+                               struct vm_class *holder, const struct vm_symbol *name,
+                               const struct vm_symbol *descriptor);
+bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, uint8_t opcode);
+
 /* The method that invokespecial of `resolved`, named as a method of `holder`, runs in a method of
  * `class` (ACC_SUPER, JVMS 6.5). */
 struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *class,
