@@ -56,6 +56,9 @@ extern const struct vm_injected_field lib_jdk_injected_fields[];
 /* Notes the offsets of fields when a class of the boot loader is made. */
 void lib_jdk_note_offsets(const struct vm_class *class);
 
+/* Tells the machine of the linkers of method handles, when a class of the boot loader is made. */
+void lib_jdk_bind_linkers(const struct vm_class *class);
+
 static inline struct vm_object *lib_jdk_get(const struct vm_object *object, uint32_t offset)
 {
     return *(struct vm_object **)vm_object_at(object, offset);

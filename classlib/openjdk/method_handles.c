@@ -5,7 +5,48 @@
  * (linking.c); called by reflection they have nobody to link them, and fail.
  */
 #include "classlib/openjdk/internal.h"
+#include "vm/base/symbol.h"
+#include "vm/interp/linker.h"
 #include "vm/runtime/exceptions.h"
+
+#define NATIVES "java/lang/invoke/MethodHandleNatives"
+#define HANDLE "java/lang/invoke/MethodHandle"
+
+/* --- linkers ------------------------------------------------------------------------------ */
+
+void lib_jdk_bind_linkers(const struct vm_class *class)
+{
+    static const struct {
+        const char *name;
+        enum vm_linker linker;
+    } linkers[] = {{"invokeBasic", VM_LINKER_BASIC},
+                   {"linkToStatic", VM_LINKER_STATIC},
+                   {"linkToSpecial", VM_LINKER_SPECIAL},
+                   {"linkToVirtual", VM_LINKER_VIRTUAL},
+                   {"linkToInterface", VM_LINKER_INTERFACE}};
+    if (class->package == NULL || !vm_symbol_equals_cstr(class->package, "java/lang/invoke")) {
+        return;
+    }
+    vm_linker_fields = (struct vm_linker_fields){
+        .handle_form = lib_jdk_layout.handle_form,
+        .form_entry = lib_jdk_layout.form_entry,
+        .member_method = lib_jdk_layout.member_method,
+        .member_index = lib_jdk_layout.member_index,
+        .method_target = lib_jdk_layout.resolved_target,
+    };
+    if (!vm_symbol_equals_cstr(class->name, HANDLE)) {
+        return;
+    }
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        for (size_t j = 0; j < sizeof linkers / sizeof *linkers; j++) {
+            if (vm_symbol_equals_cstr(class->methods[i].name, linkers[j].name)) {
+                class->methods[i].linker = linkers[j].linker;
+            }
+        }
+    }
+}
+
+/* --- natives ------------------------------------------------------------------------------ */
 
 /* The natives are in the machine's table from the start. */
 LIB_NATIVE(register_natives)
@@ -44,9 +85,6 @@ LIB_NATIVE(get_named_con)
 {
     *result = vm_int_slot(0);
 }
-
-#define NATIVES "java/lang/invoke/MethodHandleNatives"
-#define HANDLE "java/lang/invoke/MethodHandle"
 
 const struct vm_native_entry lib_jdk_method_handle_natives[] = {
     {NATIVES, "registerNatives", NULL, register_natives},

@@ -15,7 +15,8 @@
     TABLE(lib_jdk_unsafe_natives)                                                                 \
     TABLE(lib_jdk_unsafe_class_natives)                                                           \
     TABLE(lib_jdk_unsafe_memory_natives)                                                          \
-    TABLE(lib_jdk_method_handle_natives)
+    TABLE(lib_jdk_method_handle_natives)                                                          \
+    TABLE(lib_jdk_member_name_natives)
 
 #define DECLARE(table) extern const struct vm_native_entry table[];
 LIB_JDK_NATIVE_TABLES(DECLARE)

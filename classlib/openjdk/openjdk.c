@@ -26,6 +26,7 @@ static void class_defined(struct vm_class *class)
 {
     if (class->loader == vm.boot_loader && class->file != NULL) {
         lib_jdk_note_offsets(class);
+        lib_jdk_bind_linkers(class);
     }
     if (class->mirror != NULL) { /* otherwise it comes again when mirrors are made */
         complete_mirror(class);

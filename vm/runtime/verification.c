@@ -13,7 +13,7 @@ struct question {
 
 static struct vm_class *load(const struct question *question, const struct vm_symbol *name)
 {
-    if (name == question->class->name) {
+    if (name == question->class->file->name) { /* hidden classes have another name now */
         return question->class;
     }
     return vm_load_class(question->self, question->class->loader, name);
