@@ -46,6 +46,7 @@ bool lib_jdk_open(char *message, size_t size)
         }
     }
     lib_jdk_collect_natives();
+    vm_jni_set_reflection(&lib_jdk_reflection);
     return lib_jdk_load_libjava(message, size);
 }
 

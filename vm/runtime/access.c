@@ -10,7 +10,7 @@ bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to)
     if (vm_class_is_array(to)) {
         to = to->bottom_class;
     }
-    return from == to || (to->flags & VM_ACC_PUBLIC) || vm_class_same_package(from, to);
+    return from == to || from->is_trusted || (to->flags & VM_ACC_PUBLIC) || vm_class_same_package(from, to);
 }
 
 bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to)
@@ -67,7 +67,7 @@ bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
                           struct vm_class *declaring, struct vm_class *referenced,
                           uint16_t flags)
 {
-    if ((flags & VM_ACC_PUBLIC) || from == declaring) {
+    if ((flags & VM_ACC_PUBLIC) || from == declaring || from->is_trusted) {
         return true;
     }
     if (flags & VM_ACC_PRIVATE) {

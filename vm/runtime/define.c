@@ -602,6 +602,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     class->flags = file->flags;
     class->kind = (file->flags & VM_ACC_INTERFACE) ? VM_KIND_INTERFACE : VM_KIND_INSTANCE;
     class->super = super;
+    class->is_trusted = super != NULL && super->is_trusted;
     class->interfaces = interfaces;
     class->interface_count = file->interface_count;
     class->package = vm_package_of(file->name);

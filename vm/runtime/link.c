@@ -74,6 +74,9 @@ static bool constrain_implementations(struct vm_thread *self, const struct vm_cl
 /* Whether class files of this loader are verified by the current mode. */
 static bool is_to_be_verified(const struct vm_class *class)
 {
+    if (class->is_trusted) {
+        return false;
+    }
     switch (vm.options.verify) {
     case VM_VERIFY_ALL:
         return true;

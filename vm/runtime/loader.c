@@ -268,7 +268,8 @@ static bool check_supertype(struct vm_thread *self, struct vm_loader *loader,
     char *super_name = vm_class_external_name(super);
     char *own_name = vm_dotted_name(name);
     bool is_valid = false;
-    struct vm_class self_stub = {.loader = loader, .name = file->name};
+    struct vm_class self_stub = {
+        .loader = loader, .name = file->name, .is_trusted = super->is_trusted};
     self_stub.package = vm_package_of(file->name);
     if (is_interface && super->kind != VM_KIND_INTERFACE) {
         char *modules = vm_modules_text(super, NULL);
