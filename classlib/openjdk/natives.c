@@ -9,6 +9,7 @@
 
 /* Every subject's file defines its table, which ends with class_name NULL. */
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \
+    TABLE(lib_jdk_array_natives)                                                                  \
     TABLE(lib_jdk_class_natives)                                                                  \
     TABLE(lib_jdk_object_natives)                                                                 \
     TABLE(lib_jdk_reference_natives)                                                              \
