@@ -73,6 +73,9 @@ struct vm_classlib {
     /* System.initialized: runs hooks and flushes; an exception is dropped. */
     void (*shutdown)(struct vm_thread *self);
 
+    /* SIGINT, SIGTERM and SIGHUP are the library's, which handles them from its start on. */
+    bool handles_ending_signals;
+
     /* Body of a new Java thread: run(), uncaught exceptions, exit. */
     void (*run_thread)(struct vm_thread *self);
 

@@ -17,6 +17,7 @@
 #include "vm/jni/env.h"
 #include "vm/jni/handles.h"
 #include "vm/runtime/class.h"
+#include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/object.h"
 #include "vm/thread/thread.h"
@@ -97,6 +98,45 @@ void *lib_jdk_static_field(struct vm_class *class, const char *name, const char 
 
 /* From now on objects with finalizers are registered with the library; before its boot. */
 void lib_jdk_init_references(void);
+
+/* --- annotations that the machine heeds (annotations.c) ---------------------------------------- */
+
+/* Marks the methods of a new class that stack traces leave out. */
+void lib_jdk_note_annotations(const struct vm_class *class);
+
+/* Whether a method of the library is marked as one whose effect depends on its caller. */
+bool lib_jdk_is_caller_sensitive(const struct vm_method *method);
+
+/* Whether it is the code of a lambda form, which no look for a caller stops at. */
+bool lib_jdk_is_lambda_form(const struct vm_method *method);
+
+/* --- stacks (jvm_stack.c, stack_elements.c) ----------------------------------------------------- */
+
+/* Fills a new Throwable that no constructor ran for; vm_classlib.init_throwable. */
+void lib_jdk_init_throwable(struct vm_object *throwable, struct vm_object *message,
+                            struct vm_object *backtrace);
+
+/* Fills a java.lang.StackTraceElement; false with an exception pending. */
+bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
+                          const struct vm_method *method, int bci);
+
+/* The same for all frames, in a new array; NULL with an exception pending. */
+struct vm_object *lib_jdk_stack_trace(struct vm_thread *self,
+                                      const struct vm_backtrace_frame *frames, size_t count);
+
+/* --- signals (jvm_signals.c) ------------------------------------------------------------------- */
+
+/* Starts the Java thread "Signal Dispatcher", unless signals are left alone (-Xrs); after the first
+ * phase of the start. `group` is the system thread group. False with an exception pending. */
+bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *group);
+
+/* Whether this is that thread, which runs lib_jdk_dispatch_signals instead of its run(). */
+bool lib_jdk_is_signal_dispatcher(const struct vm_thread *self);
+void lib_jdk_dispatch_signals(struct vm_thread *self);
+
+/* The process is about to end with this status: if a signal's handler has asked for it, the machine
+ * is told that the signal is the reason. */
+void lib_jdk_note_halt(int status);
 
 /* --- calls into Java (calls.c) -------------------------------------------------------------- */
 

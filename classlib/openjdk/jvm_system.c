@@ -106,6 +106,7 @@ void JVM_BeforeHalt(void)
 
 void JVM_Halt(jint code)
 {
+    lib_jdk_note_halt(code);
     vm_halt(code);
 }
 

@@ -11,13 +11,16 @@
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \
     TABLE(lib_jdk_array_natives)                                                                  \
     TABLE(lib_jdk_class_natives)                                                                  \
+    TABLE(lib_jdk_member_name_natives)                                                            \
+    TABLE(lib_jdk_method_handle_natives)                                                          \
     TABLE(lib_jdk_object_natives)                                                                 \
     TABLE(lib_jdk_reference_natives)                                                              \
-    TABLE(lib_jdk_unsafe_natives)                                                                 \
+    TABLE(lib_jdk_stack_natives)                                                                  \
+    TABLE(lib_jdk_thread_natives)                                                                 \
+    TABLE(lib_jdk_throwable_natives)                                                              \
     TABLE(lib_jdk_unsafe_class_natives)                                                           \
     TABLE(lib_jdk_unsafe_memory_natives)                                                          \
-    TABLE(lib_jdk_method_handle_natives)                                                          \
-    TABLE(lib_jdk_member_name_natives)
+    TABLE(lib_jdk_unsafe_natives)
 
 #define DECLARE(table) extern const struct vm_native_entry table[];
 LIB_JDK_NATIVE_TABLES(DECLARE)

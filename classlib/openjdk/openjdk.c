@@ -31,6 +31,9 @@ static void class_defined(struct vm_class *class)
         class->is_trusted |=
             vm_symbol_equals_cstr(class->name, "jdk/internal/reflect/MagicAccessorImpl");
     }
+    if (class->file != NULL) {
+        lib_jdk_note_annotations(class);
+    }
     if (class->mirror != NULL) { /* otherwise it comes again when mirrors are made */
         complete_mirror(class);
     }
@@ -116,4 +119,6 @@ const struct vm_classlib lib_openjdk = {
     .uncaught = lib_jdk_uncaught,
     .class_defined = class_defined,
     .load_class = load_class,
+    .init_throwable = lib_jdk_init_throwable,
+    .handles_ending_signals = true,
 };

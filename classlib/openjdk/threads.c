@@ -157,6 +157,13 @@ void lib_jdk_run_thread(struct vm_thread *self)
     char *name = vm_string_to_utf8(lib_jdk_get(self->object, lib_jdk_layout.thread_name), NULL);
     vm_thread_set_name(self, name);
     free(name);
+    if (lib_jdk_is_signal_dispatcher(self)) {
+        lib_jdk_dispatch_signals(self);
+    }
+    if (*(int8_t *)vm_object_at(self->object, lib_jdk_layout.thread_stillborn) != 0) {
+        lib_jdk_end_thread(self); /* it was stopped before it was started */
+        return;
+    }
     struct vm_method *run = vm_select_method(self, self->object, up_calls.run);
     if (run == NULL || !vm_call(self, run, &receiver, NULL)) {
         struct vm_object *throwable = vm_exception_take(self);

@@ -133,7 +133,7 @@ bool vm_signals_init(bool is_reduced)
     atomic_store(&is_serving, true);
     handle(SIGQUIT);
     for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
-        if (!is_ignored(ending_signals[i])) {
+        if (!vm.classlib->handles_ending_signals && !is_ignored(ending_signals[i])) {
             handle(ending_signals[i]);
         }
     }

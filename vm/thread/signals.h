@@ -3,7 +3,8 @@
  *
  * SIGQUIT prints all Java stacks and then runs what is to be done on demand. SIGINT, SIGTERM and
  * SIGHUP run the library's shutdown and end the process with 128 + the signal's number, unless
- * they were ignored when the process started; further ones while that goes on change nothing.
+ * they were ignored when the process started; further ones while that goes on change nothing. They
+ * are left to a library that handles them itself (vm_classlib.handles_ending_signals).
  * SIGPIPE is ignored. Handlers only leave word; a thread of the machine does the work.
  */
 #ifndef JP2VM_VM_THREAD_SIGNALS_H

@@ -641,6 +641,41 @@ static void raise_async_exception(struct vm_thread *self)
     }
 }
 
+/* A suspended thread counts as outside: others may be stopped meanwhile. */
+static void wait_while_suspended(struct vm_thread *self)
+{
+    bool was_outside = vm_thread_step_out(self);
+    pthread_mutex_lock(&self->lock);
+    while (self->is_suspended) {
+        pthread_cond_wait(&self->wake, &self->lock);
+    }
+    pthread_mutex_unlock(&self->lock);
+    vm_thread_step_back(self, was_outside);
+}
+
+void vm_thread_suspend(struct vm_thread *self, struct vm_object *object)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target != NULL) {
+        target->is_suspended = true;
+        vm_thread_request_poll(target, VM_POLL_SUSPEND);
+        unlock_target(target);
+    }
+    if (target == self) {
+        wait_while_suspended(self);
+    }
+}
+
+void vm_thread_resume(struct vm_object *object)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target != NULL) {
+        target->is_suspended = false;
+        pthread_cond_signal(&target->wake);
+        unlock_target(target);
+    }
+}
+
 /* The limit is restored first: a request that comes meanwhile takes it away again. */
 void vm_thread_handle_poll(struct vm_thread *self)
 {
@@ -651,6 +686,9 @@ void vm_thread_handle_poll(struct vm_thread *self)
     }
     if (bits & VM_POLL_STOP) {
         vm_thread_wait_for_resume(self);
+    }
+    if (bits & VM_POLL_SUSPEND) {
+        wait_while_suspended(self);
     }
     if (bits & VM_POLL_ASYNC_EXCEPTION) {
         raise_async_exception(self);

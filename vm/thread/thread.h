@@ -73,6 +73,7 @@ struct vm_thread {
     bool interrupted;    /* Thread.interrupt flag, where the library has no field for it */
     bool park_permit;
     bool notified;       /* picked by notify */
+    bool is_suspended;   /* waits at its next poll until it is resumed */
     struct vm_object *async_exception;     /* Thread.stop: raised at the next poll */
     struct vm_monitor *_Atomic blocked_on; /* BLOCKED or WAITING there */
     struct vm_stack_record *_Atomic dump;  /* where to answer a stack dump request */
@@ -92,6 +93,7 @@ struct vm_thread {
 enum vm_poll {
     VM_POLL_STACK_DUMP = 1, /* answer a stack dump request */
     VM_POLL_ASYNC_EXCEPTION = 2,
+    VM_POLL_SUSPEND = 4, /* wait until resumed */
     VM_POLL_STOP = 8 /* wait for the end of a stop, see stop.h */
 };
 
@@ -143,6 +145,11 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 
 /* Thread.stop: raises the throwable in the thread at its next poll. Any thread. */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
+
+/* Thread.suspend and resume: the thread stands still at its next poll, a thread that suspends itself
+ * at once. Without effect on threads that are not alive. */
+void vm_thread_suspend(struct vm_thread *self, struct vm_object *object);
+void vm_thread_resume(struct vm_object *object);
 
 /* Thread.interrupt, isInterrupted. Any thread; `target` by its Java object. */
 void vm_thread_interrupt(struct vm_object *object);

@@ -1,0 +1,223 @@
+/*
+ * stack_elements.c: the stack traces of java.lang.Throwable, and what a java.lang.StackTraceElement
+ * says of a frame.
+ *
+ * A backtrace is taken when a throwable is made; names are only looked for when somebody asks.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/jvm.h"
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/string.h"
+#include "vm/vm.h"
+
+/* Lines as StackTraceElement has them. */
+#define NATIVE_LINE (-2)
+#define UNKNOWN_LINE (-1)
+
+/* --- one frame ----------------------------------------------------------------------------------- */
+
+static int32_t line_of(const struct vm_method *method, int bci)
+{
+    if (method->flags & VM_ACC_NATIVE) {
+        return NATIVE_LINE;
+    }
+    if (method->code == NULL || bci < 0) {
+        return UNKNOWN_LINE;
+    }
+    return vm_code_line(method->code, (uint32_t)bci);
+}
+
+/* What Class.getName gives, which the class keeps. */
+static struct vm_object *class_name(struct vm_thread *self, const struct vm_class *class)
+{
+    struct vm_object *name = lib_jdk_get(class->mirror, lib_jdk_layout.class_name);
+    if (name == NULL) {
+        char *text = vm_class_external_name(class);
+        name = text == NULL ? NULL : vm_string_from_cstr(self, text);
+        free(text);
+        name = name == NULL ? NULL : vm_string_intern(self, name);
+        if (name != NULL) {
+            lib_jdk_set(class->mirror, lib_jdk_layout.class_name, name);
+        }
+    }
+    return name;
+}
+
+/* Module and version, which only named modules have. */
+static bool fill_module(struct vm_thread *self, struct vm_object *element,
+                        const struct vm_class *class)
+{
+    const struct vm_object *module = lib_jdk_get(class->mirror, lib_jdk_layout.class_module);
+    struct vm_object *name =
+        module == NULL ? NULL : lib_jdk_get(module, lib_jdk_layout.module_name);
+    if (name == NULL) {
+        return true;
+    }
+    const struct vm_object *descriptor = lib_jdk_get(module, lib_jdk_layout.module_descriptor);
+    const struct vm_object *version =
+        descriptor == NULL ? NULL : lib_jdk_get(descriptor, lib_jdk_layout.descriptor_version);
+    struct vm_object *text =
+        version == NULL ? NULL : lib_jdk_get(version, lib_jdk_layout.version_text);
+    name = vm_string_intern(self, name);
+    if (name != NULL && text != NULL) {
+        text = vm_string_intern(self, text);
+    }
+    lib_jdk_set(element, lib_jdk_layout.element_module, name);
+    lib_jdk_set(element, lib_jdk_layout.element_version, text);
+    return self->exception == NULL;
+}
+
+bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
+                          const struct vm_method *method, int bci)
+{
+    const struct vm_class *class = method->class;
+    const struct vm_symbol *file = class->file == NULL ? NULL : class->file->source_file;
+    const struct vm_object *loader = vm_loader_object(class->loader);
+    lib_jdk_set(element, lib_jdk_layout.element_class_object, class->mirror);
+    struct vm_object *name = class_name(self, class);
+    struct vm_object *method_name =
+        name == NULL ? NULL : vm_string_intern_symbol(self, method->name);
+    struct vm_object *file_name =
+        method_name == NULL || file == NULL ? NULL : vm_string_intern_symbol(self, file);
+    if (self->exception != NULL) {
+        return false;
+    }
+    lib_jdk_set(element, lib_jdk_layout.element_class, name);
+    lib_jdk_set(element, lib_jdk_layout.element_method, method_name);
+    lib_jdk_set(element, lib_jdk_layout.element_file, file_name);
+    lib_jdk_set_int(element, lib_jdk_layout.element_line, line_of(method, bci));
+    if (loader != NULL) {
+        lib_jdk_set(element, lib_jdk_layout.element_loader,
+                    lib_jdk_get(loader, lib_jdk_layout.loader_name));
+    }
+    return fill_module(self, element, class);
+}
+
+struct vm_object *lib_jdk_stack_trace(struct vm_thread *self,
+                                      const struct vm_backtrace_frame *frames, size_t count)
+{
+    struct vm_class *type = vm_load_boot_class(self, "java/lang/StackTraceElement");
+    struct vm_class *array_type = type == NULL ? NULL : vm_array_class(self, type);
+    struct vm_object *array =
+        array_type == NULL ? NULL : vm_heap_alloc_array(self, array_type, (int32_t)count);
+    for (size_t i = 0; array != NULL && i < count; i++) {
+        struct vm_object *element = vm_heap_alloc_object(self, type);
+        if (element == NULL
+            || !lib_jdk_fill_element(self, element, frames[i].method, frames[i].bci)) {
+            return NULL;
+        }
+        vm_array_refs(array)[i] = element;
+    }
+    return array;
+}
+
+/* --- throwables ---------------------------------------------------------------------------------- */
+
+static void set_backtrace(struct vm_object *throwable, struct vm_object *backtrace)
+{
+    size_t depth = backtrace == NULL ? 0 : vm_backtrace_length(backtrace);
+    vm_throwable_set_backtrace(throwable, backtrace);
+    lib_jdk_set_int(throwable, lib_jdk_layout.throwable_depth, (int32_t)depth);
+}
+
+/* Without memory for a trace there is none. */
+static void fill_in_stack_trace(struct vm_thread *self, struct vm_object *throwable)
+{
+    struct vm_object *backtrace = vm_backtrace_create(self, throwable);
+    self->exception = NULL;
+    lib_jdk_set(throwable, lib_jdk_layout.throwable_trace, NULL);
+    set_backtrace(throwable, backtrace);
+}
+
+LIB_NATIVE(fill_in_native)
+{
+    fill_in_stack_trace(self, args[0].r);
+    result->r = args[0].r;
+}
+
+JNIEXPORT void JVM_FillInStackTrace(JNIEnv *env, jobject throwable)
+{
+    fill_in_stack_trace(vm_jni_thread(env), vm_jni_object(throwable));
+}
+
+/* As OpenJDK's own machine leaves them: no cause can be added, no suppressed exceptions. */
+void lib_jdk_init_throwable(struct vm_object *throwable,
+                            struct vm_object *message __attribute__((unused)),
+                            struct vm_object *backtrace)
+{
+    struct vm_class *class = throwable->class;
+    while (class->super != NULL && class->super->super != NULL) {
+        class = class->super;
+    }
+    struct vm_object **unassigned = lib_jdk_static_field(class, "UNASSIGNED_STACK",
+                                                         "[Ljava/lang/StackTraceElement;");
+    lib_jdk_set(throwable, lib_jdk_layout.throwable_cause, NULL);
+    lib_jdk_set(throwable, lib_jdk_layout.throwable_trace,
+                unassigned == NULL ? NULL : *unassigned);
+    set_backtrace(throwable, backtrace);
+}
+
+/* The elements were made by the caller, as many as the throwable's depth says. */
+static void fill_elements(struct vm_thread *self, const struct vm_object *elements,
+                          const struct vm_object *throwable)
+{
+    if (elements == NULL || throwable == NULL) {
+        vm_throw_null_pointer(self);
+        return;
+    }
+    const struct vm_object *backtrace = vm_throwable_backtrace(throwable);
+    if (backtrace == NULL) {
+        vm_throw_null_pointer(self);
+        return;
+    }
+    if (vm_backtrace_length(backtrace) != elements->length) {
+        vm_throw(self, "java/lang/IndexOutOfBoundsException", NULL);
+        return;
+    }
+    for (uint32_t i = 0; i < elements->length; i++) {
+        struct vm_backtrace_frame frame = vm_backtrace_get(backtrace, i);
+        struct vm_object *element = vm_array_refs(elements)[i];
+        if (element == NULL) {
+            vm_throw_null_pointer(self);
+        }
+        if (self->exception != NULL
+            || !lib_jdk_fill_element(self, element, frame.method, frame.bci)) {
+            return;
+        }
+    }
+}
+
+JNIEXPORT void JVM_InitStackTraceElementArray(JNIEnv *env, jobjectArray elements, jobject throwable)
+{
+    fill_elements(vm_jni_thread(env), vm_jni_object(elements), vm_jni_object(throwable));
+}
+
+/* The frame of a StackWalker: a MemberName, and where in it. */
+JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject stackFrameInfo)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    const struct vm_object *info = vm_jni_object(stackFrameInfo);
+    const struct vm_object *member = lib_jdk_get(info, lib_jdk_layout.frame_info_member);
+    const struct vm_object *resolved =
+        member == NULL ? NULL : lib_jdk_get(member, lib_jdk_layout.member_method);
+    const struct vm_method *method =
+        resolved == NULL
+            ? NULL
+            : (const struct vm_method *)(uintptr_t)lib_jdk_get_long(
+                  resolved, lib_jdk_layout.resolved_target);
+    if (method == NULL) {
+        vm_throw(self, "java/lang/InternalError", "a stack frame without a method");
+        return;
+    }
+    lib_jdk_fill_element(self, vm_jni_object(element), method,
+                         lib_jdk_get_int(info, lib_jdk_layout.frame_info_bci));
+}
+
+const struct vm_native_entry lib_jdk_throwable_natives[] = {
+    {"java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_native},
+    {NULL, NULL, NULL, NULL},
+};
