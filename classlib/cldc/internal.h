@@ -107,14 +107,6 @@ bool lib_cldc_has(const char *name);
 /* Made on first use and kept; NULL when memory is exhausted. */
 struct vm_class_path *lib_cldc_app_path(void);
 
-/* --- NullPointerException ------------------------------------------------------------------- */
-
-/*
- * Why the instruction at `bci` of `method` met null: text, malloc'ed, or NULL when the
- * instruction explains nothing.
- */
-char *lib_cldc_npe_message(const struct vm_method *method, int bci);
-
 /* Whether messages and traces count the class among those of java.base. */
 bool lib_cldc_is_in_base_module(const struct vm_class *class);
 

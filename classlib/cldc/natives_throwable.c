@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "classlib/cldc/internal.h"
+#include "classlib/common/npe_message.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
@@ -155,7 +156,7 @@ LIB_NATIVE(npe_message)
         && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
         return;
     }
-    char *text = lib_cldc_npe_message(top.method, top.bci);
+    char *text = lib_npe_message(top.method, top.bci);
     if (text != NULL) {
         result->r = vm_string_from_cstr(self, text);
         free(text);

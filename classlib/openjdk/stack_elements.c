@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "classlib/common/npe_message.h"
 #include "classlib/openjdk/internal.h"
 #include "classlib/openjdk/jvm.h"
 #include "vm/base/symbol.h"
@@ -215,6 +216,24 @@ JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject s
     }
     lib_jdk_fill_element(self, vm_jni_object(element), method,
                          lib_jdk_get_int(info, lib_jdk_layout.frame_info_bci));
+}
+
+/* One that was made by reflection, or from a method of a hidden class, was not raised here. */
+JNIEXPORT jstring JVM_GetExtendedNPEMessage(JNIEnv *env, jthrowable throwable)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    const struct vm_object *backtrace = vm_throwable_backtrace(vm_jni_object(throwable));
+    if (backtrace == NULL || vm_backtrace_length(backtrace) == 0) {
+        return NULL;
+    }
+    struct vm_backtrace_frame top = vm_backtrace_get(backtrace, 0);
+    if (top.method->code == NULL || top.bci < 0 || top.is_below_hidden) {
+        return NULL;
+    }
+    char *text = lib_npe_message(top.method, top.bci);
+    struct vm_object *string = text == NULL ? NULL : vm_string_from_cstr(self, text);
+    free(text);
+    return lib_jdk_local(self, string);
 }
 
 const struct vm_native_entry lib_jdk_throwable_natives[] = {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classlib/cldc/internal.h"
-#include "classlib/cldc/npe_flow.h"
+#include "classlib/common/npe_message.h"
+#include "classlib/common/npe_flow.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 
@@ -324,7 +324,7 @@ static bool print_expression(const struct explanation *e, int bci, int slot, int
     }
 }
 
-char *lib_cldc_npe_message(const struct vm_method *method, int bci)
+char *lib_npe_message(const struct vm_method *method, int bci)
 {
     struct explanation e = {.method = method, .code = method->code};
     struct vm_insn insn;

@@ -8,8 +8,8 @@
  *
  * Threads: pure functions of a method's code. Ownership: the caller frees. Errors: NULL.
  */
-#ifndef JP2VM_CLASSLIB_CLDC_NPE_FLOW_H
-#define JP2VM_CLASSLIB_CLDC_NPE_FLOW_H
+#ifndef JP2VM_CLASSLIB_COMMON_NPE_FLOW_H
+#define JP2VM_CLASSLIB_COMMON_NPE_FLOW_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "classlib/cldc/npe_flow.h"
+#include "classlib/common/npe_flow.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,15 @@
+/*
+ * npe_message.h: the text of a NullPointerException that an instruction raised (JEP 358).
+ */
+#ifndef JP2VM_CLASSLIB_COMMON_NPE_MESSAGE_H
+#define JP2VM_CLASSLIB_COMMON_NPE_MESSAGE_H
+
+struct vm_method;
+
+/*
+ * Why the instruction at `bci` of `method` met null: text, malloc'ed, or NULL when the
+ * instruction explains nothing. Any thread.
+ */
+char *lib_npe_message(const struct vm_method *method, int bci);
+
+#endif
