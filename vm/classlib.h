@@ -15,6 +15,7 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
 
+struct vm_launch;
 struct vm_symbol;
 struct vm_thread;
 
@@ -124,6 +125,13 @@ struct vm_classlib {
                                           struct vm_method *declared,
                                           const struct vm_symbol *descriptor,
                                           struct vm_object **appendix);
+
+    /*
+     * Does on the main thread what a command line asks for (vm/launcher/arguments.h), but for help.
+     * The exit status; an exception that the program ends with is left pending. NULL: the machine
+     * looks for the main method itself, and knows no modules.
+     */
+    int (*launch)(struct vm_thread *self, const struct vm_launch *launch);
 
     /* One line for a NoClassDefFoundError of a class the library lacks, or NULL. */
     const char *(*missing_class_advice)(const struct vm_symbol *class_name);

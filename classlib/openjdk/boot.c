@@ -119,6 +119,7 @@ static bool make_main_thread(struct vm_thread *self)
 
 /* --- what the machine tells the library -------------------------------------------------------- */
 
+/* Before jdk.internal.misc.Unsafe is initialized, which copies them. */
 static bool set_unsafe_constants(struct vm_thread *self)
 {
     int32_t *address_size = static_field(self, UNSAFE_CONSTANTS, "ADDRESS_SIZE0", "I");
@@ -174,8 +175,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
 {
     static const char *const first[] = {"java/lang/String", SYSTEM, "java/lang/Class",
                                         THREAD_GROUP, NULL};
-    static const char *const second[] = {"java/lang/Module", UNSAFE_CONSTANTS,
-                                         "java/lang/reflect/Method",
+    static const char *const second[] = {"java/lang/Module", "java/lang/reflect/Method",
                                          "java/lang/ref/Finalizer", NULL};
     /* Raising these later is to load nothing. */
     static const char *const errors[] = {
@@ -190,7 +190,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
     return prepare_strings(self, message, size) && initialize_all(self, first)
            && choose_compact_strings(self) && make_thread_groups(self)
            && lib_jdk_bind_threads(self) && make_main_thread(self)
-           && initialize_all(self, second) && set_unsafe_constants(self)
+           && set_unsafe_constants(self) && initialize_all(self, second)
            && lib_jdk_call_static(self, SYSTEM, "initPhase1", "()V", NULL, NULL)
            && initialize_all(self, errors)
            && lib_jdk_start_signal_dispatcher(self, lib_jdk_system_group)

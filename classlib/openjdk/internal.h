@@ -191,6 +191,11 @@ bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_o
 void lib_jdk_end_thread(struct vm_thread *self);
 void lib_jdk_uncaught(struct vm_thread *self, struct vm_object *throwable);
 
+/* --- the program (launcher.c) ------------------------------------------------------------------ */
+
+/* struct vm_classlib */
+int lib_jdk_launch(struct vm_thread *self, const struct vm_launch *launch);
+
 /* --- texts of the host (jvm_properties.c) ------------------------------------------------------ */
 
 /* A string of the command line or the environment, in the host's encoding. */

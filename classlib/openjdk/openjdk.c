@@ -121,4 +121,5 @@ const struct vm_classlib lib_openjdk = {
     .load_class = load_class,
     .init_throwable = lib_jdk_init_throwable,
     .handles_ending_signals = true,
+    .launch = lib_jdk_launch,
 };

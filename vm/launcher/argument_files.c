@@ -17,7 +17,8 @@ bool vm_arguments_takes_value(const char *option)
     static const char *const options[] = {
         "-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
         "--add-modules", "--limit-modules", "--add-exports", "--add-opens", "--add-reads",
-        "--patch-module", "--enable-native-access", "--source", NULL};
+        "--patch-module", "--enable-native-access", "--source", "-m", "--module", "-d",
+        "--describe-module", NULL};
     for (const char *const *name = options; *name != NULL; name++) {
         if (strcmp(*name, option) == 0) {
             return true;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Rows without `apply`: their effect is here, since they concern the launch only. */
 static const struct vm_option launcher_rows[] = {
@@ -12,6 +13,20 @@ static const struct vm_option launcher_rows[] = {
     {"-classpath", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"--class-path", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"-jar", VM_OPTION_PLAIN, NULL, " file", "run the Main-Class of a jar", "-jar app.jar"},
+    {"-m", VM_OPTION_PLAIN, NULL, " module[/class]", "run the main class of a module",
+     "-p mods -m app/com.example.Main"},
+    {"--module", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
+    {"--source", VM_OPTION_PLAIN, NULL, " release", "compile and run a source file",
+     "--source 17 script"},
+    {"--list-modules", VM_OPTION_PLAIN, NULL, NULL, "list modules and exit", "--list-modules"},
+    {"-d", VM_OPTION_PLAIN, NULL, " module", "describe a module and exit", "-d java.sql"},
+    {"--describe-module", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
+    {"--show-module-resolution", VM_OPTION_PLAIN, NULL, NULL,
+     "print how modules are resolved and go on", "--show-module-resolution"},
+    {"--validate-modules", VM_OPTION_PLAIN, NULL, NULL,
+     "check the modules on the module path and exit", "--validate-modules"},
+    {"-XshowSettings", VM_OPTION_COLON, NULL, "[:all|vm|properties|locale|system]",
+     "print settings and go on", "-XshowSettings:vm"},
     {"-version", VM_OPTION_PLAIN, NULL, NULL, "print the version on stderr and exit",
      "-version"},
     {"--version", VM_OPTION_PLAIN, NULL, NULL, "print the version on stdout and exit",
@@ -83,13 +98,13 @@ struct parser {
     struct vm_launch *launch;
     struct vm_option_message *message;
     const char *class_path;
+    const char *module, *source_release;
     bool is_jar, is_finished;
 };
 
 static bool fail_missing(struct parser *parser, const char *option, const char *what)
 {
-    vm_option_fail(VM_OPTION_INVALID, parser->message, "Error: %s requires %s specification",
-                   option, what);
+    vm_option_fail(VM_OPTION_INVALID, parser->message, "Error: %s requires %s", option, what);
     return false;
 }
 
@@ -99,7 +114,8 @@ static bool take_module_option(struct parser *parser, const char *option)
     option = strcmp(option, "-p") == 0 ? "--module-path" : option;
     if (parser->next == parser->list->count) {
         bool is_path = strstr(option, "path") != NULL;
-        return fail_missing(parser, option, is_path ? "module path" : "module");
+        return fail_missing(parser, option,
+                            is_path ? "module path specification" : "modules to be specified");
     }
     char *joined = malloc(strlen(option) + 2);
     if (joined == NULL) {
@@ -111,10 +127,61 @@ static bool take_module_option(struct parser *parser, const char *option)
     return is_good;
 }
 
+/* The value of "--name value" or "--name=value"; false when the option is another one. *value is
+ * NULL when there is none. */
+static bool take_value(struct parser *parser, const char *option, const char *name,
+                       const char **value)
+{
+    size_t length = strlen(name);
+    if (strcmp(option, name) == 0) {
+        *value = parser->next < parser->list->count ? parser->list->items[parser->next++] : NULL;
+        return true;
+    }
+    if (strncmp(name, "--", 2) == 0 && strncmp(option, name, length) == 0
+        && option[length] == '=') {
+        *value = option[length + 1] == '\0' ? NULL : option + length + 1;
+        return true;
+    }
+    return false;
+}
+
+/* Modules and source files; *is_good says whether there is what the option needs. */
+static bool take_module_command(struct parser *parser, const char *option, bool *is_good)
+{
+    struct vm_launch *launch = parser->launch;
+    const char *value;
+    *is_good = true;
+    if (take_value(parser, option, "-m", &value) || take_value(parser, option, "--module", &value)) {
+        parser->module = value;
+        *is_good = value != NULL || fail_missing(parser, option, "module name");
+    } else if (take_value(parser, option, "-d", &value)
+               || take_value(parser, option, "--describe-module", &value)) {
+        launch->describe_module = value;
+        *is_good = value != NULL || fail_missing(parser, option, "module name");
+    } else if (take_value(parser, option, "--source", &value)) {
+        parser->source_release = value;
+        *is_good = value != NULL ? add_option(launch, "-Djdk.internal.javac.source=", value)
+                                 : fail_missing(parser, option, "source version");
+    } else if (strcmp(option, "--list-modules") == 0) {
+        launch->list_modules = true;
+    } else if (strcmp(option, "--show-module-resolution") == 0) {
+        launch->show_resolution = true;
+        *is_good = add_option(launch, "", "-Djdk.module.showModuleResolution=true");
+    } else if (strcmp(option, "--validate-modules") == 0) {
+        launch->validate_modules = true;
+        *is_good = add_option(launch, "", "-Djdk.module.validation=true");
+    } else if (strncmp(option, "-XshowSettings", 14) == 0) {
+        launch->show_settings = option;
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static bool take_class_path(struct parser *parser, const char *option)
 {
     if (parser->next == parser->list->count) {
-        return fail_missing(parser, option, "class path");
+        return fail_missing(parser, option, "class path specification");
     }
     parser->class_path = parser->list->items[parser->next++];
     return true;
@@ -144,6 +211,10 @@ static bool take_option(struct parser *parser, const char *option)
 {
     static const char *const class_path_names[] = {"-cp", "-classpath", "--class-path", NULL};
     struct vm_launch *launch = parser->launch;
+    bool is_good;
+    if (take_module_command(parser, option, &is_good)) {
+        return is_good;
+    }
     if (is_one_of(option, class_path_names)) {
         return take_class_path(parser, option);
     }
@@ -153,7 +224,7 @@ static bool take_option(struct parser *parser, const char *option)
         parser->is_jar = true;
         if (parser->next == parser->list->count) {
             launch->action = VM_LAUNCH_USAGE;
-            return fail_missing(parser, option, "jar file");
+            return fail_missing(parser, option, "jar file specification");
         }
     } else if (strcmp(option, "-showversion") == 0) {
         launch->show_version = true;
@@ -172,16 +243,73 @@ static bool take_option(struct parser *parser, const char *option)
     return true;
 }
 
+/* --- the program --- */
+
+#define COMPILING_MAIN "jdk.compiler/com.sun.tools.javac.launcher.Main"
+
+static bool is_source_file(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 5 && strcmp(name + length - 5, ".java") == 0 && access(name, F_OK) == 0;
+}
+
+/* Of several class paths the last counts. */
 static bool add_class_path(struct parser *parser)
 {
+    const struct vm_launch *launch = parser->launch;
     const char *class_path = parser->class_path;
-    if (parser->launch->action == VM_LAUNCH_JAR) {
-        class_path = parser->launch->target;
+    if (launch->action == VM_LAUNCH_JAR) {
+        class_path = launch->target;
     } else if (class_path == NULL) {
         class_path = getenv("CLASSPATH");
     }
-    return add_option(parser->launch, "-Djava.class.path=",
-                      class_path == NULL ? "." : class_path);
+    if (class_path == NULL && launch->action == VM_LAUNCH_CLASS) {
+        class_path = ".";
+    }
+    return class_path == NULL || add_option(parser->launch, "-Djava.class.path=", class_path);
+}
+
+/* The module of "module/class". */
+static bool add_main_module(struct vm_launch *launch)
+{
+    static const char prefix[] = "-Djdk.module.main=";
+    size_t length = strcspn(launch->target, "/");
+    char *name = strndup(launch->target, length);
+    bool is_good = name != NULL && add_option(launch, prefix, name);
+    free(name);
+    return is_good;
+}
+
+/* What is to be run, with the arguments from `next` on. */
+static bool find_program(struct parser *parser)
+{
+    struct vm_launch *launch = parser->launch;
+    char **items = parser->list->items;
+    size_t count = parser->list->count, next = parser->next;
+    if (parser->module != NULL) {
+        launch->action = VM_LAUNCH_MODULE;
+        launch->target = parser->module;
+    } else if (next == count) {
+        bool is_information = launch->list_modules || launch->validate_modules
+                              || launch->describe_module != NULL;
+        launch->action = is_information ? VM_LAUNCH_INFORMATION : VM_LAUNCH_USAGE;
+        return add_class_path(parser);
+    } else if (parser->is_jar) {
+        launch->action = VM_LAUNCH_JAR;
+        launch->target = items[next++];
+    } else if (parser->source_release != NULL || is_source_file(items[next])) {
+        launch->action = VM_LAUNCH_SOURCE;
+        launch->target = COMPILING_MAIN;
+    } else {
+        launch->action = VM_LAUNCH_CLASS;
+        launch->target = items[next++];
+    }
+    launch->arguments = &items[next];
+    launch->argument_count = (int)(count - next);
+    return (launch->action != VM_LAUNCH_MODULE || add_main_module(launch))
+           && (launch->action != VM_LAUNCH_SOURCE
+               || add_option(launch, "", "--add-modules=ALL-DEFAULT"))
+           && add_class_path(parser) && add_command(launch);
 }
 
 bool vm_launch_parse(const struct vm_argument_list *list, struct vm_launch *launch,
@@ -190,24 +318,17 @@ bool vm_launch_parse(const struct vm_argument_list *list, struct vm_launch *laun
     *launch = (struct vm_launch){.action = VM_LAUNCH_CLASS};
     message->text[0] = '\0';
     struct parser parser = {.list = list, .launch = launch, .message = message};
-    launch->options = calloc(list->count + 2, sizeof *launch->options);
+    launch->options = calloc(list->count + 5, sizeof *launch->options);
     bool is_good = launch->options != NULL;
-    while (is_good && !parser.is_finished && parser.next < list->count
+    while (is_good && !parser.is_finished && parser.module == NULL && parser.next < list->count
            && list->items[parser.next][0] == '-') {
         const char *option = list->items[parser.next++];
         is_good = take_option(&parser, option);
     }
     if (is_good && !parser.is_finished) {
-        if (parser.next == list->count) {
-            launch->action = VM_LAUNCH_USAGE;
-            return true;
-        }
-        launch->action = parser.is_jar ? VM_LAUNCH_JAR : VM_LAUNCH_CLASS;
-        launch->target = list->items[parser.next];
-        launch->arguments = &list->items[parser.next + 1];
-        launch->argument_count = (int)(list->count - parser.next - 1);
-        is_good = add_class_path(&parser) && add_command(launch);
+        is_good = find_program(&parser);
     }
+    is_good = is_good && add_option(launch, "", "-Dsun.java.launcher=SUN_STANDARD");
     if (!is_good && message->text[0] == '\0') {
         vm_option_fail(VM_OPTION_NO_MEMORY, message, "Error: out of memory");
     }

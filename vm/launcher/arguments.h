@@ -37,6 +37,9 @@ bool vm_arguments_takes_value(const char *option);
 enum vm_launch_action {
     VM_LAUNCH_CLASS,
     VM_LAUNCH_JAR,
+    VM_LAUNCH_MODULE,        /* -m: the main class of a module */
+    VM_LAUNCH_SOURCE,        /* a program given as source text: target is what compiles it */
+    VM_LAUNCH_INFORMATION,   /* nothing to run: only what the list below asks for */
     VM_LAUNCH_VERSION,       /* on stderr, then the end */
     VM_LAUNCH_VERSION_OUT,   /* on stdout, then the end */
     VM_LAUNCH_HELP,          /* on stderr, then the end */
@@ -48,7 +51,10 @@ struct vm_launch {
     enum vm_launch_action action;
     bool show_version, show_version_out; /* and go on */
     bool is_dry_run;
-    const char *target; /* class name or jar */
+    const char *target; /* class name, jar, or module[/class] */
+    bool list_modules, validate_modules, show_resolution; /* the first two end the launch */
+    const char *describe_module; /* a module's name, NULL: none; ends the launch */
+    const char *show_settings;   /* the whole option, NULL: none */
     int argument_count;
     char **arguments;
     JavaVMOption *options; /* for the machine */

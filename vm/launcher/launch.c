@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "vm/base/jar.h"
+#include "vm/classlib.h"
 #include "vm/jni/invocation.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/help.h"
 #include "vm/launcher/main_class.h"
 #include "vm/launcher/options.h"
+#include "vm/runtime/exceptions.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
@@ -59,10 +61,17 @@ static void *run_main_thread(void *argument)
         run->status = STATUS_FAILED;
         return NULL;
     }
-    bool is_good = vm_run_main_class(vm_thread_current(), run->main_class,
-                                     run->launch->argument_count, run->launch->arguments,
-                                     run->launch->is_dry_run);
-    run->status = is_good ? STATUS_OK : STATUS_FAILED;
+    struct vm_thread *self = vm_thread_current();
+    if (vm.classlib->launch != NULL) {
+        run->status = vm.classlib->launch(self, run->launch);
+    } else {
+        bool is_good = vm_run_main_class(self, run->main_class, run->launch->argument_count,
+                                         run->launch->arguments, run->launch->is_dry_run);
+        run->status = is_good ? STATUS_OK : STATUS_FAILED;
+    }
+    if (vm_exception_is(self, "java/lang/Throwable")) {
+        run->status = STATUS_FAILED;
+    }
     (*java_vm)->DetachCurrentThread(java_vm);
     (*java_vm)->DestroyJavaVM(java_vm);
     return NULL;
@@ -107,40 +116,56 @@ static int run_program(const struct vm_launch *launch, const char *main_class)
     return vm_exit_status(run.status);
 }
 
-static int run_target(const struct vm_launch *launch)
+/* The class of a jar; NULL after a message. With `is_for_library` the library itself looks for it, and
+ * only a jar that cannot be read at all is an error here. */
+static char *main_class_of_jar(const struct vm_launch *launch, bool is_for_library)
 {
-    if (launch->action == VM_LAUNCH_CLASS) {
-        return run_program(launch, launch->target);
-    }
     char *main_class = NULL;
     struct vm_option_message message;
-    if (vm_jar_read_main_class(launch->target, &main_class, message.text, sizeof message.text)
-        != VM_JAR_OK) {
-        fprintf(stderr, "%s\n", message.text);
-        return STATUS_FAILED;
+    enum vm_jar_status status =
+        vm_jar_read_main_class(launch->target, &main_class, message.text, sizeof message.text);
+    if (is_for_library && (status == VM_JAR_OK || status == VM_JAR_NO_MAIN_CLASS)) {
+        free(main_class);
+        return strdup(launch->target);
     }
-    int status = run_program(launch, main_class);
+    if (status != VM_JAR_OK) {
+        fprintf(stderr, "%s\n", message.text);
+        return NULL;
+    }
+    return main_class;
+}
+
+static int run_target(const struct vm_launch *launch)
+{
+    if (launch->action != VM_LAUNCH_JAR) {
+        return run_program(launch, launch->target == NULL ? "" : launch->target);
+    }
+    char *main_class = main_class_of_jar(launch, vm.classlib->launch != NULL);
+    int status = main_class == NULL ? STATUS_FAILED : run_program(launch, main_class);
     free(main_class);
     return status;
 }
 
-static int act(const struct vm_launch *launch)
+/* What only a library with modules can do. */
+static bool needs_modules(const struct vm_launch *launch)
 {
-    switch (launch->action) {
-    case VM_LAUNCH_VERSION:
-        vm_version_print(stderr);
+    return launch->action == VM_LAUNCH_MODULE || launch->action == VM_LAUNCH_SOURCE
+           || launch->list_modules || launch->validate_modules || launch->show_resolution
+           || launch->describe_module != NULL || launch->show_settings != NULL;
+}
+
+/* For a library that is started by the machine alone. */
+static int act_without_library(const struct vm_launch *launch)
+{
+    if (needs_modules(launch)) {
+        fprintf(stderr,
+                "Error: modules, source files and settings need the class library of the JDK: "
+                "--classlib=openjdk\n");
+        return STATUS_USAGE;
+    }
+    if (launch->action == VM_LAUNCH_VERSION || launch->action == VM_LAUNCH_VERSION_OUT) {
+        vm_version_print(launch->action == VM_LAUNCH_VERSION ? stderr : stdout);
         return STATUS_OK;
-    case VM_LAUNCH_VERSION_OUT:
-        vm_version_print(stdout);
-        return STATUS_OK;
-    case VM_LAUNCH_HELP:
-        vm_help_print(stderr);
-        return STATUS_OK;
-    case VM_LAUNCH_HELP_OUT:
-        vm_help_print(stdout);
-        return STATUS_OK;
-    default:
-        break;
     }
     if (launch->show_version) {
         vm_version_print(stderr);
@@ -150,6 +175,20 @@ static int act(const struct vm_launch *launch)
         fflush(stdout);
     }
     return run_target(launch);
+}
+
+static int act(const struct vm_launch *launch)
+{
+    switch (launch->action) {
+    case VM_LAUNCH_HELP:
+        vm_help_print(stderr);
+        return STATUS_OK;
+    case VM_LAUNCH_HELP_OUT:
+        vm_help_print(stdout);
+        return STATUS_OK;
+    default:
+        return vm.classlib->launch != NULL ? run_target(launch) : act_without_library(launch);
+    }
 }
 
 int jp2_launch(int argc, char **argv)

@@ -11,10 +11,11 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 
-/* Where java.lang.String keeps its text; coder_offset 0: an array of chars. */
+/* Where java.lang.String keeps its text; coder_offset 0: an array of chars. zero_hash_offset 0: the
+ * library does not tell a hash of 0 from none. */
 static struct {
     struct vm_class *class;
-    uint32_t value_offset, coder_offset;
+    uint32_t value_offset, coder_offset, hash_offset, zero_hash_offset;
 } layout;
 
 static const struct vm_field *find_field(const struct vm_class *class, const char *name,
@@ -35,6 +36,10 @@ bool vm_string_bind(struct vm_class *string_class)
     layout.class = string_class;
     layout.value_offset = chars != NULL ? chars->offset : bytes->offset;
     layout.coder_offset = chars != NULL ? 0 : coder->offset;
+    const struct vm_field *hash = find_field(string_class, "hash", "I");
+    const struct vm_field *zero_hash = find_field(string_class, "hashIsZero", "Z");
+    layout.hash_offset = hash == NULL || zero_hash == NULL ? 0 : hash->offset;
+    layout.zero_hash_offset = layout.hash_offset == 0 ? 0 : zero_hash->offset;
     return true;
 }
 
@@ -233,19 +238,36 @@ static struct {
     size_t capacity, count;
 } interned = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
+/* String.hashCode() */
 static uint32_t hash_string(const struct vm_object *string)
 {
+    const struct vm_object *value = value_of(string);
     uint32_t hash = 0;
-    int32_t length = vm_string_length(string);
-    for (int32_t i = 0; i < length; i++) {
-        hash = hash * 31 + vm_string_char(string, i);
+    if (is_latin1(string)) {
+        for (uint32_t i = 0; i < value->length; i++) {
+            hash = hash * 31 + (uint8_t)vm_array_bytes(value)[i];
+        }
+    } else {
+        uint32_t length = (uint32_t)vm_string_length(string);
+        for (uint32_t i = 0; i < length; i++) {
+            hash = hash * 31 + vm_array_chars(value)[i];
+        }
     }
-    return hash * 0x9e3779b1u;
+    return hash;
 }
 
-static size_t find_slot(const struct vm_object *string)
+/* Since the machine has computed it, Java code need not. */
+static void store_hash(struct vm_object *string, uint32_t hash)
 {
-    size_t i = hash_string(string) & (interned.capacity - 1);
+    if (layout.zero_hash_offset != 0) {
+        *(int8_t *)vm_object_at(string, layout.zero_hash_offset) = hash == 0;
+        *(uint32_t *)vm_object_at(string, layout.hash_offset) = hash;
+    }
+}
+
+static size_t find_slot(const struct vm_object *string, uint32_t hash)
+{
+    size_t i = (hash * 0x9e3779b1u) & (interned.capacity - 1);
     while (interned.slots[i] != NULL && !vm_string_equals(interned.slots[i], string)) {
         i = (i + 1) & (interned.capacity - 1);
     }
@@ -265,7 +287,7 @@ static bool grow_interned(void)
     interned.capacity = capacity;
     for (size_t i = 0; i < old_capacity; i++) {
         if (old[i] != NULL) {
-            slots[find_slot(old[i])] = old[i];
+            slots[find_slot(old[i], hash_string(old[i]))] = old[i];
         }
     }
     free(old);
@@ -274,13 +296,15 @@ static bool grow_interned(void)
 
 struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string)
 {
+    uint32_t hash = hash_string(string);
     pthread_mutex_lock(&interned.lock);
     struct vm_object *result = NULL;
     bool is_new = false;
     if (interned.count * 2 < interned.capacity || grow_interned()) {
-        size_t i = find_slot(string);
+        size_t i = find_slot(string, hash);
         is_new = interned.slots[i] == NULL;
         if (is_new) {
+            store_hash(string, hash);
             interned.slots[i] = string;
             interned.count++;
         }
