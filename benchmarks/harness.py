@@ -24,10 +24,12 @@ KNOWN_VMS = {
     "int10": "java -Xint -XX:StackShadowPages=10",
     "int20": "java -Xint",
     "java": "java",
+    "zero": "java -zero",
     "jp2vm": JP2VM,
     "calls": JP2VM + " --profile=calls --profile-out=xml:/dev/null",
     "callsites": JP2VM + " --profile=callsites,natives --profile-out=xml:/dev/null",
     "profile": JP2VM + " --profile --profile-out=xml:/dev/null",
+    "jop": JP2VM + " --jop --jop-cache=4k/16 --profile --profile-out=xml:/dev/null",
 }
 
 # Runs of a small process for its memory figure alone; see watched_peak_kb.
