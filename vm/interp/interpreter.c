@@ -434,6 +434,51 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     BRANCH(name##NGT, !(x > y))                                                                   \
     BRANCH(name##NLE, !(x <= y))
 
+/* --- pairs: the parts that they are made of, on the cell at pc ------------------------- */
+
+#define DO_MOVE fp[pc->a] = fp[pc->b];
+#define DO_IADD SET_INT(pc->a, (uint32_t)INT(pc->b) + (uint32_t)INT(pc->c));
+#define DO_IMUL SET_INT(pc->a, (uint32_t)INT(pc->b) * (uint32_t)INT(pc->c));
+#define DO_IADD_I SET_INT(pc->a, (uint32_t)INT(pc->b) + (uint32_t)(int16_t)pc->c);
+#define DO_IAND_I SET_INT(pc->a, INT(pc->b) & (int16_t)pc->c);
+#define DO_LXOR SET_LONG(pc->a, LONG(pc->b) ^ LONG(pc->c));
+#define DO_LSHL_I SET_LONG(pc->a, (uint64_t)LONG(pc->b) << (pc->c & 63));
+#define DO_DADD SET_DOUBLE(pc->a, DOUBLE(pc->b) + DOUBLE(pc->c));
+#define DO_DSUB SET_DOUBLE(pc->a, DOUBLE(pc->b) - DOUBLE(pc->c));
+#define DO_DMUL SET_DOUBLE(pc->a, DOUBLE(pc->b) * DOUBLE(pc->c));
+#define DO_LOAD(type, SET)                                                                        \
+    {                                                                                             \
+        ELEMENT(type, pc->b, pc->c);                                                              \
+        SET(pc->a, *element);                                                                     \
+    }
+#define DO_ALOAD8 DO_LOAD(int8_t, SET_INT)
+#define DO_ALOAD32 DO_LOAD(uint32_t, SET_INT)
+#define DO_ALOAD64 DO_LOAD(int64_t, SET_LONG)
+#define DO_ASTORE32                                                                               \
+    {                                                                                             \
+        ELEMENT(uint32_t, pc->a, pc->b);                                                          \
+        *element = (uint32_t)INT(pc->c);                                                          \
+    }
+#define DO_ARRAYLENGTH                                                                            \
+    {                                                                                             \
+        struct vm_object *array = fp[pc->b].r;                                                    \
+        THROW_IF_NULL(array);                                                                     \
+        SET_INT(pc->a, array->length);                                                            \
+    }
+#define PAIR(first, second)                                                                       \
+    L_##first##__##second : {                                                                     \
+        DO_##first                                                                                \
+        pc++;                                                                                     \
+        DO_##second                                                                               \
+        NEXT(1);                                                                                  \
+    }
+#define GETTER(bits)                                                                              \
+    L_GETFIELD##bits##__RETURN_VALUE : {                                                          \
+        struct vm_object *object = fp[pc->b].r;                                                   \
+        THROW_IF_NULL(object);                                                                    \
+        RETURN_WITH((union vm_slot){.u = *(uint##bits##_t *)vm_object_at(object, pc->c)});        \
+    }
+
 /* The end of a counting loop. It polls before anything else: after a poll it starts anew. */
 #define LOOP(name, y, operator)                                                                   \
     L_##name : {                                                                                  \
@@ -836,6 +881,37 @@ L_ARRAYLENGTH: {
     SET_INT(pc->a, array->length);
     NEXT(1);
 }
+
+    PAIR(DMUL, DADD)
+    PAIR(DMUL, DSUB)
+    PAIR(DMUL, DMUL)
+    PAIR(DADD, DMUL)
+    PAIR(IMUL, IADD)
+    PAIR(IADD, IADD)
+    PAIR(MOVE, IADD_I)
+    PAIR(MOVE, MOVE)
+    PAIR(IADD_I, ALOAD32)
+    PAIR(IADD_I, ALOAD8)
+    PAIR(IADD_I, ARRAYLENGTH)
+    PAIR(ALOAD64, ALOAD64)
+    PAIR(ALOAD64, ALOAD32)
+    PAIR(ALOAD64, DMUL)
+    PAIR(ALOAD32, ALOAD32)
+    PAIR(ALOAD32, IADD)
+    PAIR(ALOAD8, IAND_I)
+    PAIR(ALOAD32, ASTORE32)
+    PAIR(LXOR, LSHL_I)
+L_ARRAYLENGTH__IF_ILT_BACK:
+    DO_ARRAYLENGTH
+    pc++;
+    if (INT(pc->a) < INT(pc->b)) {
+        pc += pc->i;
+        POLL();
+        DISPATCH();
+    }
+    NEXT(1);
+    GETTER(32)
+    GETTER(64)
 
     SLOW(GETFIELD, vm_slow_getfield, 1)
     SLOW(PUTFIELD, vm_slow_putfield, 1)

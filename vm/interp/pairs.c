@@ -6,7 +6,7 @@
 
 #include "vm/interp/cell.h"
 
-#define PRINTED 60
+#define PRINTED 80
 
 static const char *const names[VM_INSN_COUNT] = {
 #define VM_INSN(name, cells, operands) #name,

@@ -118,6 +118,12 @@ enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_RETRY;
     }
     pc->c = (uint16_t)field->offset;
+    bool is_volatile = volatile_offset(field) != 0;
+    if (!is_volatile && pc[1].handler == vm_handlers[VM_INSN_RETURN_VALUE] && pc[1].a == pc->a
+        && field_width(field->type) >= 3 && vm_optimizes(VM_OPTIMIZE_PAIRS)) {
+        rewrite(pc, VM_INSN_GETFIELD32__RETURN_VALUE + (field_width(field->type) - 3));
+        return VM_SLOW_RETRY;
+    }
     rewrite(pc, VM_INSN_GETFIELD8 + field_width(field->type) + volatile_offset(field));
     return VM_SLOW_RETRY;
 }

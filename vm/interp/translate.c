@@ -178,7 +178,9 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .file = method->class->file,
                            .code = code,
                            .flow = flow,
-                           .lock_slot = code->max_locals};
+                           .lock_slot = code->max_locals,
+                           .last_cell = UINT32_MAX - 1,
+                           .pair_cell = UINT32_MAX - 1};
     /* The object of a synchronized method is kept between locals and stack positions: frames
      * of callees lie over dead stack positions. */
     t.locals = (uint16_t)(code->max_locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));

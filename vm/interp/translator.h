@@ -64,6 +64,10 @@ struct vm_translator {
     uint32_t fixup_count, fixup_capacity;
     uint16_t *last_destination; /* of the last cell emitted, when it may still be redirected */
     struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
+    uint32_t last_cell; /* of the newest instruction of one cell, which is last_insn */
+    enum vm_insn_code last_insn;
+    uint32_t pair_cell; /* the newest that was made a pair; pair_first without that */
+    enum vm_insn_code pair_first;
     uint32_t increment_end; /* behind the cell that added 1 to a local, when it is the last */
     uint32_t loop_body;     /* the next branch closes a loop (loops.c): bci of the body; 0: no */
     uint32_t loop_increment, loop_start; /* cells: of the increment before, UINT32_MAX: none; of
@@ -80,6 +84,8 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count);
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells);
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
                             uint16_t b, uint16_t c);
+/* Forgets the cells from `cell` on, the one before being the only one that knows of them. */
+void vm_tr_take_back(struct vm_translator *t, uint32_t cell);
 void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source);
 void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
                          const struct vm_value *value);
