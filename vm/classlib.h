@@ -91,8 +91,20 @@ struct vm_classlib {
     /* An exception that nothing caught, in main or an attached thread; takes it. */
     void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
 
-    /* A class was made (all fields laid out): the library notes offsets it needs. */
+    /* A class was made, all fields are laid out, and nobody else knows it yet: the library notes
+     * offsets it needs, and fills the mirror if there is one. Comes again when the mirror is made
+     * later, and when the class's module became known meanwhile. */
     void (*class_defined)(struct vm_class *class);
+
+    /* How messages name a loader that is not the boot loader ("'app'"), malloc'ed, and its
+     * parent, NULL for the boot loader. NULL: names are made of class and identity, and parents
+     * are not mentioned. */
+    char *(*loader_text)(struct vm_object *loader);
+    struct vm_object *(*loader_parent)(struct vm_object *loader);
+
+    /* Whether the loader defines modules of the library itself, as the boot loader does: then
+     * packages java.* may be in them. NULL: none. */
+    bool (*is_platform_loader)(const struct vm_object *loader);
 
     /* Fills a new Throwable that no constructor ran for. */
     void (*init_throwable)(struct vm_object *throwable, struct vm_object *message,

@@ -138,6 +138,16 @@ void lib_jdk_dispatch_signals(struct vm_thread *self);
  * is told that the signal is the reason. */
 void lib_jdk_note_halt(int status);
 
+/* --- modules and loaders (jvm_module.c) -------------------------------------------------------- */
+
+/* Class.module of a class that has a mirror, as far as it is known. */
+void lib_jdk_set_module(const struct vm_class *class);
+
+/* struct vm_classlib */
+char *lib_jdk_loader_text(struct vm_object *loader);
+struct vm_object *lib_jdk_loader_parent(struct vm_object *loader);
+bool lib_jdk_is_platform_loader(const struct vm_object *loader);
+
 /* --- calls into Java (calls.c) -------------------------------------------------------------- */
 
 /* A method of a library class, which is initialized. NULL with an exception pending. */

@@ -15,6 +15,8 @@
 #include "classlib/openjdk/image.h"
 #include "classlib/openjdk/internal.h"
 #include "vm/base/class_path.h"
+#include "vm/base/symbol.h"
+#include "vm/runtime/module.h"
 #include "vm/vm.h"
 
 const char *lib_jdk_home;
@@ -77,11 +79,15 @@ static const char *boot_module(const char *name)
 {
     const char *slash = strrchr(name, '/');
     size_t length = slash == NULL ? 0 : (size_t)(slash - name);
-    const char *module = lib_jdk_image_package_module(image, name, length);
-    if (module == NULL || strcmp(module, "java.base") == 0) {
-        return module;
+    if (vm_java_base() == NULL) {
+        const char *module = lib_jdk_image_package_module(image, name, length);
+        return module != NULL && strcmp(module, "java.base") == 0 ? module : NULL;
     }
-    return NULL;
+    const struct vm_symbol *symbol = vm_symbol_find(name, length);
+    const struct vm_package *package =
+        symbol == NULL ? NULL : vm_loader_find_package(vm.boot_loader, symbol);
+    const struct vm_module *module = package == NULL ? NULL : atomic_load(&package->module);
+    return module == NULL || module->name == NULL ? NULL : module->name->bytes;
 }
 
 static uint8_t *read_appendix(const char *name, size_t *length, const char **origin)

@@ -20,6 +20,7 @@ static void complete_mirror(const struct vm_class *class)
     if (vm_class_is_array(class)) {
         lib_jdk_set(class->mirror, lib_jdk_layout.class_component, class->element_class->mirror);
     }
+    lib_jdk_set_module(class);
 }
 
 /* Classes that reflection writes, which may do what no other class may, extend MagicAccessorImpl. */
@@ -118,6 +119,9 @@ const struct vm_classlib lib_openjdk = {
     .end_thread = lib_jdk_end_thread,
     .uncaught = lib_jdk_uncaught,
     .class_defined = class_defined,
+    .loader_text = lib_jdk_loader_text,
+    .loader_parent = lib_jdk_loader_parent,
+    .is_platform_loader = lib_jdk_is_platform_loader,
     .load_class = load_class,
     .init_throwable = lib_jdk_init_throwable,
     .handles_ending_signals = true,

@@ -5,18 +5,42 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/resolve.h"
 
-bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to)
+bool vm_class_access(const struct vm_class *from, const struct vm_class *to,
+                     enum vm_module_access *access)
 {
     if (vm_class_is_array(to)) {
         to = to->bottom_class;
     }
-    return from == to || from->is_trusted || (to->flags & VM_ACC_PUBLIC) || vm_class_same_package(from, to);
+    *access = VM_MODULE_ACCESSIBLE;
+    if (from == to || to->kind == VM_KIND_PRIMITIVE || vm_class_same_package(from, to)
+        || from->is_trusted) {
+        return true;
+    }
+    if (to->flags & VM_ACC_PUBLIC) {
+        *access = vm_module_access(from, to);
+        return *access == VM_MODULE_ACCESSIBLE;
+    }
+    return false;
+}
+
+bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to)
+{
+    enum vm_module_access access;
+    return vm_class_access(from, to, &access);
 }
 
 bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to)
 {
-    if (vm_can_access_class(from, to)) {
+    enum vm_module_access access;
+    if (vm_class_access(from, to, &access)) {
         return true;
+    }
+    if (access != VM_MODULE_ACCESSIBLE) {
+        struct vm_class *bottom = vm_class_is_array(to) ? to->bottom_class : to;
+        char *text = vm_module_access_text(self, from, bottom, access);
+        vm_throw(self, "java/lang/IllegalAccessError", "%s", text);
+        free(text);
+        return false;
     }
     char *from_name = vm_class_external_name(from), *to_name = vm_class_external_name(to);
     char *modules = vm_modules_text(to, from);

@@ -22,6 +22,7 @@ struct vm_cell;
 struct vm_class;
 struct vm_loader;
 struct vm_method;
+struct vm_package;
 struct vm_symbol;
 struct vm_thread;
 
@@ -144,6 +145,7 @@ struct vm_class {
     _Atomic(void *) *pool; /* resolved constants, by index, see runtime/resolve.h */
     struct vm_resolution_error *resolution_errors;
     const struct vm_symbol *package; /* run-time package with loader; "" for the unnamed */
+    struct vm_package *run_time_package; /* NULL for arrays and primitives, see module.h */
     const char *origin;              /* jar or directory, NULL when unknown */
 
     uint16_t field_count, method_count;

@@ -11,6 +11,7 @@
 #include "vm/interp/frame.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/module.h"
 #include "vm/vm.h"
 
 uint32_t vm_mirror_class_offset;
@@ -606,11 +607,13 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     class->interfaces = interfaces;
     class->interface_count = file->interface_count;
     class->package = vm_package_of(file->name);
+    class->run_time_package =
+        class->package == NULL ? NULL : vm_loader_package(loader, class->package);
     class->reference_kind = reference_type(class);
     class->pool = calloc(file->constant_count, sizeof *class->pool);
     fill_display(class);
     read_inner_flags(class);
-    if (class->pool == NULL || class->package == NULL || !collect_supertypes(class)
+    if (class->pool == NULL || class->run_time_package == NULL || !collect_supertypes(class)
         || !make_fields(class) || !make_methods(class) || !vm_heap_describe_class(class)) {
         vm_throw_out_of_memory(self, "class metadata");
         return NULL;

@@ -14,6 +14,7 @@
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/module.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
@@ -289,29 +290,17 @@ void vm_throw_array_store(struct vm_thread *self, const struct vm_class *element
     free(name);
 }
 
-/* "module java.base of loader 'bootstrap'" or "unnamed module of loader 'app'". */
-static const char *module_text(const struct vm_class *class)
-{
-    const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
-    if (bottom->loader == vm.boot_loader) {
-        return "module java.base of loader 'bootstrap'";
-    }
-    static _Thread_local char text[300];
-    char *loader = vm_loader_text(bottom->loader);
-    snprintf(text, sizeof text, "unnamed module of loader %s", loader);
-    free(loader);
-    return text;
-}
-
 char *vm_modules_text(const struct vm_class *a, const struct vm_class *b)
 {
     char *a_name = vm_class_external_name(a);
     char *b_name = b == NULL ? NULL : vm_class_external_name(b);
-    char a_module[320], *text = NULL;
-    snprintf(a_module, sizeof a_module, "%s", module_text(a));
-    const char *b_module = b == NULL ? NULL : module_text(b);
-    int length;
-    if (b == NULL) {
+    char *a_module = vm_class_module_text(a, false);
+    char *b_module = b == NULL ? NULL : vm_class_module_text(b, false);
+    char *text = NULL;
+    int length = -1;
+    if (a_module == NULL || (b != NULL && b_module == NULL)) {
+        text = NULL;
+    } else if (b == NULL) {
         length = asprintf(&text, "%s is in %s", a_name, a_module);
     } else if (strcmp(a_module, b_module) == 0) {
         length = asprintf(&text, "%s and %s are in %s", a_name, b_name, a_module);
@@ -320,6 +309,8 @@ char *vm_modules_text(const struct vm_class *a, const struct vm_class *b)
     }
     free(a_name);
     free(b_name);
+    free(a_module);
+    free(b_module);
     return length < 0 ? NULL : text;
 }
 

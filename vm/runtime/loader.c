@@ -12,6 +12,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader_internal.h"
+#include "vm/runtime/module.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
@@ -42,6 +43,7 @@ static struct vm_loader *make_loader(struct vm_object *object)
         loader->object = object;
         pthread_mutex_init(&loader->lock, NULL);
         vm_hash_map_init(&loader->classes, NULL, NULL);
+        vm_hash_map_init(&loader->modules.packages, NULL, NULL);
         loader->number = loaders == NULL ? 0 : loaders->number + 1;
         loader->next = loaders;
         loaders = loader;
@@ -107,6 +109,9 @@ char *vm_loader_text(const struct vm_loader *loader)
     if (loader->object == NULL) {
         return strdup("'bootstrap'");
     }
+    if (vm.classlib->loader_text != NULL) {
+        return vm.classlib->loader_text(loader->object);
+    }
     char *name = vm_class_external_name(loader->object->class);
     int32_t hash = vm_object_hash(vm_thread_current(), loader->object);
     bool is_app = name != NULL && loader->object->class->loader == vm.boot_loader;
@@ -117,6 +122,22 @@ char *vm_loader_text(const struct vm_loader *loader)
     }
     free(name);
     return text;
+}
+
+char *vm_loader_parent_text(const struct vm_loader *loader)
+{
+    if (loader->object == NULL || loader == atomic_load(&vm.app_loader)
+        || vm.classlib->loader_parent == NULL || vm_loader_is_platform(loader)) {
+        return NULL;
+    }
+    struct vm_object *parent = vm.classlib->loader_parent(loader->object);
+    return parent == NULL ? strdup("'bootstrap'") : vm.classlib->loader_text(parent);
+}
+
+bool vm_loader_is_platform(const struct vm_loader *loader)
+{
+    return loader->object != NULL && vm.classlib->is_platform_loader != NULL
+           && vm.classlib->is_platform_loader(loader->object);
 }
 
 struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_symbol *name)
@@ -141,13 +162,26 @@ static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *c
 
 /* --- array and primitive classes ------------------------------------------------------ */
 
+/* The library's part of making a class, before others see it. */
+static void complete(struct vm_class *class)
+{
+    if (vm.classlib->class_defined != NULL) {
+        vm.classlib->class_defined(class);
+    }
+}
+
+/* The class is one of the machine's from now on. */
 static void announce(struct vm_class *class)
 {
+    const struct vm_module *module = vm_class_module(class);
     class->id = atomic_fetch_add(&vm.class_count, 1) + 1;
     pthread_mutex_lock(&vm.class_lock);
     class->next = atomic_load(&vm.classes);
     atomic_store(&vm.classes, class);
     pthread_mutex_unlock(&vm.class_lock);
+    if (module == NULL && vm_class_module(class) != NULL) {
+        complete(class); /* whoever defined the module did not meet the class */
+    }
 }
 
 struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element)
@@ -167,13 +201,11 @@ struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element
     if (class_class != NULL && !vm_make_mirror(self, class_class, made)) {
         return NULL;
     }
+    complete(made);
     if (!atomic_compare_exchange_strong(&element->array_class, &class, made)) {
         return class;
     }
     announce(made);
-    if (made->mirror != NULL && vm.classlib->class_defined != NULL) {
-        vm.classlib->class_defined(made);
-    }
     return made;
 }
 
@@ -237,8 +269,7 @@ static bool is_being_derived(const struct vm_loader *loader, const struct vm_sym
     return false;
 }
 
-/* Sealed classes: `class` stands for the one that is made of `file`. Other loaders have other
- * modules. */
+/* Sealed classes: `class` stands for the one that is made of `file`. */
 static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file,
                             const struct vm_class *class)
 {
@@ -246,7 +277,7 @@ static bool is_permitted_by(const struct vm_class *super, const struct vm_class_
     if (super_file == NULL || !super_file->is_sealed) {
         return true;
     }
-    if (super->loader != class->loader
+    if (vm_class_module(super) != vm_class_module(class)
         || (!(file->flags & VM_ACC_PUBLIC) && !vm_class_same_package(class, super))) {
         return false;
     }
@@ -271,6 +302,9 @@ static bool check_supertype(struct vm_thread *self, struct vm_loader *loader,
     struct vm_class self_stub = {
         .loader = loader, .name = file->name, .is_trusted = super->is_trusted};
     self_stub.package = vm_package_of(file->name);
+    self_stub.run_time_package =
+        self_stub.package == NULL ? NULL : vm_loader_package(loader, self_stub.package);
+    enum vm_module_access module_access = VM_MODULE_ACCESSIBLE;
     if (is_interface && super->kind != VM_KIND_INTERFACE) {
         char *modules = vm_modules_text(super, NULL);
         vm_throw(self, error, "class %s can not implement %s, because it is not an interface (%s)",
@@ -281,15 +315,26 @@ static bool check_supertype(struct vm_thread *self, struct vm_loader *loader,
     } else if (!is_interface && (super->flags & VM_ACC_FINAL)) {
         vm_throw(self, "java/lang/IncompatibleClassChangeError",
                  "class %s cannot inherit from final class %s", own_name, super_name);
-    } else if (!vm_can_access_class(&self_stub, super)) {
-        char *modules = vm_modules_text(&self_stub, super);
-        vm_throw(self, "java/lang/IllegalAccessError",
-                 "class %s cannot access its super%s %s (%s)", own_name,
-                 is_interface ? "interface" : "class", super_name, modules);
-        free(modules);
+    } else if (!vm_class_access(&self_stub, super, &module_access)) {
+        char *text = module_access == VM_MODULE_ACCESSIBLE
+                         ? vm_modules_text(&self_stub, super)
+                         : vm_module_access_text(self, &self_stub, super, module_access);
+        const char *kind = is_interface ? "superinterface" : "superclass";
+        if (module_access != VM_MODULE_ACCESSIBLE) {
+            vm_throw(self, "java/lang/IllegalAccessError", "%s%s check failed: %s", kind,
+                     is_interface ? "" : " access", text);
+        } else {
+            bool is_abstract = !is_interface && (super->flags & VM_ACC_ABSTRACT);
+            vm_throw(self, "java/lang/IllegalAccessError",
+                     "class %s cannot access its %s%s %s (%s)", own_name,
+                     is_abstract ? "abstract " : "", kind, super_name, text);
+        }
+        free(text);
     } else if (!is_permitted_by(super, file, &self_stub)) {
         vm_throw(self, error, "class %s cannot %s sealed %s %s", own_name,
-                 is_interface ? "implement" : "inherit from",
+                 !is_interface                       ? "inherit from"
+                 : (file->flags & VM_ACC_INTERFACE) ? "extend"
+                                                    : "implement",
                  is_interface ? "interface" : "class", super_name);
     } else {
         is_valid = true;
@@ -352,11 +397,11 @@ static void throw_duplicate(struct vm_thread *self, const struct vm_loader *load
 {
     char *description = vm_loader_text(loader);
     char *name = vm_class_external_name(class);
+    char *module = vm_class_module_text(class, true);
     vm_throw(self, "java/lang/LinkageError",
-             "loader %s attempted duplicate %s definition for %s. (%s is in unnamed module of "
-             "loader %s)",
-             description, vm_class_is_interface(class) ? "interface" : "class", name, name,
-             description);
+             "loader %s attempted duplicate %s definition for %s. (%s is in %s)", description,
+             vm_class_is_interface(class) ? "interface" : "class", name, name, module);
+    free(module);
     free(description);
     free(name);
 }
@@ -410,7 +455,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     struct vm_class *super, **interfaces;
     struct vm_class *class = NULL;
     if (is_java_package(file->name) && loader != vm.boot_loader
-        && !options->may_be_java_package) {
+        && !options->may_be_java_package && !vm_loader_is_platform(loader)) {
         throw_prohibited(self, file->name);
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
@@ -437,6 +482,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
         vm_throw_out_of_memory(self, "Java heap space");
         return NULL;
     }
+    complete(class);
     if (options->host == NULL) {
         if (!vm_loader_check_constraints(self, loader, class)) {
             return NULL;
@@ -447,12 +493,10 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
             return NULL;
         }
     }
+    vm_package_note_class(class);
     announce(class);
     if (vm_class_defined_hook != NULL) {
         vm_class_defined_hook(class);
-    }
-    if (vm.classlib->class_defined != NULL) {
-        vm.classlib->class_defined(class);
     }
     if (vm.options.verbose_class) {
         char *name = vm_class_external_name(class);
@@ -599,9 +643,7 @@ bool vm_loader_make_mirrors(struct vm_thread *self)
             vm_throw_out_of_memory(self, "Java heap space");
             return false;
         }
-        if (vm.classlib->class_defined != NULL) {
-            vm.classlib->class_defined(class);
-        }
+        complete(class);
     }
     return true;
 }

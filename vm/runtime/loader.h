@@ -36,6 +36,12 @@ uint32_t vm_loader_number(const struct vm_loader *loader);
 /* "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. */
 char *vm_loader_text(const struct vm_loader *loader);
 
+/* The same of its parent; NULL when messages do not mention it. */
+char *vm_loader_parent_text(const struct vm_loader *loader);
+
+/* Whether it is a loader beside the boot loader that has classes of the library's own modules. */
+bool vm_loader_is_platform(const struct vm_loader *loader);
+
 /* Loads a class or array class by internal name ("a/B", "[I", "[La/B;"). A class that is not
  * there is NoClassDefFoundError with ClassNotFoundException as its cause. */
 struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,

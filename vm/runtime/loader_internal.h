@@ -6,11 +6,13 @@
 
 #include "vm/base/hash_map.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/module.h"
 
 struct vm_loader {
     struct vm_object *object; /* java.lang.ClassLoader, rooted; NULL for the boot loader */
     pthread_mutex_t lock;     /* guards classes */
     struct vm_hash_map classes; /* name -> class, as initiating loader */
+    struct vm_loader_modules modules; /* guarded by module.c */
     struct vm_loader *next;
     uint32_t number; /* in the order of creation, the boot loader's is 0 */
 };

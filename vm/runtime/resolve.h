@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "vm/runtime/class.h"
+#include "vm/runtime/module.h"
 #include "vm/thread/thread.h"
 
 struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class,
@@ -61,6 +62,9 @@ void *vm_resolved(const struct vm_class *class, uint16_t index);
 /* JVMS 5.4.4. The first raises IllegalAccessError when access is denied. */
 bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to);
 bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to);
+/* As vm_can_access_class; when only the modules forbid it, *access says why. */
+bool vm_class_access(const struct vm_class *from, const struct vm_class *to,
+                     enum vm_module_access *access);
 bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
                           struct vm_class *declaring, struct vm_class *referenced,
                           uint16_t flags);

@@ -1,0 +1,132 @@
+/*
+ * module.h: run-time modules and packages (JVMS 5.3.6), and what they let their classes access.
+ *
+ * Modules come from a class library that has them: it defines java.base first, then others, and
+ * says what they read and export. Before java.base is defined, and always in a library without
+ * modules, the classes of the boot loader have none, and everything is open to everybody.
+ *
+ * A loader has packages, known since a class was defined in them or a module was defined with them.
+ * A package is in one module; one that no definition named is in the loader's unnamed module.
+ * Modules and packages are immortal.
+ *
+ * Threads: any. Errors: exceptions as HotSpot raises them.
+ */
+#ifndef JP2VM_VM_RUNTIME_MODULE_H
+#define JP2VM_VM_RUNTIME_MODULE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "vm/base/hash_map.h"
+
+struct vm_class;
+struct vm_loader;
+struct vm_object;
+struct vm_symbol;
+struct vm_thread;
+
+struct vm_module {
+    const struct vm_symbol *name; /* "java.base"; NULL: the unnamed module of its loader */
+    const struct vm_symbol *version, *location; /* NULL when not known */
+    struct vm_loader *loader;
+    _Atomic(struct vm_object *) object; /* java.lang.Module, rooted; NULL until it is known */
+    bool is_open;               /* exports all its packages to everybody */
+    bool reads_all_unnamed;
+    struct vm_hash_map reads;   /* set of modules */
+    struct vm_module *next;     /* of the same loader */
+};
+
+struct vm_package {
+    const struct vm_symbol *name; /* "java/lang"; "" for the unnamed package */
+    struct vm_loader *loader;
+    _Atomic(struct vm_module *) module; /* NULL: of the boot loader before java.base is defined */
+    _Atomic bool has_class;      /* a class was defined in it */
+    const char *origin;          /* of its first class */
+    bool is_exported;            /* to everybody */
+    bool is_exported_to_unnamed; /* to all unnamed modules */
+    struct vm_hash_map exported_to; /* set of modules */
+};
+
+/* A loader's packages and modules. */
+struct vm_loader_modules {
+    struct vm_hash_map packages;       /* by name */
+    struct vm_module *modules;         /* named ones, newest first */
+    struct vm_module *_Atomic unnamed; /* NULL until asked for */
+};
+
+/* The package of this name; made when it is not there. NULL without memory. */
+struct vm_package *vm_loader_package(struct vm_loader *loader, const struct vm_symbol *name);
+
+/* The same, but NULL when it is not there. */
+struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct vm_symbol *name);
+
+/* Calls `visit` for each package of the loader that has a class, in no particular order. */
+void vm_loader_each_package(struct vm_loader *loader,
+                            void (*visit)(struct vm_package *package, void *data), void *data);
+
+/* A class was defined in its package; `origin` as that of the class. */
+void vm_package_note_class(struct vm_class *class);
+
+/* The module of a class, for arrays that of the bottom class; primitive types are in java.base.
+ * NULL: the library has no modules, or not yet. */
+struct vm_module *vm_class_module(const struct vm_class *class);
+
+/* The unnamed module of a loader; NULL without memory. */
+struct vm_module *vm_loader_unnamed_module(struct vm_loader *loader);
+
+/* The java.lang.Module of a module, once. */
+void vm_module_set_object(struct vm_module *module, struct vm_object *object);
+
+/* java.base; NULL before it is defined. */
+struct vm_module *vm_java_base(void);
+
+struct vm_module_definition {
+    const struct vm_symbol *name, *version, *location; /* the latter two may be NULL */
+    struct vm_object *object;
+    bool is_open;
+    const struct vm_symbol **packages; /* internal names */
+    size_t package_count;
+};
+
+/*
+ * Defines a named module to a loader. IllegalStateException when the loader has the module, or one
+ * of the packages in another module, or has classes in one of them already (java.base takes the
+ * classes that were defined before it).
+ */
+struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loader,
+                                   const struct vm_module_definition *definition);
+
+/* `from` reads `to`; NULL: all unnamed modules. False without memory, pending. */
+bool vm_module_add_read(struct vm_thread *self, struct vm_module *from, struct vm_module *to);
+
+enum vm_export { VM_EXPORT_TO_ALL, VM_EXPORT_TO_UNNAMED, VM_EXPORT_TO_MODULE };
+
+/* The package, which must be one of the module, is exported; `to` counts with the last kind. False
+ * without memory, pending. */
+bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, enum vm_export kind,
+                          struct vm_module *to);
+
+bool vm_module_reads(const struct vm_module *from, const struct vm_module *to);
+bool vm_package_is_exported_to(const struct vm_package *package, const struct vm_module *to);
+
+enum vm_module_access {
+    VM_MODULE_ACCESSIBLE,
+    VM_MODULE_NOT_READ,
+    VM_PACKAGE_NOT_EXPORTED,
+};
+
+/* Whether the modules let `from` access the public class `to`, not an array (JVMS 5.4.4). */
+enum vm_module_access vm_module_access(const struct vm_class *from, const struct vm_class *to);
+
+/* The text for an access that is refused: "class A (in module x) cannot access class B ...";
+ * malloc'ed, NULL without memory. */
+char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
+                            const struct vm_class *to, enum vm_module_access access);
+
+/* "module java.base of loader 'bootstrap'", "unnamed module of loader 'app'", "module m@1.0 of
+ * loader ...": where a class is, for messages; with_parent: "..., parent loader 'app'" follows.
+ * malloc'ed, NULL without memory. */
+char *vm_class_module_text(const struct vm_class *class, bool with_parent);
+
+#endif
