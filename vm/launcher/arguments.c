@@ -14,7 +14,7 @@ static const struct vm_option launcher_rows[] = {
     {"--class-path", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"-jar", VM_OPTION_PLAIN, NULL, " file", "run the Main-Class of a jar", "-jar app.jar"},
     {"-m", VM_OPTION_PLAIN, NULL, " module[/class]", "run the main class of a module",
-     "-p mods -m app/com.example.Main"},
+     "-m app/com.example.Main"},
     {"--module", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"--source", VM_OPTION_PLAIN, NULL, " release", "compile and run a source file",
      "--source 17 script"},
