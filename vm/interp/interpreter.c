@@ -465,6 +465,22 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         THROW_IF_NULL(array);                                                                     \
         SET_INT(pc->a, array->length);                                                            \
     }
+#define DO_IOR SET_INT(pc->a, INT(pc->b) | INT(pc->c));
+#define DO_LADD SET_LONG(pc->a, (uint64_t)LONG(pc->b) + (uint64_t)LONG(pc->c));
+#define DO_I2L SET_LONG(pc->a, INT(pc->b));
+#define DO_FIELD(type, SET)                                                                       \
+    {                                                                                             \
+        struct vm_object *object = fp[pc->b].r;                                                   \
+        THROW_IF_NULL(object);                                                                    \
+        SET(pc->a, *(type *)vm_object_at(object, pc->c));                                         \
+    }
+#define DO_GETFIELD32 DO_FIELD(uint32_t, SET_INT)
+#define DO_GETFIELD64 DO_FIELD(int64_t, SET_LONG)
+#define PAIR_RETURN(first)                                                                        \
+    L_##first##__RETURN_VALUE : {                                                                 \
+        DO_##first                                                                                \
+        RETURN_WITH(fp[pc->a]);                                                                   \
+    }
 #define PAIR(first, second)                                                                       \
     L_##first##__##second : {                                                                     \
         DO_##first                                                                                \
@@ -912,6 +928,21 @@ L_ARRAYLENGTH__IF_ILT_BACK:
     NEXT(1);
     GETTER(32)
     GETTER(64)
+    PAIR_RETURN(IADD)
+    PAIR_RETURN(IMUL)
+    PAIR(DADD, DSUB)
+    PAIR(DSUB, DADD)
+    PAIR(IOR, IOR)
+    PAIR(I2L, LADD)
+    PAIR(GETFIELD32, IADD)
+    PAIR(GETFIELD32, IADD_I)
+    PAIR(GETFIELD64, ARRAYLENGTH)
+    PAIR(GETFIELD64, GETFIELD64)
+    PAIR(GETFIELD64, GETFIELD32)
+    PAIR(GETFIELD32, GETFIELD32)
+    PAIR(GETFIELD32, GETFIELD64)
+    PAIR(GETFIELD64, ALOAD64)
+    PAIR(GETFIELD64, DMUL)
 
     SLOW(GETFIELD, vm_slow_getfield, 1)
     SLOW(PUTFIELD, vm_slow_putfield, 1)

@@ -107,6 +107,45 @@ static bool is_general(const struct vm_field *field)
     return field->offset > UINT16_MAX || field->device != NULL;
 }
 
+/* Pairs that begin with a getfield that has been resolved; see insns.def. */
+static const struct {
+    uint16_t first, second, pair;
+} field_pairs[] = {
+#define VM_INSN(name, cells, operands)
+#define VM_INSN_FIELD_PAIR(first, second)                                                         \
+    {VM_INSN_##first, VM_INSN_##second, VM_INSN_##first##__##second},
+#include "vm/interp/insns.def"
+#undef VM_INSN_FIELD_PAIR
+#undef VM_INSN
+};
+
+static void make_field_pair(struct vm_cell *first)
+{
+    for (unsigned i = 0; i < sizeof field_pairs / sizeof *field_pairs; i++) {
+        if (first->handler == vm_handlers[field_pairs[i].first]
+            && first[1].handler == vm_handlers[field_pairs[i].second]) {
+            rewrite(first, field_pairs[i].pair);
+            return;
+        }
+    }
+}
+
+/* The getfield at pc is resolved: it may begin a pair, and end one with a getfield before it. That
+ * what is before is one, not data, the bytecode tells. */
+static void pair_field(const struct vm_method *method, struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
+        return;
+    }
+    make_field_pair(pc);
+    if (pc > translation->cells
+        && method->code->bytes[translation->bcis[pc - 1 - translation->cells]]
+               == VM_OP_GETFIELD) {
+        make_field_pair(pc - 1);
+    }
+}
+
 enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc)
 {
     struct vm_field *field = resolve_field(self, false, false);
@@ -118,13 +157,8 @@ enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_RETRY;
     }
     pc->c = (uint16_t)field->offset;
-    bool is_volatile = volatile_offset(field) != 0;
-    if (!is_volatile && pc[1].handler == vm_handlers[VM_INSN_RETURN_VALUE] && pc[1].a == pc->a
-        && field_width(field->type) >= 3 && vm_optimizes(VM_OPTIMIZE_PAIRS)) {
-        rewrite(pc, VM_INSN_GETFIELD32__RETURN_VALUE + (field_width(field->type) - 3));
-        return VM_SLOW_RETRY;
-    }
     rewrite(pc, VM_INSN_GETFIELD8 + field_width(field->type) + volatile_offset(field));
+    pair_field(current_method(self), pc);
     return VM_SLOW_RETRY;
 }
 
