@@ -164,7 +164,8 @@ bool lib_jdk_call_static(struct vm_thread *self, const char *class_name, const c
 /* The directory of the JDK; set when the library is opened. */
 extern const char *lib_jdk_home;
 
-/* struct vm_classlib: open and read. */
+/* struct vm_classlib: whether the JDK's own launcher has loaded the machine; open and read. */
+bool lib_jdk_is_called_for(void);
 bool lib_jdk_open(char *message, size_t size);
 uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin);
 

@@ -24,6 +24,11 @@ const char *lib_jdk_home;
 static struct lib_jdk_image *image;
 static struct vm_class_path *appendix; /* NULL: there is none */
 
+bool lib_jdk_is_called_for(void)
+{
+    return dlsym(RTLD_DEFAULT, "JLI_Launch") != NULL;
+}
+
 bool lib_jdk_open(char *message, size_t size)
 {
     char *path = NULL;

@@ -108,6 +108,7 @@ static void shut_down(struct vm_thread *self)
 const struct vm_classlib lib_openjdk = {
     .name = "openjdk",
     .injected_fields = lib_jdk_injected_fields,
+    .is_called_for = lib_jdk_is_called_for,
     .open = lib_jdk_open,
     .read = lib_jdk_read,
     .natives = lib_jdk_natives,

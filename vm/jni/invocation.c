@@ -33,6 +33,11 @@ static enum vm_option_status choose_library(struct vm_option_message *message)
     const char *name = vm.options.classlib_name;
     if (name == NULL) {
         vm.classlib = vm_classlibs[0];
+        for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+            if (vm_classlibs[i]->is_called_for != NULL && vm_classlibs[i]->is_called_for()) {
+                vm.classlib = vm_classlibs[i];
+            }
+        }
         return VM_OPTION_OK;
     }
     for (size_t i = 0; vm_classlibs[i] != NULL; i++) {

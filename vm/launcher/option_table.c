@@ -96,9 +96,16 @@ static enum vm_option_status check_young_size(APPLY_PARAMETERS)
 
 /* --- properties, paths, assertions --- */
 
+static bool is_reserved(const char *property);
+
 /* What the machine itself needs of the properties is kept apart. */
 static enum vm_option_status set_property(APPLY_PARAMETERS)
 {
+    if (is_reserved(value)) {
+        vm_message("jp2vm: warning: Ignoring system property options whose names match the "
+                   "'-Djdk.module.*'. names that are reserved for internal use.\n");
+        return VM_OPTION_OK;
+    }
     const char *equals = strchr(value, '=');
     size_t length = equals == NULL ? strlen(value) : (size_t)(equals - value);
     const char *content = equals == NULL ? "" : equals + 1;
@@ -228,6 +235,89 @@ static enum vm_option_status reduce_signals(APPLY_PARAMETERS)
 {
     options->reduced_signals = true;
     return VM_OPTION_OK;
+}
+
+/* --- modules: the class library reads these as properties --- */
+
+/* Options of which each use counts: their properties end with numbers from 0 on. */
+static enum vm_option_status add_numbered(struct vm_options *options, const char *prefix,
+                                          const char *value)
+{
+    char key[64];
+    unsigned number = 0;
+    do {
+        snprintf(key, sizeof key, "%s.%u", prefix, number++);
+    } while (vm_option_find_property(options, key) != NULL);
+    return vm_option_add_property(options, key, strlen(key), value);
+}
+
+static enum vm_option_status set_single(struct vm_options *options, const char *key,
+                                        const char *value)
+{
+    return vm_option_add_property(options, key, strlen(key), value);
+}
+
+#define NUMBERED(function, prefix)                                                                \
+    static enum vm_option_status function(APPLY_PARAMETERS)                                       \
+    {                                                                                             \
+        return add_numbered(options, prefix, value);                                              \
+    }
+
+NUMBERED(add_modules, "jdk.module.addmods")
+NUMBERED(add_exports, "jdk.module.addexports")
+NUMBERED(add_opens, "jdk.module.addopens")
+NUMBERED(add_reads, "jdk.module.addreads")
+NUMBERED(add_native_access, "jdk.module.enable.native.access")
+
+static enum vm_option_status add_patch(APPLY_PARAMETERS)
+{
+    if (strchr(value, '=') == NULL) {
+        return vm_option_fail(VM_OPTION_INVALID, message,
+                              "Missing '=' in --patch-module specification");
+    }
+    return add_numbered(options, "jdk.module.patch", value);
+}
+
+static enum vm_option_status limit_modules(APPLY_PARAMETERS)
+{
+    return set_single(options, "jdk.module.limitmods", value);
+}
+
+static enum vm_option_status set_module_path(APPLY_PARAMETERS)
+{
+    return set_single(options, "jdk.module.path", value);
+}
+
+static enum vm_option_status set_upgrade_path(APPLY_PARAMETERS)
+{
+    return set_single(options, "jdk.module.upgrade.path", value);
+}
+
+static enum vm_option_status ignore_illegal_access(APPLY_PARAMETERS)
+{
+    vm_message("jp2vm: warning: Ignoring option %s; support was removed in 17.0\n", text);
+    return VM_OPTION_OK;
+}
+
+/* Properties that only the options above may set. */
+static bool is_reserved(const char *property)
+{
+    static const char *const names[] = {"addexports", "addopens", "addreads", "addmods",
+                                        "limitmods", "path", "patch", "upgrade.path",
+                                        "enable.native.access", NULL};
+    static const char prefix[] = "jdk.module.";
+    if (strncmp(property, prefix, sizeof prefix - 1) != 0) {
+        return false;
+    }
+    property += sizeof prefix - 1;
+    for (const char *const *name = names; *name != NULL; name++) {
+        size_t length = strlen(*name);
+        char next = strncmp(property, *name, length) == 0 ? property[length] : 'x';
+        if (next == '\0' || next == '.' || next == '=') {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* --- -XX --- */
@@ -458,13 +548,24 @@ static const struct vm_option standard_rows[] = {
     {"-client", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-server", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"--enable-preview", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"--add-modules=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
-    {"--add-exports=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
-    {"--add-opens=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
-    {"--add-reads=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
-    {"--limit-modules=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
-    {"--enable-native-access=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
-    {"--illegal-access=", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
+    {"--module-path=", VM_OPTION_PREFIX, set_module_path, "path",
+     "where modules are looked for, also -p path", "--module-path=mods"},
+    {"--add-modules=", VM_OPTION_PREFIX, add_modules, "module,...", "resolve these modules, too",
+     "--add-modules=java.sql"},
+    {"--add-exports=", VM_OPTION_PREFIX, add_exports, "module/package=module,...",
+     "export a package", "--add-exports=java.base/sun.net=ALL-UNNAMED"},
+    {"--add-opens=", VM_OPTION_PREFIX, add_opens, "module/package=module,...", "open a package",
+     "--add-opens=java.base/java.lang=ALL-UNNAMED"},
+    {"--add-reads=", VM_OPTION_PREFIX, add_reads, "module=module,...",
+     "let a module read others", "--add-reads=app=java.sql"},
+    {"--limit-modules=", VM_OPTION_PREFIX, limit_modules, "module,...",
+     "know these modules and what they need only", "--limit-modules=java.base"},
+    {"--patch-module=", VM_OPTION_PREFIX, add_patch, "module=path",
+     "classes of a module from elsewhere", "--patch-module=app=patched"},
+    {"--upgrade-module-path=", VM_OPTION_PREFIX, set_upgrade_path, "path",
+     "modules that replace those of the class library", "--upgrade-module-path=mods"},
+    {"--enable-native-access=", VM_OPTION_PREFIX, add_native_access, NULL, NULL, NULL},
+    {"--illegal-access=", VM_OPTION_PREFIX, ignore_illegal_access, NULL, NULL, NULL},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_standard_options = {"Options of java", standard_rows, NULL, NULL};

@@ -202,13 +202,15 @@ static bool next_word(const char **text, char *word, bool *is_unmatched)
 }
 
 static enum vm_option_status apply_environment(struct vm_options *options, const char *variable,
-                                               struct vm_option_message *message)
+                                               bool is_told, struct vm_option_message *message)
 {
     const char *text = secure_getenv(variable);
     if (text == NULL) {
         return VM_OPTION_OK;
     }
-    vm_message("Picked up %s: %s\n", variable, text);
+    if (is_told) {
+        vm_message("Picked up %s: %s\n", variable, text);
+    }
     char *word = malloc(strlen(text) + 1);
     if (word == NULL) {
         return VM_OPTION_NO_MEMORY;
@@ -256,12 +258,15 @@ enum vm_option_status vm_options_parse(struct vm_options *options, const JavaVMI
             vm_option_groups[i]->reset();
         }
     }
-    enum vm_option_status status = apply_environment(options, "JAVA_TOOL_OPTIONS", message);
+    enum vm_option_status status = apply_environment(options, "JAVA_TOOL_OPTIONS", true, message);
+    if (status == VM_OPTION_OK) {
+        status = apply_environment(options, "JP2VM_OPTIONS", false, message);
+    }
     if (status == VM_OPTION_OK) {
         status = apply_arguments(options, arguments, message);
     }
     if (status == VM_OPTION_OK) {
-        status = apply_environment(options, "_JAVA_OPTIONS", message);
+        status = apply_environment(options, "_JAVA_OPTIONS", true, message);
     }
     if (status == VM_OPTION_OK) {
         status = check_together(options, message);

@@ -80,7 +80,8 @@ enum vm_option_status vm_option_apply(struct vm_options *options, const char *te
 
 /*
  * Applies the options of a JavaVMInitArgs between those of JAVA_TOOL_OPTIONS and of
- * _JAVA_OPTIONS, whose use is reported on stderr, and checks that they go together.
+ * _JAVA_OPTIONS, whose use is reported on stderr, and checks that they go together. JP2VM_OPTIONS
+ * holds options for a machine that another launcher starts, which does not know them.
  */
 enum vm_option_status vm_options_parse(struct vm_options *options, const JavaVMInitArgs *arguments,
                                        struct vm_option_message *message);
