@@ -60,6 +60,10 @@ void lib_jdk_note_offsets(const struct vm_class *class);
 /* Tells the machine of the linkers of method handles, when a class of the boot loader is made. */
 void lib_jdk_bind_linkers(const struct vm_class *class);
 
+/* Applies the annotations of methods that are for the machine: in classes of the boot and the
+ * platform loader; frames of hidden classes are hidden. When a class is made. */
+void lib_jdk_mark_methods(struct vm_class *class);
+
 static inline struct vm_object *lib_jdk_get(const struct vm_object *object, uint32_t offset)
 {
     return *(struct vm_object **)vm_object_at(object, offset);

@@ -35,6 +35,9 @@ static void class_defined(struct vm_class *class)
     if (class->file != NULL) {
         lib_jdk_note_annotations(class);
     }
+    if (class->file != NULL) {
+        lib_jdk_mark_methods(class);
+    }
     if (class->mirror != NULL) { /* otherwise it comes again when mirrors are made */
         complete_mirror(class);
     }

@@ -187,7 +187,12 @@ bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct v
 
 char *vm_class_external_name(const struct vm_class *class)
 {
-    return vm_dotted_name(class->name->bytes);
+    char *name = vm_dotted_name(class->name->bytes);
+    const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
+    if (bottom->is_hidden && bottom->name != bottom->file->name && name != NULL) {
+        *strrchr(name, '+') = '/'; /* before the suffix of a hidden class */
+    }
+    return name;
 }
 
 bool vm_class_same_package(const struct vm_class *a, const struct vm_class *b)

@@ -84,6 +84,7 @@ struct vm_method {
     bool is_overpass;            /* made by the machine: a miranda, or a conflict that throws */
     bool is_hidden;              /* its frames do not show */
     bool is_caller_sensitive;    /* what it does depends on who calls it */
+    bool is_adapter;             /* of method handles: never taken for the caller of a method */
     bool is_linker_form;         /* stands for a linker with this descriptor */
     uint8_t linker;              /* enum vm_linker of interp/linker.h; 0: an ordinary method */
     vm_native_function *native;  /* bridge of a native method; NULL until linked */

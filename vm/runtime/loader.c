@@ -420,14 +420,32 @@ static bool throw_prohibited(struct vm_thread *self, const struct vm_symbol *nam
     return false;
 }
 
-static void set_definition(struct vm_thread *self, struct vm_class *class,
+/* Gives a hidden class the name that it has in no class file: "a/B+suffix". Its Class shows
+ * "a.B/suffix". */
+static bool rename_hidden(struct vm_class *class, const char *suffix)
+{
+    char *text = NULL;
+    if (asprintf(&text, "%s+%s", class->file->name->bytes, suffix) < 0) {
+        return false;
+    }
+    const struct vm_symbol *name = vm_symbol_from_cstr(text);
+    free(text);
+    if (name != NULL) {
+        class->name = name;
+    }
+    return name != NULL;
+}
+
+/* False without memory; nothing is pending. */
+static bool set_definition(struct vm_thread *self, struct vm_class *class,
                            const struct vm_define_options *options)
 {
     if (options->host != NULL) {
         class->is_hidden = true;
         class->host_class = options->host;
-        if (options->is_nestmate) {
-            class->nest_host = vm_nest_host(self, options->host);
+        class->nest_host = options->is_nestmate ? vm_nest_host(self, options->host) : class;
+        if (options->suffix != NULL && !rename_hidden(class, options->suffix)) {
+            return false;
         }
     }
     class->origin = options->origin;
@@ -439,6 +457,7 @@ static void set_definition(struct vm_thread *self, struct vm_class *class,
     if (options->class_data != NULL) {
         vm_heap_root(options->class_data);
     }
+    return true;
 }
 
 /* Parses, loads the supertypes and makes the class, without entering it anywhere. */
@@ -477,7 +496,10 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     if (class == NULL) {
         return NULL;
     }
-    set_definition(self, class, options);
+    if (!set_definition(self, class, options)) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
     if (class_class != NULL && !vm_make_mirror(self, class_class, class)) {
         vm_throw_out_of_memory(self, "Java heap space");
         return NULL;

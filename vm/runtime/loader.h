@@ -61,6 +61,8 @@ struct vm_define_options {
     const struct vm_symbol *name;  /* expected, or NULL */
     struct vm_class *host;         /* hidden class: its look-up class; NULL otherwise */
     bool is_nestmate;              /* hidden class: member of the host's nest */
+    const char *suffix;            /* hidden class: what makes its name unique, or NULL: the name
+                                      that the file has is made so already */
     bool may_be_java_package;      /* the machine's own: packages java.* allowed */
     struct vm_object *protection_domain, *class_data;
     const char *origin;

@@ -100,7 +100,7 @@ struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class
         return NULL;
     }
     const struct vm_symbol *name = class->file->constants[index].symbol;
-    if (class->is_hidden && name == class->name) {
+    if (class->is_hidden && name == class->file->name) {
         resolved = class;
     } else {
         resolved = vm_load_class(self, class->loader, name);
