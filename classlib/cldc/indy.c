@@ -17,18 +17,7 @@
 #include "vm/runtime/resolve.h"
 #include "vm/vm.h"
 
-#define BOOTSTRAP_FAILED "bootstrap method initialization exception"
-
 /* --- errors --------------------------------------------------------------------------- */
-
-/* JVMS 6.5.invokedynamic, linking exceptions. */
-void lib_wrap_bootstrap_exception(struct vm_thread *self)
-{
-    if (self->exception != NULL && !vm_exception_is(self, "java/lang/Error")) {
-        struct vm_object *cause = vm_exception_take(self);
-        vm_throw_with_cause(self, "java/lang/BootstrapMethodError", BOOTSTRAP_FAILED, cause);
-    }
-}
 
 bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *format, ...)
 {
@@ -40,58 +29,6 @@ bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *f
     vm_throw(self, class_name, "%s", message);
     lib_wrap_bootstrap_exception(self);
     return false;
-}
-
-/*
- * A call site that failed with a LinkageError fails the same way ever after (JVMS 5.4.3.6).
- * Each instruction is a site of its own, known by where its translation is.
- */
-struct failed_site {
-    const char *type; /* class of the error */
-    char *message;    /* NULL when it has none */
-};
-
-static struct {
-    pthread_mutex_t lock;
-    bool is_ready;
-    struct vm_hash_map sites; /* const struct vm_cell -> struct failed_site */
-} failed = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static bool raise_known_failure(struct vm_thread *self)
-{
-    pthread_mutex_lock(&failed.lock);
-    const struct failed_site *site =
-        failed.is_ready ? vm_hash_map_find(&failed.sites, self->pc) : NULL;
-    pthread_mutex_unlock(&failed.lock);
-    if (site != NULL) {
-        vm_throw_with_cause(self, site->type, site->message, NULL);
-    }
-    return site != NULL;
-}
-
-static void remember_failure(struct vm_thread *self, const struct vm_cell *pc)
-{
-    if (self->exception->class->loader != vm.boot_loader
-        || !vm_exception_is(self, "java/lang/LinkageError")) {
-        return;
-    }
-    struct failed_site *site = malloc(sizeof *site);
-    if (site == NULL) {
-        return; /* the next attempt fails by itself */
-    }
-    site->type = self->exception->class->name->bytes;
-    site->message = vm_throwable_message(self->exception);
-    pthread_mutex_lock(&failed.lock);
-    if (!failed.is_ready) {
-        vm_hash_map_init(&failed.sites, NULL, NULL);
-        failed.is_ready = true;
-    }
-    if (vm_hash_map_find(&failed.sites, pc) != NULL
-        || !vm_hash_map_put(&failed.sites, pc, site, NULL)) {
-        free(site->message);
-        free(site);
-    }
-    pthread_mutex_unlock(&failed.lock);
 }
 
 /* --- calls and boxes ------------------------------------------------------------------ */
@@ -271,14 +208,14 @@ bool lib_cldc_link_call_site(struct vm_thread *self, struct vm_class *caller,
     struct lib_site here = {self, caller, constant,
                             &caller->file->bootstraps[constant->dynamic.bootstrap_index]};
     const struct vm_cell *pc = self->pc;
-    if (raise_known_failure(self)) {
+    if (lib_raise_known_failure(self)) {
         return false;
     }
     const struct known_bootstrap *known = find_known(&here);
     bool is_linked = known != NULL ? known->link(&here, site) : lib_link_by_handle(&here, site);
     if (!is_linked) {
         lib_wrap_bootstrap_exception(self);
-        remember_failure(self, pc);
+        lib_remember_failure(self, pc);
         return false;
     }
     return true;

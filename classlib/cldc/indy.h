@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "classlib/common/link_errors.h"
 #include "vm/classlib.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
@@ -89,8 +90,5 @@ struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name
 /* --- bootstrap methods written in Java (bootstrap.c) ---------------------------------- */
 
 bool lib_link_by_handle(const struct lib_site *site, struct vm_call_site *result);
-
-/* What is not an Error becomes the cause of a BootstrapMethodError. */
-void lib_wrap_bootstrap_exception(struct vm_thread *self);
 
 #endif

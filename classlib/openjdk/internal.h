@@ -246,6 +246,21 @@ struct vm_field *lib_jdk_field_of(const struct vm_object *reflected);
 struct vm_object *lib_jdk_reflect_method(struct vm_thread *self, struct vm_method *method);
 struct vm_object *lib_jdk_reflect_field(struct vm_thread *self, struct vm_field *field);
 
+/* --- linking by java.lang.invoke (linking.c): see struct vm_classlib ------------------------- */
+
+bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
+                            uint16_t constant_index, struct vm_call_site *site);
+struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *caller,
+                                      const struct vm_symbol *descriptor);
+struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class *caller,
+                                        uint16_t constant_index);
+bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
+                              uint16_t constant_index, union vm_slot *value);
+struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
+                                           struct vm_method *declared,
+                                           const struct vm_symbol *descriptor,
+                                           struct vm_object **appendix);
+
 /* --- JNI references, for the functions of jvm.h ---------------------------------------------- */
 
 /* The class behind a jclass; NULL for a primitive type's is never returned: those have one, too. */

@@ -130,4 +130,9 @@ const struct vm_classlib lib_openjdk = {
     .init_throwable = lib_jdk_init_throwable,
     .handles_ending_signals = true,
     .launch = lib_jdk_launch,
+    .link_call_site = lib_jdk_link_call_site,
+    .method_type = lib_jdk_method_type,
+    .method_handle = lib_jdk_method_handle,
+    .dynamic_constant = lib_jdk_dynamic_constant,
+    .link_polymorphic = lib_jdk_link_polymorphic,
 };

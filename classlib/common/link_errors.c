@@ -1,0 +1,67 @@
+#include "classlib/common/link_errors.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/vm.h"
+
+#define BOOTSTRAP_FAILED "bootstrap method initialization exception"
+
+void lib_wrap_bootstrap_exception(struct vm_thread *self)
+{
+    if (self->exception != NULL && !vm_exception_is(self, "java/lang/Error")) {
+        struct vm_object *cause = vm_exception_take(self);
+        vm_throw_with_cause(self, "java/lang/BootstrapMethodError", BOOTSTRAP_FAILED, cause);
+    }
+}
+
+struct failed_site {
+    const char *type; /* class of the error */
+    char *message;    /* NULL when it has none */
+};
+
+static struct {
+    pthread_mutex_t lock;
+    bool is_ready;
+    struct vm_hash_map sites; /* const struct vm_cell -> struct failed_site */
+} failed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+bool lib_raise_known_failure(struct vm_thread *self)
+{
+    pthread_mutex_lock(&failed.lock);
+    const struct failed_site *site =
+        failed.is_ready ? vm_hash_map_find(&failed.sites, self->pc) : NULL;
+    pthread_mutex_unlock(&failed.lock);
+    if (site != NULL) {
+        vm_throw_with_cause(self, site->type, site->message, NULL);
+    }
+    return site != NULL;
+}
+
+void lib_remember_failure(struct vm_thread *self, const struct vm_cell *pc)
+{
+    if (self->exception->class->loader != vm.boot_loader
+        || !vm_exception_is(self, "java/lang/LinkageError")) {
+        return;
+    }
+    struct failed_site *site = malloc(sizeof *site);
+    if (site == NULL) {
+        return; /* the next attempt fails by itself */
+    }
+    site->type = self->exception->class->name->bytes;
+    site->message = vm_throwable_message(self->exception);
+    pthread_mutex_lock(&failed.lock);
+    if (!failed.is_ready) {
+        vm_hash_map_init(&failed.sites, NULL, NULL);
+        failed.is_ready = true;
+    }
+    if (vm_hash_map_find(&failed.sites, pc) != NULL
+        || !vm_hash_map_put(&failed.sites, pc, site, NULL)) {
+        free(site->message);
+        free(site);
+    }
+    pthread_mutex_unlock(&failed.lock);
+}
