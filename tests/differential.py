@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Runs the Java test corpus on two virtual machines and compares what they do.
 
-Every program under tests/java/<area>/ (and, on request, programs from gen_cases.py) is compiled
-with the JDK's javac, run by `java` and by `jp2vm` on the same class files, and must give the same
-stdout, byte for byte, and the same exit status.  tests/java/README.md says how to add a program.
+Every program under tests/java/<area>/, or another corpus given by --corpus (and, on request,
+programs from gen_cases.py), is compiled with the JDK's javac, run by `java` and by `jp2vm` on the
+same class files, and must give the same stdout, byte for byte, and the same exit status.
+tests/java/README.md says how to add a program; a file `releases` in a corpus names the releases
+it is compiled for where that is not both.
 
 Exit status: 0 when everything agrees, 1 when a program differs, 2 for wrong usage or when a
 program does not compile.
@@ -29,6 +31,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE / "java"
 GENERATED_AREA = "generated"
 DIRECTIVE = re.compile(r"//\s*(release|javac|stderr|compare|timeout|exit)\s*:\s*(.*?)\s*$")
+RELEASES = (8, 17)
 COMPARE_MODES = ("both", "stdout", "exit")
 DIFF_LINES = 24
 # HotSpot's compiler throws frequent implicit exceptions without message and stack trace otherwise.
@@ -42,11 +45,11 @@ class UsageError(Exception):
 class Program:
     """One source file of the corpus, with the directives of its leading comment lines."""
 
-    def __init__(self, area, path):
+    def __init__(self, area, path, releases=RELEASES):
         self.area = area
         self.path = path
         self.name = path.stem
-        self.releases = (8, 17)
+        self.releases = releases
         self.javac_flags = ()
         self.stderr_patterns = []
         self.compare = "both"
@@ -115,12 +118,27 @@ class Outcome:
         return f"exit status {self.status}"
 
 
-def load_corpus():
+def load_corpus(corpus=CORPUS):
+    """All programs of a corpus, by area and name."""
+    if not corpus.is_dir():
+        raise UsageError(f"{corpus} is not a directory")
     programs = []
-    for area in sorted(p for p in CORPUS.iterdir() if p.is_dir()):
+    releases = corpus_releases(corpus)
+    for area in sorted(p for p in corpus.iterdir() if p.is_dir()):
         for path in sorted(area.glob("*.java")):
-            programs.append(Program(area.name, path))
+            programs.append(Program(area.name, path, releases))
     return programs
+
+
+def corpus_releases(corpus):
+    """The releases that a corpus is compiled for: those of its file `releases`, or all."""
+    path = corpus / "releases"
+    if not path.exists():
+        return RELEASES
+    releases = tuple(int(word) for word in path.read_text("utf-8").split())
+    if not releases or set(releases) - set(RELEASES):
+        raise UsageError(f"{path}: releases are of {RELEASES}")
+    return releases
 
 
 def load_generated(work, count, seed):
@@ -312,6 +330,8 @@ def parse_options(arguments):
     parser.add_argument("--java", default="java", metavar="PATH", help="the reference VM")
     parser.add_argument("--javac", metavar="PATH", help="the compiler; default: beside java")
     parser.add_argument("--work", metavar="DIR", help="class files and cached results; created")
+    parser.add_argument("--corpus", metavar="DIR", type=pathlib.Path, default=CORPUS,
+                        help="the directory of programs (default: java, beside this script)")
     parser.add_argument("--area", action="append", default=[], metavar="A",
                         help="only this directory of the corpus; repeatable")
     parser.add_argument("--filter", metavar="RE", help="only programs whose area/Name matches")
@@ -385,12 +405,12 @@ def main(arguments):
 
 
 def work_in(work, options):
-    programs = load_corpus()
+    programs = load_corpus(options.corpus.resolve())
     if options.generated > 0:
         programs += load_generated(work, options.generated, options.seed)
     check_unique(programs)
     programs = select(programs, options.area, options.filter)
-    releases = (8, 17) if options.release == "both" else (int(options.release),)
+    releases = RELEASES if options.release == "both" else (int(options.release),)
     pairs = [(p, r) for p in programs for r in releases if r in p.releases]
     if not pairs:
         raise UsageError("no program selected")
