@@ -16,7 +16,6 @@
 
 MISSING(JVM_GetVmArguments)
 MISSING(JVM_InitAgentProperties)
-MISSING(JVM_GetManagement)
 MISSING(JVM_ConstantPoolGetClassAt)
 MISSING(JVM_ConstantPoolGetClassAtIfLoaded)
 MISSING(JVM_ConstantPoolGetClassRefIndexAt)

@@ -21,7 +21,8 @@
 /* Of the present or last collection; with the lock. */
 static uint64_t start_ns;
 static bool is_explicit; /* asked for by System.gc */
-static size_t bytes_before;
+static size_t bytes_before, blocks_before;
+static uint64_t end_ns;
 static uint64_t total_ns;
 static GC_word first_number; /* of collections, for the report */
 
@@ -125,6 +126,7 @@ static void set_threshold(void)
 static void collection_begins(void)
 {
     start_ns = vm_time_ns();
+    blocks_before = vm_heap_blocks_bytes();
     (void)total_bytes();
     is_explicit = atomic_load(&explicit_collections) != 0;
     if (vm_heap.is_verbose) {
@@ -142,6 +144,7 @@ static void marking_ends(void)
 static void collection_ends(void)
 {
     uint64_t now = vm_time_ns();
+    end_ns = now;
     total_ns += now - start_ns;
     set_threshold();
     if (vm_heap.is_verbose) {
@@ -276,5 +279,58 @@ void vm_heap_statistics(struct vm_heap_statistics *statistics)
     statistics->collection_ns = total_ns;
     statistics->peak_bytes = total_bytes();
     statistics->allocated_bytes = GC_get_total_bytes();
+    (void)used_bytes();
+    statistics->last_start_ns = end_ns == 0 ? 0 : start_ns;
+    statistics->last_end_ns = end_ns;
+    statistics->last_before_bytes = blocks_before;
+    statistics->last_after_bytes = live_bytes;
+    GC_alloc_unlock();
+}
+
+unsigned vm_heap_marker_count(void)
+{
+    return (unsigned)GC_get_parallel() + 1;
+}
+
+bool vm_heap_is_verbose(void)
+{
+    return __atomic_load_n(&vm_heap.is_verbose, __ATOMIC_RELAXED);
+}
+
+void vm_heap_set_verbose(bool is_verbose)
+{
+    __atomic_store_n(&vm_heap.is_verbose, is_verbose, __ATOMIC_RELAXED);
+}
+
+/* --- all objects -------------------------------------------------------------------- */
+
+struct visit {
+    void (*function)(struct vm_object *object, void *data);
+    void *data;
+};
+
+/* Memory of roots is of another kind; and the first word of an object that a free list holds is the
+ * link to the next one, while classes are not in the collector's memory. */
+static void visit_object(void *address, size_t bytes, void *data)
+{
+    const struct visit *visit = data;
+    struct vm_object *object = address;
+    int kind = GC_get_kind_and_size(address, NULL);
+    bool is_object = false;
+    for (size_t i = 0; i < VM_ALLOC_KINDS; i++) {
+        is_object = is_object || kind == (int)vm_heap.kinds[i];
+    }
+    if (is_object && bytes >= sizeof *object && object->class != NULL
+        && GC_base(object->class) == NULL) {
+        visit->function(object, visit->data);
+    }
+}
+
+void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data)
+{
+    struct visit visit = {function, data};
+    vm_heap_collect(false);
+    GC_alloc_lock();
+    GC_enumerate_reachable_objects_inner(visit_object, &visit);
     GC_alloc_unlock();
 }

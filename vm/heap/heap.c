@@ -233,6 +233,22 @@ bool vm_heap_describe_class(struct vm_class *class)
 
 /* --- allocation --------------------------------------------------------------------- */
 
+static void note_allocated(struct vm_thread *self, size_t bytes)
+{
+    uint64_t old = atomic_load_explicit(&self->allocated_bytes, memory_order_relaxed);
+    atomic_store_explicit(&self->allocated_bytes, old + bytes, memory_order_relaxed);
+}
+
+/* A new batch counts as a whole. */
+static void note_batch(struct vm_thread *self, void *const *list, size_t granules)
+{
+    size_t count = 0;
+    for (; list != NULL; list = *(void *const *)list) {
+        count++;
+    }
+    note_allocated(self, count * granules << 4);
+}
+
 static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t granules = (bytes + 15) >> 4;
@@ -246,11 +262,13 @@ static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size
     }
     if (granules >= VM_ALLOC_MAX_GRANULES) {
         int collector_kind = (int)vm_heap.kinds[kind];
+        note_allocated(self, granules << 4);
         return bytes < LARGE_BYTES ? GC_generic_malloc(bytes, collector_kind)
                                    : GC_generic_malloc_ignore_off_page(bytes, collector_kind);
     }
     GC_generic_malloc_many(granules << 4, (int)vm_heap.kinds[kind],
                            &self->free_lists[kind][granules]);
+    note_batch(self, self->free_lists[kind][granules], granules);
     return vm_heap_take(self, kind, granules);
 }
 

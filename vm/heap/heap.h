@@ -167,8 +167,24 @@ size_t vm_heap_max_bytes(void);
 struct vm_heap_statistics {
     uint64_t collections, collection_ns, allocated_bytes;
     uint64_t peak_bytes; /* largest size of the heap */
+    /* Of the last collection, 0 before there was one: when (vm_time_ns), the blocks in use before
+     * and the live objects after. */
+    uint64_t last_start_ns, last_end_ns, last_before_bytes, last_after_bytes;
 };
 void vm_heap_statistics(struct vm_heap_statistics *statistics);
+
+/*
+ * Calls the function for all objects that a collection, done for this, leaves alive; the function
+ * allocates nothing and takes no locks. Other threads wait.
+ */
+void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data);
+
+/* How many threads mark. */
+unsigned vm_heap_marker_count(void);
+
+/* Whether collections are reported as -verbose:gc has it; any thread, at any time. */
+bool vm_heap_is_verbose(void);
+void vm_heap_set_verbose(bool is_verbose);
 
 /* Creation of threads that the collector knows; as pthread_create. */
 int vm_heap_create_thread(pthread_t *thread, const pthread_attr_t *attributes,

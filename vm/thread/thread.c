@@ -36,6 +36,7 @@
 
 _Thread_local struct vm_thread *vm_thread_self;
 struct vm_thread_layout vm_thread_layout;
+_Atomic bool vm_thread_measures_contention;
 
 /* Numbers in use, a bit each; numbers are given out in turn, so that one rests as long as
  * possible before it is used again. With vm.threads_lock. */
@@ -278,9 +279,36 @@ void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
     }
 }
 
+/* Only the thread itself adds. */
+static void add_figure(_Atomic uint64_t *figure, uint64_t amount)
+{
+    uint64_t old = atomic_load_explicit(figure, memory_order_relaxed);
+    atomic_store_explicit(figure, old + amount, memory_order_relaxed);
+}
+
+static void note_contention(struct vm_thread *self, enum vm_thread_state before,
+                            enum vm_thread_state state)
+{
+    bool was_blocked = before == VM_THREAD_BLOCKED;
+    if (self->state_since_ns != 0 && before != state) {
+        add_figure(was_blocked ? &self->blocked_ns : &self->waited_ns,
+                   vm_time_ns() - self->state_since_ns);
+        self->state_since_ns = 0;
+    }
+    bool is_blocked = state == VM_THREAD_BLOCKED;
+    if ((is_blocked || state == VM_THREAD_WAITING || state == VM_THREAD_TIMED_WAITING)
+        && before != state) {
+        add_figure(is_blocked ? &self->blocked_count : &self->waited_count, 1);
+        if (atomic_load_explicit(&vm_thread_measures_contention, memory_order_relaxed)) {
+            self->state_since_ns = vm_time_ns();
+        }
+    }
+}
+
 enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_state state)
 {
     int before = atomic_exchange_explicit(&self->state, (int)state, memory_order_relaxed);
+    note_contention(self, (enum vm_thread_state)before, state);
     if (self->object != NULL && vm_thread_layout.status_offset != 0
         && state != VM_THREAD_TERMINATED) {
         int32_t *status = vm_object_at(self->object, vm_thread_layout.status_offset);

@@ -79,6 +79,12 @@ struct vm_thread {
     struct vm_stack_record *_Atomic dump;  /* where to answer a stack dump request */
     uint32_t hash_seed;                    /* of identity hashes */
 
+    /* --- figures: written by the thread, read by others --- */
+    _Atomic uint64_t allocated_bytes;             /* taken from the heap, by batches */
+    _Atomic uint64_t blocked_count, waited_count; /* how often it was BLOCKED, ..WAITING */
+    _Atomic uint64_t blocked_ns, waited_ns;       /* while vm_thread_measures_contention */
+    uint64_t state_since_ns;                      /* of the present state; 0 = not measured */
+
     /* --- JNI --- */
     struct vm_jni_handles *handles; /* local references, newest frame first */
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
@@ -138,6 +144,9 @@ struct vm_thread *vm_thread_of(const struct vm_object *object);
 /* Binds the Java object to the calling thread (main and attached threads) or takes it away
  * (NULL); from then on vm_thread_of finds the thread. */
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object);
+
+/* Whether the times that threads are blocked and wait are taken; any thread may set it. */
+extern _Atomic bool vm_thread_measures_contention;
 
 /* Notes where the thread is, for itself and in its Java object. TERMINATED is left to the
  * library. Returns the state before. */
