@@ -72,7 +72,8 @@ struct vm_classlib {
     void *(*find_native)(struct vm_thread *self, struct vm_object *loader, const char *symbol);
 
     /* Loads and initializes the library on the main thread (vm_create); makes the main
-     * java.lang.Thread object. False with an exception pending, or a message. */
+     * java.lang.Thread object. False with an exception pending, or a message, or with neither when
+     * it was printed why. */
     bool (*boot)(struct vm_thread *self, char *message, size_t size);
 
     /* System.initialized: runs hooks and flushes; an exception is dropped. */

@@ -69,9 +69,6 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
     message[0] = '\0';
     if (!vm.classlib->boot(self, message, size) || !vm_exceptions_init(self)) {
         describe_pending(self, message, size);
-        if (message[0] == '\0') {
-            snprintf(message, size, "the class library does not start");
-        }
         return false;
     }
     vm.is_booted = true;

@@ -141,15 +141,14 @@ static bool set_unsafe_constants(struct vm_thread *self)
 
 /* --- phases ------------------------------------------------------------------------------------ */
 
-static bool start_module_system(struct vm_thread *self, char *message, size_t size)
+static bool start_module_system(struct vm_thread *self)
 {
     union vm_slot args[2] = {vm_int_slot(0), vm_int_slot(0)}, result = {.u = 0};
     if (!lib_jdk_call_static(self, SYSTEM, "initPhase2", "(ZZ)I", args, &result)) {
         return false;
     }
-    if (vm_slot_int(result) != 0) { /* the reason was printed */
-        snprintf(message, size, "the module system does not start");
-        return false;
+    if (vm_slot_int(result) != 0) {
+        return false; /* the reason was printed */
     }
     lib_jdk_module_system_is_up = true;
     return true;
@@ -195,7 +194,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
            && initialize_all(self, errors)
            && lib_jdk_start_signal_dispatcher(self, lib_jdk_system_group)
            && initialize_all(self, handles)
-           && start_module_system(self, message, size)
+           && start_module_system(self)
            && lib_jdk_call_static(self, SYSTEM, "initPhase3", "()V", NULL, NULL)
            && get_loaders(self);
 }

@@ -29,6 +29,36 @@ bool lib_jdk_is_called_for(void)
     return dlsym(RTLD_DEFAULT, "JLI_Launch") != NULL;
 }
 
+/* --patch-module: what comes before a module's own classes. */
+struct patch {
+    const char *module; /* with the '=' behind it */
+    size_t length;      /* of the name */
+    struct vm_class_path *path;
+    struct patch *next;
+};
+static struct patch *patches;
+
+static bool read_patches(void)
+{
+    static const char key[] = "jdk.module.patch.";
+    for (size_t i = 0; i < vm.options.property_count; i++) {
+        const struct vm_property *property = &vm.options.properties[i];
+        const char *equals = strchr(property->value, '=');
+        if (strncmp(property->key, key, sizeof key - 1) != 0 || equals == NULL) {
+            continue;
+        }
+        struct patch *patch = malloc(sizeof *patch);
+        struct vm_class_path *path = vm_class_path_create(equals + 1);
+        if (patch == NULL || path == NULL) {
+            return false;
+        }
+        *patch = (struct patch){property->value, (size_t)(equals - property->value), path,
+                                patches};
+        patches = patch;
+    }
+    return true;
+}
+
 bool lib_jdk_open(char *message, size_t size)
 {
     char *path = NULL;
@@ -47,10 +77,10 @@ bool lib_jdk_open(char *message, size_t size)
     }
     if (vm.options.boot_path_append != NULL) {
         appendix = vm_class_path_create(vm.options.boot_path_append);
-        if (appendix == NULL) {
-            snprintf(message, size, "out of memory");
-            return false;
-        }
+    }
+    if ((vm.options.boot_path_append != NULL && appendix == NULL) || !read_patches()) {
+        snprintf(message, size, "out of memory");
+        return false;
     }
     lib_jdk_collect_natives();
     vm_jni_set_reflection(&lib_jdk_reflection);
@@ -95,11 +125,13 @@ static const char *boot_module(const char *name)
     return module == NULL || module->name == NULL ? NULL : module->name->bytes;
 }
 
-static uint8_t *read_appendix(const char *name, size_t *length, const char **origin)
+/* path NULL: there is nothing. */
+static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *length,
+                          const char **origin)
 {
     struct vm_resource resource;
-    if (appendix == NULL
-        || vm_class_path_find(appendix, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
+    if (path == NULL
+        || vm_class_path_find(path, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
         return NULL;
     }
     *origin = resource.origin;
@@ -112,7 +144,16 @@ uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
     struct lib_jdk_resource resource;
     const char *module = boot_module(name);
     if (module == NULL) {
-        return read_appendix(name, length, origin);
+        return read_path(appendix, name, length, origin);
+    }
+    for (const struct patch *patch = patches; patch != NULL; patch = patch->next) {
+        bool is_of_module = strncmp(module, patch->module, patch->length) == 0
+                            && module[patch->length] == '\0';
+        uint8_t *patched =
+            is_of_module ? read_path(patch->path, name, length, origin) : NULL;
+        if (patched != NULL) {
+            return patched;
+        }
     }
     if (!lib_jdk_image_find(image, module, name, &resource)) {
         return NULL;

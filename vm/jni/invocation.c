@@ -109,7 +109,9 @@ JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *argu
     JNIEnv *main_env = NULL;
     jint result = vm_invocation_start(java_vm, &main_env, &message);
     if (result != JNI_OK) {
-        vm_message("Error occurred during initialization of VM\n%s\n", message.text);
+        if (message.text[0] != '\0') {
+            vm_message("Error occurred during initialization of VM\n%s\n", message.text);
+        }
         return result;
     }
     *env = (void *)main_env;

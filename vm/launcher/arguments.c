@@ -112,7 +112,7 @@ static bool fail_missing(struct parser *parser, const char *option, const char *
 static bool take_module_option(struct parser *parser, const char *option)
 {
     option = strcmp(option, "-p") == 0 ? "--module-path" : option;
-    if (parser->next == parser->list->count) {
+    if (parser->next == parser->list->count || parser->list->items[parser->next][0] == '-') {
         bool is_path = strstr(option, "path") != NULL;
         return fail_missing(parser, option,
                             is_path ? "module path specification" : "modules to be specified");
@@ -125,6 +125,20 @@ static bool take_module_option(struct parser *parser, const char *option)
     bool is_good = add_option(parser->launch, joined, parser->list->items[parser->next++]);
     free(joined);
     return is_good;
+}
+
+/* "--add-modules=" and the like. */
+static bool is_empty_module_option(const char *option)
+{
+    size_t length = strlen(option);
+    if (length < 3 || option[length - 1] != '=') {
+        return false;
+    }
+    char *name = strndup(option, length - 1);
+    bool is_empty = name != NULL && strncmp(name, "--", 2) == 0
+                    && vm_arguments_takes_value(name);
+    free(name);
+    return is_empty;
 }
 
 /* The value of "--name value" or "--name=value"; false when the option is another one. *value is
@@ -237,6 +251,8 @@ static bool take_option(struct parser *parser, const char *option)
         return true;
     } else if (vm_arguments_takes_value(option)) {
         return take_module_option(parser, option);
+    } else if (is_empty_module_option(option)) {
+        return fail_missing(parser, option, "modules to be specified");
     } else if (!take_final_option(parser, option)) {
         return add_option(launch, "", option);
     }

@@ -57,7 +57,9 @@ static void *run_main_thread(void *argument)
     JNIEnv *env;
     struct vm_option_message message;
     if (vm_invocation_start(&java_vm, &env, &message) != JNI_OK) {
-        fprintf(stderr, "Error occurred during initialization of VM\n%s\n", message.text);
+        if (message.text[0] != '\0') {
+            fprintf(stderr, "Error occurred during initialization of VM\n%s\n", message.text);
+        }
         run->status = STATUS_FAILED;
         return NULL;
     }

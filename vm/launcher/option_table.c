@@ -269,11 +269,24 @@ NUMBERED(add_opens, "jdk.module.addopens")
 NUMBERED(add_reads, "jdk.module.addreads")
 NUMBERED(add_native_access, "jdk.module.enable.native.access")
 
+static bool is_base_patch(const char *patch)
+{
+    return strncmp(patch, "java.base=", 10) == 0;
+}
+
 static enum vm_option_status add_patch(APPLY_PARAMETERS)
 {
     if (strchr(value, '=') == NULL) {
         return vm_option_fail(VM_OPTION_INVALID, message,
                               "Missing '=' in --patch-module specification");
+    }
+    for (size_t i = 0; is_base_patch(value) && i < options->property_count; i++) {
+        const struct vm_property *property = &options->properties[i];
+        if (strncmp(property->key, "jdk.module.patch.", 17) == 0
+            && is_base_patch(property->value)) {
+            return vm_option_fail(VM_OPTION_CONFLICT, message,
+                                  "Cannot specify java.base more than once to --patch-module");
+        }
     }
     return add_numbered(options, "jdk.module.patch", value);
 }
