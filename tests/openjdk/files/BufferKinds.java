@@ -43,7 +43,7 @@ public class BufferKinds {
         attempt(() -> s.putLong(1));
         attempt(() -> s.position(5));
         attempt(() -> s.limit(-1));
-        attempt(() -> s.get(4));
+        attempt(() -> s.get(new byte[9]));
         attempt(() -> s.reset());
         attempt(() -> s.asReadOnlyBuffer().put((byte) 1));
         attempt(() -> s.put(s));
