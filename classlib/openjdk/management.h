@@ -89,9 +89,10 @@ struct lib_jdk_collection_attribute {
     const char *description;
 };
 
+/* The last collection; to be filled but for the arrays. */
 struct lib_jdk_collection {
     jlong number, start_ms, end_ms;
-    jobjectArray usage_before, usage_after; /* MemoryUsage of the pools in their order */
+    jobjectArray usage_before, usage_after; /* given: to be filled with MemoryUsage, by pool */
     jint attribute_count;
     jvalue *attributes;
 };
@@ -104,7 +105,11 @@ enum lib_jdk_flag_type {
     LIB_JDK_FLAG_DOUBLE
 };
 
-enum lib_jdk_flag_origin { LIB_JDK_FLAG_DEFAULT, LIB_JDK_FLAG_CREATION };
+enum lib_jdk_flag_origin {
+    LIB_JDK_FLAG_DEFAULT = 1,
+    LIB_JDK_FLAG_CREATION = 2, /* by an option */
+    LIB_JDK_FLAG_ERGONOMIC = 6 /* from what the host has */
+};
 
 struct lib_jdk_flag {
     jstring name; /* NULL: there is no such flag */

@@ -21,7 +21,7 @@ static jlong maximum_heap(void)
 
 static jlong initial_heap(void)
 {
-    return (jlong)vm.options.heap_initial_bytes;
+    return (jlong)vm_heap_initial_bytes();
 }
 
 static jlong stack_kb(void)
@@ -74,16 +74,17 @@ static const struct flag {
     enum lib_jdk_flag_type type;
     jlong (*value)(void);
     bool (*is_given)(void); /* NULL: by a value that is not 0 */
+    bool is_ergonomic;      /* otherwise it depends on the host */
 } flags[] = {
-    {"CheckJNICalls", LIB_JDK_FLAG_BOOLEAN, check_jni, NULL},
-    {"HeapDumpOnOutOfMemoryError", LIB_JDK_FLAG_BOOLEAN, always_false, NULL},
-    {"InitialHeapSize", LIB_JDK_FLAG_LONG, initial_heap, heap_initial_is_given},
-    {"MaxHeapSize", LIB_JDK_FLAG_LONG, maximum_heap, heap_maximum_is_given},
-    {"ObjectAlignmentInBytes", LIB_JDK_FLAG_LONG, object_alignment, is_default},
-    {"ReduceSignalUsage", LIB_JDK_FLAG_BOOLEAN, reduced_signals, NULL},
-    {"ThreadStackSize", LIB_JDK_FLAG_LONG, stack_kb, stack_is_given},
-    {"UseCompressedClassPointers", LIB_JDK_FLAG_BOOLEAN, always_false, NULL},
-    {"UseCompressedOops", LIB_JDK_FLAG_BOOLEAN, always_false, NULL},
+    {"CheckJNICalls", LIB_JDK_FLAG_BOOLEAN, check_jni, NULL, false},
+    {"HeapDumpOnOutOfMemoryError", LIB_JDK_FLAG_BOOLEAN, always_false, NULL, false},
+    {"InitialHeapSize", LIB_JDK_FLAG_LONG, initial_heap, heap_initial_is_given, false},
+    {"MaxHeapSize", LIB_JDK_FLAG_LONG, maximum_heap, heap_maximum_is_given, true},
+    {"ObjectAlignmentInBytes", LIB_JDK_FLAG_LONG, object_alignment, is_default, false},
+    {"ReduceSignalUsage", LIB_JDK_FLAG_BOOLEAN, reduced_signals, NULL, false},
+    {"ThreadStackSize", LIB_JDK_FLAG_LONG, stack_kb, stack_is_given, false},
+    {"UseCompressedClassPointers", LIB_JDK_FLAG_BOOLEAN, always_false, NULL, false},
+    {"UseCompressedOops", LIB_JDK_FLAG_BOOLEAN, always_false, NULL, false},
 };
 #define FLAG_COUNT (sizeof flags / sizeof flags[0])
 
@@ -129,7 +130,9 @@ static bool describe(struct vm_thread *self, struct vm_object *name, struct lib_
     bool is_given = flag->is_given == NULL ? value != 0 : flag->is_given();
     result->name = lib_jdk_local(self, name);
     result->type = (jint)flag->type;
-    result->origin = is_given ? LIB_JDK_FLAG_CREATION : LIB_JDK_FLAG_DEFAULT;
+    result->origin = is_given             ? LIB_JDK_FLAG_CREATION
+                     : flag->is_ergonomic ? LIB_JDK_FLAG_ERGONOMIC
+                                          : LIB_JDK_FLAG_DEFAULT;
     result->is_external = 1;
     if (flag->type == LIB_JDK_FLAG_BOOLEAN) {
         result->value.z = (jboolean)value;

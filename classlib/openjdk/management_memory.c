@@ -41,7 +41,7 @@ static struct usage heap_usage(void)
 {
     int64_t total = (int64_t)vm_heap_total_bytes();
     int64_t used = total - (int64_t)vm_heap_free_bytes();
-    return (struct usage){.initial = (int64_t)vm.options.heap_initial_bytes,
+    return (struct usage){.initial = (int64_t)vm_heap_initial_bytes(),
                           .used = used,
                           .committed = used > total ? used : total,
                           .maximum = (int64_t)vm_heap_max_bytes()};
@@ -294,21 +294,20 @@ static jint collector_threads(void)
     return (jint)vm_heap_marker_count();
 }
 
-/* The other pool is not changed by collections. */
-static jobjectArray usages(struct vm_thread *self, uint64_t heap_bytes)
+/* Fills an array with what the pools' use was; the other pool is not changed by collections. False
+ * with an exception pending. */
+static bool fill_usages(struct vm_thread *self, jobjectArray usages, uint64_t heap_bytes)
 {
-    struct vm_class *class = vm_load_boot_class(self, "[L" MANAGEMENT "MemoryUsage;");
-    struct vm_object *array =
-        class == NULL ? NULL : vm_heap_alloc_array(self, class, POOL_COUNT);
-    for (int i = 0; array != NULL && i < POOL_COUNT; i++) {
+    const struct vm_object *array = vm_jni_object(usages);
+    for (uint32_t i = 0; array != NULL && i < POOL_COUNT && i < array->length; i++) {
         struct usage usage = i == POOL_HEAP ? collection_usage(heap_bytes) : machine_usage();
         struct vm_object *object = usage_object(self, usage);
         if (object == NULL) {
-            return NULL;
+            return false;
         }
         vm_array_refs(array)[i] = object;
     }
-    return lib_jdk_local(self, array);
+    return true;
 }
 
 static jlong since_start_ms(uint64_t ns)
@@ -329,9 +328,10 @@ void lib_jdk_management_last_collection(JNIEnv *env, jobject bean,
     }
     last->start_ms = since_start_ms(statistics.last_start_ns);
     last->end_ms = since_start_ms(statistics.last_end_ns);
-    last->usage_before = usages(self, statistics.last_before_bytes);
-    last->usage_after = last->usage_before == NULL ? NULL
-                                                   : usages(self, statistics.last_after_bytes);
+    if (!fill_usages(self, last->usage_before, statistics.last_before_bytes)
+        || !fill_usages(self, last->usage_after, statistics.last_after_bytes)) {
+        return;
+    }
     if (last->attribute_count >= 1) {
         last->attributes[0].i = collector_threads();
     }

@@ -272,6 +272,11 @@ size_t vm_heap_max_bytes(void)
     return vm_heap.maximum_bytes;
 }
 
+size_t vm_heap_initial_bytes(void)
+{
+    return vm_heap.initial_bytes;
+}
+
 void vm_heap_statistics(struct vm_heap_statistics *statistics)
 {
     GC_alloc_lock();

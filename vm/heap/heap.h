@@ -163,6 +163,7 @@ void vm_heap_collect(bool clear_soft);
 size_t vm_heap_total_bytes(void);
 size_t vm_heap_free_bytes(void);
 size_t vm_heap_max_bytes(void);
+size_t vm_heap_initial_bytes(void);
 
 struct vm_heap_statistics {
     uint64_t collections, collection_ns, allocated_bytes;
