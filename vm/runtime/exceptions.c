@@ -475,6 +475,9 @@ static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_ob
 
 struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *object)
 {
+    if (!bind_throwable(self)) {
+        return NULL;
+    }
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     while (walk.fp != NULL && makes_throwable(&walk, object)) {
         vm_frame_walk_next(&walk);
