@@ -45,6 +45,8 @@ struct vm_options {
     struct vm_property *properties; /* -D, in order */
     size_t assertion_count, assertion_capacity;
     const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */
+    size_t argument_count, argument_capacity;
+    const char **arguments; /* the options as they were given, for programs that ask */
     const char *java_home, *classlib_name;
     bool initialize_closure; /* static initializers run before main, see runtime/closure.h */
     const char *classlib_variant; /* the library's classes for a target; NULL: the usual ones */

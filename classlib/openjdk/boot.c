@@ -117,7 +117,7 @@ static bool make_main_thread(struct vm_thread *self)
     return name != NULL && lib_jdk_make_thread_object(self, lib_jdk_main_group, name, false);
 }
 
-/* --- what the machine tells the library -------------------------------------------------------- */
+/* --- what the machine tells the library ------------------------------------------------------- */
 
 /* Before jdk.internal.misc.Unsafe is initialized, which copies them. */
 static bool set_unsafe_constants(struct vm_thread *self)
@@ -139,7 +139,7 @@ static bool set_unsafe_constants(struct vm_thread *self)
     return true;
 }
 
-/* --- phases ------------------------------------------------------------------------------------ */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 static bool start_module_system(struct vm_thread *self)
 {

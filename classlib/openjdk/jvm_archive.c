@@ -1,6 +1,6 @@
 /*
- * jvm_archive.c: class data sharing, which this machine has none of. Java code asks whether there is
- * an archive before it relies on one, and does the work itself otherwise.
+ * jvm_archive.c: class data sharing, which this machine has none of. Java code asks whether there
+ * is an archive before it relies on one, and does the work itself otherwise.
  */
 #include "classlib/openjdk/jvm.h"
 

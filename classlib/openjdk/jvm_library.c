@@ -36,7 +36,7 @@ void *JVM_FindLibraryEntry(void *handle, const char *name)
     return dlsym(handle, name);
 }
 
-/* --- raw monitors: any thread ---------------------------------------------------------------- */
+/* --- raw monitors: any thread ----------------------------------------------------------------- */
 
 void *JVM_RawMonitorCreate(void)
 {

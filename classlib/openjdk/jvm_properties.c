@@ -162,3 +162,67 @@ jobjectArray JVM_GetProperties(JNIEnv *env)
     }
     return lib_jdk_local(self, list.array);
 }
+
+/* --- arguments of the machine ----------------------------------------------------------------- */
+
+jobjectArray JVM_GetVmArguments(JNIEnv *env)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    if (vm.options.argument_count == 0) {
+        return NULL;
+    }
+    struct text_list list = {self, string_array(self, vm.options.argument_count), 0};
+    for (size_t i = 0; i < vm.options.argument_count; i++) {
+        add_text(&list, vm.options.arguments[i]);
+    }
+    return lib_jdk_local(self, list.array);
+}
+
+/* The arguments in one line; malloc'ed. */
+static char *join_arguments(void)
+{
+    size_t size = 1;
+    for (size_t i = 0; i < vm.options.argument_count; i++) {
+        size += strlen(vm.options.arguments[i]) + 1;
+    }
+    char *line = malloc(size);
+    char *end = line;
+    for (size_t i = 0; line != NULL && i < vm.options.argument_count; i++) {
+        end = stpcpy(stpcpy(end, i == 0 ? "" : " "), vm.options.arguments[i]);
+    }
+    if (line != NULL) {
+        *end = '\0';
+    }
+    return line;
+}
+
+static bool put_property(struct vm_thread *self, struct vm_object *properties, const char *key,
+                         const char *value)
+{
+    union vm_slot args[3] = {{.r = properties},
+                             {.r = lib_jdk_platform_string(self, key)},
+                             {.r = lib_jdk_platform_string(self, value)}};
+    struct vm_method *put =
+        lib_jdk_method(self, "java/util/Properties", "put",
+                       "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+    return args[1].r != NULL && args[2].r != NULL && put != NULL
+           && vm_call(self, put, args, NULL);
+}
+
+/* What tools are told that attach to the process. */
+jobject JVM_InitAgentProperties(JNIEnv *env, jobject agent_props)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    struct vm_object *properties = vm_jni_object(agent_props);
+    const char *command = vm.options.command == NULL ? "" : vm.options.command;
+    char *line = join_arguments();
+    if (line == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+        return NULL;
+    }
+    bool is_good = put_property(self, properties, "sun.java.command", command)
+                   && put_property(self, properties, "sun.jvm.flags", "")
+                   && put_property(self, properties, "sun.jvm.args", line);
+    free(line);
+    return is_good ? agent_props : NULL;
+}

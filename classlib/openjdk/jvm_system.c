@@ -15,7 +15,7 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* --- processors and memory ------------------------------------------------------------------- */
+/* --- processors and memory -------------------------------------------------------------------- */
 
 jint JVM_ActiveProcessorCount(void)
 {
@@ -63,7 +63,7 @@ jboolean JVM_SupportsCX8(void)
     return JNI_TRUE;
 }
 
-/* --- time ------------------------------------------------------------------------------------ */
+/* --- time ------------------------------------------------------------------------------------- */
 
 jlong JVM_CurrentTimeMillis(JNIEnv *env, jclass ignored)
 {
@@ -97,7 +97,7 @@ jlong JVM_GetNanoTimeAdjustment(JNIEnv *env, jclass ignored, jlong offset_secs)
     return seconds * 1000000000 + now.tv_nsec;
 }
 
-/* --- the end --------------------------------------------------------------------------------- */
+/* --- the end ---------------------------------------------------------------------------------- */
 
 void JVM_BeforeHalt(void)
 {
@@ -110,7 +110,7 @@ void JVM_Halt(jint code)
     vm_halt(code);
 }
 
-/* --- objects --------------------------------------------------------------------------------- */
+/* --- objects ---------------------------------------------------------------------------------- */
 
 jint JVM_IHashCode(JNIEnv *env, jobject obj)
 {
@@ -136,7 +136,7 @@ void JVM_ArrayCopy(JNIEnv *env, jclass ignored, jobject src, jint src_pos, jobje
                         "(Ljava/lang/Object;ILjava/lang/Object;II)V", args, NULL);
 }
 
-/* --- small questions ------------------------------------------------------------------------- */
+/* --- small questions -------------------------------------------------------------------------- */
 
 jboolean JVM_IsSupportedJNIVersion(jint version)
 {

@@ -23,7 +23,8 @@ static void complete_mirror(const struct vm_class *class)
     lib_jdk_set_module(class);
 }
 
-/* Classes that reflection writes, which may do what no other class may, extend MagicAccessorImpl. */
+/* Classes that reflection writes, which may do what no other class may, extend
+ * MagicAccessorImpl. */
 static void class_defined(struct vm_class *class)
 {
     if (class->loader == vm.boot_loader && class->file != NULL) {
@@ -85,7 +86,7 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
     return class;
 }
 
-/* --- natives ----------------------------------------------------------------------------------- */
+/* --- natives ---------------------------------------------------------------------------------- */
 
 static void *find_native(struct vm_thread *self, struct vm_object *loader, const char *symbol)
 {
@@ -100,7 +101,7 @@ static void *find_native(struct vm_thread *self, struct vm_object *loader, const
     return (void *)(intptr_t)result.j;
 }
 
-/* --- the end ----------------------------------------------------------------------------------- */
+/* --- the end ---------------------------------------------------------------------------------- */
 
 static void shut_down(struct vm_thread *self)
 {

@@ -106,7 +106,7 @@ bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_o
     return vm_call(self, up_calls.group_add, args, NULL);
 }
 
-/* --- the end ----------------------------------------------------------------------------------- */
+/* --- the end ---------------------------------------------------------------------------------- */
 
 /* What a handler of uncaught exceptions throws itself is only reported. */
 static void report_handler_failure(struct vm_thread *self)

@@ -165,7 +165,8 @@ static bool take_module_command(struct parser *parser, const char *option, bool 
     struct vm_launch *launch = parser->launch;
     const char *value;
     *is_good = true;
-    if (take_value(parser, option, "-m", &value) || take_value(parser, option, "--module", &value)) {
+    if (take_value(parser, option, "-m", &value)
+        || take_value(parser, option, "--module", &value)) {
         parser->module = value;
         *is_good = value != NULL || fail_missing(parser, option, "module name");
     } else if (take_value(parser, option, "-d", &value)

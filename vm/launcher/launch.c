@@ -118,8 +118,8 @@ static int run_program(const struct vm_launch *launch, const char *main_class)
     return vm_exit_status(run.status);
 }
 
-/* The class of a jar; NULL after a message. With `is_for_library` the library itself looks for it, and
- * only a jar that cannot be read at all is an error here. */
+/* The class of a jar; NULL after a message. With `is_for_library` the library itself looks for it,
+ * and only a jar that cannot be read at all is an error here. */
 static char *main_class_of_jar(const struct vm_launch *launch, bool is_for_library)
 {
     char *main_class = NULL;

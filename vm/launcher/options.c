@@ -154,6 +154,43 @@ static bool apply_hook(struct vm_options *options, const JavaVMOption *option)
     return true;
 }
 
+/* What says which program is run is no option to those who ask. */
+static bool is_about_program(const char *text)
+{
+    return strncmp(text, "-Djava.class.path=", 18) == 0
+           || strncmp(text, "-Dsun.java.command=", 19) == 0
+           || strncmp(text, "-Dsun.java.launcher=", 20) == 0;
+}
+
+static enum vm_option_status note_argument(struct vm_options *options, const char *text)
+{
+    if (is_about_program(text)) {
+        return VM_OPTION_OK;
+    }
+    if (options->argument_count == options->argument_capacity) {
+        size_t capacity = options->argument_capacity == 0 ? 16 : options->argument_capacity * 2;
+        const char **arguments = realloc(options->arguments, capacity * sizeof *arguments);
+        if (arguments == NULL) {
+            return VM_OPTION_NO_MEMORY;
+        }
+        options->arguments = arguments;
+        options->argument_capacity = capacity;
+    }
+    char *copy = strdup(text);
+    if (copy == NULL) {
+        return VM_OPTION_NO_MEMORY;
+    }
+    options->arguments[options->argument_count++] = copy;
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status apply_and_note(struct vm_options *options, const char *text,
+                                            struct vm_option_message *message)
+{
+    enum vm_option_status status = vm_option_apply(options, text, message);
+    return status == VM_OPTION_OK ? note_argument(options, text) : status;
+}
+
 static enum vm_option_status apply_arguments(struct vm_options *options,
                                              const JavaVMInitArgs *arguments,
                                              struct vm_option_message *message)
@@ -163,7 +200,7 @@ static enum vm_option_status apply_arguments(struct vm_options *options,
         if (option->optionString == NULL || apply_hook(options, option)) {
             continue;
         }
-        enum vm_option_status status = vm_option_apply(options, option->optionString, message);
+        enum vm_option_status status = apply_and_note(options, option->optionString, message);
         /* The names that a machine may not ignore start with -X, -D or our own dashes. */
         bool is_ignored = status == VM_OPTION_UNKNOWN && arguments->ignoreUnrecognized;
         if (status != VM_OPTION_OK && !is_ignored) {
@@ -220,7 +257,7 @@ static enum vm_option_status apply_environment(struct vm_options *options, const
     while (status == VM_OPTION_OK && next_word(&text, word, &is_unmatched)) {
         status = is_unmatched ? vm_option_fail(VM_OPTION_INVALID, message,
                                                "Unmatched quote in %s", variable)
-                              : vm_option_apply(options, word, message);
+                              : apply_and_note(options, word, message);
     }
     free(word);
     return status;
