@@ -118,20 +118,13 @@ struct vm_object *lib_jdk_stack_trace(struct vm_thread *self,
 
 /* --- throwables ---------------------------------------------------------------------------------- */
 
-static void set_backtrace(struct vm_object *throwable, struct vm_object *backtrace)
-{
-    size_t depth = backtrace == NULL ? 0 : vm_backtrace_length(backtrace);
-    vm_throwable_set_backtrace(throwable, backtrace);
-    lib_jdk_set_int(throwable, lib_jdk_layout.throwable_depth, (int32_t)depth);
-}
-
 /* Without memory for a trace there is none. */
 static void fill_in_stack_trace(struct vm_thread *self, struct vm_object *throwable)
 {
     struct vm_object *backtrace = vm_backtrace_create(self, throwable);
     self->exception = NULL;
     lib_jdk_set(throwable, lib_jdk_layout.throwable_trace, NULL);
-    set_backtrace(throwable, backtrace);
+    vm_throwable_set_backtrace(throwable, backtrace);
 }
 
 LIB_NATIVE(fill_in_native)
@@ -159,7 +152,7 @@ void lib_jdk_init_throwable(struct vm_object *throwable,
     lib_jdk_set(throwable, lib_jdk_layout.throwable_cause, NULL);
     lib_jdk_set(throwable, lib_jdk_layout.throwable_trace,
                 unassigned == NULL ? NULL : *unassigned);
-    set_backtrace(throwable, backtrace);
+    vm_throwable_set_backtrace(throwable, backtrace);
 }
 
 /* The elements were made by the caller, as many as the throwable's depth says. */

@@ -22,6 +22,7 @@
 static struct {
     struct vm_class *class;
     uint32_t message, cause, backtrace;
+    uint32_t depth; /* int: frames of the backtrace; 0 = the library does without */
 } throwable;
 
 static uint32_t field_offset(const struct vm_class *class, const char *name,
@@ -57,6 +58,7 @@ static bool bind_throwable(struct vm_thread *self)
     throwable.message = field_offset(class, "detailMessage", "Ljava/lang/String;");
     throwable.cause = field_offset(class, "cause", "Ljava/lang/Throwable;");
     throwable.backtrace = field_offset(class, "backtrace", "Ljava/lang/Object;");
+    throwable.depth = field_offset(class, "depth", "I");
     throwable.class = class;
     return true;
 }
@@ -453,6 +455,10 @@ struct vm_object *vm_throwable_backtrace(const struct vm_object *object)
 void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *backtrace)
 {
     *throwable_field(object, throwable.backtrace) = backtrace;
+    if (throwable.depth != 0) {
+        *(int32_t *)vm_object_at(object, throwable.depth) =
+            backtrace == NULL ? 0 : (int32_t)vm_backtrace_length(backtrace);
+    }
 }
 
 /* --- stack traces --------------------------------------------------------------------- */
