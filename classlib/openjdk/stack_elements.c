@@ -164,15 +164,12 @@ static void fill_elements(struct vm_thread *self, const struct vm_object *elemen
         return;
     }
     const struct vm_object *backtrace = vm_throwable_backtrace(throwable);
-    if (backtrace == NULL) {
-        vm_throw_null_pointer(self);
-        return;
-    }
-    if (vm_backtrace_length(backtrace) != elements->length) {
+    size_t depth = backtrace == NULL ? 0 : vm_backtrace_length(backtrace);
+    if (depth > elements->length) {
         vm_throw(self, "java/lang/IndexOutOfBoundsException", NULL);
         return;
     }
-    for (uint32_t i = 0; i < elements->length; i++) {
+    for (size_t i = 0; i < depth; i++) {
         struct vm_backtrace_frame frame = vm_backtrace_get(backtrace, i);
         struct vm_object *element = vm_array_refs(elements)[i];
         if (element == NULL) {
