@@ -150,7 +150,7 @@ static bool check_ordinary(struct vm_thread *self, int flags, const struct vm_ob
 }
 
 static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *host,
-                                      const jbyte *bytes, jsize length, int flags,
+                                      const char *name, const jbyte *bytes, jsize length, int flags,
                                       struct vm_object *protection_domain,
                                       struct vm_object *class_data)
 {
@@ -160,6 +160,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
     snprintf(suffix, sizeof suffix, "0x%016llx",
              0x800000000ULL + 0x400ULL * ++count);
     struct vm_define_options options = {
+        .other_name = name == NULL ? NULL : vm_symbol_from_cstr(name),
         .host = host,
         .is_nestmate = (flags & DEFINE_NESTMATE) != 0,
         .suffix = suffix,
@@ -190,7 +191,8 @@ jclass JVM_LookupDefineClass(JNIEnv *env, jclass lookup, const char *name, const
     struct vm_class *host = lib_jdk_class(lookup), *class = NULL;
     struct vm_object *class_data = vm_jni_object(classData);
     if (flags & DEFINE_HIDDEN) {
-        class = define_hidden(self, host, buf, len, flags, vm_jni_object(pd), class_data);
+        class = define_hidden(self, host, name, buf, len, flags, vm_jni_object(pd),
+                              class_data);
     } else if (check_ordinary(self, flags, class_data)) {
         jobject loader = lib_jdk_local(self, vm_loader_object(host->loader));
         jclass cls = JVM_DefineClassWithSource(env, name, loader, buf, len, pd, NULL);

@@ -103,17 +103,6 @@ void *lib_jdk_static_field(struct vm_class *class, const char *name, const char 
 /* From now on objects with finalizers are registered with the library; before its boot. */
 void lib_jdk_init_references(void);
 
-/* --- annotations that the machine heeds (annotations.c) ---------------------------------------- */
-
-/* Marks the methods of a new class that stack traces leave out. */
-void lib_jdk_note_annotations(const struct vm_class *class);
-
-/* Whether a method of the library is marked as one whose effect depends on its caller. */
-bool lib_jdk_is_caller_sensitive(const struct vm_method *method);
-
-/* Whether it is the code of a lambda form, which no look for a caller stops at. */
-bool lib_jdk_is_lambda_form(const struct vm_method *method);
-
 /* --- stacks (jvm_stack.c, stack_elements.c) ----------------------------------------------------- */
 
 /* Fills a new Throwable that no constructor ran for; vm_classlib.init_throwable. */

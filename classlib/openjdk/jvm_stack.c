@@ -33,7 +33,7 @@ static bool is_below(const struct vm_class *class, const char *super)
 /* Frames between a caller and what it calls by reflection or a method handle. */
 static bool is_intermediate(const struct vm_method *method)
 {
-    if (method->is_hidden && lib_jdk_is_lambda_form(method)) {
+    if (method->is_adapter) {
         return true;
     }
     return (is_boot_class(method->class, "java/lang/reflect/Method")
@@ -53,7 +53,7 @@ static struct vm_class *caller_class(struct vm_thread *self)
     if (walk.fp == NULL) {
         return NULL;
     }
-    if (!lib_jdk_is_caller_sensitive(walk.method)) {
+    if (!walk.method->is_caller_sensitive) {
         vm_throw(self, "java/lang/InternalError",
                  "CallerSensitive annotation expected at frame 1");
         return NULL;

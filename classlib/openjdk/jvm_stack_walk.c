@@ -99,7 +99,7 @@ static bool fill_frame(struct vm_thread *self, int64_t mode, struct vm_object **
 /* A method whose effect depends on its caller cannot ask for its own. */
 static bool may_ask_for_caller(struct vm_thread *self, const struct vm_method *method)
 {
-    if (!lib_jdk_is_caller_sensitive(method)) {
+    if (!method->is_caller_sensitive) {
         return true;
     }
     char *text = vm_method_text(method->class, method->name, method->descriptor);

@@ -34,9 +34,6 @@ static void class_defined(struct vm_class *class)
             vm_symbol_equals_cstr(class->name, "jdk/internal/reflect/MagicAccessorImpl");
     }
     if (class->file != NULL) {
-        lib_jdk_note_annotations(class);
-    }
-    if (class->file != NULL) {
         lib_jdk_mark_methods(class);
     }
     if (class->mirror != NULL) { /* otherwise it comes again when mirrors are made */

@@ -460,6 +460,25 @@ static bool set_definition(struct vm_thread *self, struct vm_class *class,
     return true;
 }
 
+/* The file calls the class by another name from now on, wherever its constants do. */
+static void rename_in_file(struct vm_class_file *file, const struct vm_symbol *name)
+{
+    struct vm_constant *constants = (struct vm_constant *)(uintptr_t)file->constants;
+    for (uint32_t i = 1; i < file->constant_count; i++) {
+        struct vm_constant *constant = &constants[i];
+        bool is_class = constant->tag == VM_CONSTANT_CLASS;
+        bool is_member = constant->tag == VM_CONSTANT_FIELDREF
+                         || constant->tag == VM_CONSTANT_METHODREF
+                         || constant->tag == VM_CONSTANT_INTERFACE_METHODREF;
+        if (is_class && constant->symbol == file->name) {
+            constant->symbol = name;
+        } else if (is_member && constant->member.class_name == file->name) {
+            constant->member.class_name = name;
+        }
+    }
+    file->name = name;
+}
+
 /* Parses, loads the supertypes and makes the class, without entering it anywhere. */
 static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
                                const uint8_t *bytes, size_t length,
@@ -470,6 +489,9 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     if (file == NULL) {
         vm_throw(self, error.class_name, "%s", error.message);
         return NULL;
+    }
+    if (options->other_name != NULL && options->other_name != file->name) {
+        rename_in_file(file, options->other_name);
     }
     struct vm_class *super, **interfaces;
     struct vm_class *class = NULL;

@@ -59,6 +59,8 @@ struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_
 
 struct vm_define_options {
     const struct vm_symbol *name;  /* expected, or NULL */
+    const struct vm_symbol *other_name; /* what the class file is to call the class instead of
+                                           the name that it has; NULL: that stays */
     struct vm_class *host;         /* hidden class: its look-up class; NULL otherwise */
     bool is_nestmate;              /* hidden class: member of the host's nest */
     const char *suffix;            /* hidden class: what makes its name unique, or NULL: the name

@@ -42,10 +42,10 @@ public class DeepTraces {
         StackOverflowError[] error = new StackOverflowError[1];
         Thread t = new Thread(null, () -> {
             try { recurse(); } catch (StackOverflowError e) { error[0] = e; }
-        }, "small", 128 << 10);
+        }, "small", 256 << 10);
         t.start();
         try { t.join(); } catch (InterruptedException e) { throw new Error(e); }
-        System.out.println(error[0].getStackTrace().length);
+        System.out.println(error[0].getStackTrace().length > 100);
         error[0].addSuppressed(new Exception());
         System.out.println(error[0].getSuppressed().length);
         try { error[0].initCause(new Exception()); System.out.println("cause set"); } catch (IllegalStateException e) { System.out.println(e.getMessage()); }
