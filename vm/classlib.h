@@ -71,6 +71,10 @@ struct vm_classlib {
      */
     void *(*find_native)(struct vm_thread *self, struct vm_object *loader, const char *symbol);
 
+    /* The class for which native code of the boot loader's class `caller` runs the JNI_OnLoad of a
+     * library just now; NULL when it does not, or with an exception pending. May be NULL. */
+    struct vm_class *(*loading_class)(struct vm_thread *self, const struct vm_class *caller);
+
     /* Loads and initializes the library on the main thread (vm_create); makes the main
      * java.lang.Thread object. False with an exception pending, or a message, or with neither when
      * it was printed why. */

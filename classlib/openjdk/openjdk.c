@@ -98,6 +98,20 @@ static void *find_native(struct vm_thread *self, struct vm_object *loader, const
     return (void *)(intptr_t)result.j;
 }
 
+#define NATIVE_LIBRARIES "jdk/internal/loader/NativeLibraries"
+
+static struct vm_class *loading_class(struct vm_thread *self, const struct vm_class *caller)
+{
+    union vm_slot mirror = {.r = NULL};
+    if (!vm_symbol_equals_cstr(caller->name, NATIVE_LIBRARIES)
+        || !lib_jdk_call_static(self, NATIVE_LIBRARIES, "getFromClass", "()Ljava/lang/Class;",
+                                NULL, &mirror)
+        || mirror.r == NULL) {
+        return NULL;
+    }
+    return vm_class_of_mirror(mirror.r);
+}
+
 /* --- the end ---------------------------------------------------------------------------------- */
 
 static void shut_down(struct vm_thread *self)
@@ -115,6 +129,7 @@ const struct vm_classlib lib_openjdk = {
     .natives = lib_jdk_natives,
     .boot = lib_jdk_boot,
     .find_native = find_native,
+    .loading_class = loading_class,
     .shutdown = shut_down,
     .run_thread = lib_jdk_run_thread,
     .attach_thread = lib_jdk_attach_thread,

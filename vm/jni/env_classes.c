@@ -6,6 +6,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
+#include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/frame.h"
 #include "vm/interp/interpreter.h"
@@ -47,6 +48,12 @@ struct vm_loader *vm_jni_caller_loader(struct vm_thread *self)
     const struct vm_jni_handles *handles = self->handles;
     if (vm_loader_object(loader) == NULL && handles != NULL && handles->loading_for != NULL) {
         return handles->loading_for;
+    }
+    if (loader == vm.boot_loader && vm.classlib->loading_class != NULL) {
+        const struct vm_class *class = vm.classlib->loading_class(self, walk.method->class);
+        if (class != NULL || self->exception != NULL) {
+            return class == NULL ? NULL : class->loader;
+        }
     }
     return loader;
 }
