@@ -62,6 +62,16 @@ static bool is_bound(const struct vm_method *method)
            || (method->class->flags & VM_ACC_FINAL);
 }
 
+/* The public method of Object that has the name and descriptor, or NULL. */
+static const struct vm_method *object_method(const struct vm_method *method)
+{
+    const struct vm_class *object = method->class->super;
+    const struct vm_method *found =
+        object == NULL ? NULL
+                       : vm_class_declared_method(object, method->name, method->descriptor);
+    return found != NULL && (found->flags & VM_ACC_PUBLIC) ? found : NULL;
+}
+
 static bool set_target(struct vm_thread *self, struct vm_object *member,
                        struct vm_method *method)
 {
@@ -99,6 +109,12 @@ static bool set_method(struct vm_thread *self, struct vm_object *member, struct 
         kind = VM_REF_INVOKE_VIRTUAL;
         index = VM_LINKER_BY_INTERFACE;
         class = holder;
+    }
+    if (kind == VM_REF_INVOKE_INTERFACE && object_method(method) != NULL) {
+        /* An interface that repeats a method of Object has no method of its own. */
+        kind = VM_REF_INVOKE_VIRTUAL;
+        index = object_method(method)->vtable_index;
+        class = object_method(method)->class;
     }
     flags |= (method->flags & METHOD_FLAGS) | kind << LIB_JDK_KIND_SHIFT
              | (method->is_caller_sensitive ? LIB_JDK_CALLER_SENSITIVE : 0);
@@ -284,6 +300,31 @@ static bool resolve_field(const struct request *request)
     return field != NULL;
 }
 
+/* A super call names a direct superinterface of the caller, or itself (JVMS 4.9.2). */
+static bool is_direct_interface(const struct vm_class *caller, const struct vm_class *interface)
+{
+    bool is_found = caller == interface;
+    for (uint32_t i = 0; i < caller->interface_count && !is_found; i++) {
+        is_found = caller->interfaces[i] == interface;
+    }
+    return is_found;
+}
+
+static bool check_super_interface(const struct request *request, const struct vm_method *method)
+{
+    if (request->caller == NULL || !vm_class_is_interface(request->holder)
+        || is_direct_interface(request->caller, request->holder)) {
+        return true;
+    }
+    char *text = vm_method_text(method->class, method->name, method->descriptor);
+    char *name = vm_class_external_name(request->holder);
+    vm_throw(request->self, "java/lang/IncompatibleClassChangeError",
+             "Interface method reference: '%s', is in an indirect superinterface %s", text, name);
+    free(text);
+    free(name);
+    return false;
+}
+
 static uint8_t opcode_of(int kind)
 {
     switch (kind) {
@@ -328,7 +369,9 @@ static bool resolve_method(const struct request *request)
     bool is_special = opcode_of(kind) == VM_OP_INVOKESPECIAL;
     if (is_special && !method->is_constructor) {
         struct vm_class *from = request->caller == NULL ? holder : request->caller;
-        method = vm_select_special(self, from, holder, method);
+        method = check_super_interface(request, method)
+                     ? vm_select_special(self, from, holder, method)
+                     : NULL;
         if (method == NULL) {
             return give_up(request);
         }
