@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "vm/interp/cell.h"
+#include "vm/vm.h"
 
 #define PRINTED 80
 
@@ -60,7 +61,7 @@ static void learn_handlers(void)
         }
         insn_of_hash[h] = (uint16_t)(i + 1);
     }
-    atexit(print_pairs);
+    vm_at_exit(print_pairs);
 }
 
 void vm_count_pair(const void *handler)
