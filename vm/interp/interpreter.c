@@ -154,6 +154,10 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     }
 #define GIVE_TRACKED(frame) ((frame)[VM_FRAME_NODE].p = context)
 #define CELLS_TRACKED 3
+#define ENTER_EMPTY_PLAIN(callee, site_cell) ((void)0)
+#define ENTER_EMPTY_TRACKED(callee, site_cell)                                                    \
+    FIND_TRACKED(callee, site_cell)                                                               \
+    (void)context
 
 /* Copies arguments and enters; arguments are written from the last to the first, since the
  * new frame lies above the registers they come from, then the header. */
@@ -251,6 +255,15 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     L_INVOKESTATIC_3##suffix : CALL_3((struct vm_method *)pc[1].p, how);                          \
     L_INVOKESTATIC_N##suffix : CALL_N((struct vm_method *)pc[1].p, how);                          \
     CALLS_WITH_RECEIVER(INVOKESPECIAL, suffix, how, (struct vm_method *)pc[1].p)                  \
+    L_INVOKESPECIAL_EMPTY##suffix : { /* of a method that would only return */                    \
+        THROW_IF_NULL(fp[pc->c].r);                                                               \
+        callee = pc[1].p;                                                                         \
+        CHECK_STACK(fp + pc->b, callee);                                                          \
+        const struct vm_cell *next = pc + CELLS_##how + vm_call_extra_cells(pc->a);               \
+        ENTER_EMPTY_##how(callee, next - 1);                                                      \
+        pc = next;                                                                                \
+        DISPATCH();                                                                               \
+    }                                                                                             \
     CALLS_WITH_RECEIVER(INVOKEVIRTUAL, suffix, how, receiver->class->vtable[pc[1].j])             \
     INTERFACE_CALL(L_INVOKEINTERFACE_1##suffix, 1, how)                                           \
     INTERFACE_CALL(L_INVOKEINTERFACE_2##suffix, 2, how)                                           \
@@ -476,6 +489,15 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     }
 #define DO_GETFIELD32 DO_FIELD(uint32_t, SET_INT)
 #define DO_GETFIELD64 DO_FIELD(int64_t, SET_LONG)
+#define DO_CONST32 SET_INT(pc->a, pc->i);
+#define DO_GETFIELD8 DO_FIELD(int8_t, SET_INT)
+/* The second is a branch or a return: goes on in its own handler, directly. */
+#define PAIR_TO(first, second)                                                                    \
+    L_##first##__##second : {                                                                     \
+        DO_##first                                                                                \
+        pc++;                                                                                     \
+        goto L_##second;                                                                          \
+    }
 #define PAIR_RETURN(first)                                                                        \
     L_##first##__RETURN_VALUE : {                                                                 \
         DO_##first                                                                                \
@@ -943,6 +965,26 @@ L_ARRAYLENGTH__IF_ILT_BACK:
     PAIR(GETFIELD32, GETFIELD64)
     PAIR(GETFIELD64, ALOAD64)
     PAIR(GETFIELD64, DMUL)
+    PAIR_TO(GETFIELD64, IF_NULL)
+    PAIR_TO(GETFIELD64, IF_NONNULL)
+    PAIR_TO(GETFIELD32, IF_I_IEQ)
+    PAIR_TO(GETFIELD32, IF_I_INE)
+    PAIR_TO(GETFIELD8, IF_I_IEQ)
+    PAIR_TO(GETFIELD8, IF_I_INE)
+    PAIR_TO(GETFIELD8, RETURN_Z)
+    PAIR_TO(CONST32, RETURN_VALUE)
+    PAIR_TO(CONST32, RETURN_Z)
+    PAIR_TO(CONST32, GOTO)
+    PAIR(CONST32, CONST32)
+    PAIR_TO(MOVE, GOTO)
+    PAIR_TO(MOVE, GOTO_BACK)
+    PAIR_TO(IADD, LOOP_ILT)
+    PAIR_TO(DADD, LOOP_ILT)
+    PAIR_TO(ASTORE32, LOOP_ILT)
+    PAIR(IADD, ALOAD8)
+    PAIR(ALOAD8, IADD)
+    PAIR_TO(ALOAD8, IF_IEQ)
+    PAIR_TO(ALOAD8, IF_INE)
 
     SLOW(GETFIELD, vm_slow_getfield, 1)
     SLOW(PUTFIELD, vm_slow_putfield, 1)

@@ -1,5 +1,6 @@
 /*
- * loops.c: loops whose condition is at their head.
+ * loops.c: jumps that are replaced by a copy of what they lead to: the condition of a loop, or a
+ * return.
  *
  * javac puts the condition of a loop in front and ends the body with a jump back to it: two
  * instructions of control in every round. Here the jump is replaced by a second translation of the
@@ -53,6 +54,24 @@ static uint32_t find_body(const struct vm_translator *t, uint32_t bci)
         }
     }
     return 0;
+}
+
+bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump)
+{
+    uint32_t target = (uint32_t)jump->target;
+    struct vm_insn insn;
+    if (!vm_optimizes(VM_OPTIMIZE_RETURNS) || t->probes != NULL
+        || !vm_insn_decode(t->code->bytes, t->code->length, target, &insn)
+        || insn.opcode < VM_OP_IRETURN || insn.opcode > VM_OP_RETURN) {
+        return false;
+    }
+    uint32_t counter = vm_tr_counter(t, target);
+    t->bci = target;
+    if (counter != 0) {
+        vm_tr_emit(t, VM_INSN_COUNT_BLOCK, 1)->i = (int32_t)counter;
+    }
+    vm_translate_insn(t, &insn);
+    return true;
 }
 
 bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump)

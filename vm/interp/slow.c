@@ -418,9 +418,22 @@ struct vm_method *vm_slow_follow_linker(struct vm_thread *self, const struct vm_
     return form;
 }
 
+/* Whether nobody can tell that a call of the method was not entered: it only returns. */
+static bool is_empty(const struct vm_method *method)
+{
+    return method->code != NULL && method->code->length == 1
+           && method->code->bytes[0] == VM_OP_RETURN
+           && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_meter == NULL
+           && vm_probe_kinds == 0;
+}
+
 static enum vm_slow_result quicken_special(struct vm_cell *pc, struct vm_method *method)
 {
     pc[1].p = method;
+    if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY)) {
+        rewrite(pc, VM_INSN_INVOKESPECIAL_EMPTY);
+        return VM_SLOW_RETRY;
+    }
     rewrite(pc, call_form(VM_INSN_INVOKESPECIAL_1, pc->a));
     return VM_SLOW_RETRY;
 }

@@ -705,7 +705,7 @@ static void translate_control(struct vm_translator *t, const struct vm_insn *ins
         emit_branch(t, op == VM_OP_IFNULL ? VM_INSN_IF_NULL : VM_INSN_IF_NONNULL, a, 0,
                     insn->target);
     } else if (op == VM_OP_GOTO || op == VM_OP_GOTO_W) {
-        if (!vm_tr_close_loop(t, insn)) {
+        if (!vm_tr_close_loop(t, insn) && !vm_tr_copy_return(t, insn)) {
             emit_goto(t, insn->target);
         }
     } else if (op == VM_OP_JSR || op == VM_OP_JSR_W) {

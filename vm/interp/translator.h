@@ -146,6 +146,9 @@ void vm_tr_swap(struct vm_translator *t);
 /* Translates a jump back to the head of a loop as the head itself, when that pays and can be. */
 bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump);
 
+/* Translates a jump to a return as the return. */
+bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump);
+
 /* Translates one instruction; returns the bci behind it and what was merged with it. */
 uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn);
 
