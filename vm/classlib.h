@@ -105,11 +105,15 @@ struct vm_classlib {
      * later, and when the class's module became known meanwhile. */
     void (*class_defined)(struct vm_class *class);
 
-    /* How messages name a loader that is not the boot loader ("'app'"), malloc'ed, and its
-     * parent, NULL for the boot loader. NULL: names are made of class and identity, and parents
-     * are not mentioned. */
+    /* How messages name a loader that is not the boot loader ("'app'"), malloc'ed. NULL: by its
+     * class and identity. */
     char *(*loader_text)(struct vm_object *loader);
-    struct vm_object *(*loader_parent)(struct vm_object *loader);
+
+    /* The same of its parent, which is NULL when messages do not mention it. NULL: never. */
+    char *(*loader_parent_text)(struct vm_object *loader);
+
+    /* The java.lang.Module that is a loader's unnamed module. NULL: there are no modules. */
+    struct vm_object *(*unnamed_module)(struct vm_object *loader);
 
     /* Whether the loader defines modules of the library itself, as the boot loader does: then
      * packages java.* may be in them. NULL: none. */

@@ -138,7 +138,8 @@ void lib_jdk_set_module(const struct vm_class *class);
 
 /* struct vm_classlib */
 char *lib_jdk_loader_text(struct vm_object *loader);
-struct vm_object *lib_jdk_loader_parent(struct vm_object *loader);
+char *lib_jdk_loader_parent_text(struct vm_object *loader);
+struct vm_object *lib_jdk_unnamed_module(struct vm_object *loader);
 bool lib_jdk_is_platform_loader(const struct vm_object *loader);
 
 /* --- calls into Java (calls.c) -------------------------------------------------------------- */

@@ -20,13 +20,18 @@
 
 /* --- modules of classes ------------------------------------------------------------------------ */
 
+struct vm_object *lib_jdk_unnamed_module(struct vm_object *loader)
+{
+    return lib_jdk_get(loader, lib_jdk_layout.loader_unnamed_module);
+}
+
 /* The java.lang.Module of a module; NULL while it has none. */
 static struct vm_object *object_of(struct vm_module *module)
 {
     struct vm_object *object = atomic_load(&module->object);
     struct vm_object *loader = vm_loader_object(module->loader);
     if (object == NULL && module->name == NULL && loader != NULL) {
-        object = lib_jdk_get(loader, lib_jdk_layout.loader_unnamed_module);
+        object = lib_jdk_unnamed_module(loader);
         vm_module_set_object(module, object);
     }
     return object;
@@ -408,17 +413,22 @@ char *lib_jdk_loader_text(struct vm_object *loader)
     return text == NULL ? vm_class_external_name(loader->class) : vm_string_to_mutf8(text, NULL);
 }
 
-struct vm_object *lib_jdk_loader_parent(struct vm_object *loader)
+/* The parents of the loaders that the library itself makes are known. */
+char *lib_jdk_loader_parent_text(struct vm_object *loader)
 {
-    return lib_jdk_get(loader, lib_jdk_layout.loader_parent);
+    static const char built_in[] = "jdk/internal/loader/ClassLoaders$";
+    const struct vm_class *class = loader->class;
+    if (class->loader == vm.boot_loader
+        && strncmp(class->name->bytes, built_in, sizeof built_in - 1) == 0) {
+        return NULL;
+    }
+    struct vm_object *parent = lib_jdk_get(loader, lib_jdk_layout.loader_parent);
+    return parent == NULL ? strdup("'bootstrap'") : lib_jdk_loader_text(parent);
 }
 
 bool lib_jdk_is_platform_loader(const struct vm_object *loader)
 {
-    static const struct vm_symbol *name;
-    if (__atomic_load_n(&name, __ATOMIC_RELAXED) == NULL) {
-        __atomic_store_n(&name, vm_symbol_from_cstr(
-            "jdk/internal/loader/ClassLoaders$PlatformClassLoader"), __ATOMIC_RELAXED);
-    }
-    return loader->class->name == name && loader->class->loader == vm.boot_loader;
+    return loader->class->loader == vm.boot_loader
+           && vm_symbol_equals_cstr(loader->class->name,
+                                    "jdk/internal/loader/ClassLoaders$PlatformClassLoader");
 }

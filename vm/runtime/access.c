@@ -1,6 +1,10 @@
 /* access.c: access control and nests (JVMS 5.4.4). */
+#define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 
+
+#include "vm/base/symbol.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/resolve.h"
@@ -85,6 +89,60 @@ struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class)
 bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b)
 {
     return a == b || vm_nest_host(self, a) == vm_nest_host(self, b);
+}
+
+/* Why the class is not in the nest that its file says; malloc'ed, NULL when it is or claims none. */
+static char *nest_problem(struct vm_thread *self, struct vm_class *class)
+{
+    if (class->file == NULL || class->file->nest_host == 0
+        || vm_nest_host(self, class) != class) {
+        return NULL;
+    }
+    struct vm_object *pending = vm_exception_take(self);
+    const struct vm_class *host = vm_resolve_class(self, class, class->file->nest_host);
+    struct vm_object *failure = vm_exception_take(self);
+    self->exception = pending;
+    char *name = vm_class_external_name(class);
+    char *host_name =
+        vm_dotted_name(class->file->constants[class->file->nest_host].symbol->bytes);
+    char *text = NULL;
+    int length;
+    if (host == NULL) {
+        char *type = failure == NULL ? NULL : vm_class_external_name(failure->class);
+        char *message = failure == NULL ? NULL : vm_throwable_message(failure);
+        length = asprintf(&text, "Nest host resolution of %s with host %s failed: %s%s%s", name,
+                          host_name, type == NULL ? "" : type, message == NULL ? "" : ": ",
+                          message == NULL ? "" : message);
+        free(type);
+        free(message);
+    } else {
+        char *loader = vm_loader_text(class->loader), *host_loader = vm_loader_text(host->loader);
+        length = asprintf(&text, "Type %s (loader: %s) is not a nest member of type %s (loader: "
+                          "%s): %s", name, loader, host_name, host_loader,
+                          vm_class_same_package(host, class)
+                              ? "current type is not listed as a nest member"
+                              : "types are in different packages");
+        free(loader);
+        free(host_loader);
+    }
+    free(name);
+    free(host_name);
+    return length < 0 ? NULL : text;
+}
+
+char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm_class *b)
+{
+    char *first = nest_problem(self, a), *second = nest_problem(self, b), *text = NULL;
+    if (first != NULL || second != NULL) {
+        bool is_both = first != NULL && second != NULL;
+        if (asprintf(&text, ", (%s%s%s)", first == NULL ? "" : first, is_both ? ", " : "",
+                     second == NULL ? "" : second) < 0) {
+            text = NULL;
+        }
+    }
+    free(first);
+    free(second);
+    return text;
 }
 
 bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,

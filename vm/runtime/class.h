@@ -264,6 +264,12 @@ bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct v
 /* "java.lang.String", "[I": the text of Class.getName(), malloc'ed. */
 char *vm_class_external_name(const struct vm_class *class);
 
+/* "class" or "interface", for messages. */
+static inline const char *vm_class_kind_text(const struct vm_class *class)
+{
+    return vm_class_is_interface(class) ? "interface" : "class";
+}
+
 /* Package private access and protected access depend on the run-time package (JVMS 5.3). */
 bool vm_class_same_package(const struct vm_class *a, const struct vm_class *b);
 

@@ -8,6 +8,7 @@
 
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader_internal.h"
+#include "vm/runtime/module.h"
 #include "vm/vm.h"
 
 struct constraint {
@@ -101,32 +102,24 @@ static enum outcome constrain(struct vm_loader *a, struct vm_loader *b,
     return add(set, a) && add(set, b) ? HOLDS : NO_MEMORY;
 }
 
-bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
-                         const struct vm_symbol *name)
+static bool constrain_name(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
+                           const struct vm_symbol *name, const struct vm_symbol **violated)
 {
-    if (a == b) {
-        return true;
-    }
     pthread_mutex_lock(&lock);
-    enum outcome outcome = constrain(a, b, name);
+    enum outcome outcome = name == NULL ? NO_MEMORY : constrain(a, b, name);
     pthread_mutex_unlock(&lock);
     if (outcome == NO_MEMORY) {
         vm_throw_out_of_memory(self, "loader constraints");
     } else if (outcome == VIOLATED) {
-        char *text_a = vm_loader_text(a), *text_b = vm_loader_text(b);
-        vm_throw(self, "java/lang/LinkageError",
-                 "loader constraint violation: loaders %s and %s have different Class objects "
-                 "for the type %s used in the signature",
-                 text_a, text_b, name->bytes);
-        free(text_a);
-        free(text_b);
+        *violated = name;
     }
     return outcome == HOLDS;
 }
 
-bool vm_loader_constrain_descriptor(struct vm_thread *self, struct vm_loader *a,
-                                    struct vm_loader *b, const struct vm_symbol *descriptor)
+bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
+                         const struct vm_symbol *descriptor, const struct vm_symbol **violated)
 {
+    *violated = NULL;
     if (a == b) {
         return true;
     }
@@ -137,12 +130,29 @@ bool vm_loader_constrain_descriptor(struct vm_thread *self, struct vm_loader *a,
         }
         const char *semicolon = memchr(c, ';', (size_t)(end - c));
         const struct vm_symbol *name = vm_symbol_intern(c + 1, (size_t)(semicolon - c - 1));
-        if (name == NULL || !vm_loader_constrain(self, a, b, name)) {
+        if (!constrain_name(self, a, b, name, violated)) {
             return false;
         }
         c = semicolon;
     }
     return true;
+}
+
+/* The loader was about to define `class`; `other` is what it was bound to before. */
+static void throw_wanted(struct vm_thread *self, const struct vm_loader *loader,
+                         const struct vm_class *class, const struct vm_class *other)
+{
+    char *loader_text = vm_loader_text(loader), *name = vm_class_external_name(class);
+    char *module = vm_class_module_text(other, true), *other_loader = vm_loader_text(other->loader);
+    vm_throw(self, "java/lang/LinkageError",
+             "loader constraint violation: loader %s wants to load %s %s. A different %s with the "
+             "same name was previously loaded by %s. (%s is in %s)",
+             loader_text, vm_class_kind_text(class), name, vm_class_kind_text(other),
+             other_loader, name, module);
+    free(loader_text);
+    free(name);
+    free(module);
+    free(other_loader);
 }
 
 bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
@@ -156,12 +166,7 @@ bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loade
     }
     pthread_mutex_unlock(&lock);
     if (!holds) {
-        char *text = vm_loader_text(loader);
-        vm_throw(self, "java/lang/LinkageError",
-                 "loader constraint violation: loader %s wants to load class %s. A different "
-                 "class with the same name was previously loaded by another loader",
-                 text, class->name->bytes);
-        free(text);
+        throw_wanted(self, loader, class, constraint->class);
     }
     return holds;
 }

@@ -37,6 +37,73 @@ static bool store_constants(struct vm_thread *self, struct vm_class *class)
     return true;
 }
 
+/* A class that is linked breaks a loading constraint; violated NULL: it is something else, and
+ * pending. `first` and `second` are the places in question, in the order of the text. */
+static void throw_constraint(struct vm_thread *self, const struct vm_symbol *violated,
+                             const struct vm_class *first, const struct vm_class *second,
+                             const char *text)
+{
+    if (violated == NULL) {
+        return;
+    }
+    char *modules = vm_class_modules_text(first, second);
+    char *type = vm_dotted_name(violated->bytes);
+    vm_throw(self, "java/lang/LinkageError",
+             "%s have different Class objects for the type %s used in the signature (%s)", text,
+             type, modules);
+    free(modules);
+    free(type);
+}
+
+static void throw_override(struct vm_thread *self, const struct vm_class *class,
+                           const struct vm_method *method, const struct vm_class *super,
+                           const struct vm_symbol *violated)
+{
+    char *name = vm_class_external_name(class), *super_name = vm_class_external_name(super);
+    char *owner = vm_class_external_name(method->class);
+    char *signature = vm_method_text(method->class, method->name, method->descriptor);
+    char *loader = vm_loader_text(method->class->loader), *super_loader = vm_loader_text(super->loader);
+    char *text = NULL;
+    if (asprintf(&text, "loader constraint violation for class %s: when selecting overriding "
+                 "method '%s' the class loader %s of the selected method's type %s, and the class "
+                 "loader %s for its super type %s", name, signature, loader, owner, super_loader,
+                 super_name) >= 0) {
+        throw_constraint(self, violated, method->class, super, text);
+        free(text);
+    }
+    free(name);
+    free(super_name);
+    free(owner);
+    free(signature);
+    free(loader);
+    free(super_loader);
+}
+
+static void throw_implementation(struct vm_thread *self, const struct vm_class *class,
+                                 const struct vm_itable_entry *entry,
+                                 const struct vm_symbol *violated)
+{
+    const struct vm_class *interface = entry->key->class, *owner = entry->target->class;
+    char *name = vm_class_external_name(class), *interface_name = vm_class_external_name(interface);
+    char *owner_name = vm_class_external_name(owner);
+    char *signature = vm_method_text(interface, entry->key->name, entry->key->descriptor);
+    char *loader = vm_loader_text(interface->loader), *owner_loader = vm_loader_text(owner->loader);
+    char *text = NULL;
+    if (asprintf(&text, "loader constraint violation in interface itable initialization for class "
+                 "%s: when selecting method '%s' the class loader %s for super interface %s, and "
+                 "the class loader %s of the selected method's %s, %s", name, signature, loader,
+                 interface_name, owner_loader, vm_class_kind_text(owner), owner_name) >= 0) {
+        throw_constraint(self, violated, interface, owner, text);
+        free(text);
+    }
+    free(name);
+    free(interface_name);
+    free(owner_name);
+    free(signature);
+    free(loader);
+    free(owner_loader);
+}
+
 /* Loading constraints between a method and those that it overrides (JVMS 5.4.2). */
 static bool constrain_overrides(struct vm_thread *self, const struct vm_class *class)
 {
@@ -46,10 +113,11 @@ static bool constrain_overrides(struct vm_thread *self, const struct vm_class *c
     }
     for (uint32_t i = 0; i < super->vtable_length; i++) {
         const struct vm_method *method = class->vtable[i];
+        const struct vm_symbol *violated;
         if (method != super->vtable[i]
-            && !vm_loader_constrain_descriptor(self, class->loader,
-                                               super->vtable[i]->class->loader,
-                                               method->descriptor)) {
+            && !vm_loader_constrain(self, class->loader, super->vtable[i]->class->loader,
+                                    method->descriptor, &violated)) {
+            throw_override(self, class, method, super->vtable[i]->class, violated);
             return false;
         }
     }
@@ -61,10 +129,12 @@ static bool constrain_implementations(struct vm_thread *self, const struct vm_cl
 {
     for (uint32_t i = 0; class->itable_mask != 0 && i <= class->itable_mask; i++) {
         const struct vm_itable_entry *entry = &class->itable[i];
+        const struct vm_symbol *violated;
         if (entry->key != NULL && !entry->target->is_overpass
-            && !vm_loader_constrain_descriptor(self, entry->target->class->loader,
-                                               entry->key->class->loader,
-                                               entry->key->descriptor)) {
+            && !vm_loader_constrain(self, entry->target->class->loader,
+                                    entry->key->class->loader, entry->key->descriptor,
+                                    &violated)) {
+            throw_implementation(self, class, entry, violated);
             return false;
         }
     }

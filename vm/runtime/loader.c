@@ -126,12 +126,8 @@ char *vm_loader_text(const struct vm_loader *loader)
 
 char *vm_loader_parent_text(const struct vm_loader *loader)
 {
-    if (loader->object == NULL || loader == atomic_load(&vm.app_loader)
-        || vm.classlib->loader_parent == NULL || vm_loader_is_platform(loader)) {
-        return NULL;
-    }
-    struct vm_object *parent = vm.classlib->loader_parent(loader->object);
-    return parent == NULL ? strdup("'bootstrap'") : vm.classlib->loader_text(parent);
+    return loader->object == NULL || vm.classlib->loader_parent_text == NULL
+               ? NULL : vm.classlib->loader_parent_text(loader->object);
 }
 
 bool vm_loader_is_platform(const struct vm_loader *loader)

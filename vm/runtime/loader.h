@@ -89,12 +89,11 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
 /* The native class behind a java.lang.Class. */
 struct vm_class *vm_class_of_mirror(const struct vm_object *mirror);
 
-/* Records the constraint name^a = name^b (JVMS 5.3.4); LinkageError when violated. */
+/* Records the constraints name^a = name^b (JVMS 5.3.4) for all class names in a descriptor. False
+ * when one is violated: *violated is its name, and the caller raises LinkageError; NULL: without
+ * memory, pending. */
 bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
-                         const struct vm_symbol *name);
-/* ... for all class names in a descriptor. */
-bool vm_loader_constrain_descriptor(struct vm_thread *self, struct vm_loader *a,
-                                    struct vm_loader *b, const struct vm_symbol *descriptor);
+                         const struct vm_symbol *descriptor, const struct vm_symbol **violated);
 
 /* Gives every class made before java.lang.Class was there its mirror; at boot. */
 bool vm_loader_make_mirrors(struct vm_thread *self);

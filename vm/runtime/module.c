@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
@@ -358,6 +359,15 @@ enum vm_module_access vm_module_access(const struct vm_class *from, const struct
 
 /* --- texts ------------------------------------------------------------------------------------- */
 
+/* A loader's unnamed module may be asked for before it has a class. */
+static struct vm_object *object_of(const struct vm_module *module)
+{
+    struct vm_object *object = atomic_load(&module->object);
+    struct vm_object *loader = vm_loader_object(module->loader);
+    return object == NULL && loader != NULL && vm.classlib->unnamed_module != NULL
+               ? vm.classlib->unnamed_module(loader) : object;
+}
+
 /* "module x" or "unnamed module @0x1f"; malloc'ed. */
 static char *describe(struct vm_thread *self, const struct vm_module *module)
 {
@@ -366,7 +376,7 @@ static char *describe(struct vm_thread *self, const struct vm_module *module)
     if (module->name != NULL) {
         length = asprintf(&text, "module %s", module->name->bytes);
     } else {
-        struct vm_object *object = atomic_load(&module->object);
+        struct vm_object *object = object_of(module);
         length = asprintf(&text, "unnamed module @0x%x",
                           object == NULL ? 0u : (unsigned)vm_object_hash(self, object));
     }
@@ -443,4 +453,20 @@ char *vm_class_module_text(const struct vm_class *class, bool with_parent)
     free(loader);
     free(parent);
     return length < 0 ? NULL : text;
+}
+
+char *vm_class_modules_text(const struct vm_class *a, const struct vm_class *b)
+{
+    char *a_name = vm_class_external_name(a), *b_name = vm_class_external_name(b);
+    char *a_module = vm_class_module_text(a, true), *b_module = vm_class_module_text(b, true);
+    char *text = NULL;
+    if (a_name == NULL || b_name == NULL || a_module == NULL || b_module == NULL
+        || asprintf(&text, "%s is in %s; %s is in %s", a_name, a_module, b_name, b_module) < 0) {
+        text = NULL;
+    }
+    free(a_name);
+    free(b_name);
+    free(a_module);
+    free(b_module);
+    return text;
 }

@@ -129,4 +129,8 @@ char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
  * malloc'ed, NULL without memory. */
 char *vm_class_module_text(const struct vm_class *class, bool with_parent);
 
+/* "A is in module ..., parent loader 'app'; B is in ..." for both of two classes; malloc'ed, NULL
+ * without memory. */
+char *vm_class_modules_text(const struct vm_class *a, const struct vm_class *b);
+
 #endif

@@ -115,21 +115,23 @@ struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class
 /* --- fields --------------------------------------------------------------------------- */
 
 static void throw_member_access(struct vm_thread *self, const char *what,
-                                const struct vm_class *from, const struct vm_class *declaring,
+                                struct vm_class *from, struct vm_class *declaring,
                                 uint16_t flags, const char *member)
 {
     char *from_name = vm_class_external_name(from);
     char *modules = vm_modules_text(from, declaring);
+    char *nests = flags & VM_ACC_PRIVATE ? vm_nest_problem_text(self, from, declaring) : NULL;
     const char *kind = (flags & VM_ACC_PRIVATE)     ? "private "
                        : (flags & VM_ACC_PROTECTED) ? "protected "
                                                     : "";
-    vm_throw(self, "java/lang/IllegalAccessError", "class %s tried to access %s%s %s (%s)",
-             from_name, kind, what, member, modules);
+    vm_throw(self, "java/lang/IllegalAccessError", "class %s tried to access %s%s %s (%s)%s",
+             from_name, kind, what, member, modules, nests == NULL ? "" : nests);
     free(from_name);
+    free(nests);
     free(modules);
 }
 
-static void throw_field_access(struct vm_thread *self, const struct vm_class *from,
+static void throw_field_access(struct vm_thread *self, struct vm_class *from,
                                const struct vm_field *field)
 {
     char member[512];
@@ -137,6 +139,58 @@ static void throw_field_access(struct vm_thread *self, const struct vm_class *fr
     snprintf(member, sizeof member, "%s.%s", name, field->name->bytes);
     throw_member_access(self, "field", from, field->class, field->flags, member);
     free(name);
+}
+
+/* Two loaders mean different classes by a name in the type of a member. */
+static void throw_constraint(struct vm_thread *self, const struct vm_class *class,
+                             const struct vm_class *declaring, const char *what,
+                             const char *member, const char *of_type,
+                             const struct vm_symbol *violated)
+{
+    bool is_field = of_type != NULL;
+    char *name = vm_class_external_name(class), *owner = vm_class_external_name(declaring);
+    char *loader = vm_loader_text(class->loader), *owner_loader = vm_loader_text(declaring->loader);
+    char *type = vm_dotted_name(violated->bytes);
+    char *modules = vm_class_modules_text(class, declaring);
+    vm_throw(self, "java/lang/LinkageError",
+             "loader constraint violation: when resolving %s %s%s%s%s the class loader %s of the "
+             "current class, %s, and the class loader %s for the %s's defining %s, %s, have "
+             "different Class objects for %stype %s%s (%s)",
+             what, member, is_field ? " of type " : "", is_field ? of_type : "",
+             is_field ? "," : "", loader, name, owner_loader, is_field ? "field" : "method",
+             is_field ? vm_class_kind_text(declaring) : "class", owner, is_field ? "" : "the ",
+             type, is_field ? "" : " used in the signature", modules);
+    free(name);
+    free(owner);
+    free(loader);
+    free(owner_loader);
+    free(type);
+    free(modules);
+}
+
+static void throw_field_constraint(struct vm_thread *self, const struct vm_class *class,
+                                   const struct vm_field *field,
+                                   const struct vm_symbol *violated)
+{
+    char member[512];
+    char *type = vm_dotted_name(violated->bytes);
+    snprintf(member, sizeof member, "\"%s\"", field->name->bytes);
+    throw_constraint(self, class, field->class, "field", member, type == NULL ? "" : type,
+                     violated);
+    free(type);
+}
+
+static void throw_method_constraint(struct vm_thread *self, const struct vm_class *class,
+                                    const struct vm_method *method,
+                                    const struct vm_symbol *violated)
+{
+    char member[1024];
+    char *text = vm_method_text(method->class, method->name, method->descriptor);
+    snprintf(member, sizeof member, "'%s'", text == NULL ? "" : text);
+    throw_constraint(self, class, method->class,
+                     vm_class_is_interface(method->class) ? "interface method" : "method", member,
+                     NULL, violated);
+    free(text);
 }
 
 struct vm_field *vm_link_field(struct vm_thread *self, struct vm_class *class,
@@ -155,8 +209,12 @@ struct vm_field *vm_link_field(struct vm_thread *self, struct vm_class *class,
         throw_field_access(self, class, field);
         return NULL;
     }
-    if (!vm_loader_constrain_descriptor(self, class->loader, field->class->loader,
-                                        field->descriptor)) {
+    const struct vm_symbol *violated;
+    if (!vm_loader_constrain(self, class->loader, field->class->loader, field->descriptor,
+                             &violated)) {
+        if (violated != NULL) {
+            throw_field_constraint(self, class, field, violated);
+        }
         return NULL;
     }
     return field;
@@ -362,7 +420,11 @@ struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *class,
         free(text);
         return NULL;
     }
-    if (!vm_loader_constrain_descriptor(self, class->loader, method->class->loader, descriptor)) {
+    const struct vm_symbol *violated;
+    if (!vm_loader_constrain(self, class->loader, method->class->loader, descriptor, &violated)) {
+        if (violated != NULL) {
+            throw_method_constraint(self, class, method, violated);
+        }
         return NULL;
     }
     return method;
