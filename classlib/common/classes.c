@@ -84,6 +84,20 @@ static void throw_not_found(struct vm_thread *self, const char *name)
     vm_throw(self, "java/lang/ClassNotFoundException", "%s", name);
 }
 
+/* For no name of a class, in internal form; java shows it like that, unless all that is wrong is a
+ * slash at the end. */
+static void throw_no_name(struct vm_thread *self, const struct vm_symbol *name)
+{
+    size_t length = name->length;
+    bool ends_in_slash = length > 1 && name->bytes[length - 1] == '/';
+    const struct vm_symbol *start =
+        ends_in_slash ? vm_symbol_intern(name->bytes, length - 1) : NULL;
+    char *dotted =
+        start != NULL && lib_is_class_name(start) ? vm_dotted_name(name->bytes) : NULL;
+    throw_not_found(self, dotted == NULL ? name->bytes : dotted);
+    free(dotted);
+}
+
 NATIVE(lib_class_for_name)
 {
     if (args[0].r == NULL) {
@@ -102,7 +116,7 @@ NATIVE(lib_class_for_name)
         return;
     }
     if (!lib_is_class_name(name)) {
-        throw_not_found(self, name->bytes); /* in this form, as java has it */
+        throw_no_name(self, name);
         return;
     }
     struct vm_class *class = vm_find_class(self, loader, name);

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "vm/base/class_path.h"
+
 /* Rows without `apply`: their effect is here, since they concern the launch only. */
 static const struct vm_option launcher_rows[] = {
     {"-cp", VM_OPTION_PLAIN, NULL, " path",
@@ -270,6 +272,17 @@ static bool is_source_file(const char *name)
     return length > 5 && strcmp(name + length - 5, ".java") == 0 && access(name, F_OK) == 0;
 }
 
+/* Asterisks stand for jars: the program is told which. */
+static bool add_expanded(struct vm_launch *launch, const char *class_path)
+{
+    struct vm_class_path *elements = vm_class_path_create(class_path);
+    char *text = elements == NULL ? NULL : vm_class_path_to_string(elements);
+    bool is_good = text != NULL && add_option(launch, "-Djava.class.path=", text);
+    free(text);
+    vm_class_path_destroy(elements);
+    return is_good;
+}
+
 /* Of several class paths the last counts. */
 static bool add_class_path(struct parser *parser)
 {
@@ -283,7 +296,12 @@ static bool add_class_path(struct parser *parser)
     if (class_path == NULL && launch->action == VM_LAUNCH_CLASS) {
         class_path = ".";
     }
-    return class_path == NULL || add_option(parser->launch, "-Djava.class.path=", class_path);
+    if (class_path == NULL) {
+        return true;
+    }
+    return launch->action != VM_LAUNCH_JAR && strchr(class_path, '*') != NULL
+               ? add_expanded(parser->launch, class_path)
+               : add_option(parser->launch, "-Djava.class.path=", class_path);
 }
 
 /* The module of "module/class". */
