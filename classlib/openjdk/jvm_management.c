@@ -1,6 +1,6 @@
 /*
- * jvm_management.c: the table that java.lang.management's native parts call, and the attributes of the
- * machine that are single numbers and switches.
+ * jvm_management.c: the table that java.lang.management's native parts call, and the attributes of
+ * the machine that are single numbers and switches.
  */
 #include <time.h>
 #include <unistd.h>
@@ -187,7 +187,7 @@ static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
     return before;
 }
 
-/* --- figures that begin anew ------------------------------------------------------------------- */
+/* --- figures that begin anew ------------------------------------------------------------------ */
 
 static void reset_peak_threads(void)
 {

@@ -1,6 +1,6 @@
 /*
- * management.h: what libmanagement and libmanagement_ext, the native parts of java.lang.management and
- * com.sun.management, call in the machine: one table of functions.
+ * management.h: what libmanagement and libmanagement_ext, the native parts of java.lang.management
+ * and com.sun.management, call in the machine: one table of functions.
  *
  * The order of the functions, the numbers and the shapes of the structures are the interface of
  * version 3.0; the libraries ask for that version by number. References are JNI's; an error is left
@@ -206,7 +206,8 @@ jlong lib_jdk_management_allocated_bytes(JNIEnv *env, jlong id);
 void lib_jdk_management_all_allocated_bytes(JNIEnv *env, jlongArray ids, jlongArray bytes);
 jlong lib_jdk_management_total_allocated_bytes(JNIEnv *env);
 
-/* The live thread with this Thread.getId(), 0 = the calling one, or NULL; vm.threads_lock is held. */
+/* The live thread with this Thread.getId(), 0 = the calling one, or NULL; with vm.threads_lock
+ * held. */
 struct vm_thread *lib_jdk_thread_by_id(int64_t id);
 
 #endif

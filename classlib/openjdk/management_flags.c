@@ -1,6 +1,6 @@
 /*
- * management_flags.c: what HotSpotDiagnosticMXBean can ask of options: those that this machine has, too,
- * under HotSpot's names. None can be changed while the machine runs.
+ * management_flags.c: what HotSpotDiagnosticMXBean can ask of options: those that this machine has,
+ * too, under HotSpot's names. None can be changed while the machine runs.
  */
 #include <stdlib.h>
 #include <string.h>

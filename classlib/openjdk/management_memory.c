@@ -2,8 +2,8 @@
  * management_memory.c: java.lang.management's memory pools, their managers, and collections.
  *
  * There are two pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
- * "Machine" is what the machine itself has from malloc (classes, code, profiles), and what native code
- * has, which nobody collects. Neither has thresholds.
+ * "Machine" is what the machine itself has from malloc (classes, code, profiles), and what native
+ * code has, which nobody collects. Neither has thresholds.
  *
  * The beans are made by the library's Java code when somebody asks first, and live for ever.
  */

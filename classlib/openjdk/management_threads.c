@@ -1,9 +1,9 @@
 /*
  * management_threads.c: what java.lang.management.ThreadInfo says of threads, and deadlocks.
  *
- * Threads are stopped while their stacks and locks are copied; the Java objects are made afterwards, so
- * each record is of one moment, and all records of a call are of the same one. A record holds objects
- * in memory that the collector scans.
+ * Threads are stopped while their stacks and locks are copied; the Java objects are made afterwards,
+ * so each record is of one moment, and all records of a call are of the same one. A record holds
+ * objects in memory that the collector scans.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -143,8 +143,8 @@ static struct record *make_records(struct vm_thread *self, size_t count)
 
 /* --- recording, while threads are stopped ----------------------------------------------------- */
 
-/* A thread that waits for notify has left the monitor, and one whose newest frame is of a synchronized
- * method may be about to enter it. */
+/* A thread that waits for notify has left the monitor, and one whose newest frame is of a
+ * synchronized method may be about to enter it. */
 static bool is_owner(const struct vm_thread *thread, const struct vm_object *object)
 {
     return vm_monitor_owner(object) == thread->id;

@@ -43,8 +43,8 @@ static pid_t kernel_id(clockid_t clock)
     return (pid_t)~(clock >> 3);
 }
 
-/* User time is only to be had by the tick, from the text of /proc: the 14th field, the 12th behind the
- * name in parentheses. */
+/* User time is only to be had by the tick, from the text of /proc: the 14th field, the 12th behind
+ * the name in parentheses. */
 static jlong user_time_of(pid_t thread)
 {
     char path[64], text[1024];

@@ -18,19 +18,34 @@ LIB_NATIVE(register_natives)
 
 /* --- fields --------------------------------------------------------------------------------- */
 
-/* The field behind a java.lang.reflect.Field; NULL with an exception pending. */
-static const struct vm_field *field_of(struct vm_thread *self, struct vm_object *reflected)
+/* The field behind a java.lang.reflect.Field, static or not as asked; NULL with an exception
+ * pending. */
+static const struct vm_field *field_of(struct vm_thread *self, struct vm_object *reflected,
+                                       bool is_static)
 {
     if (reflected == NULL) {
         vm_throw_null_pointer(self);
         return NULL;
     }
-    return vm_jni_reflection()->field_of(self, reflected);
+    const struct vm_field *field = vm_jni_reflection()->field_of(self, reflected);
+    if (field != NULL && ((field->flags & VM_ACC_STATIC) != 0) != is_static) {
+        vm_throw(self, "java/lang/IllegalArgumentException", NULL);
+        return NULL;
+    }
+    return field;
 }
 
-LIB_NATIVE(field_offset)
+LIB_NATIVE(object_field_offset)
 {
-    const struct vm_field *field = field_of(self, args[1].r);
+    const struct vm_field *field = field_of(self, args[1].r, false);
+    if (field != NULL) {
+        result->j = field->offset;
+    }
+}
+
+LIB_NATIVE(static_field_offset)
+{
+    const struct vm_field *field = field_of(self, args[1].r, true);
     if (field != NULL) {
         result->j = field->offset;
     }
@@ -38,7 +53,7 @@ LIB_NATIVE(field_offset)
 
 LIB_NATIVE(static_field_base)
 {
-    const struct vm_field *field = field_of(self, args[1].r);
+    const struct vm_field *field = field_of(self, args[1].r, true);
     if (field != NULL) {
         result->r = field->class->mirror;
     }
@@ -232,8 +247,8 @@ LIB_NATIVE(unpark)
 const struct vm_native_entry lib_jdk_unsafe_class_natives[] = {
     {UNSAFE, "registerNatives", NULL, register_natives},
     {"jdk/internal/misc/ScopedMemoryAccess", "registerNatives", NULL, register_natives},
-    {UNSAFE, "objectFieldOffset0", NULL, field_offset},
-    {UNSAFE, "staticFieldOffset0", NULL, field_offset},
+    {UNSAFE, "objectFieldOffset0", NULL, object_field_offset},
+    {UNSAFE, "staticFieldOffset0", NULL, static_field_offset},
     {UNSAFE, "staticFieldBase0", NULL, static_field_base},
     {UNSAFE, "objectFieldOffset1", NULL, field_offset_by_name},
     {UNSAFE, "arrayBaseOffset0", NULL, array_base_offset},
