@@ -65,7 +65,7 @@ JNIEXPORT jint JVM_FindSignal(const char *name)
     static const struct {
         const char *name;
         int number;
-    } others[] = {{"CLD", SIGCHLD}, {"IOT", SIGABRT}, {"POLL", SIGIO}};
+    } others[] = {{"CLD", SIGCHLD}, {"IO", SIGIO}, {"IOT", SIGABRT}};
     for (int number = 1; number < NSIG; number++) {
         const char *known = sigabbrev_np(number);
         if (known != NULL && strcmp(known, name) == 0) {

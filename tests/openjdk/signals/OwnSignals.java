@@ -6,18 +6,18 @@ public class OwnSignals {
     public static void main(String[] args) throws Exception {
         SynchronousQueue<String> got = new SynchronousQueue<>();
         SignalHandler put = s -> { try { got.put(s.getName() + " " + s.getNumber() + " " + s + " " + Thread.currentThread().getName() + " " + Thread.currentThread().isDaemon()); } catch (InterruptedException e) { } };
-        SignalHandler before = Signal.handle(new Signal("USR2"), put);
+        SignalHandler before = Signal.handle(new Signal("USR1"), put);
         System.out.println(before == SignalHandler.SIG_DFL);
-        Signal.raise(new Signal("USR2"));
+        Signal.raise(new Signal("USR1"));
         System.out.println(got.take());
-        Signal.raise(new Signal("USR2"));
+        Signal.raise(new Signal("USR1"));
         System.out.println(got.take());
         SignalHandler term = Signal.handle(new Signal("TERM"), put);
         System.out.println(term != SignalHandler.SIG_DFL && term != SignalHandler.SIG_IGN);
         Signal.raise(new Signal("TERM"));
         System.out.println(got.take());
         System.out.println(Signal.handle(new Signal("TERM"), SignalHandler.SIG_IGN) == put);
-        Signal.raise(new Signal("TERM"));
+        try { Signal.raise(new Signal("TERM")); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
         System.out.println(Signal.handle(new Signal("TERM"), term) == SignalHandler.SIG_IGN);
         Signal.handle(new Signal("HUP"), put);
         Signal.handle(new Signal("WINCH"), put);
