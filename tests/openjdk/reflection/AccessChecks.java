@@ -4,7 +4,7 @@ import java.util.*;
 
 public class AccessChecks {
     static String attempt(java.util.concurrent.Callable<Object> c) {
-        try { return String.valueOf(c.call()); } catch (InvocationTargetException e) { return "ITE " + e.getCause(); } catch (Throwable t) { return t.getClass().getName() + ": " + t.getMessage(); }
+        try { return String.valueOf(c.call()); } catch (InvocationTargetException e) { return "ITE " + e.getCause(); } catch (Throwable t) { return t.getClass().getName() + ": " + (t.getMessage() == null ? null : t.getMessage().replaceAll("@[0-9a-f]+", "@HASH")); }
     }
     private static class Priv { private Priv() { } private static int f = 1; private int m() { return 2; } }
     static class Outer2 { private Outer2(int x) { } }
