@@ -87,7 +87,7 @@ static size_t parent_length(const char *name, size_t length)
 bool lib_desired_assertion_status(const struct vm_class *class)
 {
     const char *name = class->name->bytes;
-    if (vm.options.assertion_count == 0) {
+    if (vm.options.assertion_count == 0 || class->file == NULL) {
         return false;
     }
     enum verdict verdict = find(name, class->name->length, false);

@@ -1,6 +1,7 @@
 /* classes.c: names, kinds, supertypes and members of classes. */
 #include "classlib/common/classes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,8 +45,8 @@ bool lib_is_class_name(const struct vm_symbol *name)
     if (text[0] == '[') {
         return vm_descriptor_is_field(text, name->length);
     }
-    return name->length != 0 && text[0] != '/' && text[name->length - 1] != '/'
-           && strstr(text, "//") == NULL && strpbrk(text, ";[") == NULL;
+    return name->length != 0 && text[0] != '/' && strstr(text, "//") == NULL
+           && strpbrk(text, ";[") == NULL;
 }
 
 struct vm_object *lib_class_name(struct vm_thread *self, const struct vm_class *class)
@@ -84,18 +85,13 @@ static void throw_not_found(struct vm_thread *self, const char *name)
     vm_throw(self, "java/lang/ClassNotFoundException", "%s", name);
 }
 
-/* For no name of a class, in internal form; java shows it like that, unless all that is wrong is a
- * slash at the end. */
-static void throw_no_name(struct vm_thread *self, const struct vm_symbol *name)
+/* Messages of this sort are cut. */
+static void throw_long_name(struct vm_thread *self, const char *name)
 {
-    size_t length = name->length;
-    bool ends_in_slash = length > 1 && name->bytes[length - 1] == '/';
-    const struct vm_symbol *start =
-        ends_in_slash ? vm_symbol_intern(name->bytes, length - 1) : NULL;
-    char *dotted =
-        start != NULL && lib_is_class_name(start) ? vm_dotted_name(name->bytes) : NULL;
-    throw_not_found(self, dotted == NULL ? name->bytes : dotted);
-    free(dotted);
+    char message[1024];
+    snprintf(message, sizeof message, "Class name exceeds maximum length of %d: %s",
+             VM_SYMBOL_MAX_LENGTH, name);
+    throw_not_found(self, message);
 }
 
 NATIVE(lib_class_for_name)
@@ -110,13 +106,18 @@ NATIVE(lib_class_for_name)
         return;
     }
     if (name == NULL) {
-        char *text = vm_string_to_mutf8(args[0].r, NULL);
-        throw_not_found(self, text == NULL ? "" : text);
+        size_t length = 0;
+        char *text = vm_string_to_mutf8(args[0].r, &length);
+        if (text != NULL && length > VM_SYMBOL_MAX_LENGTH && strchr(text, '/') == NULL) {
+            throw_long_name(self, text);
+        } else {
+            throw_not_found(self, text == NULL ? "" : text);
+        }
         free(text);
         return;
     }
     if (!lib_is_class_name(name)) {
-        throw_no_name(self, name);
+        throw_not_found(self, name->bytes); /* in this form, as java has it */
         return;
     }
     struct vm_class *class = vm_find_class(self, loader, name);
@@ -231,46 +232,64 @@ const struct vm_inner_class *lib_inner_class_entry(const struct vm_class *class)
     return NULL;
 }
 
-static bool lists_inner_class(const struct vm_class *outer, const struct vm_class *inner,
-                              bool is_member)
+static bool names(struct vm_thread *self, struct vm_class *outer, uint16_t index,
+                  const struct vm_class *class)
+{
+    return index != 0 && outer->file->constants[index].symbol == class->name
+           && vm_resolve_class(self, outer, index) == class;
+}
+
+/* Classes of the same names may be those of other loaders. */
+static bool lists_inner_class(struct vm_thread *self, struct vm_class *outer,
+                              const struct vm_class *inner, bool is_member)
 {
     const struct vm_class_file *file = outer->file;
     for (uint32_t i = 0; file != NULL && i < file->inner_class_count; i++) {
         const struct vm_inner_class *entry = &file->inner_classes[i];
-        if (entry->inner_class != 0
-            && file->constants[entry->inner_class].symbol == inner->name
-            && (!is_member
-                || (entry->outer_class != 0
-                    && file->constants[entry->outer_class].symbol == outer->name))) {
+        bool is_one = is_member ? names(self, outer, entry->outer_class, outer)
+                                : entry->outer_class == 0;
+        if (is_one && self->exception == NULL
+            && names(self, outer, entry->inner_class, inner)) {
             return true;
+        }
+        if (self->exception != NULL) {
+            return false;
         }
     }
     return false;
 }
 
-bool lib_check_inner_class(struct vm_thread *self, const struct vm_class *outer,
+bool lib_check_inner_class(struct vm_thread *self, struct vm_class *outer,
                            const struct vm_class *inner, bool is_member)
 {
-    if (lists_inner_class(outer, inner, is_member)) {
+    if (lists_inner_class(self, outer, inner, is_member)) {
         return true;
     }
-    char *outer_name = vm_class_external_name(outer);
-    char *inner_name = vm_class_external_name(inner);
-    vm_throw(self, "java/lang/IncompatibleClassChangeError",
-             "%s and %s disagree on InnerClasses attribute", outer_name, inner_name);
-    free(outer_name);
-    free(inner_name);
+    if (self->exception == NULL) {
+        char *outer_name = vm_class_external_name(outer);
+        char *inner_name = vm_class_external_name(inner);
+        vm_throw(self, "java/lang/IncompatibleClassChangeError",
+                 "%s and %s disagree on InnerClasses attribute", outer_name, inner_name);
+        free(outer_name);
+        free(inner_name);
+    }
     return false;
 }
 
 struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *class)
 {
     const struct vm_inner_class *inner = lib_inner_class_entry(class);
-    if (inner == NULL || inner->outer_class == 0) {
+    bool is_member = inner != NULL && inner->outer_class != 0;
+    uint16_t index = is_member             ? inner->outer_class
+                     : class->file == NULL ? 0
+                                           : class->file->enclosing_class;
+    if (index == 0) {
         return NULL;
     }
-    struct vm_class *outer = vm_resolve_class(self, class, inner->outer_class);
-    return outer != NULL && lib_check_inner_class(self, outer, class, true) ? outer : NULL;
+    struct vm_class *outer = vm_resolve_class(self, class, index);
+    return outer != NULL && lib_check_inner_class(self, outer, class, is_member) && is_member
+               ? outer
+               : NULL;
 }
 
 NATIVE(lib_class_get_declaring_class)

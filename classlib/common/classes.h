@@ -40,7 +40,7 @@ const struct vm_inner_class *lib_inner_class_entry(const struct vm_class *class)
 
 /* Whether `outer` lists `inner` among its inner classes, as a member if `is_member`; false with
  * IncompatibleClassChangeError pending. */
-bool lib_check_inner_class(struct vm_thread *self, const struct vm_class *outer,
+bool lib_check_inner_class(struct vm_thread *self, struct vm_class *outer,
                            const struct vm_class *inner, bool is_member);
 
 /* The class that it is a member of: both sides have to say so. NULL when it is a member of none, or

@@ -168,8 +168,8 @@ jboolean JVM_DesiredAssertionStatus(JNIEnv *env, jclass unused, jclass cls)
     return lib_desired_assertion_status(lib_jdk_class(cls));
 }
 
-/* The options that name classes, or those that name packages, as two arrays of directives; null
- * is the unnamed package. */
+/* The options that name classes, or those that name packages, as two arrays of directives. The
+ * unnamed package is the empty text as in java, though its class loaders look for null. */
 static bool set_directives(struct vm_thread *self, struct vm_object *directives,
                            bool of_packages, uint32_t names_offset, uint32_t enabled_offset)
 {
@@ -189,7 +189,7 @@ static bool set_directives(struct vm_thread *self, struct vm_object *directives,
         return false;
     }
     uint32_t at = 0;
-    for (size_t i = vm.options.assertion_count; i-- > 0;) { /* the last one decides: first */
+    for (size_t i = 0; i < vm.options.assertion_count; i++) {
         if (!lib_read_assertion_option(i, &option) || option.is_package != of_packages) {
             continue;
         }
@@ -197,7 +197,7 @@ static bool set_directives(struct vm_thread *self, struct vm_object *directives,
         for (char *c = name; c != NULL && *c != '\0'; c++) {
             *c = *c == '/' ? '.' : *c;
         }
-        if (name != NULL && option.length != 0) {
+        if (name != NULL) {
             vm_array_refs(names)[at] = vm_string_from_cstr(self, name);
         }
         free(name);

@@ -419,8 +419,7 @@ jobjectArray JVM_GetDeclaredClasses(JNIEnv *env, jclass cls)
             continue;
         }
         const struct vm_class *inner = vm_resolve_class(self, class, entry->inner_class);
-        if (inner == NULL || !lib_check_inner_class(self, class, inner, true)
-            || !lib_check_inner_class(self, inner, class, true)) {
+        if (inner == NULL || !lib_check_inner_class(self, class, inner, true)) {
             return NULL;
         }
         members[count++] = inner->mirror;

@@ -34,6 +34,10 @@ static uint32_t pass(struct vm_thread *self, const struct vm_object *parameter,
         slots->r = argument;
         return 1;
     }
+    if (argument == NULL) {
+        vm_throw(self, "java/lang/IllegalArgumentException", NULL);
+        return 0;
+    }
     union vm_slot value;
     char from = lib_jdk_unbox(argument, &value);
     if (from == 0 || !lib_jdk_widen(from, type->primitive_type, &value)) {

@@ -8,6 +8,8 @@
  * Threads: any. Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or
  * 6.5.invokedynamic pending.
  */
+#include <string.h>
+
 #include "classlib/common/classes.h"
 #include "classlib/common/link_errors.h"
 #include "classlib/openjdk/boxes.h"
@@ -20,6 +22,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/resolve.h"
 #include "vm/runtime/string.h"
+#include "vm/vm.h"
 
 #define NATIVES "java/lang/invoke/MethodHandleNatives"
 #define OBJECT "Ljava/lang/Object;"
@@ -38,12 +41,34 @@ static struct vm_object *new_object_array(struct vm_thread *self, int32_t length
 
 /* --- types -------------------------------------------------------------------------------- */
 
-/* The Class of a field descriptor that `caller` names, and may access. */
+/* Whether the descriptor names a class of java.lang or java.lang.invoke, which all loaders agree
+ * about. */
+static bool is_always_visible(const char *descriptor, size_t length)
+{
+    static const char *const packages[] = {"Ljava/lang/", "Ljava/lang/invoke/"};
+    for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
+        size_t size = strlen(packages[i]);
+        if (length > size && memcmp(descriptor, packages[i], size) == 0
+            && memchr(descriptor + size, '/', length - size) == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is
+ * not asked for what everybody sees. */
 static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
                                              const char *descriptor, size_t length)
 {
-    struct vm_class *class =
-        vm_class_of_descriptor(self, caller->loader, descriptor, length);
+    struct vm_class *class = NULL;
+    if (is_always_visible(descriptor, length)) {
+        class = vm_find_loaded_class(vm.boot_loader,
+                                     vm_symbol_intern(descriptor + 1, length - 2));
+    }
+    if (class == NULL) {
+        class = vm_class_of_descriptor(self, caller->loader, descriptor, length);
+    }
     if (class == NULL) {
         return NULL;
     }

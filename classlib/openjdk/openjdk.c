@@ -41,6 +41,13 @@ static void class_defined(struct vm_class *class)
     }
 }
 
+static bool is_trusted_loader(const struct vm_object *loader)
+{
+    return vm_symbol_equals_cstr(loader->class->name,
+                                 "jdk/internal/reflect/DelegatingClassLoader")
+           && loader->class->loader == vm.boot_loader;
+}
+
 /* A loader that is not capable of loading in parallel is locked while it loads. */
 static bool must_lock(const struct vm_object *loader)
 {
@@ -136,6 +143,7 @@ const struct vm_classlib lib_openjdk = {
     .end_thread = lib_jdk_end_thread,
     .uncaught = lib_jdk_uncaught,
     .class_defined = class_defined,
+    .is_trusted_loader = is_trusted_loader,
     .loader_text = lib_jdk_loader_text,
     .loader_parent_text = lib_jdk_loader_parent_text,
     .unnamed_module = lib_jdk_unnamed_module,

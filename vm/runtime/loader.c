@@ -233,6 +233,9 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
     return vm_load_class(self, loader, vm_symbol_intern(descriptor, length));
 }
 
+/* The exception of a loader that returned another class: linking errors do not show it. */
+static _Thread_local const struct vm_object *misnamed;
+
 static struct vm_class *find_array(struct vm_thread *self, struct vm_loader *loader,
                                    const struct vm_symbol *name)
 {
@@ -249,6 +252,12 @@ static struct vm_class *find_array(struct vm_thread *self, struct vm_loader *loa
         }
     } else {
         vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
+    }
+    if (element == NULL && vm_exception_is(self, "java/lang/ClassNotFoundException")
+        && (loader == vm.boot_loader || self->exception == misnamed)) {
+        vm_exception_take(self);
+        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
+        misnamed = self->exception;
     }
     return element == NULL ? NULL : vm_array_class(self, element);
 }
@@ -285,59 +294,85 @@ static bool is_permitted_by(const struct vm_class *super, const struct vm_class_
     return false;
 }
 
-/* JVMS 5.3.5 (3): checks on the direct superclass, or a superinterface. */
-static bool check_supertype(struct vm_thread *self, struct vm_loader *loader,
-                            const struct vm_class_file *file, struct vm_class *super,
-                            bool is_interface)
+/* JVMS 5.3.5 (3): a superclass is a class, a superinterface an interface. */
+static bool check_kind(struct vm_thread *self, const struct vm_class_file *file,
+                       const struct vm_class *super, bool is_interface)
 {
+    if (is_interface == vm_class_is_interface(super)) {
+        return true;
+    }
     const char *error = "java/lang/IncompatibleClassChangeError";
-    const char *name = file->name->bytes;
     char *super_name = vm_class_external_name(super);
-    char *own_name = vm_dotted_name(name);
-    bool is_valid = false;
-    struct vm_class self_stub = {
-        .loader = loader, .name = file->name, .is_trusted = super->is_trusted};
-    self_stub.package = vm_package_of(file->name);
-    self_stub.run_time_package =
-        self_stub.package == NULL ? NULL : vm_loader_package(loader, self_stub.package);
-    enum vm_module_access module_access = VM_MODULE_ACCESSIBLE;
-    if (is_interface && super->kind != VM_KIND_INTERFACE) {
+    char *own_name = vm_dotted_name(file->name->bytes);
+    if (is_interface) {
         char *modules = vm_modules_text(super, NULL);
         vm_throw(self, error, "class %s can not implement %s, because it is not an interface (%s)",
                  own_name, super_name, modules);
         free(modules);
-    } else if (!is_interface && super->kind == VM_KIND_INTERFACE) {
+    } else {
         vm_throw(self, error, "class %s has interface %s as super class", own_name, super_name);
-    } else if (!is_interface && (super->flags & VM_ACC_FINAL)) {
-        vm_throw(self, "java/lang/IncompatibleClassChangeError",
-                 "class %s cannot inherit from final class %s", own_name, super_name);
-    } else if (!vm_class_access(&self_stub, super, &module_access)) {
-        char *text = module_access == VM_MODULE_ACCESSIBLE
-                         ? vm_modules_text(&self_stub, super)
-                         : vm_module_access_text(self, &self_stub, super, module_access);
-        const char *kind = is_interface ? "superinterface" : "superclass";
-        if (module_access != VM_MODULE_ACCESSIBLE) {
-            vm_throw(self, "java/lang/IllegalAccessError", "%s%s check failed: %s", kind,
-                     is_interface ? "" : " access", text);
-        } else {
-            bool is_abstract = !is_interface && (super->flags & VM_ACC_ABSTRACT);
-            vm_throw(self, "java/lang/IllegalAccessError",
-                     "class %s cannot access its %s%s %s (%s)", own_name,
-                     is_abstract ? "abstract " : "", kind, super_name, text);
-        }
+    }
+    free(super_name);
+    free(own_name);
+    return false;
+}
+
+static void throw_inaccessible(struct vm_thread *self, struct vm_class *class,
+                               struct vm_class *super, bool is_interface,
+                               enum vm_module_access access)
+{
+    const char *error = "java/lang/IllegalAccessError";
+    const char *kind = is_interface ? "superinterface" : "superclass";
+    if (access != VM_MODULE_ACCESSIBLE) {
+        char *text = vm_module_access_text(self, class, super, access);
+        vm_throw(self, error, "%s%s check failed: %s", kind, is_interface ? "" : " access", text);
         free(text);
-    } else if (!is_permitted_by(super, file, &self_stub)) {
+        return;
+    }
+    bool is_abstract = !is_interface && (super->flags & VM_ACC_ABSTRACT);
+    char *super_name = vm_class_external_name(super), *own_name = vm_class_external_name(class);
+    char *modules = vm_modules_text(class, super);
+    vm_throw(self, error, "class %s cannot access its %s%s %s (%s)", own_name,
+             is_abstract ? "abstract " : "", kind, super_name, modules);
+    free(modules);
+    free(super_name);
+    free(own_name);
+}
+
+/* Whether the class of `file` may have the superclass or superinterface. */
+static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
+                         const struct vm_class_file *file, struct vm_class *super,
+                         bool is_interface)
+{
+    const char *error = "java/lang/IncompatibleClassChangeError";
+    struct vm_class self_stub = {.loader = loader, .name = file->name};
+    self_stub.is_trusted = vm_inherits_trust(super, loader);
+    self_stub.package = vm_package_of(file->name);
+    self_stub.run_time_package =
+        self_stub.package == NULL ? NULL : vm_loader_package(loader, self_stub.package);
+    enum vm_module_access module_access = VM_MODULE_ACCESSIBLE;
+    bool is_final = !is_interface && (super->flags & VM_ACC_FINAL);
+    if (!is_final && is_permitted_by(super, file, &self_stub)) {
+        if (vm_class_access(&self_stub, super, &module_access)) {
+            return true;
+        }
+        throw_inaccessible(self, &self_stub, super, is_interface, module_access);
+        return false;
+    }
+    char *super_name = vm_class_external_name(super);
+    char *own_name = vm_dotted_name(file->name->bytes);
+    if (is_final) {
+        vm_throw(self, error, "class %s cannot inherit from final class %s", own_name, super_name);
+    } else {
         vm_throw(self, error, "class %s cannot %s sealed %s %s", own_name,
                  !is_interface                       ? "inherit from"
                  : (file->flags & VM_ACC_INTERFACE) ? "extend"
                                                     : "implement",
                  is_interface ? "interface" : "class", super_name);
-    } else {
-        is_valid = true;
     }
     free(super_name);
     free(own_name);
-    return is_valid;
+    return false;
 }
 
 static struct vm_class *load_supertype(struct vm_thread *self, struct vm_loader *loader,
@@ -349,13 +384,11 @@ static struct vm_class *load_supertype(struct vm_thread *self, struct vm_loader 
         return NULL;
     }
     struct vm_class *super = vm_load_class(self, loader, name);
-    if (super == NULL || !check_supertype(self, loader, file, super, is_interface)) {
-        return NULL;
-    }
-    return super;
+    return super != NULL && check_kind(self, file, super, is_interface) ? super : NULL;
 }
 
-/* The superclass and superinterfaces of a class file, in the order JVMS gives. */
+/* The superclass and superinterfaces of a class file, in java's order: interfaces, class, what is
+ * to be checked of the class, of the interfaces. */
 static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
                             const struct vm_class_file *file, struct vm_class **super,
                             struct vm_class ***interfaces)
@@ -369,16 +402,21 @@ static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
         vm_throw_out_of_memory(self, "class metadata");
         goto out;
     }
-    if (file->super_name != NULL) {
-        *super = load_supertype(self, loader, file, file->super_name, false);
-        if (*super == NULL) {
-            goto out;
-        }
-    }
     for (uint32_t i = 0; i < file->interface_count; i++) {
         const struct vm_symbol *name = file->constants[file->interfaces[i]].symbol;
         (*interfaces)[i] = load_supertype(self, loader, file, name, true);
         if ((*interfaces)[i] == NULL) {
+            goto out;
+        }
+    }
+    if (file->super_name != NULL) {
+        *super = load_supertype(self, loader, file, file->super_name, false);
+        if (*super == NULL || !check_rights(self, loader, file, *super, false)) {
+            goto out;
+        }
+    }
+    for (uint32_t i = 0; i < file->interface_count; i++) {
+        if (!check_rights(self, loader, file, (*interfaces)[i], true)) {
             goto out;
         }
     }
@@ -407,13 +445,22 @@ static bool is_java_package(const struct vm_symbol *name)
     return strncmp(name->bytes, "java/", 5) == 0;
 }
 
-static bool throw_prohibited(struct vm_thread *self, const struct vm_symbol *name)
+/* java's class loaders know the package of a class whose name they are given. */
+static void throw_prohibited(struct vm_thread *self, const struct vm_loader *loader,
+                             const struct vm_symbol *name, bool is_named)
 {
     const struct vm_symbol *symbol = vm_package_of(name);
     char *package = symbol == NULL ? NULL : vm_dotted_name(symbol->bytes);
-    vm_throw(self, "java/lang/SecurityException", "Prohibited package name: %s", package);
+    char *text = vm_loader_text(loader);
+    if (is_named) {
+        vm_throw(self, "java/lang/SecurityException", "Prohibited package name: %s", package);
+    } else {
+        vm_throw(self, "java/lang/SecurityException",
+                 "Class loader (instance of): %s tried to load prohibited package name: %s", text,
+                 package);
+    }
+    free(text);
     free(package);
-    return false;
 }
 
 /* Gives a hidden class the name that it has in no class file: "a/B+suffix". Its Class shows
@@ -493,7 +540,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     struct vm_class *class = NULL;
     if (is_java_package(file->name) && loader != vm.boot_loader
         && !options->may_be_java_package && !vm_loader_is_platform(loader)) {
-        throw_prohibited(self, file->name);
+        throw_prohibited(self, loader, file->name, options->name != NULL);
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
     } else if (load_supertypes(self, loader, file, &super, &interfaces)) {
@@ -548,13 +595,6 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
 
 /* --- loading -------------------------------------------------------------------------- */
 
-static void throw_not_found(struct vm_thread *self, const struct vm_symbol *name)
-{
-    char *external = vm_dotted_name(name->bytes);
-    vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
-    free(external);
-}
-
 static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_symbol *name)
 {
     pthread_mutex_lock(&boot_lock);
@@ -580,14 +620,11 @@ static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_
         }
     }
     pthread_mutex_unlock(&boot_lock);
-    if (is_absent) {
-        throw_not_found(self, name);
+    if (is_absent) { /* java's boot loader names it in this form */
+        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
     }
     return class;
 }
-
-/* The exception of a loader that returned another class: linking errors do not show it. */
-static _Thread_local const struct vm_object *misnamed;
 
 static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_loader *loader,
                                             const struct vm_symbol *name)
@@ -597,7 +634,9 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
         return NULL;
     }
     if (class->name != name) { /* the loader's fault: it did not find what was asked for */
-        throw_not_found(self, name);
+        char *external = vm_dotted_name(name->bytes);
+        vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
+        free(external);
         misnamed = self->exception;
         return NULL;
     }
@@ -630,14 +669,16 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                     : find_by_java_loader(self, loader, name);
 }
 
-/* An absent class, met while linking, is NoClassDefFoundError because of the exception. */
-static void convert_not_found(struct vm_thread *self, const struct vm_symbol *name)
+/* An absent class, met while linking, is NoClassDefFoundError because of the exception of a loader
+ * in Java. */
+static void convert_not_found(struct vm_thread *self, const struct vm_loader *loader,
+                              const struct vm_symbol *name)
 {
     if (!vm_exception_is(self, "java/lang/ClassNotFoundException")) {
         return;
     }
     struct vm_object *cause = vm_exception_take(self);
-    if (cause == misnamed) {
+    if (cause == misnamed || loader == vm.boot_loader) {
         cause = NULL;
     }
     const char *advice = vm.classlib->missing_class_advice == NULL
@@ -654,7 +695,7 @@ struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
 {
     struct vm_class *class = vm_find_class(self, loader, name);
     if (class == NULL) {
-        convert_not_found(self, name);
+        convert_not_found(self, loader, name);
     }
     return class;
 }

@@ -41,7 +41,7 @@ public class Malformed {
                     try { m.setAccessible(true); Object v = m.invoke(a); System.out.println("  " + m.getName() + " = " + (v instanceof int[] x ? Arrays.toString(x) : v)); }
                     catch (java.lang.reflect.InvocationTargetException e) { System.out.println("  " + m.getName() + " throws " + e.getCause().getClass().getName() + ": " + (e.getCause() instanceof LinkageError ? "" : e.getCause().getMessage())); }
                 }
-                try { System.out.println("  " + a); } catch (Throwable t) { System.out.println("  toString throws " + t.getClass().getName()); }
+                try { System.out.println("  " + a.toString().length()); } catch (Throwable t) { System.out.println("  toString throws " + t.getClass().getName()); }
             }
         } catch (Throwable t) { System.out.println(t.getClass().getName() + ": " + t.getMessage()); }
     }

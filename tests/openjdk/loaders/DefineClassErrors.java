@@ -54,7 +54,7 @@ public class DefineClassErrors {
             attempt("enum again", () -> l.def("DefineClassErrors$En", en));
             attempt("sub", () -> l.def("DefineClassErrors$Sub", sub).getSuperclass().getClassLoader() == l);
             attempt("found", () -> l.found("DefineClassErrors$Plain") + " " + l.found("DefineClassErrors$Other") + " " + l.found("java.lang.String") + " " + l.found("[I") + " " + l.found("a/b"));
-            attempt("loader's text", () -> l.toString() + " " + l.getName());
+            attempt("loader's text", () -> clean(l.toString()) + " " + l.getName());
             attempt("not the same class", () -> ((Object) l.loadClass("DefineClassErrors$Plain").getDeclaredConstructor().newInstance() instanceof Plain) + "");
             attempt("cast", () -> { Object o = l.loadClass("DefineClassErrors$Plain").getDeclaredConstructor().newInstance(); return (Plain) o; });
         }

@@ -22,7 +22,7 @@ public class ForNameForms {
             attempt("loadClass " + shown, () -> app.loadClass(n));
             attempt("platform " + shown, () -> Class.forName(n, true, ClassLoader.getPlatformClassLoader()));
         }
-        attempt("too long", () -> { try { return Class.forName("y".repeat(70000)); } catch (ClassNotFoundException e) { return "cnfe " + e.getMessage().length(); } });
+        attempt("too long", () -> { try { return Class.forName("y".repeat(70000)); } catch (ClassNotFoundException e) { return "cnfe " + e.getMessage().length() + " " + e.getMessage().substring(0, 60); } });
         attempt("null", () -> Class.forName(null));
         attempt("null load", () -> app.loadClass(null));
         attempt("no init", () -> Class.forName("ForNameForms$Init", false, app));

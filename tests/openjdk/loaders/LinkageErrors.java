@@ -11,7 +11,7 @@ public class LinkageErrors {
     public static class UserOfField { public static Object run() { return Provider.field; } }
     public static class SubOfProvider extends Provider { public Shared virt() { return new Shared(); } public static Object run() { return new SubOfProvider().virt(); } }
     public static class Target { public int value = 5; public static int stat = 6; public int method() { return 7; } public static int smethod() { return 8; } protected int prot() { return 9; } int pack() { return 10; } public final int fin() { return 11; } public Target() { } }
-    public static class UsesTarget { public static Object run(int k) { switch (k) { case 0: return new Target().value; case 1: return Target.stat; case 2: return new Target().method(); case 3: return Target.smethod(); case 4: return new Target().pack(); default: return new Target(); } } }
+    public static class UsesTarget { public static Object run(int k) { switch (k) { case 0: return new Target().value; case 1: return Target.stat; case 2: return new Target().method(); case 3: return Target.smethod(); case 4: return new Target().pack(); default: return new Target().getClass(); } } }
     public interface Face { int f(); }
     public static class UsesFace { public static Object run(int k) { Object o = new Target(); return ((Face) o).f(); } }
     public static class OverridesFinal extends Target { public int finx() { return 1; } }
@@ -36,8 +36,8 @@ public class LinkageErrors {
         for (int i = 0; i < 2; i++) try {
             Class<?> c = Class.forName(name, true, l);
             System.out.println(title + " -> " + (args.length == 0 ? c.getMethod("run").invoke(null) : c.getMethod("run", int.class).invoke(null, args)));
-        } catch (java.lang.reflect.InvocationTargetException e) { System.out.println(title + " ITE " + e.getCause().getClass().getName() + ": " + clean(e.getCause().getMessage())); }
-        catch (Throwable t) { System.out.println(title + " !! " + t.getClass().getName() + ": " + clean(t.getMessage())); }
+        } catch (java.lang.reflect.InvocationTargetException e) { System.out.println(title + " ITE " + e.getCause().getClass().getName() + ": " + (e.getCause() instanceof VerifyError ? "" : clean(e.getCause().getMessage()))); }
+        catch (Throwable t) { System.out.println(title + " !! " + t.getClass().getName() + ": " + (t instanceof VerifyError ? "" : clean(t.getMessage()))); }
     }
 
     public static void main(String[] args) {

@@ -10,7 +10,7 @@ public class PackagesAndModules {
         Package get(String n) { return getPackage(n); }
     }
     static void attempt(String how, java.util.concurrent.Callable<Object> c) {
-        try { System.out.println(how + " -> " + c.call()); } catch (Throwable t) { System.out.println(how + " !! " + t.getClass().getName() + ": " + t.getMessage()); }
+        try { System.out.println(how + " -> " + c.call()); } catch (Throwable t) { System.out.println(how + " !! " + t.getClass().getName() + ": " + (t.getMessage() == null ? null : t.getMessage().replaceAll("@[0-9a-f]+", "@HASH"))); }
     }
 
     public static void main(String[] args) throws Exception {

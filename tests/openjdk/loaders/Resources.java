@@ -10,7 +10,7 @@ public class Resources {
     public static class InJar { public static String hello() throws IOException { try (InputStream in = InJar.class.getResourceAsStream("text.txt")) { return "hello from " + InJar.class.getPackage() + " " + (in == null ? null : new String(in.readAllBytes())); } } }
 
     static byte[] own(String name) throws IOException { try (InputStream in = Resources.class.getResourceAsStream(name)) { return in.readAllBytes(); } }
-    static String tail(Object url) { return url == null ? "null" : url.toString().replaceAll("^.*/(?=[^/!]+(!.*)?$)", ".../"); }
+    static String tail(Object url) { return url == null ? "null" : url.toString().replaceAll("res\\d+", "RES").replaceAll("^.*/(?=[^/!]+(!.*)?$)", ".../"); }
 
     public static void main(String[] args) throws Exception {
         Path dir = Files.createTempDirectory("res");
@@ -43,7 +43,7 @@ public class Resources {
             Package p = c.getPackage();
             System.out.println(p.getName().isEmpty() + " " + p.getImplementationTitle() + " " + p.getSpecificationVersion() + " " + p.getImplementationVendor() + " " + p.isSealed() + " " + loader.getDefinedPackages().length + " " + (loader.getDefinedPackage("") == p) + " " + loader.getDefinedPackage("none"));
             System.out.println(tail(c.getProtectionDomain().getCodeSource().getLocation()) + " " + tail(c.getResource("text.txt")) + " " + tail(c.getResource("/pkg/deep/b.txt")) + " " + c.getResource("nothing"));
-            System.out.println(c.getModule() + " " + (c.getModule() == loader.getUnnamedModule()) + " " + c.getModule().isNamed());
+            System.out.println((c.getModule() == loader.getUnnamedModule()) + " " + c.getModule().isNamed());
             try { loader.loadClass("None"); } catch (ClassNotFoundException e) { System.out.println(e); }
         }
         URLClassLoader closed = new URLClassLoader(new URL[] {jar.toUri().toURL()});

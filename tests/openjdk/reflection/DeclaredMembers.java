@@ -42,7 +42,7 @@ public class DeclaredMembers {
         for (Field f : c.getDeclaredFields()) out.add("F " + f + " | " + f.toGenericString() + " | " + f.getGenericType() + " | " + f.isEnumConstant() + f.isSynthetic() + " " + Integer.toHexString(f.getModifiers()));
         for (Method m : c.getDeclaredMethods()) {
             out.add("M " + m + " | " + m.toGenericString() + " | " + m.getParameterCount() + " " + Arrays.toString(m.getGenericParameterTypes()) + " " + Arrays.toString(m.getGenericExceptionTypes())
-                + " " + m.isBridge() + m.isVarArgs() + m.isDefault() + m.isSynthetic() + " " + Integer.toHexString(m.getModifiers()) + " " + m.getDefaultValue() + " " + Arrays.toString(m.getTypeParameters()));
+                + " " + m.isBridge() + m.isVarArgs() + m.isDefault() + m.isSynthetic() + " " + Integer.toHexString(m.getModifiers()) + " " + (m.getDefaultValue() instanceof String[] a ? Arrays.toString(a) : m.getDefaultValue()) + " " + Arrays.toString(m.getTypeParameters()));
         }
         for (Constructor<?> k : c.getDeclaredConstructors()) {
             out.add("C " + k + " | " + k.toGenericString() + " | " + Arrays.toString(k.getParameterTypes()) + " " + Arrays.toString(k.getGenericParameterTypes()) + " " + Arrays.toString(k.getExceptionTypes()) + " " + Integer.toHexString(k.getModifiers()) + k.isSynthetic());

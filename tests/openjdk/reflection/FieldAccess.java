@@ -13,7 +13,7 @@ public class FieldAccess {
 
     static String attempt(java.util.concurrent.Callable<Object> c) {
         try { Object r = c.call(); return r == null ? "null" : r.getClass().getSimpleName() + ":" + r; }
-        catch (Throwable t) { return t.getClass().getName() + ": " + t.getMessage(); }
+        catch (Throwable t) { return t.getClass().getName() + ": " + (t.getMessage() == null ? null : t.getMessage().replaceAll("@[0-9a-f]+", "@HASH")); }
     }
     interface Setter { void set() throws Throwable; }
     static String attempt(Field f, Object on, Setter s) {

@@ -33,7 +33,7 @@ public class InvokeDispatch {
             Throwable t = e.getCause();
             return "ITE(" + e.getMessage() + ") of " + t.getClass().getName() + ": " + (t instanceof ClassCastException ? "cast" : t.getMessage()) + " same " + (t == e.getTargetException());
         }
-        catch (Throwable t) { return t.getClass().getName() + ": " + t.getMessage() + (t.getCause() != null ? " because " + t.getCause() : ""); }
+        catch (Throwable t) { return t.getClass().getName() + ": " + (t.getMessage() == null ? null : t.getMessage().replaceAll("@[0-9a-f]+", "@HASH")) + (t.getCause() != null ? " because " + t.getCause() : ""); }
     }
 
     public static void main(String[] args) throws Exception {

@@ -11,7 +11,7 @@ public class InvokeMatrix {
     public static String j(long x) { return "j" + x; }
     public static String f(float x) { return "f" + Float.floatToRawIntBits(x); }
     public static String d(double x) { return "d" + Double.doubleToRawLongBits(x); }
-    public static String o(Object x) { return "o" + x; }
+    public static String o(Object x) { return "o" + (x instanceof int[] ? "int[]" : x); }
     public static String n(Number x) { return "n" + x; }
     public static String t(String x) { return "t" + x; }
     public static String a(int[] x) { return "a" + Arrays.toString(x); }
@@ -36,7 +36,7 @@ public class InvokeMatrix {
         } catch (InvocationTargetException e) {
             return "target " + e.getTargetException() + " " + e.getMessage();
         } catch (Throwable e) {
-            return e.getClass().getName() + ": " + e.getMessage();
+            return e.getClass().getName() + ": " + (e.getMessage() == null ? null : e.getMessage().replaceAll("@[0-9a-f]+", "@HASH"));
         }
     }
 

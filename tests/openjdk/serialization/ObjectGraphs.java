@@ -18,7 +18,7 @@ public class ObjectGraphs {
     static byte[] write(Object... os) throws IOException { ByteArrayOutputStream b = new ByteArrayOutputStream(); try (ObjectOutputStream o = new ObjectOutputStream(b)) { for (Object x : os) o.writeObject(x); } return b.toByteArray(); }
     static Object read(byte[] b) throws Exception { try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(b))) { return in.readObject(); } }
     static String sum(byte[] b) { java.util.zip.CRC32 c = new java.util.zip.CRC32(); c.update(b); return b.length + ":" + Long.toHexString(c.getValue()); }
-    static void attempt(String title, java.util.concurrent.Callable<Object> c) { try { System.out.println(title + " -> " + c.call()); } catch (Throwable t) { System.out.println(title + " !! " + t.getClass().getName() + ": " + t.getMessage()); } }
+    static void attempt(String title, java.util.concurrent.Callable<Object> c) { try { System.out.println(title + " -> " + c.call()); } catch (Throwable t) { System.out.println(title + " !! " + t.getClass().getName() + ": " + (t.getMessage() == null ? null : t.getMessage().replaceAll("Lambda\\$.*", "LAMBDA"))); } }
 
     public static void main(String[] args) throws Exception {
         Prims p = new Prims();
