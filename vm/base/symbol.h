@@ -20,6 +20,7 @@
 struct vm_symbol {
     uint32_t hash;
     uint16_t length; /* in bytes, without the NUL that follows them */
+    uint8_t forms;   /* bits: what the text is known to be; see classfile/class_file_names.c */
     char bytes[];
 };
 

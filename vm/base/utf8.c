@@ -1,5 +1,7 @@
 #include "vm/base/utf8.h"
 
+#include <string.h>
+
 #define REPLACEMENT 0xFFFDu
 
 static bool is_continuation(unsigned char byte)
@@ -35,11 +37,26 @@ static size_t decode_mutf8(const unsigned char *bytes, size_t left, uint16_t *un
     return 0;
 }
 
+/* Whether 8 bytes are all characters from 1 to 127. */
+static bool is_plain(const unsigned char *bytes)
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return (((word - ones) | word) & tops) == 0;
+}
+
 bool vm_mutf8_is_valid(const char *bytes, size_t size, bool allow_long_forms)
 {
     const unsigned char *at = (const unsigned char *)bytes;
     size_t i = 0;
     while (i < size) {
+        while (i + 8 <= size && is_plain(at + i)) {
+            i += 8;
+        }
+        if (i == size) {
+            break;
+        }
         if (at[i] != 0 && at[i] < 0x80) {
             i++;
             continue;

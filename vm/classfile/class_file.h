@@ -253,6 +253,8 @@ const char *vm_primitive_name(char type);
 /* Descriptor helpers; all accept only what JVMS 4.3 allows. */
 bool vm_descriptor_is_field(const char *text, size_t length);
 bool vm_descriptor_is_method(const char *text, size_t length);
+bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol);
+bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol);
 
 /* Local variable slots that the parameters take (long and double two), without `this`. */
 int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);

@@ -462,7 +462,7 @@ static bool parse_component(struct vm_parser *parser, struct vm_record_component
             "Invalid constant pool index %u for descriptor in Record attribute",
             descriptor_index);
     }
-    if (!vm_descriptor_is_field(component->descriptor->bytes, component->descriptor->length)) {
+    if (!vm_symbol_is_field_descriptor(component->descriptor)) {
         return vm_parser_fail_descriptor(parser, "Field", component->name->bytes,
             component->descriptor);
     }

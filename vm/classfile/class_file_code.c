@@ -159,7 +159,7 @@ static bool parse_local(struct vm_parser *parser, const struct vm_code *code,
         return vm_parser_fail_name(parser, "field", local->name);
     }
     const struct vm_symbol *descriptor = local->descriptor;
-    if (!vm_descriptor_is_field(descriptor->bytes, descriptor->length)) {
+    if (!vm_symbol_is_field_descriptor(descriptor)) {
         return vm_parser_fail_descriptor(parser, "Field", local->name->bytes, descriptor);
     }
     bool is_wide = descriptor->bytes[0] == 'J' || descriptor->bytes[0] == 'D';

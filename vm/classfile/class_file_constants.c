@@ -253,7 +253,7 @@ static bool check_field_reference(struct vm_parser *parser, const char *kind,
     if (!vm_name_is_field(name, parser->file->major)) {
         return vm_parser_fail_name(parser, "field", name);
     }
-    if (!vm_descriptor_is_field(descriptor->bytes, descriptor->length)) {
+    if (!vm_symbol_is_field_descriptor(descriptor)) {
         return vm_parser_fail_descriptor(parser, kind, name->bytes, descriptor);
     }
     return true;
@@ -265,7 +265,7 @@ static bool check_method_reference(struct vm_parser *parser, const struct vm_sym
     if (!vm_name_is_method(name, parser->file->major)) {
         return vm_parser_fail_name(parser, "method", name);
     }
-    if (!vm_descriptor_is_method(descriptor->bytes, descriptor->length) ||
+    if (!vm_symbol_is_method_descriptor(descriptor) ||
         (name->bytes[0] == '<' && vm_descriptor_return_type(descriptor) != 'V')) {
         return vm_parser_fail_descriptor(parser, "Method", name->bytes, descriptor);
     }
@@ -353,7 +353,7 @@ static bool check_names(struct vm_parser *parser, const struct vm_constant *cons
     case VM_CONSTANT_METHOD_HANDLE:
         return check_handle_name(parser, constant);
     case VM_CONSTANT_METHOD_TYPE:
-        if (!vm_descriptor_is_method(constant->symbol->bytes, constant->symbol->length)) {
+        if (!vm_symbol_is_method_descriptor(constant->symbol)) {
             return vm_parser_fail_descriptor(parser, "Method", "type", constant->symbol);
         }
         return true;

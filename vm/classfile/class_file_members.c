@@ -205,7 +205,7 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
     if (!vm_name_is_field(field->name, parser->file->major)) {
         return vm_parser_fail_name(parser, "field", field->name);
     }
-    if (!vm_descriptor_is_field(field->descriptor->bytes, field->descriptor->length)) {
+    if (!vm_symbol_is_field_descriptor(field->descriptor)) {
         return vm_parser_fail_descriptor(parser, "Field", field->name->bytes, field->descriptor);
     }
     unsigned count = parse_u2(parser);
@@ -403,7 +403,7 @@ static bool check_method_head(struct vm_parser *parser, struct vm_method_info *m
         return vm_parser_fail_plain(parser, "Method %s in class %s has illegal modifiers: 0x%X",
             method->name->bytes, vm_parser_display_name(parser), (unsigned)method->flags);
     }
-    if (!vm_descriptor_is_method(descriptor->bytes, descriptor->length)) {
+    if (!vm_symbol_is_method_descriptor(descriptor)) {
         return vm_parser_fail_descriptor(parser, "Method", method->name->bytes, descriptor);
     }
     *argument_slots = vm_descriptor_arg_slots(descriptor) +

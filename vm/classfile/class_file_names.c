@@ -3,6 +3,31 @@
 
 #define MAX_DIMENSIONS 255
 
+/* What was found out about a symbol's text need not be found out again: bits of its `forms`. They
+ * are only ever set, each says nothing about the others, and losing one does no harm. */
+enum form {
+    FORM_FIELD_DESCRIPTOR = 1,
+    FORM_METHOD_DESCRIPTOR = 2,
+    FORM_CLASS_NAME = 4, /* the rest by the rules of class files of version 49 and later */
+    FORM_MEMBER_NAME = 8,
+    FORM_METHOD_NAME = 16
+};
+
+static bool is_known_as(const struct vm_symbol *symbol, enum form form)
+{
+    return (__atomic_load_n(&symbol->forms, __ATOMIC_RELAXED) & form) != 0;
+}
+
+/* Returns is_so, which it notes. */
+static bool note_form(const struct vm_symbol *symbol, enum form form, bool is_so)
+{
+    if (is_so) {
+        uint8_t *forms = (uint8_t *)(uintptr_t)&symbol->forms;
+        __atomic_fetch_or(forms, (uint8_t)form, __ATOMIC_RELAXED);
+    }
+    return is_so;
+}
+
 static bool is_identifier_byte(char c, bool is_first)
 {
     bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
@@ -42,12 +67,6 @@ static bool is_new_name(const char *text, size_t length, bool has_slashes)
         }
     }
     return true;
-}
-
-static bool is_class_text(const char *text, size_t length, unsigned major)
-{
-    return major >= VERSION_5 ? is_new_name(text, length, true)
-                              : is_old_name(text, length, true);
 }
 
 /* Length of the field descriptor that the text starts with, 0 if it starts with none. */
@@ -93,6 +112,20 @@ bool vm_descriptor_is_method(const char *text, size_t length)
     }
     i++;
     return (i + 1 == length && text[i] == 'V') || vm_descriptor_is_field(text + i, length - i);
+}
+
+bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol)
+{
+    return is_known_as(symbol, FORM_FIELD_DESCRIPTOR)
+           || note_form(symbol, FORM_FIELD_DESCRIPTOR,
+                        vm_descriptor_is_field(symbol->bytes, symbol->length));
+}
+
+bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol)
+{
+    return is_known_as(symbol, FORM_METHOD_DESCRIPTOR)
+           || note_form(symbol, FORM_METHOD_DESCRIPTOR,
+                        vm_descriptor_is_method(symbol->bytes, symbol->length));
 }
 
 /* Behind the field descriptor at `at`; the descriptor has been checked before. */
@@ -193,18 +226,25 @@ bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const
 bool vm_name_is_class(const struct vm_symbol *name, unsigned major)
 {
     if (name->length > 0 && name->bytes[0] == '[') {
-        return vm_descriptor_is_field(name->bytes, name->length);
+        return vm_symbol_is_field_descriptor(name);
     }
-    return is_class_text(name->bytes, name->length, major);
+    if (major < VERSION_5) {
+        return is_old_name(name->bytes, name->length, true);
+    }
+    return is_known_as(name, FORM_CLASS_NAME)
+           || note_form(name, FORM_CLASS_NAME, is_new_name(name->bytes, name->length, true));
 }
 
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major)
 {
-    return major >= VERSION_5 ? is_new_name(name->bytes, name->length, false)
-                              : is_old_name(name->bytes, name->length, false);
+    if (major < VERSION_5) {
+        return is_old_name(name->bytes, name->length, false);
+    }
+    return is_known_as(name, FORM_MEMBER_NAME)
+           || note_form(name, FORM_MEMBER_NAME, is_new_name(name->bytes, name->length, false));
 }
 
-bool vm_name_is_method(const struct vm_symbol *name, unsigned major)
+static bool is_method_name(const struct vm_symbol *name, unsigned major)
 {
     if (SYMBOL_IS(name, "<init>") || SYMBOL_IS(name, "<clinit>")) {
         return true;
@@ -214,6 +254,15 @@ bool vm_name_is_method(const struct vm_symbol *name, unsigned major)
         return false;
     }
     return vm_name_is_field(name, major);
+}
+
+bool vm_name_is_method(const struct vm_symbol *name, unsigned major)
+{
+    if (major < VERSION_5) {
+        return is_method_name(name, major);
+    }
+    return is_known_as(name, FORM_METHOD_NAME)
+           || note_form(name, FORM_METHOD_NAME, is_method_name(name, major));
 }
 
 struct text {
