@@ -15,7 +15,7 @@
 
 #define JVM_DIRECTORY "/usr/lib/jvm"
 
-/* --- one JDK ----------------------------------------------------------------------------------- */
+/* --- one JDK ---------------------------------------------------------------------------------- */
 
 static bool is_file(const char *directory, const char *name)
 {
@@ -96,7 +96,7 @@ bool lib_jdk_check_home(const char *path, char *message, size_t message_size)
     return true;
 }
 
-/* --- the places -------------------------------------------------------------------------------- */
+/* --- the places ------------------------------------------------------------------------------- */
 
 static char *checked(const char *path)
 {

@@ -74,7 +74,7 @@ const char *lib_jdk_image_string(const struct lib_jdk_image *image, uint64_t off
     return offset < image->strings_size ? image->strings + offset : NULL;
 }
 
-/* --- opening ----------------------------------------------------------------------------------- */
+/* --- opening ---------------------------------------------------------------------------------- */
 
 /* Maps the file; false with errno set, or 0 when it is no regular file. */
 static bool map_file(struct lib_jdk_image *image)
@@ -166,7 +166,7 @@ const char *lib_jdk_image_path(const struct lib_jdk_image *image)
     return image->path;
 }
 
-/* --- entries ----------------------------------------------------------------------------------- */
+/* --- entries ---------------------------------------------------------------------------------- */
 
 uint32_t lib_jdk_image_count(const struct lib_jdk_image *image)
 {
@@ -223,7 +223,7 @@ bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
     return true;
 }
 
-/* --- names ------------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 /* A name in three parts, /module/rest, as it is hashed and compared without being put together. */
 struct name {

@@ -22,7 +22,7 @@
 /* Of the methods that are known each is used at most once. */
 #define MAX_METHODS 2
 
-/* --- zip --------------------------------------------------------------------------------------- */
+/* --- zip -------------------------------------------------------------------------------------- */
 
 static bool inflate_content(const uint8_t *from, uint64_t from_size, uint8_t *to, uint64_t size)
 {
@@ -30,7 +30,7 @@ static bool inflate_content(const uint8_t *from, uint64_t from_size, uint8_t *to
     return uncompress(to, &got, from, from_size) == Z_OK && got == size;
 }
 
-/* --- compact-cp -------------------------------------------------------------------------------- */
+/* --- compact-cp ------------------------------------------------------------------------------- */
 
 #define TAG_UTF8 1
 #define TAG_LONG 5
@@ -195,7 +195,7 @@ static bool expand_constants(const struct lib_jdk_image *image, const uint8_t *f
     return !e.is_damaged && e.to == e.to_end;
 }
 
-/* --- contents ---------------------------------------------------------------------------------- */
+/* --- contents --------------------------------------------------------------------------------- */
 
 static uint8_t *refuse(const struct lib_jdk_image *image, const struct lib_jdk_resource *resource,
                        const char *why, char *message, size_t message_size)

@@ -18,7 +18,7 @@
 
 #define ILLEGAL_ARGUMENT "java/lang/IllegalArgumentException"
 
-/* --- modules of classes ------------------------------------------------------------------------ */
+/* --- modules of classes ----------------------------------------------------------------------- */
 
 struct vm_object *lib_jdk_unnamed_module(struct vm_object *loader)
 {
@@ -57,7 +57,7 @@ static void patch_mirrors(const struct vm_module *module)
     }
 }
 
-/* --- arguments --------------------------------------------------------------------------------- */
+/* --- arguments -------------------------------------------------------------------------------- */
 
 /* The record of a java.lang.Module; NULL when it was not defined to the machine. */
 static struct vm_module *module_of(struct vm_thread *self, struct vm_object *object)
@@ -117,7 +117,7 @@ static bool is_package_name(const struct vm_symbol *name)
     return name->length != 0;
 }
 
-/* --- definition -------------------------------------------------------------------------------- */
+/* --- definition ------------------------------------------------------------------------------- */
 
 static bool throw_argument(struct vm_thread *self, const char *message)
 {
@@ -258,7 +258,7 @@ void JVM_SetBootLoaderUnnamedModule(JNIEnv *env, jobject module)
     }
 }
 
-/* --- readability and exports ------------------------------------------------------------------- */
+/* --- readability and exports ------------------------------------------------------------------ */
 
 void JVM_AddReadsModule(JNIEnv *env, jobject from_module, jobject source_module)
 {
@@ -335,7 +335,7 @@ void JVM_AddModuleExportsToAllUnnamed(JNIEnv *env, jobject from_module, jstring 
     add_export(env, from_module, package, VM_EXPORT_TO_UNNAMED, NULL);
 }
 
-/* --- packages of the boot loader --------------------------------------------------------------- */
+/* --- packages of the boot loader -------------------------------------------------------------- */
 
 jstring JVM_GetSystemPackage(JNIEnv *env, jstring name)
 {
@@ -405,7 +405,7 @@ jobjectArray JVM_GetSystemPackages(JNIEnv *env)
     return array;
 }
 
-/* --- loaders in messages ----------------------------------------------------------------------- */
+/* --- loaders in messages ---------------------------------------------------------------------- */
 
 char *lib_jdk_loader_text(struct vm_object *loader)
 {

@@ -33,7 +33,7 @@ static struct lib_jdk_image *open_in(const char *directory, const char *rest)
     return open_good(path);
 }
 
-/* --- a small image, made here ------------------------------------------------------------------ */
+/* --- a small image, made here ----------------------------------------------------------------- */
 
 /* Numbers are written in the given byte order. */
 struct writer {
@@ -236,7 +236,7 @@ static void test_damage(void)
     check_fails("version", "version: module image of version 2.0, not 1.0");
 }
 
-/* --- images of a JDK --------------------------------------------------------------------------- */
+/* --- images of a JDK -------------------------------------------------------------------------- */
 
 static void full_name(const struct lib_jdk_resource *r, char *name, size_t size)
 {
@@ -349,7 +349,7 @@ static void compare_image(const char *name, bool has_compressed)
     lib_jdk_image_close(image);
 }
 
-/* --- where the JDK is -------------------------------------------------------------------------- */
+/* --- where the JDK is ------------------------------------------------------------------------- */
 
 static void check_home(const char *path, const char *want)
 {

@@ -91,7 +91,7 @@ bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b
     return a == b || vm_nest_host(self, a) == vm_nest_host(self, b);
 }
 
-/* Why the class is not in the nest that its file says; malloc'ed, NULL when it is or claims none. */
+/* Why the class is not in the nest that its file names; malloc'ed, NULL when it is, or none is. */
 static char *nest_problem(struct vm_thread *self, struct vm_class *class)
 {
     if (class->file == NULL || class->file->nest_host == 0

@@ -62,7 +62,8 @@ static void throw_override(struct vm_thread *self, const struct vm_class *class,
     char *name = vm_class_external_name(class), *super_name = vm_class_external_name(super);
     char *owner = vm_class_external_name(method->class);
     char *signature = vm_method_text(method->class, method->name, method->descriptor);
-    char *loader = vm_loader_text(method->class->loader), *super_loader = vm_loader_text(super->loader);
+    char *loader = vm_loader_text(method->class->loader);
+    char *super_loader = vm_loader_text(super->loader);
     char *text = NULL;
     if (asprintf(&text, "loader constraint violation for class %s: when selecting overriding "
                  "method '%s' the class loader %s of the selected method's type %s, and the class "

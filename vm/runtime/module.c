@@ -23,7 +23,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct vm_module *_Atomic java_base;
 
-/* --- packages ---------------------------------------------------------------------------------- */
+/* --- packages --------------------------------------------------------------------------------- */
 
 static struct vm_module *make_module(struct vm_loader *loader, const struct vm_symbol *name)
 {
@@ -145,7 +145,7 @@ struct vm_module *vm_class_module(const struct vm_class *class)
     return package == NULL ? NULL : atomic_load(&package->module);
 }
 
-/* --- definitions ------------------------------------------------------------------------------- */
+/* --- definitions ------------------------------------------------------------------------------ */
 
 struct vm_module *vm_java_base(void)
 {
@@ -307,7 +307,7 @@ bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, en
     }
 }
 
-/* --- access ------------------------------------------------------------------------------------ */
+/* --- access ----------------------------------------------------------------------------------- */
 
 static bool is_member(const struct vm_hash_map *set, const struct vm_module *module)
 {
@@ -357,7 +357,7 @@ enum vm_module_access vm_module_access(const struct vm_class *from, const struct
                ? VM_MODULE_ACCESSIBLE : VM_PACKAGE_NOT_EXPORTED;
 }
 
-/* --- texts ------------------------------------------------------------------------------------- */
+/* --- texts ------------------------------------------------------------------------------------ */
 
 /* A loader's unnamed module may be asked for before it has a class. */
 static struct vm_object *object_of(const struct vm_module *module)

@@ -66,8 +66,8 @@ bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to)
 bool vm_class_access(const struct vm_class *from, const struct vm_class *to,
                      enum vm_module_access *access);
 
-/* Why two classes are not in the nest that their files claim: ", (Type A ... is not a nest member of
- * ...)", malloc'ed; NULL when there is nothing to tell. */
+/* Why two classes are not in the nest that their files name: ", (Type A ... is not a nest member
+ * of ...)", malloc'ed; NULL when there is nothing to tell. */
 char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
                           struct vm_class *declaring, struct vm_class *referenced,
