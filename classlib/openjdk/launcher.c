@@ -70,7 +70,7 @@ static bool tell(struct vm_thread *self, const struct vm_launch *launch, bool *i
     if (launch->show_settings != NULL && !show_settings(self, launch->show_settings)) {
         return false;
     }
-    if (launch->show_resolution
+    if (launch->show_resolved
         && !lib_jdk_call_static(self, HELPER, "showResolvedModules", "()V", NULL, NULL)) {
         return false;
     }

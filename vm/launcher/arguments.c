@@ -25,6 +25,7 @@ static const struct vm_option launcher_rows[] = {
     {"--describe-module", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"--show-module-resolution", VM_OPTION_PLAIN, NULL, NULL,
      "print how modules are resolved and go on", "--show-module-resolution"},
+    {"--show-resolved-modules", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"--validate-modules", VM_OPTION_PLAIN, NULL, NULL,
      "check the modules on the module path and exit", "--validate-modules"},
     {"-XshowSettings", VM_OPTION_COLON, NULL, "[:all|vm|properties|locale|system]",
@@ -184,6 +185,8 @@ static bool take_module_command(struct parser *parser, const char *option, bool 
     } else if (strcmp(option, "--show-module-resolution") == 0) {
         launch->show_resolution = true;
         *is_good = add_option(launch, "", "-Djdk.module.showModuleResolution=true");
+    } else if (strcmp(option, "--show-resolved-modules") == 0) {
+        launch->show_resolved = true;
     } else if (strcmp(option, "--validate-modules") == 0) {
         launch->validate_modules = true;
         *is_good = add_option(launch, "", "-Djdk.module.validation=true");

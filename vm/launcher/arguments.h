@@ -52,7 +52,7 @@ struct vm_launch {
     bool show_version, show_version_out; /* and go on */
     bool is_dry_run;
     const char *target; /* class name, jar, or module[/class] */
-    bool list_modules, validate_modules, show_resolution; /* the first two end the launch */
+    bool list_modules, validate_modules, show_resolution, show_resolved; /* the first two end the launch */
     const char *describe_module; /* a module's name, NULL: none; ends the launch */
     const char *show_settings;   /* the whole option, NULL: none */
     int argument_count;

@@ -153,6 +153,7 @@ static bool needs_modules(const struct vm_launch *launch)
 {
     return launch->action == VM_LAUNCH_MODULE || launch->action == VM_LAUNCH_SOURCE
            || launch->list_modules || launch->validate_modules || launch->show_resolution
+           || launch->show_resolved
            || launch->describe_module != NULL || launch->show_settings != NULL;
 }
 

@@ -258,11 +258,11 @@ struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loa
     if (is_complete) {
         return module;
     }
-    if (taken != NULL) {
-        throw_taken(self, taken, definition->name);
-    } else if (is_present) {
+    if (is_present) {
         vm_throw(self, "java/lang/IllegalStateException", "Module %s is already defined",
                  definition->name->bytes);
+    } else if (taken != NULL) {
+        throw_taken(self, taken, definition->name);
     } else {
         vm_throw_out_of_memory(self, "Java heap space");
     }

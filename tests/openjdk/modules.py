@@ -1,0 +1,329 @@
+#!/usr/bin/env python3
+"""Programs of modules: command lines that java and jp2vm must do the same with.
+
+modules.py --jp2vm FILE --jdk DIR --work DIR [--vm-arg ARG] [--filter REGEX]
+
+Compiles the sources below modules/src with the JDK, makes jars, damaged images and JDKs of other
+releases of it, and runs each command line on both machines: stdout, exit status and stderr must
+agree (identity hashes apart; of stderr the first line only where machines name themselves).
+
+Exit status: 0 when everything agrees, 1 when a command line differs, 2 for wrong usage.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCES = HERE / "modules" / "src"
+HASH = re.compile(r"@(0x)?[0-9a-f]{4,}\b")
+ALL, FIRST, NONE, SORTED = "all", "first", "none", "sorted"
+TIMEOUT = 120
+
+
+class Build:
+    """What the command lines run, made anew in a directory."""
+
+    def __init__(self, jdk, work):
+        self.jdk = jdk
+        self.work = work
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+
+    def tool(self, name, *args):
+        command = [str(self.jdk / "bin" / name), *map(str, args)]
+        done = subprocess.run(command, cwd=self.work, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit("%s\n%s%s" % (" ".join(command), done.stdout, done.stderr))
+
+    def compile(self, source, target, *options):
+        """One source tree; what is no Java source is copied."""
+        root, out = SOURCES / source, self.work / target
+        files = sorted(root.rglob("*.java"))
+        self.tool("javac", "-Xlint:-module,-requires-automatic", "-d", out, *options, *files)
+        for file in root.rglob("*"):
+            if file.is_file() and file.suffix != ".java":
+                copy = out / file.relative_to(root)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, copy)
+
+    def compile_library(self, target, *, is_open):
+        """lib, or a variant of it that exports all its packages."""
+        self.compile("lib", target)
+        if is_open:
+            info = (SOURCES / "lib" / "module-info.java").read_text()
+            variant = self.work / "variant" / "module-info.java"
+            variant.parent.mkdir()
+            variant.write_text(info.replace("exports lib.api;", "exports lib.api;\nexports lib.hidden;"))
+            self.tool("javac", "-Xlint:-module", "-d", self.work / target, "--module-path", "nothing",
+                      "--patch-module", "lib=" + target, variant)
+
+    def make(self):
+        self.compile("api", "mods/api")
+        self.compile_library("mods/lib", is_open=False)
+        self.compile_library("open/lib", is_open=True)
+        path = ("--module-path", "mods")
+        for name in ("provider.one", "provider.two", "app"):
+            self.compile(name, "mods/" + name, *path)
+        self.compile("intruder", "mods/intruder", "--module-path", "open:mods", "--add-modules",
+                     "java.sql", "--add-reads", "intruder=java.sql,java.logging")
+        for name in ("plugin.base", "plugin"):
+            self.compile("plugins/" + name, "plugins/" + name, "--module-path", "mods:plugins",
+                         "--add-modules", "java.logging", *(("--add-reads", "plugin=java.logging")
+                                                            if name == "plugin" else ()))
+        self.compile("legacy", "legacy", "-cp", "mods/api")
+        self.compile("patch", "patch", "--module-path", "mods", "--add-modules", "lib",
+                     "--patch-module", "lib=" + str(SOURCES / "patch"))
+        self.compile("patchbase", "patchbase", "--patch-module",
+                     "java.base=" + str(SOURCES / "patchbase"))
+        self.compile("usepatch", "usepatch", "--patch-module", "java.base=patchbase")
+        for name in ("missing", "split"):
+            self.compile("bad/" + name, "bad/" + name, *path)
+        self.make_split()
+        self.make_jars()
+        self.make_jdks()
+
+    def make_split(self):
+        """Two modules with the same package."""
+        source = self.work / "splitter"
+        source.mkdir()
+        (source / "module-info.java").write_text("module splitter { requires split; }\n")
+        (source / "Other.java").write_text("package splitter; public class Other { }\n")
+        self.tool("javac", "-d", self.work / "bad" / "splitter", "--module-path", "bad:mods",
+                  source / "module-info.java", source / "Other.java")
+        (self.work / "bad" / "splitter" / "split").mkdir()
+        shutil.copy(self.work / "bad" / "split" / "split" / "Main.class",
+                    self.work / "bad" / "splitter" / "split" / "Extra.class")
+
+    def make_jars(self):
+        jars = self.work / "jars"
+        jars.mkdir()
+        for name in ("api", "lib", "provider.one", "provider.two"):
+            self.tool("jar", "--create", "--file", jars / (name + ".jar"), "--module-version", "2.1",
+                      "-C", "mods/" + name, ".")
+        self.tool("jar", "--create", "--file", jars / "app.jar", "--main-class", "app.Main",
+                  "--module-version", "1.5-beta", "-C", "mods/app", ".")
+        services = self.work / "legacy" / "META-INF" / "services"
+        services.mkdir(parents=True)
+        (services / "api.Service").write_text("legacy.Old # the only one\n")
+        auto = self.work / "auto"
+        auto.mkdir()
+        self.tool("jar", "--create", "--file", auto / "old-stuff-3.0.1.jar", "--main-class",
+                  "legacy.Old", "-C", "legacy", ".")
+        manifest = self.work / "manifest"
+        manifest.write_text("Automatic-Module-Name: named.stuff\n")
+        named = self.work / "named"
+        named.mkdir()
+        self.tool("jar", "--create", "--file", named / "whatever.jar", "--manifest", manifest,
+                  "-C", "legacy", ".")
+        broken = self.work / "broken"
+        broken.mkdir()
+        (broken / "no.jar").write_bytes(b"this is no jar")
+        badname = self.work / "badname"
+        badname.mkdir()
+        shutil.copy(auto / "old-stuff-3.0.1.jar", badname / "1234.jar")
+        truncated = self.work / "truncated" / "lib"
+        shutil.copytree(self.work / "mods" / "lib", truncated)
+        info = truncated / "module-info.class"
+        info.write_bytes(info.read_bytes()[:40])
+
+    def make_jdks(self):
+        """Directories that look like JDKs; see wrong_jdks."""
+        jdks = self.work / "jdks"
+        for name, version in (("eight", "1.8.0_402"), ("twentyone", "21.0.1")):
+            (jdks / name).mkdir(parents=True)
+            (jdks / name / "release").write_text('JAVA_VERSION="%s"\n' % version)
+        (jdks / "empty").mkdir()
+        modules = (self.jdk / "lib" / "modules").read_bytes()
+        for name, content in (("short", modules[:20]), ("half", modules[:len(modules) // 2]),
+                              ("text", b"no image of modules, but a text\n"), ("without", None)):
+            library = jdks / name / "lib"
+            library.mkdir(parents=True)
+            shutil.copy(self.jdk / "release", jdks / name / "release")
+            for entry in (self.jdk / "lib").iterdir():
+                if entry.name != "modules":
+                    (library / entry.name).symlink_to(entry)
+            (jdks / name / "conf").symlink_to(self.jdk / "conf")
+            if content is not None:
+                (library / "modules").write_bytes(content)
+
+
+# (name, command line, how stderr is compared)
+MODS = ["--module-path", "mods"]
+APP = MODS + ["-m"]
+COMMANDS = [
+    ("main", APP + ["app/app.Main", "a", "b c"], ALL),
+    ("p", ["-p", "mods", "-m", "app/app.Main"], ALL),
+    ("equals", ["--module-path=mods", "--module=app/app.Main"], ALL),
+    ("jars", ["-p", "jars", "-m", "app"], ALL),
+    ("jars_and_directories", ["-p", "jars/app.jar:mods/lib:mods/api", "-m", "app"], ALL),
+    ("one_module", ["-p", "mods/app:mods/lib:mods/api", "-m", "app/app.Main"], ALL),
+    ("with_sql", ["--add-modules", "java.sql"] + APP + ["app/app.Main"], ALL),
+    ("resources", APP + ["app/app.Resources"], ALL),
+    ("resources_in_jars", ["-p", "jars", "-m", "app/app.Resources"], NONE),
+    ("services", APP + ["app/app.Services"], ALL),
+    ("services_in_jars", ["-p", "jars", "-m", "app/app.Services"], ALL),
+    ("services_limited", ["--limit-modules", "app,provider.one"] + APP + ["app/app.Services"], ALL),
+    ("services_and_legacy", ["-cp", "auto/old-stuff-3.0.1.jar"] + APP + ["app/app.Services"], ALL),
+    ("services_and_automatic", ["-p", "mods:auto", "-m", "app/app.Services"], ALL),
+    ("layers", APP + ["app/app.Layers", "plugins"], ALL),
+    ("layers_with_logging", ["--add-modules", "java.logging,java.sql"] + APP
+     + ["app/app.Layers", "plugins"], ALL),
+    ("automatic", ["-p", "auto:mods", "-m", "old.stuff/legacy.Old"], ALL),
+    ("automatic_main_class", ["-p", "auto:mods", "-m", "old.stuff"], ALL),
+    ("automatic_name", ["-p", "named:mods", "-m", "named.stuff/legacy.Old"], ALL),
+    ("automatic_needs_main", ["-p", "named:mods", "-m", "named.stuff"], ALL),
+    ("legacy", ["-cp", "legacy:mods/api", "legacy.Old"], ALL),
+    ("legacy_with_modules", ["-p", "mods", "--add-modules", "lib,api", "-cp", "legacy", "legacy.Old"], ALL),
+    ("legacy_exports", ["-p", "mods", "--add-modules", "lib,api", "--add-exports",
+                        "lib/lib.hidden=ALL-UNNAMED", "-cp", "legacy", "legacy.Old"], ALL),
+    ("legacy_all_modules", ["-p", "mods", "--add-modules", "ALL-MODULE-PATH", "-cp", "legacy",
+                            "legacy.Old"], ALL),
+    ("intruder", APP + ["intruder/intruder.Attempts"], ALL),
+    ("intruder_exports", ["--add-exports", "lib/lib.hidden=intruder"] + APP
+     + ["intruder/intruder.Attempts"], ALL),
+    ("intruder_opens", ["--add-opens", "lib/lib.hidden=intruder"] + APP
+     + ["intruder/intruder.Attempts"], ALL),
+    ("intruder_on_class_path", ["-p", "mods", "--add-modules", "lib", "-cp", "mods/intruder",
+                                "intruder.Attempts"], ALL),
+    ("intruder_all_unnamed", ["-p", "mods", "--add-modules", "lib", "--add-exports",
+                              "lib/lib.hidden=ALL-UNNAMED", "-cp", "mods/intruder",
+                              "intruder.Attempts"], ALL),
+    ("all_on_class_path", ["-cp", "mods/intruder:mods/lib", "intruder.Attempts"], ALL),
+    ("reads", ["--add-modules", "java.sql"] + APP + ["intruder/intruder.Reads"], ALL),
+    ("add_reads", ["--add-modules", "java.sql", "--add-reads", "intruder=java.sql,java.logging"]
+     + APP + ["intruder/intruder.Reads"], ALL),
+    ("reads_class_path", ["--add-reads", "intruder=ALL-UNNAMED", "-cp", "legacy:mods/api"] + APP
+     + ["intruder/intruder.Reads"], ALL),
+    ("patch", ["--patch-module", "lib=patch"] + APP + ["app/app.Main"], ALL),
+    ("patch_of_nothing", ["--patch-module", "no.such=patch"] + APP + ["app/app.Main"], ALL),
+    ("patch_base", ["--patch-module", "java.base=patchbase", "-cp", "usepatch", "UsePatch"], ALL),
+    ("no_patch_base", ["-cp", "usepatch", "UsePatch"], ALL),
+    ("class_in_module_by_class_path", ["-cp", "mods/api:mods/lib:mods/app", "app.Services"], ALL),
+    ("no_such_module", APP + ["none/none.Main"], ALL),
+    ("no_such_class", APP + ["app/app.None"], ALL),
+    ("no_main_class", APP + ["app"], ALL),
+    ("no_main_method", APP + ["app/app.beans.Bean"], ALL),
+    ("required_module_missing", ["-p", "bad/missing", "-m", "missing/missing.Main"], ALL),
+    ("split_package", ["-p", "bad:mods", "--add-modules", "splitter", "-m", "split/split.Main"], ALL),
+    ("add_missing_module", ["--add-modules", "none"] + APP + ["app/app.Main"], ALL),
+    ("limit_to_missing", ["--limit-modules", "none"] + APP + ["app/app.Main"], ALL),
+    ("limit_too_much", ["--limit-modules", "java.base"] + APP + ["app/app.Main"], ALL),
+    ("exports_without_slash", ["--add-exports", "lib=app"] + APP + ["app/app.Main"], ALL),
+    ("exports_of_missing", ["--add-exports", "none/none=app"] + APP + ["app/app.Main"], ALL),
+    ("exports_of_missing_package", ["--add-exports", "lib/none=app"] + APP + ["app/app.Main"], ALL),
+    ("exports_to_missing", ["--add-exports", "lib/lib.hidden=none"] + APP + ["app/app.Main"], ALL),
+    ("opens_twice", ["--add-opens", "lib/lib.hidden=app", "--add-opens", "lib/lib.hidden=app"]
+     + APP + ["app/app.Main"], ALL),
+    ("reads_of_missing", ["--add-reads", "none=app"] + APP + ["app/app.Main"], ALL),
+    ("reads_missing", ["--add-reads", "app=none"] + APP + ["app/app.Main"], ALL),
+    ("broken_jar", ["-p", "broken:mods", "-m", "app/app.Main"], FIRST),
+    ("truncated_module", ["-p", "truncated:mods", "-m", "app/app.Main"], FIRST),
+    ("name_of_no_module", ["-p", "badname:mods", "-m", "app/app.Main"], FIRST),
+    ("same_module_twice", ["-p", "jars:mods", "-m", "app/app.Main"], ALL),
+    ("module_path_is_missing", ["-p", "nothing", "-m", "app/app.Main"], ALL),
+    ("upgrade_path", ["--upgrade-module-path", "mods", "-p", "jars", "-m", "app"], ALL),
+    ("list_modules", MODS + ["--list-modules"], ALL),
+    ("list_jars", ["-p", "jars", "--list-modules"], ALL),
+    ("describe", MODS + ["-d", "app"], SORTED),
+    ("describe_automatic", ["-p", "auto", "--describe-module", "old.stuff"], SORTED),
+    ("describe_own", ["-d", "java.sql"], SORTED),
+    ("describe_missing", ["-d", "none"], SORTED),
+    ("validate", MODS + ["--validate-modules"], ALL),
+    ("dry_run", ["--dry-run"] + APP + ["app/app.Main"], ALL),
+    ("show_resolution", ["--show-module-resolution", "--limit-modules", "app"] + APP + ["app/app.Main"], ALL),
+    ("show_resolved", ["--show-resolved-modules", "--limit-modules", "app"] + APP + ["app/app.Main"], ALL),
+    ("modules_without_path", ["--add-modules", "java.sql,jdk.httpserver", "-cp", "mods/api:legacy",
+                              "legacy.Old"], ALL),
+    ("limit_modules", ["--limit-modules", "java.base,java.logging", "-cp", "mods/api:legacy",
+                       "legacy.Old"], ALL),
+]
+
+# JDKs that cannot be used: what jp2vm says, exit status 1.
+WRONG_JDKS = [
+    ("none", "there is no such directory"),
+    ("empty", "not a JDK: it has no file 'release' that names a version"),
+    ("eight", "this JDK is version 8; jp2vm needs 17"),
+    ("twentyone", "this JDK is version 21; jp2vm needs 17"),
+    ("without", "this JDK is not complete: it has no lib/modules"),
+    ("short", "lib/modules: damaged module image: it ends in its header"),
+    ("text", "lib/modules: not a module image"),
+]
+
+
+def run(command, work):
+    environment = {k: v for k, v in os.environ.items()
+                   if k not in ("CLASSPATH", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")}
+    try:
+        done = subprocess.run(command, cwd=work, capture_output=True, timeout=TIMEOUT,
+                              env=environment, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return "", "no end after %d seconds" % TIMEOUT, None
+    return (HASH.sub("@<hash>", done.stdout.decode(errors="replace")),
+            HASH.sub("@<hash>", done.stderr.decode(errors="replace")), done.returncode)
+
+
+def differences(want, got, how):
+    """Lines that say how the results of two runs differ."""
+    found = []
+    if want[2] != got[2]:
+        found.append("exit status %s, want %s" % (got[2], want[2]))
+    if how == SORTED: # the lines of a set
+        want, got = (("\n".join(sorted(r[0].split("\n"))), r[1], r[2]) for r in (want, got))
+    if how == FIRST:
+        want, got = ((r[0], r[1].split("\n")[0], r[2]) for r in (want, got))
+    for what, a, b in (("stdout", want[0], got[0]), ("stderr", want[1], got[1])):
+        if a != b and not (what == "stderr" and how == NONE):
+            a, b = a.split("\n"), b.split("\n")
+            i = next((i for i in range(min(len(a), len(b))) if a[i] != b[i]), min(len(a), len(b)))
+            found += ["%s, line %d" % (what, i + 1), "  want " + "".join(a[i:i + 1]),
+                      "  got  " + "".join(b[i:i + 1])]
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--jp2vm", required=True)
+    parser.add_argument("--jdk", required=True, type=pathlib.Path)
+    parser.add_argument("--work", required=True, type=pathlib.Path)
+    parser.add_argument("--vm-arg", action="append", default=[])
+    parser.add_argument("--filter", default="")
+    options = parser.parse_args()
+    work = options.work.resolve()
+    Build(options.jdk, work).make()
+    jp2vm = [str(pathlib.Path(options.jp2vm).resolve()), "--java-home=" + str(options.jdk)] + options.vm_arg
+    failures = total = 0
+
+    def report(name, problems):
+        nonlocal failures, total
+        total += 1
+        failures += bool(problems)
+        for line in ["FAIL " + name] + problems if problems else []:
+            print(line)
+
+    for name, arguments, how in COMMANDS:
+        if re.search(options.filter, name):
+            want = run([str(options.jdk / "bin" / "java"), "-Xshare:auto"] + arguments, work)
+            report(name, differences(want, run(jp2vm + arguments, work), how))
+    for name, text in WRONG_JDKS:
+        if re.search(options.filter, "jdk_" + name):
+            home = work / "jdks" / name
+            arguments = jp2vm[:1] + ["--java-home=" + str(home)] + options.vm_arg + ["-version"]
+            out, err, status = run(arguments, work)
+            problems = [] if status == 1 and out == "" and text in err and err.count("\n") <= 2 \
+                else ["status %s: %s" % (status, err)]
+            report("jdk_" + name, problems)
+    # Half an image: what is in the first half may be used, the rest is missing or damaged.
+    if re.search(options.filter, "jdk_half"):
+        out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
+                               + options.vm_arg + ["-version"], work)
+        report("jdk_half", [] if status == 1 and err != "" else ["status %s: %s" % (status, err)])
+    print("%d command lines, %d differ" % (total, failures))
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

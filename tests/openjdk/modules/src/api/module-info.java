@@ -1,0 +1,4 @@
+module api {
+    exports api;
+    uses api.Service;
+}

@@ -1,0 +1,5 @@
+package app.beans;
+
+public class Bean {
+    private int value = 17;
+}

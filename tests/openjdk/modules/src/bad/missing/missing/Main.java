@@ -1,0 +1,7 @@
+package missing;
+
+public class Main {
+    public static void main(String[] args) {
+        System.out.println(lib.api.Tool.use());
+    }
+}

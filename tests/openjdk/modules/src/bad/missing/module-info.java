@@ -1,0 +1,3 @@
+module missing {
+    requires lib;
+}

@@ -1,0 +1,3 @@
+module split {
+    requires lib;
+}

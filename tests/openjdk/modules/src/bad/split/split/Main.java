@@ -1,0 +1,7 @@
+package split;
+
+public class Main {
+    public static void main(String[] args) {
+        System.out.println("split");
+    }
+}

@@ -1,0 +1,3 @@
+module intruder {
+    requires lib;
+}

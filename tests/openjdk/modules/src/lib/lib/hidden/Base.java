@@ -1,0 +1,4 @@
+package lib.hidden;
+
+public class Base {
+}

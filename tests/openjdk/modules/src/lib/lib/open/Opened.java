@@ -1,0 +1,5 @@
+package lib.open;
+
+public class Opened {
+    private String field = "opened";
+}

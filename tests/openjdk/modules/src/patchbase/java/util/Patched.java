@@ -1,0 +1,7 @@
+package java.util;
+
+public class Patched {
+    public static String text() {
+        return "patched into " + Patched.class.getModule();
+    }
+}

@@ -1,0 +1,3 @@
+module plugin.base {
+    exports plugin.base;
+}

@@ -1,0 +1,7 @@
+package plugin.base;
+
+public class Base {
+    public static String text() {
+        return "base in " + Base.class.getModule();
+    }
+}

@@ -1,0 +1,7 @@
+package plugin;
+
+public class Plugin {
+    public static String run() {
+        return "plugin in " + Plugin.class.getModule() + ", " + plugin.base.Base.text();
+    }
+}

@@ -1,0 +1,8 @@
+package plugin;
+
+public class Provider implements api.Service {
+    @Override
+    public String name() {
+        return "service of a plugin";
+    }
+}

@@ -1,0 +1,7 @@
+package plugin.inner;
+
+public class Inner {
+    public static String call() {
+        return "inner";
+    }
+}

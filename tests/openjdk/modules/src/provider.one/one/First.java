@@ -1,0 +1,8 @@
+package one;
+
+public class First implements api.Service {
+    @Override
+    public String name() {
+        return "first of " + getClass().getModule();
+    }
+}
