@@ -223,6 +223,16 @@ bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
     return true;
 }
 
+bool lib_jdk_image_is_complete(const struct lib_jdk_image *image)
+{
+    struct lib_jdk_resource resource;
+    uint32_t number = 0;
+    while (number < image->table_length && lib_jdk_image_entry(image, number, &resource)) {
+        number++;
+    }
+    return number == image->table_length;
+}
+
 /* --- names ------------------------------------------------------------------------------------ */
 
 /* A name in three parts, /module/rest, as it is hashed and compared without being put together. */

@@ -139,6 +139,19 @@ static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *
     return resource.bytes;
 }
 
+/* A class that is not there while the library starts may be one that an image has lost. */
+static void report_damage(void)
+{
+    static bool is_checked;
+    if (!vm.is_booted && !is_checked) {
+        is_checked = true;
+        if (!lib_jdk_image_is_complete(image)) {
+            vm_message("%s: damaged module image: it ends in its contents\n",
+                       lib_jdk_image_path(image));
+        }
+    }
+}
+
 uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
 {
     struct lib_jdk_resource resource;
@@ -156,6 +169,7 @@ uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
         }
     }
     if (!lib_jdk_image_find(image, module, name, &resource)) {
+        report_damage();
         return NULL;
     }
     char message[512];

@@ -316,11 +316,11 @@ def main():
             problems = [] if status == 1 and out == "" and text in err and err.count("\n") <= 2 \
                 else ["status %s: %s" % (status, err)]
             report("jdk_" + name, problems)
-    # Half an image: what is in the first half may be used, the rest is missing or damaged.
+    # Half an image: what is in the first half may be used until more is needed.
     if re.search(options.filter, "jdk_half"):
         out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
                                + options.vm_arg + ["-version"], work)
-        report("jdk_half", [] if status == 1 and err != "" else ["status %s: %s" % (status, err)])
+        report("jdk_half", [] if status == 1 and "it ends in its contents" in err else ["status %s: %s" % (status, err)])
     print("%d command lines, %d differ" % (total, failures))
     sys.exit(1 if failures else 0)
 

@@ -129,6 +129,7 @@ static void check_small(const char *path)
     struct lib_jdk_resource resource;
     char message[256] = "";
     CHECK_EQ_INT(lib_jdk_image_count(image), 2);
+    CHECK(lib_jdk_image_is_complete(image));
     CHECK_EQ_STR(lib_jdk_image_path(image), path);
     CHECK_EQ_STR(lib_jdk_image_package_module(image, "p/q", 3), "m");
     CHECK_EQ_STR(lib_jdk_image_package_module(image, "p/qr", 4), NULL);
@@ -202,6 +203,7 @@ static void test_damage(void)
         } else {
             struct lib_jdk_image *image = open_good("short");
             CHECK_EQ_INT(use(image), size >= index_size + 7);
+            CHECK(!lib_jdk_image_is_complete(image));
             lib_jdk_image_close(image);
         }
     }
