@@ -127,9 +127,9 @@ struct vm_classlib {
      * self->exception as it is. */
     void (*thrown)(struct vm_thread *self, struct vm_object *throwable);
 
-    /* Whether subclasses of trusted classes (see vm_class.is_trusted) that the loader, not the boot
-     * loader, defines are trusted, too. NULL: none is. */
-    bool (*is_trusted_loader)(const struct vm_object *loader);
+    /* Whether the loader, not the boot loader, may define subclasses of a class that is accessible:
+     * so a library keeps trusted classes (see vm_class.is_trusted) to itself. NULL: it may. */
+    bool (*may_extend)(const struct vm_object *loader, const struct vm_class *super);
 
     /* loader.loadClass(name): calls Java; the class, or NULL with an exception pending. */
     struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,

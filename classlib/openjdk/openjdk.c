@@ -41,11 +41,14 @@ static void class_defined(struct vm_class *class)
     }
 }
 
-static bool is_trusted_loader(const struct vm_object *loader)
+/* The package of reflection is extended by the classes that it writes itself. */
+static bool may_extend(const struct vm_object *loader, const struct vm_class *super)
 {
-    return vm_symbol_equals_cstr(loader->class->name,
-                                 "jdk/internal/reflect/DelegatingClassLoader")
-           && loader->class->loader == vm.boot_loader;
+    return super->loader != vm.boot_loader
+           || !vm_symbol_equals_cstr(super->package, "jdk/internal/reflect")
+           || (loader->class->loader == vm.boot_loader
+               && vm_symbol_equals_cstr(loader->class->name,
+                                        "jdk/internal/reflect/DelegatingClassLoader"));
 }
 
 /* A loader that is not capable of loading in parallel is locked while it loads. */
@@ -143,7 +146,7 @@ const struct vm_classlib lib_openjdk = {
     .end_thread = lib_jdk_end_thread,
     .uncaught = lib_jdk_uncaught,
     .class_defined = class_defined,
-    .is_trusted_loader = is_trusted_loader,
+    .may_extend = may_extend,
     .loader_text = lib_jdk_loader_text,
     .loader_parent_text = lib_jdk_loader_parent_text,
     .unnamed_module = lib_jdk_unnamed_module,

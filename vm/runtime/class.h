@@ -126,7 +126,7 @@ struct vm_class {
     uint8_t reference_kind;  /* enum vm_reference_type: 0 for ordinary classes */
     bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
     bool is_trusted;         /* neither verified nor checked for access; set by the library when
-                                the class is defined; see vm_classlib.is_trusted_loader */
+                                the class is defined, and inherited */
 
     struct vm_object *mirror; /* java.lang.Class; static fields live in it */
     uint32_t mirror_bytes;

@@ -590,14 +590,6 @@ static enum vm_reference_type reference_type(const struct vm_class *class)
     return VM_REFERENCE_NONE;
 }
 
-bool vm_inherits_trust(const struct vm_class *super, const struct vm_loader *loader)
-{
-    return super->is_trusted
-           && (loader == vm.boot_loader
-               || (vm.classlib->is_trusted_loader != NULL
-                   && vm.classlib->is_trusted_loader(vm_loader_object(loader))));
-}
-
 struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_class_file *file, struct vm_class *super,
                                struct vm_class **interfaces)
@@ -611,7 +603,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     class->flags = file->flags;
     class->kind = (file->flags & VM_ACC_INTERFACE) ? VM_KIND_INTERFACE : VM_KIND_INSTANCE;
     class->super = super;
-    class->is_trusted = super != NULL && vm_inherits_trust(super, loader);
+    class->is_trusted = super != NULL && super->is_trusted;
     class->interfaces = interfaces;
     class->interface_count = file->interface_count;
     class->package = vm_package_of(file->name);

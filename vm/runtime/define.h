@@ -30,9 +30,6 @@ struct vm_method *vm_select_default(struct vm_class *class, const struct vm_meth
 /* The table that invokeinterface looks up; made when a class is linked. */
 bool vm_make_itable(struct vm_thread *self, struct vm_class *class);
 
-/* Whether a class of the loader is trusted as the superclass is. */
-bool vm_inherits_trust(const struct vm_class *super, const struct vm_loader *loader);
-
 /* The package part of a class's internal name; empty for the unnamed package. */
 const struct vm_symbol *vm_package_of(const struct vm_symbol *name);
 

@@ -339,6 +339,26 @@ static void throw_inaccessible(struct vm_thread *self, struct vm_class *class,
     free(own_name);
 }
 
+/* What the library keeps from other loaders. */
+static bool may_extend(struct vm_thread *self, const struct vm_loader *loader,
+                       const struct vm_class_file *file, const struct vm_class *super,
+                       bool is_interface)
+{
+    if (is_interface || loader == vm.boot_loader || vm.classlib->may_extend == NULL
+        || vm.classlib->may_extend(loader->object, super)) {
+        return true;
+    }
+    char *own_name = vm_dotted_name(file->name->bytes);
+    char *super_name = vm_class_external_name(super), *text = vm_loader_text(loader);
+    vm_throw(self, "java/lang/IllegalAccessError",
+             "class %s loaded by %s cannot access %s superclass %s", own_name, text,
+             super->package->bytes, super_name);
+    free(text);
+    free(super_name);
+    free(own_name);
+    return false;
+}
+
 /* Whether the class of `file` may have the superclass or superinterface. */
 static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
                          const struct vm_class_file *file, struct vm_class *super,
@@ -346,13 +366,16 @@ static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
 {
     const char *error = "java/lang/IncompatibleClassChangeError";
     struct vm_class self_stub = {.loader = loader, .name = file->name};
-    self_stub.is_trusted = vm_inherits_trust(super, loader);
+    self_stub.is_trusted = super->is_trusted;
     self_stub.package = vm_package_of(file->name);
     self_stub.run_time_package =
         self_stub.package == NULL ? NULL : vm_loader_package(loader, self_stub.package);
     enum vm_module_access module_access = VM_MODULE_ACCESSIBLE;
     bool is_final = !is_interface && (super->flags & VM_ACC_FINAL);
     if (!is_final && is_permitted_by(super, file, &self_stub)) {
+        if (!may_extend(self, loader, file, super, is_interface)) {
+            return false;
+        }
         if (vm_class_access(&self_stub, super, &module_access)) {
             return true;
         }
