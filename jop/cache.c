@@ -239,3 +239,83 @@ bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, 
     touch(cache, place - 1);
     return true;
 }
+
+/* --- images --------------------------------------------------------------------------------- */
+
+/* The pointer and the current block, then each block. */
+struct saved_cache {
+    uint16_t next, current;
+};
+
+struct saved_block {
+    uint32_t method; /* + 1; 0: none */
+    uint32_t taken;
+};
+
+static bool is_by_age(const struct jop_cache *cache)
+{
+    return cache->kind == JOP_CACHE_LRU || cache->kind == JOP_CACHE_VARIABLE_LRU;
+}
+
+uint32_t jop_cache_image_bytes(const struct jop_cache *cache)
+{
+    return (uint32_t)(sizeof(struct saved_cache)
+        + cache->block_count * sizeof(struct saved_block));
+}
+
+/* The block that was used next after a time, or NULL. */
+static const struct block *next_used(const struct jop_cache *cache, uint64_t time)
+{
+    const struct block *found = NULL;
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        const struct block *block = &cache->blocks[i];
+        if (block->method != NO_METHOD && block->used > time
+            && (found == NULL || block->used < found->used)) {
+            found = block;
+        }
+    }
+    return found;
+}
+
+/* Where the blocks of a cache by age are, does not matter: they are saved in the order of use. */
+void jop_cache_save(const struct jop_cache *cache, uint8_t *image)
+{
+    bool by_age = is_by_age(cache);
+    bool has_current = cache->kind == JOP_CACHE_TWO || cache->kind == JOP_CACHE_STACK_NEXT;
+    struct saved_cache saved = {by_age ? 0 : (uint16_t)cache->next,
+        has_current ? (uint16_t)cache->current : 0};
+    memcpy(image, &saved, sizeof saved);
+    image += sizeof saved;
+    uint64_t time = 0;
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        const struct block *block = by_age ? next_used(cache, time) : &cache->blocks[i];
+        struct saved_block at = {0, 0};
+        if (block != NULL && block->method != NO_METHOD) {
+            at = (struct saved_block){(uint32_t)block->method + 1, block->taken};
+            time = block->used;
+        }
+        memcpy(image, &at, sizeof at);
+        image += sizeof at;
+    }
+}
+
+void jop_cache_load(struct jop_cache *cache, const uint8_t *image)
+{
+    struct saved_cache saved;
+    memcpy(&saved, image, sizeof saved);
+    image += sizeof saved;
+    jop_cache_clear(cache);
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        struct saved_block at;
+        memcpy(&at, image, sizeof at);
+        image += sizeof at;
+        if (at.method != 0) {
+            if (at.method - 1 >= cache->tabled) {
+                grow_table(cache, at.method - 1);
+            }
+            put(cache, i, at.method - 1, at.taken);
+        }
+    }
+    cache->next = saved.next;
+    cache->current = saved.current;
+}

@@ -69,6 +69,15 @@ void jop_cache_clear(struct jop_cache *cache);
 bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, bool is_return);
 
 /*
+ * Images: all that decides what a cache will do, as bytes, a multiple of four of them; caches of
+ * the same shape that will do the same have the same image. Loading one needs memory like an
+ * access.
+ */
+uint32_t jop_cache_image_bytes(const struct jop_cache *cache);
+void jop_cache_save(const struct jop_cache *cache, uint8_t *image);
+void jop_cache_load(struct jop_cache *cache, const uint8_t *image);
+
+/*
  * The object cache (timing-model: "Caches for data"): fields of objects by handle, FIFO over the
  * ways, one field filled at a time. A way holds the first `fields` words of one object; fields
  * beyond are never cached. Belongs to one thread, as above.
