@@ -52,6 +52,17 @@ bool prof_visit_add_source(const struct prof_value_source *source)
     return true;
 }
 
+void prof_visit_remove_source(const struct prof_value_source *source)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < source_count; i++) {
+        if (sources[i] != source) {
+            sources[kept++] = sources[i];
+        }
+    }
+    source_count = kept;
+}
+
 /* --- order ------------------------------------------------------------------------------ */
 
 static int compare_symbols(const struct vm_symbol *a, const struct vm_symbol *b)

@@ -9,6 +9,8 @@
 #include "profiler/writer.h"
 #include "profiler/xml.h"
 
+#define OPENINGS 32 /* of values, that are kept */
+
 struct xml_writer {
     struct prof_visitor visitor; /* first: the visitor is the writer */
     struct prof_output *out;
@@ -16,6 +18,7 @@ struct xml_writer {
     struct prof_xml_cache cache;
     const struct prof_xml_method **open; /* the path, by depth */
     size_t depth, capacity;
+    struct prof_xml_opening openings[OPENINGS]; /* by number of the value */
 };
 
 static struct xml_writer *writer_of(struct prof_visitor *visitor)
@@ -103,7 +106,8 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     }
     prof_output_advance(out, to);
     for (size_t i = 0; i < node->value_count; i++) {
-        prof_xml_value(out, node->values[i].name, node->values[i].value);
+        prof_xml_value_again(out, &writer->openings[i % OPENINGS], node->values[i].name,
+                             node->values[i].value);
     }
     return prof_output_is_good(out);
 }

@@ -1,6 +1,7 @@
 #include "profiler/xml.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -337,4 +338,34 @@ void prof_xml_value(struct prof_output *out, const char *name, uint64_t value)
     prof_output_text(out, "\">");
     prof_output_unsigned(out, value);
     prof_output_text(out, "</x:value>\n");
+}
+
+static void prepare_opening(struct prof_xml_opening *opening, const char *name)
+{
+    static const char start[] = "<x:value name=\"", end[] = "\">";
+    size_t length = strlen(name);
+    opening->name = name;
+    opening->length = 0;
+    if (length + sizeof start + sizeof end <= sizeof opening->text
+        && prof_text_run(name, name + length, PROF_TEXT_XML) == length) {
+        opening->length = (uint32_t)snprintf(opening->text, sizeof opening->text, "%s%s%s", start,
+                                             name, end);
+    }
+}
+
+void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *opening,
+                          const char *name, uint64_t value)
+{
+    if (opening->name != name) {
+        prepare_opening(opening, name);
+    }
+    if (opening->length == 0) {
+        prof_xml_value(out, name, value);
+        return;
+    }
+    char *to = prof_output_reserve(out, sizeof opening->text + 64);
+    to = prof_xml_put(to, opening->text, opening->length);
+    to = prof_text_unsigned(to, value);
+    to = PROF_XML_PUT(to, "</x:value>\n");
+    prof_output_advance(out, to);
 }

@@ -58,6 +58,17 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
 
 void prof_xml_value(struct prof_output *out, const char *name, uint64_t value);
 
+/* The same for values that are written again and again: the start of the element of a name that
+ * lasts, prepared when the name is another one than before. All zero at first. */
+struct prof_xml_opening {
+    const char *name;
+    uint32_t length; /* 0: the name is too long */
+    char text[120];
+};
+
+void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *opening,
+                          const char *name, uint64_t value);
+
 /* Bytes whose number is known, to a place with room for them. */
 static inline char *prof_xml_put(char *to, const char *bytes, size_t length)
 {

@@ -90,6 +90,13 @@ extern const struct vm_tracker *vm_tracker;
 
 /* --- the meter ------------------------------------------------------------------------ */
 
+struct vm_metered;
+
+/* An instruction that the meter has asked for is about to start. */
+typedef void vm_meter_function(struct vm_thread *self, struct vm_context *context,
+                               const struct vm_metered *metered, union vm_slot first,
+                               union vm_slot second, union vm_slot third);
+
 /* An instruction that the meter is told of. Made when its method is translated, immortal. */
 struct vm_metered {
     struct vm_method *method;
@@ -99,6 +106,7 @@ struct vm_metered {
     uint8_t operand_count; /* how many of the operands below there are */
     int32_t constant;      /* as vm_insn_decode gives it */
     void *data;            /* the meter's own */
+    vm_meter_function *function; /* that is told */
 };
 
 /* See has_gates. Epochs are the meter's: no thread may have one that another has had. */
@@ -152,15 +160,14 @@ struct vm_meter {
      * operand_count is 0.
      */
     uint32_t opcodes[8];
-    void (*instruction)(struct vm_thread *self, struct vm_context *context,
-                        const struct vm_metered *metered, union vm_slot first,
-                        union vm_slot second, union vm_slot third);
+    vm_meter_function *instruction;
 
     /*
      * Asked for each such instruction when its method is translated (again only if memory ran out
-     * before): false: not to be told of this one. Everything but `data` is filled in, which it may
-     * set; it may not keep the pointer. Any thread, one at a time; locks that it takes may not be
-     * held elsewhere while that waits for a translation. NULL: all, with data NULL.
+     * before): false: not to be told of this one. Everything is filled in but `data`, which it may
+     * set; it may set `function`, too, to another than `instruction`. It may not keep the pointer.
+     * Any thread, one at a time; locks that it takes may not be held elsewhere while that waits for
+     * a translation. NULL: all, with data NULL.
      */
     bool (*prepare)(const struct vm_insn *insn, struct vm_metered *metered);
 };
@@ -308,6 +315,9 @@ struct vm_analysis {
 /* Before the machine is created; false when it is registered already, of another version of this
  * structure (size), or one too many. It lives as long as the process. */
 bool vm_analysis_register(struct vm_analysis *analysis);
+
+/* Takes a registration back, if there is one, while there is no machine yet. */
+void vm_analysis_withdraw(struct vm_analysis *analysis);
 
 /* Withdraws from a location, or returns to it. Any thread at any moment, `event` included; events
  * under way in other threads may still arrive. False when it was so before. */

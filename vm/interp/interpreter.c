@@ -657,7 +657,8 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define METER(operands, first, second, third)                                                     \
     L_METER_##operands : {                                                                        \
         SAVE();                                                                                   \
-        vm_meter->instruction(self, fp[VM_FRAME_NODE].p, pc[1].p, first, second, third);          \
+        const struct vm_metered *metered = pc[1].p;                                               \
+        metered->function(self, fp[VM_FRAME_NODE].p, metered, first, second, third);              \
         NEXT(2);                                                                                  \
     }
 #define NO_OPERAND ((union vm_slot){.u = 0})

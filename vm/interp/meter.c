@@ -137,7 +137,8 @@ static struct vm_metered *make_metered(struct vm_translator *t, const struct vm_
                                .bci = insn->bci,
                                .index = insn->index,
                                .opcode = insn->opcode,
-                               .constant = insn->constant};
+                               .constant = insn->constant,
+                               .function = vm_meter->instruction};
     char types[MAX_OPERANDS];
     uint32_t slots;
     facts.operand_count = (uint8_t)operand_types(t, insn, types, &slots);

@@ -536,7 +536,9 @@ bool vm_analysis_register(struct vm_analysis *analysis)
     if (analysis_count == VM_MAX_ANALYSES || analysis->size != sizeof *analysis) {
         return false;
     }
-    if (analysis_count == 0) {
+    static bool is_finished_at_exit;
+    if (!is_finished_at_exit) {
+        is_finished_at_exit = true;
         vm_at_exit(finish_all);
     }
     analysis->index = analysis_count;
@@ -544,6 +546,21 @@ bool vm_analysis_register(struct vm_analysis *analysis)
     vm_probe_kinds |= analysis->events;
     set_hooks();
     return true;
+}
+
+void vm_analysis_withdraw(struct vm_analysis *analysis)
+{
+    uint32_t kept = 0;
+    vm_probe_kinds = 0;
+    for (uint32_t i = 0; i < analysis_count; i++) {
+        if (analyses[i] != analysis) {
+            analyses[i]->index = kept;
+            analyses[kept++] = analyses[i];
+            vm_probe_kinds |= analyses[i]->events;
+        }
+    }
+    analysis_count = kept;
+    set_hooks();
 }
 
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis)
