@@ -9,54 +9,20 @@
 #include "vm/interp/frame.h"
 #include "vm/thread/thread.h"
 
-static const struct jop_cost *costs;
-static uint32_t invoke_hidden;
-
-/* What the accounts have grown by since they were charged, to a payload. */
-static void charge_accounts(struct jop_core *core, uint64_t *payload, bool is_routine)
-{
-    uint64_t *to = payload + JOP_PAYLOAD_CACHES;
-    core->charged += core->accounts[0].load_cycles - core->charged_accounts[0].load_cycles;
-    core->charged_searches = core->trace.searches;
-    for (uint32_t i = 0; i < jop_session.cache_count; i++, to += JOP_CACHE_WORDS) {
-        const struct jop_account *now = &core->accounts[i];
-        struct jop_account *before = &core->charged_accounts[i];
-        uint64_t load = now->load_cycles - before->load_cycles;
-        to[JOP_CACHE_LOAD] += load;
-        to[JOP_CACHE_ROUTINE_LOAD] += is_routine ? load : 0;
-        to[JOP_CACHE_HITS] += now->hits - before->hits;
-        to[JOP_CACHE_MISSES] += now->misses - before->misses;
-        *before = *now;
-    }
-}
-
 void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                       const struct jop_method *method, bool is_return, uint32_t hidden)
+                       const struct jop_method *method, enum jop_look_up kind)
 {
-    const struct jop_model *model = jop_session.model;
-    struct jop_trace *trace = &core->trace;
-    if (jop_trace_is_settled(trace, method->number)) {
-        payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)]++;
-        return;
-    }
-    jop_trace_search(trace, method->number, method->words, is_return,
-                     jop_exposed(model->cache_hit, hidden),
-                     jop_exposed(jop_model_load(model, method->words), hidden));
-    charge_accounts(core, payload, false);
+    uint32_t look_up = jop_look_up(method->number, kind);
+    jop_core_move(core, payload, jop_states_single(&core->states, look_up), false);
     jop_core_set_epoch(self, core);
 }
 
-void jop_charge_routine(struct vm_thread *self, struct jop_core *core, uint64_t *payload)
+void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
 {
     struct jop_trace *trace = &core->trace;
-    jop_charge_cycles(core, payload, trace->cycles - core->charged_cycles,
-                      trace->waits - core->charged_waits);
-    core->charged_cycles = trace->cycles;
-    core->charged_waits = trace->waits;
-    payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)] += trace->passes - core->charged_passes;
-    core->charged_passes = trace->passes;
-    if (trace->searches != core->charged_searches) {
-        charge_accounts(core, payload, true);
+    jop_charge_cycles(core->payload, trace->cycles, trace->waits);
+    if (trace->look_up_count != 0) {
+        trace->list_is_full(trace);
         jop_core_set_epoch(self, core);
     }
 }
@@ -75,16 +41,25 @@ static bool serves_machine(const struct vm_thread *self, const struct vm_method 
     return below != NULL && below->code != NULL;
 }
 
+/* The units of work of a native method or bytecode: its last argument where that is an int. */
+static uint64_t units_of(const struct vm_method *method, const union vm_slot *args)
+{
+    const char *descriptor = method->descriptor->bytes;
+    const char *end = strchr(descriptor, ')');
+    int32_t last = end[-1] == 'I' ? vm_slot_int(args[method->arg_slots - 1]) : 0;
+    return last > 0 ? (uint64_t)last : 0;
+}
+
 /* A context that is entered for the first time since it was last settled. */
 static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
                  const struct prof_node *caller)
 {
-    uint64_t *payload = prof_node_payload(node);
+    uint64_t *payload = jop_payload(node);
     const struct vm_method *method = node->context.method;
     /* A context that was charged before stays so: those beyond a limit, and folded ones, are of
      * many callers. */
     if (node->context.entries == 1 && caller != NULL
-        && (prof_node_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0
+        && (jop_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0 || jop_core_facts(core, node)->is_free
             || serves_machine(self, method))) {
         payload[JOP_PAYLOAD_UNCHARGED] = 1;
     }
@@ -95,10 +70,23 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
  * pass as long as its thread's epoch lasts. Monitors are counted, so methods with one are told. */
 static void open_gate(const struct jop_core *core, struct prof_node *node)
 {
-    if (core->trace.settled != NULL
+    if (core->has_gates
         && (node->context.method->flags & VM_ACC_SYNCHRONIZED) == 0
-        && prof_node_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0) {
-        jop_gate(node)->epoch = core->trace.epoch;
+        && jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        jop_gate(node)->epoch = core->states.epoch;
+    }
+}
+
+/* A method that is a bytecode, which takes longer the more words it moves: its last argument. The
+ * rest of it is part of the caller's instructions. */
+static void charge_words(const struct vm_thread *self, const struct jop_method *facts,
+                         struct prof_node *caller)
+{
+    if (facts->per_word.cycles != 0 && caller != NULL
+        && jop_payload(caller)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        uint64_t words = units_of(vm_frame_method(self->fp), self->fp);
+        jop_charge_cycles(jop_payload(caller), words * facts->per_word.cycles,
+                          words * facts->per_word.waits);
     }
 }
 
@@ -107,20 +95,21 @@ static void entered(struct vm_thread *self, struct vm_context *context,
 {
     struct jop_core *core = jop_core(self);
     struct prof_node *node = (struct prof_node *)context;
-    uint64_t *payload = prof_node_payload(node);
+    uint64_t *payload = jop_payload(node);
     if (payload[JOP_PAYLOAD_LINK] == 0) {
         meet(self, core, node, (struct prof_node *)caller);
     }
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
+        charge_words(self, jop_core_facts(core, node), (struct prof_node *)caller);
         return;
     }
     if (context->method->flags & VM_ACC_SYNCHRONIZED) {
         core->trace.monitors++;
     }
     if (caller != NULL) {
-        payload = prof_node_payload((struct prof_node *)caller);
+        payload = jop_payload((struct prof_node *)caller);
     }
-    jop_charge_access(self, core, payload, jop_facts(node), false, invoke_hidden);
+    jop_charge_access(self, core, payload, jop_core_facts(core, node), JOP_LOOK_UP_INVOKE);
     open_gate(core, node);
 }
 
@@ -128,7 +117,7 @@ static void returning(struct vm_thread *self, struct vm_context *context,
                       struct vm_context *caller, uint8_t opcode)
 {
     struct jop_core *core = jop_core(self);
-    uint64_t *payload = prof_node_payload((struct prof_node *)context);
+    uint64_t *payload = jop_payload((struct prof_node *)context);
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
         return;
     }
@@ -136,8 +125,8 @@ static void returning(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
     }
     if (caller != NULL) {
-        jop_charge_access(self, core, payload, jop_facts((struct prof_node *)caller), true,
-                          costs[opcode].hidden);
+        jop_charge_access(self, core, payload, jop_core_facts(core, (struct prof_node *)caller),
+                          (enum jop_look_up)(JOP_LOOK_UP_RETURN + opcode - VM_OP_IRETURN));
         open_gate(core, (struct prof_node *)caller);
     }
 }
@@ -150,7 +139,7 @@ static void unwound(struct vm_thread *self, struct vm_context *context,
     (void)caller;
     struct jop_core *core = jop_core(self);
     if ((context->method->flags & VM_ACC_SYNCHRONIZED) && core->trace.monitors > 0
-        && prof_node_payload((struct prof_node *)context)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        && jop_payload((struct prof_node *)context)[JOP_PAYLOAD_UNCHARGED] == 0) {
         core->trace.monitors--;
     }
 }
@@ -178,15 +167,6 @@ static void wait_until(struct vm_thread *self, uint64_t time)
 
 /* --- threads and native methods --------------------------------------------------------------- */
 
-/* The units of work of a native method: its last argument where that is an int. */
-static uint64_t units_of(const struct vm_method *method, const union vm_slot *args)
-{
-    const char *descriptor = method->descriptor->bytes;
-    const char *end = strchr(descriptor, ')');
-    int32_t last = end[-1] == 'I' ? vm_slot_int(args[method->arg_slots - 1]) : 0;
-    return last > 0 ? (uint64_t)last : 0;
-}
-
 /* Its cycles are its own where the profile tells native methods apart, and else its caller's. */
 static void charge_native(struct vm_thread *self)
 {
@@ -198,27 +178,42 @@ static void charge_native(struct vm_thread *self)
         || below == NULL || below->context.method == NULL) {
         return;
     }
-    const struct jop_method *facts = jop_facts(node);
-    uint64_t *caller = prof_node_payload(below);
+    struct jop_core *core = jop_core(self);
+    const struct jop_method *facts = jop_core_facts(core, node);
+    uint64_t *caller = jop_payload(below);
     if (facts->is_free || caller[JOP_PAYLOAD_UNCHARGED] != 0) {
         return;
     }
-    struct jop_core *core = jop_core(self);
-    uint64_t *own = prof_session.header.features.natives ? prof_node_payload(node) : caller;
+    jop_core_touch(core, node, jop_payload(node));
+    uint64_t *own = prof_session.header.features.natives ? jop_payload(node) : caller;
     uint64_t units = units_of(method, self->fp);
-    jop_charge_access(self, core, caller, facts, false, invoke_hidden);
-    jop_charge_cycles(core, own, facts->entry.cycles + units * facts->unit.cycles,
+    jop_charge_access(self, core, caller, facts, JOP_LOOK_UP_INVOKE);
+    jop_charge_cycles(own, facts->entry.cycles + units * facts->unit.cycles,
                       facts->entry.waits + units * facts->unit.waits);
-    jop_charge_access(self, core, own, jop_facts(below), true,
-                      costs[VM_OP_IRETURN].hidden);
+    jop_charge_access(self, core, own, jop_core_facts(core, below), JOP_LOOK_UP_IRETURN);
+}
+
+bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uint64_t *payload,
+                             const struct vm_class *exception)
+{
+    const struct vm_method *method = node->context.method;
+    const struct jop_method *facts = jop_core_facts(jop_core(self), node);
+    uint64_t units = units_of(method, self->fp);
+    struct jop_until until = jop_method_until(method, exception);
+    uint64_t cycles = facts->entry.cycles + units * facts->unit.cycles;
+    uint64_t waits = facts->entry.waits + units * facts->unit.waits;
+    if (until.is_known && until.cost.cycles <= cycles && until.cost.waits <= waits) {
+        jop_charge_saving(payload, cycles - until.cost.cycles, waits - until.cost.waits);
+    } else if (until.is_known) { /* longer than all its work, which was none */
+        jop_charge_saving(payload, cycles, waits);
+        jop_charge_cycles(payload, until.cost.cycles, until.cost.waits);
+    }
+    return until.is_in_monitor;
 }
 
 static void on_event(struct vm_thread *self, struct vm_location *location,
                      const struct vm_event *event)
 {
-    if (!jop_session.is_on) {
-        return; /* of an attempt to make a machine that failed */
-    }
     switch (location->kind) {
     case VM_EVENT_THREAD_START:
         jop_core_start(self);
@@ -247,32 +242,39 @@ static bool is_cleared_by_loading(void)
         && number != 0;
 }
 
+static struct vm_meter meter = {
+    .has_gates = true, .entered = entered, .returning = returning, .unwound = unwound};
+
+static const struct vm_time_source time_source = {.cycles = jop_core_clock,
+                                                  .microseconds = microseconds,
+                                                  .wait_until = wait_until,
+                                                  .wait_until_cycle = wait_until_cycle,
+                                                  .processors = 1};
+
+static struct vm_analysis analysis = {.size = sizeof analysis,
+                                      .name = "jop",
+                                      .summary = "charges the clock cycles of the JOP processor",
+                                      .event = on_event};
+
 void jop_charge_start(void)
 {
-    static struct vm_meter meter = {
-        .has_gates = true, .entered = entered, .returning = returning, .unwound = unwound};
-    static const struct vm_time_source time_source = {.cycles = jop_core_clock,
-                                                      .microseconds = microseconds,
-                                                      .wait_until = wait_until,
-                                                      .wait_until_cycle = wait_until_cycle,
-                                                      .processors = 1};
-    static struct vm_analysis analysis = {
-        .size = sizeof analysis,
-        .name = "jop",
-        .summary = "charges the clock cycles of the JOP processor",
-        .events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL)
-                  | VM_EVENT_BIT(VM_EVENT_THROW),
-        .event = on_event};
+    analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL)
+                      | VM_EVENT_BIT(VM_EVENT_THROW);
     if (is_cleared_by_loading()) {
         analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
     }
-    costs = jop_session.model->costs;
-    invoke_hidden = costs[VM_OP_INVOKEVIRTUAL].hidden;
-    prof_cct_options.payload_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
     prof_cct_left_hook = jop_core_left;
     jop_methods_start(jop_session.model);
     jop_charge_instructions_start(&meter);
     vm_meter = &meter;
     vm_time_source = &time_source;
     (void)vm_analysis_register(&analysis);
+}
+
+void jop_charge_stop(void)
+{
+    vm_analysis_withdraw(&analysis);
+    vm_meter = NULL;
+    vm_time_source = NULL;
+    prof_cct_left_hook = NULL;
 }

@@ -23,38 +23,45 @@
 /* Makes itself the meter and an analysis; before the machine is created. */
 void jop_charge_start(void);
 
+/* Takes that back, of an attempt to create a machine that failed. */
+void jop_charge_stop(void);
+
 /* Looks a method up in all caches of a core and charges the load to a payload. */
 void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                       const struct jop_method *method, bool is_return, uint32_t hidden);
+                       const struct jop_method *method, enum jop_look_up kind);
 
 /* Charges cycles, of which `waits` are wait states. */
-static inline void jop_charge_cycles(struct jop_core *core, uint64_t *payload, uint64_t cycles,
-                                     uint64_t waits)
+static inline void jop_charge_cycles(uint64_t *payload, uint64_t cycles, uint64_t waits)
 {
     payload[JOP_PAYLOAD_CYCLES] += cycles;
     payload[JOP_PAYLOAD_WAITS] += waits;
-    core->charged += cycles;
 }
 
 /* Takes off what an instruction has not cost of its static cycles. */
-static inline void jop_charge_saving(struct jop_core *core, uint64_t *payload, uint64_t cycles,
-                                     uint64_t waits)
+static inline void jop_charge_saving(uint64_t *payload, uint64_t cycles, uint64_t waits)
 {
     payload[JOP_PAYLOAD_SAVED_CYCLES] += cycles;
     payload[JOP_PAYLOAD_SAVED_WAITS] += waits;
-    core->charged -= cycles;
 }
 
 /* Before a routine in core->trace: the context's method is the one that it returns to. */
 static inline void jop_charge_begin(struct jop_core *core, struct prof_node *node)
 {
-    const struct jop_method *facts = jop_facts(node);
+    const struct jop_method *facts = jop_core_facts(core, node);
+    core->payload = jop_payload(node);
     core->trace.method = facts->number;
     core->trace.words = facts->words;
+    core->trace.cycles = core->trace.waits = 0;
+    core->trace.look_up_count = 0;
 }
 
-/* And after it: what the trace has grown by is charged to the payload. */
-void jop_charge_routine(struct vm_thread *self, struct jop_core *core, uint64_t *payload);
+/* And after it: what the trace has is charged to the context. */
+void jop_charge_routine(struct vm_thread *self, struct jop_core *core);
+
+/* A native method throws instead of doing all its work: what it costs by then takes the place of
+ * what was charged at its call. True: it holds a monitor of its own. */
+bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uint64_t *payload,
+                             const struct vm_class *exception);
 
 /* A monitor is left: less is charged when the core holds others. */
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload);

@@ -1,8 +1,11 @@
 #include "jop/charge_instruction.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "jop/charge.h"
+#include "jop/routine_kinds_double.h"
+#include "jop/transform.h"
 #include "jop/type_check.h"
 #include "profiler/memory.h"
 #include "vm/base/symbol.h"
@@ -14,6 +17,7 @@ struct instruction {
     struct vm_insn insn;
     uint8_t bytecode; /* of the processor */
     bool is_routine;
+    uint32_t number;       /* of a routine's: in struct jop_core */
     uint8_t element_type;  /* of multianewarray, newarray's code */
     uint32_t offset;       /* of multianewarray in the processor's code */
     const struct vm_symbol *class_name, *name, *descriptor; /* of fields */
@@ -58,56 +62,40 @@ static struct {
     uint32_t cycles, waits;
 } savings[SAVINGS];
 
-static void save(struct jop_core *core, uint64_t *payload, enum saving saving)
+static void save(uint64_t *payload, enum saving saving)
 {
-    jop_charge_saving(core, payload, savings[saving].cycles, savings[saving].waits);
+    jop_charge_saving(payload, savings[saving].cycles, savings[saving].waits);
 }
 
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload)
 {
     if (core->trace.monitors > 0 && --core->trace.monitors > 0) {
-        save(core, payload, MONITOREXIT_NESTED);
+        save(payload, MONITOREXIT_NESTED);
     }
 }
 
-static void charge_shift(struct jop_core *core, uint64_t *payload, int32_t count,
-                         enum saving zero)
+static void charge_shift(uint64_t *payload, int32_t count, enum saving zero)
 {
     count &= 63;
     if (count == 0) {
-        save(core, payload, zero);
+        save(payload, zero);
     } else if (count > 31) {
-        save(core, payload, zero + 1);
+        save(payload, zero + 1);
     }
 }
 
-static void charge_lcmp(struct jop_core *core, uint64_t *payload, int64_t a, int64_t b)
+static void charge_lcmp(uint64_t *payload, int64_t a, int64_t b)
 {
     if (a == b) {
-        save(core, payload, LCMP_EQUAL);
+        save(payload, LCMP_EQUAL);
     } else if (a >= 0 && b < 0) {
-        save(core, payload, LCMP_POSITIVE_NEGATIVE);
+        save(payload, LCMP_POSITIVE_NEGATIVE);
     } else if (a < 0 && b >= 0) {
-        save(core, payload, LCMP_NEGATIVE_POSITIVE);
+        save(payload, LCMP_NEGATIVE_POSITIVE);
     }
 }
 
 /* --- fields --------------------------------------------------------------------------------- */
-
-uint8_t jop_field_bytecode(const struct jop_model *model, uint8_t opcode, char type)
-{
-    static const uint8_t references[] = {JOP_OP_GETSTATIC_REF, JOP_OP_PUTSTATIC_REF,
-                                         JOP_OP_GETFIELD_REF, JOP_OP_PUTFIELD_REF};
-    static const uint8_t longs[] = {JOP_OP_GETSTATIC_LONG, JOP_OP_PUTSTATIC_LONG,
-                                    JOP_OP_GETFIELD_LONG, JOP_OP_PUTFIELD_LONG};
-    if ((type == 'L' || type == '[') && (model->changes & JOP_CHANGE_REF_FIELDS)) {
-        return references[opcode - VM_OP_GETSTATIC];
-    }
-    if ((type == 'J' || type == 'D') && (model->changes & JOP_CHANGE_LONG_FIELDS)) {
-        return longs[opcode - VM_OP_GETSTATIC];
-    }
-    return opcode;
-}
 
 /* Words of the fields before one: superclasses first, then in the order of the class file. */
 static uint32_t word_of_field(const struct vm_field *field)
@@ -160,7 +148,7 @@ static void charge_object_cache(struct jop_core *core, uint64_t *payload, struct
     if (at->insn.opcode == VM_OP_PUTFIELD) {
         (void)jop_object_cache_write(core->objects, (uintptr_t)object, word);
     } else if (jop_object_cache_read(core->objects, (uintptr_t)object, word)) {
-        save(core, payload, GETFIELD_HIT);
+        save(payload, GETFIELD_HIT);
     }
 }
 
@@ -181,6 +169,11 @@ static enum jop_old_value old_value(struct instruction *at, const struct vm_clas
     const void *address = object == NULL ? vm_field_static_address(field)
                                          : vm_object_at(object, field->offset);
     return classify(vm_field_load(field->type, address).r);
+}
+
+static bool is_field_store(uint8_t opcode)
+{
+    return opcode == VM_OP_PUTFIELD || opcode == VM_OP_PUTSTATIC;
 }
 
 /* Stores that fail are charged when the exception is raised. */
@@ -204,20 +197,19 @@ static void charge_store(struct jop_core *core, struct instruction *at,
         jop_routine_putstatic_ref(trace, old_value(at, user, NULL));
         break;
     }
-    if (core->objects != NULL && at->insn.opcode != VM_OP_AASTORE) {
-        jop_object_cache_invalidate(core->objects); /* the routine accesses fields natively */
-    }
 }
 
-static void charge_lookupswitch(struct jop_trace *trace, const struct vm_insn *insn, int32_t key)
+/* The number of the pair of a lookupswitch that matches, or -1. */
+static int32_t find_pair(const struct vm_insn *insn, int32_t key)
 {
-    int32_t found = -1;
-    for (int32_t i = 0; i < insn->pairs && found < 0; i++) {
+    for (int32_t i = 0; i < insn->pairs; i++) {
         int32_t match, target;
         vm_insn_switch_entry(insn, i, &match, &target);
-        found = match == key ? i : -1;
+        if (match == key) {
+            return i;
+        }
     }
-    jop_routine_lookupswitch(trace, found, insn->pairs);
+    return -1;
 }
 
 /* Ints are zero-extended in slots. */
@@ -247,7 +239,8 @@ static bool charge_routine(struct jop_core *core, struct instruction *at,
         jop_routine_tableswitch(trace, vm_slot_int(first), at->insn.low, at->insn.high);
         return true;
     case VM_OP_LOOKUPSWITCH:
-        charge_lookupswitch(trace, &at->insn, vm_slot_int(first));
+        jop_routine_lookupswitch(trace, find_pair(&at->insn, vm_slot_int(first)),
+                                 at->insn.pairs);
         return true;
     case VM_OP_NEW:
         jop_routine_new(trace);
@@ -285,39 +278,288 @@ static bool charge_routine(struct jop_core *core, struct instruction *at,
     }
 }
 
+/* --- what is known of routines ---------------------------------------------------------------- */
+
+#define CAST_STEPS 64
+#define MONITORS 2 /* kinds for routines that use the collector's: others are held, or not */
+
+static uint32_t count_kinds(uint8_t opcode)
+{
+    switch (opcode) {
+    case VM_OP_TABLESWITCH:
+        return 3;
+    case VM_OP_LOOKUPSWITCH:
+        return JOP_LOOKUPSWITCH_KINDS;
+    case VM_OP_NEW:
+    case VM_OP_ANEWARRAY:
+        return MONITORS;
+    case VM_OP_NEWARRAY:
+        return 16 * MONITORS;
+    case VM_OP_CHECKCAST:
+    case VM_OP_INSTANCEOF:
+        return 6 * CAST_STEPS;
+    case VM_OP_AASTORE:
+    case VM_OP_PUTFIELD:
+    case VM_OP_PUTSTATIC:
+        return 2 * MONITORS;
+    default:
+        return jop_routine_kind_count(opcode);
+    }
+}
+
+/* A test for a type: what cannot change any more is noted by class. */
+static uint32_t cast_kind(struct jop_known_instruction *known, const struct instruction *at,
+                          const struct vm_class *user, const struct vm_object *object)
+{
+    const struct vm_class *class = object == NULL ? NULL : object->class;
+    struct jop_known_class *place =
+        &known->classes[((uintptr_t)class >> 6 ^ (uintptr_t)class >> 10) % JOP_KNOWN_CLASSES];
+    if (object != NULL && place->class == class) {
+        return place->kind;
+    }
+    struct jop_cast cast = jop_type_check(object, user, at->insn.index);
+    bool is_instance = jop_cast_succeeds(&cast);
+    if (cast.steps >= CAST_STEPS
+        || (at->insn.opcode == VM_OP_CHECKCAST && object != NULL && !is_instance)) {
+        return JOP_NO_KIND;
+    }
+    uint32_t kind = (uint32_t)cast.outcome * CAST_STEPS + cast.steps;
+    bool is_resolved =
+        atomic_load_explicit(&user->pool[at->insn.index], memory_order_acquire) != NULL;
+    if (object != NULL && (is_instance || is_resolved)) {
+        *place = (struct jop_known_class){class, kind};
+    }
+    return kind;
+}
+
+/* Stores that fail have no kind, and no routine before the exception is raised. */
+static uint32_t store_kind(struct instruction *at, const struct vm_class *user,
+                           union vm_slot first, union vm_slot second)
+{
+    uint32_t index = (uint32_t)vm_slot_int(second);
+    switch (at->insn.opcode) {
+    case VM_OP_AASTORE:
+        return first.r != NULL && index < first.r->length
+                   ? classify(vm_array_refs(first.r)[index])
+                   : JOP_NO_KIND;
+    case VM_OP_PUTFIELD:
+        return first.r != NULL ? old_value(at, user, first.r) : JOP_NO_KIND;
+    default:
+        return old_value(at, user, NULL);
+    }
+}
+
+static inline uint32_t with_monitors(const struct jop_core *core, uint32_t kind)
+{
+    return kind == JOP_NO_KIND ? kind : kind * MONITORS + (core->trace.monitors != 0);
+}
+
+static uint32_t find_kind(struct jop_core *core, struct jop_known_instruction *known,
+                          struct instruction *at, const struct vm_class *user,
+                          union vm_slot first, union vm_slot second, struct jop_amount *extra)
+{
+    const struct vm_insn *insn = &at->insn;
+    int32_t number = vm_slot_int(first);
+    switch (insn->opcode) {
+    case VM_OP_TABLESWITCH:
+        return number < insn->low ? 0 : number > insn->high ? 2 : 1;
+    case VM_OP_LOOKUPSWITCH:
+        return jop_kind_lookupswitch(core->trace.routines, find_pair(insn, number), insn->pairs,
+                                     extra);
+    case VM_OP_NEW:
+        return with_monitors(core, 0);
+    case VM_OP_ANEWARRAY:
+        return number < 0 ? JOP_NO_KIND : with_monitors(core, 0);
+    case VM_OP_NEWARRAY:
+        return number < 0 ? JOP_NO_KIND : with_monitors(core, (uint32_t)insn->constant & 15);
+    case VM_OP_CHECKCAST:
+    case VM_OP_INSTANCEOF:
+        return cast_kind(known, at, user, first.r);
+    case VM_OP_AASTORE:
+    case VM_OP_PUTFIELD:
+    case VM_OP_PUTSTATIC:
+        return with_monitors(core, store_kind(at, user, first, second));
+    default: {
+        int64_t operands[2] = {takes_int(insn->opcode) ? number : first.j,
+                               takes_int(insn->opcode) ? vm_slot_int(second) : second.j};
+        return jop_routine_kind(core->trace.routines, insn->opcode, operands, extra);
+    }
+    }
+}
+
+static struct jop_known_instruction *known_instruction(struct jop_core *core,
+                                                       const struct instruction *at)
+{
+    if (at->number >= core->instruction_count) {
+        jop_core_grow_instructions(core, at->number);
+    }
+    return &core->instructions[at->number];
+}
+
+/* The number + 1 of a way of looking methods up, which the bytecode gets if it is new to it; 0: it
+ * has too many. */
+static uint32_t find_way(struct jop_known_bytecode *bytecode, struct jop_path *path)
+{
+    for (uint32_t i = 0; i < JOP_WAYS; i++) {
+        if (bytecode->ways[i] == NULL) {
+            bytecode->ways[i] = path;
+        }
+        if (bytecode->ways[i] == path) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/* Follows the routine, charges it, and notes what operands of the kind cost. */
+static void follow(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
+                   const struct vm_metered *metered, union vm_slot first, union vm_slot second,
+                   uint32_t kind, struct jop_amount extra)
+{
+    struct instruction *at = metered->data;
+    struct jop_trace *trace = &core->trace;
+    jop_charge_begin(core, node);
+    core->monitors = trace->monitors;
+    core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
+    uint32_t length = trace->look_up_count;
+    if (kind != JOP_NO_KIND && !core->has_thrown && length > 0) {
+        struct jop_known_bytecode **bytecode = &core->bytecodes[metered->opcode];
+        if (*bytecode == NULL) {
+            *bytecode = prof_allocate(sizeof **bytecode
+                                      + count_kinds(metered->opcode) * sizeof(struct jop_known));
+        }
+        uint32_t way = find_way(
+            *bytecode, jop_states_path(&core->states, trace->look_ups, length - 1));
+        if (way != 0) {
+            (*bytecode)->kinds[kind] =
+                (struct jop_known){(uint32_t)trace->cycles - extra.cycles,
+                                   (uint32_t)trace->waits - extra.waits, way};
+            known_instruction(core, at)->ways[way - 1] =
+                jop_states_path(&core->states, trace->look_ups, length);
+        }
+    }
+    jop_charge_routine(self, core);
+}
+
 /* --- the meter ------------------------------------------------------------------------------ */
 
-static void instruction(struct vm_thread *self, struct vm_context *context,
-                        const struct vm_metered *metered, union vm_slot first,
-                        union vm_slot second, union vm_slot third)
+static inline void charge_kind(struct vm_thread *self, struct jop_core *core,
+                               struct prof_node *node, const struct vm_metered *metered,
+                               union vm_slot first, union vm_slot second, uint32_t kind,
+                               struct jop_amount extra)
+{
+    const struct jop_known_bytecode *bytecode = core->bytecodes[metered->opcode];
+    if (__builtin_expect(kind != JOP_NO_KIND && bytecode != NULL, 1)) {
+        const struct instruction *at = metered->data;
+        struct jop_known known = bytecode->kinds[kind];
+        if (__builtin_expect(known.way != 0 && at->number < core->instruction_count, 1)) {
+            struct jop_path *path = core->instructions[at->number].ways[known.way - 1];
+            if (__builtin_expect(path != NULL, 1)) {
+                uint64_t *payload = jop_payload(node);
+                payload[JOP_PAYLOAD_CYCLES] += known.cycles + extra.cycles;
+                payload[JOP_PAYLOAD_WAITS] += known.waits + extra.waits;
+                jop_core_move(core, payload, path, true);
+                jop_core_set_epoch(self, core);
+                return;
+            }
+        }
+    }
+    follow(self, core, node, metered, first, second, kind, extra);
+}
+
+/* The context of an instruction that is charged, or NULL. */
+static inline struct prof_node *charged_node(struct vm_context *context)
+{
+    struct prof_node *node = (struct prof_node *)context;
+    return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0 ? node : NULL;
+}
+
+#define NO_EXTRA ((struct jop_amount){0, 0})
+
+static void told_dadd(struct vm_thread *self, struct vm_context *context,
+                      const struct vm_metered *metered, union vm_slot first,
+                      union vm_slot second, union vm_slot third)
 {
     (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node != NULL) {
+        struct jop_core *core = jop_core(self);
+        uint64_t sign = metered->opcode == VM_OP_DSUB ? UINT64_C(1) << 63 : 0;
+        struct jop_amount extra = NO_EXTRA;
+        uint32_t kind = jop_kind_dadd(core->trace.routines, (uint64_t)first.j,
+                                      (uint64_t)second.j ^ sign, &extra);
+        charge_kind(self, core, node, metered, first, second, kind, extra);
+    }
+}
+
+static void told_dmul(struct vm_thread *self, struct vm_context *context,
+                      const struct vm_metered *metered, union vm_slot first,
+                      union vm_slot second, union vm_slot third)
+{
+    (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node != NULL) {
+        charge_kind(self, jop_core(self), node, metered, first, second,
+                    jop_kind_dmul((uint64_t)first.j, (uint64_t)second.j), NO_EXTRA);
+    }
+}
+
+static void told_dcmp(struct vm_thread *self, struct vm_context *context,
+                      const struct vm_metered *metered, union vm_slot first,
+                      union vm_slot second, union vm_slot third)
+{
+    (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node != NULL) {
+        charge_kind(self, jop_core(self), node, metered, first, second,
+                    jop_kind_dcmp((uint64_t)first.j, (uint64_t)second.j), NO_EXTRA);
+    }
+}
+
+/* Instructions that the processor runs routines for. */
+static void told_routine(struct vm_thread *self, struct vm_context *context,
+                         const struct vm_metered *metered, union vm_slot first,
+                         union vm_slot second, union vm_slot third)
+{
+    (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node != NULL) {
+        struct jop_core *core = jop_core(self);
+        struct instruction *at = metered->data;
+        struct jop_amount extra = NO_EXTRA;
+        uint32_t kind = find_kind(core, known_instruction(core, at), at, metered->method->class,
+                                  first, second, &extra);
+        charge_kind(self, core, node, metered, first, second, kind, extra);
+        if (core->objects != NULL && is_field_store(at->insn.opcode)) {
+            jop_object_cache_invalidate(core->objects); /* the routine accesses fields natively */
+        }
+    }
+}
+
+/* All others. */
+static void told(struct vm_thread *self, struct vm_context *context,
+                 const struct vm_metered *metered, union vm_slot first, union vm_slot second,
+                 union vm_slot third)
+{
+    (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node == NULL) {
+        return;
+    }
     struct jop_core *core = jop_core(self);
-    struct prof_node *node = (struct prof_node *)context;
-    uint64_t *payload = prof_node_payload(node);
-    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
-        return;
-    }
-    struct instruction *at = metered->data;
-    if (at->is_routine) {
-        jop_charge_begin(core, node);
-        core->monitors = core->trace.monitors;
-        core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
-        jop_charge_routine(self, core, payload);
-        return;
-    }
+    uint64_t *payload = jop_payload(node);
     switch (metered->opcode) {
     case VM_OP_LSHL:
-        charge_shift(core, payload, vm_slot_int(second), LSHL_ZERO);
+        charge_shift(payload, vm_slot_int(second), LSHL_ZERO);
         break;
     case VM_OP_LSHR:
-        charge_shift(core, payload, vm_slot_int(second), LSHR_ZERO);
+        charge_shift(payload, vm_slot_int(second), LSHR_ZERO);
         break;
     case VM_OP_LUSHR:
-        charge_shift(core, payload, vm_slot_int(second), LUSHR_ZERO);
+        charge_shift(payload, vm_slot_int(second), LUSHR_ZERO);
         break;
     case VM_OP_LCMP:
-        charge_lcmp(core, payload, first.j, second.j);
+        charge_lcmp(payload, first.j, second.j);
         break;
     case VM_OP_MONITORENTER:
         core->trace.monitors += first.r != NULL;
@@ -326,8 +568,27 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
         break;
     default:
-        charge_object_cache(core, payload, at, metered->method->class, first.r);
+        charge_object_cache(core, payload, metered->data, metered->method->class, first.r);
         break;
+    }
+}
+
+static vm_meter_function *function_for(uint8_t opcode, bool is_routine)
+{
+    if (!is_routine) {
+        return told;
+    }
+    switch (opcode) {
+    case VM_OP_DADD:
+    case VM_OP_DSUB:
+        return told_dadd;
+    case VM_OP_DMUL:
+        return told_dmul;
+    case VM_OP_DCMPL:
+    case VM_OP_DCMPG:
+        return told_dcmp;
+    default:
+        return told_routine;
     }
 }
 
@@ -370,15 +631,20 @@ static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
         at->descriptor = constant->member.descriptor;
         bool is_refused = jop_method_get(prof_method_get(metered->method))->is_refused;
         at->bytecode = is_refused ? insn->opcode
-                                  : jop_field_bytecode(jop_session.model, insn->opcode,
-                                                       at->descriptor->bytes[0]);
+                                  : jop_field_opcode(jop_session.model->changes, insn->opcode,
+                                                     at->descriptor->bytes[0]);
     } else if (insn->opcode == VM_OP_MULTIANEWARRAY) {
         at->element_type = element_type(file->constants[insn->index].symbol, insn->constant);
         at->offset = jop_method_offset(metered->method, insn->bci);
     }
     at->is_routine = jop_session.routines != NULL
                      && jop_session.model->costs[at->bytecode].way == JOP_WAY_ROUTINE;
+    if (at->is_routine) {
+        static _Atomic uint32_t next_number;
+        at->number = atomic_fetch_add(&next_number, 1);
+    }
     metered->data = at;
+    metered->function = function_for(insn->opcode, at->is_routine);
     return at->is_routine || has_savings(insn->opcode) || is_cached_access(at);
 }
 
@@ -404,5 +670,5 @@ void jop_charge_instructions_start(struct vm_meter *meter)
         }
     }
     meter->prepare = prepare;
-    meter->instruction = instruction;
+    meter->instruction = told;
 }

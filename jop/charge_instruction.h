@@ -11,8 +11,4 @@
 /* Fills in `opcodes`, `prepare` and `instruction` of the meter. */
 void jop_charge_instructions_start(struct vm_meter *meter);
 
-/* The bytecode of the processor for an access to a field of a type (first character of the
- * descriptor), given the JVM's. */
-uint8_t jop_field_bytecode(const struct jop_model *model, uint8_t opcode, char type);
-
 #endif

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "jop/charge.h"
-#include "jop/charge_instruction.h"
+#include "jop/transform.h"
 #include "jop/type_check.h"
+#include "profiler/session.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/interp/frame.h"
@@ -32,9 +33,10 @@ static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry 
 }
 
 /* From the newest frame outwards, up to the handler. */
-static void find_handler(struct vm_thread *self, struct jop_trace *trace,
+static void find_handler(struct vm_thread *self, struct jop_core *core,
                          const struct vm_object *exception)
 {
+    struct jop_trace *trace = &core->trace;
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
         const struct vm_code *code = walk.method->code;
@@ -46,7 +48,7 @@ static void find_handler(struct vm_thread *self, struct jop_trace *trace,
         jop_throw_frame(trace);
         for (uint32_t i = 0; i < code->exception_count; i++) {
             if (test_entry(trace, &code->exceptions[i], bci, walk.method->class, exception)) {
-                const struct jop_method *facts = jop_method_get(prof_node_method(node));
+                const struct jop_method *facts = jop_core_facts(core, node);
                 trace->method = facts->number;
                 trace->words = facts->words;
                 jop_throw_catch(trace);
@@ -98,8 +100,8 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
  * The instruction was charged whole. At one wait state an index that is too high is noticed two
  * cycles late: what has begun by then runs to its end.
  */
-static void correct_instruction(struct jop_core *core, uint64_t *payload,
-                                const struct prof_node *node, const struct vm_location *location,
+static void correct_instruction(uint64_t *payload, const struct prof_node *node,
+                                const struct vm_location *location,
                                 enum jop_hardware_exception kind)
 {
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
@@ -115,16 +117,16 @@ static void correct_instruction(struct jop_core *core, uint64_t *payload,
         && jop_model_number_waits(jop_session.model, name, &waits)) {
         struct jop_sum cost = jop_method_cost(facts, number, number);
         if (cycles < (int64_t)cost.cycles) {
-            jop_charge_saving(core, payload, cost.cycles - (uint64_t)cycles,
+            jop_charge_saving(payload, cost.cycles - (uint64_t)cycles,
                               cost.waits - (uint64_t)waits);
         } else {
-            jop_charge_cycles(core, payload, (uint64_t)cycles - cost.cycles,
+            jop_charge_cycles(payload, (uint64_t)cycles - cost.cycles,
                               (uint64_t)waits - cost.waits);
         }
     } else if (kind == JOP_ARRAY_BOUNDS && name == NULL && jop_session.model->read_waits <= 1
                && insn.opcode <= VM_OP_SALOAD) {
         struct jop_sum cost = jop_method_behind(location->method, insn.bci, LATE_CYCLES);
-        jop_charge_cycles(core, payload, cost.cycles, cost.waits);
+        jop_charge_cycles(payload, cost.cycles, cost.waits);
     }
 }
 
@@ -145,7 +147,7 @@ static bool is_reference_store(const struct vm_location *location)
         return false;
     }
     char type = method->class->file->constants[insn.index].member.descriptor->bytes[0];
-    uint8_t bytecode = jop_field_bytecode(jop_session.model, VM_OP_PUTFIELD, type);
+    uint8_t bytecode = jop_field_opcode(jop_session.model->changes, VM_OP_PUTFIELD, type);
     return jop_session.model->costs[bytecode].way == JOP_WAY_ROUTINE;
 }
 
@@ -182,29 +184,65 @@ static void begin(struct jop_core *core, uint64_t *payload, const struct prof_no
     } else {
         enum jop_hardware_exception kind = hardware_exception(exception);
         if (opcode != 0) {
-            correct_instruction(core, payload, node, location, kind);
+            correct_instruction(payload, node, location, kind);
         }
         jop_routine_exception(trace, kind);
     }
+}
+
+/* A native method throws, which is a Java method on the processor: it makes the exception and
+ * throws it, after what the model says that it has done by then, in place of all it does. */
+static void charge_native_throw(struct vm_thread *self, struct prof_node *node,
+                                const struct vm_object *exception)
+{
+    const union vm_slot *frame = self->fp[VM_FRAME_CALLER].p;
+    struct prof_node *below = frame == NULL ? NULL : frame[VM_FRAME_NODE].p;
+    struct jop_core *core = jop_core(self);
+    if (below == NULL || below->context.method == NULL
+        || jop_payload(below)[JOP_PAYLOAD_UNCHARGED] != 0
+        || jop_core_facts(core, node)->is_free) {
+        return;
+    }
+    struct jop_trace *trace = &core->trace;
+    uint32_t monitors = trace->monitors;
+    jop_charge_begin(core, node);
+    core->payload = jop_payload(prof_session.header.features.natives ? node : below);
+    bool is_in_monitor = jop_charge_native_until(self, node, core->payload, exception->class);
+    jop_routine_new(trace);
+    trace->monitors += is_in_monitor;
+    jop_routine_athrow(trace);
+    if (is_in_monitor) {
+        jop_routine_rethrow(trace);
+    } else {
+        jop_throw_frame(trace);
+        jop_throw_unwind(trace, false);
+    }
+    find_handler(self, core, exception);
+    trace->monitors = monitors;
+    jop_charge_routine(self, core);
 }
 
 void jop_charge_throw(struct vm_thread *self, const struct vm_location *location,
                       const struct vm_object *exception)
 {
     struct prof_node *node = self->fp == NULL ? NULL : self->fp[VM_FRAME_NODE].p;
-    if (location->method == NULL || location->method->code == NULL || exception == NULL
-        || node == NULL || node->context.method != location->method) {
+    if (location->method == NULL || exception == NULL || node == NULL
+        || node->context.method != location->method || jop_session.routines == NULL) {
+        return;
+    }
+    if (location->method->code == NULL) {
+        charge_native_throw(self, node, exception);
         return;
     }
     struct jop_core *core = jop_core(self);
-    uint64_t *payload = prof_node_payload(node);
-    if (payload[JOP_PAYLOAD_UNCHARGED] != 0 || jop_session.routines == NULL) {
+    uint64_t *payload = jop_payload(node);
+    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
         return;
     }
     jop_charge_begin(core, node);
     uint32_t monitors = core->has_thrown ? core->monitors : core->trace.monitors;
     begin(core, payload, node, location, exception);
-    find_handler(self, &core->trace, exception);
+    find_handler(self, core, exception);
     core->trace.monitors = monitors; /* the frames that hold them are unwound one by one */
-    jop_charge_routine(self, core, payload);
+    jop_charge_routine(self, core);
 }

@@ -1,6 +1,7 @@
 #include "jop/core.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "profiler/memory.h"
 #include "vm/interp/frame.h"
@@ -12,7 +13,7 @@ static _Atomic uint64_t latest_clock;
 
 static bool is_charged(struct prof_node *node)
 {
-    return prof_node_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0;
+    return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0;
 }
 
 /* Cycles of what follows an instruction in its block. */
@@ -31,7 +32,7 @@ static uint32_t rest_of_block(struct prof_node *node, uint32_t instruction)
 
 void jop_core_left(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
 {
-    jop_core(self)->instructions -= rest_of_block(node, instruction);
+    jop_core(self)->executed -= rest_of_block(node, instruction);
 }
 
 /* What the counters of a context say that its instructions have cost, blocks counted whole. */
@@ -55,11 +56,20 @@ static uint64_t count_instructions(struct prof_node *node)
     return cycles;
 }
 
+/* And what was charged to it, with the loads of the first cache. */
+static uint64_t count_charged(struct prof_node *node)
+{
+    const uint64_t *payload = jop_payload(node);
+    return is_charged(node) ? payload[JOP_PAYLOAD_CYCLES] - payload[JOP_PAYLOAD_SAVED_CYCLES]
+                                  + payload[JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_LOAD]
+                            : 0;
+}
+
 static void settle(struct jop_core *core, struct prof_node *node)
 {
-    uint64_t *payload = prof_node_payload(node);
-    uint64_t cycles = count_instructions(node);
-    core->instructions += cycles - payload[JOP_PAYLOAD_SEEN];
+    uint64_t *payload = jop_payload(node);
+    uint64_t cycles = count_instructions(node) + count_charged(node);
+    core->executed += cycles - payload[JOP_PAYLOAD_SEEN];
     payload[JOP_PAYLOAD_SEEN] = cycles;
 }
 
@@ -67,7 +77,7 @@ static void settle_touched(struct jop_core *core)
 {
     while (core->touched != NULL) {
         struct prof_node *node = core->touched;
-        uint64_t *payload = prof_node_payload(node);
+        uint64_t *payload = jop_payload(node);
         core->touched = payload[JOP_PAYLOAD_LINK] == END_OF_LIST
                             ? NULL
                             : (struct prof_node *)(uintptr_t)payload[JOP_PAYLOAD_LINK];
@@ -76,15 +86,20 @@ static void settle_touched(struct jop_core *core)
     }
 }
 
+const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_node *node)
+{
+    const struct jop_method *facts = jop_method_get(prof_node_method(node));
+    jop_states_set_words(&core->states, facts->number, facts->words);
+    jop_payload(node)[JOP_PAYLOAD_FACTS] = (uint64_t)(uintptr_t)facts;
+    return facts;
+}
+
 void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
 {
-    uint64_t *payload = prof_node_payload(node);
+    uint64_t *payload = jop_payload(node);
     payload[JOP_PAYLOAD_LINK] =
         core->touched == NULL ? END_OF_LIST : (uint64_t)(uintptr_t)core->touched;
-    if (payload[JOP_PAYLOAD_FACTS] == 0) {
-        payload[JOP_PAYLOAD_FACTS] =
-            (uint64_t)(uintptr_t)jop_method_get(prof_node_method(node));
-    }
+    (void)jop_core_facts(core, node);
     core->touched = node;
 }
 
@@ -101,41 +116,68 @@ static bool hits_are_hidden(void)
     return true;
 }
 
+void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
+                            bool is_routine)
+{
+    for (uint32_t i = 1; i < jop_session.cache_count; i++) {
+        jop_core_charge_outcome((uint64_t *)jop_payload_of_cache(payload, i), &outcomes[i],
+                                is_routine);
+    }
+}
+
+/* The list of a trace is full: what is in it is one path, and another begins. */
+static void charge_list(struct jop_trace *trace)
+{
+    struct jop_core *core = (struct jop_core *)trace;
+    jop_core_move(core, core->payload,
+                  jop_states_path(&core->states, trace->look_ups, trace->look_up_count), true);
+    trace->look_up_count = 0;
+}
+
 static struct jop_core *make_core(void)
 {
     struct jop_core *core = prof_allocate(sizeof *core);
-    bool is_good = true;
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        core->accounts[i].cache = jop_cache_create(&jop_session.caches[i]);
-        is_good &= core->accounts[i].cache != NULL;
-    }
     if (jop_session.has_object_cache) {
         core->objects = jop_object_cache_create(jop_session.object_ways, jop_session.object_fields);
-        is_good &= core->objects != NULL;
-    }
-    if (!is_good) {
-        prof_out_of_memory();
+        if (core->objects == NULL) {
+            prof_out_of_memory();
+        }
     }
     core->trace = (struct jop_trace){.routines = jop_session.routines,
-                                     .accounts = core->accounts,
-                                     .account_count = jop_session.cache_count};
-    bool can_settle = hits_are_hidden();
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        can_settle &= jop_cache_shape_ignores_hits(&jop_session.caches[i]);
+                                     .look_ups = core->look_ups,
+                                     .look_up_limit = JOP_MAX_PATH,
+                                     .list_is_full = charge_list};
+    jop_states_init(&core->states, jop_session.model, jop_session.caches,
+                    jop_session.cache_count);
+    if (jop_session.routines != NULL) {
+        for (uint32_t i = 0; i < JOP_ROUTINE_METHODS; i++) {
+            jop_states_set_words(&core->states, i, jop_routine_words(jop_session.routines, i));
+        }
     }
-    if (can_settle) {
-        core->trace.settled = prof_allocate(JOP_SETTLED_METHODS * sizeof(uint64_t));
-        core->trace.settled_count = JOP_SETTLED_METHODS;
+    core->has_others = jop_session.cache_count > 1;
+    core->has_gates = hits_are_hidden();
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        core->has_gates &= jop_cache_shape_ignores_hits(&jop_session.caches[i]);
     }
     return core;
 }
 
+void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
+{
+    uint32_t count = number < 128 ? 256 : number * 2;
+    size_t bytes = sizeof core->instructions[0];
+    struct jop_known_instruction *grown = prof_allocate(count * bytes);
+    if (core->instruction_count != 0) {
+        memcpy(grown, core->instructions, core->instruction_count * bytes);
+    }
+    prof_release(core->instructions, core->instruction_count * bytes);
+    core->instructions = grown;
+    core->instruction_count = count;
+}
+
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core)
 {
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        jop_cache_clear(core->accounts[i].cache);
-    }
-    core->trace.epoch = jop_trace_next_epoch();
+    jop_states_clear(&core->states);
     jop_core_set_epoch(self, core);
 }
 
@@ -154,9 +196,9 @@ void jop_core_start(struct vm_thread *self)
         core->trace.monitors = 0;
         core->has_thrown = false;
     }
-    core->trace.epoch = jop_trace_next_epoch();
+    jop_states_renew(&core->states); /* contexts are to be touched again */
     jop_core_set_epoch(self, core);
-    core->base = atomic_load(&latest_clock) - core->charged - core->instructions;
+    core->base = atomic_load(&latest_clock) - core->executed;
 }
 
 /* What the activations in progress have not executed yet; their contexts stay touched. */
@@ -170,7 +212,7 @@ static uint64_t unexecuted(struct vm_thread *self, struct jop_core *core)
             || node->context.method == NULL) {
             continue;
         }
-        jop_core_touch(core, node, prof_node_payload(node));
+        jop_core_touch(core, node, jop_payload(node));
         int32_t bci = vm_frame_walk_progress(&walk);
         if (bci != VM_FRAME_BETWEEN) {
             uint32_t instruction = bci == VM_FRAME_NOT_STARTED
@@ -187,9 +229,9 @@ uint64_t jop_core_clock(struct vm_thread *self)
 {
     struct jop_core *core = jop_core(self);
     settle_touched(core);
-    core->trace.epoch = jop_trace_next_epoch(); /* contexts are to be touched again */
+    jop_states_renew(&core->states);
     jop_core_set_epoch(self, core);
-    uint64_t clock = core->base + core->charged + core->instructions - unexecuted(self, core);
+    uint64_t clock = core->base + core->executed - unexecuted(self, core);
     uint64_t latest = atomic_load(&latest_clock);
     while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {
     }

@@ -22,46 +22,68 @@
 
 #include "jop/method.h"
 #include "jop/routine.h"
+#include "jop/states.h"
 #include "jop/session.h"
 #include "jop/values.h"
 #include "profiler/cct.h"
 #include "vm/thread/thread.h"
 
-struct jop_core {
-    struct jop_trace trace; /* its accounts are those below; monitors: those that it holds */
-    struct jop_account accounts[JOP_MAX_CACHES];
-    struct jop_object_cache *objects;
-    /* Of the trace, what has been charged. */
-    uint64_t charged_cycles, charged_waits, charged_passes, charged_searches;
-    struct jop_account charged_accounts[JOP_MAX_CACHES];
-    bool has_thrown;       /* by a routine: the exception is about to be raised */
-    uint32_t monitors;     /* before that routine */
-    uint64_t base;         /* of the clock */
-    uint64_t charged;      /* to payloads: cycles, and load cycles of the first cache */
-    uint64_t instructions; /* cycles of touched contexts as last seen, corrected */
-    struct prof_node *touched;
+/* What operands of one kind cost (jop/routine_kinds.h). */
+struct jop_known {
+    uint32_t cycles, waits; /* but for the extra */
+    uint32_t way;           /* number + 1 of the look-ups; 0: not known yet */
 };
 
-#define JOP_SETTLED_METHODS 32768 /* that look-ups may be saved for; more are only slower */
+#define JOP_WAYS 8 /* of looking methods up in the routine of one bytecode; more are not kept */
+
+/* All that is known of a bytecode: its kinds, and look-ups without the return to the program. */
+struct jop_known_bytecode {
+    struct jop_path *ways[JOP_WAYS];
+    struct jop_known kinds[];
+};
+
+#define JOP_KNOWN_CLASSES 4 /* power of two */
+
+/* And of an instruction: its ways with the return to its method. */
+struct jop_known_instruction {
+    struct jop_path *ways[JOP_WAYS];
+    struct jop_known_class {
+        const struct vm_class *class; /* that was tested for the instruction's type, or NULL */
+        uint32_t kind;
+    } classes[JOP_KNOWN_CLASSES]; /* by address */
+};
+
+struct jop_core {
+    struct jop_trace trace; /* with a list of look-ups; monitors: those that the core holds */
+    struct jop_states states; /* of the method caches */
+    struct jop_known_bytecode *bytecodes[256];
+    struct jop_known_instruction *instructions; /* by their numbers */
+    uint32_t instruction_count;
+    struct jop_object_cache *objects;
+    uint64_t *payload;     /* that the trace is charged to */
+    bool has_thrown;       /* by a routine: the exception is about to be raised */
+    bool has_others;       /* there are more caches than one */
+    bool has_gates;        /* hits change nothing and take no time */
+    uint32_t monitors;     /* before that routine */
+    uint64_t base;         /* of the clock */
+    uint64_t executed;     /* cycles of touched contexts as last seen, corrected */
+    struct prof_node *touched;
+    uint32_t look_ups[JOP_MAX_PATH];
+};
 
 static inline struct vm_meter_gate *jop_gate(struct prof_node *node)
 {
     return (struct vm_meter_gate *)node - 1;
 }
 
-/* What the core's caches hold has changed, or is to be looked up again. */
+/* What the core's caches hold has changed, or contexts are to be touched again. */
 static inline void jop_core_set_epoch(struct vm_thread *self, struct jop_core *core)
 {
-    self->meter_epoch = core->trace.epoch;
+    self->meter_epoch = core->states.epoch;
 }
 
-/* The facts of a context's method, which the payload keeps from its first touch on. */
-static inline const struct jop_method *jop_facts(struct prof_node *node)
-{
-    const struct jop_method *facts =
-        (const struct jop_method *)(uintptr_t)prof_node_payload(node)[JOP_PAYLOAD_FACTS];
-    return facts != NULL ? facts : jop_method_get(prof_node_method(node));
-}
+/* Room for instructions up to a number. */
+void jop_core_grow_instructions(struct jop_core *core, uint32_t number);
 
 /* Of the calling thread; made at its start. */
 static inline struct jop_core *jop_core(struct vm_thread *self)
@@ -74,6 +96,41 @@ void jop_core_start(struct vm_thread *self);
 
 /* The method caches are as in the beginning. */
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core);
+
+/* Charges the loads of all caches but the first. */
+void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
+                            bool is_routine);
+
+static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcome *outcome,
+                                           bool is_routine)
+{
+    to[JOP_CACHE_LOAD] += outcome->load_cycles;
+    to[JOP_CACHE_ROUTINE_LOAD] += is_routine ? outcome->load_cycles : 0;
+    to[JOP_CACHE_HITS] += outcome->hits;
+    to[JOP_CACHE_MISSES] += outcome->misses;
+}
+
+/* Makes a path's move, and charges its loads to a payload. */
+static inline void jop_core_move(struct jop_core *core, uint64_t *payload, struct jop_path *path,
+                                 bool is_routine)
+{
+    const struct jop_outcome *outcomes = jop_states_move(&core->states, path)->outcomes;
+    jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, outcomes, is_routine);
+    if (__builtin_expect(core->has_others, 0)) {
+        jop_core_charge_others(payload, outcomes, is_routine);
+    }
+}
+
+/* The facts of a context's method, which the payload keeps; the caches know its length then. */
+const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_node *node);
+
+static inline const struct jop_method *jop_core_facts(struct jop_core *core,
+                                                      struct prof_node *node)
+{
+    uint64_t facts = jop_payload(node)[JOP_PAYLOAD_FACTS];
+    return facts != 0 ? (const struct jop_method *)(uintptr_t)facts
+                      : jop_core_find_facts(core, node);
+}
 
 /* Notes that a context is entered. */
 void jop_core_touch_first(struct jop_core *core, struct prof_node *node);

@@ -118,15 +118,15 @@ static void charge(void)
         run.seen = *run.counts;
         return;
     }
-    uint64_t *payload = prof_node_payload(top()->node);
+    uint64_t *payload = jop_payload(top()->node);
     const struct jop_machine_cache_counts *now = run.counts->caches, *before = run.seen.caches;
     uint64_t executed = now[run.hit_cache].cycles - before[run.hit_cache].cycles;
     payload[JOP_PAYLOAD_CYCLES] += executed;
-    payload += JOP_PAYLOAD_CACHES;
-    for (uint32_t i = 0; i < jop_session.cache_count; i++, payload += JOP_CACHE_WORDS) {
-        payload[JOP_CACHE_LOAD] += now[i].cycles - before[i].cycles - executed;
-        payload[JOP_CACHE_HITS] += now[i].hits - before[i].hits;
-        payload[JOP_CACHE_MISSES] += now[i].misses - before[i].misses;
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        uint64_t *to = (uint64_t *)jop_payload_of_cache(payload, i);
+        to[JOP_CACHE_LOAD] += now[i].cycles - before[i].cycles - executed;
+        to[JOP_CACHE_HITS] += now[i].hits - before[i].hits;
+        to[JOP_CACHE_MISSES] += now[i].misses - before[i].misses;
     }
     run.seen = *run.counts;
 }
@@ -269,7 +269,7 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
                                                                     : top();
     bool is_interrupted = run.is_interrupted;
     run.has_entered = run.has_left = run.is_interrupted = false;
-    prof_node_payload(frame->node)[JOP_PAYLOAD_WAITS] += waits;
+    jop_payload(frame->node)[JOP_PAYLOAD_WAITS] += waits;
     const struct method *method = &run.methods[number];
     if (is_interrupted || frame->method != number || method->facts->point_count == 0) {
         return;

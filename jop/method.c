@@ -114,7 +114,6 @@ static void sum_native(struct jop_method *facts, const struct vm_method *method)
     uint64_t cycles[2], waits[2];
     uint32_t words;
     const char *class = method->class->name->bytes;
-    facts->is_free = strcmp(class, "com/jopdesign/sys/Native") == 0;
     snprintf(name, sizeof name, "%s.%s%s", class, method->name->bytes, method->descriptor->bytes);
     facts->words = 1;
     if (jop_model_native(the_model, name, 0, &cycles[0], &waits[0], &words)
@@ -124,6 +123,25 @@ static void sum_native(struct jop_method *facts, const struct vm_method *method)
         facts->unit = (struct jop_sum){(uint32_t)(cycles[1] - cycles[0]),
                                        (uint32_t)(waits[1] - waits[0])};
     }
+}
+
+struct jop_until jop_method_until(const struct vm_method *method,
+                                  const struct vm_class *exception)
+{
+    static const char *const ways[2] = {"throws", "rethrows"};
+    struct jop_until until = {false, false, {0, 0}};
+    for (int i = 0; i < 2 && !until.is_known; i++) {
+        char name[1024];
+        uint64_t cycles, waits;
+        uint32_t words;
+        snprintf(name, sizeof name, "%s.%s%s %s %s", method->class->name->bytes,
+                 method->name->bytes, method->descriptor->bytes, ways[i],
+                 exception->name->bytes);
+        if (jop_model_native(the_model, name, 0, &cycles, &waits, &words)) {
+            until = (struct jop_until){true, i == 1, {(uint32_t)cycles, (uint32_t)waits}};
+        }
+    }
+    return until;
 }
 
 static bool transform(const struct vm_method *method, struct jop_code *code, char *message,
@@ -164,6 +182,19 @@ struct jop_sum jop_method_behind(const struct vm_method *method, uint32_t bci, u
     return sum;
 }
 
+/* What a bytecode that stands for a method costs for each word that it moves. */
+static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *method)
+{
+    const struct vm_symbol *name = method->name, *descriptor = method->descriptor;
+    uint8_t opcode = !is_bytecode ? 0
+                                  : jop_native_opcode(name->bytes, name->length, descriptor->bytes,
+                                                      descriptor->length);
+    const struct jop_cost *cost = &the_model->costs[opcode];
+    return opcode == 0 || cost->way != JOP_WAY_PROCESSOR
+               ? (struct jop_sum){0, 0}
+               : (struct jop_sum){cost->cycles_per_word, cost->waits_per_word};
+}
+
 static struct jop_method *make(const struct prof_method *method)
 {
     uint32_t count = method->instruction_count;
@@ -171,6 +202,10 @@ static struct jop_method *make(const struct prof_method *method)
         prof_allocate(sizeof *facts + ((size_t)count + 1) * sizeof facts->sums[0]);
     facts->number = next_number++;
     facts->instruction_count = count;
+    facts->is_free =
+        vm_symbol_equals_cstr(method->method->class->name, "com/jopdesign/sys/Native")
+        && !method->method->is_class_initializer;
+    facts->per_word = words_cost(facts->is_free, method->method);
     struct jop_code code;
     char message[300];
     if (!method->has_code) {

@@ -29,7 +29,8 @@ struct jop_method {
                               method what every call costs but for its units */
     struct jop_sum unit;   /* of a native method, for each unit of work */
     bool is_refused;       /* by the processor's tools: charged as in the class file */
-    bool is_free;          /* a native method that is a bytecode on the processor */
+    bool is_free;          /* a method that is a bytecode on the processor */
+    struct jop_sum per_word; /* of such a bytecode, for each word that it moves */
     uint32_t instruction_count;
     struct jop_sum sums[]; /* sums[i]: of instructions 1 .. i, taken once each */
 };
@@ -40,6 +41,16 @@ void jop_methods_start(const struct jop_model *model);
 /* The facts about a method, native ones too (no words, no instructions); the process ends with a
  * message when there is no memory for them. */
 const struct jop_method *jop_method_get(struct prof_method *method);
+
+/* What a native method costs until it throws an exception of a class. */
+struct jop_until {
+    bool is_known;      /* the model says it */
+    bool is_in_monitor; /* which the method has entered */
+    struct jop_sum cost;
+};
+
+struct jop_until jop_method_until(const struct vm_method *method,
+                                  const struct vm_class *exception);
 
 /* Where the instruction at a bci begins in the processor's code; its bci when that has none. */
 uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci);

@@ -10,6 +10,8 @@
 struct number {
     char *name;
     int64_t value, waits;
+    char *file; /* where it is defined */
+    uint32_t line, column;
 };
 
 struct native {
@@ -162,11 +164,14 @@ static bool evaluate_numbers(struct evaluator *evaluator, const struct jop_defin
         }
         number->value = value.base;
         number->waits = waits.base;
+        number->line = from->value->line;
+        number->column = from->value->formula.column;
+        numbers->number_count++;
         number->name = strdup(from->name);
-        if (number->name == NULL) {
+        number->file = strdup(from->value->file);
+        if (number->name == NULL || number->file == NULL) {
             return false;
         }
-        numbers->number_count++;
     }
     return true;
 }
@@ -215,20 +220,22 @@ static bool choose_waits(struct evaluator *evaluator, const struct jop_definitio
 }
 
 /* A model with nothing in it but room for what is defined; NULL: memory is exhausted. */
-static struct jop_model *create(const struct jop_definitions *definitions)
+static struct jop_model *create(const struct jop_definitions *definitions, const char *file)
 {
     struct jop_model *model = calloc(1, sizeof *model);
     if (model == NULL) {
         return NULL;
     }
     model->name = strdup(definitions->name);
+    model->file = strdup(file);
     model->cache_miss = calloc(JOP_MAX_WORDS + 1, sizeof *model->cache_miss);
     model->numbers = calloc(1, sizeof *model->numbers);
     if (model->numbers != NULL) {
         model->numbers->numbers = calloc(definitions->numbers.count + 1, sizeof(struct number));
         model->numbers->natives = calloc(definitions->natives.count + 1, sizeof(struct native));
     }
-    if (model->name == NULL || model->cache_miss == NULL || model->numbers == NULL ||
+    if (model->name == NULL || model->file == NULL || model->cache_miss == NULL ||
+        model->numbers == NULL ||
         model->numbers->numbers == NULL || model->numbers->natives == NULL) {
         jop_model_destroy(model);
         return NULL;
@@ -244,7 +251,7 @@ struct jop_model *jop_model_evaluate(const struct jop_definitions *definitions, 
     const struct jop_model_choices *choices, char *message, size_t size)
 {
     snprintf(message, size, "%s:1:1: out of memory", file);
-    struct evaluator evaluator = {create(definitions), message, size};
+    struct evaluator evaluator = {create(definitions, file), message, size};
     if (evaluator.model == NULL) {
         return NULL;
     }
@@ -268,6 +275,7 @@ void jop_model_destroy(struct jop_model *model)
     if (numbers != NULL) {
         for (uint32_t i = 0; i < numbers->number_count; i++) {
             free(numbers->numbers[i].name);
+            free(numbers->numbers[i].file);
         }
         for (uint32_t i = 0; i < numbers->native_count; i++) {
             free(numbers->natives[i].name);
@@ -277,6 +285,7 @@ void jop_model_destroy(struct jop_model *model)
         free(numbers);
     }
     free(model->cache_miss);
+    free(model->file);
     free(model->name);
     free(model);
 }
@@ -310,6 +319,23 @@ bool jop_model_number(const struct jop_model *model, const char *name, int64_t *
         *value = number->value;
     }
     return number != NULL;
+}
+
+bool jop_model_number_in_range(const struct jop_model *model, const char *name, int64_t most,
+    char *message, size_t size)
+{
+    const struct number *number = find_number(model, name);
+    if (number == NULL) {
+        jop_fail_at(message, size, model->file, 1, 1, "there is no statement 'number %s'", name);
+        return false;
+    }
+    if (number->value < 0 || number->value > most) {
+        jop_fail_at(message, size, number->file, number->line, number->column,
+            "the number '%s' is %lld at r=%u, w=%u, not from 0 to %lld", name,
+            (long long)number->value, model->read_waits, model->write_waits, (long long)most);
+        return false;
+    }
+    return true;
 }
 
 bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits)

@@ -93,6 +93,7 @@ enum jop_change {
 
 struct jop_model {
     char *name;            /* as the file says: "JOP, May 2014, 60 MHz" */
+    char *file;            /* for messages */
     uint32_t read_waits, write_waits; /* of the run */
     uint32_t read_waits_set;          /* as set, when that is below what the processor can do */
     double clock_mhz;      /* cycles per microsecond */
@@ -145,6 +146,10 @@ const char *const *jop_model_names(void);
  * the wait states of the run. False when it does not define it.
  */
 bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value);
+
+/* Whether there is a number, from 0 to `most`; if not, the message has a line with the place. */
+bool jop_model_number_in_range(const struct jop_model *model, const char *name, int64_t most,
+                               char *message, size_t size);
 
 /* How much of such a number is wait states: its value less what its formula yields without any. */
 bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits);

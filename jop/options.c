@@ -7,9 +7,7 @@
 
 #include "jop/home_run.h"
 #include "jop/session.h"
-#include "profiler/cct.h"
 #include "profiler/session.h"
-#include "vm/hooks.h"
 #include "vm/launcher/options.h"
 
 #define DEFAULT_MODEL "jop"
@@ -102,15 +100,16 @@ static enum vm_option_status set_home(struct vm_options *options, const char *va
 
 static void reset(void)
 {
-    if (jop_session.is_on) { /* of an attempt that failed */
+    if (asked.option != NULL) { /* by an attempt that failed */
         vm_program_runner = NULL;
-        vm_meter = NULL;
-        vm_time_source = NULL;
-        prof_cct_left_hook = NULL;
+        prof_session.required_by = NULL;
+        jop_session_reset();
     }
+    free((char *)asked.option);
+    free((char *)asked.model);
+    free((char *)asked.caches);
     memset(&asked, 0, sizeof asked);
     asked.choices = (struct jop_model_choices){-1, -1};
-    memset(&jop_session, 0, sizeof jop_session);
 }
 
 /* A list of shapes with commas between; all different. */

@@ -21,19 +21,13 @@ static const char *const piece_names[JOP_PIECES] = {
 /* The opcodes that return in the three ways. */
 static const uint8_t return_opcodes[JOP_RETURN_KINDS] = {0xb1, 0xac, 0xad};
 
-static bool fetch(const struct jop_model *model, const char *name, int64_t limit,
+static bool fetch(const struct jop_model *model, const char *name, int64_t most,
     struct jop_amount *amount, char *message, size_t size)
 {
     int64_t cycles, waits;
-    if (!jop_model_number(model, name, &cycles) ||
+    if (!jop_model_number_in_range(model, name, most, message, size) ||
+        !jop_model_number(model, name, &cycles) ||
         !jop_model_number_waits(model, name, &waits)) {
-        snprintf(message, size, "the model '%s' does not define the number '%s'", model->name,
-            name);
-        return false;
-    }
-    if (cycles < 0 || cycles > limit || waits < 0 || waits > cycles) {
-        snprintf(message, size, "the number '%s' of the model '%s' is out of range: %lld", name,
-            model->name, (long long)cycles);
         return false;
     }
     *amount = (struct jop_amount){(uint32_t)cycles, (uint32_t)waits};
@@ -83,6 +77,22 @@ static bool fetch_all(struct jop_routines *routines, char *message, size_t size)
     return true;
 }
 
+static void sum_leading_zeros(struct jop_routines *routines)
+{
+    for (int count = 0; count <= 64; count++) {
+        struct jop_trace trace = {.routines = routines};
+        uint64_t value = count == 64 ? 0 : UINT64_C(1) << (63 - count);
+        jop_step_leading_zeros_long(&trace, JOP_METHOD_DOUBLE_PACK, value);
+        routines->zeros_alone[count] =
+            (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits};
+        if (count < 64) {
+            shift_left(&trace, value, count);
+            routines->leading_zeros[count] =
+                (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits};
+        }
+    }
+}
+
 struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *message,
     size_t size)
 {
@@ -96,12 +106,18 @@ struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *me
         free(routines);
         return NULL;
     }
+    sum_leading_zeros(routines);
     return routines;
 }
 
 void jop_routine_destroy(struct jop_routines *routines)
 {
     free(routines);
+}
+
+uint32_t jop_routine_words(const struct jop_routines *routines, uint32_t method)
+{
+    return routines->methods[method].words;
 }
 
 /* Which function knows a bytecode. */

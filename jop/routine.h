@@ -41,6 +41,9 @@ struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *me
     size_t size);
 void jop_routine_destroy(struct jop_routines *routines);
 
+/* How long a method is. */
+uint32_t jop_routine_words(const struct jop_routines *routines, uint32_t method);
+
 /*
  * Arithmetic, conversions, comparisons and constants. Operands come in the order in which they
  * were pushed, int sign extended, float and double as their bits; a long counts as one operand.
@@ -125,6 +128,10 @@ void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception 
 void jop_routine_aastore_exception(struct jop_trace *trace,
     enum jop_hardware_exception exception);
 void jop_routine_putfield_ref_null(struct jop_trace *trace);
+
+/* A method that runs in a monitor has thrown: its handler for everything leaves it, throws again,
+ * and the method is left. trace->monitors has the method's. */
+void jop_routine_rethrow(struct jop_trace *trace);
 
 void jop_throw_frame(struct jop_trace *trace);
 

@@ -107,12 +107,18 @@ struct remainders {
     uint32_t zeros, equals;
 };
 
+/* Only where the divisor divides one of the dividend's upper parts, which is then the quotient's
+ * upper part times the divisor, are there any beyond the first zeros; then what is left in the end
+ * is less than the lower part. */
 static struct remainders count_remainders(uint64_t dividend, uint64_t divisor, uint64_t quotient)
 {
     int left = quotient == 0 ? 0 : 64 - __builtin_clzll(quotient);
-    uint64_t remainder = left == 64 ? 0 : dividend >> left;
     int skipped = dividend == 0 ? 64 : __builtin_clzll(dividend);
     struct remainders count = {(uint32_t)(skipped < 64 - left ? skipped : 64 - left), 0};
+    if (left == 0 || dividend - quotient * divisor >= UINT64_C(1) << (left - 1)) {
+        return count;
+    }
+    uint64_t remainder = left == 64 ? 0 : dividend >> left;
     while (left-- > 0) {
         remainder = remainder << 1 | (dividend >> left & 1);
         count.zeros += remainder == 0;
@@ -120,6 +126,32 @@ static struct remainders count_remainders(uint64_t dividend, uint64_t divisor, u
         remainder -= remainder >= divisor ? divisor : 0;
     }
     return count;
+}
+
+static uint64_t times(const struct jop_trace *trace, enum jop_piece piece, uint32_t count)
+{
+    return jop_amount_bits(trace->routines->pieces[piece]) * count;
+}
+
+uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_remainder,
+    uint64_t dividend, uint64_t divisor, uint64_t quotient)
+{
+    const struct jop_trace trace = {.routines = routines};
+    uint32_t ones = (uint32_t)__builtin_popcountll(dividend);
+    uint32_t bits = (uint32_t)__builtin_popcountll(quotient);
+    uint32_t zeros = dividend == 0 ? 64 : (uint32_t)__builtin_ctzll(dividend);
+    struct remainders count = count_remainders(dividend, divisor, quotient);
+    uint32_t negative = ones, equal = zeros + count.equals;
+    if (!is_remainder) { /* as in jop_step_ldiv */
+        negative += count.zeros;
+    }
+    return times(&trace, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, negative)
+        + times(&trace, JOP_PIECE_LCMP_EQUAL, equal)
+        + times(&trace, JOP_PIECE_LCMP_OTHER, 128 - negative - equal)
+        + (is_remainder ? times(&trace, JOP_PIECE_LREM_DIVIDEND_BIT, ones)
+                + times(&trace, JOP_PIECE_LREM_QUOTIENT_BIT, bits)
+            : times(&trace, JOP_PIECE_LDIV_DIVIDEND_BIT, ones)
+                + times(&trace, JOP_PIECE_LDIV_QUOTIENT_BIT, bits));
 }
 
 /* What division and remainder do before: tests for a zero and the least divisor. */

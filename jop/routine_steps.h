@@ -10,6 +10,7 @@
 #define JP2VM_JOP_ROUTINE_STEPS_H
 
 #include "jop/routine.h"
+#include "jop/states.h"
 
 #define JOP_METHOD_PROGRAM UINT32_MAX
 
@@ -32,7 +33,21 @@ struct jop_routines {
     struct jop_entry methods[JOP_ROUTINE_METHODS];
     uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* seen of an access that hits */
     uint32_t return_hidden[JOP_RETURN_KINDS];
+    /* Of finding so many leading zeros of a long, and shifting it to the left by them. */
+    struct jop_amount leading_zeros[64];
+    struct jop_amount zeros_alone[65]; /* the same without the shift */
 };
+
+/* Both numbers as one, waits in the upper half: sums and multiples of amounts are those of it. */
+static inline uint64_t jop_amount_bits(struct jop_amount amount)
+{
+    return (uint64_t)amount.waits << 32 | amount.cycles;
+}
+
+static inline struct jop_amount jop_amount_of(uint64_t bits)
+{
+    return (struct jop_amount){(uint32_t)bits, (uint32_t)(bits >> 32)};
+}
 
 static inline void run_times(struct jop_trace *trace, enum jop_piece piece, uint32_t times)
 {
@@ -58,28 +73,34 @@ static inline void step_into(struct jop_trace *trace, uint32_t method)
     const struct jop_routines *routines = trace->routines;
     const struct jop_entry *entry = &routines->methods[method];
     trace->invokes++;
-    jop_trace_look_up(trace, method, entry->words, false, routines->invoke_hit,
-        entry->invoke_miss);
+    if (trace->look_ups != NULL) {
+        jop_trace_note(trace, jop_look_up(method, JOP_LOOK_UP_ROUTINE));
+    } else {
+        jop_trace_look_up(trace, method, entry->words, false, routines->invoke_hit,
+            entry->invoke_miss);
+    }
 }
 
 static inline void step_back(struct jop_trace *trace, uint32_t method, enum jop_return_kind kind)
 {
+    static const uint8_t look_ups[JOP_RETURN_KINDS] = {
+        [JOP_RETURN_VOID] = JOP_LOOK_UP_VRETURN, [JOP_RETURN_WORD] = JOP_LOOK_UP_IRETURN,
+        [JOP_RETURN_LONG] = JOP_LOOK_UP_LRETURN,
+    };
     const struct jop_routines *routines = trace->routines;
+    bool is_program = method == JOP_METHOD_PROGRAM;
     trace->returns++;
-    if (method == JOP_METHOD_PROGRAM) {
-        if (jop_trace_is_settled(trace, trace->method)) {
-            trace->passes++;
-            return;
-        }
-        uint32_t miss = jop_exposed(jop_model_load(routines->model, trace->words),
-            routines->return_hidden[kind]);
-        jop_trace_look_up(trace, trace->method, trace->words, true, routines->return_hit[kind],
-            miss);
+    if (trace->look_ups != NULL) {
+        jop_trace_note(trace, jop_look_up(is_program ? trace->method : method,
+            (enum jop_look_up)look_ups[kind]));
         return;
     }
-    const struct jop_entry *entry = &routines->methods[method];
-    jop_trace_look_up(trace, method, entry->words, true, routines->return_hit[kind],
-        entry->return_miss[kind]);
+    uint32_t words = is_program ? trace->words : routines->methods[method].words;
+    uint32_t miss = is_program
+        ? jop_exposed(jop_model_load(routines->model, words), routines->return_hidden[kind])
+        : routines->methods[method].return_miss[kind];
+    jop_trace_look_up(trace, is_program ? trace->method : method, words, true,
+        routines->return_hit[kind], miss);
 }
 
 /* A bytecode whose method is looked up: the dispatch, and the way in. */
@@ -142,6 +163,10 @@ int32_t jop_step_irem(struct jop_trace *trace, uint32_t caller, int32_t a, int32
 int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
 int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
 int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
+/* What depends on the operands in a division of long, or the remainder: both positive, the divisor
+ * less than 2^63, the dividend, too. As jop_amount_bits. */
+uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_remainder,
+    uint64_t dividend, uint64_t divisor, uint64_t quotient);
 int jop_step_leading_zeros(struct jop_trace *trace, uint32_t caller, uint32_t value);
 int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64_t value);
 uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,

@@ -114,6 +114,19 @@ static void throw_again(struct jop_trace *trace, enum jop_hardware_exception exc
     jop_throw_unwind(trace, false);
 }
 
+void jop_routine_rethrow(struct jop_trace *trace)
+{
+    jop_throw_frame(trace);
+    jop_throw_type(trace, NULL);
+    catch_in(trace, JOP_METHOD_PROGRAM);
+    leave_monitor(trace);
+    jop_step_athrow(trace);
+    jop_throw_frame(trace);
+    jop_throw_outside(trace, true);
+    jop_throw_outside(trace, true);
+    jop_throw_unwind(trace, false);
+}
+
 void jop_routine_aastore_exception(struct jop_trace *trace,
     enum jop_hardware_exception exception)
 {

@@ -40,9 +40,8 @@ struct jop_account {
 struct jop_routines;
 
 /*
- * A hit changes nothing in most caches. So once a method was found in all of them, it need not be
- * looked up again before something is loaded: it is *settled* in the epoch that began with the last
- * load. Epochs have numbers which differ between traces.
+ * Look-ups are made in the accounts' caches at once, or else noted, for who makes them later: a
+ * trace with a list has no accounts.
  */
 struct jop_trace {
     const struct jop_routines *routines;
@@ -52,40 +51,27 @@ struct jop_trace {
     uint32_t monitors;      /* how many the thread holds; leaving the last one costs more */
     uint64_t cycles, waits; /* the same for all caches: everything but loads */
     uint64_t invokes, returns;
-    uint64_t epoch;
-    uint64_t *settled;      /* by method: the epoch; NULL: always look up */
-    uint32_t settled_count;
-    uint64_t searches;      /* look-ups that were made */
-    uint64_t passes;        /* look-ups of settled methods: hits in all caches */
+    uint32_t *look_ups;     /* the list (jop/states.h), or NULL */
+    uint32_t look_up_count, look_up_limit;
+    void (*list_is_full)(struct jop_trace *trace); /* empties it */
 };
 
-/* A number that no epoch of any trace has had. Any thread. */
-uint64_t jop_trace_next_epoch(void);
-
-/* The look-up of a method that is not settled. */
-void jop_trace_search(struct jop_trace *trace, uint32_t method, uint32_t words, bool is_return,
+/* In the accounts. */
+void jop_trace_look_up(struct jop_trace *trace, uint32_t method, uint32_t words, bool is_return,
     uint32_t hit_cycles, uint32_t miss_cycles);
+
+static inline void jop_trace_note(struct jop_trace *trace, uint32_t look_up)
+{
+    if (trace->look_up_count == trace->look_up_limit) {
+        trace->list_is_full(trace);
+    }
+    trace->look_ups[trace->look_up_count++] = look_up;
+}
 
 static inline void jop_trace_run(struct jop_trace *trace, uint64_t cycles, uint64_t waits)
 {
     trace->cycles += cycles;
     trace->waits += waits;
-}
-
-static inline bool jop_trace_is_settled(const struct jop_trace *trace, uint32_t method)
-{
-    return method < trace->settled_count && trace->settled[method] == trace->epoch;
-}
-
-/* A look-up: the cycles that are seen of an access that hits and of one that misses. */
-static inline void jop_trace_look_up(struct jop_trace *trace, uint32_t method, uint32_t words,
-    bool is_return, uint32_t hit_cycles, uint32_t miss_cycles)
-{
-    if (jop_trace_is_settled(trace, method)) {
-        trace->passes++;
-    } else {
-        jop_trace_search(trace, method, words, is_return, hit_cycles, miss_cycles);
-    }
 }
 
 #endif

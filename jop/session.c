@@ -1,5 +1,6 @@
 #include "jop/session.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "jop/charge.h"
@@ -27,10 +28,21 @@ static uint32_t number_or(const char *name, uint32_t otherwise)
                : otherwise;
 }
 
+void jop_session_reset(void)
+{
+    jop_charge_stop();
+    jop_values_stop();
+    prof_cct_options.payload_words = 0;
+    jop_routine_destroy(jop_session.routines);
+    jop_model_destroy((struct jop_model *)jop_session.model);
+    free((char *)jop_session.home);
+    memset(&jop_session, 0, sizeof jop_session);
+}
+
 bool jop_session_start(char *message, size_t size)
 {
+    prof_cct_options.payload_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
     if (jop_session.home != NULL) {
-        prof_cct_options.payload_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
         jop_values_start();
         return true;
     }

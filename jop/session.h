@@ -29,6 +29,10 @@ struct jop_session {
 
 extern struct jop_session jop_session;
 
+/* As if nothing had been asked for: what an attempt to create a machine left that failed is
+ * given back. */
+void jop_session_reset(void);
+
 /* Starts charging; before the machine is created, when the rest of jop_session is complete. False
  * with one line that says why. */
 bool jop_session_start(char *message, size_t size);

@@ -208,14 +208,23 @@ static bool put_constant(struct transform *t, const struct vm_insn *insn)
     return true;
 }
 
-static unsigned field_opcode(unsigned opcode, unsigned kind)
+uint8_t jop_field_opcode(unsigned changes, uint8_t opcode, char type)
 {
     static const uint8_t of_reference[] = {JOP_OP_GETSTATIC_REF, JOP_OP_PUTSTATIC_REF,
         JOP_OP_GETFIELD_REF, JOP_OP_PUTFIELD_REF};
     static const uint8_t of_long[] = {JOP_OP_GETSTATIC_LONG, JOP_OP_PUTSTATIC_LONG,
         JOP_OP_GETFIELD_LONG, JOP_OP_PUTFIELD_LONG};
     unsigned i = opcode - VM_OP_GETSTATIC;
-    return kind == JOP_CHANGE_REF_FIELDS ? of_reference[i] : of_long[i];
+    switch (type) {
+    case 'L':
+    case '[':
+        return changes & JOP_CHANGE_REF_FIELDS ? of_reference[i] : opcode;
+    case 'J':
+    case 'D':
+        return changes & JOP_CHANGE_LONG_FIELDS ? of_long[i] : opcode;
+    default:
+        return opcode;
+    }
 }
 
 static bool put_field(struct transform *t, const struct vm_insn *insn)
@@ -224,10 +233,8 @@ static bool put_field(struct transform *t, const struct vm_insn *insn)
         return fail(t, "the instruction at %u names no field", insn->bci);
     }
     char type = constant_of(t, insn)->member.descriptor->bytes[0];
-    unsigned kind = type == 'J' || type == 'D' ? JOP_CHANGE_LONG_FIELDS
-        : type == 'L' || type == '[' ? JOP_CHANGE_REF_FIELDS : 0;
     note_operand(t, insn);
-    put(t, t->changes & kind ? field_opcode(insn->opcode, kind) : insn->opcode);
+    put(t, jop_field_opcode(t->changes, insn->opcode, type));
     put_u2(t, insn->index);
     return true;
 }

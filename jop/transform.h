@@ -58,6 +58,10 @@ void jop_code_free(struct jop_code *code);
  * does not fit. Switches are aligned relative to the start of the code. */
 uint32_t jop_insn_length(const uint8_t *bytes, uint32_t length, uint32_t offset);
 
+/* The bytecode for an access to a field (getstatic .. putfield) of a type, the first character of
+ * its descriptor. */
+uint8_t jop_field_opcode(unsigned changes, uint8_t opcode, char type);
+
 /* The bytecode for a static method of com.jopdesign.sys.Native, or 0. */
 uint8_t jop_native_opcode(const char *name, size_t name_length, const char *descriptor,
                           size_t descriptor_length);

@@ -46,6 +46,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
                         struct prof_value *out)
 {
     uint32_t count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
+    payload += JOP_PAYLOAD_START(jop_session.cache_count);
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
         for (uint32_t i = 0; i < count; i++) {
             out[i].value = 0;
@@ -66,10 +67,10 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
     out[VALUE_ROUTINES].value = jop_session.home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
-    uint64_t passes = payload[JOP_PAYLOAD_PASSES(jop_session.cache_count)];
+    uint64_t passes = payload[JOP_PAYLOAD_PASSES];
     out[VALUE_SAVED].value = payload[JOP_PAYLOAD_SAVED_CYCLES];
     for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        const uint64_t *from = payload + JOP_PAYLOAD_CACHES + i * JOP_CACHE_WORDS;
+        const uint64_t *from = jop_payload_of_cache(payload, i);
         struct prof_value *to = out + VALUE_CACHES + i * VALUES_OF_CACHE;
         to[VALUE_CYCLES].value = cycles + from[JOP_CACHE_LOAD];
         to[VALUE_LOAD].value = from[JOP_CACHE_LOAD];
@@ -197,11 +198,12 @@ static void print_at_exit(void)
     }
 }
 
+static struct prof_value_source source = {.values = find_values};
+
 void jop_values_start(void)
 {
     static struct prof_note notes[3 + JOP_MAX_CACHES];
     static char waits[32], clock[32];
-    static struct prof_value_source source = {.values = find_values, .notes = notes};
     const struct jop_model *model = jop_session.model;
     name_values();
     snprintf(waits, sizeof waits, "%" PRIu32 ",%" PRIu32, model->read_waits_set,
@@ -216,10 +218,16 @@ void jop_values_start(void)
     source.count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
     source.names = value_names;
     source.note_count = 3 + jop_session.cache_count;
-    static bool is_registered;
-    if (!is_registered) {
-        is_registered = true;
-        (void)prof_visit_add_source(&source);
+    source.notes = notes;
+    (void)prof_visit_add_source(&source);
+    static bool is_printed_at_exit;
+    if (!is_printed_at_exit) {
+        is_printed_at_exit = true;
         vm_at_exit(print_at_exit);
     }
+}
+
+void jop_values_stop(void)
+{
+    prof_visit_remove_source(&source);
 }

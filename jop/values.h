@@ -14,19 +14,7 @@
 
 #include <stdint.h>
 
-/* Words of a node's payload; those of each cache follow JOP_PAYLOAD_CACHES, and then, at the end,
- * come the epoch and the passes of the meter's gate: a pass is a hit in all caches. */
-enum jop_payload {
-    JOP_PAYLOAD_CYCLES,    /* of routines */
-    JOP_PAYLOAD_WAITS,     /* part of these */
-    JOP_PAYLOAD_SAVED_CYCLES, /* what instructions cost less than they are taken for */
-    JOP_PAYLOAD_SAVED_WAITS,
-    JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own doing, which the processor does not do */
-    JOP_PAYLOAD_SEEN,      /* see core.c */
-    JOP_PAYLOAD_LINK,
-    JOP_PAYLOAD_FACTS, /* the struct jop_method of the context's method, once it was met */
-    JOP_PAYLOAD_CACHES
-};
+#include "profiler/cct.h"
 
 enum jop_payload_cache {
     JOP_CACHE_LOAD,
@@ -36,13 +24,49 @@ enum jop_payload_cache {
     JOP_CACHE_WORDS
 };
 
-#define JOP_PAYLOAD_GATE(caches) (JOP_PAYLOAD_CACHES + (caches) * JOP_CACHE_WORDS)
-#define JOP_PAYLOAD_PASSES(caches) (JOP_PAYLOAD_GATE(caches) + 1)
-#define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_GATE(caches) + 2)
+/*
+ * Words of a context's payload. It lies in front of the context, so these are at the same distance
+ * from it whatever the number of caches: those of all caches but the first come before them, in
+ * descending order. At the end is the meter's gate: a pass is a hit in all caches.
+ */
+enum jop_payload {
+    JOP_PAYLOAD_CYCLES,    /* of routines */
+    JOP_PAYLOAD_WAITS,     /* part of these */
+    JOP_PAYLOAD_FIRST_CACHE,
+    JOP_PAYLOAD_SAVED_CYCLES = JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_WORDS,
+                           /* what instructions cost less than they are taken for */
+    JOP_PAYLOAD_SAVED_WAITS,
+    JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own doing, which the processor does not do */
+    JOP_PAYLOAD_SEEN,      /* see core.c */
+    JOP_PAYLOAD_LINK,
+    JOP_PAYLOAD_FACTS, /* the struct jop_method of the context's method, once it was met */
+    JOP_PAYLOAD_GATE,
+    JOP_PAYLOAD_PASSES,
+    JOP_PAYLOAD_FIXED_WORDS
+};
+
+/* How long a payload is, and where in it the words above begin. */
+#define JOP_PAYLOAD_START(caches) (((caches) - 1) * JOP_CACHE_WORDS)
+#define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_START(caches) + JOP_PAYLOAD_FIXED_WORDS)
+
+/* The words above of a context. */
+static inline uint64_t *jop_payload(const struct prof_node *node)
+{
+    return (uint64_t *)(uintptr_t)node - JOP_PAYLOAD_FIXED_WORDS;
+}
+
+/* The words of a cache, given those. */
+static inline const uint64_t *jop_payload_of_cache(const uint64_t *payload, uint32_t cache)
+{
+    return cache == 0 ? payload + JOP_PAYLOAD_FIRST_CACHE : payload - cache * JOP_CACHE_WORDS;
+}
 
 /* Makes the profiler show them, and the run's totals appear on stderr at its end; before the
  * machine is created. */
 void jop_values_start(void);
+
+/* Takes that back, of an attempt to create a machine that failed. */
+void jop_values_stop(void);
 
 /* The totals on stderr. */
 void jop_values_print_totals(void);

@@ -265,7 +265,7 @@ static void test_missing_number(void)
         message, sizeof message);
     if (CHECK(model != NULL)) {
         CHECK(jop_routine_prepare(model, message, sizeof message) == NULL);
-        CHECK(strstr(message, "does not define the number 'fconst_1.words'") != NULL);
+        CHECK(strstr(message, "there is no statement 'number fconst_1.words'") != NULL);
         CHECK(strchr(message, '\n') == NULL);
         jop_model_destroy(model);
     }

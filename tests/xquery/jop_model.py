@@ -253,7 +253,9 @@ class Charges:
 
     def charge(self, node):
         """Callers come before callees."""
-        if node.caller in self.uncharged or self.is_service(node):
+        is_bytecode = (node.method.owner == NATIVE_CLASS and not node.is_native
+                       and node.method.name != "<clinit>")
+        if node.caller in self.uncharged or self.is_service(node) or is_bytecode:
             self.uncharged.add(node)
             return
         caller = node.caller if node.is_native else self.code_caller(node)

@@ -312,8 +312,10 @@ let $pools := jop:pools(for $node in $of-methods return jp2:asm-method($index, $
 let $methods := map:merge(
   for $node in $of-methods
   return map:entry(jp2:identity($node), local:method($node, $index, $pools, $at)))
+let $bytecodes := $nodes[@declaringClass = "Lcom/jopdesign/sys/Native;"]
+  [@name != "&lt;clinit&gt;" and not(jp2:is-native(.))]
 let $uncharged := map:merge(
-  for $node in local:services($nodes, $index)/descendant-or-self::cct:method
+  for $node in (local:services($nodes, $index), $bytecodes)/descendant-or-self::cct:method
   return map:entry(generate-id($node), true()))
 let $accounts := for $node in $nodes return local:account($node, $methods, $at, $uncharged)
 let $different := local:different($accounts)
