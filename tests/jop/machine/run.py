@@ -2,6 +2,7 @@
 """Programs on the machine, with a small run-time library of our own in place of JOP's.
 
 Usage: run.py --driver FILE --javac FILE --java FILE --work DIR
+       run.py --prepare --javac FILE --work DIR
 """
 import argparse
 import os
@@ -164,10 +165,15 @@ class Tests:
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("driver", "javac", "java", "work"):
+    for name in ("driver", "java"):
+        parser.add_argument("--" + name)
+    for name in ("javac", "work"):
         parser.add_argument("--" + name, required=True)
+    parser.add_argument("--prepare", action="store_true", help="compile, and run nothing")
     tests = Tests(parser.parse_args())
     tests.prepare()
+    if tests.options.prepare:
+        return 0
     tests.check_bytecodes()
     tests.check_caches()
     tests.check_models()

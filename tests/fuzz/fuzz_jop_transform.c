@@ -1,0 +1,74 @@
+/*
+ * Fuzz target: class files, whose methods are changed as the tools of the Java processor do. What
+ * comes out is code: instructions one behind the other, found where they are said to begin.
+ */
+#include <stdlib.h>
+
+#include "jop/transform.h"
+#include "vm/base/symbol.h"
+
+#define ALL (JOP_CHANGE_IINC | JOP_CHANGE_SYNCHRONIZED | JOP_CHANGE_LONG_FIELDS \
+    | JOP_CHANGE_REF_FIELDS | JOP_CHANGE_SUPER | JOP_CHANGE_NATIVE | JOP_CHANGE_FLAT_STATICS)
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static void check_code(const struct jop_code *code, uint32_t old_length)
+{
+    if (code->length > 65535 || code->words != (code->length + 3) / 4) {
+        abort();
+    }
+    uint32_t offset = 0, length;
+    while (offset < code->length
+        && (length = jop_insn_length(code->bytes, code->length, offset)) != 0) {
+        if (length > code->length - offset) {
+            abort();
+        }
+        offset += length;
+    }
+    uint32_t last = 0;
+    for (uint32_t i = 0; i <= old_length; i++) {
+        if (code->start[i] != UINT32_MAX) {
+            if (code->start[i] > code->length || code->start[i] < last) {
+                abort();
+            }
+            last = code->start[i];
+        }
+    }
+    for (uint32_t i = 0; i < code->operand_count; i++) {
+        const struct jop_operand *operand = &code->operands[i];
+        if (operand->offset >= code->length || operand->bci >= old_length
+            || (i > 0 && operand->offset <= operand[-1].offset)) {
+            abort();
+        }
+    }
+}
+
+static void transform(const struct vm_class_file *file, const struct vm_method_info *method,
+    unsigned changes)
+{
+    struct jop_code code;
+    char message[300] = "";
+    if (jop_transform(file, method, changes, &code, message, sizeof message)) {
+        check_code(&code, method->code->length);
+        jop_code_free(&code);
+    } else if (message[0] == '\0') {
+        abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct vm_class_file_error error;
+    struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
+    if (file == NULL) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < file->method_count; i++) {
+        if (file->methods[i].code != NULL) {
+            transform(file, &file->methods[i], 0);
+            transform(file, &file->methods[i], ALL);
+        }
+    }
+    vm_class_file_destroy(file);
+    return 0;
+}
