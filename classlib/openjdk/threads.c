@@ -144,7 +144,6 @@ void lib_jdk_end_thread(struct vm_thread *self)
     }
     /* Whoever joins waits for its monitor, and for it to be no longer alive. */
     vm_monitor_enter(self, object);
-    lib_jdk_set_int(object, lib_jdk_layout.thread_status, STATUS_TERMINATED);
     vm_thread_set_object(self, NULL);
     vm_monitor_notify(self, object, true);
     vm_monitor_exit(self, object);

@@ -265,10 +265,19 @@ void vm_thread_set_name(struct vm_thread *thread, const char *name)
     pthread_mutex_unlock(&thread->lock);
 }
 
+static void set_status(struct vm_object *object, enum vm_thread_state state)
+{
+    if (vm_thread_layout.status_offset != 0) {
+        int32_t *status = vm_object_at(object, vm_thread_layout.status_offset);
+        __atomic_store_n(status, vm_thread_layout.status[state], __ATOMIC_RELAXED);
+    }
+}
+
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
 {
     pthread_mutex_lock(&vm.threads_lock);
-    if (object == NULL) {
+    if (object == NULL && thread->object != NULL) { /* no longer alive, all at once */
+        set_status(thread->object, VM_THREAD_TERMINATED);
         set_native_field(thread->object, NULL);
     }
     __atomic_store_n(&thread->object, object, __ATOMIC_RELEASE);
@@ -309,10 +318,8 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 {
     int before = atomic_exchange_explicit(&self->state, (int)state, memory_order_relaxed);
     note_contention(self, (enum vm_thread_state)before, state);
-    if (self->object != NULL && vm_thread_layout.status_offset != 0
-        && state != VM_THREAD_TERMINATED) {
-        int32_t *status = vm_object_at(self->object, vm_thread_layout.status_offset);
-        __atomic_store_n(status, vm_thread_layout.status[state], __ATOMIC_RELAXED);
+    if (self->object != NULL && state != VM_THREAD_TERMINATED) {
+        set_status(self->object, state);
     }
     return (enum vm_thread_state)before;
 }

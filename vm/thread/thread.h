@@ -141,15 +141,15 @@ bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_d
  * vm.threads_lock while it uses the result, or it is the caller's own. */
 struct vm_thread *vm_thread_of(const struct vm_object *object);
 
-/* Binds the Java object to the calling thread (main and attached threads) or takes it away
- * (NULL); from then on vm_thread_of finds the thread. */
+/* Binds the Java object to the calling thread (main and attached threads); from then on
+ * vm_thread_of finds the thread. NULL takes it away, which is terminated then. */
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object);
 
 /* Whether the times that threads are blocked and wait are taken; any thread may set it. */
 extern _Atomic bool vm_thread_measures_contention;
 
-/* Notes where the thread is, for itself and in its Java object. TERMINATED is left to the
- * library. Returns the state before. */
+/* Notes where the thread is, for itself and in its Java object, which a library or
+ * vm_thread_set_object makes TERMINATED. Returns the state before. */
 enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_state state);
 
 /* Thread.stop: raises the throwable in the thread at its next poll. Any thread. */
