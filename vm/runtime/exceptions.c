@@ -187,11 +187,28 @@ void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *except
     }
 }
 
+#define HEAP_IS_FULL "Java heap space"
+
+/* The text of the error that most often comes without memory for a text was made at start. */
+static struct vm_object *text_of_error(struct vm_thread *self, const char *message)
+{
+    if (message == NULL) {
+        return NULL;
+    }
+    if (vm.spare_out_of_memory != NULL && strcmp(message, HEAP_IS_FULL) == 0) {
+        struct vm_object *text = *throwable_field(vm.spare_out_of_memory, throwable.message);
+        if (text != NULL) {
+            return text;
+        }
+    }
+    return vm_string_from_cstr(self, message);
+}
+
 /* The text and the stack trace are left out when there is no memory for them. */
 static void fill_without_code(struct vm_thread *self, struct vm_object *object,
                               const char *message)
 {
-    struct vm_object *text = message == NULL ? NULL : vm_string_from_cstr(self, message);
+    struct vm_object *text = text_of_error(self, message);
     struct vm_object *trace = vm_backtrace_create(self, object);
     self->exception = NULL;
     *throwable_field(object, throwable.message) = text;
@@ -213,7 +230,7 @@ bool vm_exceptions_init(struct vm_thread *self)
         return false;
     }
     vm_heap_root(vm.spare_out_of_memory);
-    fill_without_code(self, vm.spare_out_of_memory, "Java heap space");
+    fill_without_code(self, vm.spare_out_of_memory, HEAP_IS_FULL);
     vm_throwable_set_backtrace(vm.spare_out_of_memory, NULL);
     /* Needed when nothing can be loaded any more. */
     class = vm_load_boot_class(self, "java/lang/StackOverflowError");
