@@ -167,6 +167,7 @@ static bool get_loaders(struct vm_thread *self)
     lib_jdk_platform_loader = platform.r;
     vm_heap_root(system.r);
     vm_heap_root(platform.r);
+    atomic_store(&vm.app_loader, vm_loader_of(self, system.r));
     return true;
 }
 

@@ -11,18 +11,18 @@ public class HiddenBasics {
     static byte[] bytes(Class<?> c) throws IOException {
         try (InputStream in = HiddenBasics.class.getResourceAsStream(c.getName() + ".class")) { return in.readAllBytes(); }
     }
-    public static class Plain implements Comparable<Plain> {
+    public static class Plain implements Comparable<Object> {
         static int made;
         static { System.out.println("Plain is initialized as " + mask(Plain.class.getName())); }
         private final int id = ++made;
-        Plain next;
+        Object next;
         public int id() { return id; }
-        public Plain other() { return new Plain(); }
-        public Plain[] array(int n) { return new Plain[n]; }
+        public Object other() { return new Plain(); }
+        public Object[] array(int n) { return new Plain[n]; }
         public boolean isSame(Object o) { return o instanceof Plain; }
-        public Plain cast(Object o) { return (Plain) o; }
-        public int compareTo(Plain p) { return Integer.compare(id, p.id); }
-        public Runnable lambda() { return () -> System.out.println("lambda in " + mask(getClass().getName()) + " " + id); }
+        public Object cast(Object o) { return (Plain) o; }
+        public int compareTo(Object o) { return Integer.compare(id, ((Plain) o).id); }
+        public Runnable lambda() { int k = id; return () -> System.out.println("lambda in " + mask(Plain.class.getName()) + " " + k); }
         public String concat() { return "id=" + id + " of " + mask(this.getClass()); }
         public static int count() { return made; }
         @Override public String toString() { return "Plain#" + id; }
@@ -43,7 +43,7 @@ public class HiddenBasics {
         byte[] b = bytes(Plain.class);
         MethodHandles.Lookup h1 = l.defineHiddenClass(b, true), h2 = l.defineHiddenClass(b, false);
         Class<?> c1 = h1.lookupClass(), c2 = h2.lookupClass();
-        System.out.println(mask(c1) + " " + mask(c1.getName()) + " " + mask(c1.getSimpleName()) + " " + c1.getCanonicalName() + " " + mask(c1.getTypeName()) + " " + c1.getPackageName().isEmpty() + " " + mask(c1.toGenericString())
+        System.out.println(mask(c1) + " " + mask(c1.getName()) + " " + mask(c1.getTypeName()) + " " + c1.getPackageName().isEmpty()
             + " " + (c1 == c2) + " " + c1.isHidden() + " " + mask(c1.descriptorString()) + " " + mask(c1.arrayType()) + " " + c1.getNestHost().equals(c1) + " " + c1.isNestmateOf(HiddenBasics.class) + " " + mask(h1));
         Object p = c1.getConstructor().newInstance(), q = c1.getConstructor().newInstance();
         System.out.println(p + " " + q + " " + c1.getMethod("count").invoke(null) + " " + (p instanceof Plain));
@@ -76,7 +76,13 @@ public class HiddenBasics {
         for (Method m : c1.getDeclaredMethods()) if (!m.isSynthetic()) methods.add(mask(m));
         Collections.sort(methods);
         methods.forEach(System.out::println);
-        System.out.println(c1.getInterfaces()[0] + " " + mask(c1.getGenericInterfaces()[0]) + " " + c1.getModifiers() + " " + c1.getDeclaringClass() + " " + c1.getEnclosingClass() + " " + c1.isMemberClass());
+        System.out.println(c1.getInterfaces()[0] + " " + mask(c1.getGenericInterfaces()[0]) + " " + c1.getModifiers());
+        show("simple name", () -> c1.getSimpleName());
+        show("canonical name", () -> c1.getCanonicalName());
+        show("generic string", () -> c1.toGenericString());
+        show("declaring class", () -> c1.getDeclaringClass());
+        show("enclosing class", () -> c1.getEnclosingClass());
+        show("member class", () -> c1.isMemberClass());
         Object proxyLike = Array.newInstance(c1, 2);
         Array.set(proxyLike, 0, p);
         show("array store", () -> { Array.set(proxyLike, 1, new Plain()); return "?"; });

@@ -46,7 +46,11 @@ public class HiddenNest {
         System.out.println(secret + " " + (String) peek.invokeExact());
         System.out.println((String) l.findStaticGetter(c, "mine", String.class).invokeExact());
         MethodHandles.Lookup stranger = l.defineHiddenClass(bytes(Stranger.class), true);
-        show("stranger", () -> stranger.findStatic(stranger.lookupClass(), "peek", methodType(String.class)).invoke());
+        try {
+            stranger.findStatic(stranger.lookupClass(), "peek", methodType(String.class)).invoke();
+        } catch (IllegalAccessError e) {
+            System.out.println(mask(e.getMessage().split(", \\(Type")[0]));
+        }
         MethodHandles.Lookup data = l.defineHiddenClassWithClassData(bytes(Mate.class), List.of(5, 6, 7), true, MethodHandles.Lookup.ClassOption.NESTMATE, MethodHandles.Lookup.ClassOption.STRONG);
         show("data", () -> data.findStatic(data.lookupClass(), "data", methodType(Object.class)).invoke());
         show("data at", () -> data.findStatic(data.lookupClass(), "at", methodType(int.class, int.class)).invoke(1));

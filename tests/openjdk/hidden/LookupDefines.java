@@ -21,7 +21,7 @@ public class LookupDefines {
         try {
             System.out.println(what + ": " + a.run());
         } catch (Throwable t) {
-            System.out.println(what + ": " + t.toString().replaceAll("@[0-9a-f]+", "@") + " <- " + t.getCause());
+            System.out.println(what + ": " + t.toString().replaceAll("@[0-9a-f]+", "@") + " <- " + String.valueOf(t.getCause()).replaceAll("@[0-9a-f]+", "@"));
         }
     }
 
