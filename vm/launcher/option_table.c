@@ -225,6 +225,18 @@ static enum vm_option_status set_verbose(APPLY_PARAMETERS)
     return VM_OPTION_OK;
 }
 
+/* What HotSpot's log tells of itself is not told here; of two subjects something is. Levels and
+ * places to write to have no effect. */
+static enum vm_option_status set_log(APPLY_PARAMETERS)
+{
+    if (value != NULL && strncmp(value, "gc", 2) == 0) {
+        options->verbose_gc = true;
+    } else if (value != NULL && strncmp(value, "class+load", 10) == 0) {
+        options->verbose_class = true;
+    }
+    return VM_OPTION_OK;
+}
+
 static enum vm_option_status set_verbose_gc(APPLY_PARAMETERS)
 {
     options->verbose_gc = true;
@@ -337,23 +349,44 @@ static bool is_reserved(const char *property)
 
 /* Flags of HotSpot that mean nothing here: accepted, so that scripts need no change. */
 static const char *const switch_flags[] = {
-    "AlwaysPreTouch", "BackgroundCompilation", "ClassUnloading", "CreateCoredumpOnCrash",
-    "DisableExplicitGC", "EnableDynamicAgentLoading", "ExitOnOutOfMemoryError",
-    "HeapDumpOnOutOfMemoryError", "OmitStackTraceInFastThrow",
-    "ParallelRefProcEnabled", "PerfDisableSharedMem", "ReduceSignalUsage",
-    "ShowCodeDetailsInExceptionMessages", "StackTraceInThrowable", "TieredCompilation",
-    "UnlockDiagnosticVMOptions", "UnlockExperimentalVMOptions", "UseAdaptiveSizePolicy",
-    "UseCompressedClassPointers", "UseCompressedOops", "UseContainerSupport", "UseEpsilonGC",
-    "UseG1GC", "UseLargePages", "UseNUMA", "UseParallelGC", "UsePerfData", "UseSerialGC",
-    "UseShenandoahGC", "UseStringDeduplication", "UseTransparentHugePages", "UseZGC", NULL};
+    "AggressiveHeap", "AllowRedefinitionToAddDeleteMethods", "AllowUserSignalHandlers",
+    "AlwaysActAsServerClassMachine", "AlwaysPreTouch", "BackgroundCompilation", "ClassUnloading",
+    "ClassUnloadingWithConcurrentMark", "CreateCoredumpOnCrash", "DisableAttachMechanism",
+    "DisableExplicitGC", "DoEscapeAnalysis", "DumpReplayDataOnError", "EagerXrunInit",
+    "EliminateAllocations", "EliminateLocks", "EnableContended", "EnableDynamicAgentLoading",
+    "ExitOnOutOfMemoryError", "ExplicitGCInvokesConcurrent", "ExtendedDTraceProbes",
+    "HeapDumpOnOutOfMemoryError", "IgnoreUnrecognizedVMOptions", "Inline",
+    "OmitStackTraceInFastThrow", "ParallelRefProcEnabled", "PerfDisableSharedMem",
+    "PreserveFramePointer", "PrintCompilation", "PrintConcurrentLocks", "ReduceSignalUsage",
+    "RelaxAccessControlCheck", "RestrictContended", "ScavengeBeforeFullGC", "SegmentedCodeCache",
+    "ShowCodeDetailsInExceptionMessages", "ShowMessageBoxOnError", "StackTraceInThrowable",
+    "StartAttachListener", "TieredCompilation", "UnlockDiagnosticVMOptions",
+    "UnlockExperimentalVMOptions", "UseAESIntrinsics", "UseAdaptiveSizePolicy", "UseBiasedLocking",
+    "UseCodeCacheFlushing", "UseCompiler", "UseCompressedClassPointers", "UseCompressedOops",
+    "UseContainerSupport", "UseCountedLoopSafepoints", "UseEpsilonGC", "UseG1GC",
+    "UseGCOverheadLimit", "UseInterpreter", "UseLargePages", "UseLoopCounter", "UseNUMA",
+    "UseOnStackReplacement", "UseParallelGC", "UsePerfData", "UseSerialGC", "UseSharedSpaces",
+    "UseShenandoahGC", "UseSignalChaining", "UseStringDeduplication", "UseSuperWord", "UseTLAB",
+    "UseThreadPriorities", "UseTransparentHugePages", "UseZGC", "ZeroTLAB", NULL};
 
 static const char *const value_flags[] = {
-    "ActiveProcessorCount", "CICompilerCount", "CompileThreshold", "ConcGCThreads", "ErrorFile",
-    "G1HeapRegionSize", "HeapDumpPath", "InitialRAMPercentage", "MaxDirectMemorySize",
-    "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxMetaspaceSize", "MaxNewSize",
-    "MaxRAMPercentage", "MaxTenuringThreshold", "MetaspaceSize", "MinHeapFreeRatio",
-    "MinRAMPercentage", "NewRatio", "NewSize", "ParallelGCThreads", "ReservedCodeCacheSize",
-    "SoftRefLRUPolicyMSPerMB", "StackShadowPages", "SurvivorRatio", "TieredStopAtLevel", NULL};
+    "ActiveProcessorCount", "BiasedLockingStartupDelay", "CICompilerCount", "CompileCommand",
+    "CompileCommandFile", "CompileOnly", "CompileThreshold", "CompileThresholdScaling",
+    "CompilerThreadStackSize", "CompressedClassSpaceSize", "ConcGCThreads", "ErrorFile",
+    "FreqInlineSize", "G1HeapRegionSize", "G1ReservePercent", "GCLockerRetryAllocationCount",
+    "GCTimeLimit", "GCTimeRatio", "HeapDumpPath", "InitialCodeCacheSize", "InitialRAMFraction",
+    "InitialRAMPercentage", "InitialSurvivorRatio", "InitiatingHeapOccupancyPercent",
+    "LargePageSizeInBytes", "MarkStackSize", "MaxDirectMemorySize", "MaxGCMinorPauseMillis",
+    "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxInlineLevel", "MaxInlineSize", "MaxMetaspaceSize",
+    "MaxNewSize", "MaxRAM", "MaxRAMFraction", "MaxRAMPercentage", "MaxTenuringThreshold",
+    "MetaspaceSize", "MinHeapFreeRatio", "MinHeapSize", "MinRAMFraction", "MinRAMPercentage",
+    "NativeMemoryTracking", "NewRatio", "NewSize", "NonNMethodCodeHeapSize",
+    "NonProfiledCodeHeapSize", "ObjectAlignmentInBytes", "OldSize", "OnError", "ParallelGCThreads",
+    "PretenureSizeThreshold", "ProfiledCodeHeapSize", "ReservedCodeCacheSize", "SharedArchiveFile",
+    "SoftMaxHeapSize", "SoftRefLRUPolicyMSPerMB", "StackShadowPages", "StringTableSize",
+    "SurvivorRatio", "TLABSize", "TargetSurvivorRatio", "ThreadPriorityPolicy",
+    "Tier0ProfilingStartPercentage", "Tier3InvocationThreshold", "Tier4InvocationThreshold",
+    "TieredStopAtLevel", "VMThreadStackSize", NULL};
 
 static bool is_listed(const char *const *list, const char *name, size_t length)
 {
@@ -402,6 +435,11 @@ static enum vm_option_status set_flag(APPLY_PARAMETERS)
     if (has_sign && !has_value && is_switch) {
         return VM_OPTION_OK;
     }
+    if (has_sign
+        && (is_named(name, length, "PrintGC") || is_named(name, length, "PrintGCDetails"))) {
+        options->verbose_gc = *value == '+';
+        return VM_OPTION_OK;
+    }
     if (is_switch) {
         return vm_option_fail(VM_OPTION_INVALID, message,
                               "Missing +/- setting for VM option '%s'", name);
@@ -410,7 +448,10 @@ static enum vm_option_status set_flag(APPLY_PARAMETERS)
                    || is_named(name, length, "InitialHeapSize")
                    || is_named(name, length, "ThreadStackSize");
     if (!is_size && !is_listed(value_flags, name, length)) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "Unrecognized VM option '%s'", name);
+        return options->ignores_unknown_flags
+                   ? VM_OPTION_OK
+                   : vm_option_fail(VM_OPTION_INVALID, message, "Unrecognized VM option '%s'",
+                                    name);
     }
     if (has_sign) {
         return vm_option_fail(VM_OPTION_INVALID, message,
@@ -543,6 +584,8 @@ static const struct vm_option standard_rows[] = {
     {"-XX:", VM_OPTION_PREFIX, set_flag, "flag",
      "a flag of HotSpot; the common ones are accepted, sizes have an effect",
      "-XX:MaxHeapSize=256m"},
+    {"-Xlog", VM_OPTION_COLON, set_log, NULL, NULL, NULL},
+    {"-Xmaxjitcodesize", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
     {"-Xint", VM_OPTION_PLAIN, accept, NULL, "accepted: this is always an interpreter", "-Xint"},
     {"-Xmixed", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-Xcomp", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},

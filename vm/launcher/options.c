@@ -195,6 +195,12 @@ static enum vm_option_status apply_arguments(struct vm_options *options,
                                              const JavaVMInitArgs *arguments,
                                              struct vm_option_message *message)
 {
+    for (jint i = 0; i < arguments->nOptions; i++) { /* concerns those before it, too */
+        const char *text = arguments->options[i].optionString;
+        if (text != NULL && strcmp(text, "-XX:+IgnoreUnrecognizedVMOptions") == 0) {
+            options->ignores_unknown_flags = true;
+        }
+    }
     for (jint i = 0; i < arguments->nOptions; i++) {
         const JavaVMOption *option = &arguments->options[i];
         if (option->optionString == NULL || apply_hook(options, option)) {
