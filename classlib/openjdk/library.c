@@ -156,6 +156,9 @@ uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
 {
     struct lib_jdk_resource resource;
     const char *module = boot_module(name);
+    if (module == NULL && vm_java_base() == NULL) {
+        report_damage();
+    }
     if (module == NULL) {
         return read_path(appendix, name, length, origin);
     }
