@@ -59,20 +59,21 @@ static void patch_mirrors(const struct vm_module *module)
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* The record of a java.lang.Module; NULL when it was not defined to the machine. */
+/* The record of a java.lang.Module; one that was not defined to the machine counts as the unnamed
+ * module of its loader. NULL with an exception pending. */
 static struct vm_module *module_of(struct vm_thread *self, struct vm_object *object)
 {
     int64_t record = lib_jdk_get_long(object, lib_jdk_layout.module_record);
     if (record != 0) {
         return (struct vm_module *)(intptr_t)record;
     }
-    if (lib_jdk_get(object, lib_jdk_layout.module_name) != NULL) {
-        return NULL;
-    }
     struct vm_loader *loader =
         vm_loader_of(self, lib_jdk_get(object, lib_jdk_layout.module_loader));
     struct vm_module *module = loader == NULL ? NULL : vm_loader_unnamed_module(loader);
-    if (module != NULL) {
+    if (loader != NULL && module == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+    }
+    if (module != NULL && lib_jdk_get(object, lib_jdk_layout.module_name) == NULL) {
         vm_module_set_object(module, object);
         lib_jdk_set_long(object, lib_jdk_layout.module_record, (int64_t)(intptr_t)module);
     }
@@ -134,7 +135,7 @@ static bool check_prohibited(struct vm_thread *self, struct vm_loader *loader,
         || (package->bytes[4] != '/' && package->bytes[4] != '\0')) {
         return true;
     }
-    char *name = vm_class_external_name(vm_loader_object(loader)->class);
+    char *name = vm_loader_text(loader);
     char *dotted = vm_dotted_name(package->bytes);
     vm_throw(self, ILLEGAL_ARGUMENT,
              "Class loader (instance of): %s tried to define prohibited package name: %s",
@@ -155,7 +156,7 @@ static bool read_packages(struct vm_thread *self, struct vm_loader *loader,
     }
     for (size_t i = 0; i < count; i++) {
         struct vm_object *string = vm_array_refs(array)[i];
-        if (string == NULL) {
+        if (string == NULL || !vm_symbol_equals_cstr(string->class->name, "java/lang/String")) {
             return throw_argument(self, "Bad package name");
         }
         const struct vm_symbol *name = symbol_of(string, true);
@@ -192,7 +193,7 @@ static void define(struct vm_thread *self, struct vm_object *object, bool is_ope
 {
     struct vm_object *name = lib_jdk_get(object, lib_jdk_layout.module_name);
     if (name == NULL) {
-        throw_argument(self, "Module name cannot be null");
+        vm_throw(self, "java/lang/NullPointerException", "Null module name");
         return;
     }
     struct vm_module_definition definition = {
@@ -251,9 +252,7 @@ void JVM_SetBootLoaderUnnamedModule(JNIEnv *env, jobject module)
         return;
     }
     struct vm_module *record = module_of(self, object);
-    if (record == NULL) {
-        vm_throw_out_of_memory(self, "Java heap space");
-    } else {
+    if (record != NULL) {
         patch_mirrors(record);
     }
 }
@@ -268,28 +267,21 @@ void JVM_AddReadsModule(JNIEnv *env, jobject from_module, jobject source_module)
         return;
     }
     struct vm_module *from = module_of(self, vm_jni_object(from_module));
-    if (from == NULL) {
-        throw_argument(self, "from_module is not valid");
-        return;
+    struct vm_module *to =
+        source_module == NULL ? NULL : module_of(self, vm_jni_object(source_module));
+    if (from != NULL && (to != NULL || source_module == NULL)) {
+        vm_module_add_read(self, from, to);
     }
-    struct vm_module *to = NULL;
-    if (source_module != NULL) {
-        to = module_of(self, vm_jni_object(source_module));
-        if (to == NULL) {
-            throw_argument(self, "to_module is invalid");
-            return;
-        }
-    }
-    vm_module_add_read(self, from, to);
 }
 
-static void add_export(JNIEnv *env, jobject from_module, jstring package_name,
+/* `role` is how messages name the module. */
+static void add_export(JNIEnv *env, const char *role, jobject from_module, jstring package_name,
                        enum vm_export kind, jobject to_module)
 {
     struct vm_thread *self = vm_jni_thread(env);
     if (package_name == NULL || from_module == NULL) {
-        vm_throw(self, "java/lang/NullPointerException", "%s",
-                 package_name == NULL ? "package is null" : "from_module is null");
+        vm_throw(self, "java/lang/NullPointerException", "%s is null",
+                 package_name == NULL ? "package" : role);
         return;
     }
     if (kind == VM_EXPORT_TO_MODULE && to_module == NULL) {
@@ -297,24 +289,19 @@ static void add_export(JNIEnv *env, jobject from_module, jstring package_name,
         return;
     }
     struct vm_module *from = module_of(self, vm_jni_object(from_module));
-    if (from == NULL) {
-        throw_argument(self, "from_module cannot be found");
-        return;
-    }
-    if (from->name == NULL || from->is_open) {
+    if (from == NULL || from->name == NULL || from->is_open) {
         return; /* all packages are exported */
     }
     struct vm_module *to =
         kind == VM_EXPORT_TO_MODULE ? module_of(self, vm_jni_object(to_module)) : NULL;
     if (kind == VM_EXPORT_TO_MODULE && to == NULL) {
-        throw_argument(self, "to_module is invalid");
         return;
     }
     const struct vm_symbol *name = symbol_of(vm_jni_object(package_name), true);
     struct vm_package *package = name == NULL ? NULL : vm_loader_find_package(from->loader, name);
-    if (package == NULL || atomic_load(&package->module) != from) {
-        vm_throw(self, ILLEGAL_ARGUMENT, "Package %s not found in from_module %s",
-                 name == NULL ? "" : name->bytes, from->name->bytes);
+    if (package == NULL) {
+        vm_throw(self, ILLEGAL_ARGUMENT, "Package %s not found in %s %s",
+                 name == NULL ? "" : name->bytes, role, from->name->bytes);
         return;
     }
     vm_module_add_export(self, package, kind, to);
@@ -322,17 +309,17 @@ static void add_export(JNIEnv *env, jobject from_module, jstring package_name,
 
 void JVM_AddModuleExports(JNIEnv *env, jobject from_module, jstring package, jobject to_module)
 {
-    add_export(env, from_module, package, VM_EXPORT_TO_MODULE, to_module);
+    add_export(env, "from_module", from_module, package, VM_EXPORT_TO_MODULE, to_module);
 }
 
 void JVM_AddModuleExportsToAll(JNIEnv *env, jobject from_module, jstring package)
 {
-    add_export(env, from_module, package, VM_EXPORT_TO_ALL, NULL);
+    add_export(env, "from_module", from_module, package, VM_EXPORT_TO_ALL, NULL);
 }
 
 void JVM_AddModuleExportsToAllUnnamed(JNIEnv *env, jobject from_module, jstring package)
 {
-    add_export(env, from_module, package, VM_EXPORT_TO_UNNAMED, NULL);
+    add_export(env, "module", from_module, package, VM_EXPORT_TO_UNNAMED, NULL);
 }
 
 /* --- packages of the boot loader -------------------------------------------------------------- */

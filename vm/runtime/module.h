@@ -102,8 +102,7 @@ bool vm_module_add_read(struct vm_thread *self, struct vm_module *from, struct v
 
 enum vm_export { VM_EXPORT_TO_ALL, VM_EXPORT_TO_UNNAMED, VM_EXPORT_TO_MODULE };
 
-/* The package, which must be one of the module, is exported; `to` counts with the last kind. False
- * without memory, pending. */
+/* The package is exported; `to` counts with the last kind. False without memory, pending. */
 bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, enum vm_export kind,
                           struct vm_module *to);
 
