@@ -24,9 +24,20 @@ const char *lib_jdk_home;
 static struct lib_jdk_image *image;
 static struct vm_class_path *appendix; /* NULL: there is none */
 
+/* With the JDK's own launcher, when a JDK is named, and otherwise where there is one; not when
+ * another library's variant for a target is asked for. */
 bool lib_jdk_is_called_for(void)
 {
-    return dlsym(RTLD_DEFAULT, "JLI_Launch") != NULL;
+    if (vm.options.classlib_variant != NULL) {
+        return false;
+    }
+    if (dlsym(RTLD_DEFAULT, "JLI_Launch") != NULL || vm.options.java_home != NULL) {
+        return true;
+    }
+    char reason[1024];
+    char *home = lib_jdk_find_home(NULL, reason, sizeof reason);
+    free(home);
+    return home != NULL;
 }
 
 /* --patch-module: what comes before a module's own classes. */

@@ -174,8 +174,8 @@ static int run_embedded(char **argv)
 {
     char path[4096];
     snprintf(path, sizeof path, "-Djava.class.path=%s", argv[0]);
-    JavaVMOption options[] = {{path, NULL}, {"-Xmx16m", NULL}};
-    JavaVMInitArgs arguments = {JNI_VERSION_10, 2, options, JNI_FALSE};
+    JavaVMOption options[] = {{path, NULL}, {"-Xmx16m", NULL}, {"--classlib=cldc", NULL}};
+    JavaVMInitArgs arguments = {JNI_VERSION_10, 3, options, JNI_FALSE};
     JavaVM *machine;
     JNIEnv *env;
     if (JNI_CreateJavaVM(&machine, (void **)&env, &arguments) != JNI_OK) {

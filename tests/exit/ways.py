@@ -30,7 +30,7 @@ class Result:
 
 
 def command(options, probe, *arguments):
-    return [options.probe, *probe, "-Xmx16m", "-Dleave.library=" + options.library,
+    return [options.probe, *probe, "--classlib=cldc", "-Xmx16m", "-Dleave.library=" + options.library,
             "-cp", options.work, "Leave", *arguments]
 
 

@@ -121,10 +121,12 @@ MOVED = [
 
 # Arguments, exit status, a pattern of standard output, one of standard error.
 OWN = [
-    (['-version'], 0, r'', r'jp2vm version "\d+\.\d+\.\d+"\njava\.version "17.*"\n.*\n'),
-    (['--version'], 0, r'jp2vm version "[^\n]*\n.*', r''),
-    (['-showversion', 'Shapes'], 0, r'Shapes 0\n', r'jp2vm version .*'),
-    (['--show-version', 'Shapes'], 0, r'jp2vm version .*Shapes 0\n', r''),
+    (['--classlib=cldc', '-version'], 0, r'', r'jp2vm version "\d+\.\d+\.\d+"\njava\.version "17.*"\n.*\n'),
+    (['--classlib=cldc', '--version'], 0, r'jp2vm version "[^\n]*\n.*', r''),
+    (['--classlib=cldc', '-showversion', 'Shapes'], 0, r'Shapes 0\n', r'jp2vm version .*'),
+    (['--classlib=cldc', '--show-version', 'Shapes'], 0, r'jp2vm version .*Shapes 0\n', r''),
+    (['-version'], 0, r'', r'openjdk version "17\..*\n.*\njp2vm \(build .*\n'),
+    (['--show-version', 'Shapes'], 0, r'openjdk 17\..*\njp2vm \(build .*Shapes 0\n', r''),
     (['-help'], 0, r'', r'Usage: jp2vm .*--classlib.*'),
     (['-h'], 0, r'', r'Usage: jp2vm .*'),
     (['-?'], 0, r'', r'Usage: jp2vm .*'),

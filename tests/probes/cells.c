@@ -15,6 +15,7 @@
 #include "vm/base/zip.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/hooks.h"
+#include "vm/interp/optimize.h"
 #include "vm/interp/translate.h"
 #include "vm/jni/invocation.h"
 #include "vm/runtime/class.h"
@@ -114,6 +115,8 @@ static void print_method(struct vm_thread *self, struct vm_method *method)
 
 static bool print_jar(struct vm_thread *self, const char *path)
 {
+    /* Where there are analyses, jumps are not replaced by copies of what they lead to. */
+    vm.options.optimizations_off = 1u << VM_OPTIMIZE_LOOPS | 1u << VM_OPTIMIZE_RETURNS;
     struct vm_zip *zip;
     char message[256];
     if (vm_zip_open(path, &zip, message, sizeof message) != VM_ZIP_OK) {

@@ -611,6 +611,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     if (vm.options.verbose_class) {
         char *name = vm_class_external_name(class);
         printf("[class,load] %s source: %s\n", name, class->origin == NULL ? "-" : class->origin);
+        fflush(stdout); /* the program writes to it by itself */
         free(name);
     }
     return class;
