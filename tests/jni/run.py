@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of JNI: the machine against java, and the header against the JDK's.
 
-usage: run.py table|calls|embed|check|stress --work DIR [--java JAVA] [--javac JAVAC]
+usage: run.py table|calls|embed|check|stress|reflect --work DIR [--java JAVA] [--javac JAVAC]
               [--jp2vm JP2VM] [--libjvm LIBJVM] [--cc CC] [--native DIR]
 
 DIR holds the native libraries and the program; without it they are compiled here.
@@ -172,6 +172,22 @@ def test_stress(options):
     return 0 if compare('output', expected.stdout, got.stdout) else 1
 
 
+def test_reflect(options):
+    """Members as IDs and as objects, which the JDK's library has."""
+    compile_java(options, 'JniReflect.java')
+    compile_library(options, 'jnireflect', ['jnireflect.c'])
+    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniReflect']
+    expected = must([options.java] + arguments)
+    for extra in ([], ['-Xcheck:jni']):
+        got = run([options.jp2vm, '--classlib=openjdk'] + extra + arguments)
+        if got.returncode != 0:
+            print(got.stdout + got.stderr)
+            return fail('status %d with %s' % (got.returncode, extra))
+        if not compare('output with %s' % extra, expected.stdout, got.stdout):
+            return 1
+    return 0
+
+
 METHOD = 'Wrong object class or methodID passed to JNI call'
 WARNING = 'WARNING in native method: '
 CRITICAL = ('Warning: Calling other JNI functions in the scope of '
@@ -237,7 +253,8 @@ def test_check(options):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('test', choices=['table', 'calls', 'embed', 'check', 'stress'])
+    parser.add_argument('test', choices=['table', 'calls', 'embed', 'check', 'stress',
+                                         'reflect'])
     parser.add_argument('--work', required=True)
     parser.add_argument('--java', default='java')
     parser.add_argument('--javac', default='javac')

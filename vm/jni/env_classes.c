@@ -184,7 +184,7 @@ static jobject JNICALL GetModule(JNIEnv *env, jclass cls)
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_object *mirror = vm_jni_object(cls);
     if (mirror == NULL) {
-        vm_throw(self, "java/lang/NullPointerException", NULL);
+        vm_throw(self, "java/lang/NullPointerException", "class is null");
         return NULL;
     }
     const struct vm_symbol *name = vm_symbol_find("module", 6);
