@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.function.*;
 import static java.lang.invoke.MethodType.methodType;
 
-public class Proxies {
+public class HandleProxies {
     public interface Calc { long calc(int a, double b) throws java.io.IOException; }
     public interface Two { void a(); void b(); }
     public interface WithDefault { String get(String s); default String twice(String s) { return get(get(s)); } }
@@ -25,7 +25,7 @@ public class Proxies {
 
     public static void main(String[] args) throws Throwable {
         MethodHandles.Lookup l = MethodHandles.lookup();
-        MethodHandle add = l.findStatic(Proxies.class, "add", methodType(long.class, int.class, double.class));
+        MethodHandle add = l.findStatic(HandleProxies.class, "add", methodType(long.class, int.class, double.class));
         Calc c = MethodHandleProxies.asInterfaceInstance(Calc.class, add);
         show("calc", () -> c.calc(3, 4.75));
         show("calc throws", () -> c.calc(-1, 0));
@@ -38,14 +38,14 @@ public class Proxies {
         List<String> list = new ArrayList<>(List.of("b", "A", "c", "B"));
         list.sort(cmp);
         System.out.println(list + " " + cmp.equals(cmp));
-        Runnable r = MethodHandleProxies.asInterfaceInstance(Runnable.class, l.findStatic(Proxies.class, "checked", methodType(void.class)));
+        Runnable r = MethodHandleProxies.asInterfaceInstance(Runnable.class, l.findStatic(HandleProxies.class, "checked", methodType(void.class)));
         show("runnable", () -> { r.run(); return "?"; });
         Callable<?> call = MethodHandleProxies.asInterfaceInstance(Callable.class, MethodHandles.constant(Object.class, "called"));
         show("callable", () -> call.call());
         show("two methods", () -> MethodHandleProxies.asInterfaceInstance(Two.class, add));
         show("not interface", () -> MethodHandleProxies.asInterfaceInstance(String.class, add));
         show("wrong type", () -> MethodHandleProxies.asInterfaceInstance(Runnable.class, add).getClass().isHidden());
-        WithDefault w = MethodHandleProxies.asInterfaceInstance(WithDefault.class, l.findStatic(Proxies.class, "star", methodType(String.class, String.class)));
+        WithDefault w = MethodHandleProxies.asInterfaceInstance(WithDefault.class, l.findStatic(HandleProxies.class, "star", methodType(String.class, String.class)));
         show("default", () -> w.get("d"));
         show("default twice", () -> w.twice("d"));
     }
