@@ -46,10 +46,10 @@ public class Executors2 {
         inTask.await();
         single.submit(() -> 2);
         System.out.println(single.shutdownNow().size() + " " + single.awaitTermination(20, TimeUnit.SECONDS));
-        ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+        ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
         StringBuffer order = new StringBuffer();
-        ScheduledFuture<String> later = timer.schedule(() -> { order.append("late "); return "result"; }, 40, TimeUnit.MILLISECONDS);
         timer.schedule(() -> order.append("early "), 1, TimeUnit.MILLISECONDS);
+        ScheduledFuture<String> later = timer.schedule(() -> { order.append("late "); return "result"; }, 40, TimeUnit.MILLISECONDS);
         System.out.println(later.get() + " " + order + later.isDone() + " " + (later.getDelay(TimeUnit.MILLISECONDS) <= 0));
         CountDownLatch five = new CountDownLatch(5);
         ScheduledFuture<?> rate = timer.scheduleAtFixedRate(five::countDown, 0, 1, TimeUnit.MILLISECONDS);

@@ -15,8 +15,9 @@ public class Queues {
     }
 
     static class Late implements Delayed {
+        static final long BASE = System.nanoTime();
         final long at; final String name;
-        Late(String name, long ms) { this.name = name; at = System.nanoTime() + ms * 1000000; }
+        Late(String name, long ms) { this.name = name; at = BASE + ms * 1000000; }
         @Override public long getDelay(TimeUnit u) { return u.convert(at - System.nanoTime(), TimeUnit.NANOSECONDS); }
         @Override public int compareTo(Delayed o) { return Long.compare(at, ((Late) o).at); }
     }

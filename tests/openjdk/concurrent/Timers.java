@@ -9,10 +9,11 @@ public class Timers {
     public static void main(String[] args) throws Exception {
         Timer t = new Timer("ticker", true);
         StringBuffer sb = new StringBuffer();
+        long base = System.currentTimeMillis();
         CountDownLatch done = new CountDownLatch(3);
-        t.schedule(task(() -> { sb.append("c"); done.countDown(); }), 30);
-        t.schedule(task(() -> { sb.append("a"); done.countDown(); }), 1);
-        t.schedule(task(() -> { sb.append("b"); done.countDown(); }), 15);
+        t.schedule(task(() -> { sb.append("c"); done.countDown(); }), new Date(base + 100 + 30));
+        t.schedule(task(() -> { sb.append("a"); done.countDown(); }), new Date(base + 100 + 1));
+        t.schedule(task(() -> { sb.append("b"); done.countDown(); }), new Date(base + 100 + 15));
         done.await();
         System.out.println(sb);
         CountDownLatch ticks = new CountDownLatch(4);

@@ -27,8 +27,8 @@ public class DaemonsEnd {
             try { Thread.sleep(30); } catch (InterruptedException e) { }
             try { Runtime.getRuntime().addShutdownHook(new Thread()); System.out.println("added"); } catch (IllegalStateException e) { System.out.println(e.getMessage()); }
         });
-        worker.start();
         System.out.println("main ends");
+        worker.start();
         worker.join();
     }
 }
