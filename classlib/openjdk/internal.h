@@ -98,6 +98,11 @@ static inline void lib_jdk_set_long(const struct vm_object *object, uint32_t off
 /* The address of a static field of a linked class; NULL when there is none. */
 void *lib_jdk_static_field(struct vm_class *class, const char *name, const char *descriptor);
 
+/* --- methods that C functions stand for (intrinsics.c) ------------------------------------------ */
+
+/* Notes them when a class of the boot loader is made. */
+void lib_jdk_note_intrinsics(const struct vm_class *class);
+
 /* --- references and finalizers (jvm_reference.c) ---------------------------------------------- */
 
 /* From now on objects with finalizers are registered with the library; before its boot. */

@@ -30,6 +30,7 @@ static void class_defined(struct vm_class *class)
     if (class->loader == vm.boot_loader && class->file != NULL) {
         lib_jdk_note_offsets(class);
         lib_jdk_bind_linkers(class);
+        lib_jdk_note_intrinsics(class);
         class->is_trusted |=
             vm_symbol_equals_cstr(class->name, "jdk/internal/reflect/MagicAccessorImpl");
     }

@@ -53,7 +53,8 @@ enum vm_insn_code {
 extern const void *vm_handlers[VM_INSN_COUNT];
 
 /* Entry cells of methods without translated code, and the return address of C callers. */
-extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_abstract, vm_stub_exit[2];
+extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
+    vm_stub_exit[2];
 
 /* How a locked return hands its value over (operand b of RETURN_LOCKED). */
 enum vm_return_kind {

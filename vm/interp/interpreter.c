@@ -32,7 +32,8 @@
 #include "vm/vm.h"
 
 const void *vm_handlers[VM_INSN_COUNT];
-struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_abstract, vm_stub_exit[2];
+struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
+    vm_stub_exit[2];
 
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -1209,6 +1210,18 @@ L_STUB_NATIVE: {
     }
     RETURN_WITH(result);
 }
+L_STUB_INTRINSIC: {
+    union vm_slot result = {.u = 0};
+    const struct vm_method *method = vm_frame_method(fp);
+    if (!method->intrinsic(fp, &result)) {
+        pc = method->translation->cells;
+        DISPATCH();
+    }
+    if (method->return_type == 'V') {
+        goto L_RETURN;
+    }
+    RETURN_WITH(result);
+}
 L_STUB_NATIVE_PROBED: {
     union vm_slot result = {.u = 0};
     SAVE();
@@ -1340,6 +1353,7 @@ void vm_interpreter_init(void)
     run(NULL, NULL, NULL);
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
     vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE];
+    vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
     vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
     /* Results of methods that C calls go to slot 1 of the entry frame. */
     vm_stub_exit[0].d = 1;

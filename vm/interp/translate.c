@@ -230,6 +230,16 @@ static bool fits_registers(const struct vm_method *method, const struct vm_flow 
            <= UINT16_MAX;
 }
 
+/* Where calls of a translated method go. A method is to count what its bytecode is, so a C function
+ * only stands for it where nobody counts. */
+static const struct vm_cell *entry_of(const struct vm_method *method,
+                                      const struct vm_translation *translation)
+{
+    bool is_replaced = method->intrinsic != NULL && vm_optimizes(VM_OPTIMIZE_INTRINSICS)
+        && vm_tracker == NULL && vm_meter == NULL && vm_probe_kinds == 0;
+    return is_replaced ? &vm_stub_intrinsic : translation->cells;
+}
+
 bool vm_translate(struct vm_thread *self, struct vm_method *method)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -246,7 +256,8 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method)
             struct vm_translation *translation = translate(self, method, &flow);
             if (translation != NULL) {
                 method->translation = translation;
-                atomic_store_explicit(&method->entry, translation->cells, memory_order_release);
+                atomic_store_explicit(&method->entry, entry_of(method, translation),
+                                      memory_order_release);
                 is_done = true;
             }
             vm_flow_destroy(&flow);

@@ -66,6 +66,13 @@ struct vm_field {
 typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
                                 union vm_slot *result);
 
+/*
+ * A C function that does what a method with bytecode does, faster (docs/intrinsics.md): false when
+ * this call is to run the bytecode after all, which it must before it has changed anything. It raises
+ * no exception, allocates nothing and calls nothing that does.
+ */
+typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *result);
+
 struct vm_method {
     const struct vm_cell *_Atomic entry; /* where a call continues, see interp/translate.h */
     uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
@@ -88,6 +95,7 @@ struct vm_method {
     bool is_linker_form;         /* stands for a linker with this descriptor */
     uint8_t linker;              /* enum vm_linker of interp/linker.h; 0: an ordinary method */
     vm_native_function *native;  /* bridge of a native method; NULL until linked */
+    vm_intrinsic_function *intrinsic; /* the library's; set when the class is made; or NULL */
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see hooks.h */
