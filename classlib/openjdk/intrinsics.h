@@ -1,9 +1,9 @@
 /*
  * intrinsics.h: C functions that stand for Java methods of java.base (docs/intrinsics.md).
  *
- * Each does exactly what the method's bytecode does or returns false before it has changed anything;
- * then the bytecode runs, and raises what there is to raise. So they check what the Java code would
- * stumble over: null, indices, kinds of objects that they do not know.
+ * Each does exactly what the method's bytecode does or returns false before it has changed
+ * anything; then the bytecode runs, and raises what there is to raise. So they check what the Java
+ * code would stumble over: null, indices, kinds of objects that they do not know.
  */
 #ifndef JP2VM_CLASSLIB_OPENJDK_INTRINSICS_H
 #define JP2VM_CLASSLIB_OPENJDK_INTRINSICS_H

@@ -67,7 +67,7 @@ static inline uint32_t little_32(const uint8_t *bytes)
     return __builtin_bswap32(big_32(bytes));
 }
 
-/* --- constants: made from what defines them ------------------------------------------------------ */
+/* --- constants: made from what defines them ------------------------------------------------- */
 
 static uint32_t md5_sines[64];  /* 2^32 * |sin(i + 1)| */
 static uint64_t sha_roots[80];  /* fractions of the cube roots of the first primes, 64 bits */
@@ -151,7 +151,7 @@ static void need_constants(void)
     pthread_once(&once, make_constants);
 }
 
-/* --- MD5 ------------------------------------------------------------------------------------------ */
+/* --- MD5 ------------------------------------------------------------------------------------ */
 
 LIB_INTRINSIC(md5)
 {
@@ -192,7 +192,7 @@ LIB_INTRINSIC(md5)
     return true;
 }
 
-/* --- SHA-1 ---------------------------------------------------------------------------------------- */
+/* --- SHA-1 ---------------------------------------------------------------------------------- */
 
 LIB_INTRINSIC(sha1)
 {
@@ -228,7 +228,7 @@ LIB_INTRINSIC(sha1)
     return true;
 }
 
-/* --- SHA-2 with words of 32 and of 64 bits --------------------------------------------------------- */
+/* --- SHA-2 with words of 32 and of 64 bits -------------------------------------------------- */
 
 LIB_INTRINSIC(sha2)
 {
@@ -297,7 +297,7 @@ LIB_INTRINSIC(sha5)
     return true;
 }
 
-/* --- SHA-3: Keccak-f[1600]; lane (x, y) is number x + 5 * y, its bytes from the lowest -------------- */
+/* --- SHA-3: Keccak-f[1600]; lane (x, y) is number x + 5 * y, its bytes from the lowest ------ */
 
 static void permute(uint64_t lanes[25])
 {

@@ -1,13 +1,13 @@
 /*
- * intrinsics_memory.c: arrays as a whole, byte buffers, and what jdk.internal.misc.Unsafe builds of its
- * natives.
+ * intrinsics_memory.c: arrays as a whole, byte buffers, and what jdk.internal.misc.Unsafe builds of
+ * its natives.
  */
 #include <string.h>
 
 #include "classlib/openjdk/internal.h"
 #include "classlib/openjdk/intrinsics.h"
 
-/* --- Unsafe: base in args[1], offset in args[2] ------------------------------------------------- */
+/* --- Unsafe: base in args[1], offset in args[2] --------------------------------------------- */
 
 static inline void *address_of(const union vm_slot *args)
 {
@@ -84,10 +84,10 @@ LIB_INTRINSIC(unsafe_exchange_reference)
     return true;
 }
 
-/* --- comparing arrays --------------------------------------------------------------------------- */
+/* --- comparing arrays ----------------------------------------------------------------------- */
 
-/* As the Java code does it: by words of 8 bytes, then, for elements smaller than 4 bytes, one of 4; the
- * complement of how many elements are left to compare when all these are equal. */
+/* As the Java code does it: by words of 8 bytes, then, for elements smaller than 4 bytes, one of 4;
+ * the complement of how many elements are left to compare when all these are equal. */
 LIB_INTRINSIC(vectorized_mismatch)
 {
     const char *a = (const char *)args[0].r + args[1].j;
@@ -154,7 +154,7 @@ FILL(chars, uint16_t)
 FILL(ints, uint32_t)
 FILL(longs, uint64_t)
 
-/* --- byte buffers: not those of memory segments, which may be closed ----------------------------- */
+/* --- byte buffers: not those of memory segments, which may be closed ------------------------ */
 
 static int32_t int_of(const struct vm_object *object, uint32_t offset)
 {

@@ -1,12 +1,12 @@
 /*
- * intrinsics_number.c: bits of integers, roots and products, the inner loops of BigInteger, checksums.
+ * intrinsics_number.c: bits of integers, roots and products, the inner loops of BigInteger, CRC32C.
  */
 #include <math.h>
 #include <pthread.h>
 
 #include "classlib/openjdk/intrinsics.h"
 
-/* --- Integer and Long ---------------------------------------------------------------------------- */
+/* --- Integer and Long ----------------------------------------------------------------------- */
 
 #define OF_INT(name, expression)                                                                  \
     LIB_INTRINSIC(int_##name)                                                                     \
@@ -47,7 +47,7 @@ LIB_INTRINSIC(long_reverse_bytes)
     return true;
 }
 
-/* --- Math: operations that have one result only (IEEE 754) ----------------------------------------- */
+/* --- Math: operations that have one result only (IEEE 754) ---------------------------------- */
 
 LIB_INTRINSIC(math_sqrt)
 {
@@ -92,7 +92,7 @@ LIB_INTRINSIC(math_multiply_high)
     return true;
 }
 
-/* --- BigInteger: magnitudes, most significant word first ------------------------------------------- */
+/* --- BigInteger: magnitudes, most significant word first ------------------------------------ */
 
 static uint32_t *words_of(const struct vm_object *array)
 {
@@ -171,7 +171,7 @@ LIB_INTRINSIC(big_multiply_subtract)
     return true;
 }
 
-/* --- CRC32C --------------------------------------------------------------------------------------- */
+/* --- CRC32C --------------------------------------------------------------------------------- */
 
 #define CRC32C_POLYNOMIAL 0x82f63b78u /* bits reversed */
 

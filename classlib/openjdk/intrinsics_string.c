@@ -1,6 +1,7 @@
 /*
  * intrinsics_string.c: java.lang.String and the classes that work on its two representations: an
- * array of bytes holds Latin-1 characters (coder 0), or chars of the machine's byte order (coder 1).
+ * array of bytes holds Latin-1 characters (coder 0), or chars of the machine's byte order
+ * (coder 1).
  */
 #define _GNU_SOURCE
 #include <string.h>
@@ -48,7 +49,7 @@ static uint32_t hash_chars(const uint16_t *chars, uint32_t count)
     return hash;
 }
 
-/* --- String: the objects have values, since they are made --------------------------------------- */
+/* --- String: the objects have values, since they are made ----------------------------------- */
 
 LIB_INTRINSIC(string_length)
 {
@@ -133,7 +134,7 @@ LIB_INTRINSIC(string_starts_with)
     return true;
 }
 
-/* --- StringLatin1 -------------------------------------------------------------------------------- */
+/* --- StringLatin1 --------------------------------------------------------------------------- */
 
 LIB_INTRINSIC(latin1_hash_code)
 {
@@ -298,7 +299,7 @@ LIB_INTRINSIC(latin1_inflate_value)
     return true;
 }
 
-/* --- StringUTF16 --------------------------------------------------------------------------------- */
+/* --- StringUTF16 ---------------------------------------------------------------------------- */
 
 LIB_INTRINSIC(utf16_hash_code)
 {
@@ -389,7 +390,7 @@ LIB_INTRINSIC(utf16_compress_value)
     return narrow(args, result, true, 0x100, false);
 }
 
-/* --- StringCoding -------------------------------------------------------------------------------- */
+/* --- StringCoding --------------------------------------------------------------------------- */
 
 LIB_INTRINSIC(encode_latin1)
 {

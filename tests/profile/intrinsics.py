@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""C functions that stand for methods of OpenJDK's library change no result, and nothing that is counted.
+
+Runs the programs of tests/openjdk/intrinsics with these functions and without, and compares what they
+print; compares what is counted with and without the option, which must be the same byte for byte; and
+the instructions of a profile with those that the reference loop counts.
+
+Exit status: 0 when all agree, 1 otherwise.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+OFF = "--no-optimize=intrinsics"
+# The library's own salts and threads make the rest of a run vary: methods that only the program calls.
+COUNTED = ("java.lang.StringLatin1\thashCode", "java.lang.String\tcharAt",
+           "java.math.BigInteger\timplMulAdd", "sun.security.provider.SHA2\timplCompress0")
+
+
+def run(options, name, *arguments):
+    command = [options.jp2vm, "--classlib=openjdk", *arguments, "-cp", options.work / "classes", name]
+    environment = {k: v for k, v in os.environ.items() if k != "JAVA_TOOL_OPTIONS"}
+    return subprocess.run(command, capture_output=True, timeout=300, cwd=options.work,
+                          env=environment)
+
+
+def flat(options, name, *arguments):
+    """The rows of a flat profile: (invocations, instructions) by class, method and descriptor."""
+    path = options.work / "flat.tsv"
+    path.unlink(missing_ok=True)
+    done = run(options, name, "--profile", "--profile-out=flat:flat.tsv",
+               "--profile-window=main", *arguments)
+    rows = {}
+    for line in path.read_text("utf-8").splitlines()[1:]:
+        fields = line.split("\t")
+        if fields[3]:
+            rows["\t".join(fields[3:6])] = (int(fields[0]), int(fields[1]))
+    return done.stdout, rows
+
+
+def check_output(options, name):
+    with_them, without = run(options, name), run(options, name, OFF)
+    bad = []
+    if with_them.returncode != 0 or with_them.stdout != without.stdout:
+        bad.append(f"{name}: {OFF} prints something else")
+    return bad
+
+
+def check_counts(options, name):
+    output, rows = flat(options, name)
+    output_off, rows_off = flat(options, name, OFF)
+    bad = []
+    if output != output_off:
+        bad.append(f"{name}: a profiled run prints something else with {OFF}")
+    for method in COUNTED:
+        mine = {k: v for k, v in rows.items() if k.startswith(method + "\t")}
+        others = {k: v for k, v in rows_off.items() if k.startswith(method + "\t")}
+        if not mine or mine != others or any(v[1] == 0 for v in mine.values()):
+            bad.append(f"{name}: {method.replace(chr(9), '.')} counts {mine}, without {others}")
+    return bad
+
+
+def check_reference(options):
+    """Hello's total by profile and by the reference loop: equal but for what salts decide."""
+    total = run(options, "NumbersAndArrays", "--count").stderr.decode()
+    counted = int(re.search(r"(\d+) bytecodes executed", total).group(1))
+    path = options.work / "all.tsv"
+    run(options, "NumbersAndArrays", "--profile", "--profile-out=flat:all.tsv")
+    profiled = sum(int(line.split("\t")[1]) for line in path.read_text("utf-8").splitlines()[1:]
+                   if line.split("\t")[3])
+    if abs(counted - profiled) > counted // 100:
+        return [f"the profile has {profiled} instructions, the reference loop {counted}"]
+    return []
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--jp2vm", required=True)
+    parser.add_argument("--javac", default="javac")
+    parser.add_argument("--work", required=True, type=pathlib.Path)
+    options = parser.parse_args()
+    options.jp2vm = str(pathlib.Path(options.jp2vm).resolve())
+    options.work = options.work.resolve()
+    (options.work / "classes").mkdir(parents=True, exist_ok=True)
+    sources = sorted((ROOT / "tests" / "openjdk" / "intrinsics").glob("*.java"))
+    subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", options.work / "classes",
+                    *sources], check=True)
+    bad = []
+    for source in sources:
+        bad += check_output(options, source.stem)
+    bad += check_counts(options, "NumbersAndArrays")
+    bad += check_reference(options)
+    for line in bad:
+        print(line)
+    print(f"{len(sources)} programs, {len(bad)} differences")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
