@@ -38,6 +38,7 @@ struct vm_options {
     bool check_jni;
     bool show_version;
     bool reduced_signals; /* -Xrs */
+    bool is_preview_enabled;    /* --enable-preview */
     bool ignores_unknown_flags; /* -XX:+IgnoreUnrecognizedVMOptions */
     bool count_bytecodes; /* --count: the reference loop runs */
     const char *count_file; /* --count=FILE; NULL: the total only */

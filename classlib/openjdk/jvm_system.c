@@ -52,10 +52,10 @@ jlong JVM_MaxObjectInspectionAge(void)
     return (jlong)((vm_time_ns() - vm.start_ns) / 1000000);
 }
 
-/* The JDK's look at cgroups is for its own heap and thread pool sizes. */
+/* Whether Java code is to look for limits of the container that the process is in. */
 jboolean JVM_IsUseContainerSupport(void)
 {
-    return JNI_FALSE;
+    return JNI_TRUE;
 }
 
 jboolean JVM_SupportsCX8(void)

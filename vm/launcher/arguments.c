@@ -190,6 +190,8 @@ static bool take_module_command(struct parser *parser, const char *option, bool 
     } else if (strcmp(option, "--validate-modules") == 0) {
         launch->validate_modules = true;
         *is_good = add_option(launch, "", "-Djdk.module.validation=true");
+    } else if (strcmp(option, "-Xdiag") == 0) {
+        *is_good = add_option(launch, "", "-Dsun.java.launcher.diag=true");
     } else if (strncmp(option, "-XshowSettings", 14) == 0) {
         launch->show_settings = option;
     } else {

@@ -243,6 +243,12 @@ static enum vm_option_status set_verbose_gc(APPLY_PARAMETERS)
     return VM_OPTION_OK;
 }
 
+static enum vm_option_status enable_preview(APPLY_PARAMETERS)
+{
+    options->is_preview_enabled = true;
+    return VM_OPTION_OK;
+}
+
 static enum vm_option_status reduce_signals(APPLY_PARAMETERS)
 {
     options->reduced_signals = true;
@@ -603,7 +609,8 @@ static const struct vm_option standard_rows[] = {
     {"-Xnoclassgc", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-client", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
     {"-server", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"--enable-preview", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
+    {"--enable-preview", VM_OPTION_PLAIN, enable_preview, NULL,
+     "run class files with preview features", "--enable-preview"},
     {"--module-path=", VM_OPTION_PREFIX, set_module_path, "path",
      "where modules are looked for, also -p path", "--module-path=mods"},
     {"--add-modules=", VM_OPTION_PREFIX, add_modules, "module,...", "resolve these modules, too",

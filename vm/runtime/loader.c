@@ -551,7 +551,9 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_define_options *options)
 {
     struct vm_class_file_error error;
-    struct vm_class_file *file = vm_class_file_parse(bytes, length, options->name, &error);
+    struct vm_class_file *file = vm_class_file_parse_with(
+        bytes, length, options->name, vm.options.is_preview_enabled ? VM_PARSE_PREVIEW : 0,
+        &error);
     if (file == NULL) {
         vm_throw(self, error.class_name, "%s", error.message);
         return NULL;
