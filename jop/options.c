@@ -177,6 +177,9 @@ static enum vm_option_status complete(struct vm_options *options,
     if (jop_session.home == NULL) { /* as on JOP, where that matters for cycles */
         options->classlib_variant = "jop";
         options->initialize_closure = true;
+        if (options->classlib_name == NULL) { /* the one that has JOP's classes */
+            options->classlib_name = "cldc";
+        }
     }
     if (!jop_session_start(reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
