@@ -29,8 +29,6 @@ struct jop_learner {
     uint32_t bucket_mask;
     uint32_t *words;    /* of methods */
     uint32_t word_count;
-    struct jop_path **singles; /* by look-up */
-    uint32_t single_count;
     struct jop_path **paths; /* by hash */
     uint32_t path_mask, path_count;
     struct jop_path *all_paths;
@@ -202,20 +200,16 @@ struct jop_path *jop_states_path(struct jop_states *states, const uint32_t *look
     return *bucket = path;
 }
 
-struct jop_path *jop_states_single(struct jop_states *states, uint32_t look_up)
+struct jop_path *jop_states_new_single(struct jop_states *states, uint32_t look_up)
 {
-    struct jop_learner *learner = states->learner;
-    if (look_up >= learner->single_count) {
+    if (look_up >= states->single_count) {
         uint32_t count = look_up < 2048 ? 4096 : look_up * 2;
-        learner->singles = grow(learner->singles,
-                                learner->single_count * sizeof learner->singles[0],
-                                count * sizeof learner->singles[0]);
-        learner->single_count = count;
+        states->singles = grow(states->singles,
+                               states->single_count * sizeof states->singles[0],
+                               count * sizeof states->singles[0]);
+        states->single_count = count;
     }
-    if (learner->singles[look_up] == NULL) {
-        learner->singles[look_up] = jop_states_path(states, &look_up, 1);
-    }
-    return learner->singles[look_up];
+    return states->singles[look_up] = jop_states_path(states, &look_up, 1);
 }
 
 /* --- moves ---------------------------------------------------------------------------------- */
@@ -337,7 +331,7 @@ void jop_states_init(struct jop_states *states, const struct jop_model *model,
     learner->in_caches = NO_STATE;
     learner->path_mask = 255;
     learner->paths = allocate((learner->path_mask + 1) * sizeof learner->paths[0]);
-    *states = (struct jop_states){UINT64_C(1) << GENERATION_SHIFT, learner};
+    *states = (struct jop_states){.epoch = UINT64_C(1) << GENERATION_SHIFT, .learner = learner};
     jop_states_clear(states);
 }
 
@@ -357,7 +351,7 @@ void jop_states_fini(struct jop_states *states)
     free(learner->scratch);
     free(learner->buckets);
     free(learner->words);
-    free(learner->singles);
+    free(states->singles);
     free(learner->paths);
     free(learner);
 }

@@ -70,6 +70,8 @@ static inline uint32_t jop_look_up(uint32_t method, enum jop_look_up kind)
 
 struct jop_states {
     uint64_t epoch; /* generation, and number of the state */
+    struct jop_path **singles; /* paths of one look-up, by that; NULL: not asked for yet */
+    uint32_t single_count;
     struct jop_learner *learner;
 };
 
@@ -92,7 +94,13 @@ struct jop_path *jop_states_path(struct jop_states *states, const uint32_t *look
                                  uint32_t length);
 
 /* The path of one look-up. */
-struct jop_path *jop_states_single(struct jop_states *states, uint32_t look_up);
+struct jop_path *jop_states_new_single(struct jop_states *states, uint32_t look_up);
+
+static inline struct jop_path *jop_states_single(struct jop_states *states, uint32_t look_up)
+{
+    struct jop_path *path = look_up < states->single_count ? states->singles[look_up] : NULL;
+    return __builtin_expect(path != NULL, 1) ? path : jop_states_new_single(states, look_up);
+}
 
 /* For jop_states_move. */
 const struct jop_move *jop_states_learn(struct jop_states *states, struct jop_path *path);

@@ -60,6 +60,13 @@ static enum vm_option_status choose_library(struct vm_option_message *message)
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments,
                                               struct vm_option_message *message)
 {
+    static struct vm_options before; /* the first attempt */
+    static bool has_before;
+    if (!has_before) {
+        has_before = true;
+        before = vm.options;
+    }
+    vm.options = before;
     enum vm_option_status status = vm_options_parse(&vm.options, arguments, message);
     return status == VM_OPTION_OK ? choose_library(message) : status;
 }
