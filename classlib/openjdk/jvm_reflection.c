@@ -198,6 +198,9 @@ struct vm_method *lib_jdk_method_of(const struct vm_object *reflected)
     const struct lib_jdk_layout *at = &lib_jdk_layout;
     const struct vm_object *mirror;
     uint32_t slot;
+    if (reflected == NULL) {
+        return NULL;
+    }
     if (vm_symbol_equals_cstr(reflected->class->name, REFLECT "Method")) {
         mirror = lib_jdk_get(reflected, at->rmethod_class);
         slot = (uint32_t)lib_jdk_get_int(reflected, at->rmethod_slot);
@@ -213,7 +216,8 @@ struct vm_method *lib_jdk_method_of(const struct vm_object *reflected)
 
 struct vm_field *lib_jdk_field_of(const struct vm_object *reflected)
 {
-    if (!vm_symbol_equals_cstr(reflected->class->name, REFLECT "Field")) {
+    if (reflected == NULL
+        || !vm_symbol_equals_cstr(reflected->class->name, REFLECT "Field")) {
         return NULL;
     }
     const struct vm_class *class =
@@ -404,29 +408,32 @@ jobjectArray JVM_GetRecordComponents(JNIEnv *env, jclass cls)
 
 /* --- classes in and around a class ---------------------------------------------------------- */
 
+static bool is_own_member(const struct vm_class *class, const struct vm_inner_class *entry)
+{
+    return entry->inner_class != 0 && entry->outer_class != 0
+           && class->file->constants[entry->outer_class].symbol == class->name;
+}
+
 jobjectArray JVM_GetDeclaredClasses(JNIEnv *env, jclass cls)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_class *class = lib_jdk_class(cls);
     const struct vm_class_file *file = class->file;
-    uint32_t listed = file == NULL ? 0 : file->inner_class_count;
-    struct vm_object *members[listed + 1];
-    uint32_t count = 0;
+    uint32_t listed = file == NULL ? 0 : file->inner_class_count, count = 0, n = 0;
     for (uint32_t i = 0; i < listed; i++) {
+        count += is_own_member(class, &file->inner_classes[i]);
+    }
+    struct vm_object *array = lib_new_class_array(self, count);
+    for (uint32_t i = 0; array != NULL && i < listed; i++) {
         const struct vm_inner_class *entry = &file->inner_classes[i];
-        if (entry->inner_class == 0 || entry->outer_class == 0
-            || file->constants[entry->outer_class].symbol != class->name) {
+        if (!is_own_member(class, entry)) {
             continue;
         }
         const struct vm_class *inner = vm_resolve_class(self, class, entry->inner_class);
         if (inner == NULL || !lib_check_inner_class(self, class, inner, true)) {
             return NULL;
         }
-        members[count++] = inner->mirror;
-    }
-    struct vm_object *array = lib_new_class_array(self, count);
-    if (array != NULL && count != 0) {
-        memcpy(vm_array_refs(array), members, count * sizeof members[0]);
+        vm_array_refs(array)[n++] = inner->mirror;
     }
     return lib_jdk_local(self, array);
 }

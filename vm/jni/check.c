@@ -277,7 +277,7 @@ CHECKED(jboolean, IsInstanceOf, CHECK_NORMAL, (JNIEnv *env, jobject object, jcla
         (env, object, cls), vm_jni_check_reference(self, object);
         vm_jni_check_class(self, cls))
 CHECKED(jobject, GetModule, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
-        vm_jni_check_class(self, cls))
+        vm_jni_check_reference(self, cls)) /* null has its exception */
 
 /* --- exceptions --- */
 
