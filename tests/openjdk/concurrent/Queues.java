@@ -48,7 +48,7 @@ public class Queues {
         Thread[] ts = new Thread[4];
         for (int i = 0; i < 4; i++) { ts[i] = new Thread(() -> { for (int j = 0; j < 2000; j++) chm.merge(j % 97, 1, Integer::sum); }); ts[i].start(); }
         for (Thread t : ts) t.join();
-        System.out.println(chm.size() + " " + chm.reduceValuesToLong(1, Integer::longValue, 0, Long::sum) + " " + chm.search(4, (k, v) -> v > 83 ? k : null));
+        System.out.println(chm.size() + " " + chm.reduceValuesToLong(1, Integer::longValue, 0, Long::sum) + " " + chm.search(Long.MAX_VALUE, (k, v) -> v > 83 ? k : null));
         ConcurrentSkipListMap<Integer, String> skip = new ConcurrentSkipListMap<>();
         for (int i = 0; i < 4; i++) { int b = i; ts[i] = new Thread(() -> { for (int j = 0; j < 500; j++) skip.put(j * 4 + b, "v" + j); }); ts[i].start(); }
         for (Thread t : ts) t.join();
