@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-public class VarHandleViews {
+public class ViewsOfMemory {
     interface Action {
         Object run() throws Throwable;
     }
