@@ -241,9 +241,15 @@ def _sum_up(sums_by_code, method, facts):
         total[4][instruction] += count
 
 
+# Methods of MethodHandle that pass the call on to any other, for which the instruction stands.
+_LINKERS = {"invokeBasic", "linkToStatic", "linkToSpecial", "linkToVirtual", "linkToInterface"}
+
+
 def _is_callee(reference, key):
     """Whether a method can be what an invoke instruction calls, and not an up-call beside it."""
     owner, name, descriptor = reference
+    if owner == "java/lang/invoke/MethodHandle" and name in _LINKERS:
+        return key[1] != "<clinit>"
     if (name, descriptor) != key[1:]:
         return False
     return name != "<init>" or key[0] == f"L{owner};"

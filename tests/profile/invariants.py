@@ -573,6 +573,9 @@ def parse_options(arguments):
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="programs at a time")
     parser.add_argument("--all-options", action="store_true",
                         help="windows, threads, folding, limits for the corpus, too")
+    parser.add_argument("--library", metavar="PATH",
+                        help="jar or directory with the library's classes, as of a module that "
+                             "jimage has extracted (default: the embedded library)")
     parser.add_argument("--vm-arg", action="append", default=[], metavar="ARG",
                         help="an option for jp2vm; repeatable")
     parser.add_argument("--timeout", type=float, default=120, metavar="S")
@@ -652,9 +655,9 @@ def main(arguments):
     options.java = differential.resolve_vm(options.java)
     options.jp2vm = differential.resolve_vm(options.jp2vm)
     options.javac = differential.find_javac(options)
-    options.library = (pathlib.Path(os.path.realpath(options.jp2vm)).parent.parent
-                       / "lib" / "jp2vm" / "cldc.jar")
-    if not options.library.is_file():
+    options.library = pathlib.Path(options.library or (
+        pathlib.Path(os.path.realpath(options.jp2vm)).parent.parent / "lib/jp2vm/cldc.jar"))
+    if not options.library.exists():
         raise differential.UsageError(f"no class library {options.library}")
     if options.work is None:
         with tempfile.TemporaryDirectory(prefix="jp2-invariants-") as directory:
