@@ -13,6 +13,7 @@
     TABLE(lib_jdk_class_natives)                                                                  \
     TABLE(lib_jdk_member_name_natives)                                                            \
     TABLE(lib_jdk_method_handle_natives)                                                          \
+    TABLE(lib_jdk_number_natives)                                                                 \
     TABLE(lib_jdk_object_natives)                                                                 \
     TABLE(lib_jdk_perf_natives)                                                                   \
     TABLE(lib_jdk_reference_natives)                                                              \
