@@ -1,0 +1,11 @@
+grammar Expr;
+prog: stat+ EOF;
+stat: ID '=' expr ';' # assign | 'while' '(' expr ')' block # loop | 'if' '(' expr ')' block ('else' block)? # cond | expr ';' # plain ;
+block: '{' stat* '}' | stat;
+expr: <assoc=right> expr '^' expr # pow | expr op=('*'|'/') expr # mul | expr op=('+'|'-') expr # add | expr ('<'|'>'|'==') expr # cmp | '-' expr # neg | ID '(' (expr (',' expr)*)? ')' # call | NUMBER # num | STRING # str | ID # var | '(' expr ')' # paren ;
+ID: [a-zA-Z_] [a-zA-Z_0-9]*;
+NUMBER: DIGIT+ ('.' DIGIT+)? ([eE] [+-]? DIGIT+)?;
+fragment DIGIT: [0-9];
+STRING: '"' (~["\\] | '\\' .)* '"';
+WS: [ \t\r\n]+ -> skip;
+COMMENT: '//' ~[\n]* -> channel(HIDDEN);

@@ -1,0 +1,379 @@
+#!/usr/bin/env python3
+"""Runs real applications, from Debian's packages, on java and on jp2vm and compares what they do.
+
+Each application of applications.py is run by both machines in a directory of its own, with the
+same files (data/NAME) and arguments; stdout, exit status and the files it leaves behind must be
+the same, but for what its entry says is allowed to differ (times, for instance).
+
+  run.py --install                     install the packages (apt-get; as root, by hand)
+  run.py --jp2vm build/bin/jp2vm --vm-arg=--classlib=openjdk
+  run.py ... --profile                 also with a profile: the same output; and for applications
+                                       that do the same in every run, as many instructions as
+                                       --count counts
+  run.py ... --times                   CPU seconds against `java -Xint`, and the geometric mean
+
+Exit status: 0 when all agree, 1 when an application differs, 2 for wrong usage; applications
+whose packages are not there are left out, and named.
+"""
+import argparse
+import fnmatch
+import hashlib
+import math
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE))
+import applications                                                         # noqa: E402
+
+JARS = pathlib.Path("/usr/share/java")
+DIFF_CHARACTERS = 500
+# What both machines are told, so that nothing depends on who runs the test and where.
+COMMON = ("-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US",
+          "-Djava.awt.headless=true", "-Duser.home=home", "-Djava.io.tmpdir=tmp",
+          "-Dfile.encoding=UTF-8")
+# What the machine itself says on stderr, with --count or a profile.
+MESSAGE_OF_JP2VM = re.compile(rb"^jp2vm: .*\n", re.M)
+XINT = ("-Xint", "-Xshare:off", "-XX:StackShadowPages=10")
+
+
+class UsageError(Exception):
+    """The command line, or the machine's software, is not what it must be."""
+
+
+class DriverError(Exception):
+    """A program of drivers/ does not compile."""
+
+
+class Outcome:
+    """What a run did: status, or None when it took too long, output, files, CPU seconds."""
+
+    def __init__(self, status, stdout, stderr, files, seconds):
+        self.status = status
+        self.stdout = stdout
+        self.stderr = stderr
+        self.files = files
+        self.seconds = seconds
+
+
+def jar_path(name):
+    path = pathlib.Path(name)
+    if path.is_absolute():
+        return path if path.exists() else None
+    path = JARS / f"{name}.jar"
+    return path if path.exists() else None
+
+
+def missing_jars(application):
+    return [name for name in application.jars if jar_path(name) is None]
+
+
+def normalise(application, data, directory):
+    """Text without what may differ between two runs, as the directory of the run."""
+    text = data.decode("utf-8", "backslashreplace").replace(str(directory), "DIRECTORY")
+    for pattern, replacement in application.normalise:
+        text = re.sub(pattern, replacement, text)
+    if application.sort:
+        text = "\n".join(sorted(text.split("\n")))
+    return text
+
+
+def file_content(application, path, directory):
+    """What two runs must agree on: text normalised, archives by their entries."""
+    data = path.read_bytes()
+    if data[:4] == b"PK\x03\x04" and zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            return "\n".join(f"{info.filename} {info.file_size} {info.CRC:08x}"
+                             for info in archive.infolist()
+                             if not info.filename.endswith("MANIFEST.MF"))
+    if data.startswith(b"%PDF"):
+        return f"a document of {len(data)} bytes"      # it has the time of its making, and its hash
+    if b"\0" in data:
+        return f"{len(data)} bytes, " + hashlib.sha256(data).hexdigest()
+    return normalise(application, data, directory)
+
+
+class Runner:
+    """Prepares directories and runs applications in them."""
+
+    def __init__(self, options):
+        self.options = options
+        self.work = pathlib.Path(options.work).resolve()
+        self.work.mkdir(parents=True, exist_ok=True)
+
+    def compile_drivers(self, application):
+        """The directory of a driver's classes; compiled when the source is newer."""
+        classes = self.work / "drivers" / application.name
+        source = HERE / "drivers" / f"{application.driver}.java"
+        stamp = classes / f"{application.driver}.class"
+        if stamp.exists() and stamp.stat().st_mtime > source.stat().st_mtime:
+            return classes
+        classes.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run([self.options.javac, "-proc:none", "-nowarn", "-Xlint:none", "-d",
+                               str(classes), "-cp", self.class_path(application), str(source)],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            raise DriverError(f"{source.name} does not compile: {done.stdout}")
+        return classes
+
+    def class_path(self, application):
+        return ":".join(str(jar_path(name)) for name in application.jars)
+
+    def command(self, application, machine, options):
+        path = [self.class_path(application)] if application.jars else []
+        if application.driver:
+            path.insert(0, str(self.compile_drivers(application)))
+        path += application.class_path
+        place = ["-cp", ":".join(path)] if path else []
+        start = ["-m", application.module] if application.module else [application.main]
+        return [machine, *options, *COMMON, *application.vm_args, *place, *start,
+                *application.args]
+
+    def run(self, application, label, machine, options):
+        directory = self.work / "runs" / application.name / label
+        shutil.rmtree(directory, ignore_errors=True)
+        directory.mkdir(parents=True)
+        data = HERE / "data" / (application.data or application.name)
+        if data.is_dir():
+            shutil.copytree(data, directory, dirs_exist_ok=True)
+        for name in ("home", "tmp"):
+            (directory / name).mkdir()
+        if application.prepare:
+            application.prepare(directory)
+        before = {path: path.stat().st_mtime_ns for path in directory.rglob("*") if path.is_file()}
+        command = self.command(application, machine, options)
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with open(directory.parent / f"{label}.out", "wb+") as out, \
+                open(directory.parent / f"{label}.err", "wb+") as err:
+            process = subprocess.Popen(command, cwd=directory, stdin=subprocess.PIPE, stdout=out,
+                                       stderr=err, start_new_session=True,
+                                       env=dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8"))
+            try:
+                process.communicate(application.stdin.encode("utf-8"), self.options.timeout)
+                status = process.returncode
+            except subprocess.TimeoutExpired:
+                kill_group(process)
+                process.wait()
+                status = None
+            out.seek(0)
+            err.seek(0)
+            stdout, stderr = out.read(), err.read()
+        now = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = now.ru_utime - used.ru_utime + now.ru_stime - used.ru_stime
+        files = {}
+        for path in sorted(directory.rglob("*")):
+            name = path.relative_to(directory).as_posix()
+            if not path.is_file() or name.startswith(("home/", "tmp/")):
+                continue
+            if before.get(path) == path.stat().st_mtime_ns:
+                continue
+            if not any(fnmatch.fnmatch(name, ignored) for ignored in application.ignore):
+                files[name] = file_content(application, path, directory)
+        if application.stderr:
+            stdout += b"stderr:\n" + MESSAGE_OF_JP2VM.sub(b"", stderr)
+        return Outcome(status, normalise(application, stdout, directory), stderr, files, seconds)
+
+
+def kill_group(process):
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def first_difference(want, got):
+    """The first line in which two texts differ."""
+    wanted, gotten = want.split("\n"), got.split("\n")
+    for number, (left, right) in enumerate(zip(wanted, gotten), 1):
+        if left != right:
+            return f"line {number}: java {left[:160]!r}, jp2vm {right[:160]!r}"
+    return (f"java has {len(wanted)} lines, jp2vm {len(gotten)}; java ends "
+            f"{want[-100:]!r}, jp2vm {got[-100:]!r}")
+
+
+def differences(application, want, got):
+    """Sentences about what a run did otherwise than java."""
+    if got.status is None:
+        return ["jp2vm took too long"]
+    found = []
+    if got.status != want.status:
+        found.append(f"exit status {got.status}, java's is {want.status}")
+    if got.stdout != want.stdout:
+        found.append("stdout, " + first_difference(want.stdout, got.stdout))
+    for name in sorted(set(want.files) | set(got.files)):
+        if name not in got.files:
+            found.append(f"no file {name}")
+        elif name not in want.files:
+            found.append(f"file {name}, which java does not write")
+        elif want.files[name] != got.files[name]:
+            found.append(f"{name}, " + first_difference(want.files[name], got.files[name]))
+    return found
+
+
+def check_reference(application, want):
+    """Complaints about java's own run: the entry is wrong then."""
+    if want.status is None:
+        return ["java took too long"]
+    if want.status != application.status and application.status is not None:
+        return [f"java's exit status is {want.status}, not {application.status}"]
+    if not want.stdout.strip() and not want.files:
+        return ["java printed and wrote nothing: nothing to compare"]
+    return []
+
+
+def profile_total(path):
+    """Instructions of all methods of a flat profile, and what its last line says they are."""
+    rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()[1:]]
+    totals = [int(row[1]) for row in rows if row[3] == "total"]
+    parts = sum(int(row[1]) for row in rows if row[3] != "total")
+    return parts, totals[-1] if totals else parts
+
+
+def check_profile(runner, application, want):
+    """With a profile the application does the same, and every instruction is in the profile."""
+    options = runner.options
+    out = runner.work / f"{application.name}.tsv"
+    out.unlink(missing_ok=True)
+    got = runner.run(application, "profile", options.jp2vm,
+                     [*options.vm_arg, "--profile", f"--profile-out=flat:{out}"])
+    found = [f"with a profile: {text}" for text in differences(application, want, got)]
+    if not out.exists():
+        return found + ["no profile was written"], got.seconds, None
+    parts, total = profile_total(out)
+    if parts != total:
+        found.append(f"the profile's methods have {parts} instructions, in all {total}")
+    if application.deterministic:
+        count = runner.run(application, "count", options.jp2vm, [*options.vm_arg, "--count"])
+        found += [f"with --count: {text}" for text in differences(application, want, count)]
+        match = re.search(rb"jp2vm: (\d+) bytecodes executed", count.stderr)
+        if match is None:
+            found.append("--count printed no number")
+        elif int(match.group(1)) != total:
+            found.append(f"the profile has {total} instructions, --count {int(match.group(1))}")
+    return found, got.seconds, total
+
+
+def run_one(runner, application, reference_only):
+    """Runs an application; returns its complaints and the CPU seconds of its machines."""
+    options = runner.options
+    want = runner.run(application, "java", options.java, options.java_arg)
+    found = check_reference(application, want)
+    seconds = {"java": want.seconds}
+    if found or reference_only:
+        found += [f"stderr| {line}" for line in tail(want.stderr)] if found else []
+        return found, seconds
+    got = runner.run(application, "jp2vm", options.jp2vm, options.vm_arg)
+    seconds["jp2vm"] = got.seconds
+    found = differences(application, want, got)
+    if found:
+        found += [f"stderr| {line}" for line in tail(got.stderr)]
+    elif options.profile:
+        found, seconds["profile"], seconds["instructions"] = check_profile(
+            runner, application, want)
+    if options.times and not found:
+        seconds["xint"] = runner.run(application, "xint", options.java, XINT).seconds
+    return found, seconds
+
+
+def tail(text):
+    return [line[:200] for line in text.decode("utf-8", "replace").splitlines()[-12:]]
+
+
+def install(chosen):
+    packages = sorted({package for application in chosen for package in application.packages})
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    return subprocess.run(command, env=environment).returncode
+
+
+def parse_options(arguments):
+    parser = argparse.ArgumentParser(
+        description="Runs real applications on java and jp2vm and compares what they do.")
+    parser.add_argument("--jp2vm", metavar="PATH", help="the machine under test; without it only "
+                        "java is run, to see whether the applications are in order")
+    parser.add_argument("--java", default="java", metavar="PATH")
+    parser.add_argument("--javac", default="javac", metavar="PATH")
+    parser.add_argument("--vm-arg", action="append", default=[], metavar="ARG")
+    parser.add_argument("--java-arg", action="append", default=[], metavar="ARG")
+    parser.add_argument("--work", default="/tmp/jp2-apps", metavar="DIR")
+    parser.add_argument("--filter", metavar="RE", help="only applications whose name matches")
+    parser.add_argument("--profile", action="store_true", help="also with a profile")
+    parser.add_argument("--times", action="store_true", help="CPU seconds against java -Xint")
+    parser.add_argument("--timeout", type=float, default=300, metavar="S",
+                        help="seconds that one run may take (default 300)")
+    parser.add_argument("--install", action="store_true", help="install the packages and stop")
+    parser.add_argument("--list", action="store_true", help="list the applications and stop")
+    return parser.parse_args(arguments)
+
+
+def resolve(path):
+    found = shutil.which(path)
+    if found is None:
+        raise UsageError(f"cannot run {path}")
+    return os.path.abspath(found)
+
+
+def summary(results, times):
+    """The geometric mean of jp2vm's seconds by those of java -Xint."""
+    ratios = [s["jp2vm"] / s["xint"] for _, s in results if s.get("xint") and s.get("jp2vm")]
+    if times and ratios:
+        mean = math.exp(sum(math.log(ratio) for ratio in ratios) / len(ratios))
+        print(f"jp2vm / java -Xint: geometric mean {mean:.2f} of {len(ratios)} applications")
+
+
+def main(arguments):
+    options = parse_options(arguments)
+    chosen = [application for application in applications.APPLICATIONS
+              if re.search(options.filter or "", application.name)]
+    if not chosen:
+        raise UsageError("no application selected")
+    if options.install:
+        return install(chosen)
+    if options.list:
+        for application in chosen:
+            print(f"{application.name:16} {' '.join(application.packages)}")
+        return 0
+    options.java, options.javac = resolve(options.java), resolve(options.javac)
+    if options.jp2vm:
+        options.jp2vm = resolve(options.jp2vm)
+    runner = Runner(options)
+    results, failed, absent = [], 0, []
+    for application in chosen:
+        if missing_jars(application):
+            absent.append(application.name)
+            continue
+        start = time.monotonic()
+        try:
+            found, seconds = run_one(runner, application, options.jp2vm is None)
+        except DriverError as error:
+            found, seconds = [str(error)], {}
+        numbers = ", ".join(f"{key} {value:,.2f}" if isinstance(value, float)
+                            else f"{key} {value:,}" for key, value in seconds.items() if value)
+        print(f"{'FAIL' if found else 'ok  '} {application.name:16} {numbers} "
+              f"({time.monotonic() - start:.0f} s)", flush=True)
+        for text in found:
+            print(f"     {text[:DIFF_CHARACTERS]}", flush=True)
+        failed += bool(found)
+        results.append((application, seconds))
+    summary(results, options.times)
+    if absent:
+        print("not installed: " + " ".join(absent))
+    print(f"{len(results) - failed} agree, {failed} differ")
+    return 1 if failed or not results else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except UsageError as error:
+        print(f"run.py: {error}", file=sys.stderr)
+        sys.exit(2)
