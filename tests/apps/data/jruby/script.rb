@@ -15,5 +15,4 @@ begin; Integer("x"); rescue ArgumentError => e; puts e.message; ensure puts "ens
 puts [1, [2, [3, nil]]].flatten.compact.inject(:+), "abc".sub(/b/) { |m| m.upcase * 2 }, :sym.to_proc.call("x") rescue puts "no"
 File.write("out.txt", (1..20).map { |i| format("%03d %.3f", i, Math.log(i)) }.join("\n"))
 puts File.readlines("out.txt").size, [1, 2, 3].lazy.map { |x| x * 2 }.select(&:even?).first(2).inspect
-case [1, [2, 3]] in [Integer => a, [b, *c]] then puts a + b + c.size end
 puts (1..10).each_slice(3).map(&:sum).inspect, "%05.1f|%-5s|%x" % [3.14159, "ab", 255]
