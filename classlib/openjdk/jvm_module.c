@@ -328,8 +328,9 @@ jstring JVM_GetSystemPackage(JNIEnv *env, jstring name)
 {
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_symbol *symbol = symbol_of(vm_jni_object(name), false);
-    struct vm_package *package =
-        symbol == NULL ? NULL : vm_loader_find_package(vm.boot_loader, symbol);
+    struct vm_package *package = symbol == NULL || symbol->length == 0
+                                     ? NULL /* java makes no Package of the unnamed one here */
+                                     : vm_loader_find_package(vm.boot_loader, symbol);
     if (package == NULL || !atomic_load(&package->has_class)) {
         return NULL;
     }

@@ -22,7 +22,9 @@ void vm_help_print(FILE *stream)
 {
     fprintf(stream,
             "Usage: " VM_NAME " [options] Main [arguments...]\n"
-            "   or: " VM_NAME " [options] -jar file [arguments...]\n");
+            "   or: " VM_NAME " [options] -jar file [arguments...]\n"
+            "   or: " VM_NAME " [options] -m module[/class] [arguments...]\n"
+            "   or: " VM_NAME " [options] File.java [arguments...]\n");
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         print_group(stream, *group);
     }
