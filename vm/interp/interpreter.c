@@ -202,6 +202,33 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, pc + CELLS_##how);                                                   \
     } while (0)
+/* The same for any number: where the registers of the first five are is known. */
+#define COPY_ARGUMENTS(frame, slots)                                                              \
+    do {                                                                                          \
+        uint32_t left = (slots);                                                                  \
+        for (; UNLIKELY(left > 5); left--) {                                                      \
+            (frame)[left - 1] = fp[((const uint16_t *)(pc + 2))[left - 6]];                       \
+        }                                                                                         \
+        switch (left) {                                                                           \
+        case 5:                                                                                   \
+            (frame)[4] = fp[pc[1].r[2]];                                                          \
+            __attribute__((fallthrough));                                                         \
+        case 4:                                                                                   \
+            (frame)[3] = fp[pc[1].r[1]];                                                          \
+            __attribute__((fallthrough));                                                         \
+        case 3:                                                                                   \
+            (frame)[2] = fp[pc[1].r[0]];                                                          \
+            __attribute__((fallthrough));                                                         \
+        case 2:                                                                                   \
+            (frame)[1] = fp[pc->d];                                                               \
+            __attribute__((fallthrough));                                                         \
+        case 1:                                                                                   \
+            (frame)[0] = fp[pc->c];                                                               \
+            __attribute__((fallthrough));                                                         \
+        default:                                                                                  \
+            break;                                                                                \
+        }                                                                                         \
+    } while (0)
 #define CALL_N(callee_, how)                                                                      \
     do {                                                                                          \
         callee = (callee_);                                                                       \
@@ -276,9 +303,7 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         const struct vm_cell *next = pc + CELLS_##how + vm_call_extra_cells(slots);               \
         CHECK_STACK(frame, callee);                                                               \
         FIND_##how(callee, next - 1);                                                             \
-        for (uint32_t i = slots; i-- > 0;) {                                                      \
-            frame[i] = fp[vm_call_register(pc, i)];                                               \
-        }                                                                                         \
+        COPY_ARGUMENTS(frame, slots);                                                             \
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, next);                                                               \
     }                                                                                             \
@@ -291,9 +316,7 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         union vm_slot *frame = fp + pc->b;                                                        \
         CHECK_STACK(frame, callee);                                                               \
         FIND_##how(callee, last - 1);                                                             \
-        for (uint32_t i = slots; i-- > 0;) {                                                      \
-            frame[i] = fp[vm_call_register(pc, i)];                                               \
-        }                                                                                         \
+        COPY_ARGUMENTS(frame, slots);                                                             \
         if (last->p != NULL) {                                                                    \
             frame[slots].r = last->p;                                                             \
         }                                                                                         \
@@ -351,9 +374,7 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         union vm_slot *frame = fp + pc->b;                                                        \
         CHECK_STACK(frame, callee);                                                               \
         FIND_##how(callee, site_cell);                                                            \
-        for (uint32_t i = linked_slots; i-- > 0;) {                                               \
-            frame[i] = fp[vm_call_register(pc, i)];                                               \
-        }                                                                                         \
+        COPY_ARGUMENTS(frame, linked_slots);                                                      \
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, linked_next);                                                        \
     }
