@@ -361,6 +361,57 @@ static void test_launch(void)
     CHECK(PARSE(&launch, "--disable-@files", "@x") && strcmp(launch.target, "@x") == 0);
 }
 
+/* The class library reads these options as properties; nobody else sets those. */
+static void test_module_options(void)
+{
+    CHECK_EQ_INT(apply("--add-opens=java.base/java.lang=ALL-UNNAMED"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply("--add-opens=a/b=c"), VM_OPTION_OK);
+    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.addopens.0"),
+                 "java.base/java.lang=ALL-UNNAMED");
+    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.addopens.1"), "a/b=c");
+    CHECK_EQ_INT(apply("--limit-modules=java.base"), VM_OPTION_OK);
+    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.limitmods"), "java.base");
+    CHECK_EQ_INT(apply("-Djdk.module.addmods.0=x"), VM_OPTION_OK);
+    CHECK(vm_option_find_property(&options, "jdk.module.addmods.0") == NULL);
+    CHECK_EQ_INT(apply("-Djdk.module.main=m"), VM_OPTION_OK);
+    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.main"), "m");
+    check_message("--patch-module=m", VM_OPTION_INVALID,
+                  "Missing '=' in --patch-module specification");
+    CHECK_EQ_INT(apply("--enable-preview"), VM_OPTION_OK);
+    CHECK(options.is_preview_enabled);
+}
+
+/* Programs of modules and source files; what needs no program. */
+static void test_module_launch(void)
+{
+    struct vm_launch launch;
+    unsetenv("CLASSPATH");
+    CHECK(PARSE(&launch, "-p", "mods", "-m", "a.b/c.D", "-m", "x"));
+    CHECK_EQ_INT(launch.action, VM_LAUNCH_MODULE);
+    CHECK_EQ_STR(launch.target, "a.b/c.D");
+    CHECK_EQ_INT(launch.argument_count, 2);
+    CHECK(has_option(&launch, "--module-path=mods"));
+    CHECK(has_option(&launch, "-Djdk.module.main=a.b"));
+    CHECK(has_option(&launch, "-Dsun.java.command=a.b/c.D -m x"));
+    CHECK(!has_option(&launch, "-Djava.class.path=."));
+    CHECK(PARSE(&launch, "--module=a") && strcmp(launch.target, "a") == 0);
+    CHECK(!PARSE(&launch, "-m"));
+    CHECK_EQ_STR(message.text, "Error: -m requires module name");
+    CHECK(PARSE(&launch, "--source", "17", "script", "1"));
+    CHECK_EQ_INT(launch.action, VM_LAUNCH_SOURCE);
+    CHECK_EQ_INT(launch.argument_count, 2);
+    CHECK_EQ_STR(launch.arguments[0], "script");
+    CHECK(has_option(&launch, "-Djdk.internal.javac.source=17"));
+    CHECK(PARSE(&launch, "no/such/File.java") && launch.action == VM_LAUNCH_CLASS);
+    CHECK(PARSE(&launch, "--list-modules") && launch.action == VM_LAUNCH_INFORMATION);
+    CHECK(launch.list_modules);
+    CHECK(PARSE(&launch, "-d", "java.sql") && launch.action == VM_LAUNCH_INFORMATION);
+    CHECK_EQ_STR(launch.describe_module, "java.sql");
+    CHECK(PARSE(&launch, "--validate-modules", "Main") && launch.validate_modules);
+    CHECK(PARSE(&launch, "-XshowSettings:vm", "Main"));
+    CHECK_EQ_STR(launch.show_settings, "-XshowSettings:vm");
+}
+
 static void test_java_options(void)
 {
     struct vm_launch launch;
@@ -392,6 +443,8 @@ int main(void)
     test_init_arguments();
     test_argument_files();
     test_launch();
+    test_module_options();
+    test_module_launch();
     test_java_options();
     return check_report();
 }
