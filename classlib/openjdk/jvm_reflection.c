@@ -326,6 +326,13 @@ jobjectArray JVM_GetMethodParameters(JNIEnv *env, jobject method)
         return NULL;
     }
     const struct vm_method_info *info = target->info;
+    for (uint32_t i = 0; i < info->parameter_count; i++) {
+        if (info->parameters[i].is_misnamed) {
+            vm_throw(self, "java/lang/IllegalArgumentException",
+                     "Wrong type at constant pool index");
+            return NULL;
+        }
+    }
     struct vm_object *array = new_array(self, REFLECT "Parameter", info->parameter_count);
     for (uint32_t i = 0; array != NULL && i < info->parameter_count; i++) {
         struct vm_object *parameter = new_object(self, REFLECT "Parameter");

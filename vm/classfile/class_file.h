@@ -143,6 +143,7 @@ struct vm_code {
 struct vm_parameter {
     const struct vm_symbol *name; /* NULL: no name */
     uint16_t flags;
+    bool is_misnamed; /* the index of the name is not that of a Utf8 constant */
 };
 
 struct vm_method_info {

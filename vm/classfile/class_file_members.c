@@ -297,6 +297,7 @@ static bool parse_parameters(struct vm_parser *parser, const struct vm_attribute
     for (unsigned i = 0; i < count; i++) {
         unsigned index = parse_u2(parser);
         parameters[i].name = parser_utf8(parser, index);
+        parameters[i].is_misnamed = index != 0 && parameters[i].name == NULL;
         parameters[i].flags = parse_u2(parser);
     }
     method->has_parameters = true;
