@@ -438,12 +438,12 @@ int main(void)
     test_memory_options();
     test_flags();
     test_other_options();
+    test_module_options(); /* before the examples, which set properties of modules */
     test_analyses();
     test_examples();
     test_init_arguments();
     test_argument_files();
     test_launch();
-    test_module_options();
     test_module_launch();
     test_java_options();
     return check_report();
