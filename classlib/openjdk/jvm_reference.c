@@ -5,9 +5,6 @@
  * all that wait, chained by the field `discovered`, and puts them into their queues. Objects with
  * finalizers are registered by Java code, too (Finalizer.register), which makes a reference to each
  * that the collector hands out without clearing it.
- *
- * An object is registered when it is allocated. HotSpot does it when Object's constructor returns;
- * the difference shows only when a constructor ends before that with an exception.
  */
 #include "classlib/openjdk/internal.h"
 #include "classlib/openjdk/jvm.h"

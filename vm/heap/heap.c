@@ -304,17 +304,19 @@ static void *allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t by
 
 static bool watch(struct vm_thread *self, struct vm_object *object)
 {
-    const struct vm_class *class = object->class;
-    bool is_done = true;
-    if (class->reference_kind != VM_REFERENCE_NONE) {
-        is_done = vm_heap_watch_reference(object);
+    bool is_done = vm_heap_watch_reference(object);
+    if (!is_done) {
+        vm_throw_out_of_memory(self, "Java heap space");
     }
-    if (is_done && class->has_finalizer) {
-        if (vm_heap_new_finalizable != NULL) {
-            return vm_heap_new_finalizable(self, object);
-        }
-        is_done = vm_heap_watch_finalizable(object);
+    return is_done;
+}
+
+bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *object)
+{
+    if (vm_heap_new_finalizable != NULL) {
+        return vm_heap_new_finalizable(self, object);
     }
+    bool is_done = vm_heap_watch_finalizable(object);
     if (!is_done) {
         vm_throw_out_of_memory(self, "Java heap space");
     }
@@ -328,8 +330,7 @@ struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_cl
         return NULL;
     }
     vm_heap_set_class(object, class);
-    if ((class->reference_kind != VM_REFERENCE_NONE || class->has_finalizer)
-        && !watch(self, object)) {
+    if (class->reference_kind != VM_REFERENCE_NONE && !watch(self, object)) {
         return NULL;
     }
     return object;
@@ -410,6 +411,9 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
     if (copy != NULL && class->instance_bytes > VM_OBJECT_FIELDS) {
         memcpy(vm_object_at(copy, VM_OBJECT_FIELDS), vm_object_at(object, VM_OBJECT_FIELDS),
                class->instance_bytes - VM_OBJECT_FIELDS);
+    }
+    if (copy != NULL && class->has_finalizer && !vm_heap_register_finalizable(self, copy)) {
+        return NULL;
     }
     return told(self, copy, class->instance_bytes);
 }

@@ -41,8 +41,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose);
 /* Sets class->mark_descriptor from the instance reference fields of class and superclasses. */
 bool vm_heap_describe_class(struct vm_class *class);
 
-/* Slow path and general entry: object with zeroed fields. Registers finalizable objects and
- * references. The class is an initialized or initializing instance class. */
+/* Slow path and general entry: object with zeroed fields. Registers references. The class is an initialized or initializing instance class. */
 struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class);
 
 /* The class must be in the header before anything else is stored into an object from a list:
@@ -70,7 +69,7 @@ static inline struct vm_object *vm_heap_new_object(struct vm_thread *self,
                                                      struct vm_class *class)
 {
     size_t granules = (class->instance_bytes + 15u) >> 4;
-    if (granules < VM_ALLOC_MAX_GRANULES && !class->has_finalizer && !class->reference_kind) {
+    if (granules < VM_ALLOC_MAX_GRANULES && !class->reference_kind) {
         struct vm_object *object = vm_heap_take(self, VM_ALLOC_OBJECT, granules);
         if (object != NULL) {
             vm_heap_set_class(object, class);
@@ -150,7 +149,13 @@ void vm_heap_wait_for_pending_reference(void);
 struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait);
 
 /*
- * What is done with a new object whose class has a finalizer. NULL: the heap watches it and
+ * For an object whose class has a finalizer, when its constructor comes back from that of Object (JLS
+ * 12.6.1), and for a copy of one. False with an exception pending.
+ */
+bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *object);
+
+/*
+ * What is done with such an object. NULL: the heap watches it and
  * hands it out by vm_heap_take_finalizable. A library with finalizer references of its own
  * (VM_REFERENCE_FINAL) sets this; false means an exception is pending.
  */

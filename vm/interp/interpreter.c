@@ -1124,6 +1124,16 @@ L_INSTANCEOF_ANY: {
     SET_INT(pc->a, object != NULL && vm_class_is_subclass(object->class, pc[1].p));
     NEXT(2);
 }
+L_REGISTER_FINALIZABLE: {
+    struct vm_object *object = fp[pc->a].r;
+    if (UNLIKELY(object->class->has_finalizer)) {
+        SAVE();
+        if (!vm_heap_register_finalizable(self, object)) {
+            goto unwind;
+        }
+    }
+    NEXT(1);
+}
 L_ATHROW: {
     struct vm_object *object = fp[pc->a].r;
     THROW_IF_NULL(object);

@@ -496,6 +496,10 @@ static union vm_slot narrow(char type, union vm_slot value)
 enum vm_reference_result vm_reference_return(struct vm_reference *m, char type)
 {
     union vm_slot value = {.u = 0};
+    if (vm_method_is_object_constructor(m->method) && m->fp[0].r->class->has_finalizer
+        && !vm_heap_register_finalizable(m->self, m->fp[0].r)) {
+        return VM_REFERENCE_THROW;
+    }
     if (!vm_return_locks(m->self, m->method, m->fp)) {
         return VM_REFERENCE_THROW;
     }

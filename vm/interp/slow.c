@@ -427,15 +427,54 @@ static bool is_empty(const struct vm_method *method)
            && vm_probe_kinds == 0;
 }
 
-static enum vm_slow_result quicken_special(struct vm_cell *pc, struct vm_method *method)
+/* Whether the constructor of Object, called in a method of `caller`, may have to register the object:
+ * that is one of the caller, or of a subclass, but where code is not verified. */
+static bool may_register(const struct vm_class *caller, const struct vm_method *method)
+{
+    return vm_method_is_object_constructor(method)
+        && (caller->is_trusted || atomic_load(&caller->may_be_finalized));
+}
+
+static enum vm_slow_result quicken_special(struct vm_cell *pc, const struct vm_class *caller,
+                                           struct vm_method *method)
 {
     pc[1].p = method;
-    if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY)) {
+    if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)) {
         rewrite(pc, VM_INSN_INVOKESPECIAL_EMPTY);
-        return VM_SLOW_RETRY;
+        atomic_thread_fence(memory_order_seq_cst);
+        if (!may_register(caller, method)) {
+            return VM_SLOW_RETRY;
+        }
     }
     rewrite(pc, call_form(VM_INSN_INVOKESPECIAL_1, pc->a));
     return VM_SLOW_RETRY;
+}
+
+/* Calls of Object's constructor in the class's own ones enter it from now on. */
+static void enter_object_constructor(const struct vm_class *class)
+{
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        const struct vm_translation *translation = class->methods[i].translation;
+        if (!class->methods[i].is_constructor || translation == NULL) {
+            continue;
+        }
+        for (uint32_t j = 0; j + 1 < translation->cell_count; j++) {
+            struct vm_cell *cell = &translation->cells[j];
+            if (cell->handler == vm_handlers[VM_INSN_INVOKESPECIAL_EMPTY]
+                && vm_method_is_object_constructor(cell[1].p)) {
+                rewrite(cell, call_form(VM_INSN_INVOKESPECIAL_1, cell->a));
+            }
+        }
+    }
+}
+
+void vm_slow_note_finalizer(struct vm_class *class)
+{
+    for (; class->super != NULL; class = class->super) {
+        if (!atomic_exchange(&class->may_be_finalized, true) && class->super->super == NULL) {
+            enter_object_constructor(class);
+        }
+    }
 }
 
 static enum vm_slow_result link_special(struct vm_thread *self, struct vm_cell *pc,
@@ -445,7 +484,7 @@ static enum vm_slow_result link_special(struct vm_thread *self, struct vm_cell *
     uint16_t holder_index = caller->file->constants[index].member.class_index;
     struct vm_class *holder = vm_resolve_class(self, caller, holder_index);
     method = holder == NULL ? NULL : vm_select_special(self, caller, holder, method);
-    return method == NULL ? VM_SLOW_THROW : quicken_special(pc, method);
+    return method == NULL ? VM_SLOW_THROW : quicken_special(pc, caller, method);
 }
 
 static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method *method)
@@ -457,7 +496,7 @@ static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method 
         return VM_SLOW_RETRY;
     }
     if (method->vtable_index < 0) { /* private: selected without look-up */
-        return quicken_special(pc, method);
+        return quicken_special(pc, method->class, method);
     }
     pc[1].j = method->vtable_index;
     rewrite(pc, call_form(VM_INSN_INVOKEVIRTUAL_1, pc->a));

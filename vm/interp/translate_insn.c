@@ -519,6 +519,9 @@ static void translate_return(struct vm_translator *t, uint8_t opcode)
             break;
         }
     }
+    if (vm_method_is_object_constructor(t->method)) {
+        vm_tr_emit(t, VM_INSN_REGISTER_FINALIZABLE, 1)->a = 0;
+    }
     bool is_unlocked = vm_meter_emit_returning(t, opcode, vm_probe_emit_return(t, a));
     vm_tr_emit3(t, t->locked_returns && !is_unlocked ? VM_INSN_RETURN_LOCKED : insn, a,
                 (uint16_t)kind, 0);

@@ -130,6 +130,7 @@ struct vm_class {
     uint16_t flags;        /* access flags; for member classes those of InnerClasses in inner_flags */
     uint16_t inner_flags;
     uint32_t instance_bytes; /* of an instance, header included; 0 for interfaces and arrays */
+    _Atomic bool may_be_finalized; /* it or a subclass has a finalizer; not set for Object */
     bool has_finalizer;      /* declares or inherits a finalize() that does something */
     uint8_t reference_kind;  /* enum vm_reference_type: 0 for ordinary classes */
     bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
@@ -250,6 +251,12 @@ static inline struct vm_method *vm_class_interface_target(const struct vm_class 
         i = (i + 1) & class->itable_mask;
     }
     return class->itable[i].target;
+}
+
+/* Whether it is Object's constructor: who comes back from it may be registered for finalization. */
+static inline bool vm_method_is_object_constructor(const struct vm_method *method)
+{
+    return method->is_constructor && method->class->super == NULL;
 }
 
 /* The address of a static field. */

@@ -9,6 +9,7 @@
 #include "vm/heap/heap.h"
 #include "vm/interp/cell.h"
 #include "vm/interp/frame.h"
+#include "vm/interp/slow.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
@@ -617,6 +618,9 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
         || !make_fields(class) || !make_methods(class) || !vm_heap_describe_class(class)) {
         vm_throw_out_of_memory(self, "class metadata");
         return NULL;
+    }
+    if (class->has_finalizer) {
+        vm_slow_note_finalizer(class);
     }
     return fill_vtable(self, class) ? class : NULL;
 }

@@ -35,6 +35,47 @@ public class FinalizersRun {
         }
     }
 
+    static class Calling extends Plain {
+        Calling() {
+            this(fail());
+        }
+
+        Calling(int unused) {}
+
+        static int fail() {
+            throw new IllegalArgumentException("before Object's constructor");
+        }
+    }
+
+    static class Copied extends Plain implements Cloneable {
+        Object copy() throws CloneNotSupportedException {
+            return clone();
+        }
+    }
+
+    static class Base {
+        int value = 1;
+    }
+
+    /* Loaded after many objects of its superclass were made. */
+    static class Late extends Base {
+        @Override
+        protected void finalize() {
+            finalized.incrementAndGet();
+        }
+    }
+
+    static void makeLate() {
+        int sum = 0;
+        for (int i = 0; i < 1000; i++) {
+            sum += new Base().value;
+        }
+        for (int i = 0; i < 40; i++) {
+            sum += new Late().value;
+        }
+        System.out.println(sum);
+    }
+
     static class Unfinished extends Plain {
         Unfinished() {
             throw new IllegalArgumentException("after Object's constructor");
@@ -48,6 +89,18 @@ public class FinalizersRun {
             new Throwing();
         }
         new Returning();
+    }
+
+    static void failEarly() {
+        for (int i = 0; i < 20; i++) {
+            try {
+                new Calling();
+            } catch (IllegalArgumentException e) {
+                if (i == 0) {
+                    System.out.println(e.getMessage());
+                }
+            }
+        }
     }
 
     static void failLate() {
@@ -94,8 +147,24 @@ public class FinalizersRun {
             waitFor(120);
         }
         int before = finalized.get();
+        failEarly();
+        clobber(200);
+        for (int i = 0; i < 10; i++) {
+            System.gc();
+            System.runFinalization();
+        }
+        System.out.println(finalized.get() - before);
         failLate();
         System.out.println(waitFor(before + 35));
+        Copied original = new Copied();
+        int soFar = finalized.get();
+        for (int i = 0; i < 40; i++) {
+            original.copy();
+        }
+        System.out.println(waitFor(soFar + 35) + " " + (original != null));
+        soFar = finalized.get();
+        makeLate();
+        System.out.println(waitFor(soFar + 35));
         Plain p = new Plain();
         p.finalize();
         System.out.println(p != null);
