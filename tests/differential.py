@@ -154,6 +154,7 @@ def load_generated(work, count, seed):
 
 
 def check_unique(programs):
+    """Programs that are compiled into one directory must differ in name."""
     seen = {}
     for program in programs:
         other = seen.setdefault(program.name.lower(), program)
@@ -209,6 +210,23 @@ def compile_release(javac, work, release, programs):
             manifest[program.name] = program.digest()
     manifest_path.write_text(json.dumps(manifest))
     return directory
+
+
+def compile_parts(javac, work, releases, programs, by_area):
+    """Directories of class files by area and release: one for all areas, or one for each, whose
+    programs may have names that those of other areas have, too."""
+    classes = {}
+    for release in releases:
+        if by_area:
+            for area in sorted({program.area for program in programs}):
+                directory = work / "areas" / area
+                directory.mkdir(parents=True, exist_ok=True)
+                part = [program for program in programs if program.area == area]
+                classes[area, release] = compile_release(javac, directory, release, part)
+        else:
+            directory = compile_release(javac, work, release, programs)
+            classes.update({(program.area, release): directory for program in programs})
+    return classes
 
 
 class Runner:
@@ -408,7 +426,12 @@ def work_in(work, options):
     programs = load_corpus(options.corpus.resolve())
     if options.generated > 0:
         programs += load_generated(work, options.generated, options.seed)
-    check_unique(programs)
+    parts = [programs]
+    if options.corpus != CORPUS:
+        areas = sorted({program.area for program in programs})
+        parts = [[p for p in programs if p.area == area] for area in areas]
+    for part in parts:
+        check_unique(part)
     programs = select(programs, options.area, options.filter)
     releases = RELEASES if options.release == "both" else (int(options.release),)
     pairs = [(p, r) for p in programs for r in releases if r in p.releases]
@@ -421,9 +444,9 @@ def work_in(work, options):
     options.java = resolve_vm(options.java)
     options.jp2vm = resolve_vm(options.jp2vm)
     javac = find_javac(options)
-    classes = {r: compile_release(javac, work, r, programs) for r in releases}
+    classes = compile_parts(javac, work, releases, programs, len(parts) > 1)
     runner = Runner(options, work)
-    passed, failed = run_all(runner, [(p, r, classes[r]) for p, r in pairs], options)
+    passed, failed = run_all(runner, [(p, r, classes[p.area, r]) for p, r in pairs], options)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

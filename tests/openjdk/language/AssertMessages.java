@@ -1,5 +1,5 @@
 // vm arguments are in the file beside: assertions are on for this program; their messages and causes.
-public class Assertions {
+public class AssertMessages {
     static int evaluated;
 
     static boolean check(boolean b) { evaluated++; return b; }
@@ -10,7 +10,7 @@ public class Assertions {
 
     public static void main(String[] args) {
         assert check(true) : describe();
-        System.out.println(evaluated + " " + Nested.on() + " " + Assertions.class.desiredAssertionStatus());
+        System.out.println(evaluated + " " + Nested.on() + " " + AssertMessages.class.desiredAssertionStatus());
         Object[] details = {"text", 5, 2.5, 'c', true, 7L, null, new IllegalStateException("cause")};
         for (int i = 0; i < details.length; i++) {
             try {
