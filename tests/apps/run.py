@@ -77,9 +77,9 @@ def missing_jars(application):
     return [name for name in application.jars if jar_path(name) is None]
 
 
-def normalise(application, data, directory):
-    """Text without what may differ between two runs, as the directory of the run."""
-    text = data.decode("utf-8", "backslashreplace").replace(str(directory), "DIRECTORY")
+def normalise(application, data):
+    """Text without what may differ between two runs."""
+    text = data.decode("utf-8", "backslashreplace")
     for pattern, replacement in application.normalise:
         text = re.sub(pattern, replacement, text)
     if application.sort:
@@ -87,7 +87,7 @@ def normalise(application, data, directory):
     return text
 
 
-def file_content(application, path, directory):
+def file_content(application, path):
     """What two runs must agree on: text normalised, archives by their entries."""
     data = path.read_bytes()
     if data[:4] == b"PK\x03\x04" and zipfile.is_zipfile(path):
@@ -99,7 +99,7 @@ def file_content(application, path, directory):
         return f"a document of {len(data)} bytes"      # it has the time of its making, and its hash
     if b"\0" in data:
         return f"{len(data)} bytes, " + hashlib.sha256(data).hexdigest()
-    return normalise(application, data, directory)
+    return normalise(application, data)
 
 
 class Runner:
@@ -139,7 +139,8 @@ class Runner:
                 *application.args]
 
     def run(self, application, label, machine, options):
-        directory = self.work / "runs" / application.name / label
+        # The same directory for every run: its name is a property of the program.
+        directory = self.work / "runs" / application.name / "directory"
         shutil.rmtree(directory, ignore_errors=True)
         directory.mkdir(parents=True)
         data = HERE / "data" / (application.data or application.name)
@@ -177,10 +178,10 @@ class Runner:
             if before.get(path) == path.stat().st_mtime_ns:
                 continue
             if not any(fnmatch.fnmatch(name, ignored) for ignored in application.ignore):
-                files[name] = file_content(application, path, directory)
+                files[name] = file_content(application, path)
         if application.stderr:
             stdout += b"stderr:\n" + MESSAGE_OF_JP2VM.sub(b"", stderr)
-        return Outcome(status, normalise(application, stdout, directory), stderr, files, seconds)
+        return Outcome(status, normalise(application, stdout), stderr, files, seconds)
 
 
 def kill_group(process):
@@ -233,8 +234,8 @@ def check_reference(application, want):
 def profile_total(path):
     """Instructions of all methods of a flat profile, and what its last line says they are."""
     rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()[1:]]
-    totals = [int(row[1]) for row in rows if row[3] == "total"]
-    parts = sum(int(row[1]) for row in rows if row[3] != "total")
+    totals = [int(row[1]) for row in rows if row[6] == "total"]
+    parts = sum(int(row[1]) for row in rows if row[6] != "total")
     return parts, totals[-1] if totals else parts
 
 

@@ -37,7 +37,7 @@ public class XPathQueries {
         NodeList items = (NodeList) x.evaluate("//item", d, XPathConstants.NODESET);
         double sum = 0;
         for (int i = 0; i < items.getLength(); i++) sum += (Double) compiled.evaluate(items.item(i), XPathConstants.NUMBER);
-        System.out.println(sum + " " + x.evaluateExpression("//item[1]/@id", d) + " " + x.evaluateExpression("count(//name)", d, Integer.class));
+        System.out.println(sum + " " + x.evaluateExpression("string(//item[1]/@id)", d, String.class) + " " + x.evaluateExpression("count(//name)", d, Integer.class));
         for (String bad : List.of("//[", "foo(", "a b", "$none", "//z:q", "1 +", "count()")) {
             try {
                 System.out.println(bad + " " + x.evaluate(bad, d));
