@@ -128,30 +128,37 @@ static struct remainders count_remainders(uint64_t dividend, uint64_t divisor, u
     return count;
 }
 
-static uint64_t times(const struct jop_trace *trace, enum jop_piece piece, uint32_t count)
+static uint64_t times(const struct jop_routines *routines, enum jop_piece piece, uint32_t count)
 {
-    return jop_amount_bits(trace->routines->pieces[piece]) * count;
+    return jop_amount_bits(routines->pieces[piece]) * count;
 }
 
-uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_remainder,
-    uint64_t dividend, uint64_t divisor, uint64_t quotient)
+uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_division,
+    bool is_remainder, uint64_t dividend, uint64_t divisor, uint64_t quotient)
 {
-    const struct jop_trace trace = {.routines = routines};
     uint32_t ones = (uint32_t)__builtin_popcountll(dividend);
     uint32_t bits = (uint32_t)__builtin_popcountll(quotient);
     uint32_t zeros = dividend == 0 ? 64 : (uint32_t)__builtin_ctzll(dividend);
     struct remainders count = count_remainders(dividend, divisor, quotient);
-    uint32_t negative = ones, equal = zeros + count.equals;
-    if (!is_remainder) { /* as in jop_step_ldiv */
-        negative += count.zeros;
+    uint32_t negative = 0, equal = 0, all = 0;
+    uint64_t sum = 0;
+    if (is_division) { /* as in jop_step_ldiv */
+        negative = ones + count.zeros;
+        equal = zeros + count.equals;
+        all = 128;
+        sum = times(routines, JOP_PIECE_LDIV_DIVIDEND_BIT, ones)
+            + times(routines, JOP_PIECE_LDIV_QUOTIENT_BIT, bits);
     }
-    return times(&trace, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, negative)
-        + times(&trace, JOP_PIECE_LCMP_EQUAL, equal)
-        + times(&trace, JOP_PIECE_LCMP_OTHER, 128 - negative - equal)
-        + (is_remainder ? times(&trace, JOP_PIECE_LREM_DIVIDEND_BIT, ones)
-                + times(&trace, JOP_PIECE_LREM_QUOTIENT_BIT, bits)
-            : times(&trace, JOP_PIECE_LDIV_DIVIDEND_BIT, ones)
-                + times(&trace, JOP_PIECE_LDIV_QUOTIENT_BIT, bits));
+    if (is_remainder) { /* as in jop_step_lrem */
+        negative += ones;
+        equal += zeros + count.equals;
+        all += 128;
+        sum += times(routines, JOP_PIECE_LREM_DIVIDEND_BIT, ones)
+            + times(routines, JOP_PIECE_LREM_QUOTIENT_BIT, bits);
+    }
+    return sum + times(routines, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, negative)
+        + times(routines, JOP_PIECE_LCMP_EQUAL, equal)
+        + times(routines, JOP_PIECE_LCMP_OTHER, all - negative - equal);
 }
 
 /* What division and remainder do before: tests for a zero and the least divisor. */

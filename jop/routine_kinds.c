@@ -42,8 +42,7 @@ static uint32_t divide_double(const struct jop_routines *routines, uint64_t a, u
         dividend <<= count;
         exponent -= count;
         uint64_t part = dividend / divisor;
-        sum += jop_sum_long_division(routines, false, dividend, divisor, part)
-            + jop_sum_long_division(routines, true, dividend, divisor, part);
+        sum += jop_sum_long_division(routines, true, true, dividend, divisor, part);
         dividend -= part * divisor;
         quotient = quotient << count | part;
     }
@@ -89,8 +88,8 @@ static uint32_t divide_long(const struct jop_routines *routines, bool is_remaind
     }
     uint64_t dividend = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
     uint64_t divisor = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
-    *extra = jop_amount_of(jop_sum_long_division(routines, is_remainder, dividend, divisor,
-        dividend / divisor));
+    *extra = jop_amount_of(jop_sum_long_division(routines, !is_remainder, is_remainder, dividend,
+        divisor, dividend / divisor));
     return sign_of(a) * 2 + (b < 0);
 }
 

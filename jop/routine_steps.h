@@ -163,10 +163,10 @@ int32_t jop_step_irem(struct jop_trace *trace, uint32_t caller, int32_t a, int32
 int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
 int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
 int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
-/* What depends on the operands in a division of long, or the remainder: both positive, the divisor
- * less than 2^63, the dividend, too. As jop_amount_bits. */
-uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_remainder,
-    uint64_t dividend, uint64_t divisor, uint64_t quotient);
+/* What depends on the operands in a division of long, or in the remainder, or in one after the
+ * other: both positive, the divisor less than 2^63, the dividend, too. As jop_amount_bits. */
+uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_division,
+    bool is_remainder, uint64_t dividend, uint64_t divisor, uint64_t quotient);
 int jop_step_leading_zeros(struct jop_trace *trace, uint32_t caller, uint32_t value);
 int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64_t value);
 uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
