@@ -516,7 +516,47 @@ static void told_dcmp(struct vm_thread *self, struct vm_context *context,
     }
 }
 
-/* Instructions that the processor runs routines for. */
+static void told_narrow(struct vm_thread *self, struct vm_context *context,
+                        const struct vm_metered *metered, union vm_slot first,
+                        union vm_slot second, union vm_slot third)
+{
+    (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node != NULL) {
+        int32_t sign = metered->opcode == VM_OP_I2B ? 0x80 : 0x8000;
+        charge_kind(self, jop_core(self), node, metered, first, second,
+                    (vm_slot_int(first) & sign) != 0, NO_EXTRA);
+    }
+}
+
+static void told_new(struct vm_thread *self, struct vm_context *context,
+                     const struct vm_metered *metered, union vm_slot first,
+                     union vm_slot second, union vm_slot third)
+{
+    (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node != NULL) {
+        struct jop_core *core = jop_core(self);
+        charge_kind(self, core, node, metered, first, second, with_monitors(core, 0), NO_EXTRA);
+    }
+}
+
+static void told_cast(struct vm_thread *self, struct vm_context *context,
+                      const struct vm_metered *metered, union vm_slot first,
+                      union vm_slot second, union vm_slot third)
+{
+    (void)third;
+    struct prof_node *node = charged_node(context);
+    if (node != NULL) {
+        struct jop_core *core = jop_core(self);
+        struct instruction *at = metered->data;
+        uint32_t kind = cast_kind(known_instruction(core, at), at, metered->method->class,
+                                  first.r);
+        charge_kind(self, core, node, metered, first, second, kind, NO_EXTRA);
+    }
+}
+
+/* All others that the processor runs routines for. */
 static void told_routine(struct vm_thread *self, struct vm_context *context,
                          const struct vm_metered *metered, union vm_slot first,
                          union vm_slot second, union vm_slot third)
@@ -536,7 +576,7 @@ static void told_routine(struct vm_thread *self, struct vm_context *context,
     }
 }
 
-/* All others. */
+/* Instructions without a routine. */
 static void told(struct vm_thread *self, struct vm_context *context,
                  const struct vm_metered *metered, union vm_slot first, union vm_slot second,
                  union vm_slot third)
@@ -587,6 +627,14 @@ static vm_meter_function *function_for(uint8_t opcode, bool is_routine)
     case VM_OP_DCMPL:
     case VM_OP_DCMPG:
         return told_dcmp;
+    case VM_OP_I2B:
+    case VM_OP_I2S:
+        return told_narrow;
+    case VM_OP_NEW:
+        return told_new;
+    case VM_OP_CHECKCAST:
+    case VM_OP_INSTANCEOF:
+        return told_cast;
     default:
         return told_routine;
     }
