@@ -1,13 +1,13 @@
 // Assertion status by options, by loaders and by class: which classes' assert statements run.
 import java.io.*;
 
-public class Assertions {
+public class AssertionStatus {
     static class Nested { static boolean on() { boolean r = false; assert r = true; return r; } static class Deep { static boolean on() { boolean r = false; assert r = true; return r; } } }
     static class Message { static void fail(Object m) { assert false : m; } static void plain() { assert 1 > 2; } }
     static class L extends ClassLoader {
         L() { super(null); }
         protected Class<?> findClass(String n) throws ClassNotFoundException {
-            try (InputStream in = Assertions.class.getResourceAsStream("/" + n + ".class")) { if (in == null) throw new ClassNotFoundException(n); byte[] b = in.readAllBytes(); return defineClass(n, b, 0, b.length); } catch (IOException e) { throw new ClassNotFoundException(n); }
+            try (InputStream in = AssertionStatus.class.getResourceAsStream("/" + n + ".class")) { if (in == null) throw new ClassNotFoundException(n); byte[] b = in.readAllBytes(); return defineClass(n, b, 0, b.length); } catch (IOException e) { throw new ClassNotFoundException(n); }
         }
     }
     interface Setup { void set(ClassLoader l); }
@@ -15,26 +15,26 @@ public class Assertions {
     static void with(String title, Setup s) throws Exception {
         L l = new L();
         s.set(l);
-        for (String n : new String[] {"Assertions", "Assertions$Nested", "Assertions$Nested$Deep"}) {
+        for (String n : new String[] {"AssertionStatus", "AssertionStatus$Nested", "AssertionStatus$Nested$Deep"}) {
             Class<?> c = l.loadClass(n);
             System.out.print(title + " " + n + " desired " + c.desiredAssertionStatus());
-            if (!n.equals("Assertions")) { var m = c.getDeclaredMethod("on"); m.setAccessible(true); System.out.print(" runs " + m.invoke(null)); }
+            if (!n.equals("AssertionStatus")) { var m = c.getDeclaredMethod("on"); m.setAccessible(true); System.out.print(" runs " + m.invoke(null)); }
             System.out.println();
         }
     }
 
     public static void main(String[] args) throws Exception {
-        System.out.println(Assertions.class.desiredAssertionStatus() + " " + Nested.class.desiredAssertionStatus() + " " + Nested.Deep.class.desiredAssertionStatus() + " " + String.class.desiredAssertionStatus() + " " + int.class.desiredAssertionStatus() + " " + int[].class.desiredAssertionStatus() + " " + Nested[].class.desiredAssertionStatus() + " " + Runnable.class.desiredAssertionStatus());
+        System.out.println(AssertionStatus.class.desiredAssertionStatus() + " " + Nested.class.desiredAssertionStatus() + " " + Nested.Deep.class.desiredAssertionStatus() + " " + String.class.desiredAssertionStatus() + " " + int.class.desiredAssertionStatus() + " " + int[].class.desiredAssertionStatus() + " " + Nested[].class.desiredAssertionStatus() + " " + Runnable.class.desiredAssertionStatus());
         System.out.println(Nested.on() + " " + Nested.Deep.on());
         for (Object m : new Object[] {"text", 5, null, new IOException("as cause"), 'c', 2.5, true}) try { Message.fail(m); System.out.println("not run"); } catch (AssertionError e) { System.out.println(e + " | " + e.getCause()); }
         try { Message.plain(); System.out.println("not run"); } catch (AssertionError e) { System.out.println(e + " | " + e.getMessage()); }
         with("as options say", l -> { });
         with("default on", l -> l.setDefaultAssertionStatus(true));
         with("package on", l -> l.setPackageAssertionStatus(null, true));
-        with("class on", l -> l.setClassAssertionStatus("Assertions$Nested", true));
-        with("default on, class off", l -> { l.setDefaultAssertionStatus(true); l.setClassAssertionStatus("Assertions", false); });
+        with("class on", l -> l.setClassAssertionStatus("AssertionStatus$Nested", true));
+        with("default on, class off", l -> { l.setDefaultAssertionStatus(true); l.setClassAssertionStatus("AssertionStatus", false); });
         with("cleared", l -> { l.setDefaultAssertionStatus(true); l.clearAssertionStatus(); });
-        ClassLoader.getSystemClassLoader().setClassAssertionStatus("Assertions$Late", true);
+        ClassLoader.getSystemClassLoader().setClassAssertionStatus("AssertionStatus$Late", true);
         System.out.println(Late.on());
     }
     static class Late { static boolean on() { boolean r = false; assert r = true; return r; } }
