@@ -24,7 +24,8 @@ void lib_jdk_bind_linkers(const struct vm_class *class)
                    {"linkToSpecial", VM_LINKER_SPECIAL},
                    {"linkToVirtual", VM_LINKER_VIRTUAL},
                    {"linkToInterface", VM_LINKER_INTERFACE}};
-    if (class->package == NULL || !vm_symbol_equals_cstr(class->package, "java/lang/invoke")) {
+    if (class->is_hidden || class->package == NULL
+        || !vm_symbol_equals_cstr(class->package, "java/lang/invoke")) {
         return;
     }
     vm_linker_fields = (struct vm_linker_fields){
