@@ -9,11 +9,13 @@ public class Timers {
     public static void main(String[] args) throws Exception {
         Timer t = new Timer("ticker", true);
         StringBuffer sb = new StringBuffer();
-        long base = System.currentTimeMillis();
         CountDownLatch done = new CountDownLatch(3);
-        t.schedule(task(() -> { sb.append("c"); done.countDown(); }), new Date(base + 100 + 30));
-        t.schedule(task(() -> { sb.append("a"); done.countDown(); }), new Date(base + 100 + 1));
-        t.schedule(task(() -> { sb.append("b"); done.countDown(); }), new Date(base + 100 + 15));
+        TimerTask[] tasks = new TimerTask[3];
+        for (int i = 0; i < 3; i++) { char c = (char) ('a' + i); tasks[i] = task(() -> { sb.append(c); done.countDown(); }); }
+        long base = System.currentTimeMillis() + 500;
+        t.schedule(tasks[2], new Date(base + 30));
+        t.schedule(tasks[0], new Date(base + 1));
+        t.schedule(tasks[1], new Date(base + 15));
         done.await();
         System.out.println(sb);
         CountDownLatch ticks = new CountDownLatch(4);
