@@ -4,6 +4,8 @@ A benchmark is a process of its own. Trouble is told as Failure, in words for th
 whatever finds it; the programs print it and end with status 1.
 """
 
+import argparse
+import importlib.util
 import os
 import re
 import shlex
@@ -11,6 +13,7 @@ import shutil
 import signal
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -26,6 +29,7 @@ KNOWN_VMS = {
     "java": "java",
     "zero": "java -zero",
     "jp2vm": JP2VM,
+    "cldc": JP2VM + " --classlib=cldc",
     "calls": JP2VM + " --profile=calls --profile-out=xml:/dev/null",
     "callsites": JP2VM + " --profile=callsites,natives --profile-out=xml:/dev/null",
     "profile": JP2VM + " --profile --profile-out=xml:/dev/null",
@@ -65,15 +69,59 @@ class Benchmark:
         self.arguments = arguments
 
 
+    def command_for(self, vm):
+        return vm.command + ["-cp", self.class_path] + self.arguments
+
+    def surroundings(self):
+        """Directory, environment and standard input of the next run; None: the usual ones."""
+        return None, None, b""
+
+    # What a run must end with, None: anything; and whether it must print something.
+    status = 0
+    prints = True
+
+    def printed(self, output):
+        """Of what was printed, what all machines must agree on."""
+        return output
+
+
+class ApplicationBenchmark(Benchmark):
+    """An application of tests/apps, in a new directory for each run."""
+
+    def __init__(self, runner, application):
+        super().__init__("apps", application.name, None, [])
+        self.runner = runner
+        self.application = application
+        self.status = application.status
+        self.prints = False
+
+    def command_for(self, vm):
+        return self.runner.command(self.application, vm.command[0], vm.command[1:])
+
+    def surroundings(self):
+        return (self.runner.prepare(self.application), applications_module().environment(),
+                self.application.stdin.encode("utf-8"))
+
+    def printed(self, output):
+        return applications_module().normalise(self.application, output.encode("utf-8"))
+
+
+def applications_module():
+    """tests/apps/run.py, which knows the applications and how they are run."""
+    path = os.path.join(ROOT, "tests", "apps", "run.py")
+    if "applications_run" not in sys.modules:
+        spec = importlib.util.spec_from_file_location("applications_run", path)
+        sys.modules["applications_run"] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules["applications_run"])
+    return sys.modules["applications_run"]
+
+
 class Vm:
     """A machine under test: its name and its command as a list of words."""
 
     def __init__(self, name, command):
         self.name = name
         self.command = command
-
-    def command_for(self, benchmark):
-        return self.command + ["-cp", benchmark.class_path] + benchmark.arguments
 
 
 def add_options(parser):
@@ -182,7 +230,7 @@ def find_benchmarks(options):
     found = []
     percent = str(max(1, round(options.scale * 100)))
     kernels = os.path.join(options.build, "kernels")
-    if options.suite != "jemlike":
+    if options.suite not in ("jemlike", "apps"):
         compile_sources(os.path.join(HERE, "kernels"), kernels)
     if options.suite in ("kernels", "all"):
         for source in java_sources(os.path.join(HERE, "kernels")):
@@ -196,6 +244,13 @@ def find_benchmarks(options):
             times = str(max(1, round(repeats * options.scale)))
             found.append(Benchmark("jemlike", name, classes,
                                    ["jemlike.Fixed", "-x", times, name]))
+    if options.suite == "apps":
+        module = applications_module()
+        runner = module.Runner(argparse.Namespace(work=os.path.join(options.build, "apps"),
+                                                  javac="javac"))
+        found += [ApplicationBenchmark(runner, application)
+                  for application in module.applications.APPLICATIONS
+                  if not module.missing_jars(application)]
     if options.suite in ("hello", "all"):
         found.append(Benchmark("hello", "Hello", kernels, ["Hello"]))
     if options.filter:
@@ -213,16 +268,20 @@ def on_alarm(signum, frame):
     raise Timeout()
 
 
-def run_process(command, timeout, watch=None):
+def run_process(command, timeout, watch=None, surroundings=(None, None, b"")):
     """Runs a command; returns its output, exit status and resource figures.
 
     With watch, that function is called with the process id again and again until the end.
     """
+    directory, environment, text = surroundings
     signal.signal(signal.SIGALRM, on_alarm)
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, \
+            tempfile.TemporaryFile() as given:
+        given.write(text)
+        given.seek(0)
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                                   close_fds=False, start_new_session=True)
+        process = subprocess.Popen(command, stdin=given, stdout=out, stderr=err, cwd=directory,
+                                   env=environment, close_fds=False, start_new_session=True)
         try:
             signal.setitimer(signal.ITIMER_REAL, timeout)
             if watch:
@@ -292,13 +351,13 @@ def watched_peak_kb(command, timeout):
     return peak
 
 
-def check_result(result, vm, expected):
+def check_result(result, benchmark, expected):
     """Raises Failure unless the result is a success with the expected output."""
     if result["status"] < 0:
         raise Failure(f"ended by signal {-result['status']}{last_lines(result['errors'])}")
-    if result["status"] != 0:
+    if result["status"] != benchmark.status and benchmark.status is not None:
         raise Failure(f"exit status {result['status']}{last_lines(result['errors'])}")
-    if not result["output"]:
+    if not result["output"] and benchmark.prints:
         raise Failure("printed nothing")
     if expected and expected[1] != result["output"]:
         raise Failure(f"printed {shorten(result['output'])}, but {expected[0]} printed "
@@ -329,8 +388,10 @@ def measure(benchmark, vms, options, with_memory=True):
             if vm.name in failed:
                 continue
             try:
-                result = run_process(vm.command_for(benchmark), options.timeout)
-                check_result(result, vm, expected)
+                result = run_process(benchmark.command_for(vm), options.timeout,
+                                     surroundings=benchmark.surroundings())
+                result["output"] = benchmark.printed(result["output"])
+                check_result(result, benchmark, expected)
                 expected = expected or (vm.name, result["output"])
                 runs[vm.name].append(result)
             except (Failure, OSError) as error:
@@ -342,8 +403,8 @@ def measure(benchmark, vms, options, with_memory=True):
             continue
         results = runs[vm.name]
         peak = int(statistics.median(r["rss_kb"] for r in results))
-        if with_memory and peak <= own_peak_kb() * 1.05:
-            peak = watched_peak_kb(vm.command_for(benchmark), options.timeout) or peak
+        if with_memory and benchmark.class_path is not None and peak <= own_peak_kb() * 1.05:
+            peak = watched_peak_kb(benchmark.command_for(vm), options.timeout) or peak
         figures[vm.name] = {
             "wall": statistics.median(r["wall"] for r in results),
             "cpu": statistics.median(r["cpu"] for r in results),

@@ -102,6 +102,11 @@ def file_content(application, path):
     return normalise(application, data)
 
 
+def environment():
+    """That of an application, which does not depend on who runs it."""
+    return dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8")
+
+
 class Runner:
     """Prepares directories and runs applications in them."""
 
@@ -138,7 +143,8 @@ class Runner:
         return [machine, *options, *COMMON, *application.vm_args, *place, *start,
                 *application.args]
 
-    def run(self, application, label, machine, options):
+    def prepare(self, application):
+        """The directory that the application runs in, new, with its files."""
         # The same directory for every run: its name is a property of the program.
         directory = self.work / "runs" / application.name / "directory"
         shutil.rmtree(directory, ignore_errors=True)
@@ -150,6 +156,10 @@ class Runner:
             (directory / name).mkdir()
         if application.prepare:
             application.prepare(directory)
+        return directory
+
+    def run(self, application, label, machine, options):
+        directory = self.prepare(application)
         before = {path: path.stat().st_mtime_ns for path in directory.rglob("*") if path.is_file()}
         command = self.command(application, machine, options)
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -157,7 +167,7 @@ class Runner:
                 open(directory.parent / f"{label}.err", "wb+") as err:
             process = subprocess.Popen(command, cwd=directory, stdin=subprocess.PIPE, stdout=out,
                                        stderr=err, start_new_session=True,
-                                       env=dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8"))
+                                       env=environment())
             try:
                 process.communicate(application.stdin.encode("utf-8"), self.options.timeout)
                 status = process.returncode
@@ -291,9 +301,9 @@ def tail(text):
 
 def install(chosen):
     packages = sorted({package for application in chosen for package in application.packages})
-    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
-    return subprocess.run(command, env=environment).returncode
+    return subprocess.run(
+        command, env=dict(os.environ, DEBIAN_FRONTEND="noninteractive")).returncode
 
 
 def parse_options(arguments):
