@@ -37,6 +37,7 @@ import applications                                                         # no
 
 JARS = pathlib.Path("/usr/share/java")
 DIFF_CHARACTERS = 500
+COUNT_RUNS = 4
 # What both machines are told, so that nothing depends on who runs the test and where.
 COMMON = ("-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US",
           "-Djava.awt.headless=true", "-Duser.home=home", "-Djava.io.tmpdir=tmp",
@@ -249,6 +250,25 @@ def profile_total(path):
     return parts, totals[-1] if totals else parts
 
 
+def check_counts(runner, application, want, total):
+    """--count must count what the profile has. The library's own threads (of references, of
+    signals) may get a little further or less far until the program ends: so one run of a few."""
+    counts = []
+    for _ in range(COUNT_RUNS):
+        count = runner.run(application, "count", runner.options.jp2vm,
+                           [*runner.options.vm_arg, "--count"])
+        found = differences(application, want, count)
+        match = re.search(rb"jp2vm: (\d+) bytecodes executed", count.stderr)
+        if match is None:
+            found.append("no number of bytecodes")
+        if found:
+            return [f"with --count: {text}" for text in found]
+        counts.append(int(match.group(1)))
+        if counts[-1] == total:
+            return []
+    return [f"the profile has {total} instructions, --count {counts}"]
+
+
 def check_profile(runner, application, want):
     """With a profile the application does the same, and every instruction is in the profile."""
     options = runner.options
@@ -263,13 +283,7 @@ def check_profile(runner, application, want):
     if parts != total:
         found.append(f"the profile's methods have {parts} instructions, in all {total}")
     if application.deterministic:
-        count = runner.run(application, "count", options.jp2vm, [*options.vm_arg, "--count"])
-        found += [f"with --count: {text}" for text in differences(application, want, count)]
-        match = re.search(rb"jp2vm: (\d+) bytecodes executed", count.stderr)
-        if match is None:
-            found.append("--count printed no number")
-        elif int(match.group(1)) != total:
-            found.append(f"the profile has {total} instructions, --count {int(match.group(1))}")
+        found += check_counts(runner, application, want, total)
     return found, got.seconds, total
 
 

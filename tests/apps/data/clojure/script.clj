@@ -20,3 +20,4 @@
 (println (read-string (slurp "out.txt")) (transduce (comp (map inc) (take 5)) + (range)))
 (println (sort (keys (ns-publics 'user))))
 (println @(future (reduce + (range 1000))) (deref (let [p (promise)] (deliver p 7) p)))
+(shutdown-agents)
