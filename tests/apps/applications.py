@@ -115,7 +115,7 @@ COMPILERS = [
                 ["-destdir", ".", "calc.cup"], normalise=[CLOCK, DATE, MILLISECONDS,
                                                           (r"\w{3} \w{3} \d+ CLOCK \d+", "")]),
     Application("closure", ["closure-compiler"],
-                ["closure-compiler", "args4j", "guava", "protobuf", "json", "jsr305", "rhino"],
+                ["closure-compiler", "args4j", "guava", "json", "jsr305", "rhino"],
                 "com.google.javascript.jscomp.CommandLineRunner",
                 ["--compilation_level", "ADVANCED_OPTIMIZATIONS", "--js", "in.js",
                  "--js_output_file", "out.js"]),
