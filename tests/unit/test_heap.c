@@ -313,6 +313,7 @@ static void test_references(struct vm_thread *self)
 static void new_finalizable(struct vm_thread *self, int64_t value)
 {
     struct vm_object *object = vm_heap_alloc_object(self, finalizable_class);
+    CHECK(vm_heap_register_finalizable(self, object)); /* as Object's constructor does */
     *long_at(object, NODE_VALUE) = value;
     *ref_at(object, NODE_LEFT) = vm_heap_alloc_object(self, node_class);
     *long_at(*ref_at(object, NODE_LEFT), NODE_VALUE) = value + 1;

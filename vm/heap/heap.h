@@ -41,7 +41,8 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose);
 /* Sets class->mark_descriptor from the instance reference fields of class and superclasses. */
 bool vm_heap_describe_class(struct vm_class *class);
 
-/* Slow path and general entry: object with zeroed fields. Registers references. The class is an initialized or initializing instance class. */
+/* Slow path and general entry: object with zeroed fields. Registers references. The class is an
+ * initialized or initializing instance class. */
 struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class);
 
 /* The class must be in the header before anything else is stored into an object from a list:
