@@ -223,16 +223,6 @@ bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
     return true;
 }
 
-bool lib_jdk_image_is_complete(const struct lib_jdk_image *image)
-{
-    struct lib_jdk_resource resource;
-    uint32_t number = 0;
-    while (number < image->table_length && lib_jdk_image_entry(image, number, &resource)) {
-        number++;
-    }
-    return number == image->table_length;
-}
-
 /* --- names ------------------------------------------------------------------------------------ */
 
 /* A name in three parts, /module/rest, as it is hashed and compared without being put together. */
@@ -299,6 +289,30 @@ static bool find(const struct lib_jdk_image *image, const struct name *name,
     uint32_t number = redirect < 0 ? (uint32_t)(-1 - redirect)
                                    : hash_of(name, (uint32_t)redirect) % image->table_length;
     return lib_jdk_image_entry(image, number, resource) && is_named(resource, name);
+}
+
+/* Whether a look for the entry's name ends at the entry. */
+static bool is_found(const struct lib_jdk_image *image, const struct lib_jdk_resource *resource)
+{
+    struct lib_jdk_resource found;
+    char rest[1024];
+    int length = snprintf(rest, sizeof rest, "%s%s%s%s%s", resource->parent,
+                          resource->parent[0] == '\0' ? "" : "/", resource->base,
+                          resource->extension[0] == '\0' ? "" : ".", resource->extension);
+    return length >= 0 && (size_t)length < sizeof rest
+           && find(image, &(struct name){resource->module, rest, (size_t)length, false}, &found)
+           && found.bytes == resource->bytes;
+}
+
+bool lib_jdk_image_is_complete(const struct lib_jdk_image *image)
+{
+    struct lib_jdk_resource resource;
+    uint32_t number = 0;
+    while (number < image->table_length && lib_jdk_image_entry(image, number, &resource)
+           && is_found(image, &resource)) {
+        number++;
+    }
+    return number == image->table_length;
 }
 
 bool lib_jdk_image_find(const struct lib_jdk_image *image, const char *module, const char *name,

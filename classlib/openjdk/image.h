@@ -75,7 +75,7 @@ uint32_t lib_jdk_image_count(const struct lib_jdk_image *image);
 bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
                          struct lib_jdk_resource *resource);
 
-/* Whether all entries are good: takes a millisecond for a whole JDK. */
+/* Whether all entries are good and found by their names: some milliseconds for a whole JDK. */
 bool lib_jdk_image_is_complete(const struct lib_jdk_image *image);
 
 /* --- shared with image_content.c -------------------------------------------------------------- */

@@ -150,15 +150,17 @@ static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *
     return resource.bytes;
 }
 
-/* A class that is not there while the library starts may be one that an image has lost. */
+/* A class that is not there while the library starts may be one that an image has lost; then
+ * there is no start. */
 static void report_damage(void)
 {
     static bool is_checked;
     if (!vm.is_booted && !is_checked) {
         is_checked = true;
         if (!lib_jdk_image_is_complete(image)) {
-            vm_message("%s: damaged module image: it ends in its contents\n",
+            vm_message("jp2vm: %s: damaged module image: not all that it names is in it\n",
                        lib_jdk_image_path(image));
+            exit(1);
         }
     }
 }

@@ -48,7 +48,7 @@ static bool bind_throwable(struct vm_thread *self)
         return true;
     }
     if (is_binding) {
-        die("java/lang/NoClassDefFoundError", "java/lang/Throwable");
+        return false; /* Throwable, or what it extends, is what fails */
     }
     is_binding = true;
     struct vm_class *class = vm_load_boot_class(self, "java/lang/Throwable");
@@ -126,7 +126,8 @@ static bool construct(struct vm_thread *self, struct vm_object *object,
 void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
                          struct vm_object *cause)
 {
-    if (!vm.is_booted && (vm.boot_loader == NULL || !bind_throwable(self))) {
+    if (!vm.is_booted && (vm.boot_loader == NULL || !bind_throwable(self)
+                          || throwable.class->mirror == NULL)) { /* no class can be linked yet */
         die(class_name, message);
     }
     struct vm_class *class = vm_load_boot_class(self, class_name);
