@@ -523,6 +523,7 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define PAIR_RETURN(first)                                                                        \
     L_##first##__RETURN_VALUE : {                                                                 \
         DO_##first                                                                                \
+        pc++;                                                                                     \
         RETURN_WITH(fp[pc->a]);                                                                   \
     }
 #define PAIR(first, second)                                                                       \
@@ -532,13 +533,6 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         DO_##second                                                                               \
         NEXT(1);                                                                                  \
     }
-#define GETTER(bits)                                                                              \
-    L_GETFIELD##bits##__RETURN_VALUE : {                                                          \
-        struct vm_object *object = fp[pc->b].r;                                                   \
-        THROW_IF_NULL(object);                                                                    \
-        RETURN_WITH((union vm_slot){.u = *(uint##bits##_t *)vm_object_at(object, pc->c)});        \
-    }
-
 /* The end of a counting loop. It polls before anything else: after a poll it starts anew. */
 #define LOOP(name, y, operator)                                                                   \
     L_##name : {                                                                                  \
@@ -971,8 +965,8 @@ L_ARRAYLENGTH__IF_ILT_BACK:
         DISPATCH();
     }
     NEXT(1);
-    GETTER(32)
-    GETTER(64)
+    PAIR_RETURN(GETFIELD32)
+    PAIR_RETURN(GETFIELD64)
     PAIR_RETURN(IADD)
     PAIR_RETURN(IMUL)
     PAIR(DADD, DSUB)

@@ -26,9 +26,17 @@ public class CallerSensitives {
         System.out.println(f.apply("CallerSensitives$Nested"));
         MethodHandle invoke = l.findVirtual(Method.class, "invoke", methodType(Object.class, Object.class, Object[].class));
         Method secret = CallerSensitives.class.getDeclaredMethod("secret", int.class);
-        System.out.println(invoke.invoke(secret, null, new Object[] {5}));
+        try {
+            System.out.println(invoke.invoke(secret, null, new Object[] {5}));
+        } catch (IllegalAccessException e) { // the caller is a class of the handle's own
+            System.out.println(e.getMessage().replaceAll("/0x[0-9a-f]+", ""));
+        }
         Field hidden = Nested.class.getDeclaredField("hidden");
-        System.out.println((int) l.findVirtual(Field.class, "getInt", methodType(int.class, Object.class)).invokeExact(hidden, (Object) null));
+        try {
+            System.out.println((int) l.findVirtual(Field.class, "getInt", methodType(int.class, Object.class)).invokeExact(hidden, (Object) null));
+        } catch (IllegalAccessException e) {
+            System.out.println(e.getMessage().replaceAll("/0x[0-9a-f]+", ""));
+        }
         System.out.println(l.findStatic(Nested.class, "caller", methodType(Class.class)).invoke());
         Supplier<Class<?>> walker = Nested::caller;
         System.out.println(walker.get());

@@ -71,8 +71,12 @@ public class LookupKinds {
         MethodHandle length = l.findVirtual(String.class, "length", MethodType.methodType(int.class));
         System.out.println((int) length.invokeExact("twelve chars"));
         MethodHandle clone = l.findVirtual(int[].class, "clone", MethodType.methodType(Object.class));
-        int[] copy = (int[]) clone.invoke(new int[] {4, 5});
-        System.out.println(clone + " " + Arrays.toString(copy));
+        try {
+            int[] copy = (int[]) clone.invoke(new int[] {4, 5});
+            System.out.println(clone + " " + Arrays.toString(copy));
+        } catch (ClassCastException e) { // the receiver is restricted to the class that looks up
+            System.out.println(clone + " " + e.getMessage());
+        }
         MethodHandle hash = l.findVirtual(List.class, "hashCode", MethodType.methodType(int.class));
         System.out.println((int) hash.invokeExact(List.of("p", "q")));
         MethodHandle bound = l.bind("needle in hay", "indexOf", MethodType.methodType(int.class, String.class));

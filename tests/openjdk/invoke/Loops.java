@@ -42,8 +42,12 @@ public class Loops {
         System.out.println(b);
         MethodHandle it = MethodHandles.iteratedLoop(null, MethodHandles.dropArguments(MethodHandles.constant(long.class, 100L), 0, List.class), h("add", long.class, long.class, Object.class, List.class));
         System.out.println((long) it.invokeExact((List) List.of(1, 2.5, 3L)));
-        MethodHandle rev = MethodHandles.iteratedLoop(null, h("fresh", List.class, List.class), h("reverse", List.class, List.class, String.class));
-        System.out.println((List) rev.invokeExact((List) List.of("x", "y", "z")));
+        try {
+            MethodHandle rev = MethodHandles.iteratedLoop(null, h("fresh", List.class, List.class), h("reverse", List.class, List.class, String.class));
+            System.out.println((List) rev.invokeExact((List) List.of("x", "y", "z")));
+        } catch (IllegalArgumentException e) { // without an iterator the parameter is an Iterable
+            System.out.println(e.getMessage());
+        }
         MethodHandle[] counter = {MethodHandles.constant(int.class, 1), h("incr", int.class, int.class, int.class, int.class)};
         MethodHandle[] accumulator = {MethodHandles.constant(int.class, 1), h("fact", int.class, int.class, int.class, int.class), h("go", boolean.class, int.class, int.class, int.class), h("done", int.class, int.class, int.class, int.class)};
         MethodHandle[] order = {null};
