@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Optimizations of translation change nothing that a program prints and nothing in its profile.
 
-Runs programs with one thread, the kernels of benchmarks/ with little work and some of
-tests/profile/java, with all optimizations, with each one left out, and with none, and compares what
+Runs programs with one thread, the kernels of benchmarks/ with little work, some of
+tests/profile/java and generated ones, with all optimizations, with each one left out, and with none, and compares what
 they print and their profiles byte for byte, with the default and the precise analysis of blocks.
 
 Exit status: 0 when all are equal, 1 otherwise.
@@ -12,11 +12,18 @@ import argparse
 import concurrent.futures
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE.parent))
+
+import gen_cases    # noqa: E402
+# Programs that tests/gen_cases.py writes.
+GENERATED = 16
 # Own programs whose counts are the same in every run: one thread, no clock, no collector.
 OWN = ("Loops", "Demo", "Dispatch", "Throws", "Switches", "Wide", "Initializers", "FailedCalls")
 BLOCKS = ("default", "precise")
@@ -78,7 +85,14 @@ def main():
     own = [path for path in sorted((HERE / "java").rglob("*.java")) if path.stem in OWN]
     compile_sources(options.javac, kernels, options.work / "kernels")
     compile_sources(options.javac, own, options.work / "own")
-    programs = [(options.work / "own", path.stem, []) for path in own]
+    generated = options.work / "generated-src"
+    shutil.rmtree(generated, ignore_errors=True)
+    generated.mkdir(parents=True)
+    gen_cases.generate(generated, GENERATED, 7)
+    written = sorted(generated.rglob("*.java"))
+    compile_sources(options.javac, written, options.work / "generated")
+    programs = [(options.work / "generated", path.stem, []) for path in written]
+    programs += [(options.work / "own", path.stem, []) for path in own]
     programs += [(options.work / "kernels", path.stem, ["1"]) for path in kernels
                  if path.stem not in ("Kernel", "Hello")]
     names = optimizations(options.jp2vm)
