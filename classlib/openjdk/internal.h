@@ -186,6 +186,11 @@ extern struct vm_object *lib_jdk_system_loader, *lib_jdk_platform_loader;
 /* The groups "system" and "main"; rooted. */
 extern struct vm_object *lib_jdk_system_group, *lib_jdk_main_group;
 
+/* Threads that the library starts for itself in the first phase of its start (for references and
+ * finalizers) begin here, one after the other, each when the one before waits for work (jvm_thread.c).
+ * False with an exception pending. */
+bool lib_jdk_start_early_threads(struct vm_thread *self);
+
 /* Finds the methods and fields of java.lang.Thread that the machine uses; at start. */
 bool lib_jdk_bind_threads(struct vm_thread *self);
 

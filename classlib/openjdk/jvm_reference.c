@@ -52,7 +52,7 @@ LIB_NATIVE(reference_has_list)
 
 LIB_NATIVE(reference_wait)
 {
-    vm_heap_wait_for_pending_reference();
+    vm_heap_wait_for_pending_reference(self);
 }
 
 LIB_NATIVE(reference_refers_to)
@@ -91,8 +91,7 @@ JNIEXPORT jboolean JVM_HasReferencePendingList(JNIEnv *env)
 
 JNIEXPORT void JVM_WaitForReferencePendingList(JNIEnv *env)
 {
-    (void)env;
-    vm_heap_wait_for_pending_reference();
+    vm_heap_wait_for_pending_reference(vm_jni_thread(env));
 }
 
 JNIEXPORT jboolean JVM_ReferenceRefersTo(JNIEnv *env, jobject ref, jobject o)

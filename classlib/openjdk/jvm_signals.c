@@ -21,6 +21,7 @@
 #include "vm/interp/interpreter.h"
 #include "vm/leave.h"
 #include "vm/runtime/string.h"
+#include "vm/thread/rest.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 
@@ -172,7 +173,7 @@ bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *g
     vm_heap_root(thread);
     pthread_once(&arrived_once, make_semaphore);
     atomic_store(&dispatcher, thread);
-    return vm_thread_start(self, thread, true, 0);
+    return vm_thread_start_to_rest(self, thread, true, 0);
 }
 
 bool lib_jdk_is_signal_dispatcher(const struct vm_thread *self)
@@ -194,6 +195,7 @@ static int take_signal(void)
 static int wait_for_signal(struct vm_thread *self)
 {
     bool was_outside = vm_thread_step_out(self);
+    vm_thread_note_rest(self);
     while (sem_wait(&arrived) != 0 && errno == EINTR) {
     }
     vm_thread_step_back(self, was_outside);

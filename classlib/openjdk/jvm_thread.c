@@ -17,6 +17,7 @@
 #include "vm/interp/frame.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/monitor.h"
+#include "vm/thread/rest.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 
@@ -84,15 +85,49 @@ JNIEXPORT jboolean JVM_HoldsLock(JNIEnv *env, jclass unused __attribute__((unuse
 
 /* --- start and control --------------------------------------------------------------------------- */
 
+/* Threads that were started in the first phase of the library's start, when main is the only one
+ * that runs. Their group keeps them alive. */
+#define MAX_EARLY_THREADS 8
+static struct vm_object *early_threads[MAX_EARLY_THREADS];
+static size_t early_thread_count;
+static bool runs_threads;
+
+static bool run_thread(struct vm_thread *self, struct vm_object *thread, bool to_rest)
+{
+    bool is_daemon = *(int8_t *)vm_object_at(thread, lib_jdk_layout.thread_daemon) != 0;
+    int64_t given = lib_jdk_get_long(thread, lib_jdk_layout.thread_stack_bytes);
+    uint64_t bytes = given < 0 ? 0 : (uint64_t)given;
+    return to_rest ? vm_thread_start_to_rest(self, thread, is_daemon, bytes)
+                   : vm_thread_start(self, thread, is_daemon, bytes);
+}
+
+/* The threads of cleaners are as much the library's own as the one that handles references. */
+static bool is_cleaner(const struct vm_object *thread)
+{
+    const struct vm_object *target = lib_jdk_get(thread, lib_jdk_layout.thread_target);
+    return target != NULL && target->class->loader == vm.boot_loader
+           && vm_symbol_equals_cstr(target->class->name, "jdk/internal/ref/CleanerImpl");
+}
+
 static void start_thread(struct vm_thread *self, struct vm_object *thread)
 {
     if (lib_jdk_get_long(thread, lib_jdk_layout.thread_native) != 0) {
         vm_throw(self, "java/lang/IllegalThreadStateException", NULL);
-        return;
+    } else if (!runs_threads && early_thread_count < MAX_EARLY_THREADS) {
+        early_threads[early_thread_count++] = thread;
+    } else {
+        run_thread(self, thread, is_cleaner(thread));
     }
-    bool is_daemon = *(int8_t *)vm_object_at(thread, lib_jdk_layout.thread_daemon) != 0;
-    int64_t bytes = lib_jdk_get_long(thread, lib_jdk_layout.thread_stack_bytes);
-    vm_thread_start(self, thread, is_daemon, bytes < 0 ? 0 : (uint64_t)bytes);
+}
+
+bool lib_jdk_start_early_threads(struct vm_thread *self)
+{
+    bool is_good = true;
+    runs_threads = true;
+    for (size_t i = 0; is_good && i < early_thread_count; i++) {
+        is_good = run_thread(self, early_threads[i], true);
+    }
+    return is_good;
 }
 
 LIB_NATIVE(start_native)

@@ -144,7 +144,7 @@ struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wa
 
 /* The same without taking one; for a library whose own thread hands them on, several at a time. */
 bool vm_heap_has_pending_references(void);
-void vm_heap_wait_for_pending_reference(void);
+void vm_heap_wait_for_pending_reference(struct vm_thread *self);
 
 /* Blocks until an unreachable object with a finalizer waits. */
 struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait);

@@ -22,6 +22,7 @@
 #include <sys/mman.h>
 
 #include "vm/heap/heap_internal.h"
+#include "vm/thread/rest.h"
 #include "vm/vm.h"
 
 /* Low bit of a table entry: a final reference that was handed out; its referent is kept. */
@@ -168,9 +169,10 @@ bool vm_heap_has_pending_references(void)
     return has_some;
 }
 
-void vm_heap_wait_for_pending_reference(void)
+void vm_heap_wait_for_pending_reference(struct vm_thread *self)
 {
     while (!vm_heap_has_pending_references()) {
+        vm_thread_note_rest(self);
         while (sem_wait(&pending.available) != 0 && errno == EINTR) {
         }
     }

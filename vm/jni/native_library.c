@@ -13,6 +13,7 @@
 #include "vm/jni/internal.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/thread/rest.h"
 #include "vm/vm.h"
 
 struct library {
@@ -112,6 +113,7 @@ static struct library *enter_library(struct vm_thread *self, struct vm_loader *l
     struct library *known;
     while ((known = find_library(path)) != NULL && known->is_loading
            && known->loading_thread != self) {
+        vm_thread_note_rest(self);
         pthread_cond_wait(&library_changed, &library_lock);
     }
     const struct vm_loader *owner = known == NULL ? NULL : known->loader;

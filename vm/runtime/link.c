@@ -15,6 +15,7 @@
 #include "vm/runtime/string.h"
 #include "vm/runtime/verification.h"
 #include "vm/heap/heap.h"
+#include "vm/thread/rest.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 
@@ -213,6 +214,7 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     struct linking *other;
     bool was_outside = vm_thread_step_out(self);
     while ((other = find_linking(class)) != NULL && other->thread != self) {
+        vm_thread_note_rest(self);
         pthread_cond_wait(&vm.init_changed, &vm.init_lock);
     }
     bool is_done = other != NULL || state_of(class) >= VM_CLASS_LINKED;
@@ -378,6 +380,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
     bool was_outside = vm_thread_step_out(self);
     pthread_mutex_lock(&vm.init_lock);
     while (state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self) {
+        vm_thread_note_rest(self);
         pthread_cond_wait(&vm.init_changed, &vm.init_lock);
     }
     enum vm_class_state state = state_of(class);

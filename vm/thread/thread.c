@@ -20,6 +20,7 @@
 #include "vm/thread/blocking.h"
 #include "vm/thread/dump.h"
 #include "vm/thread/monitor.h"
+#include "vm/thread/rest.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 
@@ -318,6 +319,9 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 {
     int before = atomic_exchange_explicit(&self->state, (int)state, memory_order_relaxed);
     note_contention(self, (enum vm_thread_state)before, state);
+    if (state != VM_THREAD_NEW && state != VM_THREAD_RUNNABLE) {
+        vm_thread_note_rest(self);
+    }
     if (self->object != NULL && state != VM_THREAD_TERMINATED) {
         set_status(self->object, state);
     }
@@ -385,6 +389,7 @@ void vm_thread_detach(struct vm_thread *thread)
         vm_probe_hooks.thread_end(thread);
     }
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
+    vm_thread_note_rest(thread);
     if (vm_tracker != NULL && vm_thread_step_in_to_end(thread)) {
         vm_tracker->end_thread(thread);
         vm_thread_step_out(thread);

@@ -61,6 +61,7 @@ struct vm_thread {
     pthread_t pthread;
     _Atomic int state; /* enum vm_thread_state */
     _Atomic bool is_outside; /* runs no bytecode, and looks at polls before it does; see stop.h */
+    _Atomic bool has_rested; /* once it has waited; see rest.h */
     uint32_t stopped_in;     /* number of the last stop that found it stopped; the stopper's */
     bool is_daemon;
     bool is_registered_here;     /* the collector is to forget the thread when it detaches */
