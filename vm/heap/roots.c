@@ -75,11 +75,24 @@ static void mark_free_lists(const struct vm_thread *thread)
     }
 }
 
+/*
+ * Frame by frame, without the places of contexts: where none are kept, these still hold what was
+ * there before the call, often the result of the call before it.
+ */
+static void push_frames(const union vm_slot *fp, const union vm_slot *end)
+{
+    while (fp != NULL) {
+        push(fp + VM_FRAME_RETURN_PC, end);
+        end = fp + VM_FRAME_NODE;
+        fp = fp[VM_FRAME_CALLER].p;
+    }
+}
+
 static void push_thread(const struct vm_thread *thread)
 {
     union vm_slot *fp = __atomic_load_n(&thread->fp, __ATOMIC_RELAXED);
     if (fp != NULL) {
-        push(thread->stack_base, vm_frame_end(fp));
+        push_frames(fp, vm_frame_end(fp));
     }
     push_object(&thread->object);
     push_object(&thread->exception);
