@@ -5,7 +5,9 @@ less what left the block early.
 """
 
 import collections
+import functools
 import itertools
+import re
 
 import classfile
 import flow
@@ -241,15 +243,51 @@ def _sum_up(sums_by_code, method, facts):
         total[4][instruction] += count
 
 
-# Methods of MethodHandle that pass the call on to any other, for which the instruction stands.
+# They start threads of the library, which rest before their starter goes on.
+_LIBRARY_STARTERS = {"Ljava/lang/ref/Reference;", "Ljava/lang/ref/Finalizer;",
+                     "Ljdk/internal/ref/CleanerImpl;"}
+
+
+def starts_threads(profile):
+    """Whether the program has started a thread."""
+    def owner_of_caller(node):
+        caller = profile.parent[profile.parent[node]]
+        return profile.methods[profile.method[caller]][0] if caller >= 0 else None
+    key = profile.method_index.get(("Ljava/lang/Thread;", "start0", "()V"))
+    return any(profile.entries[node] and profile.parent[node] >= 0
+               and owner_of_caller(node) not in _LIBRARY_STARTERS
+               for node in range(len(profile)) if profile.method[node] == key)
+
+
+# Methods of MethodHandle that pass the call on to another, for which the instruction stands. All but
+# the first have the target as last argument.
 _LINKERS = {"invokeBasic", "linkToStatic", "linkToSpecial", "linkToVirtual", "linkToInterface"}
+_TYPE = re.compile(r"\[*(?:L[^;]*;|[A-Z])")
+
+
+@functools.lru_cache(maxsize=None)
+def _basic_types(descriptor):
+    """Types of arguments and result as linkers know them: references are all alike, and int is all
+    that computes as int."""
+    return ["L" if text[0] in "[L" else "I" if text in "ZBCS" else text
+            for text in _TYPE.findall(descriptor)]
+
+
+def _is_linked(name, descriptor, key):
+    """Whether a linker of this descriptor can have called the method."""
+    want, got = _basic_types(descriptor), _basic_types(key[2])
+    if name == "invokeBasic":
+        want = ["L", *want]
+    else:
+        want = want[:-2] + want[-1:]
+    return key[1] != "<clinit>" and want in (got, ["L", *got])
 
 
 def _is_callee(reference, key):
     """Whether a method can be what an invoke instruction calls, and not an up-call beside it."""
     owner, name, descriptor = reference
     if owner == "java/lang/invoke/MethodHandle" and name in _LINKERS:
-        return key[1] != "<clinit>"
+        return _is_linked(name, descriptor, key)
     if (name, descriptor) != key[1:]:
         return False
     return name != "<init>" or key[0] == f"L{owner};"

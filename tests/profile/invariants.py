@@ -277,7 +277,7 @@ class Checker:
 
     def twice(self, level):
         """Invariant 7."""
-        if not self.is_stable or self.counts_of("Ljava/lang/Thread;", "start0"):
+        if not self.is_stable or checks.starts_threads(self.full):
             return
         before = {kind: (self.directory / f"profile.{kind}").read_bytes()
                   for kind in ("xml", *formats.OTHERS)}
@@ -536,8 +536,9 @@ def corpus_cases(options, work, programs):
     cases = []
     for release in options.releases:
         chosen = [p for p in programs if release in p.releases]
-        directory = differential.compile_release(options.javac, work, release, chosen)
-        cases += [Case(p, release, directory) for p in chosen]
+        classes = differential.compile_parts(options.javac, work, [release], chosen,
+                                             by_area=options.openjdk)
+        cases += [Case(p, release, classes[p.area, release]) for p in chosen]
     return cases
 
 
@@ -565,6 +566,8 @@ def parse_options(arguments):
     parser.add_argument("--corpus", choices=("all", "spread", "none"), default="all",
                         help="how much of tests/java to take: all (the default), or every tenth at a "
                         "few levels")
+    parser.add_argument("--openjdk", action="store_true",
+                        help="of the corpus tests/openjdk instead of tests/java, without own programs")
     parser.add_argument("--classgen", action="store_true", help="also classes of tests/classgen")
     parser.add_argument("--levels", default="all", metavar="LIST",
                         help="all, some, or names as in --list-levels, between blanks")
@@ -574,8 +577,8 @@ def parse_options(arguments):
     parser.add_argument("--all-options", action="store_true",
                         help="windows, threads, folding, limits for the corpus, too")
     parser.add_argument("--library", metavar="PATH",
-                        help="jar or directory with the library's classes, as of a module that "
-                             "jimage has extracted (default: the embedded library)")
+                        help="jar or directory with the library's classes (default: the embedded "
+                             "library; with --openjdk, java.base as jimage writes it)")
     parser.add_argument("--vm-arg", action="append", default=[], metavar="ARG",
                         help="an option for jp2vm; repeatable")
     parser.add_argument("--timeout", type=float, default=120, metavar="S")
@@ -614,10 +617,32 @@ def report(results, options):
     return failed, executed, contexts, missing
 
 
+def library_of(options, work):
+    """Where the class files of the machine's library are: those of java.base are written out."""
+    if options.library:
+        return pathlib.Path(options.library)
+    if not options.openjdk:
+        return pathlib.Path(os.path.realpath(options.jp2vm)).parent.parent / "lib/jp2vm/cldc.jar"
+    home = pathlib.Path(os.path.realpath(options.java)).parent.parent
+    library = work / "library" / "java.base"
+    if not library.exists():
+        partial = work / f"library-{os.getpid()}"
+        subprocess.run([home / "bin" / "jimage", "extract", "--dir", partial, "--include",
+                        "regex:/java.base/.*class", home / "lib" / "modules"], check=True)
+        partial.rename(library.parent)
+    return library
+
+
 def work_in(work, options):
-    unstable = read_unstable(HERE / "unstable.txt")
-    corpus = differential.load_corpus()
-    own, own_classes = own_cases(options, work)
+    options.library = library_of(options, work)
+    if not options.library.exists():
+        raise differential.UsageError(f"no class library {options.library}")
+    if options.openjdk:
+        corpus, own = differential.load_corpus(HERE.parent / "openjdk"), []
+        unstable = read_unstable(HERE / "unstable-openjdk.txt")
+    else:
+        corpus, unstable = differential.load_corpus(), read_unstable(HERE / "unstable.txt")
+        own, own_classes = own_cases(options, work)
     chosen = corpus if options.corpus == "all" else \
         corpus[::SPREAD] if options.corpus == "spread" else []
     pattern = re.compile(options.programs)
@@ -632,12 +657,12 @@ def work_in(work, options):
     known = {f"{p.area}/{p.name}" for p in corpus} | {case.name for case in own}
     for name in sorted(set(unstable) - known):
         failed += 1
-        print(f"FAIL unstable.txt: there is no program {name}")
+        print(f"FAIL unstable programs: there is no program {name}")
     with concurrent.futures.ProcessPoolExecutor(max(1, options.jobs)) as pool:
         results = [pool.submit(check_case, options, case, unstable) for case in cases]
         wrong, executed, contexts, missing = report(results, options)
     failed += wrong
-    if pattern.search("own/Forever"):
+    if own and pattern.search("own/Forever"):
         problems = check_signals(options, own_classes)
         failed += bool(problems)
         for text in problems:
@@ -655,10 +680,6 @@ def main(arguments):
     options.java = differential.resolve_vm(options.java)
     options.jp2vm = differential.resolve_vm(options.jp2vm)
     options.javac = differential.find_javac(options)
-    options.library = pathlib.Path(options.library or (
-        pathlib.Path(os.path.realpath(options.jp2vm)).parent.parent / "lib/jp2vm/cldc.jar"))
-    if not options.library.exists():
-        raise differential.UsageError(f"no class library {options.library}")
     if options.work is None:
         with tempfile.TemporaryDirectory(prefix="jp2-invariants-") as directory:
             options.work = directory
