@@ -274,7 +274,8 @@ static bool is_being_derived(const struct vm_loader *loader, const struct vm_sym
     return false;
 }
 
-/* Sealed classes: `class` stands for the one that is made of `file`. */
+/* Sealed classes: `class` stands for the one that is made of `file`. A hidden class cannot be named,
+ * so none is permitted. */
 static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file,
                             const struct vm_class *class)
 {
@@ -282,7 +283,7 @@ static bool is_permitted_by(const struct vm_class *super, const struct vm_class_
     if (super_file == NULL || !super_file->is_sealed) {
         return true;
     }
-    if (vm_class_module(super) != vm_class_module(class)
+    if (class->is_hidden || vm_class_module(super) != vm_class_module(class)
         || (!(file->flags & VM_ACC_PUBLIC) && !vm_class_same_package(class, super))) {
         return false;
     }
@@ -361,11 +362,11 @@ static bool may_extend(struct vm_thread *self, const struct vm_loader *loader,
 
 /* Whether the class of `file` may have the superclass or superinterface. */
 static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
-                         const struct vm_class_file *file, struct vm_class *super,
+                         const struct vm_class_file *file, bool is_hidden, struct vm_class *super,
                          bool is_interface)
 {
     const char *error = "java/lang/IncompatibleClassChangeError";
-    struct vm_class self_stub = {.loader = loader, .name = file->name};
+    struct vm_class self_stub = {.loader = loader, .name = file->name, .is_hidden = is_hidden};
     self_stub.is_trusted = super->is_trusted;
     self_stub.package = vm_package_of(file->name);
     self_stub.run_time_package =
@@ -413,8 +414,8 @@ static struct vm_class *load_supertype(struct vm_thread *self, struct vm_loader 
 /* The superclass and superinterfaces of a class file, in java's order: interfaces, class, what is
  * to be checked of the class, of the interfaces. */
 static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
-                            const struct vm_class_file *file, struct vm_class **super,
-                            struct vm_class ***interfaces)
+                            const struct vm_class_file *file, bool is_hidden,
+                            struct vm_class **super, struct vm_class ***interfaces)
 {
     struct deriving here = {file->name, loader, deriving};
     deriving = &here;
@@ -434,12 +435,12 @@ static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
     }
     if (file->super_name != NULL) {
         *super = load_supertype(self, loader, file, file->super_name, false);
-        if (*super == NULL || !check_rights(self, loader, file, *super, false)) {
+        if (*super == NULL || !check_rights(self, loader, file, is_hidden, *super, false)) {
             goto out;
         }
     }
     for (uint32_t i = 0; i < file->interface_count; i++) {
-        if (!check_rights(self, loader, file, (*interfaces)[i], true)) {
+        if (!check_rights(self, loader, file, is_hidden, (*interfaces)[i], true)) {
             goto out;
         }
     }
@@ -568,7 +569,8 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
         throw_prohibited(self, loader, file->name, options->name != NULL);
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
-    } else if (load_supertypes(self, loader, file, &super, &interfaces)) {
+    } else if (load_supertypes(self, loader, file, options->host != NULL, &super,
+                               &interfaces)) {
         class = vm_make_class(self, loader, file, super, interfaces);
     }
     if (class == NULL) {
