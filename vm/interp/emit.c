@@ -56,6 +56,8 @@ static void pair_up(struct vm_translator *t, enum vm_insn_code insn)
     uint32_t here = t->cell_count - 1;
     bool is_adjacent = t->last_cell + 1 == here && here > 0;
     enum vm_insn_code before = t->last_insn;
+    t->cell_before = t->last_cell;
+    t->insn_before = before;
     t->last_cell = here;
     t->last_insn = insn;
     if (!is_adjacent || t->failed || !vm_optimizes(VM_OPTIMIZE_PAIRS)) {
@@ -87,7 +89,9 @@ void vm_tr_take_back(struct vm_translator *t, uint32_t cell)
     if (cell > 0 && t->pair_cell + 1 == cell) {
         t->cells[cell - 1].handler = vm_handlers[t->pair_first];
     }
-    t->last_cell = t->pair_cell = UINT32_MAX - 1;
+    t->pair_cell = UINT32_MAX - 1;
+    t->last_cell = t->last_cell == cell ? t->cell_before : UINT32_MAX - 1;
+    t->last_insn = t->insn_before;
 }
 
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,

@@ -66,6 +66,8 @@ struct vm_translator {
     struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
     uint32_t last_cell; /* of the newest instruction of one cell, which is last_insn */
     enum vm_insn_code last_insn;
+    uint32_t cell_before; /* the one that was last before that */
+    enum vm_insn_code insn_before;
     uint32_t pair_cell; /* the newest that was made a pair; pair_first without that */
     enum vm_insn_code pair_first;
     uint32_t increment_end; /* behind the cell that added 1 to a local, when it is the last */
