@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "classlib/openjdk/internal.h"
 #include "classlib/openjdk/intrinsics.h"
+#include "classlib/openjdk/unsafe.h"
 
 /* --- Unsafe: base in args[1], offset in args[2] --------------------------------------------- */
 
@@ -18,6 +18,9 @@ static inline void *address_of(const union vm_slot *args)
     LIB_INTRINSIC(unsafe_get_##name)                                                              \
     {                                                                                             \
         type value;                                                                               \
+        if (lib_jdk_may_fault(args[1].r)) {                                                       \
+            return false;                                                                         \
+        }                                                                                         \
         memcpy(&value, address_of(args), sizeof value);                                           \
         *result = from(value);                                                                    \
         return true;                                                                              \
@@ -25,6 +28,9 @@ static inline void *address_of(const union vm_slot *args)
     LIB_INTRINSIC(unsafe_put_##name)                                                              \
     {                                                                                             \
         type value = (type)to(args[4]);                                                           \
+        if (lib_jdk_may_fault(args[1].r)) {                                                       \
+            return false;                                                                         \
+        }                                                                                         \
         memcpy(address_of(args), &value, sizeof value);                                           \
         return true;                                                                              \
     }
@@ -53,6 +59,9 @@ LIB_INTRINSIC(unsafe_put_reference)
 
 LIB_INTRINSIC(unsafe_add_int)
 {
+    if (lib_jdk_may_fault(args[1].r)) {
+        return false;
+    }
     *result = vm_int_slot((int32_t)__atomic_fetch_add((uint32_t *)address_of(args),
                                                       TO_INT(args[4]), __ATOMIC_SEQ_CST));
     return true;
@@ -60,12 +69,18 @@ LIB_INTRINSIC(unsafe_add_int)
 
 LIB_INTRINSIC(unsafe_add_long)
 {
+    if (lib_jdk_may_fault(args[1].r)) {
+        return false;
+    }
     result->u = __atomic_fetch_add((uint64_t *)address_of(args), args[4].u, __ATOMIC_SEQ_CST);
     return true;
 }
 
 LIB_INTRINSIC(unsafe_exchange_int)
 {
+    if (lib_jdk_may_fault(args[1].r)) {
+        return false;
+    }
     *result = vm_int_slot((int32_t)__atomic_exchange_n((uint32_t *)address_of(args),
                                                        TO_INT(args[4]), __ATOMIC_SEQ_CST));
     return true;
@@ -73,6 +88,9 @@ LIB_INTRINSIC(unsafe_exchange_int)
 
 LIB_INTRINSIC(unsafe_exchange_long)
 {
+    if (lib_jdk_may_fault(args[1].r)) {
+        return false;
+    }
     result->u = __atomic_exchange_n((uint64_t *)address_of(args), args[4].u, __ATOMIC_SEQ_CST);
     return true;
 }
@@ -93,7 +111,8 @@ LIB_INTRINSIC(vectorized_mismatch)
     const char *a = (const char *)args[0].r + args[1].j;
     const char *b = (const char *)args[3].r + args[4].j;
     int32_t count = vm_slot_int(args[6]), shift = vm_slot_int(args[7]);
-    if (count < 0 || shift < 0 || shift > 3) {
+    if (count < 0 || shift < 0 || shift > 3 || lib_jdk_may_fault(args[0].r)
+        || lib_jdk_may_fault(args[3].r)) {
         return false;
     }
     int32_t done = 0, step = 8 >> shift;
@@ -172,42 +191,45 @@ static bool has_bytes(const struct vm_object *buffer, int32_t index, int32_t cou
     return index >= 0 && index <= int_of(buffer, lib_jdk_layout.buffer_limit) - count;
 }
 
-static const char *direct_address(const struct vm_object *buffer, int32_t index)
+/* False, with a file that has become shorter: the bytecode is to stumble over it. */
+static inline bool read_direct(const struct vm_object *buffer, int32_t index, void *value,
+                               size_t bytes)
 {
-    return (const char *)(uintptr_t)*(uint64_t *)vm_object_at(buffer,
-                                                              lib_jdk_layout.buffer_address)
-           + index;
+    const char *start = *(const char **)vm_object_at(buffer, lib_jdk_layout.buffer_address);
+    if (lib_jdk_may_fault(NULL)) {
+        uint64_t copy; /* so that the value itself needs no place in memory */
+        bool is_there = lib_jdk_guarded_copy(&copy, start + index, bytes);
+        memcpy(value, &copy, bytes);
+        return is_there;
+    }
+    memcpy(value, start + index, bytes);
+    return true;
+}
+
+static bool get_byte(const struct vm_object *buffer, int32_t index, union vm_slot *result)
+{
+    int8_t value;
+    if (!has_bytes(buffer, index, 1) || !is_plain(buffer)
+        || !read_direct(buffer, index, &value, sizeof value)) {
+        return false;
+    }
+    *result = vm_int_slot(value);
+    return true;
 }
 
 LIB_INTRINSIC(direct_get)
 {
-    int32_t index = vm_slot_int(args[1]);
-    if (!has_bytes(args[0].r, index, 1) || !is_plain(args[0].r)) {
-        return false;
-    }
-    *result = vm_int_slot(*(const int8_t *)direct_address(args[0].r, index));
-    return true;
-}
-
-/* Takes the next byte's index, if there is one. */
-static bool advance(const struct vm_object *buffer, int32_t *index)
-{
-    int32_t *position = vm_object_at(buffer, lib_jdk_layout.buffer_position);
-    *index = *position;
-    if (!has_bytes(buffer, *index, 1)) {
-        return false;
-    }
-    *position = *index + 1;
-    return true;
+    return get_byte(args[0].r, vm_slot_int(args[1]), result);
 }
 
 LIB_INTRINSIC(direct_get_next)
 {
-    int32_t index;
-    if (!is_plain(args[0].r) || !advance(args[0].r, &index)) {
+    int32_t *position = vm_object_at(args[0].r, lib_jdk_layout.buffer_position);
+    int32_t index = *position;
+    if (!get_byte(args[0].r, index, result)) {
         return false;
     }
-    *result = vm_int_slot(*(const int8_t *)direct_address(args[0].r, index));
+    *position = index + 1;
     return true;
 }
 
@@ -221,10 +243,10 @@ LIB_INTRINSIC(direct_get_int)
 {
     int32_t index = vm_slot_int(args[1]);
     uint32_t value;
-    if (!has_bytes(args[0].r, index, (int32_t)sizeof value) || !is_plain(args[0].r)) {
+    if (!has_bytes(args[0].r, index, (int32_t)sizeof value) || !is_plain(args[0].r)
+        || !read_direct(args[0].r, index, &value, sizeof value)) {
         return false;
     }
-    memcpy(&value, direct_address(args[0].r, index), sizeof value);
     *result = vm_int_slot((int32_t)(is_swapped(args[0].r) ? __builtin_bswap32(value) : value));
     return true;
 }
@@ -233,10 +255,10 @@ LIB_INTRINSIC(direct_get_long)
 {
     int32_t index = vm_slot_int(args[1]);
     uint64_t value;
-    if (!has_bytes(args[0].r, index, (int32_t)sizeof value) || !is_plain(args[0].r)) {
+    if (!has_bytes(args[0].r, index, (int32_t)sizeof value) || !is_plain(args[0].r)
+        || !read_direct(args[0].r, index, &value, sizeof value)) {
         return false;
     }
-    memcpy(&value, direct_address(args[0].r, index), sizeof value);
     result->u = is_swapped(args[0].r) ? __builtin_bswap64(value) : value;
     return true;
 }

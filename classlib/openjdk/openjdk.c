@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/unsafe.h"
 #include "vm/base/symbol.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/exceptions.h"
@@ -31,6 +31,7 @@ static void class_defined(struct vm_class *class)
         lib_jdk_note_offsets(class);
         lib_jdk_bind_linkers(class);
         lib_jdk_note_intrinsics(class);
+        lib_jdk_note_mapped_files(class);
         class->is_trusted |=
             vm_symbol_equals_cstr(class->name, "jdk/internal/reflect/MagicAccessorImpl");
     }

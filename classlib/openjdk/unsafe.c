@@ -8,7 +8,9 @@
  * Plain accesses are single loads and stores wherever the address is aligned, volatile ones are
  * sequentially consistent. The collector needs no barriers.
  */
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/unsafe.h"
+
+#define ACCESS(function) LIB_ACCESS(function, args[1].r == NULL)
 
 /* Plain accesses may be unaligned. */
 typedef int8_t plain_byte __attribute__((may_alias));
@@ -36,19 +38,19 @@ static inline void *address_of(const union vm_slot *args)
 #define TO_REFERENCE(slot) ((slot).r)
 
 #define ACCESSORS(name, plain_type, atomic_type, from, to)                                        \
-    LIB_NATIVE(get_##name)                                                                        \
+    ACCESS(get_##name)                                                                            \
     {                                                                                             \
         *result = from(*(volatile plain_type *)address_of(args));                                 \
     }                                                                                             \
-    LIB_NATIVE(put_##name)                                                                        \
+    ACCESS(put_##name)                                                                            \
     {                                                                                             \
         *(volatile plain_type *)address_of(args) = (plain_type)to(args[4]);                       \
     }                                                                                             \
-    LIB_NATIVE(get_##name##_volatile)                                                             \
+    ACCESS(get_##name##_volatile)                                                                 \
     {                                                                                             \
         *result = from(__atomic_load_n((atomic_type *)address_of(args), __ATOMIC_SEQ_CST));       \
     }                                                                                             \
-    LIB_NATIVE(put_##name##_volatile)                                                             \
+    ACCESS(put_##name##_volatile)                                                                 \
     {                                                                                             \
         __atomic_store_n((atomic_type *)address_of(args), (atomic_type)to(args[4]),               \
                          __ATOMIC_SEQ_CST);                                                       \
@@ -71,14 +73,14 @@ LIB_NATIVE(get_uncompressed_object)
 /* --- atomic exchanges: the expected value, then the new one; a long takes two slots ---------- */
 
 #define EXCHANGES(name, type, from, to, second)                                                   \
-    LIB_NATIVE(compare_and_set_##name)                                                            \
+    ACCESS(compare_and_set_##name)                                                                \
     {                                                                                             \
         type expected = to(args[4]);                                                              \
         *result = vm_int_slot(__atomic_compare_exchange_n(                                        \
             (type *)address_of(args), &expected, to(args[second]), false, __ATOMIC_SEQ_CST,       \
             __ATOMIC_SEQ_CST));                                                                   \
     }                                                                                             \
-    LIB_NATIVE(compare_and_exchange_##name)                                                       \
+    ACCESS(compare_and_exchange_##name)                                                           \
     {                                                                                             \
         type witness = to(args[4]);                                                               \
         __atomic_compare_exchange_n((type *)address_of(args), &witness, to(args[second]), false,  \

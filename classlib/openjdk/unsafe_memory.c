@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/unsafe.h"
 
 /* The argument: a base, then an offset in two slots. */
 static inline char *address_at(const union vm_slot *slot)
@@ -65,7 +65,7 @@ DEFINE_MOVE(uint16_t, 16)
 DEFINE_MOVE(uint32_t, 32)
 DEFINE_MOVE(uint64_t, 64)
 
-LIB_NATIVE(copy_memory)
+LIB_ACCESS(copy_memory, args[1].r == NULL || args[4].r == NULL)
 {
     const char *source = address_at(&args[1]);
     char *target = address_at(&args[4]);
@@ -86,7 +86,7 @@ LIB_NATIVE(copy_memory)
     }
 }
 
-LIB_NATIVE(set_memory)
+LIB_ACCESS(set_memory, args[1].r == NULL)
 {
     char *target = address_at(&args[1]);
     size_t bytes = args[4].u;
@@ -137,7 +137,7 @@ static void swap_element(char *target, const char *source, size_t size)
 }
 
 /* Ranges may overlap: the copy goes from the end that is not written over. */
-LIB_NATIVE(copy_swap_memory)
+LIB_ACCESS(copy_swap_memory, args[1].r == NULL || args[4].r == NULL)
 {
     const char *source = address_at(&args[1]);
     char *target = address_at(&args[4]);

@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -252,11 +253,46 @@ static void on_signal_from_outside(int number, siginfo_t *info)
     }
 }
 
+/* --- accesses that may fault ------------------------------------------------------- */
+
+struct fault_guard {
+    sigjmp_buf place;
+};
+
+bool vm_crash_guarded(struct vm_thread *self, void (*access)(void *data), void *data)
+{
+    struct fault_guard guard;
+    bool is_done = false;
+    if (sigsetjmp(guard.place, 0) == 0) {
+        self->fault_guard = &guard;
+        atomic_signal_fence(memory_order_seq_cst);
+        access(data);
+        is_done = true;
+    }
+    atomic_signal_fence(memory_order_seq_cst);
+    self->fault_guard = NULL;
+    return is_done;
+}
+
+/* The mask is as it was but for the signal, which is blocked while its handler runs. */
+static _Noreturn void leave_access(struct fault_guard *guard, int number)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    siglongjmp(guard->place, 1);
+}
+
 static void on_crash(int number, siginfo_t *info, void *context)
 {
     struct vm_thread *self = vm_thread_current();
     int me = gettid(), first = 0, saved = errno;
     (void)context;
+    if (number == SIGBUS && self != NULL && self->fault_guard != NULL
+        && !is_sent_to_process(info)) {
+        leave_access(self->fault_guard, number);
+    }
     if (is_sent_to_process(info)) {
         on_signal_from_outside(number, info);
         errno = saved;

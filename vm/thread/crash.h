@@ -21,6 +21,8 @@
 
 #include <stdbool.h>
 
+struct vm_thread;
+
 #define VM_CRASH_LIMIT_MS 10000
 
 /* Once, when the library is booted. False when the thread cannot be made. */
@@ -28,5 +30,11 @@ bool vm_crash_init(void);
 
 /* The machine is about to abort() and has said why: the handler is to be silent. */
 void vm_crash_announced(void);
+
+/*
+ * Runs access(data), of the calling thread. False when it touched memory that is mapped from a file
+ * beyond the file's end (SIGBUS): then it has been left in the middle, so it may hold nothing.
+ */
+bool vm_crash_guarded(struct vm_thread *self, void (*access)(void *data), void *data);
 
 #endif

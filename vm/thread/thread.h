@@ -90,6 +90,7 @@ struct vm_thread {
     struct vm_jni_handles *handles; /* local references, newest frame first */
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
 
+    void *fault_guard;  /* of an access that may fault, see crash.h */
     void *tracker_data; /* the tracker's, see hooks.h */
     uint64_t meter_epoch; /* the meter's, see hooks.h */
     struct vm_probe_thread probes; /* of analyses, see hooks.h */
