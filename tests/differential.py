@@ -13,7 +13,9 @@ program does not compile.
 
 import argparse
 import concurrent.futures
+import contextlib
 import difflib
+import fcntl
 import hashlib
 import json
 import os
@@ -179,10 +181,24 @@ def classes_of(directory, name):
     yield from directory.glob(f"{name}$*.class")
 
 
+@contextlib.contextmanager
+def lock(path):
+    """Other runs that use the same directory wait."""
+    with open(path, "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def compile_release(javac, work, release, programs):
     """Compiles what changed since the last run, with one javac per set of extra flags."""
     directory = work / "classes" / str(release)
     directory.mkdir(parents=True, exist_ok=True)
+    with lock(work / "classes" / f"{release}.lock"):
+        compile_changed(javac, work, release, programs, directory)
+    return directory
+
+
+def compile_changed(javac, work, release, programs, directory):
     manifest_path = work / "classes" / f"{release}.json"
     manifest = json.loads(manifest_path.read_text()) if manifest_path.exists() else {}
     groups = {}
@@ -209,7 +225,6 @@ def compile_release(javac, work, release, programs):
         for program in group:
             manifest[program.name] = program.digest()
     manifest_path.write_text(json.dumps(manifest))
-    return directory
 
 
 def compile_parts(javac, work, releases, programs, by_area):
@@ -235,6 +250,7 @@ class Runner:
     def __init__(self, options, work):
         self.options = options
         self.work = work
+        self.results = pathlib.Path(options.shared or work) / "java-results"
         self.java_id = vm_identity(options.java) if options.cache else ""
         self.print_lock = threading.Lock()
 
@@ -267,16 +283,15 @@ class Runner:
         key = hashlib.sha256(repr((self.java_id, command[1:], program.stdin)).encode("utf-8"))
         for path in sorted(classes.glob(f"{program.name}*.class")):
             key.update(path.name.encode("utf-8") + path.read_bytes())
-        directory = self.work / "java-results"
-        entry = directory / key.hexdigest()
+        entry = self.results / key.hexdigest()
         if entry.exists():
             header, stdout = entry.read_bytes().split(b"\n", 1)
             status, seconds = header.split()
             return Outcome(stdout, b"", int(status), False, float(seconds))
         outcome = self.run(command, program, timeout)
         if not outcome.timed_out:
-            directory.mkdir(exist_ok=True)
-            temporary = entry.with_suffix(f".{threading.get_ident()}")
+            self.results.mkdir(parents=True, exist_ok=True)
+            temporary = entry.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
             header = f"{outcome.status} {outcome.seconds:.3f}\n".encode("ascii")
             temporary.write_bytes(header + outcome.stdout)
             temporary.replace(entry)
@@ -348,6 +363,9 @@ def parse_options(arguments):
     parser.add_argument("--java", default="java", metavar="PATH", help="the reference VM")
     parser.add_argument("--javac", metavar="PATH", help="the compiler; default: beside java")
     parser.add_argument("--work", metavar="DIR", help="class files and cached results; created")
+    parser.add_argument("--shared", metavar="DIR",
+                        help="a directory for the class files and results instead, which several "
+                             "runs may use at a time; created")
     parser.add_argument("--corpus", metavar="DIR", type=pathlib.Path, default=CORPUS,
                         help="the directory of programs (default: java, beside this script)")
     parser.add_argument("--area", action="append", default=[], metavar="A",
@@ -444,7 +462,9 @@ def work_in(work, options):
     options.java = resolve_vm(options.java)
     options.jp2vm = resolve_vm(options.jp2vm)
     javac = find_javac(options)
-    classes = compile_parts(javac, work, releases, programs, len(parts) > 1)
+    shared = pathlib.Path(options.shared).resolve() if options.shared else work
+    options.shared = str(shared)
+    classes = compile_parts(javac, shared, releases, programs, len(parts) > 1)
     runner = Runner(options, work)
     passed, failed = run_all(runner, [(p, r, classes[p.area, r]) for p, r in pairs], options)
     print(f"{passed} passed, {failed} failed")

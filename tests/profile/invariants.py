@@ -253,7 +253,7 @@ class Checker:
         self.executed = max(self.executed, sum(totals.executed.values()))
         self.against_counts(level, totals, natives)
         if level == FULL_DEFAULT:
-            self.full, self.full_totals = profile, totals
+            self.full, self.full_totals, self.full_trees = profile, totals, {}
             self.complain(level, formats.check(self.directory, profile))
             self.twice(level)
         if self.is_stable and self.full is not None:
@@ -271,9 +271,15 @@ class Checker:
         if level == FULL_DEFAULT:
             return
         sites = "callsites" in names
-        want = checks.Tree(self.full, self.table, sites, natives, has_blocks)
+        want = self.full_tree(sites, natives, has_blocks)
         got = checks.Tree(profile, self.table, sites, natives, has_blocks)
         self.complain(level, checks.same_trees(got, want, "here", f"in {FULL_DEFAULT}"))
+
+    def full_tree(self, *told):
+        """What is left of the full profile where only these are told (checks.Tree)."""
+        if told not in self.full_trees:
+            self.full_trees[told] = checks.Tree(self.full, self.table, *told)
+        return self.full_trees[told]
 
     def twice(self, level):
         """Invariant 7."""
@@ -306,7 +312,7 @@ class Checker:
             self.complain("--per-thread", "contexts outside of thread elements")
         if self.is_stable:
             self.complain("--per-thread", checks.same_trees(
-                checks.Tree(profile, self.table), checks.Tree(self.full, self.table), "in threads",
+                checks.Tree(profile, self.table), self.full_tree(True, True, True), "in threads",
                 "in one tree"))
         self.complain("--per-thread", checks.flows(
             profile, self.codes, False, 0 if self.is_stable else checks.LIVE_SLACK))
@@ -345,7 +351,7 @@ class Checker:
         everything = self.profile(FULL_DEFAULT, ["--profile-window=all"])
         if everything is not None:
             self.complain("--profile-window=all", checks.same_trees(
-                checks.Tree(everything, self.table), checks.Tree(self.full, self.table), "here",
+                checks.Tree(everything, self.table), self.full_tree(True, True, True), "here",
                 "without"))
         for name in ["main", *names]:
             owner, _, method = name.rpartition(".")
@@ -361,12 +367,11 @@ class Checker:
             return
         sites, blocks = "callsites" in level, "blocks" in level
         got = checks.Tree(profile, self.table, sites, sites, blocks)
-        want = checks.Tree(self.full, self.table, sites, sites, blocks)
+        want = self.full_tree(sites, sites, blocks).copy()
         want.keep_inside(inside)
         self.complain(f"{level} {where}", checks.same_trees(got, want, "here",
                                                             "by the full profile"))
-        absent = set(checks.Tree(self.full, self.table, sites, sites, blocks).facts) \
-            - set(got.facts)
+        absent = set(want.facts) - set(got.facts)
         if absent:
             self.complain(f"{level} {where}", f"{len(absent)} contexts outside are not there")
 
@@ -532,12 +537,12 @@ def own_cases(options, work):
     return cases, classes[max(classes)]
 
 
-def corpus_cases(options, work, programs):
+def corpus_cases(options, programs):
     cases = []
     for release in options.releases:
         chosen = [p for p in programs if release in p.releases]
-        classes = differential.compile_parts(options.javac, work, [release], chosen,
-                                             by_area=options.openjdk)
+        classes = differential.compile_parts(options.javac, pathlib.Path(options.shared),
+                                             [release], chosen, by_area=options.openjdk)
         cases += [Case(p, release, classes[p.area, release]) for p in chosen]
     return cases
 
@@ -561,6 +566,9 @@ def parse_options(arguments):
     parser.add_argument("--java", default="java", metavar="PATH", help="the reference VM")
     parser.add_argument("--javac", metavar="PATH", help="the compiler; default: beside java")
     parser.add_argument("--work", metavar="DIR", help="class files and cached results; created")
+    parser.add_argument("--shared", metavar="DIR",
+                        help="a directory for those of the corpus instead, which several runs may "
+                             "use at a time; created")
     parser.add_argument("--programs", metavar="RE", default="",
                         help="only programs whose area/Name matches")
     parser.add_argument("--corpus", choices=("all", "spread", "none"), default="all",
@@ -648,7 +656,7 @@ def work_in(work, options):
     pattern = re.compile(options.programs)
     chosen = [p for p in chosen if pattern.search(f"{p.area}/{p.name}")]
     cases = [case for case in own if pattern.search(case.name)]
-    cases += corpus_cases(options, work, chosen)
+    cases += corpus_cases(options, chosen)
     if options.classgen:
         cases += [c for c in classgen_cases(options, work) if pattern.search(c.name)]
     if not cases:
@@ -683,10 +691,12 @@ def main(arguments):
     if options.work is None:
         with tempfile.TemporaryDirectory(prefix="jp2-invariants-") as directory:
             options.work = directory
+            options.shared = options.shared or directory
             return work_in(pathlib.Path(directory), options)
     work = pathlib.Path(options.work).resolve()
     work.mkdir(parents=True, exist_ok=True)
     options.work = str(work)
+    options.shared = str(pathlib.Path(options.shared or work).resolve())
     return work_in(work, options)
 
 
