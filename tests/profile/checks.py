@@ -5,6 +5,7 @@ less what left the block early.
 """
 
 import collections
+import copy
 import functools
 import itertools
 import re
@@ -91,12 +92,18 @@ def layouts(profile, codes, precise):
 def sums(profile):
     """executedInstructions is what blocks and exits say; nothing is negative."""
     complaints = Complaints()
+    seen = set()
     for node in range(len(profile)):
         if profile.layout[node] < 0:
             if profile.executed[node]:
                 complaints.add(f"{profile.path(node)}: {profile.executed[node]} instructions "
                                "without blocks")
             continue
+        facts = (profile.layout[node], profile.counts[node], profile.exits[node],
+                 profile.live[node], profile.executed[node])
+        if facts in seen:
+            continue
+        seen.add(facts)
         vector = profile.executed_vector(node)
         if sum(vector) != profile.executed[node]:
             complaints.add(f"{profile.path(node)}: executedInstructions "
@@ -416,8 +423,18 @@ class Tree:
             facts[0] += profile.entries[node]
             if vectors and profile.layout[node] >= 0:
                 facts[1] += profile.executed[node]
-                add_vector(facts[2], profile.executed_vector(node))
+                vector = profile.executed_vector(node)
+                if facts[2]:
+                    facts[2] = list(facts[2])
+                    add_vector(facts[2], vector)
+                else:
+                    facts[2] = vector
         self.names = None
+
+    def copy(self):
+        other = copy.copy(self)
+        other.facts = dict(self.facts)
+        return other
 
     def keep_inside(self, is_window):
         """Leaves counts only in contexts of methods that is_window names, and below them."""

@@ -5,6 +5,7 @@ is here decides independently which instructions there are, where basic blocks s
 control may go.
 """
 
+import functools
 import struct
 import zipfile
 
@@ -93,6 +94,12 @@ class Method:
         self.instructions = []
         self.handlers = []
         self._blocks = {}
+        self.sends = {}  # flow.py's
+
+    @functools.cached_property
+    def subroutine_calls(self):
+        """Instruction numbers."""
+        return [i.number for i in self.instructions if i.opcode in SUBROUTINES]
 
     def blocks(self, precise):
         """The basic blocks, as a tuple of (first, last) instruction numbers."""

@@ -13,8 +13,17 @@ import classfile
 Supply = collections.namedtuple("Supply", "amount targets may_leave cause")
 
 
-def _last_instruction_supply(method, last, starts, amount):
+def _last_instruction_supply(method, blocks, last, starts, amount):
     """Where control may go behind the last instruction of a block."""
+    # The code alone says so: once for each partition, which is kept so that no other is in its place.
+    _, sends = method.sends.setdefault(id(blocks), (blocks, {}))
+    if last not in sends:
+        sends[last] = _find_receivers(method, last, starts)
+    return Supply(amount, *sends[last])
+
+
+def _find_receivers(method, last, starts):
+    """Receivers, whether control may leave, and the cause's name."""
     instruction = method.instructions[last - 1]
     opcode = instruction.opcode
     targets = set(instruction.targets)
@@ -31,7 +40,7 @@ def _last_instruction_supply(method, last, starts, amount):
         # What throws may also have been the last thing that a live frame did.
         may_leave = may_leave or leaves or opcode != classfile.ATHROW
     receivers = [starts[target] for target in sorted(targets) if target in starts]
-    return Supply(amount, receivers, may_leave, f"the end of {last} {instruction.mnemonic}")
+    return receivers, may_leave, f"the end of {last} {instruction.mnemonic}"
 
 
 def supplies_of(method, blocks, entries, counts, exits, live):
@@ -57,14 +66,14 @@ def supplies_of(method, blocks, entries, counts, exits, live):
         if amount < 0:
             complaints.append(f"block {first}-{last} was left early {gone} times but started "
                               f"{counts[index]} times")
-        supplies.append(_last_instruction_supply(method, last, starts, amount))
-        for number in range(first, last):
-            instruction = method.instructions[number - 1]
-            if instruction.opcode in classfile.SUBROUTINES:
+        supplies.append(_last_instruction_supply(method, blocks, last, starts, amount))
+        for number in method.subroutine_calls:
+            if first <= number < last:
+                instruction = method.instructions[number - 1]
                 calls = counts[index] - sum(c for at, c in early[index] if at < number)
                 supplies.append(Supply(calls, [starts[instruction.targets[0]]], False,
                                        f"{number} {instruction.mnemonic}"))
-    return [s._replace(targets=list(s.targets)) for s in supplies if s.amount > 0], complaints
+    return [s for s in supplies if s.amount > 0], complaints
 
 
 def _exit_supply(method, block, instruction, count, starts):

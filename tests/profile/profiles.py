@@ -34,6 +34,7 @@ class Profile:
         self.parent, self.method, self.callsite, self.entries = [], [], [], []
         self.executed, self.is_native, self.layout, self.counts = [], [], [], []
         self.exits, self.live, self.thread, self.loader = [], [], [], []
+        self._vectors = {}
 
     def __len__(self):
         return len(self.parent)
@@ -72,9 +73,17 @@ class Profile:
         return layout[index][1]
 
     def executed_vector(self, node):
-        """executed(i) for i = 1 …, as a list; from block counts and what left them early."""
+        """executed(i) for i = 1 …, as a list that is not to be changed; from block counts and what
+        left them early."""
         if self.layout[node] < 0:
             return []
+        facts = self.layout[node], self.counts[node], self.exits[node], self.live[node]
+        vector = self._vectors.get(facts)
+        if vector is None:
+            vector = self._vectors[facts] = self._vector(node)
+        return vector
+
+    def _vector(self, node):
         layout = self.layouts[self.layout[node]]
         vector = []
         for (first, last), count in zip(layout, self.counts[node]):

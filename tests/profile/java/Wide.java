@@ -1,4 +1,4 @@
-// entries: Wide$Tree.visit 3280
+// entries: Wide$Tree.visit 1093
 // Many contexts: a recursion over several callsites and classes, for limits and folding.
 public class Wide {
     abstract static class Tree {
@@ -16,6 +16,6 @@ public class Wide {
     static final Tree A = new A(), B = new Two();
 
     public static void main(String[] args) {
-        System.out.println(A.visit(7));
+        System.out.println(A.visit(6));
     }
 }
