@@ -200,14 +200,25 @@ class Comparison:
                         % (self.total, self.accepted, self.resources))
 
 
+def with_more_time(vm, path, corpus, index):
+    alone = '%s.%s.%d' % (path, vm.name, index)
+    mutation.write_corpus(alone, [corpus[index]])
+    return vm.verdicts(alone, [corpus[index]], millis=20 * vm.millis).get(0)
+
+
+def late_unchanged(their_vm, path, corpus, theirs):
+    """Java's verdict on classes that are as they were is wanted in any case."""
+    for index, verdict in list(theirs.items()):
+        if corpus[index].how == 'unchanged' and 'timeout' in verdict[:3]:
+            theirs[index] = with_more_time(their_vm, path, corpus, index) or verdict
+
+
 def late_ones(ours_vm, path, corpus, ours, theirs):
     """Mutants that only jp2vm did not finish get more time, alone."""
     for index, verdict in list(ours.items()):
         if 'timeout' not in verdict[:3] or index not in theirs or is_resource(theirs[index]):
             continue
-        alone = '%s.%d' % (path, index)
-        mutation.write_corpus(alone, [corpus[index]])
-        again = ours_vm.verdicts(alone, [corpus[index]], millis=20 * ours_vm.millis).get(0)
+        again = with_more_time(ours_vm, path, corpus, index)
         if again and 'timeout' not in again[:3]:
             ours[index] = again
         elif again:
@@ -236,6 +247,7 @@ def test(options, report):
         mutation.write_corpus(path, batches[number])
         ours = ours_vm.verdicts(path, batches[number])
         theirs = their_vm.verdicts(path, batches[number])
+        late_unchanged(their_vm, path, batches[number], theirs)
         late_ones(ours_vm, path, batches[number], ours, theirs)
         return ours, theirs
 
