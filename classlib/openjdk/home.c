@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #define JVM_DIRECTORY "/usr/lib/jvm"
+#define REFUSAL_SIZE (PATH_MAX + 128)
 
 /* --- one JDK ---------------------------------------------------------------------------------- */
 
@@ -100,7 +101,7 @@ bool lib_jdk_check_home(const char *path, char *message, size_t message_size)
 
 static char *checked(const char *path)
 {
-    char message[PATH_MAX + 128];
+    char message[REFUSAL_SIZE];
     char *real = realpath(path, NULL);
     if (real != NULL && !lib_jdk_check_home(real, message, sizeof message)) {
         free(real);
@@ -223,17 +224,27 @@ char *lib_jdk_find_home(const char *named, char *message, size_t message_size)
         return home;
     }
     const char *variable = getenv("JAVA_HOME");
-    char *home = variable == NULL || *variable == '\0' ? NULL : checked(variable);
+    char refusal[REFUSAL_SIZE] = "";
+    char *home = variable == NULL || *variable == '\0'
+                     ? NULL : required(variable, refusal, sizeof refusal);
     if (home == NULL) {
         home = home_in_usual_places();
     }
     if (home == NULL) {
         home = home_of_path();
     }
-    if (home == NULL) {
+    if (home == NULL && refusal[0] == '\0') {
         snprintf(message, message_size,
                  "no JDK %d found (looked at JAVA_HOME, " JVM_DIRECTORY
                  " and the java on PATH); name one with --java-home=DIR", LIB_JDK_RELEASE);
+    } else if (home == NULL) {
+        snprintf(message, message_size,
+                 "JAVA_HOME: %s; no other JDK found (looked at " JVM_DIRECTORY
+                 " and the java on PATH); name one with --java-home=DIR", refusal);
+    } else if (refusal[0] != '\0') {
+        snprintf(message, message_size, "JAVA_HOME: %s; taken is %s", refusal, home);
+    } else if (message_size != 0) {
+        message[0] = '\0';
     }
     return home;
 }

@@ -36,6 +36,10 @@ bool lib_jdk_is_called_for(void)
     }
     char reason[1024];
     char *home = lib_jdk_find_home(NULL, reason, sizeof reason);
+    const char *variable = getenv("JAVA_HOME");
+    if (home == NULL && variable != NULL && *variable != '\0') {
+        fprintf(stderr, "jp2vm: %s\n", reason);
+    }
     free(home);
     return home != NULL;
 }
@@ -72,10 +76,14 @@ static bool read_patches(void)
 
 bool lib_jdk_open(char *message, size_t size)
 {
-    char *path = NULL;
-    lib_jdk_home = lib_jdk_find_home(vm.options.java_home, message, size);
+    char *path = NULL, remark[1024] = "";
+    lib_jdk_home = lib_jdk_find_home(vm.options.java_home, remark, sizeof remark);
     if (lib_jdk_home == NULL) {
+        snprintf(message, size, "%s", remark);
         return false;
+    }
+    if (remark[0] != '\0') {
+        fprintf(stderr, "jp2vm: %s\n", remark);
     }
     if (asprintf(&path, "%s/lib/modules", lib_jdk_home) < 0) {
         snprintf(message, size, "out of memory");

@@ -256,9 +256,15 @@ WRONG_JDKS = [
 ]
 
 
-def run(command, work):
+# As JAVA_HOME they are passed over where there is another, which one line says.
+PASSED_OVER = [("none", WRONG_JDKS[0][1]), ("eight", WRONG_JDKS[2][1]),
+               ("twentyone", WRONG_JDKS[3][1]), ("without", WRONG_JDKS[4][1])]
+
+
+def run(command, work, **variables):
     environment = {k: v for k, v in os.environ.items()
                    if k not in ("CLASSPATH", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")}
+    environment.update(variables)
     try:
         done = subprocess.run(command, cwd=work, capture_output=True, timeout=TIMEOUT,
                               env=environment, stdin=subprocess.DEVNULL)
@@ -331,6 +337,19 @@ def main():
             problems = [] if status == 1 and out == "" and text in err and err.count("\n") <= 2 \
                 else ["status %s: %s" % (status, err)]
             report("jdk_" + name, problems)
+    for name, text in PASSED_OVER:
+        if re.search(options.filter, "java_home_" + name):
+            home = str(work / "jdks" / name)
+            arguments = jp2vm[:1] + options.vm_arg + ["-version"]
+            want = run(arguments, work, JAVA_HOME=str(options.jdk))
+            got = run(arguments, work, JAVA_HOME=home)
+            first, _, rest = got[1].partition("\n")
+            is_told = re.fullmatch("jp2vm: JAVA_HOME: %s: %s; (taken is /.*|no other JDK found .*)"
+                                   % (re.escape(home), re.escape(text)), first)
+            has_other = bool(is_told) and "taken is" in first
+            is_right = is_told and (got[0], rest, got[2]) == want if has_other else \
+                is_told and got[2] == 1 and not rest
+            report("java_home_" + name, [] if is_right else ["status %s: %s" % (got[2], got[1])])
     # Half an image: what is in the first half may be used until more is needed.
     if re.search(options.filter, "jdk_half"):
         out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
