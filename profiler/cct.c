@@ -23,10 +23,10 @@ static uint64_t tree_count;
 static pthread_mutex_t trees_lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool limit_reported, window_opened;
 
-/* Stands for "no callee yet" in tables of callees; leaves share one table of them. */
-static struct vm_context no_callee;
+/* Methods with more slots have a table of their own from the start. */
 #define SHARED_SLOTS 512
-static struct vm_context *no_callees[SHARED_SLOTS];
+struct vm_context prof_no_callee;
+struct vm_context *prof_no_callees[SHARED_SLOTS];
 
 /* Put by for truncated contexts when the system has no memory any more; costs nothing before. */
 #define RESERVE_BYTES ((size_t)8 << 20)
@@ -119,7 +119,7 @@ static struct vm_context **new_callees(struct prof_tree *tree, uint32_t slots, b
 {
     struct vm_context **callees = tree_allocate(tree, slots * sizeof *callees, is_required);
     for (uint32_t i = 0; callees != NULL && i < slots; i++) {
-        callees[i] = &no_callee;
+        callees[i] = &prof_no_callee;
     }
     return callees;
 }
@@ -129,7 +129,7 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
 {
     const struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
     uint32_t slots = (method == NULL ? 0 : method->slot_count) + 1;
-    struct vm_context **callees = no_callees;
+    struct vm_context **callees = prof_no_callees;
     if (slots > SHARED_SLOTS) {
         callees = new_callees(tree, slots, is_required);
     }
@@ -146,6 +146,8 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
         node = (struct prof_node *)(memory + payload_bytes);
         node->context.callees = callees;
         node->context.method = callee;
+        node->flags =
+            callee != NULL && (callee->flags & VM_ACC_NATIVE) ? PROF_NODE_IS_NATIVE : 0;
         tree->node_count++;
         tree->counter_count += points;
     }
@@ -155,7 +157,7 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
 /* The node's own table, made when its first callee is entered. False: over the limit. */
 static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_required)
 {
-    if (node->context.callees == no_callees) {
+    if (node->context.callees == prof_no_callees) {
         struct vm_context **callees = new_callees(tree, prof_node_slots(node), is_required);
         if (callees == NULL) {
             return false;
@@ -164,12 +166,6 @@ static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_
         node->context.callees = callees;
     }
     return true;
-}
-
-struct prof_node *prof_node_callee(const struct prof_node *node, uint32_t slot)
-{
-    struct vm_context *context = node->context.callees[slot];
-    return context->method == NULL ? NULL : (struct prof_node *)context;
 }
 
 /* --- the window ----------------------------------------------------------------------- */
@@ -253,7 +249,7 @@ static struct prof_node *truncated_node(struct prof_tree *tree, const struct pro
     if (*place == NULL) {
         struct prof_node *node = new_node(tree, callee, true);
         node->parent = tree->root;
-        node->flags = window | PROF_NODE_TRUNCATED;
+        node->flags |= window | PROF_NODE_TRUNCATED;
         *place = node;
         tree->truncated_count++;
     }
@@ -359,7 +355,7 @@ static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *ca
     }
     node->parent = caller;
     node->site = site;
-    node->flags = is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
+    node->flags |= is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
     node->next = prof_node_callee(caller, slot);
     atomic_thread_fence(memory_order_release); /* a reader may come at any time */
     caller->context.callees[slot] = &node->context;
@@ -523,7 +519,7 @@ void prof_cct_start(void)
     };
     reserve = prof_reserve(RESERVE_BYTES);
     for (uint32_t i = 0; i < SHARED_SLOTS; i++) {
-        no_callees[i] = &no_callee;
+        prof_no_callees[i] = &prof_no_callee;
     }
     vm_tracker = &tracker;
 }

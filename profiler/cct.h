@@ -34,7 +34,8 @@ enum prof_node_flag {
     PROF_NODE_TRUNCATED = 2,
     PROF_NODE_CUT = 4,       /* calls from here went to truncated nodes */
     PROF_NODE_HAS_EXITS = 8, /* there are records in tree->exits */
-    PROF_NODE_IS_LIVE = 16   /* there are records of activations in progress */
+    PROF_NODE_IS_LIVE = 16,  /* there are records of activations in progress */
+    PROF_NODE_IS_NATIVE = 32
 };
 
 /* In front of it lies its payload, see prof_node_payload. */
@@ -165,7 +166,21 @@ static inline uint32_t prof_node_slots(const struct prof_node *node)
     return (node->context.method == NULL ? 0 : prof_node_method(node)->slot_count) + 1;
 }
 
+/* Stands for "no callee yet" in tables of callees; most nodes without any share one table. */
+extern struct vm_context prof_no_callee;
+extern struct vm_context *prof_no_callees[];
+
+/* True: it has none. False: there may be some. */
+static inline bool prof_node_is_leaf(const struct prof_node *node)
+{
+    return node->context.callees == prof_no_callees;
+}
+
 /* First of the chain in a slot, or NULL. */
-struct prof_node *prof_node_callee(const struct prof_node *node, uint32_t slot);
+static inline struct prof_node *prof_node_callee(const struct prof_node *node, uint32_t slot)
+{
+    struct vm_context *context = node->context.callees[slot];
+    return context == &prof_no_callee ? NULL : (struct prof_node *)context;
+}
 
 #endif

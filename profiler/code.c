@@ -61,6 +61,7 @@ static struct scratch {
 } scratch;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static uint32_t method_count; /* whose facts have been made */
 
 /* A target that lies outside the code, or in the middle of an instruction, shows in check_marks. */
 static void mark_target(int32_t target, uint32_t length)
@@ -296,17 +297,14 @@ static struct prof_method *make_facts(struct vm_method *method)
     return facts;
 }
 
-struct prof_method *prof_method_get(struct vm_method *method)
+struct prof_method *prof_method_make(struct vm_method *method)
 {
-    struct prof_method *facts =
-        atomic_load_explicit(&method->analysis_data, memory_order_acquire);
-    if (facts != NULL) {
-        return facts;
-    }
     pthread_mutex_lock(&lock);
-    facts = atomic_load_explicit(&method->analysis_data, memory_order_relaxed);
+    struct prof_method *facts =
+        atomic_load_explicit(&method->analysis_data, memory_order_relaxed);
     if (facts == NULL) {
         facts = make_facts(method);
+        facts->number = method_count++;
         atomic_store_explicit(&method->analysis_data, facts, memory_order_release);
     }
     pthread_mutex_unlock(&lock);

@@ -52,28 +52,30 @@ struct prof_point {
 /* Whose sums of blocks are kept with a method, see weighing.h. */
 enum prof_weighing_slot { PROF_WEIGHING_METRICS, PROF_WEIGHING_COSTS, PROF_WEIGHINGS };
 
+/* What contexts and writers ask for again and again comes first, to lie together. */
 struct prof_method {
     struct vm_method *method;
-    bool has_code; /* otherwise native: nothing of the following */
-
-    uint32_t instruction_count;
-    uint16_t *bcis;    /* by instruction number - 1 */
-    uint8_t *opcodes;  /* by instruction number - 1, of the target when wide */
+    uint32_t number; /* from 0 in the order in which facts are made */
+    bool has_code;   /* otherwise native: nothing of the following */
 
     uint32_t block_count;
+    uint32_t point_count;      /* 0 when blocks are not counted */
+    uint32_t slot_count;       /* different numbers among site_slots: entries of a context's callees */
     struct prof_block *blocks; /* ascending, cover 1 .. instruction_count */
+    struct prof_point *points; /* block i is point i when there are as many of both */
+    uint32_t *slot_sites;      /* by slot: instruction number, 0 where callsites are not told apart */
 
-    uint32_t point_count; /* 0 when blocks are not counted */
-    struct prof_point *points;
+    uint32_t instruction_count;
+    uint32_t site_count; /* invoke instructions */
+    uint16_t *bcis;      /* by instruction number - 1 */
+    uint8_t *opcodes;    /* by instruction number - 1, of the target when wide */
+
     uint16_t *point_bcis;
 
-    uint32_t site_count;   /* invoke instructions */
-    uint32_t slot_count;   /* different numbers among site_slots: entries of a context's callees */
     uint32_t *sites;       /* their instruction numbers */
     uint16_t *site_bcis;
     uint16_t *site_slots;  /* number in vm_context.callees; calls of the same constant share one
                               where callsites are not told apart */
-    uint32_t *slot_sites;  /* by slot: instruction number, 0 where callsites are not told apart */
 
     void *_Atomic block_sums[PROF_WEIGHINGS]; /* a cache of weighing.c */
     void *_Atomic attached;   /* what another room knows about the method; NULL at first */
@@ -87,8 +89,16 @@ struct prof_code_options {
 
 extern struct prof_code_options prof_code_options;
 
+/* Makes the facts of a method that has none yet. */
+struct prof_method *prof_method_make(struct vm_method *method);
+
 /* The facts of a method; the process ends with a message when there is no memory for them. */
-struct prof_method *prof_method_get(struct vm_method *method);
+static inline struct prof_method *prof_method_get(struct vm_method *method)
+{
+    struct prof_method *facts =
+        atomic_load_explicit(&method->analysis_data, memory_order_acquire);
+    return facts != NULL ? facts : prof_method_make(method);
+}
 
 /* Instruction number (from 1) of the instruction at a bci; 0 when none starts there. */
 uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci);

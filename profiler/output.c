@@ -17,15 +17,19 @@
 #define BUFFER_BYTES ((size_t)512 << 10)
 #define NAME_ATTEMPTS 100
 
-struct prof_output {
+struct file {
+    struct prof_output output; /* first: the output is the file */
     int fd;
-    int error;       /* the first one, errno; 0: none */
     char *path;      /* as asked for, for messages */
     char *target;    /* what `temporary` is renamed to; NULL: written directly */
     char *temporary;
-    size_t used;
     char buffer[BUFFER_BYTES];
 };
+
+static struct file *file_of(struct prof_output *out)
+{
+    return (struct file *)out;
+}
 
 /* --- where to write ------------------------------------------------------------------- */
 
@@ -82,16 +86,16 @@ static char *temporary_name(const char *target, unsigned attempt)
     return name;
 }
 
-static bool create_temporary(struct prof_output *out)
+static bool create_temporary(struct file *file)
 {
     for (unsigned attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
-        char *name = temporary_name(out->target, attempt);
+        char *name = temporary_name(file->target, attempt);
         if (name == NULL) {
             return false;
         }
-        out->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (out->fd >= 0) {
-            out->temporary = name;
+        file->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file->fd >= 0) {
+            file->temporary = name;
             return true;
         }
         int error = errno;
@@ -105,54 +109,54 @@ static bool create_temporary(struct prof_output *out)
 }
 
 /* A regular file that is there already: it must be ours to replace. */
-static bool adopt_present(struct prof_output *out, const struct stat *info)
+static bool adopt_present(struct file *file, const struct stat *info)
 {
-    if (access(out->path, W_OK) != 0) {
+    if (access(file->path, W_OK) != 0) {
         return false;
     }
-    out->target = realpath(out->path, NULL);
-    if (out->target == NULL || !create_temporary(out)) {
+    file->target = realpath(file->path, NULL);
+    if (file->target == NULL || !create_temporary(file)) {
         return false;
     }
-    if (fchmod(out->fd, info->st_mode & 0777) != 0) {
+    if (fchmod(file->fd, info->st_mode & 0777) != 0) {
         return errno == EPERM || errno == ENOTSUP; /* file systems without permissions */
     }
     return true;
 }
 
-/* Fills fd, and target and temporary where they apply. False with errno; out->fd may be open. */
-static bool open_target(struct prof_output *out, bool is_check)
+/* Fills fd, and target and temporary where they apply. False with errno; file->fd may be open. */
+static bool open_target(struct file *file, bool is_check)
 {
     struct stat info;
-    int own = own_descriptor(out->path);
+    int own = own_descriptor(file->path);
     if (own >= 0) {
-        out->fd = writable_descriptor(own);
-        return out->fd >= 0;
+        file->fd = writable_descriptor(own);
+        return file->fd >= 0;
     }
-    if (stat(out->path, &info) == 0) {
+    if (stat(file->path, &info) == 0) {
         if (S_ISREG(info.st_mode)) {
-            return adopt_present(out, &info);
+            return adopt_present(file, &info);
         }
         if (S_ISDIR(info.st_mode)) {
             errno = EISDIR;
             return false;
         }
         if (is_check) { /* to open a pipe would wait for its reader */
-            return access(out->path, W_OK) == 0;
+            return access(file->path, W_OK) == 0;
         }
-        out->fd = open(out->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-        return out->fd >= 0;
+        file->fd = open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        return file->fd >= 0;
     }
-    size_t length = strlen(out->path);
-    if (length == 0 || out->path[length - 1] == '/') {
+    size_t length = strlen(file->path);
+    if (length == 0 || file->path[length - 1] == '/') {
         errno = length == 0 ? ENOENT : EISDIR;
         return false;
     }
     if (errno != ENOENT) {
         return false;
     }
-    out->target = strdup(out->path);
-    return out->target != NULL && create_temporary(out);
+    file->target = strdup(file->path);
+    return file->target != NULL && create_temporary(file);
 }
 
 /* "cannot write PATH: reason" */
@@ -162,55 +166,57 @@ static void explain(const char *path, int error, char *message, size_t size)
     snprintf(message, size, "cannot write %s: %s", path, strerror_r(error, text, sizeof text));
 }
 
-static void release(struct prof_output *out)
+static void release(struct file *file)
 {
-    if (out->fd >= 0) {
-        close(out->fd);
+    if (file->fd >= 0) {
+        close(file->fd);
     }
-    if (out->temporary != NULL) {
-        unlink(out->temporary);
+    if (file->temporary != NULL) {
+        unlink(file->temporary);
     }
-    free(out->temporary);
-    free(out->target);
-    free(out->path);
-    free(out);
+    free(file->temporary);
+    free(file->target);
+    free(file->path);
+    free(file);
 }
 
-static struct prof_output *open_output(const char *path, bool is_check, char *message,
-                                       size_t size)
+static struct file *open_file(const char *path, bool is_check, char *message, size_t size)
 {
-    struct prof_output *out = malloc(sizeof *out);
-    if (out == NULL) {
+    struct file *file = malloc(sizeof *file);
+    if (file == NULL) {
         explain(path, ENOMEM, message, size);
         return NULL;
     }
-    memset(out, 0, offsetof(struct prof_output, buffer));
-    out->fd = -1;
-    out->path = strdup(path);
-    if (out->path == NULL) {
+    memset(file, 0, offsetof(struct file, buffer));
+    file->output.next = file->buffer;
+    file->output.end = file->buffer + BUFFER_BYTES;
+    file->fd = -1;
+    file->path = strdup(path);
+    if (file->path == NULL) {
         errno = ENOMEM;
     }
-    if (out->path == NULL || !open_target(out, is_check)) {
+    if (file->path == NULL || !open_target(file, is_check)) {
         explain(path, errno, message, size);
-        release(out);
+        release(file);
         return NULL;
     }
-    return out;
+    return file;
 }
 
 bool prof_output_check(const char *path, char *message, size_t size)
 {
-    struct prof_output *out = open_output(path, true, message, size);
-    if (out == NULL) {
+    struct file *file = open_file(path, true, message, size);
+    if (file == NULL) {
         return false;
     }
-    release(out);
+    release(file);
     return true;
 }
 
 struct prof_output *prof_output_open(const char *path, char *message, size_t size)
 {
-    return open_output(path, false, message, size);
+    struct file *file = open_file(path, false, message, size);
+    return file == NULL ? NULL : &file->output;
 }
 
 /* --- writing -------------------------------------------------------------------------- */
@@ -222,53 +228,41 @@ void prof_output_fail(struct prof_output *out, int error)
     }
 }
 
-static void store(struct prof_output *out, const char *bytes, size_t size)
+static void store(struct file *file, const char *bytes, size_t size)
 {
-    while (size > 0 && out->error == 0) {
-        ssize_t done = write(out->fd, bytes, size);
+    while (size > 0 && file->output.error == 0) {
+        ssize_t done = write(file->fd, bytes, size);
         if (done >= 0) {
             vm_exit_beat();
             bytes += done;
             size -= (size_t)done;
         } else if (errno == EAGAIN) {
-            struct pollfd ready = {out->fd, POLLOUT, 0};
+            struct pollfd ready = {file->fd, POLLOUT, 0};
             poll(&ready, 1, -1);
         } else if (errno != EINTR) {
-            prof_output_fail(out, errno);
+            prof_output_fail(&file->output, errno);
         }
     }
 }
 
-static void flush(struct prof_output *out)
+void prof_output_flush(struct prof_output *out)
 {
-    store(out, out->buffer, out->used);
-    out->used = 0;
-}
-
-char *prof_output_reserve(struct prof_output *out, size_t size)
-{
-    if (BUFFER_BYTES - out->used < size) {
-        flush(out);
-    }
-    return out->buffer + out->used;
-}
-
-void prof_output_advance(struct prof_output *out, char *end)
-{
-    out->used = (size_t)(end - out->buffer);
+    struct file *file = file_of(out);
+    store(file, file->buffer, (size_t)(out->next - file->buffer));
+    out->next = file->buffer;
 }
 
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length)
 {
     if (length >= BUFFER_BYTES / 2) {
-        flush(out);
-        store(out, bytes, length);
+        prof_output_flush(out);
+        store(file_of(out), bytes, length);
         return;
     }
     if (length > 0) {
         char *at = prof_output_reserve(out, length);
         memcpy(at, bytes, length);
-        out->used += length;
+        out->next = at + length;
     }
 }
 
@@ -280,7 +274,7 @@ void prof_output_text(struct prof_output *out, const char *text)
 void prof_output_char(struct prof_output *out, char c)
 {
     *prof_output_reserve(out, 1) = c;
-    out->used++;
+    out->next++;
 }
 
 void prof_output_unsigned(struct prof_output *out, uint64_t value)
@@ -308,43 +302,39 @@ void prof_output_xml(struct prof_output *out, const char *text)
             size_t written;
             char *at = prof_output_reserve(out, PROF_TEXT_PIECE);
             text += prof_text_piece(text, end, PROF_TEXT_XML, at, &written);
-            out->used += written;
+            out->next += written;
         }
     }
-}
-
-bool prof_output_is_good(const struct prof_output *out)
-{
-    return out->error == 0;
 }
 
 /* --- the end -------------------------------------------------------------------------- */
 
 bool prof_output_close(struct prof_output *out, char *message, size_t size)
 {
-    flush(out);
-    int fd = out->fd;
-    out->fd = -1;
+    struct file *file = file_of(out);
+    prof_output_flush(out);
+    int fd = file->fd;
+    file->fd = -1;
     if (close(fd) != 0 && errno != EINTR) { /* closed even so */
         prof_output_fail(out, errno);
     }
-    if (out->error == 0 && out->temporary != NULL) {
-        if (rename(out->temporary, out->target) == 0) {
-            free(out->temporary);
-            out->temporary = NULL;
+    if (out->error == 0 && file->temporary != NULL) {
+        if (rename(file->temporary, file->target) == 0) {
+            free(file->temporary);
+            file->temporary = NULL;
         } else {
             prof_output_fail(out, errno);
         }
     }
     bool is_good = out->error == 0;
     if (!is_good) {
-        explain(out->path, out->error, message, size);
+        explain(file->path, out->error, message, size);
     }
-    release(out);
+    release(file);
     return is_good;
 }
 
 void prof_output_discard(struct prof_output *out)
 {
-    release(out);
+    release(file_of(out));
 }

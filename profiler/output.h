@@ -17,7 +17,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct prof_output;
+/* The part of an output that the functions below work on. */
+struct prof_output {
+    char *next, *end; /* the rest of the buffer */
+    int error;        /* the first one, errno; 0: none */
+};
 
 /* Checks that a file can be made there, and leaves nothing behind; false with a one-line reason:
  * "cannot write PATH: No such file or directory". Called before the program starts. */
@@ -40,14 +44,29 @@ void prof_output_xml(struct prof_output *out, const char *text);
 /* The fast way for writers: the place where the next `size` bytes will stand (at most
  * PROF_OUTPUT_ROOM); advance takes what was written there, up to `end`. Never NULL. */
 #define PROF_OUTPUT_ROOM ((size_t)64 << 10)
-char *prof_output_reserve(struct prof_output *out, size_t size);
-void prof_output_advance(struct prof_output *out, char *end);
+void prof_output_flush(struct prof_output *out);
+
+static inline char *prof_output_reserve(struct prof_output *out, size_t size)
+{
+    if (__builtin_expect((size_t)(out->end - out->next) < size, 0)) {
+        prof_output_flush(out);
+    }
+    return out->next;
+}
+
+static inline void prof_output_advance(struct prof_output *out, char *end)
+{
+    out->next = end;
+}
 
 /* The writer itself failed, with an errno number (ENOMEM). */
 void prof_output_fail(struct prof_output *out, int error);
 
 /* Whether everything went well so far. */
-bool prof_output_is_good(const struct prof_output *out);
+static inline bool prof_output_is_good(const struct prof_output *out)
+{
+    return out->error == 0;
+}
 
 /* Completes and closes the file: false with a reason, and then the file that was there before is
  * untouched and the temporary one is gone. Frees `out` either way. */

@@ -4,21 +4,16 @@
 
 #include "profiler/memory.h"
 
-void *prof_stack_push(struct prof_stack *stack, size_t count)
+void prof_stack_grow(struct prof_stack *stack, size_t count)
 {
-    if (stack->count + count > stack->capacity) {
-        size_t capacity = stack->capacity * 2 + count + 64;
-        char *bytes = prof_allocate(capacity * stack->element_bytes);
-        if (stack->bytes != NULL) {
-            memcpy(bytes, stack->bytes, stack->count * stack->element_bytes);
-        }
-        prof_release(stack->bytes, stack->capacity * stack->element_bytes);
-        stack->bytes = bytes;
-        stack->capacity = capacity;
+    size_t capacity = stack->capacity * 2 + count + 64;
+    char *bytes = prof_allocate(capacity * stack->element_bytes);
+    if (stack->bytes != NULL) {
+        memcpy(bytes, stack->bytes, stack->count * stack->element_bytes);
     }
-    void *first = prof_stack_at(stack, stack->count);
-    stack->count += count;
-    return first;
+    prof_release(stack->bytes, stack->capacity * stack->element_bytes);
+    stack->bytes = bytes;
+    stack->capacity = capacity;
 }
 
 void prof_stack_release(struct prof_stack *stack)

@@ -13,13 +13,23 @@ struct prof_stack {
     size_t element_bytes, count, capacity;
 };
 
-/* Room for `count` more; the result and all elements stay in place until the next call. */
-void *prof_stack_push(struct prof_stack *stack, size_t count);
+void prof_stack_grow(struct prof_stack *stack, size_t count);
 void prof_stack_release(struct prof_stack *stack);
 
 static inline void *prof_stack_at(const struct prof_stack *stack, size_t index)
 {
     return stack->bytes + index * stack->element_bytes;
+}
+
+/* Room for `count` more; the result and all elements stay in place until the next call. */
+static inline void *prof_stack_push(struct prof_stack *stack, size_t count)
+{
+    if (__builtin_expect(stack->count + count > stack->capacity, 0)) {
+        prof_stack_grow(stack, count);
+    }
+    void *first = prof_stack_at(stack, stack->count);
+    stack->count += count;
+    return first;
 }
 
 #endif

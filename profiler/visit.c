@@ -36,6 +36,7 @@ struct level {
 struct walk {
     struct prof_visitor *visitor;
     const struct prof_features *features;
+    uint32_t metric_count;
     struct prof_records progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
 };
@@ -118,7 +119,7 @@ static void sort_children(struct child *children, size_t count)
 
 static bool is_native(const struct prof_node *node)
 {
-    return (node->context.method->flags & VM_ACC_NATIVE) != 0;
+    return (node->flags & PROF_NODE_IS_NATIVE) != 0;
 }
 
 static void gather_callees(struct walk *walk, const struct prof_tree *tree,
@@ -143,9 +144,12 @@ static void gather_chain(struct walk *walk, const struct prof_tree *tree,
 static void gather_callees(struct walk *walk, const struct prof_tree *tree,
                            const struct prof_node *node, bool is_hidden)
 {
-    uint32_t slots = prof_node_slots(node);
+    uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
     for (uint32_t slot = 0; slot < slots; slot++) {
-        gather_chain(walk, tree, prof_node_callee(node, slot), is_hidden);
+        const struct prof_node *first = prof_node_callee(node, slot);
+        if (first != NULL) {
+            gather_chain(walk, tree, first, is_hidden);
+        }
     }
 }
 
@@ -219,27 +223,42 @@ static void add_subroutine_exits(struct walk *walk, struct level *level,
     }
 }
 
-static void add_counters(struct walk *walk, struct level *level, const struct prof_tree *tree,
-                         const struct prof_node *node)
+/* A block of such a method may have several points. */
+static bool has_subroutines(const struct prof_method *method)
 {
-    const struct prof_method *method = level->view.method;
-    uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
-    bool has_subroutines = method->point_count != method->block_count;
-    for (uint32_t i = 0; i < method->point_count; i++) {
-        if (method->points[i].is_block) {
-            counts[method->points[i].block] += node->counters[i];
-        }
-    }
-    counts[0] += node->context.entries;
-    if (has_subroutines) {
-        add_subroutine_exits(walk, level, tree, node);
-    }
+    return method->point_count != method->block_count;
+}
+
+static void add_left(struct walk *walk, struct level *level, const struct prof_tree *tree,
+                     const struct prof_node *node)
+{
     if (node->flags & PROF_NODE_HAS_EXITS) {
         add_records(&tree->exits, node, &walk->exits, level->exit_base);
     }
     if (node->flags & PROF_NODE_IS_LIVE) {
         add_records(&walk->progress, node, &walk->progresses, level->progress_base);
     }
+}
+
+static void add_counters(struct walk *walk, struct level *level, const struct prof_tree *tree,
+                         const struct prof_node *node)
+{
+    const struct prof_method *method = level->view.method;
+    uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
+    if (has_subroutines(method)) {
+        for (uint32_t i = 0; i < method->point_count; i++) {
+            if (method->points[i].is_block) {
+                counts[method->points[i].block] += node->counters[i];
+            }
+        }
+        add_subroutine_exits(walk, level, tree, node);
+    } else {
+        for (uint32_t i = 0; i < method->block_count; i++) {
+            counts[i] += node->counters[i];
+        }
+    }
+    counts[0] += node->context.entries;
+    add_left(walk, level, tree, node);
 }
 
 static uint64_t missing_instructions(const struct prof_method *method,
@@ -258,17 +277,41 @@ static void finish_view(struct walk *walk, struct level *level)
     struct prof_node_view *view = &level->view;
     view->exit_count = walk->exits.count - level->exit_base;
     view->in_progress_count = walk->progresses.count - level->progress_base;
-    if (!level->has_blocks) {
-        return;
+    if (view->exit_count + view->in_progress_count > 0) {
+        view->executed_instructions -=
+            missing_instructions(view->method, &walk->exits, level->exit_base)
+            + missing_instructions(view->method, &walk->progresses, level->progress_base);
     }
+}
+
+/* Of whole blocks. */
+static void count_executed(struct walk *walk, struct level *level)
+{
+    struct prof_node_view *view = &level->view;
     const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
     uint64_t executed = 0;
     for (uint32_t i = 0; i < view->method->block_count; i++) {
         executed += counts[i] * (view->method->blocks[i].last - view->method->blocks[i].first + 1);
     }
-    executed -= missing_instructions(view->method, &walk->exits, level->exit_base);
-    executed -= missing_instructions(view->method, &walk->progresses, level->progress_base);
     view->executed_instructions = executed;
+}
+
+/* The counts of a node which is all of its position: the same as adding it to 0, in one go. */
+static void take_counters(struct walk *walk, struct level *level, const struct prof_tree *tree,
+                          const struct prof_node *node)
+{
+    const struct prof_block *blocks = level->view.method->blocks;
+    uint32_t block_count = level->view.method->block_count;
+    uint64_t *counts = prof_stack_push(&walk->counts, block_count);
+    uint64_t entries = node->context.entries, executed = 0;
+    for (uint32_t i = 0; i < block_count; i++) {
+        uint64_t count = node->counters[i] + entries;
+        counts[i] = count;
+        executed += count * (blocks[i].last - blocks[i].first + 1);
+        entries = 0;
+    }
+    level->view.executed_instructions = executed;
+    add_left(walk, level, tree, node);
 }
 
 /* Stacks may have moved since the view was made. */
@@ -297,7 +340,7 @@ static void add_source(struct walk *walk, struct level *level,
 static void add_values(struct walk *walk, struct level *level)
 {
     level->value_base = walk->values.count;
-    uint32_t metrics = level->has_blocks ? prof_metrics_count() : 0;
+    uint32_t metrics = level->has_blocks ? walk->metric_count : 0;
     if (metrics > 0) {
         struct prof_value *values = prof_stack_push(&walk->values, metrics);
         prof_metrics_of(current_view(walk, level), values);
@@ -326,46 +369,84 @@ static void push_sums(struct prof_stack *stack, size_t count)
     }
 }
 
+static void begin_level(struct walk *walk, struct level *level, const struct prof_node *node,
+                        int32_t site)
+{
+    const struct prof_method *method = prof_node_method(node);
+    struct prof_node_view *view = &level->view;
+    view->method = method;
+    view->callsite = site;
+    view->entries = view->executed_instructions = 0;
+    view->is_native = is_native(node);
+    view->is_truncated = view->is_cut = false;
+    view->value_count = 0;
+    level->count_base = walk->counts.count;
+    level->exit_base = walk->exits.count;
+    level->progress_base = walk->progresses.count;
+    level->payload_base = walk->payloads.count;
+    level->value_base = walk->values.count;
+    level->first_child = walk->children.count;
+    /* Code that cannot be decoded has no blocks, and does not run. */
+    level->has_blocks = walk->features->blocks && method->block_count > 0;
+    level->is_site_open = false;
+}
+
+/* What a node of the position tells besides its counts of blocks. */
+static void add_member(struct walk *walk, struct level *level, const struct prof_tree *tree,
+                       const struct prof_node *node)
+{
+    level->view.is_truncated |= (node->flags & PROF_NODE_TRUNCATED) != 0;
+    level->view.is_cut |= (node->flags & PROF_NODE_CUT) != 0;
+    if (node->flags & PROF_NODE_IN_WINDOW) {
+        level->view.entries += node->context.entries;
+        add_payload(walk, level, node);
+    }
+    if (!(node->flags & PROF_NODE_TRUNCATED)) {
+        gather_callees(walk, tree, node, false);
+    }
+}
+
+static void add_members(struct walk *walk, struct level *level, size_t first, size_t end)
+{
+    push_sums(&walk->counts, level->has_blocks ? level->view.method->block_count : 0);
+    for (size_t i = first; i < end; i++) {
+        const struct child member = *(struct child *)prof_stack_at(&walk->children, i);
+        add_member(walk, level, member.tree, member.node);
+        if (level->has_blocks && (member.node->flags & PROF_NODE_IN_WINDOW)) {
+            add_counters(walk, level, member.tree, member.node);
+        }
+    }
+    if (level->has_blocks) {
+        count_executed(walk, level);
+    }
+}
+
 /* Makes a level of the children [first, end) of its parent, which are one context. */
 static void push_level(struct walk *walk, size_t first, size_t end)
 {
     struct level *level = prof_stack_push(&walk->levels, 1);
-    const struct child *child = prof_stack_at(&walk->children, first);
-    const struct prof_node *node = child->node;
-    *level = (struct level){.count_base = walk->counts.count,
-                            .exit_base = walk->exits.count,
-                            .progress_base = walk->progresses.count,
-                            .payload_base = walk->payloads.count,
-                            .first_child = walk->children.count};
-    level->view = (struct prof_node_view){
-        .method = prof_node_method(node), .callsite = child->site, .is_native = is_native(node)};
-    /* Code that cannot be decoded has no blocks, and does not run. */
-    level->has_blocks = walk->features->blocks && level->view.method->block_count > 0;
-    push_sums(&walk->counts, level->has_blocks ? level->view.method->block_count : 0);
+    const struct child child = *(struct child *)prof_stack_at(&walk->children, first);
+    begin_level(walk, level, child.node, child.site);
     push_sums(&walk->payloads, prof_cct_options.payload_words);
-    for (size_t i = first; i < end; i++) {
-        const struct child *member = prof_stack_at(&walk->children, i);
-        const struct prof_tree *tree = member->tree;
-        node = member->node;
-        level->view.is_truncated |= (node->flags & PROF_NODE_TRUNCATED) != 0;
-        level->view.is_cut |= (node->flags & PROF_NODE_CUT) != 0;
-        if (node->flags & PROF_NODE_IN_WINDOW) {
-            level->view.entries += node->context.entries;
-            add_payload(walk, level, node);
-            if (level->has_blocks) {
-                add_counters(walk, level, tree, node);
-            }
+    if (end - first == 1 && (child.node->flags & PROF_NODE_IN_WINDOW)
+        && !(level->has_blocks && has_subroutines(level->view.method))) {
+        add_member(walk, level, child.tree, child.node);
+        if (level->has_blocks) {
+            take_counters(walk, level, child.tree, child.node);
         }
-        if (!(node->flags & PROF_NODE_TRUNCATED)) {
-            gather_callees(walk, tree, node, false);
-        }
+    } else {
+        add_members(walk, level, first, end);
     }
     level->child_end = walk->children.count;
     level->next_child = level->first_child;
-    sort_children(prof_stack_at(&walk->children, level->first_child),
-                  level->child_end - level->first_child);
+    if (level->child_end - level->first_child > 1) {
+        sort_children(prof_stack_at(&walk->children, level->first_child),
+                      level->child_end - level->first_child);
+    }
     finish_view(walk, level);
-    add_values(walk, level);
+    if (walk->metric_count + source_count > 0) {
+        add_values(walk, level);
+    }
 }
 
 static void pop_level(struct walk *walk, const struct level *level)
@@ -381,12 +462,14 @@ static void pop_level(struct walk *walk, const struct level *level)
 
 /* --- the walk ---------------------------------------------------------------------------- */
 
-/* The end of the run of children that are the same context as the first. */
+/* The end of the run of children that are the same context as the first: those of its callsite and
+ * method. */
 static size_t run_end(const struct walk *walk, size_t first, size_t end)
 {
     const struct child *children = prof_stack_at(&walk->children, 0);
     size_t i = first + 1;
-    while (i < end && compare_children(&children[first], &children[i]) == 0) {
+    while (i < end && children[i].site == children[first].site
+           && children[i].node->context.method == children[first].node->context.method) {
         i++;
     }
     return i;
@@ -559,6 +642,7 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
 {
     struct walk walk = {.visitor = visitor,
                         .features = &header->features,
+                        .metric_count = prof_metrics_count(),
                         .levels = {.element_bytes = sizeof(struct level)},
                         .children = {.element_bytes = sizeof(struct child)},
                         .counts = {.element_bytes = sizeof(uint64_t)},

@@ -286,6 +286,7 @@ static bool write_edges(struct dcg_writer *writer, const struct prof_xml_method 
                         struct dcg_edge *list)
 {
     size_t count;
+    uint32_t next_site = 0;
     bool is_complete = true, has_sites = caller != NULL && writer->cache.has_callsites;
     struct dcg_edge **edges = sorted_edges(list, &count);
     if (edges == NULL) {
@@ -294,7 +295,7 @@ static bool write_edges(struct dcg_writer *writer, const struct prof_xml_method 
     for (size_t i = 0; i < count && is_complete; i++) {
         int32_t instruction = edges[i]->instruction;
         if (has_sites && (i == 0 || edges[i - 1]->instruction != instruction)) {
-            prof_xml_callsite(writer->out, caller, instruction);
+            prof_xml_callsite(writer->out, caller, instruction, &next_site);
         }
         is_complete = write_target(writer, edges[i]);
         if (has_sites && (i + 1 == count || edges[i + 1]->instruction != instruction)) {

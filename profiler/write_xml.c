@@ -11,12 +11,17 @@
 
 #define OPENINGS 32 /* of values, that are kept */
 
+struct open {
+    const struct prof_xml_method *method;
+    uint32_t next_site; /* see prof_xml_callsite */
+};
+
 struct xml_writer {
     struct prof_visitor visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_features features;
     struct prof_xml_cache cache;
-    const struct prof_xml_method **open; /* the path, by depth */
+    struct open *open; /* the path, by depth */
     size_t depth, capacity;
     struct prof_xml_opening openings[OPENINGS]; /* by number of the value */
 };
@@ -52,7 +57,7 @@ static bool push(struct xml_writer *writer, const struct prof_xml_method *method
 {
     if (writer->depth == writer->capacity) {
         size_t capacity = writer->capacity == 0 ? 256 : writer->capacity * 2;
-        const struct prof_xml_method **open =
+        struct open *open =
             realloc(writer->open, capacity * sizeof *writer->open);
         if (open == NULL) {
             return false;
@@ -60,14 +65,14 @@ static bool push(struct xml_writer *writer, const struct prof_xml_method *method
         writer->open = open;
         writer->capacity = capacity;
     }
-    writer->open[writer->depth++] = method;
+    writer->open[writer->depth++] = (struct open){method, 0};
     return true;
 }
 
 /* What follows the prepared attributes, by is_native and is_cut. */
 #define ENDING(text) {text, sizeof(text) - 1}
 static const struct {
-    const char *text;
+    char text[2 * PROF_XML_PIECE];
     size_t length;
 } endings[2][2] = {
     {ENDING("><executionCount>"), ENDING(" x:cut=\"true\"><executionCount>")},
@@ -88,14 +93,14 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     char *to = prof_output_reserve(out, is_short ? length + 512 : 512);
     to = PROF_XML_PUT(to, "<method ");
     if (is_short) {
-        to = prof_xml_put(to, method->text.bytes, length);
+        to = prof_xml_copy(to, method->text.bytes, length);
     } else {
         prof_output_advance(out, to);
         prof_output_bytes(out, method->text.bytes, length);
         to = prof_output_reserve(out, 512);
     }
-    to = prof_xml_put(to, endings[node->is_native][node->is_cut].text,
-                      endings[node->is_native][node->is_cut].length);
+    to = prof_xml_copy(to, endings[node->is_native][node->is_cut].text,
+                       endings[node->is_native][node->is_cut].length);
     to = prof_text_unsigned(to, node->entries);
     if (writer->features.blocks) {
         to = PROF_XML_PUT(to, "</executionCount><executedInstructions>");
@@ -118,7 +123,8 @@ static bool begin_callsite(struct prof_visitor *visitor, const struct prof_node_
     struct xml_writer *writer = writer_of(visitor);
     (void)parent;
     if (writer->features.callsites) {
-        prof_xml_callsite(writer->out, writer->open[writer->depth - 1], instruction);
+        struct open *open = &writer->open[writer->depth - 1];
+        prof_xml_callsite(writer->out, open->method, instruction, &open->next_site);
     }
     return prof_output_is_good(writer->out);
 }
@@ -130,7 +136,8 @@ static bool end_callsite(struct prof_visitor *visitor, const struct prof_node_vi
     (void)parent;
     (void)instruction;
     if (writer->features.callsites) {
-        prof_output_text(writer->out, "</callsite>\n");
+        char *to = prof_output_reserve(writer->out, 16);
+        prof_output_advance(writer->out, PROF_XML_PUT(to, "</callsite>\n"));
     }
     return prof_output_is_good(writer->out);
 }
@@ -138,7 +145,7 @@ static bool end_callsite(struct prof_visitor *visitor, const struct prof_node_vi
 static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
     struct xml_writer *writer = writer_of(visitor);
-    const struct prof_xml_method *method = writer->open[--writer->depth];
+    const struct prof_xml_method *method = writer->open[--writer->depth].method;
     if (method->blocks != NULL && !node->is_native) {
         prof_xml_blocks(writer->out, method, node);
     }

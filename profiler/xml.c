@@ -13,7 +13,8 @@
 
 void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features)
 {
-    vm_hash_map_init(&cache->methods, NULL, NULL);
+    cache->methods = NULL;
+    cache->capacity = 0;
     cache->has_blocks = features->blocks;
     cache->has_callsites = features->callsites;
 }
@@ -30,12 +31,10 @@ static void destroy_method(struct prof_xml_method *method)
 
 void prof_xml_cache_fini(struct prof_xml_cache *cache)
 {
-    size_t position = 0;
-    void *method;
-    while (vm_hash_map_next(&cache->methods, &position, NULL, &method)) {
-        destroy_method(method);
+    for (size_t i = 0; i < cache->capacity; i++) {
+        destroy_method(cache->methods[i]);
     }
-    vm_hash_map_fini(&cache->methods);
+    free(cache->methods);
 }
 
 static void add_attribute(struct prof_bytes *to, const char *start, uint64_t value)
@@ -88,13 +87,8 @@ static void add_line(struct prof_bytes *to, const struct prof_method *method,
 }
 
 static void add_callsite(struct prof_bytes *to, const struct prof_method *method,
-                         int32_t instruction)
+                         uint32_t number)
 {
-    if (instruction < 0) {
-        prof_bytes_text(to, "<callsite instruction=\"-1\">\n");
-        return;
-    }
-    uint32_t number = (uint32_t)instruction;
     add_attribute(to, "<callsite instruction=\"", number);
     if (number >= 1 && number <= method->instruction_count) {
         const char *opcode = vm_opcode_info[method->opcodes[number - 1]].mnemonic;
@@ -116,14 +110,14 @@ static bool prepare_blocks(struct prof_xml_method *made, const struct prof_metho
     }
     for (uint32_t i = 0; i < method->block_count; i++) {
         const struct prof_block *block = &method->blocks[i];
-        made->blocks[i] = to->length;
+        made->blocks[i] = (uint32_t)to->length;
         add_attribute(to, "<basicBlock startInstruction=\"", block->first);
         add_attribute(to, " endInstruction=\"", block->last);
         add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
         add_attribute(to, " x:endBci=\"", method->bcis[block->last - 1]);
         prof_bytes_text(to, "><executionCount>");
     }
-    made->blocks[method->block_count] = to->length;
+    made->blocks[method->block_count] = (uint32_t)to->length;
     return true;
 }
 
@@ -134,10 +128,11 @@ static bool prepare_sites(struct prof_xml_method *made, const struct prof_method
         return false;
     }
     for (uint32_t i = 0; i < method->site_count; i++) {
-        made->sites[i] = made->text.length;
-        add_callsite(&made->text, method, (int32_t)method->sites[i]);
+        made->sites[i] = (struct prof_xml_site){method->sites[i], (uint32_t)made->text.length};
+        add_callsite(&made->text, method, method->sites[i]);
     }
-    made->sites[method->site_count] = made->text.length;
+    made->sites[method->site_count] =
+        (struct prof_xml_site){UINT32_MAX, (uint32_t)made->text.length};
     return true;
 }
 
@@ -150,14 +145,16 @@ static struct prof_xml_method *prepare(const struct prof_xml_cache *cache,
     }
     made->method = method;
     add_identity(&made->text, method->method);
-    made->identity_length = made->text.length;
+    made->identity_length = (uint32_t)made->text.length;
     add_line(&made->text, method, 1);
-    made->opening_length = made->text.length;
+    made->opening_length = (uint32_t)made->text.length;
     bool is_complete = true;
     if (method->has_code) {
         is_complete = (!cache->has_blocks || prepare_blocks(made, method))
                       && (!cache->has_callsites || prepare_sites(made, method));
     }
+    static const char rest[PROF_XML_PIECE];
+    prof_bytes_add(&made->text, rest, sizeof rest);
     prof_bytes_trim(&made->text);
     if (!is_complete || made->text.has_failed) {
         destroy_method(made);
@@ -166,18 +163,32 @@ static struct prof_xml_method *prepare(const struct prof_xml_cache *cache,
     return made;
 }
 
-struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache *cache,
-                                            const struct prof_method *method)
+static bool make_room(struct prof_xml_cache *cache, size_t number)
 {
-    struct prof_xml_method *found = vm_hash_map_find(&cache->methods, method);
-    if (found == NULL) {
-        found = prepare(cache, method);
-        if (found != NULL && !vm_hash_map_put(&cache->methods, method, found, NULL)) {
-            destroy_method(found);
-            found = NULL;
-        }
+    if (number < cache->capacity) {
+        return true;
     }
-    return found;
+    size_t capacity = number + number / 2 + 1024;
+    struct prof_xml_method **methods =
+        realloc(cache->methods, capacity * sizeof *cache->methods);
+    if (methods == NULL) {
+        return false;
+    }
+    memset(methods + cache->capacity, 0, (capacity - cache->capacity) * sizeof *methods);
+    cache->methods = methods;
+    cache->capacity = capacity;
+    return true;
+}
+
+struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
+                                             const struct prof_method *method)
+{
+    if (!make_room(cache, method->number)) {
+        return NULL;
+    }
+    struct prof_xml_method *made = prepare(cache, method);
+    cache->methods[method->number] = made;
+    return made;
 }
 
 /* --- elements ------------------------------------------------------------------------- */
@@ -236,40 +247,44 @@ void prof_xml_root(struct prof_output *out, const char *element,
     }
 }
 
-/* Index among the method's invoke instructions, -1 when it is none of them. */
-static int64_t find_site(const struct prof_method *method, uint32_t instruction)
+/* An instruction that is no invocation calls, too: initializers of classes, for instance. */
+static void write_other_callsite(struct prof_output *out, const struct prof_method *method,
+                                 uint32_t instruction)
 {
-    uint32_t low = 0, high = method->site_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (method->sites[middle] < instruction) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < method->site_count && method->sites[low] == instruction ? (int64_t)low : -1;
-}
-
-void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
-                       int32_t instruction)
-{
-    int64_t site = instruction < 0 || method->sites == NULL
-                       ? -1
-                       : find_site(method->method, (uint32_t)instruction);
-    if (site >= 0) {
-        size_t start = method->sites[site];
-        prof_output_bytes(out, method->text.bytes + start, method->sites[site + 1] - start);
-        return;
-    }
     struct prof_bytes text = {0};
-    add_callsite(&text, method->method, instruction);
+    add_callsite(&text, method, instruction);
     if (text.has_failed) {
         prof_output_fail(out, ENOMEM);
     } else {
         prof_output_bytes(out, text.bytes, text.length);
     }
     prof_bytes_fini(&text);
+}
+
+void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
+                       int32_t instruction, uint32_t *next)
+{
+    uint32_t number = (uint32_t)instruction;
+    if (instruction < 0) {
+        prof_output_text(out, "<callsite instruction=\"-1\">\n");
+        return;
+    }
+    if (method->sites == NULL) {
+        write_other_callsite(out, method->method, number);
+        return;
+    }
+    const struct prof_xml_site *site = method->sites + *next;
+    while (site->instruction < number) {
+        site++;
+    }
+    *next = (uint32_t)(site - method->sites);
+    if (site->instruction != number) {
+        write_other_callsite(out, method->method, number);
+        return;
+    }
+    char *to = prof_output_reserve(out, 512);
+    prof_output_advance(out, prof_xml_copy(to, method->text.bytes + site->start,
+                                           site[1].start - site->start));
 }
 
 static void write_exit(struct prof_output *out, const char *start, const struct prof_exit *at)
@@ -312,9 +327,9 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
     bool is_plain = counts->exit_count == 0 && counts->in_progress_count == 0;
     size_t exit = 0, live = 0;
     for (uint32_t i = 0; i < facts->block_count; i++) {
-        size_t start = method->blocks[i];
+        uint32_t start = method->blocks[i];
         char *to = prof_output_reserve(out, 512);
-        to = prof_xml_put(to, text + start, method->blocks[i + 1] - start);
+        to = prof_xml_copy(to, text + start, method->blocks[i + 1] - start);
         to = prof_text_unsigned(to, counts->block_counts[i]);
         to = PROF_XML_PUT(to, "</executionCount>");
         if (!is_plain) {

@@ -12,7 +12,6 @@
 #include "profiler/output.h"
 #include "profiler/text.h"
 #include "profiler/visit.h"
-#include "vm/base/hash_map.h"
 
 #define PROF_XML_NAMESPACE "http://jp2vm.org/ns/cct"
 #define PROF_XML_EXTENSIONS "http://jp2vm.org/ns/cct-ext"
@@ -25,32 +24,50 @@
  *   block i   <basicBlock ...><executionCount>
  *   site i    <callsite ...> and the line's end
  */
+struct prof_xml_site {
+    uint32_t instruction; /* the number of an invoke instruction; UINT32_MAX behind the last */
+    uint32_t start;
+};
+
+/* Behind a method's bytes there are as many more that may be read: see prof_xml_copy. */
+#define PROF_XML_PIECE 32
+
 struct prof_xml_method {
     const struct prof_method *method;
     struct prof_bytes text;
-    size_t identity_length, opening_length;
-    size_t *blocks; /* where block i starts in the text; one more; NULL without blocks */
-    size_t *sites;  /* the same of site i; NULL without callsites */
+    uint32_t identity_length, opening_length;
+    uint32_t *blocks; /* where block i starts in the text; one more; NULL without blocks */
+    struct prof_xml_site *sites; /* one more; NULL without callsites */
 };
 
 struct prof_xml_cache {
-    struct vm_hash_map methods; /* struct prof_method -> struct prof_xml_method */
+    struct prof_xml_method **methods; /* by number of the method */
+    size_t capacity;
     bool has_blocks, has_callsites;
 };
 
 void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features);
 void prof_xml_cache_fini(struct prof_xml_cache *cache);
 
-struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache *cache,
-                                            const struct prof_method *method);
+struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
+                                             const struct prof_method *method);
+
+static inline struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache *cache,
+                                                          const struct prof_method *method)
+{
+    struct prof_xml_method *found =
+        method->number < cache->capacity ? cache->methods[method->number] : NULL;
+    return found != NULL ? found : prof_xml_method_make(cache, method);
+}
 
 /* Declaration and start tag of the root element, with all that the header says, and its notes. */
 void prof_xml_root(struct prof_output *out, const char *element,
                    const struct prof_header *header);
 
-/* <callsite ...>, also of an instruction that is no invocation, or -1. */
+/* <callsite ...>, also of an instruction that is no invocation, or -1. Where the method's callsites
+ * are asked for in ascending order, *next, 0 at first, is where to look for the next one. */
 void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
-                       int32_t instruction);
+                       int32_t instruction, uint32_t *next);
 
 /* All blocks of a method; counts and exits as in struct prof_node_view. */
 void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *method,
@@ -75,6 +92,20 @@ static inline char *prof_xml_put(char *to, const char *bytes, size_t length)
     __builtin_memcpy(to, bytes, length);
     return to + length;
 }
+
+/* A few bytes of a method's text, in pieces that the compiler has instructions for: up to
+ * PROF_XML_PIECE more may be read and written than are asked for. */
+static inline char *prof_xml_copy(char *to, const char *from, size_t length)
+{
+    char *end = to + length;
+    do {
+        __builtin_memcpy(to, from, PROF_XML_PIECE);
+        to += PROF_XML_PIECE;
+        from += PROF_XML_PIECE;
+    } while (to < end);
+    return end;
+}
+
 #define PROF_XML_PUT(to, literal) prof_xml_put((to), "" literal, sizeof(literal) - 1)
 
 #endif
