@@ -250,7 +250,7 @@ def find_benchmarks(options):
                                                   javac="javac"))
         found += [ApplicationBenchmark(runner, application)
                   for application in module.applications.APPLICATIONS
-                  if not module.missing_jars(application)]
+                  if not runner.missing(application)]
     if options.suite in ("hello", "all"):
         found.append(Benchmark("hello", "Hello", kernels, ["Hello"]))
     if options.filter:

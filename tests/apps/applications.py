@@ -15,14 +15,15 @@ IDENTITY = (r"@[0-9a-f]{4,8}\b", "@HASH")
 
 class Application:
     """One application. jars: names in /usr/share/java, or paths; main: class, or module;
-    driver: a Java program of drivers/ that uses the jars; prepare: makes more files;
+    driver: a Java program of drivers/ that uses the jars; source: a source package, whose src/test
+    is compiled with the driver; prepare: makes more files;
     normalise: (pattern, replacement) for what may differ; ignore: files that are not compared;
     sort: lines may come in any order; deterministic: executes the same in every run; stderr: it is
     compared, too; status: of java's run, None when any will do."""
 
     def __init__(self, name, packages, jars=(), main=None, args=(), *, module=None, driver=None,
-                 vm_args=(), class_path=(), stdin="", data=None, prepare=None, normalise=(),
-                 ignore=(), sort=False, deterministic=False, status=0, stderr=False):
+                 source=None, vm_args=(), class_path=(), stdin="", data=None, prepare=None,
+                 normalise=(), ignore=(), sort=False, deterministic=False, status=0, stderr=False):
         self.name = name
         self.packages = tuple(packages)
         self.jars = tuple(jars)
@@ -30,6 +31,7 @@ class Application:
         self.args = tuple(args)
         self.module = module
         self.driver = driver
+        self.source = source
         self.vm_args = tuple(vm_args)
         self.class_path = list(class_path)
         self.stdin = stdin
@@ -216,6 +218,9 @@ LIBRARIES = [
                 ignore=["*.jar"], prepare=SOURCES),
     Application("junit4", ["junit4"], ["junit4", "hamcrest"], driver="JunitDriver",
                 normalise=[MILLISECONDS, (r"Time: .*", "Time")]),
+    Application("junit4-own", ["junit4", "dpkg-dev"], ["junit4", "hamcrest"],
+                driver="JunitOwnDriver", source="junit4", args=["org.junit.tests.AllTests"],
+                normalise=[MILLISECONDS], stderr=True),
     Application("testng", ["testng"], ["testng", "jcommander", "bsh"], driver="TestngDriver",
                 normalise=[MILLISECONDS], ignore=["test-output/*"]),
     Application("checkstyle", ["checkstyle"],

@@ -6,6 +6,7 @@ same files (data/NAME) and arguments; stdout, exit status and the files it leave
 the same, but for what its entry says is allowed to differ (times, for instance).
 
   run.py --install                     install the packages (apt-get; as root, by hand)
+  run.py --fetch                       fetch the sources that some need, to the work directory
   run.py --jp2vm build/bin/jp2vm --vm-arg=--classlib=openjdk
   run.py ... --profile                 also with a profile: the same output; and for applications
                                        that do the same in every run, as many instructions as
@@ -13,7 +14,7 @@ the same, but for what its entry says is allowed to differ (times, for instance)
   run.py ... --times                   CPU seconds against `java -Xint`, and the geometric mean
 
 Exit status: 0 when all agree, 1 when an application differs, 2 for wrong usage; applications
-whose packages are not there are left out, and named.
+whose packages or sources are not there are left out, and named.
 """
 import argparse
 import fnmatch
@@ -34,6 +35,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(HERE))
 import applications                                                         # noqa: E402
+import sources                                                              # noqa: E402
 
 JARS = pathlib.Path("/usr/share/java")
 DIFF_CHARACTERS = 500
@@ -74,10 +76,6 @@ def jar_path(name):
     return path if path.exists() else None
 
 
-def missing_jars(application):
-    return [name for name in application.jars if jar_path(name) is None]
-
-
 def normalise(application, data):
     """Text without what may differ between two runs."""
     text = data.decode("utf-8", "backslashreplace")
@@ -116,19 +114,41 @@ class Runner:
         self.work = pathlib.Path(options.work).resolve()
         self.work.mkdir(parents=True, exist_ok=True)
 
+    def missing(self, application):
+        """What the application needs and is not there: jars and sources."""
+        found = [name for name in application.jars if jar_path(name) is None]
+        if application.source and not self.source_place(application).is_dir():
+            found.append(f"source of {application.source}")
+        return found
+
+    def source_place(self, application):
+        return sources.place(self.work, application.source)
+
     def compile_drivers(self, application):
-        """The directory of a driver's classes; compiled when the source is newer."""
+        """The directory of a driver's classes, and of the package's own tests when it is run with
+        them; compiled when a source is newer."""
         classes = self.work / "drivers" / application.name
-        source = HERE / "drivers" / f"{application.driver}.java"
+        driver = HERE / "drivers" / f"{application.driver}.java"
         stamp = classes / f"{application.driver}.class"
-        if stamp.exists() and stamp.stat().st_mtime > source.stat().st_mtime:
+        newest = driver.stat().st_mtime
+        compiled = [str(driver)]
+        if application.source:
+            tree = self.source_place(application)
+            newest = max(newest, tree.stat().st_ctime)
+            compiled += sorted(str(path) for path in (tree / "src/test/java").rglob("*.java"))
+        if stamp.exists() and stamp.stat().st_mtime > newest:
             return classes
-        classes.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(classes, ignore_errors=True)
+        classes.mkdir(parents=True)
+        if application.source:
+            shutil.copytree(tree / "src/test/resources", classes, dirs_exist_ok=True)
+        names = self.work / "drivers" / f"{application.name}.names"
+        names.write_text("".join(f'"{name}"\n' for name in compiled), "utf-8")
         done = subprocess.run([self.options.javac, "-proc:none", "-nowarn", "-Xlint:none", "-d",
-                               str(classes), "-cp", self.class_path(application), str(source)],
+                               str(classes), "-cp", self.class_path(application), f"@{names}"],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
-            raise DriverError(f"{source.name} does not compile: {done.stdout}")
+            raise DriverError(f"{driver.name} does not compile: {done.stdout}")
         return classes
 
     def class_path(self, application):
@@ -320,6 +340,17 @@ def install(chosen):
         command, env=dict(os.environ, DEBIAN_FRONTEND="noninteractive")).returncode
 
 
+def fetch(runner, chosen):
+    """Fetches the sources of those applications that have any."""
+    for package in sorted({application.source for application in chosen if application.source}):
+        try:
+            print(f"{package}: {sources.fetch(runner.work, package)}")
+        except sources.SourceError as error:
+            print(f"{package}: {error}", file=sys.stderr)
+            return 1
+    return 0
+
+
 def parse_options(arguments):
     parser = argparse.ArgumentParser(
         description="Runs real applications on java and jp2vm and compares what they do.")
@@ -336,6 +367,8 @@ def parse_options(arguments):
     parser.add_argument("--timeout", type=float, default=300, metavar="S",
                         help="seconds that one run may take (default 300)")
     parser.add_argument("--install", action="store_true", help="install the packages and stop")
+    parser.add_argument("--fetch", action="store_true",
+                        help="fetch source packages that applications need, and stop")
     parser.add_argument("--list", action="store_true", help="list the applications and stop")
     return parser.parse_args(arguments)
 
@@ -371,9 +404,11 @@ def main(arguments):
     if options.jp2vm:
         options.jp2vm = resolve(options.jp2vm)
     runner = Runner(options)
+    if options.fetch:
+        return fetch(runner, chosen)
     results, failed, absent = [], 0, []
     for application in chosen:
-        if missing_jars(application):
+        if runner.missing(application):
             absent.append(application.name)
             continue
         start = time.monotonic()
