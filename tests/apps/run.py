@@ -8,9 +8,9 @@ the same, but for what its entry says is allowed to differ (times, for instance)
   run.py --install                     install the packages (apt-get; as root, by hand)
   run.py --fetch                       fetch the sources that some need, to the work directory
   run.py --jp2vm build/bin/jp2vm --vm-arg=--classlib=openjdk
-  run.py ... --profile                 also with a profile: the same output; and for applications
-                                       that do the same in every run, as many instructions as
-                                       --count counts
+  run.py ... --profile                 also with a profile: the same output, and in every method
+                                       as many instructions as --count counts
+  run.py ... --profile --tree          and as many in the tree, which may have gigabytes
   run.py ... --times                   CPU seconds against `java -Xint`, and the geometric mean
 
 Exit status: 0 when all agree, 1 when an application differs, 2 for wrong usage; applications
@@ -35,11 +35,12 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(HERE))
 import applications                                                         # noqa: E402
+import counts                                                               # noqa: E402
 import sources                                                              # noqa: E402
 
 JARS = pathlib.Path("/usr/share/java")
 DIFF_CHARACTERS = 500
-COUNT_RUNS = 4
+COUNT_RUNS = 3
 # What both machines are told, so that nothing depends on who runs the test and where.
 COMMON = ("-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US",
           "-Djava.awt.headless=true", "-Duser.home=home", "-Djava.io.tmpdir=tmp",
@@ -262,49 +263,93 @@ def check_reference(application, want):
     return []
 
 
-def profile_total(path):
-    """Instructions of all methods of a flat profile, and what its last line says they are."""
-    rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()[1:]]
-    totals = [int(row[1]) for row in rows if row[6] == "total"]
-    parts = sum(int(row[1]) for row in rows if row[6] != "total")
-    return parts, totals[-1] if totals else parts
+def run_count(runner, application, want):
+    """A run with --count: complaints, and its methods."""
+    path = runner.work / f"{application.name}.count"
+    path.unlink(missing_ok=True)
+    got = runner.run(application, "count", runner.options.jp2vm,
+                     [*runner.options.vm_arg, f"--count={path}"])
+    found = [f"with --count: {text}" for text in differences(application, want, got)]
+    match = re.search(rb"jp2vm: (\d+) bytecodes executed", got.stderr)
+    if match is None or not path.exists():
+        return found + ["with --count: no counts"], {}
+    methods = counts.of_reference(path)
+    path.unlink()
+    if counts.total(methods)[1] != int(match.group(1)):
+        found.append(f"--count says {int(match.group(1))} bytecodes; its methods have "
+                     f"{counts.total(methods)[1]}")
+    return found, methods
 
 
-def check_counts(runner, application, want, total):
-    """--count must count what the profile has. The library's own threads (of references, of
-    signals) may get a little further or less far until the program ends: so one run of a few."""
-    counts = []
-    for _ in range(COUNT_RUNS):
-        count = runner.run(application, "count", runner.options.jp2vm,
-                           [*runner.options.vm_arg, "--count"])
-        found = differences(application, want, count)
-        match = re.search(rb"jp2vm: (\d+) bytecodes executed", count.stderr)
-        if match is None:
-            found.append("no number of bytecodes")
+def run_profile(runner, application, want, tree):
+    """A run with a profile: complaints, its methods, and CPU seconds without the tree's writing."""
+    options = runner.options
+    out = runner.work / f"{application.name}.tsv"
+    xml = runner.work / f"{application.name}.xml"
+    for path in (out, xml):
+        path.unlink(missing_ok=True)
+    got = runner.run(application, "profile", options.jp2vm,
+                     [*options.vm_arg, "--profile", f"--profile-out=flat:{out}",
+                      *([f"--profile-out=xml:{xml}"] if tree else [])])
+    found = differences(application, want, got)
+    methods = {}
+    if not out.exists() or tree and not xml.exists():
+        found.append("no profile was written")
+    else:
+        try:
+            methods, total = counts.of_table(out)
+            if counts.total(methods) != total:
+                found.append("the profile's methods have %d entries and %d instructions, its "
+                             "total is %d and %d" % (counts.total(methods) + total))
+            if tree:
+                inside = counts.of_tree(xml)
+                found += [f"the tree has {line} as the table" for line in counts.describe(
+                    sorted(counts.varying([inside, methods])), inside, methods)]
+        except counts.CountError as error:
+            found.append(str(error))
+    xml.unlink(missing_ok=True)
+    return [f"with a profile: {text}" for text in found], methods, got.seconds
+
+
+def check_counts(runner, application, want, profile):
+    """--count must count what the profile has, method by method. What the clock, the collector and
+    other threads make a program do varies between runs: a method is wrong that has the same counts
+    in several profiles and the same other ones in several runs with --count. Returns complaints and
+    a note about what varies."""
+    profiles, references = [profile], []
+    for attempt in range(COUNT_RUNS):
+        if attempt:
+            found, methods, _ = run_profile(runner, application, want, False)
+            profiles.append(methods)
+            if found:
+                return found, None
+        found, methods = run_count(runner, application, want)
+        references.append(methods)
         if found:
-            return [f"with --count: {text}" for text in found]
-        counts.append(int(match.group(1)))
-        if counts[-1] == total:
-            return []
-    return [f"the profile has {total} instructions, --count {counts}"]
+            return found, None
+        wrong = counts.always_different(profiles, references)
+        equal = any(one == other for one in profiles for other in references)
+        if equal or not wrong and not application.deterministic:
+            break
+    varying = len(counts.varying(profiles + references))
+    note = ("as --count" if equal else
+            f"as --count but for {varying} of {len(profile)} methods, which vary")
+    found = [f"with a profile, unlike --count: {line}"
+             for line in counts.describe(wrong, profiles[0], references[0])] if not equal else []
+    if application.deterministic and not equal and not found:
+        found = [f"profiles have {[counts.total(one)[1] for one in profiles]} instructions, "
+                 f"--count {[counts.total(one)[1] for one in references]}"]
+    return found, note
 
 
 def check_profile(runner, application, want):
-    """With a profile the application does the same, and every instruction is in the profile."""
-    options = runner.options
-    out = runner.work / f"{application.name}.tsv"
-    out.unlink(missing_ok=True)
-    got = runner.run(application, "profile", options.jp2vm,
-                     [*options.vm_arg, "--profile", f"--profile-out=flat:{out}"])
-    found = [f"with a profile: {text}" for text in differences(application, want, got)]
-    if not out.exists():
-        return found + ["no profile was written"], got.seconds, None
-    parts, total = profile_total(out)
-    if parts != total:
-        found.append(f"the profile's methods have {parts} instructions, in all {total}")
-    if application.deterministic:
-        found += check_counts(runner, application, want, total)
-    return found, got.seconds, total
+    """With a profile the application does the same, and every instruction is in the profile.
+    Returns complaints, CPU seconds, instructions and a note."""
+    found, methods, seconds = run_profile(runner, application, want, runner.options.tree)
+    note = None
+    if not found:
+        found, note = check_counts(runner, application, want, methods)
+    return found, {"profile": seconds, "instructions": counts.total(methods)[1], "note": note}
 
 
 def run_one(runner, application, reference_only):
@@ -322,8 +367,8 @@ def run_one(runner, application, reference_only):
     if found:
         found += [f"stderr| {line}" for line in tail(got.stderr)]
     elif options.profile:
-        found, seconds["profile"], seconds["instructions"] = check_profile(
-            runner, application, want)
+        found, more = check_profile(runner, application, want)
+        seconds.update(more)
     if options.times and not found:
         seconds["xint"] = runner.run(application, "xint", options.java, XINT).seconds
     return found, seconds
@@ -363,6 +408,8 @@ def parse_options(arguments):
     parser.add_argument("--work", default="/tmp/jp2-apps", metavar="DIR")
     parser.add_argument("--filter", metavar="RE", help="only applications whose name matches")
     parser.add_argument("--profile", action="store_true", help="also with a profile")
+    parser.add_argument("--tree", action="store_true",
+                        help="with --profile: write the tree, too, and read it")
     parser.add_argument("--times", action="store_true", help="CPU seconds against java -Xint")
     parser.add_argument("--timeout", type=float, default=300, metavar="S",
                         help="seconds that one run may take (default 300)")
@@ -416,8 +463,10 @@ def main(arguments):
             found, seconds = run_one(runner, application, options.jp2vm is None)
         except DriverError as error:
             found, seconds = [str(error)], {}
+        note = seconds.pop("note", None)
         numbers = ", ".join(f"{key} {value:,.2f}" if isinstance(value, float)
                             else f"{key} {value:,}" for key, value in seconds.items() if value)
+        numbers += f" {note}" if note else ""
         print(f"{'FAIL' if found else 'ok  '} {application.name:16} {numbers} "
               f"({time.monotonic() - start:.0f} s)", flush=True)
         for text in found:
