@@ -9,6 +9,8 @@ import re
 
 # A class that is made while the program runs has a number that depends on when it is.
 NUMBER = re.compile(r"(?<=[$.]Proxy)\d+|(?<=\$\$Lambda\$)\d+|(?<=Accessor)\d+|\+0x[0-9a-f]+")
+# What the library's threads for references do when the collector has found some, once in a while.
+COLLECTOR = re.compile(r"java\.lang\.ref\.|java\.lang\.(Object\.wait|System\.nanoTime)\(")
 METHOD = re.compile(
     r'<method declaringClass="([^"]*)" name="([^"]*)" params="([^"]*)" return="([^"]*)"[^>]*>'
     r"<executionCount>(\d+)</executionCount><executedInstructions>(\d+)</executedInstructions>")
@@ -84,8 +86,9 @@ def varying(runs):
 def always_different(some, others):
     """The methods that have one count in all of some runs, and another one in all of the others;
     those with the largest difference first. What depends on time or on threads varies, what is
-    counted wrongly does not."""
-    methods = varying([some[0], others[0]]) - varying(some) - varying(others)
+    counted wrongly does not. How often the collector's threads wake up is not looked at."""
+    methods = {method for method in varying([some[0], others[0]]) - varying(some) - varying(others)
+               if not COLLECTOR.match(".".join(method[:2]) + method[2])}
     none = (0, 0)
     return sorted(methods, key=lambda method: (
         -abs(some[0].get(method, none)[1] - others[0].get(method, none)[1]), method))

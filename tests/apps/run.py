@@ -40,7 +40,7 @@ import sources                                                              # no
 
 JARS = pathlib.Path("/usr/share/java")
 DIFF_CHARACTERS = 500
-COUNT_RUNS = 3
+COUNT_RUNS = 5
 # What both machines are told, so that nothing depends on who runs the test and where.
 COMMON = ("-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US",
           "-Djava.awt.headless=true", "-Duser.home=home", "-Djava.io.tmpdir=tmp",

@@ -70,6 +70,13 @@ class Comparing(unittest.TestCase):
     def test_entries_count_too(self):
         self.assertEqual(counts.always_different([{A: (2, 0)}], [{A: (3, 0)}]), [A])
 
+    def test_waking_up_is_no_fault(self):
+        wait, hold = ("java.lang.Object", "wait", "(J)V"), ("java.lang.Object", "hold", "(J)V")
+        queue = ("java.lang.ref.ReferenceQueue", "remove", "(J)Ljava/lang/ref/Reference;")
+        self.assertEqual(counts.always_different(
+            [{wait: (1, 0), hold: (1, 0), queue: (1, 5)}],
+            [{wait: (2, 0), hold: (2, 0), queue: (1, 4)}]), [hold])
+
     def test_what_varies_is_no_fault(self):
         self.assertEqual(counts.always_different([{A: (1, 5)}, {A: (1, 6)}], [{A: (1, 7)}] * 2), [])
         self.assertEqual(counts.always_different([{A: (1, 5)}] * 2, [{}, {A: (1, 7)}]), [])
