@@ -19,11 +19,13 @@ class Application:
     is compiled with the driver; prepare: makes more files;
     normalise: (pattern, replacement) for what may differ; ignore: files that are not compared;
     sort: lines may come in any order; deterministic: executes the same in every run; stderr: it is
-    compared, too; status: of java's run, None when any will do."""
+    compared, too; attempts: how often it may be run on jp2vm until it does as java, more than once
+    where tests fail on a machine that is busy; status: of java's run, None when any will do."""
 
     def __init__(self, name, packages, jars=(), main=None, args=(), *, module=None, driver=None,
                  source=None, vm_args=(), class_path=(), stdin="", data=None, prepare=None,
-                 normalise=(), ignore=(), sort=False, deterministic=False, status=0, stderr=False):
+                 normalise=(), ignore=(), sort=False, deterministic=False, status=0, stderr=False,
+                 attempts=1):
         self.name = name
         self.packages = tuple(packages)
         self.jars = tuple(jars)
@@ -43,6 +45,7 @@ class Application:
         self.deterministic = deterministic
         self.status = status
         self.stderr = stderr
+        self.attempts = attempts
 
 
 def programs(*names):
@@ -78,7 +81,8 @@ JDK_TOOLS = [
                 args=["-d", "out", "-nowarn", "-Xlint:none", "--patch-module", "java.base=src",
                       "-XDignore.symbol.file", "-proc:none", "@sources"]),
     Application("javac-errors", [], module="jdk.compiler/com.sun.tools.javac.Main",
-                args=["-d", "out", "-Xlint:all", "Wrong.java"], status=1, stderr=True),
+                args=["-d", "out", "-Xlint:all", "Wrong.java"], status=1, stderr=True,
+                deterministic=True),
     Application("javap", [], module="jdk.jdeps/com.sun.tools.javap.Main",
                 args=["-c", "-p", "-v", "java.util.HashMap", "java.lang.String"],
                 normalise=[(r"Last modified .*", "Last modified")]),
@@ -93,7 +97,7 @@ JDK_TOOLS = [
     Application("jshell", [], module="jdk.jshell/jdk.internal.jshell.tool.JShellToolProvider",
                 args=["--execution", "local", "-s", "script.jsh"]),
     Application("jlink-list", [], module="jdk.jlink/jdk.tools.jlink.internal.Main",
-                args=["--list-plugins"]),
+                args=["--list-plugins"], deterministic=True),
     Application("keytool", [], module="java.base/sun.security.tools.keytool.Main",
                 args=["-genseckey", "-keyalg", "AES", "-keysize", "256", "-alias", "k",
                       "-keystore", "ks.p12", "-storepass", "changeit", "-v"],
@@ -110,12 +114,14 @@ COMPILERS = [
                  "javax.json"], "org.antlr.v4.Tool", ["-visitor", "-o", "out", "Expr.g4"],
                 normalise=[(r"from \S*Expr.g4", "from Expr.g4")]),
     Application("javacc", ["javacc"], ["javacc"], "javacc",
-                ["-OUTPUT_DIRECTORY=out", "Calc.jj"], class_path=[]),
+                ["-OUTPUT_DIRECTORY=out", "Calc.jj"], class_path=[], deterministic=True),
     Application("jflex", ["jflex"], ["jflex", "cup", "cup_runtime"], "jflex.Main",
-                ["-d", "out", "words.flex"], normalise=[MILLISECONDS, CLOCK, DATE]),
+                ["-d", "out", "words.flex"], normalise=[MILLISECONDS, CLOCK, DATE],
+                deterministic=True),
     Application("cup", ["cup"], ["cup", "cup_runtime"], "java_cup.Main",
                 ["-destdir", ".", "calc.cup"], normalise=[CLOCK, DATE, MILLISECONDS,
-                                                          (r"\w{3} \w{3} \d+ CLOCK \d+", "")]),
+                                                          (r"\w{3} \w{3} \d+ CLOCK \d+", "")],
+                deterministic=True),
     Application("closure", ["closure-compiler"],
                 ["closure-compiler", "args4j", "guava", "json", "jsr305", "rhino"],
                 "com.google.javascript.jscomp.CommandLineRunner",
@@ -123,9 +129,9 @@ COMPILERS = [
                  "--js_output_file", "out.js"]),
     Application("yui", ["yui-compressor"], ["yuicompressor", "rhino", "jargs"],
                 "com.yahoo.platform.yui.compressor.YUICompressor", ["in.js", "-o", "out.js"],
-                data="closure"),
+                data="closure", deterministic=True),
     Application("proguard", ["proguard-cli"], ["proguard"], "proguard.ProGuard",
-                ["@shrink.pro"]),
+                ["@shrink.pro"], deterministic=True),
     Application("kotlinc", ["kotlin"], [f"/usr/share/kotlin/kotlinc/lib/{name}.jar"
                                         for name in ("kotlin-compiler", "trove4j", "kotlin-stdlib",
                                                      "kotlin-reflect", "kotlin-script-runtime")],
@@ -145,10 +151,11 @@ LANGUAGES = [
                 ["script.groovy", "5"]),
     Application("clojure", ["clojure"], ["clojure"], "clojure.main", ["script.clj", "9"]),
     Application("rhino", ["rhino"], ["js"], "org.mozilla.javascript.tools.shell.Main",
-                ["-opt", "-1", "script.js", "6"]),
+                ["-opt", "-1", "script.js", "6"], deterministic=True),
     Application("rhino-compiled", ["rhino"], ["js"], "org.mozilla.javascript.tools.shell.Main",
-                ["-opt", "9", "script.js", "6"], data="rhino"),
-    Application("beanshell", ["bsh"], ["bsh"], "bsh.Interpreter", ["script.bsh"]),
+                ["-opt", "9", "script.js", "6"], data="rhino", deterministic=True),
+    Application("beanshell", ["bsh"], ["bsh"], "bsh.Interpreter", ["script.bsh"],
+                deterministic=True),
     Application("jruby", ["jruby"],
                 ["jruby-base", "jruby-core", "joni", "jcodings", "jnr-posix", "jnr-ffi",
                  "jnr-constants", "jnr-enxio", "jnr-netdb", "jnr-unixsocket", "jnr-x86asm",
@@ -157,7 +164,7 @@ LANGUAGES = [
                  "jitescript"],
                 "org.jruby.Main", ["--disable-gems", "script.rb"],
                 vm_args=["-Djruby.home=/usr/share/jruby", "-Djruby.native.enabled=false"]),
-    Application("mvel", ["libmvel-java"], ["mvel2"], driver="MvelDriver"),
+    Application("mvel", ["libmvel-java"], ["mvel2"], driver="MvelDriver", deterministic=True),
     Application("jexl", ["libcommons-jexl3-java"], ["commons-jexl3", "commons-logging"],
                 driver="JexlDriver"),
 ]
@@ -165,7 +172,8 @@ LANGUAGES = [
 XML = [
     Application("xalan", ["libxalan2-java"], ["xalan2", "serializer", "xercesImpl", "xml-apis"],
                 "org.apache.xalan.xslt.Process",
-                ["-IN", "in.xml", "-XSL", "table.xsl", "-OUT", "out.html"], data="xml"),
+                ["-IN", "in.xml", "-XSL", "table.xsl", "-OUT", "out.html"], data="xml",
+                deterministic=True),
     Application("saxon-he", ["libsaxonhe-java"], ["Saxon-HE"], "net.sf.saxon.Transform",
                 ["-s:in.xml", "-xsl:table.xsl", "-o:out.html"], data="xml"),
     Application("saxon-query", ["libsaxonhe-java"], ["Saxon-HE"], "net.sf.saxon.Query",
@@ -184,7 +192,8 @@ XML = [
                  "xercesImpl", "xml-apis", "xml-apis-ext", "fontbox2"],
                 "org.apache.fop.cli.Main", ["-fo", "in.fo", "-pdf", "out.pdf"], data="fop"),
     Application("batik-svgpp", ["libbatik-java"], ["batik-all", "xml-apis-ext", "xml-apis"],
-                "org.apache.batik.apps.svgpp.Main", ["in.svg", "out.svg"], data="svg"),
+                "org.apache.batik.apps.svgpp.Main", ["in.svg", "out.svg"], data="svg",
+                deterministic=True),
     Application("batik-raster", ["libbatik-java"],
                 ["batik-all", "xml-apis-ext", "xml-apis", "xmlgraphics-commons", "commons-io",
                  "commons-logging"],
@@ -193,7 +202,7 @@ XML = [
                 normalise=[MILLISECONDS]),
     Application("jdom2", ["libjdom2-java"], ["jdom2"], driver="JdomDriver", data="xml"),
     Application("dom4j", ["libdom4j-java"], ["dom4j"], driver="Dom4jDriver", data="xml"),
-    Application("jsoup", ["libjsoup-java"], ["jsoup"], driver="JsoupDriver"),
+    Application("jsoup", ["libjsoup-java"], ["jsoup"], driver="JsoupDriver", deterministic=True),
 ]
 
 DATABASES = [
@@ -222,7 +231,7 @@ LIBRARIES = [
                 driver="JunitOwnDriver", source="junit4",
                 args=["org.junit.tests.AllTests", "junit.tests.AllTests",
                       "junit.samples.AllTests"],
-                normalise=[MILLISECONDS], stderr=True),
+                normalise=[MILLISECONDS], stderr=True, attempts=3),
     Application("testng", ["testng"], ["testng", "jcommander", "bsh"], driver="TestngDriver",
                 normalise=[MILLISECONDS], ignore=["test-output/*"]),
     Application("checkstyle", ["checkstyle"],
@@ -253,17 +262,18 @@ LIBRARIES = [
                 driver="CollectionsDriver", deterministic=True),
     Application("velocity", ["velocity"],
                 ["velocity", "commons-collections3", "commons-lang", "commons-logging"],
-                driver="VelocityDriver", ignore=["velocity.log"]),
+                driver="VelocityDriver", ignore=["velocity.log"], deterministic=True),
     Application("freemarker", ["libfreemarker-java"], ["freemarker"], driver="FreemarkerDriver"),
     Application("asm", ["libasm-java"], ["asm", "asm-tree", "asm-analysis", "asm-util"],
-                driver="AsmDriver"),
+                driver="AsmDriver", deterministic=True),
     Application("gson", ["libgoogle-gson-java"], ["gson"], driver="GsonDriver",
                 deterministic=True),
     Application("jackson", ["libjackson2-databind-java"],
                 ["jackson-core", "jackson-databind", "jackson-annotations"],
                 driver="JacksonDriver"),
     Application("guava", ["libguava-java"], ["guava"], driver="GuavaDriver"),
-    Application("snakeyaml", ["libyaml-snake-java"], ["snakeyaml"], driver="YamlDriver"),
+    Application("snakeyaml", ["libyaml-snake-java"], ["snakeyaml"], driver="YamlDriver",
+                deterministic=True),
     Application("pdfbox", ["libpdfbox2-java"], ["pdfbox2", "fontbox2", "commons-logging"],
                 driver="PdfDriver"),
     Application("bouncycastle", ["libbcprov-java"], ["bcprov"], driver="BouncyDriver"),
