@@ -44,11 +44,17 @@ def of_table(path):
                    for row in rows if row[6] != "total"), totals[0]
 
 
+def unescape(text):
+    """A name that --count wrote, as the table has it: without characters that are no text."""
+    return re.sub(r"\\(.)", lambda match: "\\" if match[1] == "\\" else "\ufffd", text)
+
+
 def of_reference(path):
     """The methods that --count wrote."""
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", errors="replace") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line.startswith("method\t")]
-    return collect((row[1][1:-1], row[2], row[3], row[4], row[5]) for row in rows)
+    return collect((unescape(row[1])[1:-1], unescape(row[2]), unescape(row[3]), row[4], row[5])
+                   for row in rows)
 
 
 def of_tree(path):

@@ -278,10 +278,12 @@ def check_reference(application, want):
 
 
 def run_count(runner, application, want):
-    """A run with --count: complaints, and its methods."""
+    """A run with --count: complaints, and its methods. As many options as with a profile: programs
+    look at those of the machine."""
     path = runner.work / f"{application.name}.count"
     path.unlink(missing_ok=True)
-    got, found = runner.compare(application, want, "count", [f"--count={path}"])
+    got, found = runner.compare(application, want, "count",
+                                ["--count", "--count", f"--count={path}"])
     found = [f"with --count: {text}" for text in found]
     match = re.search(rb"jp2vm: (\d+) bytecodes executed", got.stderr)
     if match is None or not path.exists():
@@ -301,8 +303,8 @@ def run_profile(runner, application, want, tree):
     for path in (out, xml):
         path.unlink(missing_ok=True)
     got, found = runner.compare(application, want, "profile", [
-        "--profile", f"--profile-out=flat:{out}",
-        *([f"--profile-out=xml:{xml}"] if tree else [])])
+        "--profile", f"--profile-out=xml:{xml}" if tree else "--profile",
+        f"--profile-out=flat:{out}"])
     methods = {}
     if not out.exists() or tree and not xml.exists():
         found.append("no profile was written")

@@ -45,6 +45,12 @@ class Reading(unittest.TestCase):
         self.assertEqual(self.read(counts.of_tree, TREE), METHODS)
         self.assertEqual(counts.total(METHODS), (6, 12))
 
+    def test_names_of_any_kind(self):
+        table = TABLE.replace("\trun\t", "\ta\\=\ufffdb\t")
+        reference = REFERENCE.replace("\trun\t", "\ta\\\\=\\tb\t")
+        self.assertEqual(self.read(counts.of_table, table)[0],
+                         self.read(counts.of_reference, reference))
+
     def test_damaged(self):
         with self.assertRaises(counts.CountError):
             self.read(counts.of_table, "\n".join(TABLE.split("\n")[:-2]))
