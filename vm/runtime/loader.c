@@ -18,7 +18,8 @@
 #include "vm/vm.h"
 
 static pthread_mutex_t loaders_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct vm_loader *loaders;
+static struct vm_hash_map loaders; /* by their objects, which do not move; not the boot loader */
+static uint32_t loader_count;
 
 /* Boot classes are loaded one at a time; superclasses recursively by the same thread. */
 static pthread_mutex_t boot_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -44,9 +45,12 @@ static struct vm_loader *make_loader(struct vm_object *object)
         pthread_mutex_init(&loader->lock, NULL);
         vm_hash_map_init(&loader->classes, NULL, NULL);
         vm_hash_map_init(&loader->modules.packages, NULL, NULL);
-        loader->number = loaders == NULL ? 0 : loaders->number + 1;
-        loader->next = loaders;
-        loaders = loader;
+        if (object != NULL && !vm_hash_map_put(&loaders, object, loader, NULL)) {
+            pthread_mutex_destroy(&loader->lock);
+            free(loader);
+            return NULL;
+        }
+        loader->number = loader_count++;
     }
     return loader;
 }
@@ -57,10 +61,7 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
         return vm.boot_loader;
     }
     pthread_mutex_lock(&loaders_lock);
-    struct vm_loader *loader = loaders;
-    while (loader != NULL && loader->object != object) {
-        loader = loader->next;
-    }
+    struct vm_loader *loader = vm_hash_map_find(&loaders, object);
     bool is_new = loader == NULL;
     if (is_new) {
         loader = make_loader(object);

@@ -13,7 +13,6 @@ struct vm_loader {
     pthread_mutex_t lock;     /* guards classes */
     struct vm_hash_map classes; /* name -> class, as initiating loader */
     struct vm_loader_modules modules; /* guarded by module.c */
-    struct vm_loader *next;
     uint32_t number; /* in the order of creation, the boot loader's is 0 */
 };
 
