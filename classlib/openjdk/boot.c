@@ -171,6 +171,16 @@ static bool get_loaders(struct vm_thread *self)
     return true;
 }
 
+/* Makes the loader that the program may have named. */
+static bool make_system_loader(struct vm_thread *self)
+{
+    if (lib_jdk_call_static(self, SYSTEM, "initPhase3", "()V", NULL, NULL)) {
+        return true;
+    }
+    lib_jdk_print_failed_start(self);
+    return false;
+}
+
 bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
 {
     static const char *const first[] = {"java/lang/String", SYSTEM, "java/lang/Class",
@@ -197,6 +207,6 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
            && lib_jdk_start_signal_dispatcher(self, lib_jdk_system_group)
            && initialize_all(self, handles)
            && start_module_system(self)
-           && lib_jdk_call_static(self, SYSTEM, "initPhase3", "()V", NULL, NULL)
+           && make_system_loader(self)
            && get_loaders(self);
 }

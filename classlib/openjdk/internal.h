@@ -175,6 +175,9 @@ bool lib_jdk_load_libjava(char *message, size_t size);
 
 bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size);
 
+/* Takes the pending exception and prints it (failed_start.c). */
+void lib_jdk_print_failed_start(struct vm_thread *self);
+
 /* Whether System.initPhase2 has come to its end: until then all classes are java.base's. */
 extern bool lib_jdk_module_system_is_up;
 

@@ -38,7 +38,7 @@ bool lib_jdk_is_called_for(void)
     char *home = lib_jdk_find_home(NULL, reason, sizeof reason);
     const char *variable = getenv("JAVA_HOME");
     if (home == NULL && variable != NULL && *variable != '\0') {
-        fprintf(stderr, "jp2vm: %s\n", reason);
+        vm_message("jp2vm: %s\n", reason);
     }
     free(home);
     return home != NULL;
@@ -83,7 +83,7 @@ bool lib_jdk_open(char *message, size_t size)
         return false;
     }
     if (remark[0] != '\0') {
-        fprintf(stderr, "jp2vm: %s\n", remark);
+        vm_message("jp2vm: %s\n", remark);
     }
     if (asprintf(&path, "%s/lib/modules", lib_jdk_home) < 0) {
         snprintf(message, size, "out of memory");

@@ -240,6 +240,11 @@ COMMANDS = [
     ("show_resolved", ["--show-resolved-modules", "--limit-modules", "app"] + APP + ["app/app.Main"], SORTED),
     ("modules_without_path", ["--add-modules", "java.sql,jdk.httpserver", "-cp", "mods/api:legacy",
                               "legacy.Old"], ALL),
+    *[("system_loader_" + name.lower(),
+       ["-Xshare:off", "-XX:+DisplayVMOutputToStderr", "-Djava.system.class.loader=" + name,
+        "-cp", "mods/api:legacy", "legacy.Loading"], ALL)
+      for name in ("legacy.Missing", "legacy.Loading$Good", "legacy.Loading$Throwing", "legacy.Loading$NoLoader",
+                   "legacy.Loading$NoConstructor", "legacy.Loading$Uninitialized", "java.lang.String")],
     ("limit_modules", ["--limit-modules", "java.base,java.logging", "-cp", "mods/api:legacy",
                        "legacy.Old"], ALL),
 ]
