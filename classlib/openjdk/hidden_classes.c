@@ -23,8 +23,12 @@ enum define_flag {
 
 /* --- annotations ------------------------------------------------------------------------------ */
 
+/* Values within values; what is deeper is not read. */
+#define MAX_VALUE_DEPTH 64
+
 struct reader {
     const uint8_t *at, *end;
+    unsigned depth;
 };
 
 static unsigned read_u2(struct reader *reader)
@@ -44,9 +48,13 @@ static void skip_annotation(struct reader *reader);
 static void skip_value(struct reader *reader)
 {
     uint8_t tag = 0;
+    if (reader->depth == MAX_VALUE_DEPTH) {
+        reader->at = reader->end;
+    }
     if (reader->at < reader->end) {
         tag = *reader->at++;
     }
+    reader->depth++;
     switch (tag) {
     case 'e':
         read_u2(reader);
@@ -65,6 +73,7 @@ static void skip_value(struct reader *reader)
         read_u2(reader);
         break;
     }
+    reader->depth--;
 }
 
 /* What follows the type of an annotation. */
@@ -90,7 +99,7 @@ static void apply_annotation(struct vm_method *method, const struct vm_symbol *t
 static void read_annotations(const struct vm_class_file *file, struct vm_method *method)
 {
     const struct vm_attribute_bytes *attribute = &method->info->annotations;
-    struct reader reader = {attribute->bytes, attribute->bytes + attribute->length};
+    struct reader reader = {attribute->bytes, attribute->bytes + attribute->length, 0};
     for (unsigned count = read_u2(&reader); count > 0 && reader.at < reader.end; count--) {
         unsigned type = read_u2(&reader);
         if (type < file->constant_count && file->constants[type].tag == VM_CONSTANT_UTF8) {

@@ -153,7 +153,7 @@ LIB_INTRINSIC(big_multiply)
 LIB_INTRINSIC(big_multiply_subtract)
 {
     int32_t count = vm_slot_int(args[4]), offset = vm_slot_int(args[5]);
-    if (args[0].r == NULL || offset < 0 || offset > INT32_MAX - 1 - count
+    if (args[0].r == NULL || count < 0 || offset < 0 || offset > INT32_MAX - 1 - count
         || !lib_jdk_has_range(args[2].r, 0, count)
         || !lib_jdk_has_range(args[1].r, offset + 1, count) || args[1].r == args[2].r) {
         return false;

@@ -18,6 +18,11 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE.parent / "robust"))
+
+import classbytes  # noqa: E402
+
 SOURCES = HERE / "modules" / "src"
 HASH = re.compile(r"@(0x)?[0-9a-f]{4,}\b")
 ALL, FIRST, NONE, SORTED = "all", "first", "none", "sorted"
@@ -291,6 +296,22 @@ def any_order(result):
     return texts[0], texts[1], result[2]
 
 
+def write_deep_annotations(directory):
+    """Methods of Deep have arrays of arrays, and annotations of annotations, as values."""
+    directory.mkdir()
+    writer = classbytes.ClassWriter("Deep")
+    type_name, name = writer.utf8("LDeep;"), writer.utf8("value")
+    for number, unit in enumerate((b"[" + classbytes.u2(1),
+                                   b"@" + classbytes.u2(type_name) + classbytes.u2(1)
+                                   + classbytes.u2(name))):
+        values = classbytes.u2(1) + classbytes.u2(type_name) + classbytes.u2(1) \
+            + classbytes.u2(name) + unit * 1000000 + b"I" + classbytes.u2(name)
+        annotations = writer.attribute("RuntimeVisibleAnnotations", values)
+        writer.method("deep%d" % number, "()V", b"\xb1", others=[annotations])
+    writer.main(writer.print_string("deep") + b"\xb1")
+    (directory / "Deep.class").write_bytes(writer.bytes())
+
+
 def differences(want, got, how):
     """Lines that say how the results of two runs differ."""
     found = []
@@ -355,6 +376,12 @@ def main():
             is_right = is_told and (got[0], rest, got[2]) == want if has_other else \
                 is_told and got[2] == 1 and not rest
             report("java_home_" + name, [] if is_right else ["status %s: %s" % (got[2], got[1])])
+    # Annotations of the boot loader's classes are for the machine: nested as deep as a file can be.
+    if re.search(options.filter, "deep_annotations"):
+        write_deep_annotations(work / "deep")
+        out, err, status = run(jp2vm + ["-Xbootclasspath/a:deep", "Deep"], work)
+        report("deep_annotations", [] if (out, err, status) == ("deep\n", "", 0)
+               else ["status %s: %s" % (status, err)])
     # Half an image: what is in the first half may be used until more is needed.
     if re.search(options.filter, "jdk_half"):
         out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
