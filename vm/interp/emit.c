@@ -17,7 +17,11 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count)
         if (bcis != NULL) {
             t->bcis = bcis;
         }
-        if (cells == NULL || bcis == NULL) {
+        uint16_t *insns = realloc(t->insns, capacity * sizeof *insns);
+        if (insns != NULL) {
+            t->insns = insns;
+        }
+        if (cells == NULL || bcis == NULL || insns == NULL) {
             static struct vm_cell scrap[64]; /* a call takes up to 35 */
             t->failed = true;
             t->last_destination = NULL;
@@ -33,65 +37,21 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count)
     memset(first, 0, count * sizeof *first);
     for (uint32_t i = 0; i < count; i++) {
         t->bcis[t->cell_count + i] = (uint16_t)t->bci;
+        t->insns[t->cell_count + i] = VM_TR_NO_INSN;
     }
     t->cell_count += count;
     t->last_destination = NULL;
     return first;
 }
 
-/* Instructions that are executed by one handler when they follow each other. */
-static const struct {
-    uint16_t first, second, pair;
-} pairs[] = {
-#define VM_INSN(name, cells, operands)
-#define VM_INSN_PAIR(first, second) {VM_INSN_##first, VM_INSN_##second, VM_INSN_##first##__##second},
-#include "vm/interp/insns.def"
-#undef VM_INSN_PAIR
-#undef VM_INSN
-};
-
-/* An instruction of one cell was emitted: makes a pair of it and the one before if that is one. */
-static void pair_up(struct vm_translator *t, enum vm_insn_code insn)
-{
-    uint32_t here = t->cell_count - 1;
-    bool is_adjacent = t->last_cell + 1 == here && here > 0;
-    enum vm_insn_code before = t->last_insn;
-    t->cell_before = t->last_cell;
-    t->insn_before = before;
-    t->last_cell = here;
-    t->last_insn = insn;
-    if (!is_adjacent || t->failed || !vm_optimizes(VM_OPTIMIZE_PAIRS)) {
-        return;
-    }
-    for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (pairs[i].first == before && pairs[i].second == insn) {
-            t->cells[here - 1].handler = vm_handlers[pairs[i].pair];
-            t->pair_cell = here - 1;
-            t->pair_first = before;
-            return;
-        }
-    }
-}
-
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells)
 {
     struct vm_cell *cell = vm_tr_emit_cells(t, cells);
     cell->handler = vm_handlers[insn];
-    if (cells == 1) {
-        pair_up(t, insn);
+    if (!t->failed) {
+        t->insns[t->cell_count - cells] = (uint16_t)insn;
     }
     return cell;
-}
-
-void vm_tr_take_back(struct vm_translator *t, uint32_t cell)
-{
-    t->cell_count = cell;
-    if (cell > 0 && t->pair_cell + 1 == cell) {
-        t->cells[cell - 1].handler = vm_handlers[t->pair_first];
-    }
-    t->pair_cell = UINT32_MAX - 1;
-    t->last_cell = t->last_cell == cell ? t->cell_before : UINT32_MAX - 1;
-    t->last_insn = t->insn_before;
 }
 
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,

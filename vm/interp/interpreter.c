@@ -513,6 +513,9 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define DO_GETFIELD64 DO_FIELD(int64_t, SET_LONG)
 #define DO_CONST32 SET_INT(pc->a, pc->i);
 #define DO_GETFIELD8 DO_FIELD(int8_t, SET_INT)
+#define DO_MOVE__IADD_I DO_MOVE pc++; DO_IADD_I
+#define DO_MOVE__IADD_I__ALOAD8 DO_MOVE__IADD_I pc++; DO_ALOAD8
+#define DO_IADD_I__ARRAYLENGTH DO_IADD_I pc++; DO_ARRAYLENGTH
 /* The second is a branch or a return: goes on in its own handler, directly. */
 #define PAIR_TO(first, second)                                                                    \
     L_##first##__##second : {                                                                     \
@@ -956,15 +959,8 @@ L_ARRAYLENGTH: {
     PAIR(ALOAD8, IAND_I)
     PAIR(ALOAD32, ASTORE32)
     PAIR(LXOR, LSHL_I)
-L_ARRAYLENGTH__IF_ILT_BACK:
-    DO_ARRAYLENGTH
-    pc++;
-    if (INT(pc->a) < INT(pc->b)) {
-        pc += pc->i;
-        POLL();
-        DISPATCH();
-    }
-    NEXT(1);
+    PAIR_TO(ARRAYLENGTH, IF_ILT_BACK)
+    PAIR_TO(IADD_I__ARRAYLENGTH, IF_ILT_BACK)
     PAIR_RETURN(GETFIELD32)
     PAIR_RETURN(GETFIELD64)
     PAIR_RETURN(IADD)
@@ -1002,6 +998,10 @@ L_ARRAYLENGTH__IF_ILT_BACK:
     PAIR(ALOAD8, IADD)
     PAIR_TO(ALOAD8, IF_IEQ)
     PAIR_TO(ALOAD8, IF_INE)
+    PAIR_TO(ALOAD8, TABLESWITCH)
+    PAIR(MOVE__IADD_I, ALOAD8)
+    PAIR_TO(MOVE__IADD_I__ALOAD8, TABLESWITCH)
+    PAIR(MOVE__IADD_I__ALOAD8, IADD)
 
     SLOW(GETFIELD, vm_slow_getfield, 1)
     SLOW(PUTFIELD, vm_slow_putfield, 1)

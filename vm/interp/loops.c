@@ -1,6 +1,6 @@
 /*
- * loops.c: jumps that are replaced by a copy of what they lead to: the condition of a loop, or a
- * return.
+ * loops.c: jumps that are replaced by a copy of what they lead to: the condition of a loop, its
+ * switch, or a return.
  *
  * javac puts the condition of a loop in front and ends the body with a jump back to it: two
  * instructions of control in every round. Here the jump is replaced by a second translation of the
@@ -12,6 +12,10 @@
  *           goto head                            if (i < n) goto body
  *                                                goto exit
  *
+ * A loop around a switch, as in an interpreter of something, gets a copy of the switch at the end of
+ * each case: no jump, and the processor predicts each of them on its own. A copy has a table of its
+ * own, so only small ones are copied. Jumps that go back poll; a switch does itself, see TABLESWITCH.
+ *
  * The copies map to the same bytecode instructions, so exceptions, counts and traces do not differ.
  * A counter that goes up by one just before becomes part of the branch (VM_INSN_LOOP_...).
  */
@@ -20,6 +24,9 @@
 
 /* Longest head, in bytecode instructions, that is worth a copy. */
 #define MAX_HEAD 8
+
+/* Most entries of all copies of switches in a method together. */
+#define MAX_SWITCH_ENTRIES 4096
 
 static bool is_branch(uint8_t opcode)
 {
@@ -36,9 +43,11 @@ static bool can_be_copied(uint8_t opcode)
            && opcode != VM_OP_MONITOREXIT && opcode != VM_OP_JSR && opcode != VM_OP_JSR_W;
 }
 
-/* Where the body begins when a short head of a loop starts at bci; 0: there is none. */
-static uint32_t find_body(const struct vm_translator *t, uint32_t bci)
+/* Where the body begins when a short head of a loop starts at bci: behind the branch or the switch
+ * that ends the head, whose entries are counted; 0: there is none. */
+static uint32_t find_body(const struct vm_translator *t, uint32_t bci, uint32_t *switch_entries)
 {
+    *switch_entries = 0;
     for (int i = 0; i < MAX_HEAD; i++) {
         struct vm_insn insn;
         if (!vm_insn_decode(t->code->bytes, t->code->length, bci, &insn)
@@ -47,6 +56,10 @@ static uint32_t find_body(const struct vm_translator *t, uint32_t bci)
         }
         bci += insn.length;
         if (is_branch(insn.opcode)) {
+            return bci;
+        }
+        if (vm_opcode_info[insn.opcode].category == VM_CATEGORY_SWITCH) {
+            *switch_entries = (uint32_t)vm_insn_switch_count(&insn) + 1;
             return bci;
         }
         if (!can_be_copied(insn.opcode)) {
@@ -80,14 +93,17 @@ bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump)
     if (!vm_optimizes(VM_OPTIMIZE_LOOPS) || t->probes != NULL || head >= jump->bci) {
         return false;
     }
-    uint32_t body = find_body(t, head);
-    if (body == 0 || body > jump->bci) {
+    uint32_t switch_entries;
+    uint32_t body = find_body(t, head, &switch_entries);
+    if (body == 0 || body > jump->bci
+        || switch_entries > MAX_SWITCH_ENTRIES - t->copied_switch_entries) {
         return false;
     }
+    t->copied_switch_entries += switch_entries;
     /* Who jumps here, behind the increment, must find it undone. */
     bool has_increment = t->increment_end == t->cell_count
                          && !vm_flow_is_leader(t->flow, jump->bci);
-    t->loop_body = body;
+    t->loop_body = switch_entries == 0 ? body : 0;
     t->loop_increment = has_increment ? t->cell_count - 1 : UINT32_MAX;
     t->loop_head_counter = vm_tr_counts_branches(t) ? vm_tr_counter(t, head) : 0;
     vm_tr_materialize_all(t);

@@ -178,9 +178,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .file = method->class->file,
                            .code = code,
                            .flow = flow,
-                           .lock_slot = code->max_locals,
-                           .last_cell = UINT32_MAX - 1,
-                           .pair_cell = UINT32_MAX - 1};
+                           .lock_slot = code->max_locals};
     /* The object of a synchronized method is kept between locals and stack positions: frames
      * of callees lie over dead stack positions. */
     t.locals = (uint16_t)(code->max_locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
@@ -208,6 +206,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
             vm_probe_emit_entered(&t, (uint16_t)t.lock_slot, true);
         }
         translate_code(&t, pads);
+        vm_tr_fuse(&t);
         result = finish(&t);
     }
     if (result == NULL) {
@@ -215,6 +214,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
         free(t.bcis);
     }
     vm_probe_plan_destroy(&t);
+    free(t.insns);
     free(t.stack);
     free(t.cell_of_bci);
     free(t.pad_of_bci);

@@ -255,7 +255,7 @@ static bool fuse_increment(struct vm_translator *t, enum vm_insn_code insn, uint
     bool is_counted = t->loop_head_counter != 0;
     uint32_t bci = t->bci;
     t->bci = t->bcis[t->loop_increment];
-    vm_tr_take_back(t, t->loop_increment);
+    t->cell_count = t->loop_increment;
     struct vm_cell *cell = vm_tr_emit(
         t, loop + (insn - first) / BRANCH_FORMS * 2 + (is_counted ? 1 : 0), is_counted ? 2 : 1);
     cell->a = a;

@@ -27,6 +27,8 @@
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 
+#define VM_TR_NO_INSN UINT16_MAX
+
 enum vm_value_kind { VM_VALUE_REGISTER, VM_VALUE_INT, VM_VALUE_BITS64, VM_VALUE_FILL };
 
 struct vm_value {
@@ -54,6 +56,7 @@ struct vm_translator {
     uint16_t locals; /* registers below the first stack position */
     struct vm_cell *cells;
     uint16_t *bcis;
+    uint16_t *insns; /* by cell: the instruction that vm_tr_emit put there, VM_TR_NO_INSN: other */
     uint32_t cell_count, cell_capacity;
     uint32_t bci, next_bci; /* of the instruction being translated, and behind it */
     uint32_t *cell_of_bci;  /* first cell, for branch targets */
@@ -64,17 +67,12 @@ struct vm_translator {
     uint32_t fixup_count, fixup_capacity;
     uint16_t *last_destination; /* of the last cell emitted, when it may still be redirected */
     struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
-    uint32_t last_cell; /* of the newest instruction of one cell, which is last_insn */
-    enum vm_insn_code last_insn;
-    uint32_t cell_before; /* the one that was last before that */
-    enum vm_insn_code insn_before;
-    uint32_t pair_cell; /* the newest that was made a pair; pair_first without that */
-    enum vm_insn_code pair_first;
     uint32_t increment_end; /* behind the cell that added 1 to a local, when it is the last */
     uint32_t loop_body;     /* the next branch closes a loop (loops.c): bci of the body; 0: no */
     uint32_t loop_increment, loop_start; /* cells: of the increment before, UINT32_MAX: none; of
                                             the head's copy */
     uint32_t loop_head_counter;          /* for the fused increment */
+    uint32_t copied_switch_entries;
     bool is_unfused; /* blocks begin in the same way for all who get there, see probe.h */
     uint32_t lock_slot;
     bool has_monitors, locked_returns;
@@ -86,8 +84,6 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count);
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells);
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
                             uint16_t b, uint16_t c);
-/* Forgets the cells from `cell` on, the one before being the only one that knows of them. */
-void vm_tr_take_back(struct vm_translator *t, uint32_t cell);
 void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source);
 void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
                          const struct vm_value *value);
@@ -144,6 +140,9 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position);
 void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
 void vm_tr_swap(struct vm_translator *t);
+
+/* When all is emitted: gives frequent sequences of instructions one handler (fuse.c). */
+void vm_tr_fuse(struct vm_translator *t);
 
 /* Translates a jump back to the head of a loop as the head itself, when that pays and can be. */
 bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump);
