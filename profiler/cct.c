@@ -127,14 +127,15 @@ static struct vm_context **new_callees(struct prof_tree *tree, uint32_t slots, b
 static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee,
                                   bool is_required)
 {
-    const struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
+    struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
     uint32_t slots = (method == NULL ? 0 : method->slot_count) + 1;
     struct vm_context **callees = prof_no_callees;
     if (slots > SHARED_SLOTS) {
         callees = new_callees(tree, slots, is_required);
     }
     size_t points = method == NULL ? 0 : method->point_count;
-    size_t payload_bytes = prof_cct_options.payload_words * sizeof(uint64_t);
+    size_t payload_bytes =
+        (prof_cct_options.payload_words + prof_cct_options.is_folded) * sizeof(uint64_t);
     char *memory = callees == NULL
                        ? NULL
                        : tree_allocate(tree,
@@ -146,12 +147,20 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
         node = (struct prof_node *)(memory + payload_bytes);
         node->context.callees = callees;
         node->context.method = callee;
+        node->facts = method;
         node->flags =
             callee != NULL && (callee->flags & VM_ACC_NATIVE) ? PROF_NODE_IS_NATIVE : 0;
         tree->node_count++;
         tree->counter_count += points;
     }
     return node;
+}
+
+static void set_parent(struct prof_node *node, struct prof_node *parent)
+{
+    if (prof_cct_options.is_folded) {
+        *prof_node_parent(node) = parent;
+    }
 }
 
 /* The node's own table, made when its first callee is entered. False: over the limit. */
@@ -248,7 +257,7 @@ static struct prof_node *truncated_node(struct prof_tree *tree, const struct pro
     struct prof_node **place = find_truncated(tree, callee, window);
     if (*place == NULL) {
         struct prof_node *node = new_node(tree, callee, true);
-        node->parent = tree->root;
+        set_parent(node, tree->root);
         node->flags |= window | PROF_NODE_TRUNCATED;
         *place = node;
         tree->truncated_count++;
@@ -319,7 +328,7 @@ static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node 
 static struct prof_node *find_folded(struct prof_node *caller, const struct vm_method *callee,
                                      bool is_in_the_window)
 {
-    for (struct prof_node *node = caller; node->context.method != NULL; node = node->parent) {
+    for (struct prof_node *node = caller; node->context.method != NULL; node = *prof_node_parent(node)) {
         if (((node->flags & PROF_NODE_IN_WINDOW) != 0) != is_in_the_window) {
             return NULL;
         }
@@ -353,7 +362,7 @@ static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *ca
         caller->flags |= PROF_NODE_CUT;
         return truncated_node(tree, caller, callee);
     }
-    node->parent = caller;
+    set_parent(node, caller);
     node->site = site;
     node->flags |= is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
     node->next = prof_node_callee(caller, slot);

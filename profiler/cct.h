@@ -38,10 +38,11 @@ enum prof_node_flag {
     PROF_NODE_IS_NATIVE = 32
 };
 
-/* In front of it lies its payload, see prof_node_payload. */
+/* In front of it lies its payload, see prof_node_payload; in front of that, where recursion is
+ * folded, its parent, which nobody else asks for. */
 struct prof_node {
     struct vm_context context; /* method NULL: root of a tree */
-    struct prof_node *parent;
+    struct prof_method *facts; /* of the method, NULL of a root: readers need not fetch that */
     struct prof_node *next; /* in the chain of its parent's slot */
     int32_t site;           /* instruction number in the parent; -1; 0 not told apart */
     uint32_t flags;
@@ -117,6 +118,12 @@ static inline uint64_t *prof_node_payload(const struct prof_node *node)
     return (uint64_t *)(uintptr_t)node - prof_cct_options.payload_words;
 }
 
+/* Where recursion is folded only. */
+static inline struct prof_node **prof_node_parent(const struct prof_node *node)
+{
+    return (struct prof_node **)prof_node_payload(node) - 1;
+}
+
 /* All trees, newest first. While the lock is held no thread starts or ends, so tree->thread
  * stays valid; whoever reads the trees holds it, and has stopped the threads before. */
 struct prof_tree *prof_cct_trees(void);
@@ -157,13 +164,13 @@ void prof_records_clear(struct prof_records *records);
 /* The facts about the method of a node that is no root. */
 static inline struct prof_method *prof_node_method(const struct prof_node *node)
 {
-    return prof_method_get(node->context.method);
+    return node->facts;
 }
 
 /* Number of entries of a node's table of callees: its callsites, and one for all other calls. */
 static inline uint32_t prof_node_slots(const struct prof_node *node)
 {
-    return (node->context.method == NULL ? 0 : prof_node_method(node)->slot_count) + 1;
+    return (node->facts == NULL ? 0 : node->facts->slot_count) + 1;
 }
 
 /* Stands for "no callee yet" in tables of callees; most nodes without any share one table. */

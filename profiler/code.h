@@ -60,10 +60,10 @@ struct prof_method {
 
     uint32_t block_count;
     uint32_t point_count;      /* 0 when blocks are not counted */
-    uint32_t slot_count;       /* different numbers among site_slots: entries of a context's callees */
+    uint32_t slot_count; /* different numbers among site_slots: entries of a context's callees */
     struct prof_block *blocks; /* ascending, cover 1 .. instruction_count */
     struct prof_point *points; /* block i is point i when there are as many of both */
-    uint32_t *slot_sites;      /* by slot: instruction number, 0 where callsites are not told apart */
+    uint32_t *slot_sites; /* by slot: instruction number, 0 where callsites are not told apart */
 
     uint32_t instruction_count;
     uint32_t site_count; /* invoke instructions */

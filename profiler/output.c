@@ -14,7 +14,7 @@
 #include "profiler/text.h"
 #include "vm/vm.h"
 
-#define BUFFER_BYTES ((size_t)512 << 10)
+#define BUFFER_BYTES ((size_t)128 << 10)
 #define NAME_ATTEMPTS 100
 
 struct file {

@@ -134,6 +134,7 @@ static void gather_chain(struct walk *walk, const struct prof_tree *tree,
             continue;
         }
         struct child *child = prof_stack_push(&walk->children, 1);
+        __builtin_prefetch(node->facts); /* levels and writers will ask for it */
         child->node = node;
         child->tree = tree;
         child->site = is_hidden && walk->features->callsites ? -1 : node->site;
@@ -503,18 +504,42 @@ static bool open_site(struct walk *walk, struct level *level, int32_t site)
     return walk->visitor->begin_callsite(walk->visitor, current_view(walk, level), site);
 }
 
+/* Announces the child of a level, if there is one, that is to be visited next. */
+static void expect_child(struct walk *walk, const struct level *level)
+{
+    if (walk->visitor->expect != NULL && level->next_child < level->child_end) {
+        const struct child *next = prof_stack_at(&walk->children, level->next_child);
+        walk->visitor->expect(walk->visitor, next->node->facts);
+    }
+}
+
+static bool enter_level(struct walk *walk, size_t first, size_t end)
+{
+    push_level(walk, first, end);
+    struct level *level = top_level(walk);
+    bool is_leaf = level->first_child == level->child_end;
+    if (!is_leaf) {
+        expect_child(walk, level);
+    } else if (walk->levels.count > 1) {
+        expect_child(walk, level - 1);
+    }
+    return walk->visitor->enter_node(walk->visitor, current_view(walk, level));
+}
+
 /* Visits the context of children [first, end) and everything below it. */
 static bool visit_context(struct walk *walk, size_t first, size_t end)
 {
     struct prof_visitor *visitor = walk->visitor;
     size_t bottom = walk->levels.count;
-    push_level(walk, first, end);
-    if (!visitor->enter_node(visitor, current_view(walk, top_level(walk)))) {
+    if (!enter_level(walk, first, end)) {
         return false;
     }
     while (walk->levels.count > bottom) {
         struct level *level = top_level(walk);
         if (level->next_child == level->child_end) {
+            if (walk->levels.count > 1) {
+                expect_child(walk, level - 1);
+            }
             if (!close_site(walk, level)
                 || !visitor->leave_node(visitor, current_view(walk, level))) {
                 return false;
@@ -528,8 +553,7 @@ static bool visit_context(struct walk *walk, size_t first, size_t end)
         if (!open_site(walk, level, next->site)) {
             return false;
         }
-        push_level(walk, child, level->next_child);
-        if (!visitor->enter_node(visitor, current_view(walk, top_level(walk)))) {
+        if (!enter_level(walk, child, level->next_child)) {
             return false;
         }
     }

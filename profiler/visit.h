@@ -132,6 +132,10 @@ struct prof_visitor {
     bool (*end_truncated)(struct prof_visitor *visitor);
     bool (*end_tree)(struct prof_visitor *visitor, const struct prof_thread_view *thread);
     bool (*end)(struct prof_visitor *visitor);
+
+    /* A node of that method comes soon, most probably; for those who want to fetch what they have
+     * about it. NULL: does not. */
+    void (*expect)(struct prof_visitor *visitor, const struct prof_method *method);
 };
 
 /* Walks the whole profile. Nothing may change it meanwhile (the caller has stopped the threads).

@@ -273,7 +273,7 @@ static bool write_target(struct dcg_writer *writer, const struct dcg_edge *edge)
         return false;
     }
     prof_output_text(out, "<target ");
-    prof_output_bytes(out, method->text.bytes, method->identity_length);
+    prof_output_bytes(out, method->text, method->identity_length);
     prof_output_text(out, callee->is_native ? " x:native=\"true\"><executionCount>"
                                             : "><executionCount>");
     prof_output_unsigned(out, edge->count);
@@ -315,7 +315,7 @@ static bool write_method(struct dcg_writer *writer, struct dcg_method *sums)
         return false;
     }
     prof_output_text(out, "<method ");
-    prof_output_bytes(out, method->text.bytes, method->opening_length);
+    prof_output_bytes(out, method->text, method->opening_length);
     prof_output_text(out, sum->is_native ? " x:native=\"true\"><executionCount>"
                                          : "><executionCount>");
     prof_output_unsigned(out, sum->entries);
@@ -376,7 +376,7 @@ static struct prof_visitor *create(struct prof_output *out)
     }
     writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, begin_callsite,
                                             begin_callsite, leave_node, pass_truncated,
-                                            pass_truncated, end_tree, end};
+                                            pass_truncated, end_tree, end, NULL};
     writer->out = out;
     return &writer->visitor;
 }

@@ -93,10 +93,10 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     char *to = prof_output_reserve(out, is_short ? length + 512 : 512);
     to = PROF_XML_PUT(to, "<method ");
     if (is_short) {
-        to = prof_xml_copy(to, method->text.bytes, length);
+        to = prof_xml_copy(to, method->text, length);
     } else {
         prof_output_advance(out, to);
-        prof_output_bytes(out, method->text.bytes, length);
+        prof_output_bytes(out, method->text, length);
         to = prof_output_reserve(out, 512);
     }
     to = prof_xml_copy(to, endings[node->is_native][node->is_cut].text,
@@ -115,6 +115,11 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
                              node->values[i].value);
     }
     return prof_output_is_good(out);
+}
+
+static void expect(struct prof_visitor *visitor, const struct prof_method *method)
+{
+    prof_xml_method_expect(&writer_of(visitor)->cache, method);
 }
 
 static bool begin_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
@@ -146,7 +151,7 @@ static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view
 {
     struct xml_writer *writer = writer_of(visitor);
     const struct prof_xml_method *method = writer->open[--writer->depth].method;
-    if (method->blocks != NULL && !node->is_native) {
+    if (method->has_blocks && !node->is_native) {
         prof_xml_blocks(writer->out, method, node);
     }
     char *to = prof_output_reserve(writer->out, 16);
@@ -188,7 +193,7 @@ static struct prof_visitor *create(struct prof_output *out)
     }
     writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, begin_callsite,
                                             end_callsite, leave_node, begin_truncated,
-                                            end_truncated, end_tree, end};
+                                            end_truncated, end_tree, end, expect};
     writer->out = out;
     return &writer->visitor;
 }

@@ -13,28 +13,17 @@
 
 void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features)
 {
-    cache->methods = NULL;
-    cache->capacity = 0;
-    cache->has_blocks = features->blocks;
-    cache->has_callsites = features->callsites;
-}
-
-static void destroy_method(struct prof_xml_method *method)
-{
-    if (method != NULL) {
-        prof_bytes_fini(&method->text);
-        free(method->blocks);
-        free(method->sites);
-        free(method);
-    }
+    *cache = (struct prof_xml_cache){.has_blocks = features->blocks,
+                                     .has_callsites = features->callsites};
 }
 
 void prof_xml_cache_fini(struct prof_xml_cache *cache)
 {
     for (size_t i = 0; i < cache->capacity; i++) {
-        destroy_method(cache->methods[i]);
+        free(cache->methods[i]);
     }
     free(cache->methods);
+    prof_bytes_fini(&cache->scratch);
 }
 
 static void add_attribute(struct prof_bytes *to, const char *start, uint64_t value)
@@ -101,66 +90,71 @@ static void add_callsite(struct prof_bytes *to, const struct prof_method *method
     prof_bytes_text(to, ">\n");
 }
 
-static bool prepare_blocks(struct prof_xml_method *made, const struct prof_method *method)
+static void add_block(struct prof_bytes *to, const struct prof_method *method, uint32_t index)
 {
-    struct prof_bytes *to = &made->text;
-    made->blocks = calloc(method->block_count + 1u, sizeof *made->blocks);
-    if (made->blocks == NULL) {
-        return false;
-    }
-    for (uint32_t i = 0; i < method->block_count; i++) {
-        const struct prof_block *block = &method->blocks[i];
-        made->blocks[i] = (uint32_t)to->length;
-        add_attribute(to, "<basicBlock startInstruction=\"", block->first);
-        add_attribute(to, " endInstruction=\"", block->last);
-        add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
-        add_attribute(to, " x:endBci=\"", method->bcis[block->last - 1]);
-        prof_bytes_text(to, "><executionCount>");
-    }
-    made->blocks[method->block_count] = (uint32_t)to->length;
-    return true;
+    const struct prof_block *block = &method->blocks[index];
+    add_attribute(to, "<basicBlock startInstruction=\"", block->first);
+    add_attribute(to, " endInstruction=\"", block->last);
+    add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
+    add_attribute(to, " x:endBci=\"", method->bcis[block->last - 1]);
+    prof_bytes_text(to, "><executionCount>");
 }
 
-static bool prepare_sites(struct prof_xml_method *made, const struct prof_method *method)
+/* All bytes of a method one after the other, and in `made` where they are. */
+static void add_text(struct prof_bytes *to, const struct prof_method *method,
+                     struct prof_xml_method *made, struct prof_xml_site *sites)
 {
-    made->sites = calloc(method->site_count + 1u, sizeof *made->sites);
-    if (made->sites == NULL) {
-        return false;
+    add_identity(to, method->method);
+    made->identity_length = (uint32_t)to->length;
+    add_line(to, method, 1);
+    made->opening_length = (uint32_t)to->length;
+    if (made->has_blocks) {
+        for (uint32_t i = 0; i < method->block_count; i++) {
+            made->blocks[i] = (uint32_t)to->length;
+            add_block(to, method, i);
+        }
+        made->blocks[method->block_count] = (uint32_t)to->length;
     }
-    for (uint32_t i = 0; i < method->site_count; i++) {
-        made->sites[i] = (struct prof_xml_site){method->sites[i], (uint32_t)made->text.length};
-        add_callsite(&made->text, method, method->sites[i]);
+    if (sites != NULL) {
+        for (uint32_t i = 0; i < method->site_count; i++) {
+            sites[i] = (struct prof_xml_site){method->sites[i], (uint32_t)to->length};
+            add_callsite(to, method, method->sites[i]);
+        }
+        sites[method->site_count] = (struct prof_xml_site){UINT32_MAX, (uint32_t)to->length};
     }
-    made->sites[method->site_count] =
-        (struct prof_xml_site){UINT32_MAX, (uint32_t)made->text.length};
-    return true;
 }
 
-static struct prof_xml_method *prepare(const struct prof_xml_cache *cache,
+static struct prof_xml_method *prepare(struct prof_xml_cache *cache,
                                        const struct prof_method *method)
 {
-    struct prof_xml_method *made = calloc(1, sizeof *made);
+    static const char rest[PROF_XML_PIECE];
+    bool has_blocks = cache->has_blocks && method->has_code;
+    bool has_sites = cache->has_callsites && method->has_code;
+    size_t sites_at = sizeof(struct prof_xml_method)
+                      + (has_blocks ? (method->block_count + 1u) * sizeof(uint32_t) : 0);
+    size_t text_at =
+        sites_at + (has_sites ? (method->site_count + 1u) * sizeof(struct prof_xml_site) : 0);
+    char *made = calloc(1, text_at);
     if (made == NULL) {
         return NULL;
     }
-    made->method = method;
-    add_identity(&made->text, method->method);
-    made->identity_length = (uint32_t)made->text.length;
-    add_line(&made->text, method, 1);
-    made->opening_length = (uint32_t)made->text.length;
-    bool is_complete = true;
-    if (method->has_code) {
-        is_complete = (!cache->has_blocks || prepare_blocks(made, method))
-                      && (!cache->has_callsites || prepare_sites(made, method));
-    }
-    static const char rest[PROF_XML_PIECE];
-    prof_bytes_add(&made->text, rest, sizeof rest);
-    prof_bytes_trim(&made->text);
-    if (!is_complete || made->text.has_failed) {
-        destroy_method(made);
+    struct prof_xml_method *head = (struct prof_xml_method *)made;
+    head->has_blocks = has_blocks;
+    cache->scratch.length = 0;
+    add_text(&cache->scratch, method, head,
+             has_sites ? (struct prof_xml_site *)(made + sites_at) : NULL);
+    prof_bytes_add(&cache->scratch, rest, sizeof rest);
+    char *whole = cache->scratch.has_failed ? NULL : realloc(made, text_at + cache->scratch.length);
+    if (whole == NULL) {
+        free(made);
         return NULL;
     }
-    return made;
+    memcpy(whole + text_at, cache->scratch.bytes, cache->scratch.length);
+    head = (struct prof_xml_method *)whole;
+    head->method = method;
+    head->text = whole + text_at;
+    head->sites = has_sites ? (const struct prof_xml_site *)(whole + sites_at) : NULL;
+    return head;
 }
 
 static bool make_room(struct prof_xml_cache *cache, size_t number)
@@ -283,7 +277,7 @@ void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *me
         return;
     }
     char *to = prof_output_reserve(out, 512);
-    prof_output_advance(out, prof_xml_copy(to, method->text.bytes + site->start,
+    prof_output_advance(out, prof_xml_copy(to, method->text + site->start,
                                            site[1].start - site->start));
 }
 
@@ -323,7 +317,7 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
                      const struct prof_node_view *counts)
 {
     const struct prof_method *facts = method->method;
-    const char *text = method->text.bytes;
+    const char *text = method->text;
     bool is_plain = counts->exit_count == 0 && counts->in_progress_count == 0;
     size_t exit = 0, live = 0;
     for (uint32_t i = 0; i < facts->block_count; i++) {

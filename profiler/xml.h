@@ -32,18 +32,21 @@ struct prof_xml_site {
 /* Behind a method's bytes there are as many more that may be read: see prof_xml_copy. */
 #define PROF_XML_PIECE 32
 
+/* One piece of memory: this, the sites, the text. */
 struct prof_xml_method {
     const struct prof_method *method;
-    struct prof_bytes text;
+    const char *text;
+    const struct prof_xml_site *sites; /* one more; NULL without callsites */
     uint32_t identity_length, opening_length;
-    uint32_t *blocks; /* where block i starts in the text; one more; NULL without blocks */
-    struct prof_xml_site *sites; /* one more; NULL without callsites */
+    bool has_blocks;
+    uint32_t blocks[]; /* where block i starts in the text; one more */
 };
 
 struct prof_xml_cache {
     struct prof_xml_method **methods; /* by number of the method */
     size_t capacity;
     bool has_blocks, has_callsites;
+    struct prof_bytes scratch; /* for methods that are being made */
 };
 
 void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features);
@@ -58,6 +61,18 @@ static inline struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache 
     struct prof_xml_method *found =
         method->number < cache->capacity ? cache->methods[method->number] : NULL;
     return found != NULL ? found : prof_xml_method_make(cache, method);
+}
+
+/* The method will be asked for soon: fetches what comes first of it. */
+static inline void prof_xml_method_expect(const struct prof_xml_cache *cache,
+                                          const struct prof_method *method)
+{
+    const char *at = method->number < cache->capacity
+                         ? (const char *)cache->methods[method->number]
+                         : NULL;
+    for (size_t line = 0; at != NULL && line < 4; line++) {
+        __builtin_prefetch(at + line * 64);
+    }
 }
 
 /* Declaration and start tag of the root element, with all that the header says, and its notes. */

@@ -100,7 +100,8 @@ static bool pass(struct prof_visitor *self)
 }
 
 static struct prof_visitor visitor = {pass_header, pass_tree, print_node, pass_site, pass_site,
-                                      pass_node,   pass,      pass,       pass_tree, pass};
+                                      pass_node,   pass,      pass,       pass_tree, pass,
+                                      NULL};
 
 static void check_seen(const char *expected)
 {

@@ -91,7 +91,9 @@ static struct prof_method *make_method(struct vm_loader *loader, const char *cla
     static uint32_t class_id;
     struct vm_class *class = allocate(sizeof *class);
     struct vm_method *method = allocate(sizeof *method);
+    static uint32_t count;
     struct prof_method *facts = allocate(sizeof *facts);
+    facts->number = count++;
     class->name = vm_symbol_from_cstr(class_name);
     class->loader = loader;
     class->id = ++class_id;
