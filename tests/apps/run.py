@@ -297,7 +297,7 @@ def run_count(runner, application, want):
 
 
 def run_profile(runner, application, want, tree):
-    """A run with a profile: complaints, its methods, and CPU seconds without the tree's writing."""
+    """A run with a profile: complaints, its methods, and CPU seconds."""
     out = runner.work / f"{application.name}.tsv"
     xml = runner.work / f"{application.name}.xml"
     for path in (out, xml):
@@ -352,7 +352,9 @@ def check_counts(runner, application, want, profile):
     if application.deterministic and not equal and not found:
         found = [f"profiles have {[counts.total(one)[1] for one in profiles]} instructions, "
                  f"--count {[counts.total(one)[1] for one in references]}"]
-    return found, note
+        found += [f"with a profile, unlike --count: {line}" for line in counts.describe(
+            sorted(counts.varying([profiles[0], references[0]])), profiles[0], references[0])]
+    return found, None if found else note
 
 
 def check_profile(runner, application, want):
