@@ -89,12 +89,14 @@ def varying(runs):
             if any(other.get(method, (0, 0)) != run[method] for other in runs)}
 
 
-def always_different(some, others):
+def always_different(some, others, excused=None):
     """The methods that have one count in all of some runs, and another one in all of the others;
     those with the largest difference first. What depends on time or on threads varies, what is
-    counted wrongly does not. How often the collector's threads wake up is not looked at."""
+    counted wrongly does not. How often the collector's threads wake up is not looked at,
+    nor are methods whose class and name match the excused."""
     methods = {method for method in varying([some[0], others[0]]) - varying(some) - varying(others)
-               if not COLLECTOR.match(".".join(method[:2]) + method[2])}
+               if not COLLECTOR.match(".".join(method[:2]) + method[2])
+               and not (excused and re.match(excused, ".".join(method[:2])))}
     none = (0, 0)
     return sorted(methods, key=lambda method: (
         -abs(some[0].get(method, none)[1] - others[0].get(method, none)[1]), method))

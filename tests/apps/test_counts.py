@@ -83,6 +83,10 @@ class Comparing(unittest.TestCase):
             [{wait: (1, 0), hold: (1, 0), queue: (1, 5)}],
             [{wait: (2, 0), hold: (2, 0), queue: (1, 4)}]), [hold])
 
+    def test_excused(self):
+        self.assertEqual(counts.always_different(
+            [{A: (1, 1), B: (1, 1)}], [{A: (2, 2), B: (2, 2)}], r"x\.A\.|b"), [B])
+
     def test_what_varies_is_no_fault(self):
         self.assertEqual(counts.always_different([{A: (1, 5)}, {A: (1, 6)}], [{A: (1, 7)}] * 2), [])
         self.assertEqual(counts.always_different([{A: (1, 5)}] * 2, [{}, {A: (1, 7)}]), [])
