@@ -361,13 +361,29 @@ static bool may_extend(struct vm_thread *self, const struct vm_loader *loader,
     return false;
 }
 
+/* The name of the class that is to be, for messages: a hidden one has its suffix already. */
+static char *name_to_be(const struct vm_class_file *file, const struct vm_define_options *options)
+{
+    char *name = vm_dotted_name(file->name->bytes), *text = NULL;
+    if (name == NULL || options->host == NULL || options->suffix == NULL) {
+        return name;
+    }
+    if (asprintf(&text, "%s+%s", name, options->suffix) < 0) {
+        return name;
+    }
+    free(name);
+    return text;
+}
+
 /* Whether the class of `file` may have the superclass or superinterface. */
 static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
-                         const struct vm_class_file *file, bool is_hidden, struct vm_class *super,
+                         const struct vm_class_file *file,
+                         const struct vm_define_options *options, struct vm_class *super,
                          bool is_interface)
 {
     const char *error = "java/lang/IncompatibleClassChangeError";
-    struct vm_class self_stub = {.loader = loader, .name = file->name, .is_hidden = is_hidden};
+    struct vm_class self_stub = {
+        .loader = loader, .name = file->name, .is_hidden = options->host != NULL};
     self_stub.is_trusted = super->is_trusted;
     self_stub.package = vm_package_of(file->name);
     self_stub.run_time_package =
@@ -385,7 +401,7 @@ static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
         return false;
     }
     char *super_name = vm_class_external_name(super);
-    char *own_name = vm_dotted_name(file->name->bytes);
+    char *own_name = name_to_be(file, options);
     if (is_final) {
         vm_throw(self, error, "class %s cannot inherit from final class %s", own_name, super_name);
     } else {
@@ -415,8 +431,9 @@ static struct vm_class *load_supertype(struct vm_thread *self, struct vm_loader 
 /* The superclass and superinterfaces of a class file, in java's order: interfaces, class, what is
  * to be checked of the class, of the interfaces. */
 static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
-                            const struct vm_class_file *file, bool is_hidden,
-                            struct vm_class **super, struct vm_class ***interfaces)
+                            const struct vm_class_file *file,
+                            const struct vm_define_options *options, struct vm_class **super,
+                            struct vm_class ***interfaces)
 {
     struct deriving here = {file->name, loader, deriving};
     deriving = &here;
@@ -436,12 +453,12 @@ static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
     }
     if (file->super_name != NULL) {
         *super = load_supertype(self, loader, file, file->super_name, false);
-        if (*super == NULL || !check_rights(self, loader, file, is_hidden, *super, false)) {
+        if (*super == NULL || !check_rights(self, loader, file, options, *super, false)) {
             goto out;
         }
     }
     for (uint32_t i = 0; i < file->interface_count; i++) {
-        if (!check_rights(self, loader, file, is_hidden, (*interfaces)[i], true)) {
+        if (!check_rights(self, loader, file, options, (*interfaces)[i], true)) {
             goto out;
         }
     }
@@ -570,8 +587,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
         throw_prohibited(self, loader, file->name, options->name != NULL);
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
-    } else if (load_supertypes(self, loader, file, options->host != NULL, &super,
-                               &interfaces)) {
+    } else if (load_supertypes(self, loader, file, options, &super, &interfaces)) {
         class = vm_make_class(self, loader, file, super, interfaces);
     }
     if (class == NULL) {
