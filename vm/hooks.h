@@ -97,6 +97,12 @@ typedef void vm_meter_function(struct vm_thread *self, struct vm_context *contex
                                const struct vm_metered *metered, union vm_slot first,
                                union vm_slot second, union vm_slot third);
 
+/* The same of one with two operands at most. It may not look at frames, and may refuse: false,
+ * with nothing done. */
+typedef bool vm_meter_shortcut(struct vm_thread *self, struct vm_context *context,
+                               const struct vm_metered *metered, union vm_slot first,
+                               union vm_slot second);
+
 /* An instruction that the meter is told of. Made when its method is translated, immortal. */
 struct vm_metered {
     struct vm_method *method;
@@ -107,6 +113,9 @@ struct vm_metered {
     int32_t constant;      /* as vm_insn_decode gives it */
     void *data;            /* the meter's own */
     vm_meter_function *function; /* that is told */
+    vm_meter_shortcut *shortcut; /* NULL, or told first, and `function` only when this refuses */
+    bool has_last;               /* the last operand is a constant that the translator knows: */
+    int64_t last;                /* of an int, long, or the bits of a double */
 };
 
 /* See has_gates. Epochs are the meter's: no thread may have one that another has had. */
@@ -165,7 +174,8 @@ struct vm_meter {
     /*
      * Asked for each such instruction when its method is translated (again only if memory ran out
      * before): false: not to be told of this one. Everything is filled in but `data`, which it may
-     * set; it may set `function`, too, to another than `instruction`. It may not keep the pointer.
+     * set; it may set `function`, too, to another than `instruction`, and `shortcut`. It may not
+     * keep the pointer.
      * Any thread, one at a time; locks that it takes may not be held elsewhere while that waits for
      * a translation. NULL: all, with data NULL.
      */

@@ -29,13 +29,6 @@ static bool is_wanted(uint8_t opcode)
     return (wanted[opcode / 32] >> opcode % 32 & 1) != 0;
 }
 
-static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
-{
-    /* Anything that is there and known when the method is translated. */
-    metered->data = metered->method->class;
-    return is_watched(metered->method) && is_wanted(insn->opcode);
-}
-
 static void print_value(char type, union vm_slot value)
 {
     switch (type) {
@@ -97,6 +90,14 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     if (context->method != metered->method || metered->data != metered->method->class) {
         fprintf(stderr, "meter: wrong facts\n");
     }
+    if (metered->has_last) {
+        char type = type_of(metered, metered->operand_count - 1u);
+        union vm_slot last = operands[metered->operand_count - 1];
+        if (type == 'I' ? vm_slot_int(last) != (int32_t)metered->last
+                        : last.j != metered->last) {
+            fprintf(stderr, "meter: another constant\n");
+        }
+    }
     fprintf(stderr, "told %s", vm_opcode_info[metered->opcode].mnemonic);
     for (uint32_t i = 0; i < 3; i++) {
         if (i < metered->operand_count) {
@@ -106,6 +107,31 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
         }
     }
     fputc('\n', stderr);
+}
+
+/* Tells every other time itself, and leaves the rest to the function. */
+static bool tell_or_refuse(struct vm_thread *self, struct vm_context *context,
+                           const struct vm_metered *metered, union vm_slot first,
+                           union vm_slot second)
+{
+    static uint32_t calls;
+    if (calls++ % 2 == 0) {
+        return false;
+    }
+    const union vm_slot none = {.u = 0};
+    instruction(self, context, metered, metered->operand_count > 0 ? first : none,
+                metered->operand_count > 1 ? second : none, none);
+    return true;
+}
+
+static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
+{
+    /* Anything that is there and known when the method is translated. */
+    metered->data = metered->method->class;
+    if (insn->bci % 3 != 0 && metered->operand_count <= 2) {
+        metered->shortcut = tell_or_refuse;
+    }
+    return is_watched(metered->method) && is_wanted(insn->opcode);
 }
 
 struct vm_meter meter_log = {.instruction = instruction, .prepare = prepare};

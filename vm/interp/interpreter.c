@@ -1214,6 +1214,22 @@ L_METER_RETURNING: {
     METER(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
     METER(2, fp[pc->a], fp[pc->b], NO_OPERAND)
     METER(3, fp[pc->a], fp[pc->b], fp[pc->c])
+L_METER_SHORT: {
+    const struct vm_metered *metered = pc[1].p;
+    if (LIKELY(metered->shortcut(self, fp[VM_FRAME_NODE].p, metered, fp[pc->a], fp[pc->b]))) {
+        NEXT(2);
+    }
+    switch (metered->operand_count) {
+    case 0:
+        goto L_METER_0;
+    case 1:
+        goto L_METER_1;
+    case 2:
+        goto L_METER_2;
+    default:
+        goto L_METER_3;
+    }
+}
 
 L_STUB_TRANSLATE: {
     SAVE();

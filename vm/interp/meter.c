@@ -129,6 +129,16 @@ static uint32_t find_operands(struct vm_translator *t, const struct vm_insn *ins
     return count;
 }
 
+/* The operand on top of the stack, where it is a constant. */
+static void find_last(const struct vm_translator *t, char type, struct vm_metered *facts)
+{
+    const struct vm_value *value = &t->stack[t->depth - (vm_tr_is_wide_type(type) ? 2 : 1)];
+    if (type == 'I' || type == 'J' || type == 'D') {
+        facts->has_last = value->kind == VM_VALUE_INT || value->kind == VM_VALUE_BITS64;
+        facts->last = facts->has_last ? value->constant : 0;
+    }
+}
+
 /* NULL: the meter does not want to be told, or there is no memory. */
 static struct vm_metered *make_metered(struct vm_translator *t, const struct vm_insn *insn)
 {
@@ -142,6 +152,9 @@ static struct vm_metered *make_metered(struct vm_translator *t, const struct vm_
     char types[MAX_OPERANDS];
     uint32_t slots;
     facts.operand_count = (uint8_t)operand_types(t, insn, types, &slots);
+    if (facts.operand_count != 0 && insn->opcode != VM_OP_MULTIANEWARRAY) { /* told in part */
+        find_last(t, types[facts.operand_count - 1], &facts);
+    }
     if (vm_meter->prepare != NULL && !vm_meter->prepare(insn, &facts)) {
         return NULL;
     }
@@ -165,7 +178,8 @@ void vm_meter_emit_instruction(struct vm_translator *t, const struct vm_insn *in
     }
     uint16_t registers[MAX_OPERANDS] = {0};
     uint32_t count = find_operands(t, insn, registers);
-    struct vm_cell *cell = vm_tr_emit(t, VM_INSN_METER_0 + count, 2);
+    uint32_t code = metered->shortcut != NULL ? VM_INSN_METER_SHORT : VM_INSN_METER_0 + count;
+    struct vm_cell *cell = vm_tr_emit(t, code, 2);
     cell->a = registers[0];
     cell->b = registers[1];
     cell->c = registers[2];

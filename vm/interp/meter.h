@@ -3,7 +3,8 @@
  *
  * A method of a machine that has a meter begins with METER_ENTERED, its returns are preceded by
  * METER_RETURNING, and each instruction that the meter is told of by METER_n, n operands, whose
- * second cell has the struct vm_metered. All call the meter's functions directly from the loop.
+ * second cell has the struct vm_metered, or by METER_SHORT where there is a shortcut. All call the
+ * meter's functions directly from the loop.
  *
  * Operands are registers. What the translator carries as a constant is given a register for the
  * meter; the instruction itself uses the constant still where it has a form for that.
