@@ -242,9 +242,10 @@ bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, 
 
 /* --- images --------------------------------------------------------------------------------- */
 
-/* The pointer and the current block, then each block. */
+/* The current block, then each block, from the one on that is overwritten next: where in the ring
+ * that is, does not matter. */
 struct saved_cache {
-    uint16_t next, current;
+    uint32_t current;
 };
 
 struct saved_block {
@@ -282,13 +283,14 @@ void jop_cache_save(const struct jop_cache *cache, uint8_t *image)
 {
     bool by_age = is_by_age(cache);
     bool has_current = cache->kind == JOP_CACHE_TWO || cache->kind == JOP_CACHE_STACK_NEXT;
-    struct saved_cache saved = {by_age ? 0 : (uint16_t)cache->next,
-        has_current ? (uint16_t)cache->current : 0};
+    uint32_t count = cache->block_count, at_ring = by_age ? 0 : cache->next;
+    struct saved_cache saved = {has_current ? (cache->current + count - at_ring) % count : 0};
     memcpy(image, &saved, sizeof saved);
     image += sizeof saved;
     uint64_t time = 0;
-    for (uint32_t i = 0; i < cache->block_count; i++) {
-        const struct block *block = by_age ? next_used(cache, time) : &cache->blocks[i];
+    for (uint32_t i = 0; i < count; i++) {
+        const struct block *block = by_age ? next_used(cache, time) : &cache->blocks[at_ring];
+        at_ring = at_ring + 1 == count ? 0 : at_ring + 1;
         struct saved_block at = {0, 0};
         if (block != NULL && block->method != NO_METHOD) {
             at = (struct saved_block){(uint32_t)block->method + 1, block->taken};
@@ -316,6 +318,6 @@ void jop_cache_load(struct jop_cache *cache, const uint8_t *image)
             put(cache, i, at.method - 1, at.taken);
         }
     }
-    cache->next = saved.next;
+    cache->next = 0;
     cache->current = saved.current;
 }

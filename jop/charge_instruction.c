@@ -1,29 +1,17 @@
 #include "jop/charge_instruction.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 #include "jop/charge.h"
-#include "jop/routine_kinds_double.h"
+#include "jop/charge_metered.h"
+#include "jop/routine_kinds.h"
+#include "jop/routine_steps.h"
 #include "jop/transform.h"
 #include "jop/type_check.h"
 #include "profiler/memory.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
-
-/* What is known of an instruction that is charged when it runs, from its translation on. */
-struct instruction {
-    struct vm_insn insn;
-    uint8_t bytecode; /* of the processor */
-    bool is_routine;
-    uint32_t number;       /* of a routine's: in struct jop_core */
-    uint8_t element_type;  /* of multianewarray, newarray's code */
-    uint32_t offset;       /* of multianewarray in the processor's code */
-    const struct vm_symbol *class_name, *name, *descriptor; /* of fields */
-    struct vm_field *_Atomic field; /* once it is found */
-    _Atomic uint32_t field_word;    /* of an instance, with it */
-};
 
 /* Microcode that takes a shorter way for some operands: what that saves. */
 enum saving {
@@ -74,25 +62,69 @@ void jop_charge_unlock(struct jop_core *core, uint64_t *payload)
     }
 }
 
-static void charge_shift(uint64_t *payload, int32_t count, enum saving zero)
+static inline bool spend(struct vm_context *context, enum saving saving, bool is_saved)
 {
-    count &= 63;
-    if (count == 0) {
-        save(payload, zero);
-    } else if (count > 31) {
-        save(payload, zero + 1);
+    uint64_t *payload = jop_payload((struct prof_node *)context);
+    if (payload[JOP_PAYLOAD_UNCHARGED] == 0 && is_saved) {
+        save(payload, saving);
+    }
+    return true;
+}
+
+/* By which count a shift takes a shorter way, after the one of its bytecode by zero. */
+static inline bool told_shift(struct vm_context *context, union vm_slot second, enum saving zero)
+{
+    uint32_t count = (uint32_t)vm_slot_int(second) & 63;
+    return spend(context, count == 0 ? zero : zero + 1, count == 0 || count > 31);
+}
+
+#define TOLD_SHIFT(name, zero)                                                                     \
+    static bool told_##name(struct vm_thread *self, struct vm_context *context,                    \
+                            const struct vm_metered *metered, union vm_slot first,                 \
+                            union vm_slot second)                                                  \
+    {                                                                                              \
+        (void)self, (void)metered, (void)first;                                                    \
+        return told_shift(context, second, zero);                                                  \
+    }
+
+TOLD_SHIFT(lshl, LSHL_ZERO)
+TOLD_SHIFT(lshr, LSHR_ZERO)
+TOLD_SHIFT(lushr, LUSHR_ZERO)
+
+static bool told_lcmp(struct vm_thread *self, struct vm_context *context,
+                      const struct vm_metered *metered, union vm_slot first,
+                      union vm_slot second)
+{
+    (void)self, (void)metered;
+    enum saving saving = first.j == second.j ? LCMP_EQUAL
+                         : first.j >= 0      ? LCMP_POSITIVE_NEGATIVE
+                                             : LCMP_NEGATIVE_POSITIVE;
+    return spend(context, saving, first.j == second.j || (first.j ^ second.j) < 0);
+}
+
+static vm_meter_shortcut *shortcut_for(uint8_t opcode)
+{
+    switch (opcode) {
+    case VM_OP_LSHL:
+        return told_lshl;
+    case VM_OP_LSHR:
+        return told_lshr;
+    case VM_OP_LUSHR:
+        return told_lushr;
+    case VM_OP_LCMP:
+        return told_lcmp;
+    default:
+        return NULL;
     }
 }
 
-static void charge_lcmp(uint64_t *payload, int64_t a, int64_t b)
+/* A shift by a number in the code that takes the longest way, which is what it counts as. */
+static bool saves_nothing(const struct vm_metered *metered)
 {
-    if (a == b) {
-        save(payload, LCMP_EQUAL);
-    } else if (a >= 0 && b < 0) {
-        save(payload, LCMP_POSITIVE_NEGATIVE);
-    } else if (a < 0 && b >= 0) {
-        save(payload, LCMP_NEGATIVE_POSITIVE);
-    }
+    bool is_shift = metered->opcode == VM_OP_LSHL || metered->opcode == VM_OP_LSHR
+                    || metered->opcode == VM_OP_LUSHR;
+    return is_shift && metered->has_last && (metered->last & 63) != 0
+           && (metered->last & 63) < 32;
 }
 
 /* --- fields --------------------------------------------------------------------------------- */
@@ -115,7 +147,7 @@ static uint32_t word_of_field(const struct vm_field *field)
 
 /* The field that is accessed, which the machine may not have resolved yet; NULL when there is
  * none: the access will fail. */
-static struct vm_field *find_field(struct instruction *at, const struct vm_class *user,
+static struct vm_field *find_field(struct jop_metered *at, const struct vm_class *user,
                                    struct vm_object *object)
 {
     struct vm_field *field = atomic_load_explicit(&at->field, memory_order_acquire);
@@ -138,7 +170,7 @@ static struct vm_field *find_field(struct instruction *at, const struct vm_class
     return field;
 }
 
-static void charge_object_cache(struct jop_core *core, uint64_t *payload, struct instruction *at,
+static void charge_object_cache(struct jop_core *core, uint64_t *payload, struct jop_metered *at,
                                 const struct vm_class *user, struct vm_object *object)
 {
     if (object == NULL || find_field(at, user, object) == NULL) {
@@ -154,12 +186,7 @@ static void charge_object_cache(struct jop_core *core, uint64_t *payload, struct
 
 /* --- routines ------------------------------------------------------------------------------- */
 
-static enum jop_old_value classify(const struct vm_object *old)
-{
-    return old == NULL ? JOP_OLD_NULL : JOP_OLD_OBJECT;
-}
-
-static enum jop_old_value old_value(struct instruction *at, const struct vm_class *user,
+static enum jop_old_value old_value(struct jop_metered *at, const struct vm_class *user,
                                     struct vm_object *object)
 {
     struct vm_field *field = find_field(at, user, object);
@@ -168,7 +195,7 @@ static enum jop_old_value old_value(struct instruction *at, const struct vm_clas
     }
     const void *address = object == NULL ? vm_field_static_address(field)
                                          : vm_object_at(object, field->offset);
-    return classify(vm_field_load(field->type, address).r);
+    return jop_classify(vm_field_load(field->type, address).r);
 }
 
 static bool is_field_store(uint8_t opcode)
@@ -177,7 +204,7 @@ static bool is_field_store(uint8_t opcode)
 }
 
 /* Stores that fail are charged when the exception is raised. */
-static void charge_store(struct jop_core *core, struct instruction *at,
+static void charge_store(struct jop_core *core, struct jop_metered *at,
                          const struct vm_class *user, union vm_slot first, union vm_slot second)
 {
     struct jop_trace *trace = &core->trace;
@@ -185,7 +212,7 @@ static void charge_store(struct jop_core *core, struct instruction *at,
     switch (at->insn.opcode) {
     case VM_OP_AASTORE:
         if (first.r != NULL && index < first.r->length) {
-            jop_routine_aastore(trace, classify(vm_array_refs(first.r)[index]));
+            jop_routine_aastore(trace, jop_classify(vm_array_refs(first.r)[index]));
         }
         break;
     case VM_OP_PUTFIELD:
@@ -229,7 +256,7 @@ static bool takes_int(uint8_t opcode)
 }
 
 /* False: the routine throws. */
-static bool charge_routine(struct jop_core *core, struct instruction *at,
+static bool charge_routine(struct jop_core *core, struct jop_metered *at,
                            const struct vm_class *user, union vm_slot first,
                            union vm_slot second)
 {
@@ -281,7 +308,6 @@ static bool charge_routine(struct jop_core *core, struct instruction *at,
 /* --- what is known of routines ---------------------------------------------------------------- */
 
 #define CAST_STEPS 64
-#define MONITORS 2 /* kinds for routines that use the collector's: others are held, or not */
 
 static uint32_t count_kinds(uint8_t opcode)
 {
@@ -292,28 +318,27 @@ static uint32_t count_kinds(uint8_t opcode)
         return JOP_LOOKUPSWITCH_KINDS;
     case VM_OP_NEW:
     case VM_OP_ANEWARRAY:
-        return MONITORS;
+        return JOP_MONITOR_KINDS;
     case VM_OP_NEWARRAY:
-        return 16 * MONITORS;
+        return 16 * JOP_MONITOR_KINDS;
     case VM_OP_CHECKCAST:
     case VM_OP_INSTANCEOF:
         return 6 * CAST_STEPS;
     case VM_OP_AASTORE:
     case VM_OP_PUTFIELD:
     case VM_OP_PUTSTATIC:
-        return 2 * MONITORS;
+        return 2 * JOP_MONITOR_KINDS;
     default:
         return jop_routine_kind_count(opcode);
     }
 }
 
 /* A test for a type: what cannot change any more is noted by class. */
-static uint32_t cast_kind(struct jop_known_instruction *known, const struct instruction *at,
+static uint32_t cast_kind(struct jop_known_instruction *known, const struct jop_metered *at,
                           const struct vm_class *user, const struct vm_object *object)
 {
     const struct vm_class *class = object == NULL ? NULL : object->class;
-    struct jop_known_class *place =
-        &known->classes[((uintptr_t)class >> 6 ^ (uintptr_t)class >> 10) % JOP_KNOWN_CLASSES];
+    struct jop_known_class *place = jop_known_class(known, class);
     if (object != NULL && place->class == class) {
         return place->kind;
     }
@@ -333,14 +358,14 @@ static uint32_t cast_kind(struct jop_known_instruction *known, const struct inst
 }
 
 /* Stores that fail have no kind, and no routine before the exception is raised. */
-static uint32_t store_kind(struct instruction *at, const struct vm_class *user,
+static uint32_t store_kind(struct jop_metered *at, const struct vm_class *user,
                            union vm_slot first, union vm_slot second)
 {
     uint32_t index = (uint32_t)vm_slot_int(second);
     switch (at->insn.opcode) {
     case VM_OP_AASTORE:
         return first.r != NULL && index < first.r->length
-                   ? classify(vm_array_refs(first.r)[index])
+                   ? jop_classify(vm_array_refs(first.r)[index])
                    : JOP_NO_KIND;
     case VM_OP_PUTFIELD:
         return first.r != NULL ? old_value(at, user, first.r) : JOP_NO_KIND;
@@ -349,13 +374,8 @@ static uint32_t store_kind(struct instruction *at, const struct vm_class *user,
     }
 }
 
-static inline uint32_t with_monitors(const struct jop_core *core, uint32_t kind)
-{
-    return kind == JOP_NO_KIND ? kind : kind * MONITORS + (core->trace.monitors != 0);
-}
-
 static uint32_t find_kind(struct jop_core *core, struct jop_known_instruction *known,
-                          struct instruction *at, const struct vm_class *user,
+                          struct jop_metered *at, const struct vm_class *user,
                           union vm_slot first, union vm_slot second, struct jop_amount *extra)
 {
     const struct vm_insn *insn = &at->insn;
@@ -367,18 +387,18 @@ static uint32_t find_kind(struct jop_core *core, struct jop_known_instruction *k
         return jop_kind_lookupswitch(core->trace.routines, find_pair(insn, number), insn->pairs,
                                      extra);
     case VM_OP_NEW:
-        return with_monitors(core, 0);
+        return jop_with_monitors(core, 0);
     case VM_OP_ANEWARRAY:
-        return number < 0 ? JOP_NO_KIND : with_monitors(core, 0);
+        return number < 0 ? JOP_NO_KIND : jop_with_monitors(core, 0);
     case VM_OP_NEWARRAY:
-        return number < 0 ? JOP_NO_KIND : with_monitors(core, (uint32_t)insn->constant & 15);
+        return number < 0 ? JOP_NO_KIND : jop_with_monitors(core, (uint32_t)insn->constant & 15);
     case VM_OP_CHECKCAST:
     case VM_OP_INSTANCEOF:
         return cast_kind(known, at, user, first.r);
     case VM_OP_AASTORE:
     case VM_OP_PUTFIELD:
     case VM_OP_PUTSTATIC:
-        return with_monitors(core, store_kind(at, user, first, second));
+        return jop_with_monitors(core, store_kind(at, user, first, second));
     default: {
         int64_t operands[2] = {takes_int(insn->opcode) ? number : first.j,
                                takes_int(insn->opcode) ? vm_slot_int(second) : second.j};
@@ -388,12 +408,27 @@ static uint32_t find_kind(struct jop_core *core, struct jop_known_instruction *k
 }
 
 static struct jop_known_instruction *known_instruction(struct jop_core *core,
-                                                       const struct instruction *at)
+                                                       struct jop_metered *at)
 {
+    struct jop_core *owner = atomic_load_explicit(&at->owner, memory_order_relaxed);
+    if (owner == core) {
+        return &at->known;
+    }
     if (at->number >= core->instruction_count) {
         jop_core_grow_instructions(core, at->number);
     }
     return &core->instructions[at->number];
+}
+
+/* The first core that charges the instruction becomes its owner: only that looks at what it has. */
+static void claim(struct jop_core *core, struct jop_metered *at, const struct jop_known *kinds)
+{
+    struct jop_core *nobody = NULL;
+    if (atomic_load_explicit(&at->owner, memory_order_relaxed) == NULL
+        && atomic_compare_exchange_strong(&at->owner, &nobody, core)) {
+        at->known.kinds = kinds;
+        jop_core_forget_ways(&at->known);
+    }
 }
 
 /* The number + 1 of a way of looking methods up, which the bytecode gets if it is new to it; 0: it
@@ -416,7 +451,7 @@ static void follow(struct vm_thread *self, struct jop_core *core, struct prof_no
                    const struct vm_metered *metered, union vm_slot first, union vm_slot second,
                    uint32_t kind, struct jop_amount extra)
 {
-    struct instruction *at = metered->data;
+    struct jop_metered *at = metered->data;
     struct jop_trace *trace = &core->trace;
     jop_charge_begin(core, node);
     core->monitors = trace->monitors;
@@ -431,41 +466,19 @@ static void follow(struct vm_thread *self, struct jop_core *core, struct prof_no
         uint32_t way = find_way(
             *bytecode, jop_states_path(&core->states, trace->look_ups, length - 1));
         if (way != 0) {
-            (*bytecode)->kinds[kind] =
-                (struct jop_known){(uint32_t)trace->cycles - extra.cycles,
-                                   (uint32_t)trace->waits - extra.waits, way};
-            known_instruction(core, at)->ways[way - 1] =
-                jop_states_path(&core->states, trace->look_ups, length);
+            struct jop_amount amount = {(uint32_t)trace->cycles - extra.cycles,
+                                        (uint32_t)trace->waits - extra.waits};
+            (*bytecode)->kinds[kind] = (struct jop_known){jop_amount_bits(amount), way};
+            claim(core, at, (*bytecode)->kinds);
+            struct jop_known_instruction *known = known_instruction(core, at);
+            known->kinds = (*bytecode)->kinds;
+            known->ways[way] = jop_states_path(&core->states, trace->look_ups, length);
         }
     }
     jop_charge_routine(self, core);
 }
 
 /* --- the meter ------------------------------------------------------------------------------ */
-
-static inline void charge_kind(struct vm_thread *self, struct jop_core *core,
-                               struct prof_node *node, const struct vm_metered *metered,
-                               union vm_slot first, union vm_slot second, uint32_t kind,
-                               struct jop_amount extra)
-{
-    const struct jop_known_bytecode *bytecode = core->bytecodes[metered->opcode];
-    if (__builtin_expect(kind != JOP_NO_KIND && bytecode != NULL, 1)) {
-        const struct instruction *at = metered->data;
-        struct jop_known known = bytecode->kinds[kind];
-        if (__builtin_expect(known.way != 0 && at->number < core->instruction_count, 1)) {
-            struct jop_path *path = core->instructions[at->number].ways[known.way - 1];
-            if (__builtin_expect(path != NULL, 1)) {
-                uint64_t *payload = jop_payload(node);
-                payload[JOP_PAYLOAD_CYCLES] += known.cycles + extra.cycles;
-                payload[JOP_PAYLOAD_WAITS] += known.waits + extra.waits;
-                jop_core_move(core, payload, path, true);
-                jop_core_set_epoch(self, core);
-                return;
-            }
-        }
-    }
-    follow(self, core, node, metered, first, second, kind, extra);
-}
 
 /* The context of an instruction that is charged, or NULL. */
 static inline struct prof_node *charged_node(struct vm_context *context)
@@ -474,62 +487,27 @@ static inline struct prof_node *charged_node(struct vm_context *context)
     return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0 ? node : NULL;
 }
 
-#define NO_EXTRA ((struct jop_amount){0, 0})
-
-static void told_dadd(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_metered *metered, union vm_slot first,
-                      union vm_slot second, union vm_slot third)
+/* Charges what is known of the kind, and learns what its path does to the caches; or false. */
+static bool charge_and_learn(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                             struct jop_metered *at, uint32_t kind, struct jop_amount extra)
 {
-    (void)third;
-    struct prof_node *node = charged_node(context);
-    if (node != NULL) {
-        struct jop_core *core = jop_core(self);
-        uint64_t sign = metered->opcode == VM_OP_DSUB ? UINT64_C(1) << 63 : 0;
-        struct jop_amount extra = NO_EXTRA;
-        uint32_t kind = jop_kind_dadd(core->trace.routines, (uint64_t)first.j,
-                                      (uint64_t)second.j ^ sign, &extra);
-        charge_kind(self, core, node, metered, first, second, kind, extra);
+    const struct jop_known_instruction *mine = known_instruction(core, at);
+    if (kind == JOP_NO_KIND || mine->kinds == NULL) {
+        return false;
     }
+    const struct jop_known *known = &mine->kinds[kind];
+    struct jop_path *path = mine->ways[known->way];
+    if (path->length == 0) {
+        return false;
+    }
+    struct jop_amount amount = jop_amount_of(known->amount + jop_amount_bits(extra));
+    jop_charge_cycles(payload, amount.cycles, amount.waits);
+    jop_core_move(core, payload, path, true);
+    jop_core_set_epoch(self, core);
+    return true;
 }
 
-static void told_dmul(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_metered *metered, union vm_slot first,
-                      union vm_slot second, union vm_slot third)
-{
-    (void)third;
-    struct prof_node *node = charged_node(context);
-    if (node != NULL) {
-        charge_kind(self, jop_core(self), node, metered, first, second,
-                    jop_kind_dmul((uint64_t)first.j, (uint64_t)second.j), NO_EXTRA);
-    }
-}
-
-static void told_dcmp(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_metered *metered, union vm_slot first,
-                      union vm_slot second, union vm_slot third)
-{
-    (void)third;
-    struct prof_node *node = charged_node(context);
-    if (node != NULL) {
-        charge_kind(self, jop_core(self), node, metered, first, second,
-                    jop_kind_dcmp((uint64_t)first.j, (uint64_t)second.j), NO_EXTRA);
-    }
-}
-
-static void told_narrow(struct vm_thread *self, struct vm_context *context,
-                        const struct vm_metered *metered, union vm_slot first,
-                        union vm_slot second, union vm_slot third)
-{
-    (void)third;
-    struct prof_node *node = charged_node(context);
-    if (node != NULL) {
-        int32_t sign = metered->opcode == VM_OP_I2B ? 0x80 : 0x8000;
-        charge_kind(self, jop_core(self), node, metered, first, second,
-                    (vm_slot_int(first) & sign) != 0, NO_EXTRA);
-    }
-}
-
-static void told_new(struct vm_thread *self, struct vm_context *context,
+void jop_charge_told(struct vm_thread *self, struct vm_context *context,
                      const struct vm_metered *metered, union vm_slot first,
                      union vm_slot second, union vm_slot third)
 {
@@ -537,39 +515,13 @@ static void told_new(struct vm_thread *self, struct vm_context *context,
     struct prof_node *node = charged_node(context);
     if (node != NULL) {
         struct jop_core *core = jop_core(self);
-        charge_kind(self, core, node, metered, first, second, with_monitors(core, 0), NO_EXTRA);
-    }
-}
-
-static void told_cast(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_metered *metered, union vm_slot first,
-                      union vm_slot second, union vm_slot third)
-{
-    (void)third;
-    struct prof_node *node = charged_node(context);
-    if (node != NULL) {
-        struct jop_core *core = jop_core(self);
-        struct instruction *at = metered->data;
-        uint32_t kind = cast_kind(known_instruction(core, at), at, metered->method->class,
-                                  first.r);
-        charge_kind(self, core, node, metered, first, second, kind, NO_EXTRA);
-    }
-}
-
-/* All others that the processor runs routines for. */
-static void told_routine(struct vm_thread *self, struct vm_context *context,
-                         const struct vm_metered *metered, union vm_slot first,
-                         union vm_slot second, union vm_slot third)
-{
-    (void)third;
-    struct prof_node *node = charged_node(context);
-    if (node != NULL) {
-        struct jop_core *core = jop_core(self);
-        struct instruction *at = metered->data;
-        struct jop_amount extra = NO_EXTRA;
+        struct jop_metered *at = metered->data;
+        struct jop_amount extra = {0, 0};
         uint32_t kind = find_kind(core, known_instruction(core, at), at, metered->method->class,
                                   first, second, &extra);
-        charge_kind(self, core, node, metered, first, second, kind, extra);
+        if (!charge_and_learn(self, core, jop_payload(node), at, kind, extra)) {
+            follow(self, core, node, metered, first, second, kind, extra);
+        }
         if (core->objects != NULL && is_field_store(at->insn.opcode)) {
             jop_object_cache_invalidate(core->objects); /* the routine accesses fields natively */
         }
@@ -581,6 +533,7 @@ static void told(struct vm_thread *self, struct vm_context *context,
                  const struct vm_metered *metered, union vm_slot first, union vm_slot second,
                  union vm_slot third)
 {
+    (void)second;
     (void)third;
     struct prof_node *node = charged_node(context);
     if (node == NULL) {
@@ -589,18 +542,6 @@ static void told(struct vm_thread *self, struct vm_context *context,
     struct jop_core *core = jop_core(self);
     uint64_t *payload = jop_payload(node);
     switch (metered->opcode) {
-    case VM_OP_LSHL:
-        charge_shift(payload, vm_slot_int(second), LSHL_ZERO);
-        break;
-    case VM_OP_LSHR:
-        charge_shift(payload, vm_slot_int(second), LSHR_ZERO);
-        break;
-    case VM_OP_LUSHR:
-        charge_shift(payload, vm_slot_int(second), LUSHR_ZERO);
-        break;
-    case VM_OP_LCMP:
-        charge_lcmp(payload, first.j, second.j);
-        break;
     case VM_OP_MONITORENTER:
         core->trace.monitors += first.r != NULL;
         break;
@@ -610,33 +551,6 @@ static void told(struct vm_thread *self, struct vm_context *context,
     default:
         charge_object_cache(core, payload, metered->data, metered->method->class, first.r);
         break;
-    }
-}
-
-static vm_meter_function *function_for(uint8_t opcode, bool is_routine)
-{
-    if (!is_routine) {
-        return told;
-    }
-    switch (opcode) {
-    case VM_OP_DADD:
-    case VM_OP_DSUB:
-        return told_dadd;
-    case VM_OP_DMUL:
-        return told_dmul;
-    case VM_OP_DCMPL:
-    case VM_OP_DCMPG:
-        return told_dcmp;
-    case VM_OP_I2B:
-    case VM_OP_I2S:
-        return told_narrow;
-    case VM_OP_NEW:
-        return told_new;
-    case VM_OP_CHECKCAST:
-    case VM_OP_INSTANCEOF:
-        return told_cast;
-    default:
-        return told_routine;
     }
 }
 
@@ -650,7 +564,7 @@ static bool has_savings(uint8_t opcode)
     return opcode == VM_OP_MONITORENTER;
 }
 
-static bool is_cached_access(const struct instruction *at)
+static bool is_cached_access(const struct jop_metered *at)
 {
     return jop_session.has_object_cache && at->bytecode != JOP_OP_GETFIELD_LONG
            && at->bytecode != JOP_OP_PUTFIELD_LONG
@@ -669,7 +583,7 @@ static uint8_t element_type(const struct vm_symbol *type, int32_t dimensions)
 static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
 {
     const struct vm_class_file *file = metered->method->class->file;
-    struct instruction *at = prof_allocate(sizeof *at);
+    struct jop_metered *at = prof_allocate(sizeof *at);
     at->insn = *insn;
     at->bytecode = insn->opcode;
     if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_PUTFIELD) {
@@ -692,8 +606,14 @@ static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
         at->number = atomic_fetch_add(&next_number, 1);
     }
     metered->data = at;
-    metered->function = function_for(insn->opcode, at->is_routine);
-    return at->is_routine || has_savings(insn->opcode) || is_cached_access(at);
+    if (at->is_routine) {
+        metered->function = jop_charge_told;
+        metered->shortcut = jop_charge_shortcut(insn->opcode);
+    } else {
+        metered->shortcut = shortcut_for(insn->opcode);
+    }
+    return at->is_routine || (has_savings(insn->opcode) && !saves_nothing(metered))
+           || is_cached_access(at);
 }
 
 void jop_charge_instructions_start(struct vm_meter *meter)

@@ -162,6 +162,14 @@ static struct jop_core *make_core(void)
     return core;
 }
 
+void jop_core_forget_ways(struct jop_known_instruction *known)
+{
+    static struct jop_path unknown; /* never changed */
+    for (uint32_t way = 0; way <= JOP_WAYS; way++) {
+        known->ways[way] = &unknown;
+    }
+}
+
 void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
 {
     uint32_t count = number < 128 ? 256 : number * 2;
@@ -169,6 +177,9 @@ void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
     struct jop_known_instruction *grown = prof_allocate(count * bytes);
     if (core->instruction_count != 0) {
         memcpy(grown, core->instructions, core->instruction_count * bytes);
+    }
+    for (uint32_t i = core->instruction_count; i < count; i++) {
+        jop_core_forget_ways(&grown[i]);
     }
     prof_release(core->instructions, core->instruction_count * bytes);
     core->instructions = grown;

@@ -28,17 +28,17 @@
 #include "profiler/cct.h"
 #include "vm/thread/thread.h"
 
+#define JOP_WAYS 8 /* of looking methods up in the routine of one bytecode; more are not kept */
+
 /* What operands of one kind cost (jop/routine_kinds.h). */
 struct jop_known {
-    uint32_t cycles, waits; /* but for the extra */
-    uint32_t way;           /* number + 1 of the look-ups; 0: not known yet */
+    uint64_t amount; /* as jop_amount_bits, but for the extra */
+    uint32_t way;    /* number of the look-ups, from 1; 0: not known yet */
 };
-
-#define JOP_WAYS 8 /* of looking methods up in the routine of one bytecode; more are not kept */
 
 /* All that is known of a bytecode: its kinds, and look-ups without the return to the program. */
 struct jop_known_bytecode {
-    struct jop_path *ways[JOP_WAYS];
+    struct jop_path *ways[JOP_WAYS]; /* by number - 1 */
     struct jop_known kinds[];
 };
 
@@ -46,7 +46,8 @@ struct jop_known_bytecode {
 
 /* And of an instruction: its ways with the return to its method. */
 struct jop_known_instruction {
-    struct jop_path *ways[JOP_WAYS];
+    struct jop_path *ways[JOP_WAYS + 1]; /* by number; one without look-ups: not known */
+    const struct jop_known *kinds; /* of the bytecode; NULL: nothing is known yet */
     struct jop_known_class {
         const struct vm_class *class; /* that was tested for the instruction's type, or NULL */
         uint32_t kind;
@@ -82,6 +83,9 @@ static inline void jop_core_set_epoch(struct vm_thread *self, struct jop_core *c
     self->meter_epoch = core->states.epoch;
 }
 
+/* No ways are known. */
+void jop_core_forget_ways(struct jop_known_instruction *known);
+
 /* Room for instructions up to a number. */
 void jop_core_grow_instructions(struct jop_core *core, uint32_t number);
 
@@ -101,13 +105,26 @@ void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core);
 void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
                             bool is_routine);
 
+__attribute__((always_inline))
 static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcome *outcome,
                                            bool is_routine)
 {
-    to[JOP_CACHE_LOAD] += outcome->load_cycles;
-    to[JOP_CACHE_ROUTINE_LOAD] += is_routine ? outcome->load_cycles : 0;
-    to[JOP_CACHE_HITS] += outcome->hits;
-    to[JOP_CACHE_MISSES] += outcome->misses;
+    uint64_t load_cycles = outcome->load_cycles, hits = outcome->hits, misses = outcome->misses;
+    to[JOP_CACHE_LOAD] += load_cycles;
+    to[JOP_CACHE_ROUTINE_LOAD] += is_routine ? load_cycles : 0;
+    to[JOP_CACHE_HITS] += hits;
+    to[JOP_CACHE_MISSES] += misses;
+}
+
+/* Charges the loads of a move to a payload. */
+__attribute__((always_inline))
+static inline void jop_core_charge(const struct jop_core *core, uint64_t *payload,
+                                   const struct jop_outcome *outcomes, bool is_routine)
+{
+    jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, outcomes, is_routine);
+    if (__builtin_expect(core->has_others, 0)) {
+        jop_core_charge_others(payload, outcomes, is_routine);
+    }
 }
 
 /* Makes a path's move, and charges its loads to a payload. */
@@ -115,10 +132,7 @@ static inline void jop_core_move(struct jop_core *core, uint64_t *payload, struc
                                  bool is_routine)
 {
     const struct jop_outcome *outcomes = jop_states_move(&core->states, path)->outcomes;
-    jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, outcomes, is_routine);
-    if (__builtin_expect(core->has_others, 0)) {
-        jop_core_charge_others(payload, outcomes, is_routine);
-    }
+    jop_core_charge(core, payload, outcomes, is_routine);
 }
 
 /* The facts of a context's method, which the payload keeps; the caches know its length then. */

@@ -83,14 +83,48 @@ static void sum_leading_zeros(struct jop_routines *routines)
         struct jop_trace trace = {.routines = routines};
         uint64_t value = count == 64 ? 0 : UINT64_C(1) << (63 - count);
         jop_step_leading_zeros_long(&trace, JOP_METHOD_DOUBLE_PACK, value);
-        routines->zeros_alone[count] =
-            (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits};
+        routines->zeros_alone[count] = jop_amount_bits(
+            (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits});
         if (count < 64) {
             shift_left(&trace, value, count);
-            routines->leading_zeros[count] =
-                (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits};
+            routines->leading_zeros[count] = jop_amount_bits(
+                (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits});
         }
     }
+}
+
+static uint64_t piece(const struct jop_routines *routines, enum jop_piece which)
+{
+    return jop_amount_bits(routines->pieces[which]);
+}
+
+/* As jop_step_ldiv and jop_step_lrem: both test the dividend's sign and compare each remainder with
+ * the divisor, 64 times; the one tells remainders of zero apart. */
+static void weigh_divisions(struct jop_routines *routines)
+{
+    uint64_t other = piece(routines, JOP_PIECE_LCMP_OTHER);
+    uint64_t negative = piece(routines, JOP_PIECE_LCMP_NEGATIVE_POSITIVE) - other;
+    uint64_t equal = piece(routines, JOP_PIECE_LCMP_EQUAL) - other;
+    struct jop_division *divisions = routines->divisions;
+    divisions[JOP_QUOTIENT] = (struct jop_division){
+        .base = 128 * other,
+        .one = negative + piece(routines, JOP_PIECE_LDIV_DIVIDEND_BIT),
+        .quotient_bit = piece(routines, JOP_PIECE_LDIV_QUOTIENT_BIT),
+        .equal = equal,
+        .no_remainder = negative};
+    divisions[JOP_REMAINDER] = (struct jop_division){
+        .base = 128 * other,
+        .one = negative + piece(routines, JOP_PIECE_LREM_DIVIDEND_BIT),
+        .quotient_bit = piece(routines, JOP_PIECE_LREM_QUOTIENT_BIT),
+        .equal = equal};
+    const struct jop_division *a = &divisions[JOP_QUOTIENT], *b = &divisions[JOP_REMAINDER];
+    divisions[JOP_BOTH_DIVISIONS] = (struct jop_division){.base = a->base + b->base,
+        .one = a->one + b->one,
+        .quotient_bit = a->quotient_bit + b->quotient_bit,
+        .equal = a->equal + b->equal,
+        .no_remainder = a->no_remainder};
+    routines->division_full[false] = piece(routines, JOP_PIECE_DOUBLE_DIV_DIVIDEND_FULL);
+    routines->division_full[true] = piece(routines, JOP_PIECE_DOUBLE_DIV_QUOTIENT_FULL);
 }
 
 struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *message,
@@ -107,6 +141,7 @@ struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *me
         return NULL;
     }
     sum_leading_zeros(routines);
+    weigh_divisions(routines);
     return routines;
 }
 

@@ -3,7 +3,7 @@
  * bit by bit, so what it costs depends on the bits of dividend and quotient; it multiplies byte by
  * byte, always all of them.
  */
-#include "jop/routine_steps.h"
+#include "jop/routine_division.h"
 
 #define OP_LMUL 0x69
 #define OP_IDIV 0x6c
@@ -101,66 +101,6 @@ static void run_dividend_tests(struct jop_trace *trace, uint64_t dividend, enum 
     run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - ones - zeros);
 }
 
-/* Among the remainders that the loop compares with the divisor, those that are zero and those that
- * equal it. Until the first bit of the quotient they are the dividend's upper bits. */
-struct remainders {
-    uint32_t zeros, equals;
-};
-
-/* Only where the divisor divides one of the dividend's upper parts, which is then the quotient's
- * upper part times the divisor, are there any beyond the first zeros; then what is left in the end
- * is less than the lower part. */
-static struct remainders count_remainders(uint64_t dividend, uint64_t divisor, uint64_t quotient)
-{
-    int left = quotient == 0 ? 0 : 64 - __builtin_clzll(quotient);
-    int skipped = dividend == 0 ? 64 : __builtin_clzll(dividend);
-    struct remainders count = {(uint32_t)(skipped < 64 - left ? skipped : 64 - left), 0};
-    if (left == 0 || dividend - quotient * divisor >= UINT64_C(1) << (left - 1)) {
-        return count;
-    }
-    uint64_t remainder = left == 64 ? 0 : dividend >> left;
-    while (left-- > 0) {
-        remainder = remainder << 1 | (dividend >> left & 1);
-        count.zeros += remainder == 0;
-        count.equals += remainder == divisor;
-        remainder -= remainder >= divisor ? divisor : 0;
-    }
-    return count;
-}
-
-static uint64_t times(const struct jop_routines *routines, enum jop_piece piece, uint32_t count)
-{
-    return jop_amount_bits(routines->pieces[piece]) * count;
-}
-
-uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_division,
-    bool is_remainder, uint64_t dividend, uint64_t divisor, uint64_t quotient)
-{
-    uint32_t ones = (uint32_t)__builtin_popcountll(dividend);
-    uint32_t bits = (uint32_t)__builtin_popcountll(quotient);
-    uint32_t zeros = dividend == 0 ? 64 : (uint32_t)__builtin_ctzll(dividend);
-    struct remainders count = count_remainders(dividend, divisor, quotient);
-    uint32_t negative = 0, equal = 0, all = 0;
-    uint64_t sum = 0;
-    if (is_division) { /* as in jop_step_ldiv */
-        negative = ones + count.zeros;
-        equal = zeros + count.equals;
-        all = 128;
-        sum = times(routines, JOP_PIECE_LDIV_DIVIDEND_BIT, ones)
-            + times(routines, JOP_PIECE_LDIV_QUOTIENT_BIT, bits);
-    }
-    if (is_remainder) { /* as in jop_step_lrem */
-        negative += ones;
-        equal += zeros + count.equals;
-        all += 128;
-        sum += times(routines, JOP_PIECE_LREM_DIVIDEND_BIT, ones)
-            + times(routines, JOP_PIECE_LREM_QUOTIENT_BIT, bits);
-    }
-    return sum + times(routines, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, negative)
-        + times(routines, JOP_PIECE_LCMP_EQUAL, equal)
-        + times(routines, JOP_PIECE_LCMP_OTHER, all - negative - equal);
-}
-
 /* What division and remainder do before: tests for a zero and the least divisor. */
 static bool divides_by_minimum(struct jop_trace *trace, int64_t a, int64_t b)
 {
@@ -185,7 +125,8 @@ int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64
     } else {
         uint64_t dividend = magnitude_long(a), divisor = magnitude_long(b);
         uint64_t quotient = dividend / divisor;
-        struct remainders count = count_remainders(dividend, divisor, quotient);
+        struct jop_remainders count = jop_count_remainders(dividend, divisor, quotient,
+            dividend - quotient * divisor);
         run(trace, JOP_PIECE_LDIV_BASE);
         run_if(trace, a < 0, JOP_PIECE_LDIV_NEGATIVE_DIVIDEND);
         run_if(trace, b < 0, a < 0 ? JOP_PIECE_LDIV_DIVISOR_RESTORES
@@ -215,7 +156,8 @@ int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64
         /* As in found_quotient; the last remainder is negative then. */
         bool is_missed = dividend == UINT64_C(1) << 63 && divisor > UINT64_C(1) << 62;
         uint64_t quotient = is_missed ? 0 : dividend / divisor;
-        struct remainders count = count_remainders(dividend, divisor, quotient);
+        struct jop_remainders count = jop_count_remainders(dividend, divisor, quotient,
+            dividend - quotient * divisor);
         run(trace, JOP_PIECE_LREM_BASE);
         run_if(trace, a < 0, JOP_PIECE_LREM_NEGATIVE_DIVIDEND);
         run_if(trace, b < 0, JOP_PIECE_LREM_NEGATIVE_DIVISOR);

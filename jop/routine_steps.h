@@ -14,6 +14,9 @@
 
 #define JOP_METHOD_PROGRAM UINT32_MAX
 
+/* For what is in the place of each bytecode that is charged. */
+#define JOP_ALWAYS_INLINE __attribute__((always_inline)) static inline
+
 enum jop_piece {
 #define JOP_PIECE(name, text) JOP_PIECE_##name,
     JOP_ROUTINE_PIECE_LIST(JOP_PIECE)
@@ -21,10 +24,23 @@ enum jop_piece {
     JOP_PIECES
 };
 
+#define JOP_NOT_SHIFTED 64
+
 /* Where a method is looked up: cycles that are seen when it is not there. */
 struct jop_entry {
     uint32_t words;
     uint32_t invoke_miss, return_miss[JOP_RETURN_KINDS];
+};
+
+/* Divisions of long: what depends on the operands is the sum of these, as jop_amount_bits. */
+enum jop_division_kind { JOP_QUOTIENT, JOP_REMAINDER, JOP_BOTH_DIVISIONS, JOP_DIVISIONS };
+
+struct jop_division {
+    uint64_t base;         /* always */
+    uint64_t one;          /* times ones in the dividend */
+    uint64_t quotient_bit; /* ones in the quotient */
+    uint64_t equal;        /* zeros at the dividend's end, and remainders that equal the divisor */
+    uint64_t no_remainder; /* remainders that are zero */
 };
 
 struct jop_routines {
@@ -33,9 +49,12 @@ struct jop_routines {
     struct jop_entry methods[JOP_ROUTINE_METHODS];
     uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* seen of an access that hits */
     uint32_t return_hidden[JOP_RETURN_KINDS];
-    /* Of finding so many leading zeros of a long, and shifting it to the left by them. */
-    struct jop_amount leading_zeros[64];
-    struct jop_amount zeros_alone[65]; /* the same without the shift */
+    /* Of finding so many leading zeros of a long, and shifting it to the left by them: as
+     * jop_amount_bits; at the end nothing, for what is not shifted. */
+    uint64_t leading_zeros[65];
+    uint64_t zeros_alone[65]; /* the same without the shift */
+    struct jop_division divisions[JOP_DIVISIONS];
+    uint64_t division_full[2]; /* of a round of dividing doubles: whether the quotient is full */
 };
 
 /* Both numbers as one, waits in the upper half: sums and multiples of amounts are those of it. */
@@ -163,10 +182,6 @@ int32_t jop_step_irem(struct jop_trace *trace, uint32_t caller, int32_t a, int32
 int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
 int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
 int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
-/* What depends on the operands in a division of long, or in the remainder, or in one after the
- * other: both positive, the divisor less than 2^63, the dividend, too. As jop_amount_bits. */
-uint64_t jop_sum_long_division(const struct jop_routines *routines, bool is_division,
-    bool is_remainder, uint64_t dividend, uint64_t divisor, uint64_t quotient);
 int jop_step_leading_zeros(struct jop_trace *trace, uint32_t caller, uint32_t value);
 int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64_t value);
 uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,

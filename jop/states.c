@@ -22,6 +22,7 @@ struct jop_learner {
     uint32_t cache_count;
     struct jop_cache *caches[16];
     uint32_t image_bytes, state_count, state_capacity;
+    uint32_t place_bytes; /* of a move */
     uint32_t in_caches; /* the state that the caches are in, or NO_STATE */
     uint8_t *images;    /* of states, by number */
     uint8_t *scratch;
@@ -188,8 +189,6 @@ struct jop_path *jop_states_path(struct jop_states *states, const uint32_t *look
         grow_paths(learner);
     }
     path = allocate(sizeof *path + length * sizeof look_ups[0]);
-    path->move_bytes = (uint32_t)(sizeof(struct jop_move)
-                                  + learner->cache_count * sizeof(struct jop_outcome));
     path->hash = hash;
     path->length = length;
     memcpy(path->look_ups, look_ups, length * sizeof look_ups[0]);
@@ -216,7 +215,13 @@ struct jop_path *jop_states_new_single(struct jop_states *states, uint32_t look_
 
 static void set_state(struct jop_states *states, uint32_t state)
 {
-    states->epoch = states->epoch >> GENERATION_SHIFT << GENERATION_SHIFT | state;
+    states->epoch = states->epoch >> GENERATION_SHIFT << GENERATION_SHIFT
+                    | (uint64_t)state * states->learner->place_bytes;
+}
+
+static uint32_t state_of(const struct jop_states *states)
+{
+    return (uint32_t)states->epoch / states->learner->place_bytes;
 }
 
 void jop_states_renew(struct jop_states *states)
@@ -228,11 +233,11 @@ void jop_states_renew(struct jop_states *states)
 static void forget(struct jop_states *states)
 {
     struct jop_learner *learner = states->learner;
-    restore(learner, (uint32_t)states->epoch);
+    restore(learner, state_of(states));
     for (struct jop_path *path = learner->all_paths; path != NULL; path = path->next_of_all) {
         free(path->moves);
         path->moves = NULL;
-        path->move_count = 0;
+        path->move_limit = 0;
     }
     learner->move_bytes = 0;
     learner->state_count = 0;
@@ -245,18 +250,17 @@ static void forget(struct jop_states *states)
 static struct jop_move *room_for_move(struct jop_learner *learner, struct jop_path *path,
                                       uint32_t state)
 {
-    if (state >= path->move_count) {
-        uint32_t count = path->move_count == 0 ? FIRST_MOVES : path->move_count;
-        while (count <= state) {
-            count *= 2;
+    uint32_t bytes = learner->place_bytes, place = state * bytes;
+    if (place >= path->move_limit) {
+        uint32_t limit = path->move_limit == 0 ? FIRST_MOVES * bytes : path->move_limit;
+        while (limit <= place) {
+            limit *= 2;
         }
-        size_t old = (size_t)path->move_count * path->move_bytes;
-        size_t now = (size_t)count * path->move_bytes;
-        path->moves = grow(path->moves, old, now);
-        path->move_count = count;
-        learner->move_bytes += now - old;
+        path->moves = grow(path->moves, path->move_limit, limit);
+        learner->move_bytes += limit - path->move_limit;
+        path->move_limit = limit;
     }
-    return (struct jop_move *)(void *)(path->moves + (size_t)state * path->move_bytes);
+    return (struct jop_move *)(void *)(path->moves + place);
 }
 
 static void look_up_all(struct jop_learner *learner, const struct jop_path *path,
@@ -284,15 +288,16 @@ const struct jop_move *jop_states_learn(struct jop_states *states, struct jop_pa
     if (learner->state_count >= MAX_STATES || learner->move_bytes > MAX_MOVE_BYTES) {
         forget(states);
     }
-    struct jop_move *move = room_for_move(learner, path, (uint32_t)states->epoch);
-    if (move->next == 0) {
-        restore(learner, (uint32_t)states->epoch);
+    uint32_t state = state_of(states);
+    struct jop_move *move = room_for_move(learner, path, state);
+    if (move->outcomes[0].hits + move->outcomes[0].misses == 0) {
+        restore(learner, state);
         learner->in_caches = NO_STATE;
         look_up_all(learner, path, move);
         learner->in_caches = find_state(learner);
-        move->next = learner->in_caches + 1;
+        move->step = ((int64_t)learner->in_caches - state) * learner->place_bytes;
     }
-    set_state(states, move->next - 1);
+    states->epoch += (uint64_t)move->step;
     return move;
 }
 
@@ -327,6 +332,8 @@ void jop_states_init(struct jop_states *states, const struct jop_model *model,
         }
         learner->image_bytes += jop_cache_image_bytes(learner->caches[i]);
     }
+    learner->place_bytes =
+        (uint32_t)(sizeof(struct jop_move) + count * sizeof(struct jop_outcome));
     learner->scratch = allocate(learner->image_bytes + 1);
     learner->in_caches = NO_STATE;
     learner->path_mask = 255;

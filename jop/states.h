@@ -30,16 +30,15 @@ struct jop_outcome {
 };
 
 struct jop_move {
-    uint32_t next; /* state + 1; 0: not made yet */
-    struct jop_outcome outcomes[]; /* of each cache */
+    int64_t step; /* from the epoch to the next one */
+    struct jop_outcome outcomes[]; /* of each cache; in the first neither hit nor miss: not made */
 };
 
 #define JOP_MAX_PATH 1024 /* look-ups */
 
 struct jop_path {
-    uint32_t move_count; /* states that there is room for */
-    uint32_t move_bytes;
-    char *moves;
+    uint32_t move_limit; /* bytes */
+    char *moves; /* where a state says */
     struct jop_path *next_of_hash, *next_of_all;
     uint64_t hash;
     uint32_t length;
@@ -69,7 +68,7 @@ static inline uint32_t jop_look_up(uint32_t method, enum jop_look_up kind)
 }
 
 struct jop_states {
-    uint64_t epoch; /* generation, and number of the state */
+    uint64_t epoch; /* generation, and in the lower half where the state's move is in a path */
     struct jop_path **singles; /* paths of one look-up, by that; NULL: not asked for yet */
     uint32_t single_count;
     struct jop_learner *learner;
@@ -105,20 +104,32 @@ static inline struct jop_path *jop_states_single(struct jop_states *states, uint
 /* For jop_states_move. */
 const struct jop_move *jop_states_learn(struct jop_states *states, struct jop_path *path);
 
+/* A path's move in the present state, or NULL: not made yet. */
+__attribute__((always_inline))
+static inline const struct jop_move *jop_states_known(const struct jop_states *states,
+                                                      const struct jop_path *path)
+{
+    uint32_t place = (uint32_t)states->epoch;
+    if (__builtin_expect(place < path->move_limit, 1)) {
+        const struct jop_move *move =
+            (const struct jop_move *)(const void *)(path->moves + place);
+        if (__builtin_expect((move->outcomes[0].hits | move->outcomes[0].misses) != 0, 1)) {
+            return move;
+        }
+    }
+    return NULL;
+}
+
 /* Makes a path's move; what it gives is good until the next one. */
 static inline const struct jop_move *jop_states_move(struct jop_states *states,
                                                      struct jop_path *path)
 {
-    uint32_t state = (uint32_t)states->epoch;
-    if (__builtin_expect(state < path->move_count, 1)) {
-        const struct jop_move *move = (const struct jop_move *)
-            (const void *)(path->moves + (size_t)state * path->move_bytes);
-        if (__builtin_expect(move->next != 0, 1)) {
-            states->epoch += (uint64_t)(move->next - 1) - state;
-            return move;
-        }
+    const struct jop_move *move = jop_states_known(states, path);
+    if (__builtin_expect(move == NULL, 0)) {
+        return jop_states_learn(states, path);
     }
-    return jop_states_learn(states, path);
+    states->epoch += (uint64_t)move->step;
+    return move;
 }
 
 #endif
