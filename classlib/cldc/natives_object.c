@@ -1,10 +1,9 @@
 /*
  * natives_object.c: java.lang.Object, String, Float, Double and java.lang.reflect.Array.
  */
-#include <stdlib.h>
-
 #include "classlib/cldc/clock.h"
 #include "classlib/cldc/internal.h"
+#include "classlib/common/natives.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
@@ -12,44 +11,6 @@
 #include "vm/thread/monitor.h"
 
 /* --- java.lang.Object ----------------------------------------------------------------------- */
-
-LIB_NATIVE(object_get_class)
-{
-    result->r = args[0].r->class->mirror;
-}
-
-LIB_NATIVE(object_hash_code)
-{
-    *result = vm_int_slot(vm_object_hash(self, args[0].r));
-}
-
-LIB_NATIVE(object_clone)
-{
-    struct vm_object *object = args[0].r;
-    if (!vm_class_is_array(object->class)) {
-        struct vm_class *cloneable = vm_load_boot_class(self, "java/lang/Cloneable");
-        if (cloneable == NULL) {
-            return;
-        }
-        if (!vm_class_is_subclass(object->class, cloneable)) {
-            char *name = vm_class_external_name(object->class);
-            vm_throw(self, "java/lang/CloneNotSupportedException", "%s", name);
-            free(name);
-            return;
-        }
-    }
-    result->r = vm_heap_clone(self, object);
-}
-
-LIB_NATIVE(object_notify)
-{
-    vm_monitor_notify(self, args[0].r, false);
-}
-
-LIB_NATIVE(object_notify_all)
-{
-    vm_monitor_notify(self, args[0].r, true);
-}
 
 LIB_NATIVE(object_wait)
 {
@@ -92,11 +53,11 @@ LIB_NATIVE(array_new)
 }
 
 const struct vm_native_entry lib_cldc_object_natives[] = {
-    {"java/lang/Object", "getClass", NULL, object_get_class},
-    {"java/lang/Object", "hashCode", NULL, object_hash_code},
-    {"java/lang/Object", "clone", NULL, object_clone},
-    {"java/lang/Object", "notify", NULL, object_notify},
-    {"java/lang/Object", "notifyAll", NULL, object_notify_all},
+    {"java/lang/Object", "getClass", NULL, lib_native_get_class},
+    {"java/lang/Object", "hashCode", NULL, lib_native_hash_code},
+    {"java/lang/Object", "clone", NULL, lib_native_clone},
+    {"java/lang/Object", "notify", NULL, lib_native_notify},
+    {"java/lang/Object", "notifyAll", NULL, lib_native_notify_all},
     {"java/lang/Object", "wait", "(J)V", object_wait},
     {"java/lang/String", "intern", NULL, string_intern},
     {"java/lang/Float", "floatToRawIntBits", NULL, copy_int},

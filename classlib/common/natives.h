@@ -12,4 +12,8 @@
 /* System.arraycopy. */
 vm_native_function lib_native_arraycopy;
 
+/* Of java.lang.Object. */
+vm_native_function lib_native_get_class, lib_native_hash_code, lib_native_clone,
+    lib_native_notify, lib_native_notify_all;
+
 #endif

@@ -1,0 +1,54 @@
+/*
+ * object.c: natives of java.lang.Object.
+ */
+#include <stdlib.h>
+
+#include "classlib/common/natives.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/thread/monitor.h"
+
+#define NATIVE(function)                                                                          \
+    void function(struct vm_thread *self __attribute__((unused)), union vm_slot *args,            \
+                  union vm_slot *result __attribute__((unused)))
+
+NATIVE(lib_native_get_class)
+{
+    result->r = args[0].r->class->mirror;
+}
+
+NATIVE(lib_native_hash_code)
+{
+    *result = vm_int_slot(vm_object_hash(self, args[0].r));
+}
+
+/* References are not copied, whatever their classes implement. */
+NATIVE(lib_native_clone)
+{
+    struct vm_object *object = args[0].r;
+    struct vm_class *class = object->class;
+    if (!vm_class_is_array(class)) {
+        struct vm_class *cloneable = vm_load_boot_class(self, "java/lang/Cloneable");
+        if (cloneable == NULL) {
+            return;
+        }
+        if (!vm_class_is_subclass(class, cloneable) || class->reference_kind != 0) {
+            char *name = vm_class_external_name(class);
+            vm_throw(self, "java/lang/CloneNotSupportedException", "%s", name);
+            free(name);
+            return;
+        }
+    }
+    result->r = vm_heap_clone(self, object);
+}
+
+NATIVE(lib_native_notify)
+{
+    vm_monitor_notify(self, args[0].r, false);
+}
+
+NATIVE(lib_native_notify_all)
+{
+    vm_monitor_notify(self, args[0].r, true);
+}
