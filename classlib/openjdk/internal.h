@@ -98,7 +98,7 @@ static inline void lib_jdk_set_long(const struct vm_object *object, uint32_t off
 /* The address of a static field of a linked class; NULL when there is none. */
 void *lib_jdk_static_field(struct vm_class *class, const char *name, const char *descriptor);
 
-/* --- methods that C functions stand for (intrinsics.c) ------------------------------------------ */
+/* --- methods that C functions stand for (intrinsics.c) -------------------------------------- */
 
 /* Notes them when a class of the boot loader is made. */
 void lib_jdk_note_intrinsics(const struct vm_class *class);
@@ -108,7 +108,7 @@ void lib_jdk_note_intrinsics(const struct vm_class *class);
 /* From now on objects with finalizers are registered with the library; before its boot. */
 void lib_jdk_init_references(void);
 
-/* --- stacks (jvm_stack.c, stack_elements.c) ----------------------------------------------------- */
+/* --- stacks (jvm_stack.c, stack_elements.c) ------------------------------------------------- */
 
 /* Fills a new Throwable that no constructor ran for; vm_classlib.init_throwable. */
 void lib_jdk_init_throwable(struct vm_object *throwable, struct vm_object *message,
@@ -122,7 +122,7 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
 struct vm_object *lib_jdk_stack_trace(struct vm_thread *self,
                                       const struct vm_backtrace_frame *frames, size_t count);
 
-/* --- signals (jvm_signals.c) ------------------------------------------------------------------- */
+/* --- signals (jvm_signals.c) ---------------------------------------------------------------- */
 
 /* Starts the Java thread "Signal Dispatcher", unless signals are left alone (-Xrs); after the first
  * phase of the start. `group` is the system thread group. False with an exception pending. */
@@ -136,7 +136,7 @@ void lib_jdk_dispatch_signals(struct vm_thread *self);
  * is told that the signal is the reason. */
 void lib_jdk_note_halt(int status);
 
-/* --- modules and loaders (jvm_module.c) -------------------------------------------------------- */
+/* --- modules and loaders (jvm_module.c) ----------------------------------------------------- */
 
 /* Class.module of a class that has a mirror, as far as it is known. */
 void lib_jdk_set_module(const struct vm_class *class);
@@ -171,7 +171,7 @@ uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin);
 /* Loads libjava, through which the library's natives are found. False with a message. */
 bool lib_jdk_load_libjava(char *message, size_t size);
 
-/* --- the start (boot.c) ------------------------------------------------------------------------ */
+/* --- the start (boot.c) --------------------------------------------------------------------- */
 
 bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size);
 
@@ -184,7 +184,7 @@ extern bool lib_jdk_module_system_is_up;
 /* The two loaders of the library besides the boot loader; NULL until they are made; rooted. */
 extern struct vm_object *lib_jdk_system_loader, *lib_jdk_platform_loader;
 
-/* --- threads (threads.c) ----------------------------------------------------------------------- */
+/* --- threads (threads.c) -------------------------------------------------------------------- */
 
 /* The groups "system" and "main"; rooted. */
 extern struct vm_object *lib_jdk_system_group, *lib_jdk_main_group;
@@ -209,17 +209,17 @@ bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_o
 void lib_jdk_end_thread(struct vm_thread *self);
 void lib_jdk_uncaught(struct vm_thread *self, struct vm_object *throwable);
 
-/* --- the program (launcher.c) ------------------------------------------------------------------ */
+/* --- the program (launcher.c) --------------------------------------------------------------- */
 
 /* struct vm_classlib */
 int lib_jdk_launch(struct vm_thread *self, const struct vm_launch *launch);
 
-/* --- texts of the host (jvm_properties.c) ------------------------------------------------------ */
+/* --- texts of the host (jvm_properties.c) --------------------------------------------------- */
 
 /* A string of the command line or the environment, in the host's encoding. */
 struct vm_object *lib_jdk_platform_string(struct vm_thread *self, const char *text);
 
-/* --- java.lang.invoke (method_handles.c) ------------------------------------------------------- */
+/* --- java.lang.invoke (method_handles.c) ---------------------------------------------------- */
 
 /* struct vm_classlib */
 bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,

@@ -59,7 +59,7 @@ static void leave_word(int number)
     errno = saved;
 }
 
-/* --- what libjava asks for ----------------------------------------------------------------------- */
+/* --- what libjava asks for ------------------------------------------------------------------ */
 
 JNIEXPORT jint JVM_FindSignal(const char *name)
 {
@@ -142,7 +142,7 @@ JNIEXPORT jboolean JVM_RaiseSignal(jint number)
     return JNI_TRUE;
 }
 
-/* --- the thread ---------------------------------------------------------------------------------- */
+/* --- the thread ----------------------------------------------------------------------------- */
 
 bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *group)
 {

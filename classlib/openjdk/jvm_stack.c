@@ -41,7 +41,7 @@ static bool is_intermediate(const struct vm_method *method)
            || is_below(method->class, "jdk/internal/reflect/MethodAccessorImpl");
 }
 
-/* --- callers ------------------------------------------------------------------------------------ */
+/* --- callers -------------------------------------------------------------------------------- */
 
 /* Frame 0 is Reflection.getCallerClass, frame 1 the method that wants to know its caller. */
 static struct vm_class *caller_class(struct vm_thread *self)
@@ -131,7 +131,7 @@ JNIEXPORT jobject JVM_LatestUserDefinedLoader(JNIEnv *env)
     return NULL;
 }
 
-/* --- protection domains -------------------------------------------------------------------------- */
+/* --- protection domains --------------------------------------------------------------------- */
 
 /* Parameters of AccessController.executePrivileged, which keeps them in their variables. */
 enum { PRIVILEGED_CONTEXT = 1, PRIVILEGED_CALLER = 2 };

@@ -49,7 +49,7 @@ static bool is_walk(const struct stack_walk *walk)
     return walk != NULL && known == walk;
 }
 
-/* --- batches ------------------------------------------------------------------------------------- */
+/* --- batches -------------------------------------------------------------------------------- */
 
 /* What the frame has locked by monitorenter, and nothing that needs the types of its slots. */
 static bool fill_live_frame(struct vm_thread *self, struct vm_object *info,
@@ -147,7 +147,7 @@ static bool check_buffer(struct vm_thread *self, const struct vm_object *buffer,
     return self->exception == NULL;
 }
 
-/* --- walks --------------------------------------------------------------------------------------- */
+/* --- walks ---------------------------------------------------------------------------------- */
 
 /* The walker's own frames, between the native method and who has asked for the walk. */
 static bool is_walkers(const struct vm_class *class)

@@ -21,7 +21,7 @@
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 
-/* --- of the thread itself ------------------------------------------------------------------------ */
+/* --- of the thread itself ------------------------------------------------------------------- */
 
 LIB_NATIVE(current_thread)
 {
@@ -83,7 +83,7 @@ JNIEXPORT jboolean JVM_HoldsLock(JNIEnv *env, jclass unused __attribute__((unuse
     return holds_lock(vm_jni_thread(env), vm_jni_object(object));
 }
 
-/* --- start and control --------------------------------------------------------------------------- */
+/* --- start and control ---------------------------------------------------------------------- */
 
 /* Threads that were started in the first phase of the library's start, when main is the only one
  * that runs. Their group keeps them alive. */
@@ -204,7 +204,7 @@ JNIEXPORT void JVM_SetNativeThreadName(JNIEnv *env, jobject thread, jstring name
     free(text);
 }
 
-/* --- all threads --------------------------------------------------------------------------------- */
+/* --- all threads ---------------------------------------------------------------------------- */
 
 /* Fills the array with the threads there are; returns their number, which may be larger. */
 static uint32_t copy_threads(struct vm_object *array)
@@ -242,7 +242,7 @@ JNIEXPORT jobjectArray JVM_GetAllThreads(JNIEnv *env, jclass unused __attribute_
     return lib_jdk_local(self, array);
 }
 
-/* --- their stacks -------------------------------------------------------------------------------- */
+/* --- their stacks --------------------------------------------------------------------------- */
 
 struct stack_copy {
     const struct vm_object *thread;

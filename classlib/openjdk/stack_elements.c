@@ -19,7 +19,7 @@
 #define NATIVE_LINE (-2)
 #define UNKNOWN_LINE (-1)
 
-/* --- one frame ----------------------------------------------------------------------------------- */
+/* --- one frame ------------------------------------------------------------------------------ */
 
 static int32_t line_of(const struct vm_method *method, int bci)
 {
@@ -116,7 +116,7 @@ struct vm_object *lib_jdk_stack_trace(struct vm_thread *self,
     return array;
 }
 
-/* --- throwables ---------------------------------------------------------------------------------- */
+/* --- throwables ----------------------------------------------------------------------------- */
 
 /* Without memory for a trace there is none. */
 static void fill_in_stack_trace(struct vm_thread *self, struct vm_object *throwable)
