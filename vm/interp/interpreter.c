@@ -516,6 +516,14 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define DO_MOVE__IADD_I DO_MOVE pc++; DO_IADD_I
 #define DO_MOVE__IADD_I__ALOAD8 DO_MOVE__IADD_I pc++; DO_ALOAD8
 #define DO_IADD_I__ARRAYLENGTH DO_IADD_I pc++; DO_ARRAYLENGTH
+#define DO_ALOAD64__ALOAD32 DO_ALOAD64 pc++; DO_ALOAD32
+#define DO_ALOAD64__ALOAD32__ALOAD64 DO_ALOAD64__ALOAD32 pc++; DO_ALOAD64
+#define DO_ALOAD64__ALOAD32__IMUL DO_ALOAD64__ALOAD32 pc++; DO_IMUL
+#define DO_ALOAD64__DMUL DO_ALOAD64 pc++; DO_DMUL
+#define DO_DMUL__DMUL DO_DMUL pc++; DO_DMUL
+#define DO_COUNT_BLOCK COUNT(pc->i);
+#define DO_IADD_I__COUNT_BLOCK DO_IADD_I pc++; DO_COUNT_BLOCK
+#define DO_IADD_I__COUNT_BLOCK__ARRAYLENGTH DO_IADD_I__COUNT_BLOCK pc++; DO_ARRAYLENGTH
 /* The second is a branch or a return: goes on in its own handler, directly. */
 #define PAIR_TO(first, second)                                                                    \
     L_##first##__##second : {                                                                     \
@@ -1002,6 +1010,24 @@ L_ARRAYLENGTH: {
     PAIR(MOVE__IADD_I, ALOAD8)
     PAIR_TO(MOVE__IADD_I__ALOAD8, TABLESWITCH)
     PAIR(MOVE__IADD_I__ALOAD8, IADD)
+    PAIR(ALOAD64__ALOAD32, ALOAD64)
+    PAIR(ALOAD64__ALOAD32__ALOAD64, ALOAD32)
+    PAIR(ALOAD64__ALOAD32, IMUL)
+    PAIR(ALOAD64__ALOAD32__IMUL, IADD)
+    PAIR(ALOAD64__DMUL, DADD)
+    PAIR(DMUL__DMUL, DADD)
+    PAIR(MOVE, COUNT_BLOCK)
+    PAIR(IADD_I, COUNT_BLOCK)
+    PAIR(IADD, COUNT_BLOCK)
+    PAIR(ASTORE32, COUNT_BLOCK)
+    PAIR(CONST32, COUNT_BLOCK)
+    PAIR_TO(ARRAYLENGTH, IF_ILT_BACK_COUNT)
+    PAIR(IADD_I__COUNT_BLOCK, ARRAYLENGTH)
+    PAIR_TO(IADD_I__COUNT_BLOCK__ARRAYLENGTH, IF_ILT_BACK_COUNT)
+    PAIR_TO(IADD, LOOP_ILT_COUNT)
+    PAIR_TO(DADD, LOOP_ILT_COUNT)
+    PAIR_TO(ASTORE32, LOOP_ILT_COUNT)
+    PAIR_RETURN(COUNT_BLOCK)
 
     SLOW(GETFIELD, vm_slow_getfield, 1)
     SLOW(PUTFIELD, vm_slow_putfield, 1)
