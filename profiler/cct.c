@@ -328,7 +328,8 @@ static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node 
 static struct prof_node *find_folded(struct prof_node *caller, const struct vm_method *callee,
                                      bool is_in_the_window)
 {
-    for (struct prof_node *node = caller; node->context.method != NULL; node = *prof_node_parent(node)) {
+    for (struct prof_node *node = caller; node->context.method != NULL;
+         node = *prof_node_parent(node)) {
         if (((node->flags & PROF_NODE_IN_WINDOW) != 0) != is_in_the_window) {
             return NULL;
         }
