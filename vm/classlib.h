@@ -45,7 +45,8 @@ struct vm_injected_field {
 struct vm_classlib {
     const char *name; /* "cldc", "openjdk" */
 
-    /* Whether this library is to be taken when none is named; the last that says so is. NULL: no. */
+    /* Whether this library is to be taken when none is named; the last that says so is. NULL:
+     * no. */
     bool (*is_called_for)(void);
 
     /* Fields to inject; ends with class_name NULL. May be NULL. */

@@ -88,8 +88,8 @@ extern struct vm vm;
 
 /*
  * Brings the machine up with vm.options and vm.classlib set; the calling thread becomes the
- * Java thread "main". False with a one-line reason in message (nothing can be retried), which is empty when
- * the library has printed it.
+ * Java thread "main". False with a one-line reason in message (nothing can be retried), which is
+ * empty when the library has printed it.
  */
 bool vm_create(char *message, size_t size);
 

@@ -1,6 +1,6 @@
 /*
- * link_errors.h: what becomes of exceptions while a call site of invokedynamic or a dynamic constant
- * is linked (JVMS 5.4.3.6, 6.5.invokedynamic).
+ * link_errors.h: what becomes of exceptions while a call site of invokedynamic or a dynamic
+ * constant is linked (JVMS 5.4.3.6, 6.5.invokedynamic).
  *
  * Threads: any. Errors: a pending exception is what all of these are about.
  */

@@ -2,9 +2,9 @@
  * internal.h: what the files of the binding to OpenJDK 17 share.
  *
  * The JDK's Java code reaches the machine in two ways: by natives that the machine itself supplies,
- * which are in tables of struct vm_native_entry (natives.c) and get slots; and by functions that its
- * native libraries import (jvm.h), which get JNI references. A native that has both uses its table
- * entry; vm_native_register leaves it alone.
+ * which are in tables of struct vm_native_entry (natives.c) and get slots; and by functions that
+ * its native libraries import (jvm.h), which get JNI references. A native that has both uses its
+ * table entry; vm_native_register leaves it alone.
  */
 #ifndef JP2VM_CLASSLIB_OPENJDK_INTERNAL_H
 #define JP2VM_CLASSLIB_OPENJDK_INTERNAL_H
@@ -190,8 +190,8 @@ extern struct vm_object *lib_jdk_system_loader, *lib_jdk_platform_loader;
 extern struct vm_object *lib_jdk_system_group, *lib_jdk_main_group;
 
 /* Threads that the library starts for itself in the first phase of its start (for references and
- * finalizers) begin here, one after the other, each when the one before waits for work (jvm_thread.c).
- * False with an exception pending. */
+ * finalizers) begin here, one after the other, each when the one before waits for work
+ * (jvm_thread.c). False with an exception pending. */
 bool lib_jdk_start_early_threads(struct vm_thread *self);
 
 /* Finds the methods and fields of java.lang.Thread that the machine uses; at start. */

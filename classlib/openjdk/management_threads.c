@@ -1,9 +1,9 @@
 /*
  * management_threads.c: what java.lang.management.ThreadInfo says of threads, and deadlocks.
  *
- * Threads are stopped while their stacks and locks are copied; the Java objects are made afterwards,
- * so each record is of one moment, and all records of a call are of the same one. A record holds
- * objects in memory that the collector scans.
+ * Threads are stopped while their stacks and locks are copied; the Java objects are made
+ * afterwards, so each record is of one moment, and all records of a call are of the same one. A
+ * record holds objects in memory that the collector scans.
  */
 #include <stdlib.h>
 #include <string.h>

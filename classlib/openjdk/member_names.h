@@ -17,8 +17,8 @@
 #include "vm/runtime/object.h"
 #include "vm/thread/thread.h"
 
-/* MemberName.flags beside the access flags in the low 16 bits; the kind is an enum vm_reference_kind
- * of class_file.h. */
+/* MemberName.flags beside the access flags in the low 16 bits; the kind is an enum
+ * vm_reference_kind of class_file.h. */
 enum lib_jdk_member_flag {
     LIB_JDK_IS_METHOD = 0x00010000,
     LIB_JDK_IS_CONSTRUCTOR = 0x00020000,

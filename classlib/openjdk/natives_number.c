@@ -1,6 +1,6 @@
 /*
- * natives_number.c: natives of numbers and clocks that libjava has, too, but that are called so often
- * that they are not called through JNI.
+ * natives_number.c: natives of numbers and clocks that libjava has, too, but that are called so
+ * often that they are not called through JNI.
  */
 #include <math.h>
 

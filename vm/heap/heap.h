@@ -150,8 +150,8 @@ void vm_heap_wait_for_pending_reference(struct vm_thread *self);
 struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait);
 
 /*
- * For an object whose class has a finalizer, when its constructor comes back from that of Object (JLS
- * 12.6.1), and for a copy of one. False with an exception pending.
+ * For an object whose class has a finalizer, when its constructor comes back from that of Object
+ * (JLS 12.6.1), and for a copy of one. False with an exception pending.
  */
 bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *object);
 

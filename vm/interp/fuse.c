@@ -1,13 +1,14 @@
 /*
  * fuse.c: frequent sequences of instructions are executed by one handler.
  *
- * A sequence keeps its cells. The first has the handler of the whole, which executes the operands of
- * all of them and goes on behind; the others stay what they are, for those who jump to them. So
- * neither targets nor positions change, and what an instruction throws has its own position.
+ * A sequence keeps its cells. The first has the handler of the whole, which executes the
+ * operands of all of them and goes on behind; the others stay what they are, for those who jump
+ * to them. So neither targets nor positions change, and what an instruction throws has its own
+ * position.
  *
  * Which sequences there are insns.def says: VM_INSN_PAIR names two instructions, the first of which
- * may be a sequence itself. Of the ways to divide what follows an instruction, the one with the fewest
- * handlers is taken; every cell is looked at as if somebody jumped to it.
+ * may be a sequence itself. Of the ways to divide what follows an instruction, the one with the
+ * fewest handlers is taken; every cell is looked at as if somebody jumped to it.
  */
 #include <pthread.h>
 
@@ -35,7 +36,8 @@ static const uint8_t cells_of[VM_INSN_COUNT] = {
 #undef VM_INSN
 };
 
-/* 1 + index in pairs: the first pair that begins with an instruction, the next that begins likewise. */
+/* 1 + index in pairs: the first pair that begins with an instruction, the next that begins
+ * likewise. */
 static uint8_t pair_of_first[VM_INSN_COUNT], next_pair[PAIRS];
 static pthread_once_t index_once = PTHREAD_ONCE_INIT;
 _Static_assert(PAIRS < UINT8_MAX, "pairs have numbers of 8 bits");

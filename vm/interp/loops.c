@@ -12,9 +12,10 @@
  *           goto head                            if (i < n) goto body
  *                                                goto exit
  *
- * A loop around a switch, as in an interpreter of something, gets a copy of the switch at the end of
- * each case: no jump, and the processor predicts each of them on its own. A copy has a table of its
- * own, so only small ones are copied. Jumps that go back poll; a switch does itself, see TABLESWITCH.
+ * A loop around a switch, as in an interpreter of something, gets a copy of the switch at the
+ * end of each case: no jump, and the processor predicts each of them on its own. A copy has a
+ * table of its own, so only small ones are copied. Jumps that go back poll; a switch does
+ * itself, see TABLESWITCH.
  *
  * The copies map to the same bytecode instructions, so exceptions, counts and traces do not differ.
  * A counter that goes up by one just before becomes part of the branch (VM_INSN_LOOP_...).

@@ -32,7 +32,8 @@
 struct vm_translation;
 struct vm_translator;
 
-/* Operand a of all cells of probes and of METER_ENTERED: how far the activation is that stands there. */
+/* Operand a of all cells of probes and of METER_ENTERED: how far the activation is that stands
+ * there. */
 enum vm_probe_phase {
     VM_PROBE_IN_BLOCK, /* in the instruction that the cell belongs to */
     VM_PROBE_AT_BLOCK, /* the block is neither counted nor charged yet */

@@ -427,8 +427,8 @@ static bool is_empty(const struct vm_method *method)
            && vm_probe_kinds == 0;
 }
 
-/* Whether the constructor of Object, called in a method of `caller`, may have to register the object:
- * that is one of the caller, or of a subclass, but where code is not verified. */
+/* Whether the constructor of Object, called in a method of `caller`, may have to register the
+ * object: that is one of the caller, or of a subclass, but where code is not verified. */
 static bool may_register(const struct vm_class *caller, const struct vm_method *method)
 {
     return vm_method_is_object_constructor(method)

@@ -69,8 +69,8 @@ extern const struct vm_option_group vm_own_options;
 /* Every group of this program, ends with NULL; see registry.c. */
 extern const struct vm_option_group *const vm_option_groups[];
 
-/* Set by an option: what runs programs in place of the machine. Returns the exit status; an option's
- * `complete` sets it, and NULL is the machine. */
+/* Set by an option: what runs programs in place of the machine. Returns the exit status; an
+ * option's `complete` sets it, and NULL is the machine. */
 extern int (*vm_program_runner)(const struct vm_options *options, const char *main_class,
                                 int argument_count);
 

@@ -68,8 +68,8 @@ typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
 
 /*
  * A C function that does what a method with bytecode does, faster (docs/intrinsics.md): false when
- * this call is to run the bytecode after all, which it must before it has changed anything. It raises
- * no exception, allocates nothing and calls nothing that does.
+ * this call is to run the bytecode after all, which it must before it has changed anything. It
+ * raises no exception, allocates nothing and calls nothing that does.
  */
 typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *result);
 

@@ -275,8 +275,8 @@ static bool is_being_derived(const struct vm_loader *loader, const struct vm_sym
     return false;
 }
 
-/* Sealed classes: `class` stands for the one that is made of `file`. A hidden class cannot be named,
- * so none is permitted. */
+/* Sealed classes: `class` stands for the one that is made of `file`. A hidden class cannot be
+ * named, so none is permitted. */
 static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file,
                             const struct vm_class *class)
 {

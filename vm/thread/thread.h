@@ -157,8 +157,8 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 /* Thread.stop: raises the throwable in the thread at its next poll. Any thread. */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
 
-/* Thread.suspend and resume: the thread stands still at its next poll, a thread that suspends itself
- * at once. Without effect on threads that are not alive. */
+/* Thread.suspend and resume: the thread stands still at its next poll, a thread that suspends
+ * itself at once. Without effect on threads that are not alive. */
 void vm_thread_suspend(struct vm_thread *self, struct vm_object *object);
 void vm_thread_resume(struct vm_object *object);
 
