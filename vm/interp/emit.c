@@ -182,7 +182,8 @@ bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position)
 {
     const struct vm_value *value = &t->stack[position];
     return (value->kind == VM_VALUE_INT || value->kind == VM_VALUE_BITS64)
-           && vm_optimizes(VM_OPTIMIZE_IMMEDIATES) && value->constant >= INT16_MIN && value->constant <= INT16_MAX;
+           && vm_optimizes(VM_OPTIMIZE_IMMEDIATES) && value->constant >= INT16_MIN
+           && value->constant <= INT16_MAX;
 }
 
 /* Pushes the result of the cell just emitted, whose destination operand is given. */

@@ -23,7 +23,8 @@ struct pair {
 
 static const struct pair pairs[] = {
 #define VM_INSN(name, cells, operands)
-#define VM_INSN_PAIR(first, second) {VM_INSN_##first, VM_INSN_##second, VM_INSN_##first##__##second},
+#define VM_INSN_PAIR(first, second)                                                               \
+    {VM_INSN_##first, VM_INSN_##second, VM_INSN_##first##__##second},
 #include "vm/interp/insns.def"
 #undef VM_INSN_PAIR
 #undef VM_INSN
@@ -67,7 +68,8 @@ void vm_tr_fuse(struct vm_translator *t)
         return;
     }
     pthread_once(&index_once, make_index);
-    uint32_t costs[COSTS] = {0}; /* handlers from a cell on to where cells no longer follow each other */
+    /* Handlers from a cell on to where cells no longer follow each other. */
+    uint32_t costs[COSTS] = {0};
     for (uint32_t i = t->cell_count; i-- > 0;) {
         unsigned insn = t->insns[i], best = insn;
         costs[i % COSTS] = 0;

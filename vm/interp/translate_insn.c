@@ -583,7 +583,8 @@ static void translate_allocation(struct vm_translator *t, const struct vm_insn *
             vm_tr_materialize(t, i);
         }
         t->depth -= (uint32_t)insn->constant;
-        cell = vm_tr_emit3(t, VM_INSN_MULTIANEWARRAY, 0, vm_tr_home(t, t->depth), (uint16_t)insn->constant);
+        cell = vm_tr_emit3(t, VM_INSN_MULTIANEWARRAY, 0, vm_tr_home(t, t->depth),
+                           (uint16_t)insn->constant);
     }
     vm_tr_push_result(t, &cell->a, 'A');
     vm_probe_emit_allocation(t, insn, vm_tr_home(t, t->depth - 1));

@@ -48,7 +48,8 @@ static const struct vm_option launcher_rows[] = {
      "--disable-@files"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group vm_launcher_options = {"Program and class path", launcher_rows, NULL, NULL};
+const struct vm_option_group vm_launcher_options = {
+    "Program and class path", launcher_rows, NULL, NULL};
 
 static bool is_one_of(const char *text, const char *const *names)
 {

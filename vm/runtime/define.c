@@ -84,7 +84,8 @@ static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t of
 static const struct vm_injected_field *injected_field(const struct vm_class *class, uint32_t n)
 {
     const struct vm_injected_field *entry =
-        class->loader == vm.boot_loader && vm.classlib != NULL ? vm.classlib->injected_fields : NULL;
+        class->loader == vm.boot_loader && vm.classlib != NULL ? vm.classlib->injected_fields
+                                                               : NULL;
     for (; entry != NULL && entry->class_name != NULL; entry++) {
         if (vm_symbol_equals_cstr(class->name, entry->class_name) && n-- == 0) {
             return entry;
@@ -134,7 +135,8 @@ static bool make_fields(struct vm_class *class)
     if (class->kind == VM_KIND_INSTANCE) {
         uint32_t start = class->super == NULL ? VM_OBJECT_FIELDS : class->super->instance_bytes;
         class->instance_bytes = place_fields(class, false, start);
-        if (vm_symbol_equals_cstr(class->name, "java/lang/Class") && class->loader == vm.boot_loader) {
+        if (vm_symbol_equals_cstr(class->name, "java/lang/Class")
+            && class->loader == vm.boot_loader) {
             vm_mirror_class_offset = (class->instance_bytes + 7u) & ~7u;
             class->instance_bytes = vm_mirror_class_offset + 8;
         }

@@ -586,7 +586,8 @@ bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanos
     struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
     pthread_mutex_lock(&self->lock);
-    while (deadline.is_limited && !vm_thread_has_interrupt(self) && vm_thread_block(self, &deadline)) {
+    while (deadline.is_limited && !vm_thread_has_interrupt(self)
+           && vm_thread_block(self, &deadline)) {
     }
     pthread_mutex_unlock(&self->lock);
     vm_thread_set_state(self, before);
