@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the build into a scratch prefix, runs a program with the installed launcher, and builds
-# and runs the embedding example against the installed header and library by pkg-config alone.
+# runs a program linked to the installed library by pkg-config, and what README says of embedding.
 # Usage: run.sh BUILD SOURCE WORK JAVAC CC
 set -eu
 build=$1 source=$2 work=$3 javac=$4 cc=$5
@@ -41,11 +41,31 @@ int main(int argc, char **argv)
 }
 C
 # shellcheck disable=SC2046 # flags are meant to be split
-"$cc" "$work/consumer.c" -o "$work/consumer" $(pkg-config --define-prefix --cflags --libs jp2vm)
+"$cc" "$work/consumer.c" -o "$work/consumer" $(pkg-config --cflags --libs jp2vm)
 output=$("$work/consumer" "-Djava.class.path=$work/classes")
 [ "$output" = "found a0000" ] || { echo "the consumer printed: $output"; exit 1; }
+
+# The lines of README, as they are there.
+mkdir "$work/bin" "$work/readme"
+ln -s "$cc" "$work/bin/cc"
+ln -s "$javac" "$work/bin/javac"
+ln -s "$source/tests" "$work/readme/tests"
+sed -n '/^## Embedding/,/^## Tests/s/^    //p' "$source/README.md" > "$work/readme/embedding"
+[ "$(wc -l < "$work/readme/embedding")" -eq 3 ] || { echo "README's lines are not found"; exit 1; }
+output=$(cd "$work/readme" && PATH=$work/bin:$PATH sh -e embedding)
+case $output in
+*"main is done"*"destroy 0"*) ;;
+*) echo "README's embedding printed: $output"; exit 1 ;;
+esac
+# What README and docs/README.md link to is installed with them.
+readme=$(find "$prefix" -name README.md -path '*/jp2vm/README.md')
+for file in "$readme" "$(dirname "$readme")/docs/README.md"; do
+    for link in $(grep -o ']([^)#:]*' "$file" | cut -c3-); do
+        [ -f "$(dirname "$file")/$link" ] || { echo "$file links to $link"; exit 1; }
+    done
+done
 for schema in cct dcg common; do
     [ -f "$prefix/share/jp2vm/schema/$schema.rng" ] || { echo "no schema $schema.rng"; exit 1; }
 done
 [ -f "$prefix/share/jp2vm/jop/models/jop.model" ] || { echo "no jop.model"; exit 1; }
-echo "4 passed, 0 failed"
+echo "6 passed, 0 failed"

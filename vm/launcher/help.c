@@ -31,7 +31,7 @@ void vm_help_print(FILE *stream)
     fprintf(stream,
             "\nSizes may end with k, m, g or t. The environment variables JDK_JAVA_OPTIONS and\n"
             "JAVA_TOOL_OPTIONS hold further options, CLASSPATH a class path. JP2VM_OPTIONS holds\n"
-            "options of this program for a machine that the JDK's `java` starts (-XXaltjvm).\n");
+            "options of this program, also for a machine that the JDK's `java` starts (-XXaltjvm).\n");
 }
 
 void vm_version_print(FILE *stream)
