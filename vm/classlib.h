@@ -49,6 +49,13 @@ struct vm_classlib {
      * no. */
     bool (*is_called_for)(void);
 
+    /* Whether what the library consists of is where it is looked for; otherwise one line that says
+     * where that is and what to do. Does not read it: open may still fail. NULL: it always is. */
+    bool (*is_there)(char *message, size_t size);
+
+    /* The file that classes come from after open(), for messages about damage. NULL: none. */
+    const char *(*file)(void);
+
     /* Fields to inject; ends with class_name NULL. May be NULL. */
     const struct vm_injected_field *injected_fields;
 

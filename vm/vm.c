@@ -55,8 +55,12 @@ static void describe_pending(struct vm_thread *self, char *message, size_t size)
     }
     char *type = vm_class_external_name(exception->class);
     char *text = vm_throwable_message(exception);
-    snprintf(message, size, "the class library does not start: %s%s%s", type,
-             text == NULL ? "" : ": ", text == NULL ? "" : text);
+    const char *file = vm.classlib->file == NULL ? NULL : vm.classlib->file();
+    bool may_be_damaged = file != NULL && strcmp(type, "java.lang.OutOfMemoryError") != 0;
+    snprintf(message, size, "the class library does not start: %s%s%s%s%s%s", type,
+             text == NULL ? "" : ": ", text == NULL ? "" : text,
+             may_be_damaged ? "; is " : "", may_be_damaged ? file : "",
+             may_be_damaged ? " damaged?" : "");
     free(type);
     free(text);
 }

@@ -18,6 +18,8 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
+#include "vm/classlib.h"
+#include "vm/launcher/registry.h"
 #include "vm/vm.h"
 
 static struct vm_zip *library;
@@ -152,13 +154,25 @@ static bool is_of_full_library(const char *name)
            || strncmp(name, "jdk/", 4) == 0;
 }
 
+/* What to do to have the JDK's library. */
+static void write_remedy(char *remedy, size_t size)
+{
+    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        const struct vm_classlib *other = vm_classlibs[i];
+        char reason[512];
+        if (other->is_there != NULL && !other->is_there(reason, sizeof reason)) {
+            snprintf(remedy, size, "the full one is that of a JDK: %s", reason);
+        } else if (other->is_there != NULL) {
+            snprintf(remedy, size, "run with --classlib=%s for the full one", other->name);
+        }
+    }
+}
+
 static char *advice_text(const struct vm_symbol *name)
 {
-    char *text = NULL;
-    if (asprintf(&text,
-                 "jp2vm: %s is not in the embedded class library; run with --classlib=openjdk "
-                 "for the full one",
-                 name->bytes)
+    char *text = NULL, remedy[600] = "the JDK's is the full one";
+    write_remedy(remedy, sizeof remedy);
+    if (asprintf(&text, "jp2vm: %s is not in the embedded class library; %s", name->bytes, remedy)
         < 0) {
         return NULL;
     }

@@ -236,11 +236,13 @@ char *lib_jdk_find_home(const char *named, char *message, size_t message_size)
     if (home == NULL && refusal[0] == '\0') {
         snprintf(message, message_size,
                  "no JDK %d found (looked at JAVA_HOME, " JVM_DIRECTORY
-                 " and the java on PATH); name one with --java-home=DIR", LIB_JDK_RELEASE);
+                 " and the java on PATH); install one (Debian's openjdk-17-jdk), or name one with "
+                 "--java-home=DIR", LIB_JDK_RELEASE);
     } else if (home == NULL) {
         snprintf(message, message_size,
                  "JAVA_HOME: %s; no other JDK found (looked at " JVM_DIRECTORY
-                 " and the java on PATH); name one with --java-home=DIR", refusal);
+                 " and the java on PATH); install a JDK %d (Debian's openjdk-17-jdk), or name one "
+                 "with --java-home=DIR", refusal, LIB_JDK_RELEASE);
     } else if (refusal[0] != '\0') {
         snprintf(message, message_size, "JAVA_HOME: %s; taken is %s", refusal, home);
     } else if (message_size != 0) {

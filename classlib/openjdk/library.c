@@ -22,6 +22,7 @@
 const char *lib_jdk_home;
 
 static struct lib_jdk_image *image;
+static char *image_path;
 static struct vm_class_path *appendix; /* NULL: there is none */
 
 /* With the JDK's own launcher, when a JDK is named, and otherwise where there is one; not when
@@ -42,6 +43,18 @@ bool lib_jdk_is_called_for(void)
     }
     free(home);
     return home != NULL;
+}
+
+bool lib_jdk_is_there(char *message, size_t size)
+{
+    char *home = lib_jdk_find_home(vm.options.java_home, message, size);
+    free(home);
+    return home != NULL;
+}
+
+const char *lib_jdk_file(void)
+{
+    return image_path;
 }
 
 /* --patch-module: what comes before a module's own classes. */
@@ -76,7 +89,7 @@ static bool read_patches(void)
 
 bool lib_jdk_open(char *message, size_t size)
 {
-    char *path = NULL, remark[1024] = "";
+    char remark[1024] = "";
     lib_jdk_home = lib_jdk_find_home(vm.options.java_home, remark, sizeof remark);
     if (lib_jdk_home == NULL) {
         snprintf(message, size, "%s", remark);
@@ -85,12 +98,12 @@ bool lib_jdk_open(char *message, size_t size)
     if (remark[0] != '\0') {
         vm_message("jp2vm: %s\n", remark);
     }
-    if (asprintf(&path, "%s/lib/modules", lib_jdk_home) < 0) {
+    if (asprintf(&image_path, "%s/lib/modules", lib_jdk_home) < 0) {
+        image_path = NULL;
         snprintf(message, size, "out of memory");
         return false;
     }
-    image = lib_jdk_image_open(path, message, size);
-    free(path);
+    image = lib_jdk_image_open(image_path, message, size);
     if (image == NULL) {
         return false;
     }

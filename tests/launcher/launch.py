@@ -138,6 +138,8 @@ OWN = [
     (['--classlib', 'Shapes'], 2, r'', r'[^\n]+\n'),
     (['--classlib=', 'Shapes'], 2, r'', r'[^\n]+\n'),
     (['--classlib=cldc', 'Shapes'], 0, r'Shapes 0\n', r''),
+    (['--java-home=/nowhere/at/all', 'Shapes'], 1, r'', r'Error: [^\n]*no such directory\n'),
+    (['--classlib=cldc', '-m', 'a/b'], 2, r'', r'Error: modules, [^\n]* --classlib=openjdk\n'),
     (['--disable-@files', '@words'], 1, r'',
      r'Error: Could not find or load main class @words\n.*'),
 ]
@@ -167,6 +169,36 @@ def show(case, expected, got):
     for name, a, b in zip(('status', 'stdout', 'stderr'), expected, got):
         if a != b:
             print('  %s\n    expected %r\n    got      %r' % (name, a, b))
+
+# JP2VM_OPTIONS for a machine that the JDK's launcher starts, exit status, standard error.
+STARTED_BY_JAVA = [
+    ('', 0, r''),
+    ('--count', 0, r'jp2vm: \d+ bytecodes executed\n'),
+    ('--classlib=cldc', 1, r"Error: the JDK's launcher starts no programs on the class library "
+                           r"'cldc'; [^\n]*\nError: Could not create [^\n]*\nError: A fatal [^\n]*\n"),
+    ('--nope', 1, r'Unrecognized option: --nope\nError: Could not [^\n]*\nError: A fatal [^\n]*\n'),
+    ('--count=', 1, r'Error: --count[^\n]*\nError: Could not [^\n]*\nError: A fatal [^\n]*\n'),
+]
+
+
+def is_sanitized(library):
+    with open(library, 'rb') as file:
+        return b'__asan_init' in file.read()
+
+
+def start_by_java(options):
+    """How many differ. A program cannot load a library with sanitizers."""
+    home = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(options.jp2vm))), 'lib', 'jp2vm')
+    if is_sanitized(os.path.join(home, 'libjvm.so')):
+        return 0
+    failures = 0
+    for text, status, err in STARTED_BY_JAVA:
+        case = ({'JP2VM_OPTIONS': text}, ['-XXaltjvm=' + home, 'Shapes'])
+        got = run(options.java, case, options.work)
+        if got[0] != status or not re.fullmatch(err, got[2], re.S):
+            failures += 1
+            show(case, (status, '', err), got)
+    return failures
 
 
 def main():
@@ -199,7 +231,9 @@ def main():
                 or not re.fullmatch(err, got[2], re.S)):
             failures += 1
             show(arguments, (status, out, err), got)
-    print('%d of %d command lines differ' % (failures, len(EQUAL) + len(MOVED) + len(OWN)))
+    failures += start_by_java(options)
+    print('%d of %d command lines differ'
+          % (failures, len(EQUAL) + len(MOVED) + len(OWN) + len(STARTED_BY_JAVA)))
     return 1 if failures else 0
 
 

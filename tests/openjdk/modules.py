@@ -266,6 +266,18 @@ WRONG_JDKS = [
 ]
 
 
+# Where there is no JDK at all: the line that says so, and what else there is on stderr.
+NO_JDK = r"no JDK 17 found \(looked at JAVA_HOME, /usr/lib/jvm and the java on PATH\); " \
+    r"install one \(Debian's openjdk-17-jdk\), or name one with --java-home=DIR\n"
+WITHOUT_JDK = [
+    (["Source.java"], "Error: modules, source files and settings need [^:]*: " + NO_JDK),
+    (["-m", "app/app.Main"], "Error: modules, source files and settings need [^:]*: " + NO_JDK),
+    (["--classlib=openjdk", "-cp", "legacy:mods/api", "legacy.Old"], "Error: " + NO_JDK),
+    (["-cp", "source", "Source"],
+     r"jp2vm: java\.sql\.DriverManager is not in the embedded class library; the full one is that of a JDK: " + NO_JDK + "Exception in thread .*"),
+]
+
+
 # As JAVA_HOME they are passed over where there is another, which one line says.
 PASSED_OVER = [("none", WRONG_JDKS[0][1]), ("eight", WRONG_JDKS[2][1]),
                ("twentyone", WRONG_JDKS[3][1]), ("without", WRONG_JDKS[4][1])]
@@ -282,6 +294,31 @@ def run(command, work, **variables):
         return "", "no end after %d seconds" % TIMEOUT, None
     return (HASH.sub("@<hash>", done.stdout.decode(errors="replace")),
             HASH.sub("@<hash>", done.stderr.decode(errors="replace")), done.returncode)
+
+
+def can_hide_jdks():
+    return shutil.which("unshare") is not None and pathlib.Path("/usr/lib/jvm").is_dir() \
+        and subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/usr/lib/jvm"],
+                           capture_output=True).returncode == 0
+
+
+def run_without_jdk(jp2vm, arguments, work):
+    """In a mount namespace in which the usual place is empty."""
+    script = 'mount -t tmpfs none /usr/lib/jvm && PATH=/nowhere JAVA_HOME= exec "$@"'
+    return run(["unshare", "-rm", "sh", "-c", script, "sh", jp2vm] + arguments, work)
+
+
+def damage_throwable(jdk, work, image):
+    """An image whose java.lang.Throwable has a name that is no UTF-8."""
+    subprocess.run([str(jdk / "bin" / "jimage"), "extract", "--dir", str(work / "extracted"),
+                    "--include", r"regex:/java.base/java/lang/Throwable\.class",
+                    str(jdk / "lib" / "modules")], check=True)
+    content = (work / "extracted" / "java.base" / "java" / "lang" / "Throwable.class").read_bytes()
+    modules = bytearray((jdk / "lib" / "modules").read_bytes())
+    at = modules.index(content) + content.index(b"fillInStackTrace")
+    modules[at] = 0xff
+    image.unlink()
+    image.write_bytes(modules)
 
 
 def any_order(result):
@@ -340,7 +377,8 @@ def main():
     parser.add_argument("--filter", default="")
     options = parser.parse_args()
     work = options.work.resolve()
-    Build(options.jdk, work).make()
+    build = Build(options.jdk, work)
+    build.make()
     jp2vm = [str(pathlib.Path(options.jp2vm).resolve()), "--java-home=" + str(options.jdk)] + options.vm_arg
     failures = total = 0
 
@@ -360,7 +398,7 @@ def main():
             home = work / "jdks" / name
             arguments = jp2vm[:1] + ["--java-home=" + str(home)] + options.vm_arg + ["-version"]
             out, err, status = run(arguments, work)
-            problems = [] if status == 1 and out == "" and text in err and err.count("\n") <= 2 \
+            problems = [] if status == 1 and out == "" and text in err and err.count("\n") == 1 \
                 else ["status %s: %s" % (status, err)]
             report("jdk_" + name, problems)
     for name, text in PASSED_OVER:
@@ -387,6 +425,26 @@ def main():
         out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
                                + options.vm_arg + ["-version"], work)
         report("jdk_half", [] if status == 1 and "damaged module image: " in err else ["status %s: %s" % (status, err)])
+    # Damage that the image's own checks do not find: the line names the image.
+    if re.search(options.filter, "jdk_damaged"):
+        image = work / "jdks" / "half" / "lib" / "modules"
+        damage_throwable(options.jdk, work, image)
+        out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
+                               + options.vm_arg + ["-version"], work)
+        is_right = status == 1 and re.fullmatch(
+            r"jp2vm: java\.lang\.ClassFormatError: .*, while the class library starts; is %s "
+            r"damaged\?\n" % re.escape(str(image)), err)
+        report("jdk_damaged", [] if is_right else ["status %s: %s" % (status, err)])
+        image.unlink()
+    if re.search(options.filter, "without_jdk") and can_hide_jdks():
+        (work / "Source.java").write_text(
+            "public class Source { public static void main(String[] args) {\n"
+            "  java.sql.DriverManager.getDrivers(); } }\n")
+        build.tool("javac", "-d", "source", "Source.java")
+        for number, (arguments, text) in enumerate(WITHOUT_JDK):
+            out, err, status = run_without_jdk(jp2vm[0], arguments, work)
+            report("without_jdk_%d" % number, [] if status == 1 and re.fullmatch(text, err, re.S)
+                   else ["status %s: %s" % (status, err)])
     print("%d command lines, %d differ" % (total, failures))
     sys.exit(1 if failures else 0)
 

@@ -96,6 +96,19 @@ jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_messag
     return JNI_OK;
 }
 
+/* The JDK's launcher, which tells its name in a property, does with classes of the JDK what jp2vm's
+ * does itself: it can start nothing on a library that is made for the machine alone. */
+static enum vm_option_status check_launcher(struct vm_option_message *message)
+{
+    if (vm.classlib->launch != NULL
+        || vm_option_find_property(&vm.options, "sun.java.launcher") == NULL) {
+        return VM_OPTION_OK;
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: the JDK's launcher starts no programs on the class library '%s'; "
+                          "jp2vm itself does", vm.classlib->name);
+}
+
 JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *arguments)
 {
     const JavaVMInitArgs *init = arguments;
@@ -109,6 +122,9 @@ JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *argu
         return atomic_load(&machine_state) == MACHINE_GONE ? JNI_ERR : JNI_EEXIST;
     }
     enum vm_option_status status = vm_invocation_configure(init, &message);
+    if (status == VM_OPTION_OK) {
+        status = check_launcher(&message);
+    }
     if (status != VM_OPTION_OK) {
         vm_message("%s\n", message.text);
         return status == VM_OPTION_NO_MEMORY ? JNI_ENOMEM : JNI_EINVAL;
@@ -117,7 +133,7 @@ JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *argu
     jint result = vm_invocation_start(java_vm, &main_env, &message);
     if (result != JNI_OK) {
         if (message.text[0] != '\0') {
-            vm_message("Error occurred during initialization of VM\n%s\n", message.text);
+            vm_message("Error: %s\n", message.text);
         }
         return result;
     }

@@ -12,6 +12,7 @@
 #include "vm/launcher/help.h"
 #include "vm/launcher/main_class.h"
 #include "vm/launcher/options.h"
+#include "vm/launcher/registry.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -58,7 +59,7 @@ static void *run_main_thread(void *argument)
     struct vm_option_message message;
     if (vm_invocation_start(&java_vm, &env, &message) != JNI_OK) {
         if (message.text[0] != '\0') {
-            fprintf(stderr, "Error occurred during initialization of VM\n%s\n", message.text);
+            fprintf(stderr, "Error: %s\n", message.text);
         }
         run->status = STATUS_FAILED;
         return NULL;
@@ -157,14 +158,31 @@ static bool needs_modules(const struct vm_launch *launch)
            || launch->describe_module != NULL || launch->show_settings != NULL;
 }
 
+/* Another library was chosen, or there is none with modules here. */
+static int refuse_modules(void)
+{
+    static const char subject[] =
+        "Error: modules, source files and settings need the class library";
+    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        const struct vm_classlib *library = vm_classlibs[i];
+        char reason[1024];
+        if (library->launch == NULL) {
+            continue;
+        }
+        if (library->is_there != NULL && !library->is_there(reason, sizeof reason)) {
+            fprintf(stderr, "%s of a JDK: %s\n", subject, reason);
+            return STATUS_FAILED;
+        }
+        fprintf(stderr, "%s of the JDK: --classlib=%s\n", subject, library->name);
+    }
+    return STATUS_USAGE;
+}
+
 /* For a library that is started by the machine alone. */
 static int act_without_library(const struct vm_launch *launch)
 {
     if (needs_modules(launch)) {
-        fprintf(stderr,
-                "Error: modules, source files and settings need the class library of the JDK: "
-                "--classlib=openjdk\n");
-        return STATUS_USAGE;
+        return refuse_modules();
     }
     if (launch->action == VM_LAUNCH_VERSION || launch->action == VM_LAUNCH_VERSION_OUT) {
         vm_version_print(launch->action == VM_LAUNCH_VERSION ? stderr : stdout);

@@ -36,8 +36,18 @@ static uint32_t field_offset(const struct vm_class *class, const char *name,
 /* The library is not there yet, or is broken beyond Java-level errors. */
 static _Noreturn void die(const char *class_name, const char *message)
 {
-    vm_message("jp2vm: %s%s%s, while the class library starts\n", class_name,
-               message == NULL ? "" : ": ", message == NULL ? "" : message);
+    char name[256];
+    size_t length = strnlen(class_name, sizeof name - 1);
+    for (size_t i = 0; i < length; i++) {
+        name[i] = class_name[i] == '/' ? '.' : class_name[i];
+    }
+    name[length] = '\0';
+    const char *file = vm.classlib->file == NULL ? NULL : vm.classlib->file();
+    bool may_be_damaged = file != NULL && strcmp(name, "java.lang.OutOfMemoryError") != 0;
+    vm_message("jp2vm: %s%s%s, while the class library starts%s%s%s\n", name,
+               message == NULL ? "" : ": ", message == NULL ? "" : message,
+               may_be_damaged ? "; is " : "", may_be_damaged ? file : "",
+               may_be_damaged ? " damaged?" : "");
     exit(1);
 }
 
