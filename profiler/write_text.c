@@ -1,6 +1,7 @@
 /*
- * write_text.c: the calling context tree for people: one line per context, indented. Streams;
- * keeps the names of methods only. Format: docs/profile-formats.md.
+ * write_text.c: the calling context tree for people: one line per context, indented. With a
+ * window, contexts in and below which nothing was counted are left out. Streams; keeps the names of
+ * methods, and the lines of the path from the root. Format: docs/profile-formats.md.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,6 +22,10 @@ struct text_writer {
     struct prof_features features;
     struct vm_hash_map labels; /* struct prof_method -> struct prof_bytes */
     uint64_t depth;
+    bool has_window;
+    struct prof_bytes lines; /* of the context, after those that are held back */
+    size_t *held;            /* where in lines each of them starts, outermost first */
+    size_t held_count, held_capacity;
 };
 
 static struct text_writer *writer_of(struct prof_visitor *visitor)
@@ -85,6 +90,7 @@ static bool begin(struct prof_visitor *visitor, const struct prof_header *header
     struct prof_output *out = writer->out;
     const struct prof_features *features = &header->features;
     writer->features = *features;
+    writer->has_window = features->window != NULL && strcmp(features->window, "all") != 0;
     if (!write_line(out, "profile by ", header->vm_version)
         || !write_line(out, "program: ", header->main_class)
         || !write_line(out, "options: ", header->options)
@@ -207,15 +213,11 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
     }
 }
 
-static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static void add_line(struct text_writer *writer, const struct prof_node_view *node,
+                     const struct prof_bytes *label)
 {
-    struct text_writer *writer = writer_of(visitor);
-    struct prof_output *out = writer->out;
-    const struct prof_bytes *label = label_of(writer, node->method);
-    if (label == NULL) {
-        return fail(writer);
-    }
-    char *to = put_number(prof_output_reserve(out, 512), node->entries);
+    struct prof_bytes *line = &writer->lines;
+    char head[256], *to = put_number(head, node->entries);
     if (writer->features.blocks) {
         to = put_number(to, node->is_native ? 0 : node->executed_instructions);
     }
@@ -223,22 +225,83 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     if (writer->features.callsites && writer->depth > 0 && !node->is_truncated) {
         to = put_callsite(to, node->callsite);
     }
-    prof_output_advance(out, to);
-    prof_output_bytes(out, label->bytes, label->length);
-    prof_output_text(out, node->is_native ? " (native)" : "");
-    prof_output_text(out, node->is_cut ? " (cut)" : "");
-    for (size_t i = 0; i < node->value_count; i++) {
-        prof_output_char(out, ' ');
-        prof_output_text(out, node->values[i].name);
-        prof_output_char(out, '=');
-        prof_output_unsigned(out, node->values[i].value);
+    prof_bytes_add(line, head, (size_t)(to - head));
+    prof_bytes_add(line, label->bytes, label->length);
+    if (node->is_native) {
+        prof_bytes_text(line, " (native)");
     }
-    prof_output_char(out, '\n');
+    if (node->is_cut) {
+        prof_bytes_text(line, " (cut)");
+    }
+    for (size_t i = 0; i < node->value_count; i++) {
+        prof_bytes_text(line, " ");
+        prof_bytes_text(line, node->values[i].name);
+        prof_bytes_text(line, "=");
+        prof_bytes_unsigned(line, node->values[i].value);
+    }
+    prof_bytes_text(line, "\n");
+}
+
+static bool are_counted(const struct prof_exit *exits, size_t count)
+{
+    size_t i = 0;
+    while (i < count && exits[i].count == 0) {
+        i++;
+    }
+    return i < count;
+}
+
+/* Whether the context itself has a number that is not 0. */
+static bool is_counted(const struct prof_node_view *node)
+{
+    size_t i = 0;
+    while (i < node->value_count && node->values[i].value == 0) {
+        i++;
+    }
+    return node->entries != 0 || node->executed_instructions != 0 || i < node->value_count
+           || are_counted(node->exits, node->exit_count)
+           || are_counted(node->in_progress, node->in_progress_count);
+}
+
+/* The last line waits for a context below it that has a count; leave_node takes it back. */
+static bool hold_line(struct text_writer *writer, size_t start)
+{
+    if (writer->held_count == writer->held_capacity) {
+        size_t capacity = writer->held_capacity == 0 ? 64 : 2 * writer->held_capacity;
+        size_t *held = realloc(writer->held, capacity * sizeof *held);
+        if (held == NULL) {
+            return false;
+        }
+        writer->held = held;
+        writer->held_capacity = capacity;
+    }
+    writer->held[writer->held_count++] = start;
+    return true;
+}
+
+static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    struct text_writer *writer = writer_of(visitor);
+    const struct prof_bytes *label = label_of(writer, node->method);
+    size_t start = writer->lines.length;
+    if (label == NULL) {
+        return fail(writer);
+    }
+    add_line(writer, node, label);
+    if (writer->lines.has_failed) {
+        return fail(writer);
+    }
+    if (writer->has_window && !is_counted(node)) {
+        writer->depth++;
+        return hold_line(writer, start) || fail(writer);
+    }
+    prof_output_bytes(writer->out, writer->lines.bytes, writer->lines.length);
+    writer->lines.length = writer->held_count = 0;
     if (writer->features.blocks && !node->is_native) {
         write_blocks(writer, node);
     }
     writer->depth++;
-    return prof_output_is_good(out);
+    return prof_output_is_good(writer->out);
 }
 
 static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
@@ -252,8 +315,12 @@ static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_v
 
 static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
+    struct text_writer *writer = writer_of(visitor);
     (void)node;
-    writer_of(visitor)->depth--;
+    writer->depth--;
+    if (writer->held_count > 0) {
+        writer->lines.length = writer->held[--writer->held_count];
+    }
     return true;
 }
 
@@ -303,6 +370,8 @@ static void destroy(struct prof_visitor *visitor)
         free(label);
     }
     vm_hash_map_fini(&writer->labels);
+    prof_bytes_fini(&writer->lines);
+    free(writer->held);
     free(writer);
 }
 

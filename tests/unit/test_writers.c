@@ -530,6 +530,44 @@ static void test_calls_only(void)
                             "10\t100.00\t\t\t\ttotal\t\n");
 }
 
+/* The text format leaves out what the window does, but for the way to what was counted. */
+static void test_window(void)
+{
+    struct prof_value none = {"cycles", 0}, some = {"cycles", 8};
+    struct node leaf = {{.method = demo_init, .value_count = 1, .values = &none}, NULL};
+    struct node counted = {{.method = plugin, .entries = 7, .value_count = 1, .values = &some}, NULL};
+    struct node charged = {{.method = demo_init, .value_count = 1, .values = &some}, NULL};
+    const struct node *leaves[] = {&leaf, NULL}, *good[] = {&leaf, &counted, &leaf, &charged, NULL};
+    struct node empty = {{.method = plugin, .value_count = 1, .values = &none}, leaves};
+    struct node way = {{.method = demo_main, .value_count = 1, .values = &none}, good};
+    const struct node *children[] = {&empty, &way, &empty, NULL};
+    struct node root = {{.method = demo_main, .callsite = -1, .value_count = 1, .values = &none},
+                        children};
+    struct node second = {{.method = plugin, .callsite = -1, .value_count = 1, .values = &none},
+                          leaves};
+    const struct node *roots[] = {&second, &root, &second, NULL};
+    struct tree tree = {.roots = roots};
+    struct prof_header header =
+        header_of((struct prof_features){.calls = true, .window = "A.b"});
+    CHECK(write_profile("text", "window.txt", &header, &tree, 1));
+    check_file("window.txt",
+               "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
+               "collected: calls\nwindow: A.b\nwritten at: exit\n\n   invocations  context\n"
+               "             0  Demo.main(java.lang.String[]): void cycles=0\n"
+               "             0    Demo.main(java.lang.String[]): void cycles=0\n"
+               "             7      p.Same.go(): int [app.PluginLoader@3] cycles=8\n"
+               "             0      Demo.<init>(int, long): void cycles=8\n");
+    header.features.window = "all";
+    CHECK(write_profile("text", "window.txt", &header, &tree, 1));
+    char *whole = read_file("window.txt");
+    size_t lines = 0;
+    for (const char *c = whole; *c != '\0'; c++) {
+        lines += *c == '\n';
+    }
+    CHECK_EQ_INT(lines, 8 + 14);
+    free(whole);
+}
+
 /* A tree for each thread, contexts beyond the limit, and the other values of the header. */
 static void test_threads(void)
 {
@@ -1222,6 +1260,7 @@ int main(int argc, char **argv)
     test_formats();
     test_demo();
     test_calls_only();
+    test_window();
     test_threads();
     test_extremes();
     test_empty();
