@@ -103,6 +103,11 @@ void *lib_jdk_static_field(struct vm_class *class, const char *name, const char 
 /* Notes them when a class of the boot loader is made. */
 void lib_jdk_note_intrinsics(const struct vm_class *class);
 
+/* --- java.lang.Math (natives_math.c) -------------------------------------------------------- */
+
+/* Makes the methods native that are the machine's; of other classes nothing. */
+void lib_jdk_take_math(const struct vm_class *class);
+
 /* --- references and finalizers (jvm_reference.c) ---------------------------------------------- */
 
 /* From now on objects with finalizers are registered with the library; before its boot. */

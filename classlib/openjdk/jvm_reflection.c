@@ -184,7 +184,7 @@ struct vm_object *lib_jdk_reflect_method(struct vm_thread *self, struct vm_metho
     lib_jdk_set(object, at->rmethod_result,
                 type_mirror(self, method->class, result, strlen(result)));
     lib_jdk_set(object, at->rmethod_exceptions, exception_types(self, method));
-    lib_jdk_set_int(object, at->rmethod_modifiers, method->flags & METHOD_MODIFIERS);
+    lib_jdk_set_int(object, at->rmethod_modifiers, method->info->flags & METHOD_MODIFIERS);
     lib_jdk_set(object, at->rmethod_signature, text(self, info->signature));
     lib_jdk_set(object, at->rmethod_annotations, byte_array(self, &info->annotations));
     lib_jdk_set(object, at->rmethod_parameter_annotations,

@@ -95,7 +95,7 @@ jint JVM_GetCPMethodModifiers(JNIEnv *env, jclass cb, int index, jclass called_c
     const struct vm_constant *member = constant(cb, index);
     const struct vm_method *method = vm_class_declared_method(
         lib_jdk_class(called_class), member->member.name, member->member.descriptor);
-    return method == NULL ? -1 : method->flags & METHOD_MODIFIERS;
+    return method == NULL ? -1 : method->info->flags & METHOD_MODIFIERS;
 }
 
 /* --- classes -------------------------------------------------------------------------------- */
@@ -142,7 +142,7 @@ jint JVM_GetFieldIxModifiers(JNIEnv *env, jclass cb, int index)
 jint JVM_GetMethodIxModifiers(JNIEnv *env, jclass cb, int index)
 {
     (void)env;
-    return method_at(cb, index)->flags & METHOD_MODIFIERS;
+    return method_at(cb, index)->info->flags & METHOD_MODIFIERS;
 }
 
 const char *JVM_GetMethodIxNameUTF(JNIEnv *env, jclass cb, jint index)

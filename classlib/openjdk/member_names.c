@@ -116,7 +116,7 @@ static bool set_method(struct vm_thread *self, struct vm_object *member, struct 
         index = object_method(method)->vtable_index;
         class = object_method(method)->class;
     }
-    flags |= (method->flags & METHOD_FLAGS) | kind << LIB_JDK_KIND_SHIFT
+    flags |= (method->info->flags & METHOD_FLAGS) | kind << LIB_JDK_KIND_SHIFT
              | (method->is_caller_sensitive ? LIB_JDK_CALLER_SENSITIVE : 0);
     lib_jdk_set_int(member, L.member_flags, flags);
     lib_jdk_set_long(member, L.member_index, index);

@@ -5,6 +5,9 @@ Runs the programs of tests/openjdk/intrinsics with these functions and without, 
 print; compares what is counted with and without the option, which must be the same byte for byte; and
 the instructions of a profile with those that the reference loop counts.
 
+The functions of Math that are the machine's are native methods in every mode: the program that calls
+them prints the same in all, and profiles have them as nodes without instructions.
+
 Exit status: 0 when all agree, 1 otherwise.
 """
 
@@ -20,6 +23,12 @@ OFF = "--no-optimize=intrinsics"
 # The library's own salts and threads make the rest of a run vary: methods that only the program calls.
 COUNTED = ("java.lang.StringLatin1\thashCode", "java.lang.String\tcharAt",
            "java.math.BigInteger\timplMulAdd", "sun.security.provider.SHA2\timplCompress0")
+
+MATH = ROOT / "tests" / "openjdk" / "math" / "MachineFunctions.java"
+MATH_MODES = [[], ["--no-optimize"], ["--count"], ["--profile", "--profile-out=math.xml"],
+              ["--profile=calls", "--profile-out=math.xml"], ["--analysis=coverage:coverage.txt"],
+              ["--jop"]]
+MATH_CALLS = {"exp": 1, "log": 1, "log10": 1, "pow": 2, "sin": 1, "cos": 1, "tan": 1}
 
 
 def run(options, name, *arguments):
@@ -78,6 +87,29 @@ def check_reference(options):
     return []
 
 
+def check_math(options):
+    bad, name = [], MATH.stem
+    expected = run(options, name).stdout
+    for mode in MATH_MODES:
+        done = run(options, name, *mode)
+        if done.returncode != 0 or done.stdout != expected:
+            bad.append(f"{name}: prints something else with {mode}")
+    _, rows = flat(options, name)
+    run(options, name, "--count=math.counts")
+    counts = {}
+    for line in (options.work / "math.counts").read_text("utf-8").splitlines():
+        kind, owner, *rest = line.split("\t")
+        if (kind, owner) == ("method", "Ljava/lang/Math;"):
+            counts[f"java.lang.Math\t{rest[0]}\t{rest[1]}"] = (int(rest[2]), int(rest[3]))
+    for method, arguments in MATH_CALLS.items():
+        key = f"java.lang.Math\t{method}\t({'D' * arguments})D"
+        mine = rows.get(key)
+        if mine is None or mine[0] < 3000 or mine[1] != 0 or mine != counts.get(key):
+            bad.append(f"{name}: {method} has {mine} invocations and instructions in a profile, "
+                       f"{counts.get(key)} in the reference loop")
+    return bad
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jp2vm", required=True)
@@ -89,12 +121,13 @@ def main():
     (options.work / "classes").mkdir(parents=True, exist_ok=True)
     sources = sorted((ROOT / "tests" / "openjdk" / "intrinsics").glob("*.java"))
     subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", options.work / "classes",
-                    *sources], check=True)
+                    *sources, MATH], check=True)
     bad = []
     for source in sources:
         bad += check_output(options, source.stem)
     bad += check_counts(options, "NumbersAndArrays")
     bad += check_reference(options)
+    bad += check_math(options)
     for line in bad:
         print(line)
     print(f"{len(sources)} programs, {len(bad)} differences")

@@ -48,7 +48,7 @@ static struct vm_method *find_native(struct vm_thread *self, struct vm_class *cl
         throw_no_native(self, class, name, descriptor, "name or signature does not match");
         return NULL;
     }
-    if ((method->flags & VM_ACC_NATIVE) == 0) {
+    if ((method->info->flags & VM_ACC_NATIVE) == 0) {
         throw_no_native(self, class, name, descriptor, "is not declared as native");
         return NULL;
     }

@@ -77,11 +77,11 @@ struct vm_method {
     const struct vm_cell *_Atomic entry; /* where a call continues, see interp/translate.h */
     uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
     uint16_t arg_slots;          /* with receiver */
-    uint16_t flags;              /* enum vm_access_flag */
+    uint16_t flags;              /* enum vm_access_flag; native also when the library made it so */
     struct vm_class *class;
     const struct vm_symbol *name, *descriptor;
     const struct vm_code *code; /* NULL for native and abstract methods */
-    const struct vm_method_info *info;
+    const struct vm_method_info *info; /* what the class file says */
     struct vm_translation *translation; /* NULL until translated */
     int32_t vtable_index;        /* -1: not in the vtable */
     uint32_t itable_hash;        /* methods of interfaces: where to start in an itable */
@@ -223,6 +223,10 @@ struct vm_method *vm_class_declared_method(const struct vm_class *class,
 struct vm_field *vm_class_declared_field(const struct vm_class *class,
                                          const struct vm_symbol *name,
                                          const struct vm_symbol *descriptor);
+
+/* For classlib's class_defined, before anyone else sees the class: from now on the machine ignores
+ * the method's bytecode and treats it as native, bound like all others (see jni/native.h). */
+void vm_method_make_native(struct vm_method *method);
 
 /* Field look-up of JVMS 5.4.3.2 without access checks; NULL when absent. */
 struct vm_field *vm_class_find_field(struct vm_class *class, const struct vm_symbol *name,

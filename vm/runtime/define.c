@@ -198,6 +198,14 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     }
 }
 
+void vm_method_make_native(struct vm_method *method)
+{
+    method->flags |= VM_ACC_NATIVE;
+    method->code = NULL;
+    method->frame_slots = method->arg_slots;
+    atomic_store_explicit(&method->entry, &vm_stub_native, memory_order_relaxed);
+}
+
 static bool make_methods(struct vm_class *class)
 {
     class->method_count = class->file->method_count;

@@ -1,0 +1,72 @@
+/*
+ * natives_math.c: functions of java.lang.Math that are the machine's, whatever its class file says.
+ *
+ * HotSpot never runs the bytecode of these seven methods, which call StrictMath, not even in its
+ * interpreter: it has machine code for them, whose last digit often is another one. So here they
+ * are native methods, in every mode; StrictMath stays what it is. What reflection and the class
+ * dump tell of them is the class file's (vm_method.info).
+ *
+ * HotSpot's results are nearly always the correctly rounded ones. So is chosen, function by
+ * function, what gives these: C's function of double, or that of an extended long double, rounded,
+ * where it is clearly better and not far slower (docs/openjdk.md has the numbers). Where long
+ * double is another format there is only the former.
+ */
+#include <float.h>
+#include <math.h>
+
+#include "classlib/openjdk/internal.h"
+#include "vm/base/symbol.h"
+
+#if LDBL_MANT_DIG == 64
+#define CLOSE(function) (double)function##l
+#else
+#define CLOSE(function) function
+#endif
+
+#define MATH(name, function)                                                                      \
+    LIB_NATIVE(math_##name)                                                                       \
+    {                                                                                             \
+        result->d = function(args[0].d);                                                          \
+    }
+
+MATH(exp, exp)
+MATH(log, log)
+MATH(log10, CLOSE(log10))
+MATH(sin, CLOSE(sin))
+MATH(cos, CLOSE(cos))
+MATH(tan, CLOSE(tan))
+
+/* In Java a NaN exponent makes NaN, and so does 1 or -1 to an infinite power. */
+LIB_NATIVE(math_pow)
+{
+    double base = args[0].d, exponent = args[2].d;
+    bool is_undefined = isnan(exponent) || (isinf(exponent) && fabs(base) == 1.0);
+    result->d = is_undefined ? NAN : pow(base, exponent);
+}
+
+#define MATH_CLASS "java/lang/Math"
+
+const struct vm_native_entry lib_jdk_math_natives[] = {
+    {MATH_CLASS, "exp", "(D)D", math_exp},
+    {MATH_CLASS, "log", "(D)D", math_log},
+    {MATH_CLASS, "log10", "(D)D", math_log10},
+    {MATH_CLASS, "pow", "(DD)D", math_pow},
+    {MATH_CLASS, "sin", "(D)D", math_sin},
+    {MATH_CLASS, "cos", "(D)D", math_cos},
+    {MATH_CLASS, "tan", "(D)D", math_tan},
+    {NULL, NULL, NULL, NULL},
+};
+
+void lib_jdk_take_math(const struct vm_class *class)
+{
+    if (!vm_symbol_equals_cstr(class->name, MATH_CLASS)) {
+        return;
+    }
+    for (const struct vm_native_entry *e = lib_jdk_math_natives; e->class_name != NULL; e++) {
+        struct vm_method *method = vm_class_declared_method(
+            class, vm_symbol_from_cstr(e->name), vm_symbol_from_cstr(e->descriptor));
+        if (method != NULL && (method->flags & VM_ACC_STATIC) && method->code != NULL) {
+            vm_method_make_native(method);
+        }
+    }
+}
