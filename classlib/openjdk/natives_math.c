@@ -6,10 +6,10 @@
  * are native methods, in every mode; StrictMath stays what it is. What reflection and the class
  * dump tell of them is the class file's (vm_method.info).
  *
- * HotSpot's results are nearly always the correctly rounded ones. So is chosen, function by
- * function, what gives these: C's function of double, or that of an extended long double, rounded,
- * where it is clearly better and not far slower (docs/openjdk.md has the numbers). Where long
- * double is another format there is only the former.
+ * HotSpot's results are nearly always the correctly rounded ones, and so are those of C's functions
+ * of double, but for log10: there that of an extended long double, rounded, is far better and no
+ * slower (docs/openjdk.md has the numbers). Where long double is another format there is only the
+ * former.
  */
 #include <float.h>
 #include <math.h>
@@ -18,9 +18,9 @@
 #include "vm/base/symbol.h"
 
 #if LDBL_MANT_DIG == 64
-#define CLOSE(function) (double)function##l
+#define CLOSE_LOG10(x) (double)log10l(x)
 #else
-#define CLOSE(function) function
+#define CLOSE_LOG10(x) log10(x)
 #endif
 
 #define MATH(name, function)                                                                      \
@@ -31,10 +31,10 @@
 
 MATH(exp, exp)
 MATH(log, log)
-MATH(log10, CLOSE(log10))
-MATH(sin, CLOSE(sin))
-MATH(cos, CLOSE(cos))
-MATH(tan, CLOSE(tan))
+MATH(log10, CLOSE_LOG10)
+MATH(sin, sin)
+MATH(cos, cos)
+MATH(tan, tan)
 
 /* In Java a NaN exponent makes NaN, and so does 1 or -1 to an infinite power. */
 LIB_NATIVE(math_pow)
