@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "profiler/memory.h"
+#include "profiler/tree/memory.h"
 #include "vm/interp/frame.h"
 #include "vm/thread/thread.h"
 

@@ -25,7 +25,7 @@
 #include "jop/states.h"
 #include "jop/session.h"
 #include "jop/values.h"
-#include "profiler/cct.h"
+#include "profiler/tree/cct.h"
 #include "vm/thread/thread.h"
 
 #define JOP_WAYS 8 /* of looking methods up in the routine of one bytecode; more are not kept */

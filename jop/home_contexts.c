@@ -5,8 +5,8 @@
 
 #include "jop/session.h"
 #include "jop/values.h"
-#include "profiler/cct.h"
-#include "profiler/memory.h"
+#include "profiler/tree/cct.h"
+#include "profiler/tree/memory.h"
 #include "vm/hooks.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader_internal.h"

@@ -9,7 +9,7 @@
 #include "jop/machine.h"
 #include "jop/session.h"
 #include "jop/values.h"
-#include "profiler/cct.h"
+#include "profiler/tree/cct.h"
 #include "profiler/session.h"
 #include "vm/hooks.h"
 #include "vm/hooks.h"

@@ -8,7 +8,7 @@
 
 #include "jop/routine.h"
 #include "jop/transform.h"
-#include "profiler/memory.h"
+#include "profiler/tree/memory.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"

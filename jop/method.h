@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "jop/model.h"
-#include "profiler/code.h"
+#include "profiler/tree/code.h"
 
 /* Costs of a method's first instructions; all of them are below 2^32 for 65535 bytes of code. */
 struct jop_sum {

@@ -6,7 +6,7 @@
 #include "jop/charge.h"
 #include "jop/routine.h"
 #include "jop/values.h"
-#include "profiler/cct.h"
+#include "profiler/tree/cct.h"
 
 struct jop_session jop_session;
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/memory.h"
+#include "profiler/tree/memory.h"
 #include "vm/classfile/opcodes.h"
 
 #define MAX_STATES 65536u

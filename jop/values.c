@@ -7,8 +7,8 @@
 #include "jop/method.h"
 #include "jop/session.h"
 #include "profiler/session.h"
-#include "profiler/visit.h"
-#include "profiler/weighing.h"
+#include "profiler/model/visit.h"
+#include "profiler/model/weighing.h"
 #include "vm/leave.h"
 #include "vm/vm.h"
 

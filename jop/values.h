@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "profiler/cct.h"
+#include "profiler/tree/cct.h"
 
 enum jop_payload_cache {
     JOP_CACHE_LOAD,

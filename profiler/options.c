@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "profiler/cct.h"
-#include "profiler/class_dump.h"
-#include "profiler/metrics.h"
+#include "profiler/tree/cct.h"
+#include "profiler/classdump/class_dump.h"
+#include "profiler/model/metrics.h"
 #include "profiler/session.h"
 #include "vm/launcher/options.h"
 

@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-#include "profiler/visit.h"
-#include "profiler/writer.h"
+#include "profiler/model/visit.h"
+#include "profiler/write/writer.h"
 
 #define PROF_MAX_OUTPUTS 16
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/asm_xml.h"
+#include "profiler/classdump/asm_xml.h"
 #include "vm/classfile/class_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

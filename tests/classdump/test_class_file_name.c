@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "../unit/check.h"
-#include "profiler/class_file_name.h"
+#include "profiler/classdump/class_file_name.h"
 #include "vm/base/symbol.h"
 
 static void check_name(const char *name, size_t length, const char *wanted)

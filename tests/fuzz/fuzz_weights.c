@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/weights.h"
+#include "profiler/model/weights.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "meters.h"
-#include "profiler/cct.h"
+#include "profiler/tree/cct.h"
 #include "vm/launcher/launch.h"
 
 /* --- empty ---------------------------------------------------------------------------- */

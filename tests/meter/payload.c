@@ -3,8 +3,8 @@
  * often as they were entered, instructions as many as were executed.
  */
 #include "meters.h"
-#include "profiler/cct.h"
-#include "profiler/visit.h"
+#include "profiler/tree/cct.h"
+#include "profiler/model/visit.h"
 
 enum word { ENTERED, LEFT, METERED, WORDS };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "probes.h"
-#include "profiler/cct.h"
+#include "profiler/tree/cct.h"
 #include "vm/base/jar.h"
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"

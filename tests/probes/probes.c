@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "probes.h"
-#include "profiler/cct.h"
+#include "profiler/tree/cct.h"
 #include "vm/base/symbol.h"
 #include "vm/interp/frame.h"
 #include "vm/launcher/launch.h"

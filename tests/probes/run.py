@@ -191,7 +191,7 @@ def test_shipped(options):
     plain(options, single.stem, "--analysis=coverage:%s" % report)
     on_stderr = plain(options, single.stem, "--analysis=coverage")
     check(report.read_text() == on_stderr.stderr, "two runs cover different blocks")
-    example = (ROOT / "profiler" / "analysis_events.c").read_text()
+    example = (ROOT / "profiler" / "analyses" / "events.c").read_text()
     check(len(example.splitlines()) < 60, "the example is too long")
     page = (ROOT / "docs" / "hooks.md").read_text()
     check("```c\n%s```" % example in page, "docs/hooks.md has another example")

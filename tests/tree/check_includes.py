@@ -7,12 +7,20 @@ import pathlib
 import re
 import sys
 
-# room -> prefixes of project headers it may include
+# What programs on files may use of the machine: containers, and the table of opcodes.
+BASE = ("vm/base/", "vm/classfile/opcodes.h")
+# room -> prefixes of project headers it may include; the first room that fits counts
 ALLOWED = {
     "vm": ("vm/", "jp2vm/"),
     "classlib/cldc": ("classlib/cldc/", "classlib/common/", "vm/", "jp2vm/"),
     "classlib/openjdk": ("classlib/openjdk/", "classlib/common/", "vm/", "jp2vm/"),
     "classlib/common": ("classlib/common/", "vm/", "jp2vm/"),
+    "profiler/model": ("profiler/model/", *BASE),
+    "profiler/tree": ("profiler/tree/", "profiler/model/", "vm/"),
+    "profiler/read/live": ("profiler/read/", "profiler/tree/", "profiler/model/", "vm/"),
+    "profiler/read": ("profiler/read/", "profiler/model/", *BASE),
+    "profiler/write": ("profiler/write/", "profiler/model/", *BASE),
+    "tools/prof": ("tools/prof/", "profiler/model/", "profiler/read/", "profiler/write/", *BASE),
     "profiler": ("profiler/", "vm/"),
     "jop": ("jop/", "profiler/", "vm/"),
 }
@@ -24,7 +32,7 @@ ROOMS = ("vm/", "classlib/", "profiler/", "jop/", "tools/", "tests/", "jp2vm/")
 
 def room_of(path):
     for room in ALLOWED:
-        if path.startswith(room + "/"):
+        if path.startswith((room + "/", room + ".")):
             return room
     return None
 

@@ -1,5 +1,5 @@
 /*
- * Unit tests of the static facts of methods (profiler/code.h): against a computation of their own
+ * Unit tests of the static facts of methods (profiler/tree/code.h): against a computation of their own
  * that knows nothing of the opcode table, over all methods of the files that are given, and
  * against blocks that are known.
  *
@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "profiler/code.h"
+#include "profiler/tree/code.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "jop/states.h"
-#include "profiler/memory.h"
+#include "profiler/tree/memory.h"
 #include "tests/unit/check.h"
 
 #define METHODS 40

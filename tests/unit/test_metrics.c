@@ -1,11 +1,12 @@
 /*
- * Unit tests of metrics and of files of weights (profiler/metrics.h, profiler/weights.h).
+ * Unit tests of metrics and of files of weights (profiler/model/metrics.h, profiler/model/weights.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "profiler/metrics.h"
+#include "profiler/model/metrics.h"
+#include "profiler/tree/code.h"
 #include "tests/unit/check.h"
 #include "vm/classfile/class_file.h"
 

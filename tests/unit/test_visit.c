@@ -1,13 +1,13 @@
 /*
  * Unit tests of what other analyses add to a profile: payloads of nodes, sources of values
- * (profiler/visit.h), weighings of instructions (profiler/weighing.h), rests of blocks. The tree is
+ * (profiler/model/visit.h), weighings of instructions (profiler/model/weighing.h), rests of blocks. The tree is
  * made by calling its tracker as the machine does.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "profiler/cct.h"
-#include "profiler/weighing.h"
+#include "profiler/tree/cct.h"
+#include "profiler/model/weighing.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"

@@ -12,14 +12,13 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 
-#include "profiler/text.h"
-#include "profiler/writer.h"
+#include "profiler/model/text.h"
+#include "profiler/write/writer.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
-#include "vm/base/symbol.h"
-#include "vm/runtime/loader_internal.h"
-#include "vm/vm.h"
+#include "vm/classfile/opcodes.h"
 
 static const char *xmllint, *schemas;
 
@@ -69,12 +68,10 @@ char *__wrap_strdup(const char *text)
 
 /* --- made-up classes and methods --------------------------------------------------------- */
 
-static struct vm_class plugin_loader_class, app_loader_class;
-static struct vm_object plugin_object = {.class = &plugin_loader_class};
-static struct vm_object app_object = {.class = &app_loader_class};
-static struct vm_loader boot_loader, app_loader = {.object = &app_object, .number = 1},
-                                     plugin_loader = {.object = &plugin_object, .number = 3},
-                                     other_loader = {.object = &plugin_object, .number = 4};
+/* Boot and application loader are not told. */
+#define NO_LOADER ""
+#define PLUGIN_LOADER "app.PluginLoader@3"
+#define OTHER_LOADER "app.PluginLoader@4"
 
 static void *allocate(size_t size)
 {
@@ -85,22 +82,17 @@ static void *allocate(size_t size)
     return memory;
 }
 
-static struct prof_method *make_method(struct vm_loader *loader, const char *class_name,
+static struct prof_method *make_method(const char *loader, const char *class_name,
                                        const char *name, const char *descriptor)
 {
-    static uint32_t class_id;
-    struct vm_class *class = allocate(sizeof *class);
-    struct vm_method *method = allocate(sizeof *method);
     static uint32_t count;
     struct prof_method *facts = allocate(sizeof *facts);
     facts->number = count++;
-    class->name = vm_symbol_from_cstr(class_name);
-    class->loader = loader;
-    class->id = ++class_id;
-    method->class = class;
-    method->name = vm_symbol_from_cstr(name);
-    method->descriptor = vm_symbol_from_cstr(descriptor);
-    facts->method = method;
+    facts->names = (struct prof_names){.class_name = class_name,
+                                       .name = name,
+                                       .descriptor = descriptor,
+                                       .loader = loader,
+                                       .class_order = facts->number + 1};
     return facts;
 }
 
@@ -110,12 +102,11 @@ static struct prof_method *make_method(struct vm_loader *loader, const char *cla
 static struct prof_method *with_code(struct prof_method *facts, uint16_t first_line,
                                      const uint32_t *ends)
 {
-    struct vm_code *code = allocate(sizeof *code);
     uint32_t count = 0;
     while (ends[facts->block_count] != 0) {
         count = ends[facts->block_count++];
     }
-    struct vm_line_entry *lines = allocate(count * sizeof *lines);
+    facts->lines = allocate(count * sizeof *facts->lines);
     facts->has_code = true;
     facts->instruction_count = count;
     facts->bcis = allocate(count * sizeof *facts->bcis);
@@ -125,7 +116,7 @@ static struct prof_method *with_code(struct prof_method *facts, uint16_t first_l
     for (uint32_t i = 0; i < count; i++) {
         facts->bcis[i] = (uint16_t)(2 * i);
         facts->opcodes[i] = i % 3 == 1 ? VM_OP_INVOKESTATIC : VM_OP_NOP;
-        lines[i] = (struct vm_line_entry){(uint16_t)(2 * i), (uint16_t)(first_line + i)};
+        facts->lines[i] = first_line == 0 ? -1 : (int32_t)(first_line + i);
         if (i % 3 == 1) {
             facts->sites[facts->site_count++] = i + 1;
         }
@@ -133,10 +124,7 @@ static struct prof_method *with_code(struct prof_method *facts, uint16_t first_l
     for (uint32_t i = 0; i < facts->block_count; i++) {
         facts->blocks[i] = (struct prof_block){i == 0 ? 1 : ends[i - 1] + 1, ends[i]};
     }
-    code->length = 2 * count;
-    code->line_count = (uint16_t)(first_line == 0 ? 0 : count);
-    code->lines = lines;
-    facts->method->code = code;
+    facts->code_bytes = 2 * count;
     return facts;
 }
 
@@ -280,17 +268,17 @@ static const uint32_t main_ends[] = {4, 8, 9, 0}, init_ends[] = {3, 0}, strange_
 
 static void make_methods(void)
 {
-    demo_main = with_code(make_method(&app_loader, "Demo", "main", "([Ljava/lang/String;)V"), 10,
+    demo_main = with_code(make_method(NO_LOADER, "Demo", "main", "([Ljava/lang/String;)V"), 10,
                           main_ends);
-    demo_init = with_code(make_method(&app_loader, "Demo", "<init>", "(IJ)V"), 3, init_ends);
+    demo_init = with_code(make_method(NO_LOADER, "Demo", "<init>", "(IJ)V"), 3, init_ends);
     /* U+00E4, U+1F600 as two surrogates, a lone surrogate, U+0000, quotes, a line feed */
-    strange = with_code(make_method(&boot_loader,
+    strange = with_code(make_method(NO_LOADER,
                                     "\xC3\xA4/\xED\xA0\xBD\xED\xB8\x80&\"'\xED\xA0\xBD",
                                     "a<b>\xC0\x80\x01\n\tz", "()La/B;"),
                         0, strange_ends);
-    native_run = make_method(&boot_loader, "java/lang/Thread", "run0", "()V");
-    plugin = with_code(make_method(&plugin_loader, "p/Same", "go", "()I"), 7, init_ends);
-    other = with_code(make_method(&other_loader, "p/Same", "go", "()I"), 7, init_ends);
+    native_run = make_method(NO_LOADER, "java/lang/Thread", "run0", "()V");
+    plugin = with_code(make_method(PLUGIN_LOADER, "p/Same", "go", "()I"), 7, init_ends);
+    other = with_code(make_method(OTHER_LOADER, "p/Same", "go", "()I"), 7, init_ends);
 }
 
 static const struct prof_features all_features = {.calls = true, .callsites = true,
@@ -637,7 +625,7 @@ static void test_extremes(void)
     static const struct node *children[DEPTH][2];
     char *name = allocate(LENGTH + 1);
     memset(name, '<', LENGTH);
-    struct prof_method *wide = with_code(make_method(&boot_loader, "W", name, "()V"), 0,
+    struct prof_method *wide = with_code(make_method(NO_LOADER, "W", name, "()V"), 0,
                                          strange_ends);
     for (int i = 0; i < DEPTH; i++) {
         nodes[i] = (struct node){{.method = i == DEPTH - 1 ? wide : plugin, .callsite = 2,
@@ -1127,16 +1115,23 @@ static void make_big_methods(void)
     static const uint32_t ends[][9] = {
         {6, 0}, {4, 8, 9, 11, 19, 0}, {3, 9, 14, 20, 33, 41, 50, 52}, {2, 0}, {5, 12, 0}};
     for (int i = 0; i < BIG_METHODS; i++) {
-        char class_name[64], name[32];
-        snprintf(class_name, sizeof class_name, "org/example/part%d/Component%d", i % 20, i / 4);
-        snprintf(name, sizeof name, "compute%d", i % 4);
+        char *class_name = allocate(64), *name = allocate(32);
+        snprintf(class_name, 64, "org/example/part%d/Component%d", i % 20, i / 4);
+        snprintf(name, 32, "compute%d", i % 4);
         big_methods[i] = with_code(
-            make_method(&app_loader, class_name, name, "(ILjava/lang/String;)V"), 100,
+            make_method(NO_LOADER, class_name, name, "(ILjava/lang/String;)V"), 100,
             ends[i % 5]);
     }
     for (int i = 0; i < 16; i++) {
         big_counts[i] = (uint64_t)i * 1237;
     }
+}
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 static uint32_t next_random(void)
@@ -1201,16 +1196,16 @@ static bool write_big(const char *format_name, const char *path, int64_t nodes,
     struct prof_header header = header_of(all_features);
     int64_t left = nodes;
     random_state = 12345;
-    uint64_t start = vm_time_ns();
+    uint64_t start = now_ns();
     bool is_good = visitor->begin(visitor, &header) && visitor->begin_tree(visitor, NULL);
     while (is_good && left > 0) {
         is_good = visit_big(visitor, depth, &left, 0, -1);
     }
     is_good = is_good && visitor->end_tree(visitor, NULL) && visitor->end(visitor);
     format->destroy(visitor);
-    double written = (double)(vm_time_ns() - start) / 1e9;
+    double written = (double)(now_ns() - start) / 1e9;
     is_good = prof_output_close(out, message, sizeof message) && is_good;
-    double all = (double)(vm_time_ns() - start) / 1e9;
+    double all = (double)(now_ns() - start) / 1e9;
     printf("%-4s %s: %lld nodes, %.2f million nodes/s (%.2f with closing) %s\n", format_name,
            path, (long long)(nodes - left), (double)(nodes - left) / written / 1e6,
            (double)(nodes - left) / all / 1e6, message);
@@ -1239,9 +1234,6 @@ static void test_big(void)
 
 int main(int argc, char **argv)
 {
-    plugin_loader_class.name = vm_symbol_from_cstr("app/PluginLoader");
-    app_loader_class.name = vm_symbol_from_cstr("java/lang/ClassLoader$AppLoader");
-    atomic_store(&vm.app_loader, &app_loader);
     if (argc >= 3 && strcmp(argv[1], "--speed") == 0) {
         make_big_methods();
         return !write_big(argc > 4 ? argv[4] : "xml", argv[2],

@@ -1,0 +1,160 @@
+/*
+ * asm_xml_internal.h: what the parts of the writer of ASM's XML share. Not for others.
+ *
+ * The bytes of the class file are walked once more, because the machine's parsed form leaves out
+ * what it has no use for (invisible annotations, generic types of variables, unknown attributes).
+ * A reader never leaves its range: a read past the end gives zero and marks it as failed.
+ */
+#ifndef JP2VM_PROFILER_ASM_XML_INTERNAL_H
+#define JP2VM_PROFILER_ASM_XML_INTERNAL_H
+
+#include "profiler/classdump/asm_xml_text.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+
+struct vm_insn;
+
+struct asm_reader {
+    const uint8_t *at, *end;
+    bool has_failed;
+};
+
+static inline uint32_t asm_read(struct asm_reader *reader, size_t bytes)
+{
+    uint32_t value = 0;
+    if ((size_t)(reader->end - reader->at) < bytes) {
+        reader->has_failed = true;
+        reader->at = reader->end;
+        return 0;
+    }
+    for (size_t i = 0; i < bytes; i++) {
+        value = value << 8 | *reader->at++;
+    }
+    return value;
+}
+
+static inline uint8_t asm_u1(struct asm_reader *reader)
+{
+    return (uint8_t)asm_read(reader, 1);
+}
+
+static inline uint16_t asm_u2(struct asm_reader *reader)
+{
+    return (uint16_t)asm_read(reader, 2);
+}
+
+static inline uint32_t asm_u4(struct asm_reader *reader)
+{
+    return asm_read(reader, 4);
+}
+
+/* The next `length` bytes as a reader of their own. */
+struct asm_reader prof_asm_part(struct asm_reader *reader, size_t length);
+
+/* A table of attributes, with the reader at its first. */
+struct asm_attributes {
+    struct asm_reader reader;
+    unsigned left;
+};
+
+struct asm_attribute {
+    const struct vm_symbol *name;
+    struct asm_reader body;
+};
+
+struct asm_xml {
+    struct prof_text *text;
+    const struct vm_class_file *file;
+};
+
+/* The table at the reader, which then stands behind it. */
+struct asm_attributes prof_asm_attributes_at(struct asm_reader *reader);
+
+/* Takes the next attribute; false at the end, or when the table is damaged. */
+bool prof_asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
+                             struct asm_attribute *attribute);
+
+/* The body of the first attribute of a name. */
+bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
+                             const char *name, struct asm_reader *body);
+
+/* <x:attribute>: one that is not written otherwise, or cannot be because it is damaged. */
+void prof_asm_write_attribute(struct asm_xml *xml, unsigned depth, const char *name, size_t length,
+                              bool is_damaged);
+
+/* --- constants: indices are checked; NULL, or an empty text, for what is no such constant --- */
+
+const struct vm_constant *prof_asm_constant(const struct asm_xml *xml, unsigned index,
+                                            unsigned tag);
+const struct vm_symbol *prof_asm_utf8(const struct asm_xml *xml, unsigned index);
+
+/* An attribute with the text of the Utf8, Class, Module or Package constant, if it is one. */
+void prof_asm_write_symbol(struct asm_xml *xml, const char *name, unsigned index);
+
+/* name="owner.name(desc)result (kind)", ASM's text of a method handle; nothing for kind 0. */
+void prof_asm_write_handle(struct asm_xml *xml, const char *name, unsigned index);
+
+/* cst="..." desc="..." and, in our namespace, the index and the exact bits. */
+void prof_asm_write_constant(struct asm_xml *xml, unsigned index);
+
+/* Children bsmArg of a bootstrap method. */
+void prof_asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned bootstrap);
+
+/* --- annotations ------------------------------------------------------------------------ */
+
+/* Those of a class, field, method or component; methods also have a default and parameters. */
+void prof_asm_write_annotations(struct asm_xml *xml, unsigned depth,
+                                const struct asm_attributes *attributes);
+void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body);
+void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
+                                          struct asm_reader body, const char *name,
+                                          bool is_visible);
+
+/* One type annotation. */
+struct asm_type_annotation {
+    uint8_t target;
+    uint32_t reference;       /* ASM's typeRef */
+    uint32_t bci;             /* of an instruction */
+    unsigned variable_count;
+    struct asm_reader variables; /* start, length, index */
+    struct asm_reader path, annotation;
+    bool is_visible;
+};
+
+/* Reads one, whose place is then behind it; false when it is damaged. */
+bool prof_asm_read_type_annotation(struct asm_reader *reader,
+                                   struct asm_type_annotation *annotation);
+
+/* ` start="" end="" index=""` of variables come from the caller, which knows labels. */
+void prof_asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
+                                   const struct asm_type_annotation *annotation);
+void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
+                                     const struct asm_type_annotation *annotation);
+
+/* --- labels and instructions ------------------------------------------------------------ */
+
+enum asm_label_state { ASM_LABEL_NONE = 0, ASM_LABEL_UNNAMED = 1, ASM_LABEL_FIRST = 2 };
+
+/* By bci: none, not mentioned yet, or number + ASM_LABEL_FIRST; length + 1 of them. */
+struct asm_labels {
+    uint32_t *states;
+    uint32_t length, count;
+};
+
+/* The number of a label, given when it is first mentioned; -1 when there is none at the bci. */
+int64_t prof_asm_label_number(struct asm_labels *labels, int64_t bci);
+
+/* name="number" of a label; x:name="bci" when there is none. */
+void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
+                          int64_t bci);
+
+/* The element of one instruction. */
+void prof_asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_labels *labels,
+                                const struct vm_insn *insn, uint32_t number);
+
+/* --- code ------------------------------------------------------------------------------- */
+
+/* The element `code` of the attribute Code; false without memory. */
+bool prof_asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body);
+
+#endif

@@ -1,0 +1,372 @@
+#define _GNU_SOURCE
+#include "profiler/classdump/class_dump.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "profiler/classdump/asm_xml.h"
+#include "profiler/classdump/class_file_name.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/hooks.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+/* Text that is kept from class to class is not larger than this. */
+#define KEPT_BYTES ((size_t)4 << 20)
+
+static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+static const char all_start[] = "<classes xmlns:x=\"" PROF_EXT_NAMESPACE "\">\n";
+static const char all_end[] = "</classes>\n";
+static const char all_name[] = "classes.xml";
+
+/* The dump of this process. */
+static struct {
+    pthread_mutex_t lock;
+    const char *path; /* as given */
+    int directory;
+    int all; /* classes.xml under its temporary name; -1: not open */
+    bool has_ended;
+    char temporary[32], all_temporary[48];
+    struct vm_hash_map names; /* path of a class -> how many classes have it */
+    struct prof_text text;
+} dump = {.lock = PTHREAD_MUTEX_INITIALIZER, .directory = -1, .all = -1};
+
+/* --- writing -------------------------------------------------------------------------- */
+
+/* Ends the dump with one line; the first failure is the only one. */
+static void fail(const char *what, int error)
+{
+    vm_message("jp2vm: --dump-classes: cannot write %s/%s: %s\n", dump.path, what,
+               strerror(error));
+    dump.has_ended = true;
+    vm_set_exit_failure();
+    if (dump.all >= 0) {
+        close(dump.all);
+        dump.all = -1;
+        unlinkat(dump.directory, dump.all_temporary, 0);
+    }
+}
+
+static bool write_bytes(int file, const void *bytes, size_t length)
+{
+    const char *at = bytes;
+    while (length > 0) {
+        ssize_t written = write(file, at, length);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            errno = written == 0 ? ENOSPC : errno;
+            return false;
+        }
+        at += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+/* A new file; one that an interrupted process of the same number left there is removed. */
+static int make_file(int directory, const char *name)
+{
+    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int file = openat(directory, name, flags, 0666);
+    if (file < 0 && errno == EEXIST && unlinkat(directory, name, 0) == 0) {
+        file = openat(directory, name, flags, 0666);
+    }
+    return file;
+}
+
+struct part {
+    const void *bytes;
+    size_t length;
+};
+
+/* A whole file or none. False with errno. */
+static bool write_file(int directory, const char *name, const struct part *parts, size_t count)
+{
+    int file = make_file(directory, dump.temporary);
+    if (file < 0) {
+        return false;
+    }
+    bool is_good = true;
+    for (size_t i = 0; i < count && is_good; i++) {
+        is_good = write_bytes(file, parts[i].bytes, parts[i].length);
+    }
+    int error = errno;
+    if (close(file) != 0 && is_good) {
+        is_good = false;
+        error = errno;
+    }
+    if (is_good && renameat(directory, dump.temporary, directory, name) != 0) {
+        is_good = false;
+        error = errno;
+    }
+    if (!is_good) {
+        unlinkat(directory, dump.temporary, 0);
+        errno = error;
+    }
+    return is_good;
+}
+
+/* Opens the directory of a path below dump.directory, making what is missing. `*name` is the
+ * last part. The path is cut meanwhile and restored. -1 with errno. */
+static int open_parent(char *path, const char **name)
+{
+    int directory = dup(dump.directory);
+    char *part = path, *slash;
+    while (directory >= 0 && (slash = strchr(part, '/')) != NULL) {
+        *slash = '\0';
+        int next = -1;
+        if (mkdirat(directory, part, 0777) == 0 || errno == EEXIST) {
+            next = openat(directory, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        }
+        int error = errno;
+        *slash = '/';
+        close(directory);
+        errno = error;
+        directory = next;
+        part = slash + 1;
+    }
+    *name = part;
+    return directory;
+}
+
+/* Writes path.class and path.xml; false with errno. */
+static bool write_both(char *path, const struct vm_class_file *file)
+{
+    const char *name;
+    char full[NAME_MAX + 1];
+    int directory = open_parent(path, &name);
+    if (directory < 0) {
+        return false;
+    }
+    const struct part class_parts[] = {{file->bytes, file->length}};
+    const struct part xml_parts[] = {{declaration, sizeof declaration - 1},
+                                     {dump.text.bytes, dump.text.length}};
+    snprintf(full, sizeof full, "%s.class", name);
+    bool is_good = write_file(directory, full, class_parts, 1);
+    if (is_good) {
+        snprintf(full, sizeof full, "%s.xml", name);
+        is_good = write_file(directory, full, xml_parts, 2);
+    }
+    int error = errno;
+    close(directory);
+    errno = error;
+    return is_good;
+}
+
+static bool add_to_all(void)
+{
+    if (dump.all < 0) {
+        dump.all = make_file(dump.directory, dump.all_temporary);
+        if (dump.all < 0 || !write_bytes(dump.all, declaration, sizeof declaration - 1)
+            || !write_bytes(dump.all, all_start, sizeof all_start - 1)) {
+            return false;
+        }
+    }
+    return write_bytes(dump.all, dump.text.bytes, dump.text.length);
+}
+
+/* --- names ---------------------------------------------------------------------------- */
+
+/*
+ * The path of a class: that of its name, with ~2, ~3 ... when others have that already. ~ is in no
+ * path of a name but before a hash, which is longer. malloc'ed; NULL without memory.
+ */
+static char *choose_path(const struct vm_class *class)
+{
+    char *path = prof_class_file_name(class->name);
+    if (path == NULL) {
+        return NULL;
+    }
+    uintptr_t count = (uintptr_t)vm_hash_map_find(&dump.names, path) + 1;
+    if (count > 1) { /* the key stays that of the first */
+        char *numbered;
+        bool is_made = asprintf(&numbered, "%s~%lu", path, (unsigned long)count) >= 0;
+        is_made = is_made && vm_hash_map_put(&dump.names, path, (void *)count, NULL);
+        free(path);
+        return is_made ? numbered : NULL;
+    }
+    char *key = strdup(path);
+    if (key == NULL || !vm_hash_map_put(&dump.names, key, (void *)count, NULL)) {
+        free(key);
+        free(path);
+        return NULL;
+    }
+    return path;
+}
+
+/* --- events --------------------------------------------------------------------------- */
+
+static void dump_class(struct vm_class *class)
+{
+    char *path = choose_path(class);
+    struct prof_class_place place = {.loader = vm_loader_number(class->loader),
+                                     .is_hidden = class->is_hidden,
+                                     .file = path};
+    dump.text.length = 0;
+    dump.text.has_failed = false;
+    if (path == NULL) {
+        fail(all_name, ENOMEM);
+    } else if (!prof_asm_xml_write(&dump.text, class->file, &place)) {
+        fail(path, ENOMEM);
+    } else if (!write_both(path, class->file)) {
+        fail(path, errno);
+    } else if (!add_to_all()) {
+        fail(all_name, errno);
+    }
+    free(path);
+    if (dump.text.capacity > KEPT_BYTES) {
+        prof_text_fini(&dump.text);
+    }
+}
+
+static void on_class_defined(struct vm_class *class)
+{
+    pthread_mutex_lock(&dump.lock);
+    if (!dump.has_ended) {
+        dump_class(class);
+    }
+    pthread_mutex_unlock(&dump.lock);
+}
+
+/* classes.xml takes its name, also when it has no classes. */
+static void finish(void)
+{
+    pthread_mutex_lock(&dump.lock);
+    dump.text.length = 0;
+    if (!dump.has_ended) {
+        bool is_good = add_to_all() && write_bytes(dump.all, all_end, sizeof all_end - 1)
+                       && (fsync(dump.all) == 0 || errno == EINVAL || errno == ENOTSUP);
+        if (is_good) {
+            int file = dump.all;
+            dump.all = -1;
+            is_good = close(file) == 0
+                      && renameat(dump.directory, dump.all_temporary, dump.directory, all_name)
+                             == 0;
+        }
+        if (!is_good) {
+            fail(all_name, errno);
+            unlinkat(dump.directory, dump.all_temporary, 0);
+        }
+        dump.has_ended = true;
+    }
+    pthread_mutex_unlock(&dump.lock);
+}
+
+/* --- the option ----------------------------------------------------------------------- */
+
+static bool make_directories(const char *path)
+{
+    char *copy = strdup(path);
+    if (copy == NULL) {
+        return false;
+    }
+    for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(copy, 0777); /* the last one tells */
+        *slash = '/';
+    }
+    bool is_good = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    free(copy);
+    return is_good;
+}
+
+/* Whether a file begins as a classes.xml does. */
+static bool is_our_list(const char *name)
+{
+    char start[sizeof declaration + sizeof all_start];
+    size_t length = sizeof declaration + sizeof all_start - 2;
+    if (strncmp(name, all_name, sizeof all_name - 1) != 0) {
+        return false;
+    }
+    int file = openat(dump.directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) {
+        return false;
+    }
+    bool is_same = read(file, start, length) == (ssize_t)length
+                   && memcmp(start, declaration, sizeof declaration - 1) == 0
+                   && memcmp(start + sizeof declaration - 1, all_start, sizeof all_start - 1) == 0;
+    close(file);
+    return is_same;
+}
+
+/* A directory that is empty, or holds an earlier dump: other people's files are left alone. */
+static bool is_free(void)
+{
+    DIR *entries = fdopendir(openat(dump.directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    bool is_empty = true, is_ours = false;
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+            is_empty = false;
+            is_ours = is_ours || is_our_list(entry->d_name);
+        }
+    }
+    if (entries != NULL) {
+        closedir(entries);
+    }
+    return entries != NULL && (is_empty || is_ours);
+}
+
+static bool can_write(void)
+{
+    int file = make_file(dump.directory, dump.temporary);
+    if (file < 0) {
+        return false;
+    }
+    close(file);
+    return unlinkat(dump.directory, dump.temporary, 0) == 0;
+}
+
+static bool refuse(const char *path, const char *reason, char *message, size_t size)
+{
+    if (dump.directory >= 0) {
+        close(dump.directory);
+        dump.directory = -1;
+    }
+    snprintf(message, size, "--dump-classes: cannot write %.200s: %s", path, reason);
+    return false;
+}
+
+bool prof_class_dump_start(const char *path, char *message, size_t size)
+{
+    if (dump.directory >= 0) {
+        snprintf(message, size, "--dump-classes is given twice");
+        return false;
+    }
+    if (path[0] == '\0') {
+        snprintf(message, size, "--dump-classes needs a directory");
+        return false;
+    }
+    snprintf(dump.temporary, sizeof dump.temporary, "~tmp.%ld", (long)getpid());
+    snprintf(dump.all_temporary, sizeof dump.all_temporary, "%s.tmp.%ld", all_name,
+             (long)getpid());
+    if (!make_directories(path)) {
+        return refuse(path, strerror(errno), message, size);
+    }
+    dump.directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (dump.directory < 0 || !can_write()) {
+        return refuse(path, strerror(errno), message, size);
+    }
+    if (!is_free()) {
+        return refuse(path, "it holds files that are not of an earlier dump", message, size);
+    }
+    dump.path = strdup(path);
+    vm_hash_map_init(&dump.names, vm_hash_cstr, vm_equal_cstr);
+    if (dump.path == NULL
+        || !vm_hash_map_put(&dump.names, "classes", (void *)(uintptr_t)1, NULL)) {
+        return refuse(path, strerror(ENOMEM), message, size);
+    }
+    vm_class_defined_hook = on_class_defined;
+    vm_at_exit(finish);
+    return true;
+}

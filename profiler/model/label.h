@@ -1,0 +1,21 @@
+/*
+ * label.h: methods as people write them: "a.b.Demo.main(java.lang.String[]): void".
+ *
+ * Errors: the buffer is marked when memory runs out.
+ */
+#ifndef JP2VM_PROFILER_LABEL_H
+#define JP2VM_PROFILER_LABEL_H
+
+#include "profiler/model/method.h"
+#include "profiler/model/text.h"
+
+/* "a.b.Demo.main(java.lang.String[]): void"; where the loader has to be told, " [LOADER]". */
+void prof_label_method(struct prof_bytes *to, const struct prof_method *method);
+
+/* Class name with dots. */
+void prof_label_class(struct prof_bytes *to, const struct prof_method *method);
+
+/* The types of the parameters, "int, java.lang.String[]". */
+void prof_label_parameters(struct prof_bytes *to, const char *descriptor);
+
+#endif

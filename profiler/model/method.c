@@ -1,0 +1,63 @@
+#include "profiler/model/method.h"
+
+#include <string.h>
+
+uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
+{
+    uint32_t low = 0, high = method->instruction_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (method->bcis[middle] < bci) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < method->instruction_count && method->bcis[low] == bci ? low + 1 : 0;
+}
+
+uint32_t prof_method_block(const struct prof_method *method, uint32_t instruction)
+{
+    uint32_t low = 0, high = method->block_count;
+    while (high - low > 1) {
+        uint32_t middle = (low + high) / 2;
+        if (method->blocks[middle].first <= instruction) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+int prof_method_line(const struct prof_method *method, uint32_t instruction)
+{
+    if (instruction == 0 || instruction > method->instruction_count || method->lines == NULL) {
+        return -1;
+    }
+    return method->lines[instruction - 1];
+}
+
+static int compare_names(const char *a, const char *b)
+{
+    return a == b ? 0 : strcmp(a, b);
+}
+
+int prof_method_compare(const struct prof_method *a, const struct prof_method *b)
+{
+    if (a == b) {
+        return 0;
+    }
+    const struct prof_names *x = &a->names, *y = &b->names;
+    int order = compare_names(x->class_name, y->class_name);
+    if (order == 0) {
+        order = compare_names(x->name, y->name);
+    }
+    if (order == 0) {
+        order = compare_names(x->descriptor, y->descriptor);
+    }
+    if (order == 0) {
+        order = (x->class_order > y->class_order) - (x->class_order < y->class_order);
+    }
+    return order;
+}

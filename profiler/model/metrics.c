@@ -1,0 +1,94 @@
+#include "profiler/model/metrics.h"
+
+#include <string.h>
+
+#include "profiler/model/weighing.h"
+
+/* A metric and what it grows by. */
+struct term {
+    uint64_t weight : 56;
+    uint64_t metric : 8;
+};
+
+static struct {
+    bool has_categories;
+    struct prof_weights weights;
+    uint32_t count;
+    const char *names[PROF_METRICS_MAX];
+    uint32_t term_counts[256];
+    struct term terms[256][PROF_METRICS_MAX]; /* by opcode; weight is not 0 */
+} table;
+
+static void add_term(int opcode, uint32_t metric, uint32_t weight)
+{
+    if (weight != 0) {
+        table.terms[opcode][table.term_counts[opcode]++] = (struct term){weight, metric};
+    }
+}
+
+static void rebuild_table(void)
+{
+    table.count = 0;
+    memset(table.term_counts, 0, sizeof table.term_counts);
+    for (uint32_t i = 0; table.has_categories && i < VM_CATEGORY_COUNT; i++) {
+        for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
+            add_term(opcode, table.count, vm_opcode_info[opcode].category == i);
+        }
+        table.names[table.count++] = prof_categories[i].metric;
+    }
+    for (uint32_t i = 0; i < table.weights.metric_count; i++) {
+        for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
+            add_term(opcode, table.count, table.weights.of_opcode[i][opcode]);
+        }
+        table.names[table.count++] = table.weights.names[i];
+    }
+}
+
+void prof_metrics_enable_categories(void)
+{
+    table.has_categories = true;
+    rebuild_table();
+}
+
+bool prof_metrics_parse(const char *path, char *message, size_t size)
+{
+    static struct prof_weights weights;
+    if (!prof_weights_parse(path, &weights, message, size)) {
+        return false;
+    }
+    table.weights = weights;
+    rebuild_table();
+    return true;
+}
+
+uint32_t prof_metrics_count(void)
+{
+    return table.count;
+}
+
+const char *prof_metrics_name(uint32_t metric)
+{
+    return table.names[metric];
+}
+
+static void add_instructions(const struct prof_method *method, uint32_t first, uint32_t last,
+    uint64_t times, uint64_t *sums)
+{
+    for (uint32_t i = first; i <= last; i++) {
+        uint8_t opcode = method->opcodes[i - 1];
+        for (uint32_t j = 0; j < table.term_counts[opcode]; j++) {
+            struct term term = table.terms[opcode][j];
+            sums[term.metric] += term.weight * times;
+        }
+    }
+}
+
+void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values)
+{
+    uint64_t sums[PROF_METRICS_MAX];
+    struct prof_weighing weighing = {PROF_WEIGHING_METRICS, table.count, add_instructions};
+    prof_weigh(&weighing, view, sums);
+    for (uint32_t metric = 0; metric < table.count; metric++) {
+        values[metric] = (struct prof_value){table.names[metric], sums[metric]};
+    }
+}

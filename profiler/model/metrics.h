@@ -1,0 +1,41 @@
+/*
+ * metrics.h: numbers of a node that follow from how often its blocks ran: instructions by opcode
+ * category, and metrics that the user defines by weights of opcodes (BMW paper, section 3.2;
+ * docs/metrics.md). They cost nothing while the program runs.
+ *
+ * Each metric is a sum of executed(i) x weight(opcode of i) over the instructions of a method
+ * (profile-semantics: "Abrupt exits"), so they are as exact as executed instructions are. Blocks
+ * must be counted. `wide` forms have the weight of the opcode that is widened.
+ *
+ * What metrics there are is decided before the machine starts; after that any thread may ask.
+ * How they are found: weighing.h.
+ */
+#ifndef JP2VM_PROFILER_METRICS_H
+#define JP2VM_PROFILER_METRICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/model/method.h"
+#include "profiler/model/visit.h"
+#include "profiler/model/weights.h"
+
+#define PROF_METRICS_MAX (VM_CATEGORY_COUNT + PROF_WEIGHTS_MAX_METRICS)
+
+/* One metric for each opcode category: constantInstructions, ..., throwInstructions. Their sum is
+ * the number of executed instructions. They come before the metrics of the user. */
+void prof_metrics_enable_categories(void);
+
+/* Adds the metrics of a file of weights in place of those of an earlier one; false with one line
+ * that says why, and then nothing has changed. */
+bool prof_metrics_parse(const char *path, char *message, size_t size);
+
+/* How many, at most PROF_METRICS_MAX; and the i-th one's name. */
+uint32_t prof_metrics_count(void);
+const char *prof_metrics_name(uint32_t metric);
+
+/* Sets values[0, prof_metrics_count()), names too, to what ran in a context. */
+void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values);
+
+#endif

@@ -1,0 +1,257 @@
+#include "profiler/model/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define REPLACEMENT 0xfffdu
+
+static const char digit_pairs[] =
+    "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+    "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+    "8081828384858687888990919293949596979899";
+
+static char *put_pair(char *to, uint32_t value)
+{
+    memcpy(to, digit_pairs + 2 * (size_t)value, 2);
+    return to + 2;
+}
+
+char *prof_text_unsigned(char *to, uint64_t value)
+{
+    if (value < 10) {
+        *to = (char)('0' + value);
+        return to + 1;
+    }
+    if (value < 100) {
+        return put_pair(to, (uint32_t)value);
+    }
+    char digits[PROF_TEXT_NUMBER];
+    char *first = digits + sizeof digits;
+    while (value >= 100) {
+        first -= 2;
+        put_pair(first, (uint32_t)(value % 100));
+        value /= 100;
+    }
+    if (value >= 10) {
+        first -= 2;
+        put_pair(first, (uint32_t)value);
+    } else {
+        *--first = (char)('0' + value);
+    }
+    size_t length = (size_t)(digits + sizeof digits - first);
+    memcpy(to, first, length);
+    return to + length;
+}
+
+/* Bytes that are written as they are in both styles; those of XML's five are told apart below. */
+static bool is_plain(unsigned char c, enum prof_text_style style)
+{
+    if (c < 0x20 || c >= 0x7f) {
+        return false;
+    }
+    return style != PROF_TEXT_XML
+           || (c != '<' && c != '>' && c != '&' && c != '"' && c != '\'');
+}
+
+size_t prof_text_run(const char *from, const char *end, enum prof_text_style style)
+{
+    const char *at = from;
+    while (at < end && is_plain((unsigned char)*at, style)) {
+        at++;
+    }
+    return (size_t)(at - from);
+}
+
+static bool is_continuation(const unsigned char *at)
+{
+    return (*at & 0xc0) == 0x80;
+}
+
+/* One encoded character of at most four bytes; its value, and in *length what it took. */
+static uint32_t decode(const unsigned char *at, size_t left, size_t *length)
+{
+    unsigned c = at[0];
+    *length = 1;
+    if (c < 0x80) {
+        return c;
+    }
+    if (c >= 0xc0 && c < 0xe0 && left >= 2 && is_continuation(at + 1)) {
+        *length = 2;
+        return (c & 0x1f) << 6 | (at[1] & 0x3f);
+    }
+    if (c >= 0xe0 && c < 0xf0 && left >= 3 && is_continuation(at + 1)
+        && is_continuation(at + 2)) {
+        *length = 3;
+        return (c & 0x0f) << 12 | (at[1] & 0x3fu) << 6 | (at[2] & 0x3f);
+    }
+    if (c >= 0xf0 && c < 0xf5 && left >= 4 && is_continuation(at + 1) && is_continuation(at + 2)
+        && is_continuation(at + 3)) {
+        *length = 4;
+        return (c & 0x07) << 18 | (at[1] & 0x3fu) << 12 | (at[2] & 0x3fu) << 6 | (at[3] & 0x3f);
+    }
+    return REPLACEMENT;
+}
+
+static size_t encode(uint32_t c, char *to)
+{
+    if (c < 0x80) {
+        to[0] = (char)c;
+        return 1;
+    }
+    if (c < 0x800) {
+        to[0] = (char)(0xc0 | c >> 6);
+        to[1] = (char)(0x80 | (c & 0x3f));
+        return 2;
+    }
+    if (c < 0x10000) {
+        to[0] = (char)(0xe0 | c >> 12);
+        to[1] = (char)(0x80 | (c >> 6 & 0x3f));
+        to[2] = (char)(0x80 | (c & 0x3f));
+        return 3;
+    }
+    to[0] = (char)(0xf0 | c >> 18);
+    to[1] = (char)(0x80 | (c >> 12 & 0x3f));
+    to[2] = (char)(0x80 | (c >> 6 & 0x3f));
+    to[3] = (char)(0x80 | (c & 0x3f));
+    return 4;
+}
+
+static const char *xml_escape(uint32_t c)
+{
+    switch (c) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&apos;";
+    case '\t':
+        return "&#9;";
+    case '\n':
+        return "&#10;";
+    case '\r':
+        return "&#13;";
+    default:
+        return NULL;
+    }
+}
+
+static bool is_writable(uint32_t c, enum prof_text_style style)
+{
+    if (c < 0x20 || (c >= 0xd800 && c < 0xe000) || c == 0xfffe || c == 0xffff || c > 0x10ffff) {
+        return false;
+    }
+    return style == PROF_TEXT_XML
+           || ((c < 0x7f || c > 0x9f) && c != 0x2028 && c != 0x2029);
+}
+
+size_t prof_text_piece(const char *from, const char *end, enum prof_text_style style, char *to,
+                       size_t *written)
+{
+    const unsigned char *at = (const unsigned char *)from;
+    size_t left = (size_t)(end - from), length, low_length;
+    uint32_t c = decode(at, left, &length);
+    if (c >= 0xd800 && c < 0xdc00 && left > length) {
+        uint32_t low = decode(at + length, left - length, &low_length);
+        if (low >= 0xdc00 && low < 0xe000) {
+            c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+            length += low_length;
+        }
+    }
+    const char *escape = style == PROF_TEXT_XML ? xml_escape(c) : NULL;
+    if (escape != NULL) {
+        *written = strlen(escape);
+        memcpy(to, escape, *written);
+    } else {
+        *written = encode(is_writable(c, style) ? c : REPLACEMENT, to);
+    }
+    return length;
+}
+
+/* --- bytes ---------------------------------------------------------------------------- */
+
+static bool make_room(struct prof_bytes *to, size_t length)
+{
+    if (to->capacity - to->length >= length) {
+        return true;
+    }
+    size_t capacity = to->capacity == 0 ? 128 : to->capacity;
+    while (capacity - to->length < length) {
+        capacity *= 2;
+    }
+    char *bytes = realloc(to->bytes, capacity);
+    if (bytes == NULL) {
+        to->has_failed = true;
+        return false;
+    }
+    to->bytes = bytes;
+    to->capacity = capacity;
+    return true;
+}
+
+void prof_bytes_add(struct prof_bytes *to, const void *bytes, size_t length)
+{
+    if (length > 0 && make_room(to, length)) {
+        memcpy(to->bytes + to->length, bytes, length);
+        to->length += length;
+    }
+}
+
+void prof_bytes_text(struct prof_bytes *to, const char *text)
+{
+    prof_bytes_add(to, text, strlen(text));
+}
+
+void prof_bytes_unsigned(struct prof_bytes *to, uint64_t value)
+{
+    char digits[PROF_TEXT_NUMBER];
+    prof_bytes_add(to, digits, (size_t)(prof_text_unsigned(digits, value) - digits));
+}
+
+void prof_bytes_name(struct prof_bytes *to, const char *name, size_t length,
+                     enum prof_text_style style)
+{
+    const char *end = name + length;
+    while (name < end) {
+        size_t plain = prof_text_run(name, end, style);
+        prof_bytes_add(to, name, plain);
+        name += plain;
+        if (name < end) {
+            char piece[PROF_TEXT_PIECE];
+            size_t written;
+            name += prof_text_piece(name, end, style, piece, &written);
+            prof_bytes_add(to, piece, written);
+        }
+    }
+}
+
+void prof_bytes_dotted(struct prof_bytes *to, const char *name, size_t length,
+                       enum prof_text_style style)
+{
+    size_t start = to->length;
+    prof_bytes_name(to, name, length, style);
+    for (size_t i = start; i < to->length; i++) {
+        if (to->bytes[i] == '/') {
+            to->bytes[i] = '.';
+        }
+    }
+}
+
+void prof_bytes_trim(struct prof_bytes *to)
+{
+    char *bytes = to->length == 0 ? NULL : realloc(to->bytes, to->length);
+    if (bytes != NULL) {
+        to->bytes = bytes;
+        to->capacity = to->length;
+    }
+}
+
+void prof_bytes_fini(struct prof_bytes *to)
+{
+    free(to->bytes);
+    *to = (struct prof_bytes){0};
+}

@@ -1,0 +1,535 @@
+#include "profiler/tree/cct.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "profiler/tree/memory.h"
+#include "vm/base/symbol.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+#define FIRST_CHUNK_BYTES ((size_t)2 << 10)
+#define LAST_CHUNK_BYTES ((size_t)4 << 20)
+
+/* Chains are searched that far before the cache is asked. */
+#define SHORT_CHAIN 6
+
+struct prof_cct_options prof_cct_options;
+void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node, uint32_t instruction);
+
+static struct prof_tree *trees, *free_trees;
+static uint64_t tree_count;
+static pthread_mutex_t trees_lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool limit_reported, window_opened;
+
+/* Methods with more slots have a table of their own from the start. */
+#define SHARED_SLOTS 512
+struct vm_context prof_no_callee;
+struct vm_context *prof_no_callees[SHARED_SLOTS];
+
+/* Put by for truncated contexts when the system has no memory any more; costs nothing before. */
+#define RESERVE_BYTES ((size_t)8 << 20)
+static char *reserve;
+static atomic_size_t reserve_used;
+
+/* --- memory --------------------------------------------------------------------------- */
+
+static bool is_limited(void)
+{
+    return prof_cct_options.limit_bytes != 0;
+}
+
+static void report_limit(void)
+{
+    if (!atomic_exchange(&limit_reported, true)) {
+        vm_message("jp2vm: profile: %s; further contexts are counted in truncated ones\n",
+                   is_limited() ? "the limit of memory for contexts is reached"
+                                : "there is no memory for more contexts");
+    }
+}
+
+static void *take(struct prof_tree *tree, size_t bytes)
+{
+    void *taken = tree->free_bytes;
+    tree->free_bytes += bytes;
+    return taken;
+}
+
+/* A piece of what was put by for when the system gives nothing any more. */
+static void *take_reserve(size_t bytes)
+{
+    size_t end = atomic_fetch_add(&reserve_used, bytes) + bytes;
+    if (end > RESERVE_BYTES) {
+        prof_out_of_memory();
+    }
+    return reserve + (end - bytes);
+}
+
+static size_t next_chunk_bytes(const struct prof_tree *tree, size_t bytes)
+{
+    size_t chunk = tree->chunk_bytes == 0 ? FIRST_CHUNK_BYTES : tree->chunk_bytes * 2;
+    chunk = chunk > LAST_CHUNK_BYTES ? LAST_CHUNK_BYTES : chunk;
+    return chunk < bytes ? bytes : chunk;
+}
+
+/* NULL when the limit, or the system, does not allow it. What is required comes in small pieces
+ * then. */
+static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_required)
+{
+    if (bytes <= (size_t)(tree->free_end - tree->free_bytes)) {
+        return take(tree, bytes);
+    }
+    size_t chunk = next_chunk_bytes(tree, bytes), limit = prof_cct_options.limit_bytes;
+    char *memory = NULL;
+    if (limit == 0 || prof_memory_bytes() + chunk <= limit) {
+        memory = prof_try_allocate(chunk);
+    }
+    if (memory == NULL) {
+        report_limit();
+        if (!is_required) {
+            return NULL;
+        }
+        chunk = bytes > FIRST_CHUNK_BYTES ? bytes : FIRST_CHUNK_BYTES;
+        memory = prof_try_allocate(chunk);
+    }
+    if (memory == NULL) {
+        chunk = bytes;
+        memory = take_reserve(bytes);
+    }
+    tree->chunk_bytes = chunk > LAST_CHUNK_BYTES ? LAST_CHUNK_BYTES : chunk;
+    tree->free_bytes = memory;
+    tree->free_end = memory + chunk;
+    return take(tree, bytes);
+}
+
+struct prof_cct_size prof_cct_size(void)
+{
+    struct prof_cct_size size = {.bytes = prof_memory_bytes()};
+    for (const struct prof_tree *tree = trees; tree != NULL; tree = tree->next) {
+        size.nodes += tree->node_count;
+        size.counters += tree->counter_count;
+    }
+    return size;
+}
+
+/* --- nodes ---------------------------------------------------------------------------- */
+
+static struct vm_context **new_callees(struct prof_tree *tree, uint32_t slots, bool is_required)
+{
+    struct vm_context **callees = tree_allocate(tree, slots * sizeof *callees, is_required);
+    for (uint32_t i = 0; callees != NULL && i < slots; i++) {
+        callees[i] = &prof_no_callee;
+    }
+    return callees;
+}
+
+static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee,
+                                  bool is_required)
+{
+    struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
+    uint32_t slots = (method == NULL ? 0 : method->slot_count) + 1;
+    struct vm_context **callees = prof_no_callees;
+    if (slots > SHARED_SLOTS) {
+        callees = new_callees(tree, slots, is_required);
+    }
+    size_t points = method == NULL ? 0 : method->point_count;
+    size_t payload_bytes =
+        (prof_cct_options.payload_words + prof_cct_options.is_folded) * sizeof(uint64_t);
+    char *memory = callees == NULL
+                       ? NULL
+                       : tree_allocate(tree,
+                                       payload_bytes + sizeof(struct prof_node)
+                                           + points * sizeof(uint64_t),
+                                       is_required);
+    struct prof_node *node = NULL;
+    if (memory != NULL) {
+        node = (struct prof_node *)(memory + payload_bytes);
+        node->context.callees = callees;
+        node->context.method = callee;
+        node->facts = method;
+        node->flags =
+            callee != NULL && (callee->flags & VM_ACC_NATIVE) ? PROF_NODE_IS_NATIVE : 0;
+        tree->node_count++;
+        tree->counter_count += points;
+    }
+    return node;
+}
+
+static void set_parent(struct prof_node *node, struct prof_node *parent)
+{
+    if (prof_cct_options.is_folded) {
+        *prof_node_parent(node) = parent;
+    }
+}
+
+/* The node's own table, made when its first callee is entered. False: over the limit. */
+static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_required)
+{
+    if (node->context.callees == prof_no_callees) {
+        struct vm_context **callees = new_callees(tree, prof_node_slots(node), is_required);
+        if (callees == NULL) {
+            return false;
+        }
+        atomic_thread_fence(memory_order_release); /* a reader may come at any time */
+        node->context.callees = callees;
+    }
+    return true;
+}
+
+/* --- the window ----------------------------------------------------------------------- */
+
+static bool is_program_main(const struct prof_node *parent, const struct vm_method *method)
+{
+    return parent->context.method == NULL && (method->flags & VM_ACC_STATIC)
+           && vm_symbol_equals_cstr(method->name, "main")
+           && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
+}
+
+static bool opens_window(const struct prof_node *parent, const struct vm_method *method)
+{
+    if (prof_cct_options.is_main_window) {
+        return is_program_main(parent, method);
+    }
+    return vm_symbol_equals_cstr(method->name, prof_cct_options.window_method)
+           && vm_symbol_equals_cstr(method->class->name, prof_cct_options.window_class);
+}
+
+static bool is_in_window(const struct prof_node *parent, const struct vm_method *method)
+{
+    if (!prof_cct_options.has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
+        return true;
+    }
+    bool opens = opens_window(parent, method);
+    if (opens) {
+        atomic_store_explicit(&window_opened, true, memory_order_relaxed);
+    }
+    return opens;
+}
+
+bool prof_cct_window_opened(void)
+{
+    return !prof_cct_options.has_window || atomic_load(&window_opened);
+}
+
+/* --- truncated nodes ------------------------------------------------------------------ */
+
+static uint32_t hash_method(const struct vm_method *method)
+{
+    return (uint32_t)((((uint64_t)(uintptr_t)method >> 4) * 0x9e3779b97f4a7c15u) >> 32);
+}
+
+static struct prof_node **find_truncated(const struct prof_tree *tree,
+                                         const struct vm_method *method, uint32_t window)
+{
+    uint32_t i = hash_method(method) & tree->truncated_mask;
+    while (tree->truncated[i] != NULL
+           && (tree->truncated[i]->context.method != method
+               || (tree->truncated[i]->flags & PROF_NODE_IN_WINDOW) != window)) {
+        i = (i + 1) & tree->truncated_mask;
+    }
+    return &tree->truncated[i];
+}
+
+static void grow_truncated(struct prof_tree *tree)
+{
+    struct prof_node **old = tree->truncated;
+    uint32_t old_size = old == NULL ? 0 : tree->truncated_mask + 1;
+    uint32_t size = old_size == 0 ? 64 : old_size * 2;
+    tree->truncated = prof_allocate(size * sizeof *tree->truncated);
+    tree->truncated_mask = size - 1;
+    for (uint32_t i = 0; i < old_size; i++) {
+        if (old[i] != NULL) {
+            *find_truncated(tree, old[i]->context.method, old[i]->flags & PROF_NODE_IN_WINDOW) =
+                old[i];
+        }
+    }
+    prof_release(old, old_size * sizeof *old);
+}
+
+static struct prof_node *truncated_node(struct prof_tree *tree, const struct prof_node *caller,
+                                        struct vm_method *callee)
+{
+    if (tree->truncated_count * 4 >= (tree->truncated == NULL ? 0 : tree->truncated_mask * 3)) {
+        grow_truncated(tree);
+    }
+    uint32_t window = is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
+    struct prof_node **place = find_truncated(tree, callee, window);
+    if (*place == NULL) {
+        struct prof_node *node = new_node(tree, callee, true);
+        set_parent(node, tree->root);
+        node->flags |= window | PROF_NODE_TRUNCATED;
+        *place = node;
+        tree->truncated_count++;
+    }
+    return *place;
+}
+
+/* --- finding callees ------------------------------------------------------------------ */
+
+static struct prof_cache_entry *cache_entry(struct prof_tree *tree,
+                                            const struct prof_node *caller, int32_t site,
+                                            const struct vm_method *callee)
+{
+    static _Thread_local struct prof_cache_entry none;
+    const size_t bytes = PROF_CACHE_ENTRIES * sizeof *tree->cache;
+    if (tree->cache == NULL
+        && (!is_limited() || prof_memory_bytes() + bytes <= prof_cct_options.limit_bytes)) {
+        tree->cache = prof_try_allocate(bytes);
+    }
+    if (tree->cache == NULL) {
+        none.caller = NULL; /* hits nothing */
+        return &none;
+    }
+    uint64_t mixed = ((uint64_t)(uintptr_t)caller >> 3) * 0x9e3779b97f4a7c15u
+                     + ((uint64_t)(uintptr_t)callee >> 3) * 0xc2b2ae3d27d4eb4fu + (uint32_t)site;
+    return &tree->cache[(mixed >> 40) % PROF_CACHE_ENTRIES];
+}
+
+static bool cache_hits(const struct prof_cache_entry *entry, const struct prof_node *caller,
+                       int32_t site, const struct vm_method *callee)
+{
+    return entry->caller == caller && entry->callee == callee && entry->site == site;
+}
+
+/* Looks in a slot's chain; what is found among its first links comes to the front. */
+static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node *caller,
+                                       uint32_t slot, int32_t site,
+                                       const struct vm_method *callee)
+{
+    struct prof_node *previous = NULL;
+    uint32_t steps = 0;
+    for (struct prof_node *node = prof_node_callee(caller, slot); node != NULL;
+         previous = node, node = node->next) {
+        if (++steps == SHORT_CHAIN) {
+            struct prof_cache_entry *entry = cache_entry(tree, caller, site, callee);
+            if (cache_hits(entry, caller, site, callee)) {
+                return entry->node;
+            }
+        }
+        if (node->context.method != callee || node->site != site) {
+            continue;
+        }
+        if (steps >= SHORT_CHAIN) {
+            *cache_entry(tree, caller, site, callee) =
+                (struct prof_cache_entry){caller, callee, site, node};
+        } else if (previous != NULL) {
+            previous->next = node->next;
+            node->next = prof_node_callee(caller, slot);
+            caller->context.callees[slot] = &node->context;
+        }
+        return node;
+    }
+    return NULL;
+}
+
+/* The context of an activation of the same method that is being folded, or NULL. Folding does
+ * not cross the border of the window. */
+static struct prof_node *find_folded(struct prof_node *caller, const struct vm_method *callee,
+                                     bool is_in_the_window)
+{
+    for (struct prof_node *node = caller; node->context.method != NULL;
+         node = *prof_node_parent(node)) {
+        if (((node->flags & PROF_NODE_IN_WINDOW) != 0) != is_in_the_window) {
+            return NULL;
+        }
+        if (node->context.method == callee) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
+static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, int32_t site,
+                              struct vm_method *callee)
+{
+    struct prof_cache_entry *entry = cache_entry(tree, caller, site, callee);
+    if (cache_hits(entry, caller, site, callee)) {
+        return entry->node;
+    }
+    struct prof_node *node = find_folded(caller, callee, is_in_window(caller, callee));
+    if (node != NULL) {
+        *entry = (struct prof_cache_entry){caller, callee, site, node};
+    }
+    return node;
+}
+
+static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *caller,
+                                    uint32_t slot, int32_t site, struct vm_method *callee)
+{
+    struct prof_node *node =
+        own_callees(tree, caller, false) ? new_node(tree, callee, false) : NULL;
+    if (node == NULL) {
+        caller->flags |= PROF_NODE_CUT;
+        return truncated_node(tree, caller, callee);
+    }
+    set_parent(node, caller);
+    node->site = site;
+    node->flags |= is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
+    node->next = prof_node_callee(caller, slot);
+    atomic_thread_fence(memory_order_release); /* a reader may come at any time */
+    caller->context.callees[slot] = &node->context;
+    return node;
+}
+
+static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *caller,
+                                     uint32_t slot, int32_t site, struct vm_method *callee)
+{
+    if (caller->flags & PROF_NODE_TRUNCATED) {
+        struct prof_node *node = truncated_node(tree, caller, callee);
+        own_callees(tree, caller, true);
+        caller->context.callees[slot] = &node->context;
+        return node;
+    }
+    struct prof_node *node = find_in_chain(tree, caller, slot, site, callee);
+    if (node == NULL && prof_cct_options.is_folded) {
+        node = fold(tree, caller, site, callee);
+    }
+    return node != NULL ? node : add_callee(tree, caller, slot, site, callee);
+}
+
+static bool is_entered(const struct vm_method *method)
+{
+    return !(method->flags & VM_ACC_ABSTRACT) && !method->is_overpass;
+}
+
+static struct vm_context *enter(struct vm_thread *self, struct vm_context *caller, uint32_t slot,
+                                struct vm_method *callee)
+{
+    if (!is_entered(callee)) {
+        return caller;
+    }
+    struct prof_node *parent = (struct prof_node *)caller;
+    int32_t site = (int32_t)prof_node_method(parent)->slot_sites[slot];
+    struct prof_node *node = find_callee(self->tracker_data, parent, slot, site, callee);
+    node->context.entries++;
+    return &node->context;
+}
+
+static int32_t site_of_bci(const struct prof_node *parent, int32_t bci)
+{
+    if (!prof_code_options.tells_callsites) {
+        return 0;
+    }
+    return bci < 0 ? -1
+                   : (int32_t)prof_method_instruction(prof_node_method(parent), (uint32_t)bci);
+}
+
+static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_context *caller,
+                                             int32_t bci, struct vm_method *callee)
+{
+    struct prof_tree *tree = self->tracker_data;
+    struct prof_node *parent = caller == NULL ? tree->root : (struct prof_node *)caller;
+    if (!is_entered(callee)) {
+        return &parent->context;
+    }
+    struct prof_node *node = find_callee(tree, parent, prof_node_slots(parent) - 1,
+                                         site_of_bci(parent, bci), callee);
+    node->context.entries++;
+    return &node->context;
+}
+
+/* --- the tracker ---------------------------------------------------------------------- */
+
+static void plan(struct vm_method *method, struct vm_count_plan *result)
+{
+    const struct prof_method *facts = prof_method_get(method);
+    *result = (struct vm_count_plan){.point_count = facts->point_count,
+                                     .point_bcis = facts->point_bcis,
+                                     .site_count = facts->site_count,
+                                     .site_bcis = facts->site_bcis,
+                                     .site_numbers = facts->site_slots};
+}
+
+/* Nothing is missing of a block that was left at its last instruction. */
+static void leave_instruction(struct vm_thread *self, struct vm_context *context, int32_t bci)
+{
+    struct prof_node *node = (struct prof_node *)context;
+    const struct prof_method *method = prof_node_method(node);
+    if (method->point_count == 0) {
+        return;
+    }
+    struct prof_rest rest = prof_method_rest(method, bci);
+    if (rest.first <= rest.last) {
+        struct prof_tree *tree = self->tracker_data;
+        prof_records_add(&tree->exits, node, rest.first - 1, 1);
+        node->flags |= PROF_NODE_HAS_EXITS;
+    }
+    if (prof_cct_left_hook != NULL) {
+        prof_cct_left_hook(self, node, rest.first - 1);
+    }
+}
+
+static struct prof_tree *new_tree(void)
+{
+    struct prof_tree *tree = prof_allocate(sizeof *tree);
+    tree->root = new_node(tree, NULL, true);
+    tree->root->site = -1;
+    tree->node_count = 0; /* the root is no context */
+    tree->root->flags = prof_cct_options.has_window ? 0 : PROF_NODE_IN_WINDOW;
+    return tree;
+}
+
+static void start_thread(struct vm_thread *self)
+{
+    pthread_mutex_lock(&trees_lock);
+    struct prof_tree *tree = free_trees;
+    if (tree != NULL) {
+        free_trees = tree->next_free;
+    } else {
+        tree = new_tree();
+        tree->number = ++tree_count;
+        tree->next = trees;
+        trees = tree;
+    }
+    tree->thread = self;
+    self->tracker_data = tree;
+    pthread_mutex_unlock(&trees_lock);
+}
+
+static void end_thread(struct vm_thread *self)
+{
+    pthread_mutex_lock(&trees_lock);
+    struct prof_tree *tree = self->tracker_data;
+    _Static_assert(sizeof tree->thread_name == sizeof self->name, "a thread's name");
+    memcpy(tree->thread_name, self->name, sizeof tree->thread_name);
+    tree->thread = NULL;
+    if (!prof_cct_options.is_per_thread) {
+        tree->next_free = free_trees;
+        free_trees = tree;
+    }
+    pthread_mutex_unlock(&trees_lock);
+}
+
+struct prof_tree *prof_cct_trees(void)
+{
+    return trees;
+}
+
+void prof_cct_lock(void)
+{
+    pthread_mutex_lock(&trees_lock);
+}
+
+void prof_cct_unlock(void)
+{
+    pthread_mutex_unlock(&trees_lock);
+}
+
+void prof_cct_start(void)
+{
+    static const struct vm_tracker tracker = {
+        .counters_offset = offsetof(struct prof_node, counters),
+        .plan = plan,
+        .enter = enter,
+        .enter_from_machine = enter_from_machine,
+        .leave_instruction = leave_instruction,
+        .start_thread = start_thread,
+        .end_thread = end_thread,
+    };
+    reserve = prof_reserve(RESERVE_BYTES);
+    for (uint32_t i = 0; i < SHARED_SLOTS; i++) {
+        prof_no_callees[i] = &prof_no_callee;
+    }
+    vm_tracker = &tracker;
+}

@@ -1,0 +1,193 @@
+/*
+ * cct.h: the calling context tree (profile-semantics: "Calling context tree").
+ *
+ * There is a tree for each thread that runs; the profile is their union, made when it is read
+ * (visit.h). So the loop counts without atomic operations and two threads never share a cache
+ * line, and a thread that ends leaves its tree to the next one that starts: there are as many
+ * trees as threads ran at one time. (Alternatives: one tree with atomic counters costs 20 cycles
+ * for every block; merging at the end of a thread costs a walk for each thread.)
+ *
+ * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
+ * its method. Callsites index the table of callees, so finding a callee's node is a load and a
+ * compare (vm/hooks.h); nodes with several callees at a site are chained, the last used first.
+ *
+ * Memory comes from chunks that live until the process ends. When a limit is reached, or the system
+ * gives no more, new contexts are united by method in *truncated* nodes, one for each method
+ * and tree.
+ *
+ * Threads: a tree is written by its thread only, and read when that thread is stopped. Of a thread
+ * that could not be stopped a reader sees whole nodes and counters of about that moment, but may
+ * miss or repeat siblings that are just changing places.
+ */
+#ifndef JP2VM_PROFILER_CCT_H
+#define JP2VM_PROFILER_CCT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/tree/code.h"
+#include "vm/hooks.h"
+
+enum prof_node_flag {
+    PROF_NODE_IN_WINDOW = 1,
+    PROF_NODE_TRUNCATED = 2,
+    PROF_NODE_CUT = 4,       /* calls from here went to truncated nodes */
+    PROF_NODE_HAS_EXITS = 8, /* there are records in tree->exits */
+    PROF_NODE_IS_LIVE = 16,  /* there are records of activations in progress */
+    PROF_NODE_IS_NATIVE = 32
+};
+
+/* In front of it lies its payload, see prof_node_payload; in front of that, where recursion is
+ * folded, its parent, which nobody else asks for. */
+struct prof_node {
+    struct vm_context context; /* method NULL: root of a tree */
+    struct prof_method *facts; /* of the method, NULL of a root: readers need not fetch that */
+    struct prof_node *next; /* in the chain of its parent's slot */
+    int32_t site;           /* instruction number in the parent; -1; 0 not told apart */
+    uint32_t flags;
+    uint64_t counters[]; /* by point of the method */
+};
+
+/* How often an activation left a block early: in which node, behind which instruction. */
+struct prof_record {
+    const struct prof_node *node;
+    uint32_t instruction; /* 0: before the first */
+    uint32_t next;        /* index + 1 of the node's next record */
+    uint64_t count;
+};
+
+struct prof_records {
+    struct prof_record *records;
+    uint32_t count, capacity;
+    uint32_t *heads; /* hash table of the first records of nodes, index + 1 */
+    uint32_t head_mask, head_count;
+};
+
+struct prof_cache_entry {
+    const struct prof_node *caller;
+    const struct vm_method *callee;
+    int32_t site;
+    struct prof_node *node;
+};
+
+#define PROF_CACHE_ENTRIES 1024
+
+struct prof_tree {
+    struct prof_tree *next;      /* all trees */
+    struct prof_tree *next_free; /* those without a thread */
+    struct vm_thread *thread;    /* NULL when free */
+    uint64_t number;             /* of its first thread, from 1 in the order of start */
+    char thread_name[64];        /* of its last thread, once that has ended */
+    struct prof_node *root;
+    struct prof_records exits;
+    struct prof_cache_entry *cache; /* of chains that are long, and of folded contexts */
+    /* Truncated nodes: a hash table by method and window. */
+    struct prof_node **truncated;
+    uint32_t truncated_mask, truncated_count;
+    uint64_t node_count, counter_count;
+    void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
+    char *free_bytes, *free_end; /* the rest of the current chunk */
+    size_t chunk_bytes;
+};
+
+struct prof_cct_options {
+    bool is_per_thread, is_folded;
+    bool has_window;          /* otherwise everything is in it */
+    bool is_main_window;      /* the program's main method */
+    const char *window_class; /* internal name */
+    const char *window_method;
+    size_t limit_bytes; /* 0 = none */
+    uint32_t payload_words; /* of every node, see prof_node_payload */
+};
+
+extern struct prof_cct_options prof_cct_options;
+
+/* Told when an exception leaves an instruction (0: before the first) of an activation of a method
+ * whose blocks are counted, unless nobody is: NULL. Set before the machine is created. */
+extern void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node,
+                                  uint32_t instruction);
+
+/*
+ * The payload of a node: prof_cct_options.payload_words words, zero at first, which belong to
+ * whoever has asked for them. Roots and truncated nodes have it, too. Contexts that are united when
+ * the profile is read have the sums of their payloads (visit.h).
+ */
+static inline uint64_t *prof_node_payload(const struct prof_node *node)
+{
+    return (uint64_t *)(uintptr_t)node - prof_cct_options.payload_words;
+}
+
+/* Where recursion is folded only. */
+static inline struct prof_node **prof_node_parent(const struct prof_node *node)
+{
+    return (struct prof_node **)prof_node_payload(node) - 1;
+}
+
+/* All trees, newest first. While the lock is held no thread starts or ends, so tree->thread
+ * stays valid; whoever reads the trees holds it, and has stopped the threads before. */
+struct prof_tree *prof_cct_trees(void);
+void prof_cct_lock(void);
+void prof_cct_unlock(void);
+
+/* Whether a context has opened the window, where there is one. */
+bool prof_cct_window_opened(void);
+
+/* Makes the tree the tracker of the machine; once, before it is created. */
+void prof_cct_start(void);
+
+/* What all trees together hold; bytes are those taken from the system for nodes, tables of callees
+ * and records. */
+struct prof_cct_size {
+    uint64_t nodes, counters;
+    size_t bytes;
+};
+
+struct prof_cct_size prof_cct_size(void);
+
+/* Adds `count` to the record of (node, instruction). */
+void prof_records_add(struct prof_records *records, const struct prof_node *node,
+                      uint32_t instruction, uint64_t count);
+
+/* The first record of a node, or NULL; record->next leads to the others. */
+const struct prof_record *prof_records_first(const struct prof_records *records,
+                                             const struct prof_node *node);
+static inline const struct prof_record *prof_records_next(const struct prof_records *records,
+                                                          const struct prof_record *record)
+{
+    return record->next == 0 ? NULL : &records->records[record->next - 1];
+}
+
+/* Forgets all. */
+void prof_records_clear(struct prof_records *records);
+
+/* The facts about the method of a node that is no root. */
+static inline struct prof_method *prof_node_method(const struct prof_node *node)
+{
+    return node->facts;
+}
+
+/* Number of entries of a node's table of callees: its callsites, and one for all other calls. */
+static inline uint32_t prof_node_slots(const struct prof_node *node)
+{
+    return (node->facts == NULL ? 0 : node->facts->slot_count) + 1;
+}
+
+/* Stands for "no callee yet" in tables of callees; most nodes without any share one table. */
+extern struct vm_context prof_no_callee;
+extern struct vm_context *prof_no_callees[];
+
+/* True: it has none. False: there may be some. */
+static inline bool prof_node_is_leaf(const struct prof_node *node)
+{
+    return node->context.callees == prof_no_callees;
+}
+
+/* First of the chain in a slot, or NULL. */
+static inline struct prof_node *prof_node_callee(const struct prof_node *node, uint32_t slot)
+{
+    struct vm_context *context = node->context.callees[slot];
+    return context == &prof_no_callee ? NULL : (struct prof_node *)context;
+}
+
+#endif

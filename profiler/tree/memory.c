@@ -1,0 +1,68 @@
+#include "profiler/tree/memory.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "vm/vm.h"
+
+/* From here on the system gives whole pages that are zero already. */
+#define PAGES_FROM ((size_t)64 << 10)
+
+static _Atomic size_t allocated;
+
+void prof_out_of_memory(void)
+{
+    vm_message("jp2vm: out of memory for the profile; it is lost\n");
+    _exit(1);
+}
+
+void *prof_try_allocate(size_t bytes)
+{
+    void *memory;
+    if (bytes >= PAGES_FROM) {
+        memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        memory = memory == MAP_FAILED ? NULL : memory;
+    } else {
+        memory = calloc(1, bytes);
+    }
+    if (memory != NULL) {
+        atomic_fetch_add_explicit(&allocated, bytes, memory_order_relaxed);
+    }
+    return memory;
+}
+
+void *prof_allocate(size_t bytes)
+{
+    void *memory = prof_try_allocate(bytes);
+    if (memory == NULL) {
+        prof_out_of_memory();
+    }
+    return memory;
+}
+
+void *prof_reserve(size_t bytes)
+{
+    void *memory = prof_allocate(bytes);
+    atomic_fetch_sub_explicit(&allocated, bytes, memory_order_relaxed);
+    return memory;
+}
+
+void prof_release(void *memory, size_t bytes)
+{
+    if (memory == NULL) {
+        return;
+    }
+    atomic_fetch_sub_explicit(&allocated, bytes, memory_order_relaxed);
+    if (bytes >= PAGES_FROM) {
+        munmap(memory, bytes);
+    } else {
+        free(memory);
+    }
+}
+
+size_t prof_memory_bytes(void)
+{
+    return atomic_load_explicit(&allocated, memory_order_relaxed);
+}

@@ -1,0 +1,75 @@
+/* Names of methods, for the reader of a live profile. */
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "profiler/tree/code.h"
+#include "profiler/tree/memory.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+static struct vm_hash_map loaders; /* struct vm_loader -> its name */
+static bool is_prepared;
+
+/* "a.b.PluginLoader@7": the loader's class, and its number. */
+static char *describe_loader(const struct vm_loader *loader, const struct vm_object *object)
+{
+    const struct vm_symbol *name = object->class->name;
+    char *text = prof_allocate(name->length + 24);
+    for (size_t i = 0; i < name->length; i++) {
+        text[i] = name->bytes[i] == '/' ? '.' : name->bytes[i];
+    }
+    text[name->length] = '@';
+    *prof_text_unsigned(text + name->length + 1, vm_loader_number(loader)) = '\0';
+    return text;
+}
+
+/* Nothing for the boot loader and the application's, which delegate so that their classes' names
+ * differ. */
+static const char *loader_name(const struct vm_loader *loader)
+{
+    const struct vm_object *object = loader == NULL ? NULL : vm_loader_object(loader);
+    if (object == NULL || loader == atomic_load(&vm.app_loader)) {
+        return "";
+    }
+    if (!is_prepared) {
+        vm_hash_map_init(&loaders, NULL, NULL);
+        is_prepared = true;
+    }
+    char *name = vm_hash_map_find(&loaders, loader);
+    if (name == NULL) {
+        name = describe_loader(loader, object);
+        if (!vm_hash_map_put(&loaders, loader, name, NULL)) {
+            prof_out_of_memory();
+        }
+    }
+    return name;
+}
+
+static void complete(struct prof_method *facts)
+{
+    const struct vm_method *method = facts->method;
+    const struct vm_class *class = method->class;
+    const struct vm_symbol *source = class->file == NULL ? NULL : class->file->source_file;
+    facts->names = (struct prof_names){
+        .class_name = class->name->bytes,
+        .name = method->name->bytes,
+        .descriptor = method->descriptor->bytes,
+        .loader = loader_name(class->loader),
+        .source_file = source == NULL ? NULL : source->bytes,
+        .origin = class->origin,
+        .class_order = class->id,
+        .access = method->flags & 0xffff,
+        .flags = class->is_hidden ? PROF_METHOD_HIDDEN_CLASS : 0,
+    };
+}
+
+void prof_methods_name(void)
+{
+    for (struct prof_method *facts = prof_methods_newest();
+         facts != NULL && facts->names.class_name == NULL; facts = facts->next_older) {
+        complete(facts);
+    }
+}

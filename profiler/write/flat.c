@@ -1,0 +1,203 @@
+/*
+ * flat.c: one line per method, tab separated, most expensive first. Numbers are sums over
+ * all contexts. Format: docs/profile-formats.md.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/label.h"
+#include "profiler/write/sums.h"
+#include "profiler/write/writer.h"
+
+struct flat_writer {
+    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_output *out;
+    struct prof_sums sums;
+};
+
+static struct flat_writer *writer_of(struct prof_visitor *visitor)
+{
+    return (struct flat_writer *)visitor;
+}
+
+static bool fail(struct flat_writer *writer)
+{
+    prof_output_fail(writer->out, ENOMEM);
+    return false;
+}
+
+static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+{
+    struct flat_writer *writer = writer_of(visitor);
+    return prof_sums_init(&writer->sums, &header->features, sizeof(struct prof_sum))
+           || fail(writer);
+}
+
+static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    struct flat_writer *writer = writer_of(visitor);
+    return prof_sums_add(&writer->sums, node) != NULL || fail(writer);
+}
+
+static bool pass_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+{
+    (void)visitor;
+    (void)thread;
+    return true;
+}
+
+static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
+                          int32_t instruction)
+{
+    (void)visitor;
+    (void)parent;
+    (void)instruction;
+    return true;
+}
+
+static bool pass_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    (void)visitor;
+    (void)node;
+    return true;
+}
+
+static bool pass_truncated(struct prof_visitor *visitor)
+{
+    (void)visitor;
+    return true;
+}
+
+/* Executed instructions are 0 everywhere when they were not collected. */
+static int compare_cost(const void *a, const void *b)
+{
+    const struct prof_sum *x = *(const struct prof_sum *const *)a;
+    const struct prof_sum *y = *(const struct prof_sum *const *)b;
+    if (x->executed_instructions != y->executed_instructions) {
+        return x->executed_instructions > y->executed_instructions ? -1 : 1;
+    }
+    if (x->entries != y->entries) {
+        return x->entries > y->entries ? -1 : 1;
+    }
+    return prof_sum_compare(a, b);
+}
+
+/* Percent with two decimals, without locale. */
+static void write_share(struct prof_output *out, uint64_t part, uint64_t whole)
+{
+    unsigned __int128 hundredths =
+        whole == 0 ? 0 : ((unsigned __int128)part * 10000 + whole / 2) / whole;
+    uint64_t value = (uint64_t)hundredths;
+    prof_output_unsigned(out, value / 100);
+    prof_output_char(out, '.');
+    prof_output_char(out, (char)('0' + value / 10 % 10));
+    prof_output_char(out, (char)('0' + value % 10));
+}
+
+static void write_numbers(const struct flat_writer *writer, const struct prof_sum *sum,
+                          const struct prof_sum *total)
+{
+    struct prof_output *out = writer->out;
+    prof_output_unsigned(out, sum->entries);
+    prof_output_char(out, '\t');
+    if (writer->sums.has_blocks) {
+        prof_output_unsigned(out, sum->executed_instructions);
+        prof_output_char(out, '\t');
+        write_share(out, sum->executed_instructions, total->executed_instructions);
+    } else {
+        write_share(out, sum->entries, total->entries);
+    }
+    for (size_t i = 0; i < writer->sums.value_count; i++) {
+        prof_output_char(out, '\t');
+        prof_output_unsigned(out, i < sum->value_count ? sum->values[i] : 0);
+    }
+}
+
+static bool write_method(const struct flat_writer *writer, const struct prof_sum *sum,
+                         const struct prof_sum *total)
+{
+    const struct prof_names *names = &sum->method->names;
+    struct prof_bytes text = {0};
+    prof_bytes_text(&text, "\t");
+    prof_label_class(&text, sum->method);
+    prof_bytes_text(&text, "\t");
+    prof_bytes_name(&text, names->name, strlen(names->name), PROF_TEXT_LINE);
+    prof_bytes_text(&text, "\t");
+    prof_bytes_name(&text, names->descriptor, strlen(names->descriptor), PROF_TEXT_LINE);
+    prof_bytes_text(&text, sum->is_native ? "\tnative\t" : "\tjava\t");
+    prof_bytes_name(&text, names->loader, strlen(names->loader), PROF_TEXT_LINE);
+    prof_bytes_text(&text, "\n");
+    write_numbers(writer, sum, total);
+    prof_output_bytes(writer->out, text.bytes, text.length);
+    bool is_complete = !text.has_failed;
+    prof_bytes_fini(&text);
+    return is_complete;
+}
+
+static void write_titles(const struct flat_writer *writer)
+{
+    struct prof_output *out = writer->out;
+    prof_output_text(out, writer->sums.has_blocks ? "invocations\tinstructions\tshare"
+                                                  : "invocations\tshare");
+    for (size_t i = 0; i < writer->sums.value_count; i++) {
+        prof_output_char(out, '\t');
+        prof_output_text(out, writer->sums.value_names[i]);
+    }
+    prof_output_text(out, "\tclass\tmethod\tdescriptor\tkind\tloader\n");
+}
+
+static void add_total(struct prof_sum *total, const struct prof_sum *sum)
+{
+    total->entries += sum->entries;
+    total->executed_instructions += sum->executed_instructions;
+    for (size_t i = 0; i < sum->value_count; i++) {
+        total->values[i] += sum->values[i];
+    }
+}
+
+static bool end(struct prof_visitor *visitor)
+{
+    struct flat_writer *writer = writer_of(visitor);
+    size_t count = writer->sums.by_method.count;
+    struct prof_sum **sums = prof_sums_sorted(&writer->sums, compare_cost);
+    struct prof_sum total = {.value_count = writer->sums.value_count};
+    total.values = calloc(total.value_count + 1, sizeof *total.values);
+    bool is_complete = sums != NULL && total.values != NULL;
+    for (size_t i = 0; is_complete && i < count; i++) {
+        add_total(&total, sums[i]);
+    }
+    write_titles(writer);
+    for (size_t i = 0; is_complete && i < count; i++) {
+        is_complete = write_method(writer, sums[i], &total);
+    }
+    if (is_complete) {
+        write_numbers(writer, &total, &total);
+        prof_output_text(writer->out, "\t\t\t\ttotal\t\n");
+    }
+    free(total.values);
+    free(sums);
+    return is_complete ? prof_output_is_good(writer->out) : fail(writer);
+}
+
+static struct prof_visitor *create(struct prof_output *out)
+{
+    struct flat_writer *writer = calloc(1, sizeof *writer);
+    if (writer == NULL) {
+        return NULL;
+    }
+    writer->visitor = (struct prof_visitor){begin, pass_tree, enter_node, pass_callsite,
+                                            pass_callsite, pass_node, pass_truncated,
+                                            pass_truncated, pass_tree, end, NULL};
+    writer->out = out;
+    return &writer->visitor;
+}
+
+static void destroy(struct prof_visitor *visitor)
+{
+    prof_sums_fini(&writer_of(visitor)->sums);
+    free(writer_of(visitor));
+}
+
+const struct prof_format prof_format_flat = {
+    "flat", ".tsv", "methods and their sums, a table separated by tabs", create, destroy};

@@ -1,0 +1,49 @@
+#include <stddef.h>
+#include <string.h>
+
+#include "profiler/write/writer.h"
+
+const struct prof_format *const prof_formats[] = {&prof_format_xml, &prof_format_dcg,
+                                                  &prof_format_text, &prof_format_flat, NULL};
+
+const struct prof_format *prof_format_find(const char *name)
+{
+    for (size_t i = 0; prof_formats[i] != NULL; i++) {
+        if (strcmp(prof_formats[i]->name, name) == 0) {
+            return prof_formats[i];
+        }
+    }
+    return NULL;
+}
+
+const struct prof_format *prof_format_of_file(const char *path)
+{
+    const struct prof_format *found = NULL;
+    size_t path_length = strlen(path), longest = 0;
+    for (size_t i = 0; prof_formats[i] != NULL; i++) {
+        const char *suffix = prof_formats[i]->suffix;
+        size_t length = suffix == NULL ? 0 : strlen(suffix);
+        if (length > longest && length < path_length
+            && strcmp(path + path_length - length, suffix) == 0) {
+            found = prof_formats[i];
+            longest = length;
+        }
+    }
+    return found;
+}
+
+void prof_features_write(struct prof_output *out, const struct prof_features *features)
+{
+    const struct {
+        bool is_on;
+        const char *name;
+    } names[] = {{features->callsites, " callsites"}, {features->natives, " natives"},
+                 {features->blocks, " blocks"},       {features->per_thread, " per-thread"},
+                 {features->is_folded, " folded"}};
+    prof_output_text(out, "calls");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (names[i].is_on) {
+            prof_output_text(out, names[i].name);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/*
+ * sums.h: numbers of methods, summed over all their contexts.
+ *
+ * Threads: sums belong to one writer. Memory: proportional to the methods that occur. Errors:
+ * NULL or false when memory runs out.
+ */
+#ifndef JP2VM_PROFILER_SUMS_H
+#define JP2VM_PROFILER_SUMS_H
+
+#include "profiler/model/visit.h"
+#include "vm/base/arena.h"
+#include "vm/base/hash_map.h"
+
+struct prof_sum {
+    const struct prof_method *method;
+    uint64_t entries, executed_instructions;
+    uint64_t *values; /* by number of the value, value_count of them */
+    size_t value_count;
+    bool is_native;
+};
+
+struct prof_sums {
+    struct vm_hash_map by_method; /* struct prof_method -> item */
+    struct vm_arena *arena;       /* items, and what else has to live as long */
+    size_t item_bytes;
+    bool has_blocks;
+    char **value_names; /* in the order in which they were first seen */
+    size_t value_count;
+};
+
+/* item_bytes: of a structure of the caller's whose first member is a struct prof_sum; the rest
+ * of a new one is zero. */
+bool prof_sums_init(struct prof_sums *sums, const struct prof_features *features,
+                    size_t item_bytes);
+void prof_sums_fini(struct prof_sums *sums);
+
+/* The item of the node's method, with the node's numbers added. */
+struct prof_sum *prof_sums_add(struct prof_sums *sums, const struct prof_node_view *node);
+
+/* Order of items by class, method, descriptor, and definition of the class; for qsort of
+ * pointers to items. */
+int prof_sum_compare(const void *a, const void *b);
+
+/* All items, sorted; malloc'ed. */
+struct prof_sum **prof_sums_sorted(const struct prof_sums *sums,
+                                   int (*compare)(const void *, const void *));
+
+#endif

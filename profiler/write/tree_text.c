@@ -1,0 +1,379 @@
+/*
+ * tree_text.c: the calling context tree for people: one line per context, indented. With a
+ * window, contexts in and below which nothing was counted are left out. Streams; keeps the names of
+ * methods, and the lines of the path from the root. Format: docs/profile-formats.md.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/label.h"
+#include "profiler/write/writer.h"
+#include "vm/base/hash_map.h"
+
+#define NUMBER_WIDTH 14
+/* Deeper contexts are not indented further, but say how deep they are: otherwise the file of a
+ * deep recursion would grow with the square of its depth. */
+#define INDENT_DEPTH 40u
+
+struct text_writer {
+    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_output *out;
+    struct prof_features features;
+    struct vm_hash_map labels; /* struct prof_method -> struct prof_bytes */
+    uint64_t depth;
+    bool has_window;
+    struct prof_bytes lines; /* of the context, after those that are held back */
+    size_t *held;            /* where in lines each of them starts, outermost first */
+    size_t held_count, held_capacity;
+};
+
+static struct text_writer *writer_of(struct prof_visitor *visitor)
+{
+    return (struct text_writer *)visitor;
+}
+
+static bool fail(struct text_writer *writer)
+{
+    prof_output_fail(writer->out, ENOMEM);
+    return false;
+}
+
+static const struct prof_bytes *label_of(struct text_writer *writer,
+                                         const struct prof_method *method)
+{
+    struct prof_bytes *label = vm_hash_map_find(&writer->labels, method);
+    if (label != NULL) {
+        return label;
+    }
+    label = calloc(1, sizeof *label);
+    if (label == NULL) {
+        return NULL;
+    }
+    prof_label_method(label, method);
+    prof_bytes_trim(label);
+    if (label->has_failed || !vm_hash_map_put(&writer->labels, method, label, NULL)) {
+        prof_bytes_fini(label);
+        free(label);
+        return NULL;
+    }
+    return label;
+}
+
+/* Text of the outside world, on one line. */
+static bool write_line(struct prof_output *out, const char *title, const char *text)
+{
+    struct prof_bytes line = {0};
+    if (text == NULL || *text == '\0') {
+        return true;
+    }
+    prof_bytes_text(&line, title);
+    prof_bytes_name(&line, text, strlen(text), PROF_TEXT_LINE);
+    prof_bytes_text(&line, "\n");
+    prof_output_bytes(out, line.bytes, line.length);
+    bool is_complete = !line.has_failed;
+    prof_bytes_fini(&line);
+    return is_complete;
+}
+
+static bool write_features(struct prof_output *out, const struct prof_features *features)
+{
+    prof_output_text(out, "collected: ");
+    prof_features_write(out, features);
+    prof_output_char(out, '\n');
+    return prof_output_is_good(out);
+}
+
+static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+{
+    struct text_writer *writer = writer_of(visitor);
+    struct prof_output *out = writer->out;
+    const struct prof_features *features = &header->features;
+    writer->features = *features;
+    writer->has_window = features->window != NULL && strcmp(features->window, "all") != 0;
+    if (!write_line(out, "profile by ", header->vm_version)
+        || !write_line(out, "program: ", header->main_class)
+        || !write_line(out, "options: ", header->options)
+        || !write_features(out, features) || !write_line(out, "window: ", features->window)
+        || (features->blocks && !write_line(out, "blocks: ", features->block_analysis))
+        || !write_line(out, "written at: ", header->reason)) {
+        return fail(writer);
+    }
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        prof_output_text(out, *note->value == '\0' ? "" : note->name);
+        if (!write_line(out, ": ", note->value)) {
+            return fail(writer);
+        }
+    }
+    if (header->truncated_calls > 0) {
+        prof_output_text(out, "limited: ");
+        prof_output_unsigned(out, header->truncated_calls);
+        prof_output_text(out, " calls are counted in truncated contexts\n");
+    }
+    prof_output_text(out, "\n   invocations ");
+    prof_output_text(out, features->blocks ? "  instructions  context\n" : " context\n");
+    return prof_output_is_good(out);
+}
+
+static bool begin_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+{
+    struct text_writer *writer = writer_of(visitor);
+    if (thread == NULL) {
+        return prof_output_is_good(writer->out);
+    }
+    prof_output_text(writer->out, "thread ");
+    prof_output_unsigned(writer->out, thread->number);
+    if (thread->name == NULL || *thread->name == '\0') {
+        prof_output_char(writer->out, '\n');
+        return prof_output_is_good(writer->out);
+    }
+    return write_line(writer->out, " ", thread->name) || fail(writer);
+}
+
+static char *put_number(char *to, uint64_t value)
+{
+    char digits[PROF_TEXT_NUMBER];
+    size_t length = (size_t)(prof_text_unsigned(digits, value) - digits);
+    for (size_t i = length; i < NUMBER_WIDTH; i++) {
+        *to++ = ' ';
+    }
+    memcpy(to, digits, length);
+    return to + length;
+}
+
+static char *put_indent(char *to, uint64_t depth)
+{
+    uint64_t shown = depth < INDENT_DEPTH ? depth : INDENT_DEPTH;
+    memset(to, ' ', 2 * shown + 2);
+    to += 2 * shown + 2;
+    if (depth > INDENT_DEPTH) {
+        *to++ = '<';
+        to = prof_text_unsigned(to, depth);
+        *to++ = '>';
+        *to++ = ' ';
+    }
+    return to;
+}
+
+/* "@16 ", or "@native " for what native code or the machine calls. */
+static char *put_callsite(char *to, int32_t callsite)
+{
+    *to++ = '@';
+    if (callsite < 0) {
+        memcpy(to, "native", 6);
+        to += 6;
+    } else {
+        to = prof_text_unsigned(to, (uint32_t)callsite);
+    }
+    *to++ = ' ';
+    return to;
+}
+
+static void write_exits(struct prof_output *out, const char *title,
+                        const struct prof_exit *exits, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        prof_output_text(out, title);
+        prof_output_unsigned(out, exits[i].instruction);
+        prof_output_char(out, ':');
+        prof_output_unsigned(out, exits[i].count);
+    }
+}
+
+/* The blocks that ran, on a line of their own: "1-4:1 5-8:4". */
+static void write_blocks(struct text_writer *writer, const struct prof_node_view *node)
+{
+    struct prof_output *out = writer->out;
+    bool is_first = true;
+    for (uint32_t i = 0; i < node->method->block_count; i++) {
+        if (node->block_counts[i] == 0) {
+            continue;
+        }
+        char *to = prof_output_reserve(out, 512);
+        if (is_first) {
+            memset(to, ' ', 2 * NUMBER_WIDTH);
+            to = put_indent(to + 2 * NUMBER_WIDTH, writer->depth);
+            memcpy(to, "  |", 3);
+            to += 3;
+            is_first = false;
+        }
+        *to++ = ' ';
+        to = prof_text_unsigned(to, node->method->blocks[i].first);
+        *to++ = '-';
+        to = prof_text_unsigned(to, node->method->blocks[i].last);
+        *to++ = ':';
+        to = prof_text_unsigned(to, node->block_counts[i]);
+        prof_output_advance(out, to);
+    }
+    if (!is_first) {
+        write_exits(out, " exit@", node->exits, node->exit_count);
+        write_exits(out, " live@", node->in_progress, node->in_progress_count);
+        prof_output_char(out, '\n');
+    }
+}
+
+static void add_line(struct text_writer *writer, const struct prof_node_view *node,
+                     const struct prof_bytes *label)
+{
+    struct prof_bytes *line = &writer->lines;
+    char head[256], *to = put_number(head, node->entries);
+    if (writer->features.blocks) {
+        to = put_number(to, node->is_native ? 0 : node->executed_instructions);
+    }
+    to = put_indent(to, writer->depth);
+    if (writer->features.callsites && writer->depth > 0 && !node->is_truncated) {
+        to = put_callsite(to, node->callsite);
+    }
+    prof_bytes_add(line, head, (size_t)(to - head));
+    prof_bytes_add(line, label->bytes, label->length);
+    if (node->is_native) {
+        prof_bytes_text(line, " (native)");
+    }
+    if (node->is_cut) {
+        prof_bytes_text(line, " (cut)");
+    }
+    for (size_t i = 0; i < node->value_count; i++) {
+        prof_bytes_text(line, " ");
+        prof_bytes_text(line, node->values[i].name);
+        prof_bytes_text(line, "=");
+        prof_bytes_unsigned(line, node->values[i].value);
+    }
+    prof_bytes_text(line, "\n");
+}
+
+static bool are_counted(const struct prof_exit *exits, size_t count)
+{
+    size_t i = 0;
+    while (i < count && exits[i].count == 0) {
+        i++;
+    }
+    return i < count;
+}
+
+/* Whether the context itself has a number that is not 0. */
+static bool is_counted(const struct prof_node_view *node)
+{
+    size_t i = 0;
+    while (i < node->value_count && node->values[i].value == 0) {
+        i++;
+    }
+    return node->entries != 0 || node->executed_instructions != 0 || i < node->value_count
+           || are_counted(node->exits, node->exit_count)
+           || are_counted(node->in_progress, node->in_progress_count);
+}
+
+/* The last line waits for a context below it that has a count; leave_node takes it back. */
+static bool hold_line(struct text_writer *writer, size_t start)
+{
+    if (writer->held_count == writer->held_capacity) {
+        size_t capacity = writer->held_capacity == 0 ? 64 : 2 * writer->held_capacity;
+        size_t *held = realloc(writer->held, capacity * sizeof *held);
+        if (held == NULL) {
+            return false;
+        }
+        writer->held = held;
+        writer->held_capacity = capacity;
+    }
+    writer->held[writer->held_count++] = start;
+    return true;
+}
+
+static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    struct text_writer *writer = writer_of(visitor);
+    const struct prof_bytes *label = label_of(writer, node->method);
+    size_t start = writer->lines.length;
+    if (label == NULL) {
+        return fail(writer);
+    }
+    add_line(writer, node, label);
+    if (writer->lines.has_failed) {
+        return fail(writer);
+    }
+    if (writer->has_window && !is_counted(node)) {
+        writer->depth++;
+        return hold_line(writer, start) || fail(writer);
+    }
+    prof_output_bytes(writer->out, writer->lines.bytes, writer->lines.length);
+    writer->lines.length = writer->held_count = 0;
+    if (writer->features.blocks && !node->is_native) {
+        write_blocks(writer, node);
+    }
+    writer->depth++;
+    return prof_output_is_good(writer->out);
+}
+
+static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
+                          int32_t instruction)
+{
+    (void)visitor;
+    (void)parent;
+    (void)instruction;
+    return true;
+}
+
+static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    struct text_writer *writer = writer_of(visitor);
+    (void)node;
+    writer->depth--;
+    if (writer->held_count > 0) {
+        writer->lines.length = writer->held[--writer->held_count];
+    }
+    return true;
+}
+
+static bool begin_truncated(struct prof_visitor *visitor)
+{
+    prof_output_text(writer_of(visitor)->out, "truncated contexts, by method\n");
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static bool end_truncated(struct prof_visitor *visitor)
+{
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static bool end_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+{
+    (void)thread;
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static bool end(struct prof_visitor *visitor)
+{
+    return prof_output_is_good(writer_of(visitor)->out);
+}
+
+static struct prof_visitor *create(struct prof_output *out)
+{
+    struct text_writer *writer = calloc(1, sizeof *writer);
+    if (writer == NULL) {
+        return NULL;
+    }
+    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, pass_callsite,
+                                            pass_callsite, leave_node, begin_truncated,
+                                            end_truncated, end_tree, end, NULL};
+    writer->out = out;
+    vm_hash_map_init(&writer->labels, NULL, NULL);
+    return &writer->visitor;
+}
+
+static void destroy(struct prof_visitor *visitor)
+{
+    struct text_writer *writer = writer_of(visitor);
+    size_t position = 0;
+    void *label;
+    while (vm_hash_map_next(&writer->labels, &position, NULL, &label)) {
+        prof_bytes_fini(label);
+        free(label);
+    }
+    vm_hash_map_fini(&writer->labels);
+    prof_bytes_fini(&writer->lines);
+    free(writer->held);
+    free(writer);
+}
+
+const struct prof_format prof_format_text = {
+    "text", ".txt", "calling context tree for reading, indented", create, destroy};

@@ -1,0 +1,38 @@
+/*
+ * writer.h: the file formats of profiles.
+ *
+ * A format is one row: its names and a function that makes a visitor which writes to an output.
+ * A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat table)
+ * keep sums by method or call.
+ */
+#ifndef JP2VM_PROFILER_WRITER_H
+#define JP2VM_PROFILER_WRITER_H
+
+#include <stdbool.h>
+
+#include "profiler/write/output.h"
+#include "profiler/model/visit.h"
+
+struct prof_format {
+    const char *name;   /* as in --profile-out=NAME:FILE */
+    const char *suffix; /* of files that have this format when none is named, or NULL */
+    const char *help;   /* one line */
+    /* A visitor that writes to `out`; NULL when memory is exhausted. destroy frees it. */
+    struct prof_visitor *(*create)(struct prof_output *out);
+    void (*destroy)(struct prof_visitor *visitor);
+};
+
+extern const struct prof_format prof_format_xml, prof_format_dcg, prof_format_text,
+    prof_format_flat;
+
+/* All formats, ends with NULL. */
+extern const struct prof_format *const prof_formats[];
+
+/* What was collected, as words with blanks between: "calls callsites blocks folded". */
+void prof_features_write(struct prof_output *out, const struct prof_features *features);
+
+/* By name, resp. by the longest suffix of a file name; NULL when there is none. */
+const struct prof_format *prof_format_find(const char *name);
+const struct prof_format *prof_format_of_file(const char *path);
+
+#endif

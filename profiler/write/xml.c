@@ -1,0 +1,366 @@
+#include "profiler/write/xml.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/write/writer.h"
+#include "vm/classfile/opcodes.h"
+
+/* --- methods -------------------------------------------------------------------------- */
+
+void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features)
+{
+    *cache = (struct prof_xml_cache){.has_blocks = features->blocks,
+                                     .has_callsites = features->callsites};
+}
+
+void prof_xml_cache_fini(struct prof_xml_cache *cache)
+{
+    for (size_t i = 0; i < cache->capacity; i++) {
+        free(cache->methods[i]);
+    }
+    free(cache->methods);
+    prof_bytes_fini(&cache->scratch);
+}
+
+static void add_attribute(struct prof_bytes *to, const char *start, uint64_t value)
+{
+    prof_bytes_text(to, start);
+    prof_bytes_unsigned(to, value);
+    prof_bytes_text(to, "\"");
+}
+
+static void add_name(struct prof_bytes *to, const char *start, const char *name, size_t length)
+{
+    prof_bytes_text(to, start);
+    prof_bytes_name(to, name, length, PROF_TEXT_XML);
+    prof_bytes_text(to, "\"");
+}
+
+static void add_identity(struct prof_bytes *to, const struct prof_names *names)
+{
+    const char *descriptor = names->descriptor, *close = strchr(descriptor, ')');
+    prof_bytes_text(to, "declaringClass=\"L");
+    prof_bytes_name(to, names->class_name, strlen(names->class_name), PROF_TEXT_XML);
+    add_name(to, ";\" name=\"", names->name, strlen(names->name));
+    add_name(to, " params=\"", descriptor + 1, (size_t)(close - descriptor) - 1);
+    add_name(to, " return=\"", close + 1, strlen(close + 1));
+    if (*names->loader != '\0') {
+        add_name(to, " x:loader=\"", names->loader, strlen(names->loader));
+    }
+}
+
+static void add_line(struct prof_bytes *to, const struct prof_method *method,
+                     uint32_t instruction)
+{
+    int line = method->has_code ? prof_method_line(method, instruction) : -1;
+    if (line >= 0) {
+        add_attribute(to, " x:line=\"", (uint64_t)line);
+    }
+}
+
+static void add_callsite(struct prof_bytes *to, const struct prof_method *method,
+                         uint32_t number)
+{
+    add_attribute(to, "<callsite instruction=\"", number);
+    if (number >= 1 && number <= method->instruction_count) {
+        const char *opcode = vm_opcode_info[method->opcodes[number - 1]].mnemonic;
+        add_attribute(to, " x:bci=\"", method->bcis[number - 1]);
+        add_line(to, method, number);
+        prof_bytes_text(to, " x:opcode=\"");
+        prof_bytes_text(to, opcode == NULL ? "" : opcode);
+        prof_bytes_text(to, "\"");
+    }
+    prof_bytes_text(to, ">\n");
+}
+
+static void add_block(struct prof_bytes *to, const struct prof_method *method, uint32_t index)
+{
+    const struct prof_block *block = &method->blocks[index];
+    add_attribute(to, "<basicBlock startInstruction=\"", block->first);
+    add_attribute(to, " endInstruction=\"", block->last);
+    add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
+    add_attribute(to, " x:endBci=\"", method->bcis[block->last - 1]);
+    prof_bytes_text(to, "><executionCount>");
+}
+
+/* All bytes of a method one after the other, and in `made` where they are. */
+static void add_text(struct prof_bytes *to, const struct prof_method *method,
+                     struct prof_xml_method *made, struct prof_xml_site *sites)
+{
+    add_identity(to, &method->names);
+    made->identity_length = (uint32_t)to->length;
+    add_line(to, method, 1);
+    made->opening_length = (uint32_t)to->length;
+    if (made->has_blocks) {
+        for (uint32_t i = 0; i < method->block_count; i++) {
+            made->blocks[i] = (uint32_t)to->length;
+            add_block(to, method, i);
+        }
+        made->blocks[method->block_count] = (uint32_t)to->length;
+    }
+    if (sites != NULL) {
+        for (uint32_t i = 0; i < method->site_count; i++) {
+            sites[i] = (struct prof_xml_site){method->sites[i], (uint32_t)to->length};
+            add_callsite(to, method, method->sites[i]);
+        }
+        sites[method->site_count] = (struct prof_xml_site){UINT32_MAX, (uint32_t)to->length};
+    }
+}
+
+static struct prof_xml_method *prepare(struct prof_xml_cache *cache,
+                                       const struct prof_method *method)
+{
+    static const char rest[PROF_XML_PIECE];
+    bool has_blocks = cache->has_blocks && method->has_code;
+    bool has_sites = cache->has_callsites && method->has_code;
+    size_t sites_at = sizeof(struct prof_xml_method)
+                      + (has_blocks ? (method->block_count + 1u) * sizeof(uint32_t) : 0);
+    size_t text_at =
+        sites_at + (has_sites ? (method->site_count + 1u) * sizeof(struct prof_xml_site) : 0);
+    char *made = calloc(1, text_at);
+    if (made == NULL) {
+        return NULL;
+    }
+    struct prof_xml_method *head = (struct prof_xml_method *)made;
+    head->has_blocks = has_blocks;
+    cache->scratch.length = 0;
+    add_text(&cache->scratch, method, head,
+             has_sites ? (struct prof_xml_site *)(made + sites_at) : NULL);
+    prof_bytes_add(&cache->scratch, rest, sizeof rest);
+    char *whole = cache->scratch.has_failed ? NULL : realloc(made, text_at + cache->scratch.length);
+    if (whole == NULL) {
+        free(made);
+        return NULL;
+    }
+    memcpy(whole + text_at, cache->scratch.bytes, cache->scratch.length);
+    head = (struct prof_xml_method *)whole;
+    head->method = method;
+    head->text = whole + text_at;
+    head->sites = has_sites ? (const struct prof_xml_site *)(whole + sites_at) : NULL;
+    return head;
+}
+
+static bool make_room(struct prof_xml_cache *cache, size_t number)
+{
+    if (number < cache->capacity) {
+        return true;
+    }
+    size_t capacity = number + number / 2 + 1024;
+    struct prof_xml_method **methods =
+        realloc(cache->methods, capacity * sizeof *cache->methods);
+    if (methods == NULL) {
+        return false;
+    }
+    memset(methods + cache->capacity, 0, (capacity - cache->capacity) * sizeof *methods);
+    cache->methods = methods;
+    cache->capacity = capacity;
+    return true;
+}
+
+struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
+                                             const struct prof_method *method)
+{
+    if (!make_room(cache, method->number)) {
+        return NULL;
+    }
+    struct prof_xml_method *made = prepare(cache, method);
+    cache->methods[method->number] = made;
+    return made;
+}
+
+/* --- elements ------------------------------------------------------------------------- */
+
+static void write_attribute(struct prof_output *out, const char *name, const char *value)
+{
+    prof_output_text(out, "\n  ");
+    prof_output_text(out, name);
+    prof_output_text(out, "=\"");
+    prof_output_xml(out, value == NULL ? "" : value);
+    prof_output_char(out, '"');
+}
+
+static void write_features(struct prof_output *out, const struct prof_features *features)
+{
+    prof_output_text(out, "\n  x:features=\"");
+    prof_features_write(out, features);
+    prof_output_char(out, '"');
+}
+
+void prof_xml_root(struct prof_output *out, const char *element,
+                   const struct prof_header *header)
+{
+    const struct prof_features *features = &header->features;
+    prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<");
+    prof_output_text(out, element);
+    prof_output_text(out, " xmlns=\"" PROF_XML_NAMESPACE "\" xmlns:x=\"" PROF_XML_EXTENSIONS
+                          "\"");
+    write_attribute(out, "x:version", header->vm_version);
+    write_attribute(out, "x:command", header->main_class);
+    write_attribute(out, "x:options", header->options);
+    write_attribute(out, "x:reason", header->reason);
+    write_features(out, features);
+    if (features->blocks) {
+        write_attribute(out, "x:blocks", features->block_analysis);
+    }
+    write_attribute(out, "x:window", features->window);
+    write_attribute(out, "x:limited", header->truncated_calls > 0 ? "true" : "false");
+    if (header->truncated_calls > 0) {
+        prof_output_text(out, " x:truncatedCalls=\"");
+        prof_output_unsigned(out, header->truncated_calls);
+        prof_output_char(out, '"');
+    }
+    if (header->running_threads > 0) {
+        prof_output_text(out, " x:runningThreads=\"");
+        prof_output_unsigned(out, header->running_threads);
+        prof_output_char(out, '"');
+    }
+    prof_output_text(out, ">\n");
+    for (size_t i = 0; i < header->note_count; i++) {
+        prof_output_text(out, "<x:note name=\"");
+        prof_output_xml(out, header->notes[i].name);
+        prof_output_text(out, "\">");
+        prof_output_xml(out, header->notes[i].value);
+        prof_output_text(out, "</x:note>\n");
+    }
+}
+
+/* An instruction that is no invocation calls, too: initializers of classes, for instance. */
+static void write_other_callsite(struct prof_output *out, const struct prof_method *method,
+                                 uint32_t instruction)
+{
+    struct prof_bytes text = {0};
+    add_callsite(&text, method, instruction);
+    if (text.has_failed) {
+        prof_output_fail(out, ENOMEM);
+    } else {
+        prof_output_bytes(out, text.bytes, text.length);
+    }
+    prof_bytes_fini(&text);
+}
+
+void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
+                       int32_t instruction, uint32_t *next)
+{
+    uint32_t number = (uint32_t)instruction;
+    if (instruction < 0) {
+        prof_output_text(out, "<callsite instruction=\"-1\">\n");
+        return;
+    }
+    if (method->sites == NULL) {
+        write_other_callsite(out, method->method, number);
+        return;
+    }
+    const struct prof_xml_site *site = method->sites + *next;
+    while (site->instruction < number) {
+        site++;
+    }
+    *next = (uint32_t)(site - method->sites);
+    if (site->instruction != number) {
+        write_other_callsite(out, method->method, number);
+        return;
+    }
+    char *to = prof_output_reserve(out, 512);
+    prof_output_advance(out, prof_xml_copy(to, method->text + site->start,
+                                           site[1].start - site->start));
+}
+
+static void write_exit(struct prof_output *out, const char *start, const struct prof_exit *at)
+{
+    char *to = prof_output_reserve(out, 256);
+    to = prof_xml_put(to, start, strlen(start));
+    to = prof_text_unsigned(to, at->instruction);
+    to = PROF_XML_PUT(to, "\" count=\"");
+    to = prof_text_unsigned(to, at->count);
+    to = PROF_XML_PUT(to, "\"/>");
+    prof_output_advance(out, to);
+}
+
+/*
+ * The exits of one block, from exits[first] on; gives where to look for those of the next. An
+ * exit before a block's first instruction has the number of the last instruction of the block
+ * before it, so the two may lie next to each other in either order.
+ */
+static size_t write_exits(struct prof_output *out, const char *start, uint32_t block,
+                          uint32_t last, const struct prof_exit *exits, size_t first,
+                          size_t count)
+{
+    size_t next = first;
+    for (size_t i = first; i < count && exits[i].instruction <= last; i++) {
+        if (exits[i].block == block) {
+            write_exit(out, start, &exits[i]);
+        }
+        if (exits[i].instruction < last) {
+            next = i + 1;
+        }
+    }
+    return next;
+}
+
+void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *method,
+                     const struct prof_node_view *counts)
+{
+    const struct prof_method *facts = method->method;
+    const char *text = method->text;
+    bool is_plain = counts->exit_count == 0 && counts->in_progress_count == 0;
+    size_t exit = 0, live = 0;
+    for (uint32_t i = 0; i < facts->block_count; i++) {
+        uint32_t start = method->blocks[i];
+        char *to = prof_output_reserve(out, 512);
+        to = prof_xml_copy(to, text + start, method->blocks[i + 1] - start);
+        to = prof_text_unsigned(to, counts->block_counts[i]);
+        to = PROF_XML_PUT(to, "</executionCount>");
+        if (!is_plain) {
+            uint32_t last = facts->blocks[i].last;
+            prof_output_advance(out, to);
+            exit = write_exits(out, "<x:abruptExit instruction=\"", i, last, counts->exits,
+                               exit, counts->exit_count);
+            live = write_exits(out, "<x:inProgress instruction=\"", i, last,
+                               counts->in_progress, live, counts->in_progress_count);
+            to = prof_output_reserve(out, 64);
+        }
+        to = PROF_XML_PUT(to, "</basicBlock>\n");
+        prof_output_advance(out, to);
+    }
+}
+
+void prof_xml_value(struct prof_output *out, const char *name, uint64_t value)
+{
+    prof_output_text(out, "<x:value name=\"");
+    prof_output_xml(out, name);
+    prof_output_text(out, "\">");
+    prof_output_unsigned(out, value);
+    prof_output_text(out, "</x:value>\n");
+}
+
+static void prepare_opening(struct prof_xml_opening *opening, const char *name)
+{
+    static const char start[] = "<x:value name=\"", end[] = "\">";
+    size_t length = strlen(name);
+    opening->name = name;
+    opening->length = 0;
+    if (length + sizeof start + sizeof end <= sizeof opening->text
+        && prof_text_run(name, name + length, PROF_TEXT_XML) == length) {
+        opening->length = (uint32_t)snprintf(opening->text, sizeof opening->text, "%s%s%s", start,
+                                             name, end);
+    }
+}
+
+void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *opening,
+                          const char *name, uint64_t value)
+{
+    if (opening->name != name) {
+        prepare_opening(opening, name);
+    }
+    if (opening->length == 0) {
+        prof_xml_value(out, name, value);
+        return;
+    }
+    char *to = prof_output_reserve(out, sizeof opening->text + 64);
+    to = prof_xml_put(to, opening->text, opening->length);
+    to = prof_text_unsigned(to, value);
+    to = PROF_XML_PUT(to, "</x:value>\n");
+    prof_output_advance(out, to);
+}

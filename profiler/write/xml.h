@@ -1,0 +1,126 @@
+/*
+ * xml.h: what the two XML formats have in common: namespaces, the root element, and the bytes
+ * that are the same each time a method is written, prepared once.
+ *
+ * Threads: a cache belongs to one writer. Memory: proportional to the code of the methods that
+ * occur, not to the tree. Errors: NULL when memory runs out. Source: the JP2 paper (figure 5) for
+ * the elements; docs/profile-formats.md for everything else.
+ */
+#ifndef JP2VM_PROFILER_XML_H
+#define JP2VM_PROFILER_XML_H
+
+#include "profiler/write/output.h"
+#include "profiler/model/text.h"
+#include "profiler/model/visit.h"
+
+#define PROF_XML_NAMESPACE "http://jp2vm.org/ns/cct"
+#define PROF_XML_EXTENSIONS "http://jp2vm.org/ns/cct-ext"
+
+/*
+ * A method's bytes:
+ *   identity  declaringClass="..." name="..." params="..." return="..." x:loader="...", without
+ *             the blank before it
+ *   opening   the identity and x:line
+ *   block i   <basicBlock ...><executionCount>
+ *   site i    <callsite ...> and the line's end
+ */
+struct prof_xml_site {
+    uint32_t instruction; /* the number of an invoke instruction; UINT32_MAX behind the last */
+    uint32_t start;
+};
+
+/* Behind a method's bytes there are as many more that may be read: see prof_xml_copy. */
+#define PROF_XML_PIECE 32
+
+/* One piece of memory: this, the sites, the text. */
+struct prof_xml_method {
+    const struct prof_method *method;
+    const char *text;
+    const struct prof_xml_site *sites; /* one more; NULL without callsites */
+    uint32_t identity_length, opening_length;
+    bool has_blocks;
+    uint32_t blocks[]; /* where block i starts in the text; one more */
+};
+
+struct prof_xml_cache {
+    struct prof_xml_method **methods; /* by number of the method */
+    size_t capacity;
+    bool has_blocks, has_callsites;
+    struct prof_bytes scratch; /* for methods that are being made */
+};
+
+void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features);
+void prof_xml_cache_fini(struct prof_xml_cache *cache);
+
+struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
+                                             const struct prof_method *method);
+
+static inline struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache *cache,
+                                                          const struct prof_method *method)
+{
+    struct prof_xml_method *found =
+        method->number < cache->capacity ? cache->methods[method->number] : NULL;
+    return found != NULL ? found : prof_xml_method_make(cache, method);
+}
+
+/* The method will be asked for soon: fetches what comes first of it. */
+static inline void prof_xml_method_expect(const struct prof_xml_cache *cache,
+                                          const struct prof_method *method)
+{
+    const char *at = method->number < cache->capacity
+                         ? (const char *)cache->methods[method->number]
+                         : NULL;
+    for (size_t line = 0; at != NULL && line < 4; line++) {
+        __builtin_prefetch(at + line * 64);
+    }
+}
+
+/* Declaration and start tag of the root element, with all that the header says, and its notes. */
+void prof_xml_root(struct prof_output *out, const char *element,
+                   const struct prof_header *header);
+
+/* <callsite ...>, also of an instruction that is no invocation, or -1. Where the method's callsites
+ * are asked for in ascending order, *next, 0 at first, is where to look for the next one. */
+void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
+                       int32_t instruction, uint32_t *next);
+
+/* All blocks of a method; counts and exits as in struct prof_node_view. */
+void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *method,
+                     const struct prof_node_view *counts);
+
+void prof_xml_value(struct prof_output *out, const char *name, uint64_t value);
+
+/* The same for values that are written again and again: the start of the element of a name that
+ * lasts, prepared when the name is another one than before. All zero at first. */
+struct prof_xml_opening {
+    const char *name;
+    uint32_t length; /* 0: the name is too long */
+    char text[120];
+};
+
+void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *opening,
+                          const char *name, uint64_t value);
+
+/* Bytes whose number is known, to a place with room for them. */
+static inline char *prof_xml_put(char *to, const char *bytes, size_t length)
+{
+    __builtin_memcpy(to, bytes, length);
+    return to + length;
+}
+
+/* A few bytes of a method's text, in pieces that the compiler has instructions for: up to
+ * PROF_XML_PIECE more may be read and written than are asked for. */
+static inline char *prof_xml_copy(char *to, const char *from, size_t length)
+{
+    char *end = to + length;
+    do {
+        __builtin_memcpy(to, from, PROF_XML_PIECE);
+        to += PROF_XML_PIECE;
+        from += PROF_XML_PIECE;
+    } while (to < end);
+    return end;
+}
+
+#define PROF_XML_PUT(to, literal) prof_xml_put((to), "" literal, sizeof(literal) - 1)
+
+#endif
