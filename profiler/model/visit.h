@@ -19,6 +19,8 @@
 
 #include "profiler/model/method.h"
 
+struct vm_arena;
+
 /* What was collected; a writer leaves out what was not. */
 struct prof_features {
     bool calls;     /* always true */
@@ -46,6 +48,11 @@ struct prof_header {
     unsigned running_threads; /* that could not be stopped: their numbers are of about that time */
     size_t note_count;
     const struct prof_note *notes; /* of all sources of values, in the order of registration */
+
+    /* Operands and handlers of a method with code, in memory of the arena; NULL when memory runs
+     * out. The function is NULL when they are not to be had. */
+    const struct prof_code_details *(*details)(const struct prof_method *method,
+                                               struct vm_arena *arena);
 };
 
 /* Instructions behind `instruction` in its block did not run, `count` times. instruction is one
@@ -132,6 +139,14 @@ struct prof_visitor {
     bool (*end_truncated)(struct prof_visitor *visitor);
     bool (*end_tree)(struct prof_visitor *visitor, const struct prof_thread_view *thread);
     bool (*end)(struct prof_visitor *visitor);
+
+    /*
+     * Instead of the children of the context that was entered last: the walk knows that its
+     * descendants are the same as those of the context `original`, in names and numbers (counting
+     * contexts from 0 as they are entered, those that were repeated included). leave_node follows.
+     * They are `count`, without exits. NULL: the children are visited one by one.
+     */
+    bool (*repeat_children)(struct prof_visitor *visitor, uint64_t original, uint64_t count);
 
     /* A node of that method comes soon, most probably; for those who want to fetch what they have
      * about it. NULL: does not. */

@@ -376,7 +376,7 @@ static struct prof_visitor *create(struct prof_output *out)
     }
     writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, begin_callsite,
                                             begin_callsite, leave_node, pass_truncated,
-                                            pass_truncated, end_tree, end, NULL};
+                                            pass_truncated, end_tree, end, NULL, NULL};
     writer->out = out;
     return &writer->visitor;
 }

@@ -188,7 +188,7 @@ static struct prof_visitor *create(struct prof_output *out)
     }
     writer->visitor = (struct prof_visitor){begin, pass_tree, enter_node, pass_callsite,
                                             pass_callsite, pass_node, pass_truncated,
-                                            pass_truncated, pass_tree, end, NULL};
+                                            pass_truncated, pass_tree, end, NULL, NULL};
     writer->out = out;
     return &writer->visitor;
 }

@@ -3,8 +3,9 @@
 
 #include "profiler/write/writer.h"
 
-const struct prof_format *const prof_formats[] = {&prof_format_xml, &prof_format_dcg,
-                                                  &prof_format_text, &prof_format_flat, NULL};
+const struct prof_format *const prof_formats[] = {&prof_format_jp2,  &prof_format_xml,
+                                                  &prof_format_dcg,  &prof_format_text,
+                                                  &prof_format_flat, NULL};
 
 const struct prof_format *prof_format_find(const char *name)
 {

@@ -354,7 +354,7 @@ static struct prof_visitor *create(struct prof_output *out)
     }
     writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, pass_callsite,
                                             pass_callsite, leave_node, begin_truncated,
-                                            end_truncated, end_tree, end, NULL};
+                                            end_truncated, end_tree, end, NULL, NULL};
     writer->out = out;
     vm_hash_map_init(&writer->labels, NULL, NULL);
     return &writer->visitor;

@@ -193,7 +193,7 @@ static struct prof_visitor *create(struct prof_output *out)
     }
     writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, begin_callsite,
                                             end_callsite, leave_node, begin_truncated,
-                                            end_truncated, end_tree, end, expect};
+                                            end_truncated, end_tree, end, NULL, expect};
     writer->out = out;
     return &writer->visitor;
 }

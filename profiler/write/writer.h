@@ -22,8 +22,8 @@ struct prof_format {
     void (*destroy)(struct prof_visitor *visitor);
 };
 
-extern const struct prof_format prof_format_xml, prof_format_dcg, prof_format_text,
-    prof_format_flat;
+extern const struct prof_format prof_format_jp2, prof_format_xml, prof_format_dcg,
+    prof_format_text, prof_format_flat;
 
 /* All formats, ends with NULL. */
 extern const struct prof_format *const prof_formats[];

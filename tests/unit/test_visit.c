@@ -101,7 +101,7 @@ static bool pass(struct prof_visitor *self)
 
 static struct prof_visitor visitor = {pass_header, pass_tree, print_node, pass_site, pass_site,
                                       pass_node,   pass,      pass,       pass_tree, pass,
-                                      NULL};
+                                      NULL,        NULL};
 
 static void check_seen(const char *expected)
 {

@@ -1,0 +1,118 @@
+/*
+ * contexts.h: a profile in memory, as columns: what reports and exports work on.
+ *
+ * Contexts are numbered in preorder, the order in which a profile is visited (model/visit.h): a
+ * context's descendants follow it, up to `end`. Trees (one, or one for each thread, and those of
+ * truncated contexts) follow one another; the artificial root is no context.
+ *
+ * Memory: about 45 bytes for a context, and what its block counts take as variable-length numbers.
+ * Threads: read-only once made. Errors: functions that may fail give NULL or false and a one-line
+ * reason.
+ */
+#ifndef JP2VM_PROFILER_CONTEXTS_H
+#define JP2VM_PROFILER_CONTEXTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/model/method.h"
+#include "profiler/model/visit.h"
+
+#define PROF_NO_CONTEXT UINT32_MAX
+
+enum prof_context_flag {
+    PROF_CONTEXT_CUT = 1,      /* some calls from here are counted in truncated contexts */
+    PROF_CONTEXT_TRUNCATED = 2 /* in a tree of truncated contexts */
+};
+
+/* A tree: contexts first .. end - 1. */
+struct prof_tree_range {
+    uint32_t first, end;
+    bool has_thread, is_truncated;
+    uint64_t thread_number;  /* from 1; with has_thread */
+    const char *thread_name; /* "" without */
+};
+
+/* Exits of a context, or its activations in progress: exits[first .. first + count). */
+struct prof_exit_range {
+    uint32_t context;
+    uint32_t first, count;
+};
+
+struct prof_exit_list {
+    struct prof_exit_range *ranges; /* ascending by context */
+    size_t range_count;
+    struct prof_exit *exits;
+    size_t exit_count;
+};
+
+struct prof_contexts {
+    struct prof_header header; /* details NULL; see prof_contexts_details */
+
+    uint32_t method_count;
+    struct prof_method **methods; /* by number */
+
+    uint32_t tree_count;
+    struct prof_tree_range *trees;
+
+    uint32_t count;
+    uint32_t *parent;       /* PROF_NO_CONTEXT: a root */
+    uint32_t *end;          /* behind its last descendant */
+    uint32_t *method;       /* number */
+    int32_t *site;          /* instruction number in the parent's method; -1; 0 not told apart */
+    uint8_t *flags;         /* enum prof_context_flag */
+    uint64_t *entries;      /* executionCount */
+    uint64_t *instructions; /* executed by the method itself; NULL when blocks were not counted */
+
+    uint32_t value_count;    /* metrics and values of analyses */
+    const char **value_names;
+    uint64_t **values;       /* by name, by context; 0 where a context does not have it */
+
+    uint64_t *blocks_at;     /* where its block counts lie, see prof_contexts_blocks; or NULL */
+    struct prof_exit_list exits, in_progress;
+
+    struct prof_contexts_store *store; /* owns all this */
+};
+
+/* Frees it all; NULL is allowed. */
+void prof_contexts_free(struct prof_contexts *contexts);
+
+static inline bool prof_method_is_native(const struct prof_method *method)
+{
+    return (method->names.access & 0x0100) != 0; /* ACC_NATIVE, JVMS table 4.6-A */
+}
+
+/* Whether block counts were collected and this method has blocks. */
+static inline bool prof_contexts_has_blocks(const struct prof_contexts *contexts,
+                                            const struct prof_method *method)
+{
+    return contexts->blocks_at != NULL && method->block_count > 0;
+}
+
+/* Sets counts[0 .. block_count) of a context's method, which has blocks, to how often they ran. */
+void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context,
+                          uint64_t *counts);
+
+/* Exits (or activations in progress) of a context; NULL and 0 when there are none. */
+const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, uint32_t context,
+                                            size_t *count);
+
+/*
+ * Of a method with code: how often each instruction ran in a context, added to
+ * executed[0 .. instruction_count), by instruction number - 1 (profile-semantics: "Abrupt exits").
+ * counts: room for the method's blocks.
+ */
+void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t context,
+                                uint64_t *counts, uint64_t *executed);
+
+/* Operands and handlers of a method with code, or NULL when the file has none. Memory is that of
+ * the contexts. */
+const struct prof_code_details *prof_contexts_details(const struct prof_contexts *contexts,
+                                                      const struct prof_method *method);
+
+/* The whole profile in the order of model/visit.h, for any writer. False when the visitor stopped
+ * or memory ran out. */
+bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_visitor *visitor);
+
+#endif

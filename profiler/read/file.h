@@ -1,0 +1,48 @@
+/*
+ * file.h: reads profile files (.jp2; docs/jp2-format.md).
+ *
+ * Whatever the bytes are, reading ends with a profile or with a one-line reason: every number is
+ * checked before it is used.
+ *
+ * Threads: none shared. Memory: see contexts.h.
+ */
+#ifndef JP2VM_PROFILER_FILE_H
+#define JP2VM_PROFILER_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/read/contexts.h"
+
+struct prof_file_options {
+    /* Takes what is whole of a damaged or unfinished file; otherwise that is an error. */
+    bool takes_parts;
+
+    /* Told now and then of bytes read and of all, or NULL. */
+    void (*progress)(void *data, uint64_t done, uint64_t all);
+    void *data;
+};
+
+/* What was found out about a file. */
+struct prof_file_report {
+    uint64_t bytes;
+    unsigned major, minor;
+    uint32_t sections;
+    bool is_whole;     /* false: parts are missing */
+    char problem[256]; /* what, and where; "" when it is whole */
+    uint64_t lost_bytes; /* that belong to no whole section, or to sections of no use */
+};
+
+/* Reads a file, "-" for standard input. NULL with a reason ("profile.jp2: ..."). report may be
+ * NULL. */
+struct prof_contexts *prof_file_read(const char *path, const struct prof_file_options *options,
+                                     struct prof_file_report *report, char *message, size_t size);
+
+/* The same of bytes in memory; `name` is for messages. */
+struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *bytes, size_t length,
+                                           const struct prof_file_options *options,
+                                           struct prof_file_report *report, char *message,
+                                           size_t size);
+
+#endif

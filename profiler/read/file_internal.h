@@ -1,0 +1,109 @@
+/*
+ * file_internal.h: what the files that read .jp2 share: the file being read, its sections and
+ * columns, and the profile that is being made of it.
+ */
+#ifndef JP2VM_PROFILER_FILE_INTERNAL_H
+#define JP2VM_PROFILER_FILE_INTERNAL_H
+
+#include "profiler/model/jp2_format.h"
+#include "profiler/read/file.h"
+#include "vm/base/arena.h"
+
+/* Behind the public structure: what owns its memory, and what is read only when asked for. */
+struct prof_contexts_store {
+    struct vm_arena *arena;
+    size_t capacity;             /* contexts there is room for */
+    uint8_t *counts;             /* of blocks, as in the file; behind it are bytes that are 0 */
+    size_t counts_length, counts_capacity;
+    size_t method_capacity, tree_capacity, range_capacity[2], exit_capacity[2];
+    /* OPER sections, unpacked when details are asked for first. */
+    struct prof_details_run *details;
+    uint8_t *file; /* the whole file, when it was read into memory */
+    size_t file_length;
+    bool is_mapped;
+};
+
+/* Operands of methods first .. first + count - 1: stored bytes in the file. */
+struct prof_details_run {
+    struct prof_details_run *next;
+    uint32_t first, count;
+    const uint8_t *stored;
+    uint64_t stored_bytes, raw_bytes;
+    uint32_t flags;
+    struct prof_code_details *details; /* by method - first, once they are read */
+    bool is_read;
+};
+
+#define PROF_FILE_MAX_COLUMNS 32
+
+struct prof_file_column {
+    uint64_t number;
+    struct prof_jp2_bytes bytes;
+};
+
+/* A section that was unpacked. */
+struct prof_file_section {
+    uint32_t tag, flags;
+    const uint8_t *stored;
+    uint64_t stored_bytes, raw_bytes, offset;
+    const uint8_t *raw; /* NULL until it is unpacked */
+};
+
+struct prof_file {
+    const char *name;
+    const uint8_t *bytes;
+    size_t length;
+    const struct prof_file_options *options;
+    struct prof_contexts *contexts;
+    uint8_t *unpacked; /* room for a section */
+    size_t unpacked_capacity;
+    void *unpacker;    /* ZSTD_DCtx */
+
+    /* The run being read: what its BLKS and VALS sections need. */
+    uint32_t run_first, run_count, record_count;
+    uint32_t *records; /* by position: number of the context */
+    uint32_t *copy_positions, *copy_distances;
+    size_t record_capacity, copy_capacity;
+    uint32_t copy_count;
+
+    /* values */
+    uint32_t shape_count;
+    struct prof_file_shape *shapes;
+
+    char message[256];
+    bool is_out_of_memory;
+};
+
+struct prof_file_shape {
+    uint32_t count;
+    uint32_t *names;
+};
+
+/* Keeps the first reason: "..., in the section at byte N". False. */
+bool prof_file_fail(struct prof_file *file, const char *reason);
+bool prof_file_no_memory(struct prof_file *file);
+
+/* Unpacks to room of the file's, until the next one is unpacked. */
+bool prof_file_unpack(struct prof_file *file, struct prof_file_section *section);
+
+/* The columns from `from` on; those that are not there are empty. `numbers` names `count` of them. */
+bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from,
+                       const uint32_t *numbers, struct prof_jp2_bytes *columns, size_t count);
+
+/* A growing array of the store's: room for `needed` elements, those behind the old ones are zero. */
+bool prof_file_grow(struct prof_file *file, void *array, size_t *capacity, size_t needed,
+                    size_t element_bytes);
+
+/* A string of `from`, in memory of the contexts. NULL: bad, or no memory. */
+char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from);
+
+/* The sections, each unpacked. */
+bool prof_file_methods(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_code(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_note_details(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_tree(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_contexts(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_values(struct prof_file *file, const struct prof_file_section *section);
+
+#endif

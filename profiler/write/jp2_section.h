@@ -1,0 +1,80 @@
+/*
+ * jp2_section.h: sections of a profile file on their way out: columns of numbers are gathered,
+ * packed, and written with their checksums. Format: docs/jp2-format.md.
+ *
+ * Threads: belongs to one writer. Errors: kept in the output (ENOMEM among them).
+ */
+#ifndef JP2VM_PROFILER_JP2_SECTION_H
+#define JP2VM_PROFILER_JP2_SECTION_H
+
+#include <zstd.h>
+
+#include "profiler/model/jp2_format.h"
+#include "profiler/write/output.h"
+
+/* Growing bytes. All zero is an empty column. */
+struct prof_jp2_column_buffer {
+    uint8_t *bytes;
+    size_t length, capacity;
+};
+
+/* Where a section lies, for the index. */
+struct prof_jp2_place {
+    uint32_t tag;
+    uint64_t offset, stored, raw;
+    uint64_t first, count; /* of contexts or methods */
+};
+
+struct prof_jp2_sections {
+    struct prof_output *out;
+    ZSTD_CCtx *packer;
+    int level;
+    uint64_t offset; /* in the file */
+    struct prof_jp2_column_buffer raw, packed; /* of the section at hand */
+    struct prof_jp2_place *places;
+    size_t place_count, place_capacity;
+};
+
+/* level: of zstd. Writes the file's head. */
+bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out,
+                            int level);
+void prof_jp2_sections_fini(struct prof_jp2_sections *sections);
+
+/* A column without elements for `more` bytes behind its last: false when there is no memory. */
+bool prof_jp2_column_grow(struct prof_jp2_column_buffer *column, size_t more);
+void prof_jp2_column_fini(struct prof_jp2_column_buffer *column);
+
+static inline bool prof_jp2_column_reserve(struct prof_jp2_column_buffer *column, size_t more)
+{
+    return __builtin_expect(column->capacity - column->length >= more, 1)
+           || prof_jp2_column_grow(column, more);
+}
+
+/* Appends a number; room for PROF_JP2_VARINT_BYTES is there. */
+static inline void prof_jp2_column_put(struct prof_jp2_column_buffer *column, uint64_t value)
+{
+    column->length =
+        (size_t)(prof_jp2_put(column->bytes + column->length, value) - column->bytes);
+}
+
+/* The same with making room. */
+bool prof_jp2_column_add(struct prof_jp2_column_buffer *column, uint64_t value);
+bool prof_jp2_column_add_bytes(struct prof_jp2_column_buffer *column, const void *bytes,
+                               size_t length);
+/* Length and bytes. */
+bool prof_jp2_column_add_text(struct prof_jp2_column_buffer *column, const char *text);
+
+/*
+ * A section: begin, then what it starts with goes to sections->raw by prof_jp2_column_add, then
+ * columns, each emptied, then end. Columns without bytes are left out.
+ */
+void prof_jp2_section_begin(struct prof_jp2_sections *sections);
+void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number,
+                             struct prof_jp2_column_buffer *column);
+void prof_jp2_section_end(struct prof_jp2_sections *sections, uint32_t tag, uint64_t first,
+                          uint64_t count);
+
+/* The index, with what is in sections->raw in front, and the end of the file. */
+void prof_jp2_sections_finish(struct prof_jp2_sections *sections);
+
+#endif
