@@ -80,19 +80,22 @@ enum prof_jp2_column {
     PROF_JP2_OPERAND_TEXT,  /* string + 1 */
     PROF_JP2_CASES,         /* by method: count; then key (zigzag), target */
     PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
-    /* CTXT, by context but for copies */
-    PROF_JP2_POPS,    /* how many levels up its parent is from the context before */
+    /* CTXT, by context but for copies. CTXT, BLKS and VALS begin with the first context's number,
+       their number with and without copies, and the ordinal of their tree from 1 */
+    PROF_JP2_POPS,    /* how many levels up its parent is from the context before; 0: that is it */
     PROF_JP2_SITES,   /* first child: callsite + 1; others: difference to the sibling before */
     PROF_JP2_METHOD,  /* number of the method */
     PROF_JP2_ENTRIES, /* executionCount */
     PROF_JP2_CUT,     /* contexts that are cut: differences of their positions in the section */
     PROF_JP2_COPIES,  /* differences of positions, and how many contexts before it lies what its
                          descendants are a copy of */
-    PROF_JP2_PATH,    /* open contexts before the first: callsite + 1, method, from the root on */
+    PROF_JP2_PATH,    /* where the first one hangs: depth; callsite + 1 and method of the contexts
+                         above it, from the root on; callsite + 1 of the sibling before, or 0 */
     /* BLKS */
     PROF_JP2_COUNTS, /* by block: first difference to the entries, others to the one before;
                         zigzag */
-    PROF_JP2_EXITS,  /* difference of the position, count; then instruction difference, count */
+    PROF_JP2_EXITS,  /* difference of the position, count; then block, instruction (difference,
+                        zigzag), count */
     PROF_JP2_LIVE,   /* the same for activations in progress */
     /* VALS */
     PROF_JP2_VALUE_NAMES, /* all so far that are new: strings */

@@ -20,6 +20,7 @@
 #include "profiler/model/visit.h"
 
 #define PROF_NO_CONTEXT UINT32_MAX
+#define PROF_NO_COUNTS UINT64_MAX /* in blocks_at: all are 0 */
 
 enum prof_context_flag {
     PROF_CONTEXT_CUT = 1,      /* some calls from here are counted in truncated contexts */
@@ -47,8 +48,14 @@ struct prof_exit_list {
     size_t exit_count;
 };
 
+/* The values of a context in the order in which they are shown. */
+struct prof_value_shape {
+    uint32_t count;
+    uint32_t *names; /* numbers of the names */
+};
+
 struct prof_contexts {
-    struct prof_header header; /* details NULL; see prof_contexts_details */
+    struct prof_header header; /* without details, see prof_contexts_details */
 
     uint32_t method_count;
     struct prof_method **methods; /* by number */
@@ -68,6 +75,9 @@ struct prof_contexts {
     uint32_t value_count;    /* metrics and values of analyses */
     const char **value_names;
     uint64_t **values;       /* by name, by context; 0 where a context does not have it */
+    uint8_t *shape;          /* which values a context has: number in shapes + 1; 0: none */
+    uint32_t shape_count;
+    struct prof_value_shape *shapes;
 
     uint64_t *blocks_at;     /* where its block counts lie, see prof_contexts_blocks; or NULL */
     struct prof_exit_list exits, in_progress;

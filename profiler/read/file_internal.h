@@ -15,7 +15,8 @@ struct prof_contexts_store {
     size_t capacity;             /* contexts there is room for */
     uint8_t *counts;             /* of blocks, as in the file; behind it are bytes that are 0 */
     size_t counts_length, counts_capacity;
-    size_t method_capacity, tree_capacity, range_capacity[2], exit_capacity[2];
+    size_t method_capacity, tree_capacity;
+    size_t range_capacity[2], exit_capacity[2]; /* of exits, of activations in progress */
     /* OPER sections, unpacked when details are asked for first. */
     struct prof_details_run *details;
     uint8_t *file; /* the whole file, when it was read into memory */
@@ -34,19 +35,22 @@ struct prof_details_run {
     bool is_read;
 };
 
-#define PROF_FILE_MAX_COLUMNS 32
-
-struct prof_file_column {
-    uint64_t number;
-    struct prof_jp2_bytes bytes;
-};
-
 /* A section that was unpacked. */
 struct prof_file_section {
     uint32_t tag, flags;
     const uint8_t *stored;
     uint64_t stored_bytes, raw_bytes, offset;
     const uint8_t *raw; /* NULL until it is unpacked */
+};
+
+/* Contexts of the file's numbers first .. first + count - 1 became those from `context` on. */
+struct prof_file_run {
+    uint32_t first, count, context;
+};
+
+/* The descendants of context `to` are those of context `from`. */
+struct prof_file_copy {
+    uint32_t from, to;
 };
 
 struct prof_file {
@@ -59,25 +63,28 @@ struct prof_file {
     size_t unpacked_capacity;
     void *unpacker;    /* ZSTD_DCtx */
 
+    /* Where the next context goes. */
+    uint32_t tree_number;  /* of the tree being read, in the file, + 1; 0: none yet */
+    uint32_t current;      /* the context read last, or PROF_NO_CONTEXT at the start of a tree */
+    uint32_t next_number;  /* in the file, of the next context */
+    struct prof_file_run *runs; /* that were read */
+    size_t run_count, run_capacity;
+
     /* The run being read: what its BLKS and VALS sections need. */
-    uint32_t run_first, run_count, record_count;
-    uint32_t *records; /* by position: number of the context */
-    uint32_t *copy_positions, *copy_distances;
-    size_t record_capacity, copy_capacity;
-    uint32_t copy_count;
+    uint32_t record_count;
+    uint32_t *records;      /* by position: its context; one more, behind the last */
+    size_t record_capacity;
+    struct prof_file_copy *copies;
+    size_t copy_count, copy_capacity;
+    bool awaits_blocks, is_run_read; /* its contexts were read */
 
     /* values */
-    uint32_t shape_count;
-    struct prof_file_shape *shapes;
+    size_t shape_capacity, name_capacity;
 
     char message[256];
     bool is_out_of_memory;
 };
 
-struct prof_file_shape {
-    uint32_t count;
-    uint32_t *names;
-};
 
 /* Keeps the first reason: "..., in the section at byte N". False. */
 bool prof_file_fail(struct prof_file *file, const char *reason);
@@ -96,6 +103,9 @@ bool prof_file_grow(struct prof_file *file, void *array, size_t *capacity, size_
 
 /* A string of `from`, in memory of the contexts. NULL: bad, or no memory. */
 char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from);
+
+/* Frees what was needed for reading, not the contexts. */
+void prof_file_release(struct prof_file *file);
 
 /* The sections, each unpacked. */
 bool prof_file_methods(struct prof_file *file, const struct prof_file_section *section);

@@ -29,7 +29,7 @@ struct shape {
 struct open {
     uint32_t method; /* in the file */
     int32_t site;
-    int32_t last_site; /* of the child before; -2: there was none */
+    int32_t last_site; /* of the child before; -1: there was none */
 };
 
 struct jp2_writer {
@@ -42,6 +42,7 @@ struct jp2_writer {
     size_t depth, capacity;
     size_t last_depth_end; /* depth of the context before + 1; 0 at the start of a tree */
     int32_t root_site;     /* last_site of the artificial root */
+    uint32_t tree_count;   /* begun so far */
 
     /* the run at hand */
     uint32_t record_count; /* contexts in it, without copies */
@@ -137,7 +138,8 @@ static bool begin_section(struct jp2_writer *writer)
     prof_jp2_section_begin(&writer->sections);
     return prof_jp2_column_add(raw, writer->first)
            && prof_jp2_column_add(raw, writer->next - writer->first)
-           && prof_jp2_column_add(raw, writer->record_count);
+           && prof_jp2_column_add(raw, writer->record_count)
+           && prof_jp2_column_add(raw, writer->tree_count);
 }
 
 static bool write_contexts(struct jp2_writer *writer)
@@ -195,15 +197,16 @@ static bool write_run(struct jp2_writer *writer)
     return is_good ? prof_output_is_good(writer->out) : fail(writer);
 }
 
-static bool begin_run(struct jp2_writer *writer)
+/* Where the run's first context hangs: depth, the path, callsite of the sibling before. */
+static bool begin_run(struct jp2_writer *writer, int32_t site_before)
 {
     writer->first = writer->next;
-    bool is_good = true;
+    bool is_good = prof_jp2_column_add(&writer->path, writer->depth);
     for (size_t i = 0; is_good && i < writer->depth; i++) {
         is_good = prof_jp2_column_add(&writer->path, (uint64_t)(writer->open[i].site + 1))
                   && prof_jp2_column_add(&writer->path, writer->open[i].method);
     }
-    return is_good;
+    return is_good && prof_jp2_column_add(&writer->path, (uint64_t)(site_before + 1));
 }
 
 /* --- trees ------------------------------------------------------------------------------ */
@@ -222,7 +225,8 @@ static bool write_tree(struct jp2_writer *writer, enum prof_jp2_tree kind, uint6
     }
     prof_jp2_section_end(&writer->sections, PROF_JP2_TREE, writer->next, 0);
     writer->last_depth_end = 0;
-    writer->root_site = -2;
+    writer->root_site = -1;
+    writer->tree_count++;
     return prof_output_is_good(writer->out);
 }
 
@@ -400,19 +404,21 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
         return false;
     }
     uint32_t method = prof_jp2_method_number(&writer->methods, node->method);
-    if (method == UINT32_MAX || !make_room(writer)
-        || (writer->record_count == 0 && !begin_run(writer))) {
+    if (method == UINT32_MAX || !make_room(writer)) {
         return fail(writer);
     }
     int32_t *last_site =
         writer->depth == 0 ? &writer->root_site : &writer->open[writer->depth - 1].last_site;
-    int32_t before = *last_site == -2 ? -1 : *last_site;
+    int32_t before = *last_site;
+    if (writer->record_count == 0 && !begin_run(writer, before)) {
+        return fail(writer);
+    }
     prof_jp2_column_put(&writer->pops, writer->last_depth_end - writer->depth);
     prof_jp2_column_put(&writer->sites, (uint64_t)((int64_t)node->callsite - before));
     prof_jp2_column_put(&writer->callees, method);
     prof_jp2_column_put(&writer->entries, node->entries);
     *last_site = node->callsite;
-    writer->open[writer->depth++] = (struct open){method, node->callsite, -2};
+    writer->open[writer->depth++] = (struct open){method, node->callsite, -1};
     writer->last_depth_end = writer->depth;
     bool is_good = true;
     if (node->is_cut) {

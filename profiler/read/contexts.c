@@ -1,0 +1,120 @@
+#include "profiler/read/contexts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "profiler/read/file_internal.h"
+
+static void free_store(struct prof_contexts_store *store)
+{
+    if (store == NULL) {
+        return;
+    }
+    vm_arena_destroy(store->arena);
+    free(store->counts);
+    if (store->is_mapped) {
+        munmap(store->file, store->file_length);
+    } else {
+        free(store->file);
+    }
+    free(store);
+}
+
+void prof_contexts_free(struct prof_contexts *contexts)
+{
+    if (contexts == NULL) {
+        return;
+    }
+    void *const columns[] = {contexts->methods,        contexts->trees,
+                             contexts->parent,         contexts->end,
+                             contexts->method,         contexts->site,
+                             contexts->flags,          contexts->entries,
+                             contexts->instructions,   contexts->shape,
+                             contexts->blocks_at,      contexts->exits.ranges,
+                             contexts->exits.exits,    contexts->in_progress.ranges,
+                             contexts->in_progress.exits};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        free(columns[i]);
+    }
+    for (uint32_t i = 0; i < contexts->value_count; i++) {
+        free(contexts->values[i]);
+    }
+    for (uint32_t i = 0; i < contexts->shape_count; i++) {
+        free(contexts->shapes[i].names);
+    }
+    free(contexts->shapes);
+    free(contexts->values);
+    free(contexts->value_names);
+    free_store(contexts->store);
+    free(contexts);
+}
+
+void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context,
+                          uint64_t *counts)
+{
+    const struct prof_method *method = contexts->methods[contexts->method[context]];
+    uint64_t at = contexts->blocks_at[context], count = contexts->entries[context];
+    if (at == PROF_NO_COUNTS) {
+        memset(counts, 0, method->block_count * sizeof *counts);
+        return;
+    }
+    const struct prof_contexts_store *store = contexts->store;
+    struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length,
+                                  false};
+    for (uint32_t i = 0; i < method->block_count; i++) {
+        count += (uint64_t)prof_jp2_unzigzag(prof_jp2_get(&from));
+        counts[i] = count;
+    }
+}
+
+const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, uint32_t context,
+                                            size_t *count)
+{
+    size_t low = 0, high = list->range_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (list->ranges[middle].context < context) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low == list->range_count || list->ranges[low].context != context) {
+        *count = 0;
+        return NULL;
+    }
+    *count = list->ranges[low].count;
+    return list->exits + list->ranges[low].first;
+}
+
+static void subtract_exits(const struct prof_exit_list *list, uint32_t context,
+                           const struct prof_method *method, uint64_t *executed)
+{
+    size_t count;
+    const struct prof_exit *exits = prof_contexts_exits(list, context, &count);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t last = method->blocks[exits[i].block].last;
+        for (uint32_t j = exits[i].instruction; j < last; j++) {
+            executed[j] -= exits[i].count;
+        }
+    }
+}
+
+void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t context,
+                                uint64_t *counts, uint64_t *executed)
+{
+    const struct prof_method *method = contexts->methods[contexts->method[context]];
+    if (!prof_contexts_has_blocks(contexts, method)) {
+        return;
+    }
+    prof_contexts_blocks(contexts, context, counts);
+    for (uint32_t i = 0; i < method->block_count; i++) {
+        for (uint32_t j = method->blocks[i].first; counts[i] > 0 && j <= method->blocks[i].last;
+             j++) {
+            executed[j - 1] += counts[i];
+        }
+    }
+    subtract_exits(&contexts->exits, context, method, executed);
+    subtract_exits(&contexts->in_progress, context, method, executed);
+}
