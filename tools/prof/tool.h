@@ -1,0 +1,52 @@
+/*
+ * tool.h: what the commands of jp2prof have in common.
+ *
+ * A command gets profiles as struct prof_contexts (profiler/read/contexts.h), whatever was selected
+ * or folded: selection makes new contexts of old ones (select.h). Numbers come as columns of a
+ * metric, by context, exclusive (self); inclusive ones are sums over subtrees (tool_inclusive).
+ *
+ * Errors: a command prints one line "jp2prof: ..." on stderr and gives status 1; wrong usage is
+ * status 2.
+ */
+#ifndef JP2VM_TOOLS_PROF_TOOL_H
+#define JP2VM_TOOLS_PROF_TOOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/read/contexts.h"
+#include "profiler/write/output.h"
+
+enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2 };
+
+/* A number that every context has. */
+struct tool_metric {
+    const char *name;  /* as on the command line and in JSON: "instructions", "invocations",
+                          "allocatedBytes", "jopCycles" */
+    const char *title; /* for people: "bytecode instructions" */
+    const char *unit;  /* "instructions", "calls", "bytes", "objects", "cycles", "ns", "" */
+};
+
+/* A profile, with the metrics that are asked for. */
+struct tool_profile {
+    const char *name; /* the file's, for titles */
+    const struct prof_contexts *contexts;
+    uint32_t metric_count; /* the first one is the one that reports sort by */
+    const struct tool_metric *metrics;
+    const uint64_t *const *self; /* by metric, by context */
+};
+
+/* Sums of a column over the subtrees of all contexts, malloc'ed; NULL without memory. */
+uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self);
+
+/*
+ * One command: its row in the table of main.c. arguments[0] is the command's name.
+ */
+struct tool_command {
+    const char *name;
+    const char *summary;                      /* one line */
+    int (*run)(int count, char **arguments);  /* gives the exit status */
+};
+
+#endif
