@@ -13,12 +13,21 @@
 #include "profiler/model/metrics.h"
 #include "profiler/tree/progress.h"
 #include "profiler/tree/stack.h"
+#include "vm/base/hash_map.h"
 #include "vm/thread/thread.h"
+
+/* Smaller subtrees are visited as often as they occur: to say so would take as much. */
+#define REPEATED_FROM 24
 
 struct child {
     const struct prof_node *node;
     const struct prof_tree *tree; /* whose the node is */
     int32_t site;
+};
+
+/* A shared node that was visited, and how many contexts were below it. */
+struct visited {
+    uint64_t number, descendants;
 };
 
 /* One context on the path from the root. */
@@ -30,7 +39,11 @@ struct level {
     bool has_blocks;
     int32_t open_site; /* of the callsite whose children are being visited */
     bool is_site_open;
+    const struct prof_node *shared; /* all of the position, when that occurs again; or NULL */
+    uint64_t number;                /* of the context, from 0 in the order of the walk */
+    struct visited repeated; /* what its descendants are the same as; 0 descendants: nothing */
 };
+
 
 struct walk {
     struct prof_visitor *visitor;
@@ -38,6 +51,9 @@ struct walk {
     uint32_t metric_count;
     struct prof_records progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
+    uint64_t context_count;    /* so far */
+    struct vm_hash_map shared; /* struct prof_node -> its number in `visited` + 1 */
+    struct prof_stack visited;
 };
 
 static const struct prof_value_source *sources[PROF_VISIT_MAX_SOURCES];
@@ -366,6 +382,9 @@ static void begin_level(struct walk *walk, struct level *level, const struct pro
     /* Code that cannot be decoded has no blocks, and does not run. */
     level->has_blocks = walk->features->blocks && method->block_count > 0;
     level->is_site_open = false;
+    level->shared = NULL;
+    level->number = walk->context_count;
+    level->repeated.descendants = 0;
 }
 
 /* What a node of the position tells besides its counts of blocks. */
@@ -378,8 +397,36 @@ static void add_member(struct walk *walk, struct level *level, const struct prof
         level->view.entries += node->context.entries;
         add_payload(walk, level, node);
     }
-    if (!(node->flags & PROF_NODE_TRUNCATED)) {
+    if (!(node->flags & PROF_NODE_TRUNCATED) && level->repeated.descendants == 0) {
         gather_callees(walk, tree, node, false);
+    }
+}
+
+/* Whether the subtree of a shared node has been visited. When not it is noted once it is. */
+static void find_visited(struct walk *walk, struct level *level, const struct prof_node *node)
+{
+    const uint32_t flags = PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS;
+    if ((node->flags & flags) != flags || walk->visitor->repeat_children == NULL) {
+        return;
+    }
+    uintptr_t found = (uintptr_t)vm_hash_map_find(&walk->shared, node);
+    if (found == 0) {
+        level->shared = node;
+    } else {
+        level->repeated = *(const struct visited *)prof_stack_at(&walk->visited, found - 1);
+    }
+}
+
+static void note_visited(struct walk *walk, const struct level *level)
+{
+    uint64_t descendants = walk->context_count - level->number - 1;
+    if (descendants < REPEATED_FROM) {
+        return;
+    }
+    struct visited *visited = prof_stack_push(&walk->visited, 1);
+    *visited = (struct visited){level->number, descendants};
+    if (!vm_hash_map_put(&walk->shared, level->shared, (void *)walk->visited.count, NULL)) {
+        walk->visited.count--; /* it will be visited again, one by one */
     }
 }
 
@@ -407,6 +454,7 @@ static void push_level(struct walk *walk, size_t first, size_t end)
     push_sums(&walk->payloads, prof_cct_options.payload_words);
     if (end - first == 1 && (child.node->flags & PROF_NODE_IN_WINDOW)
         && !(level->has_blocks && has_subroutines(level->view.method))) {
+        find_visited(walk, level, child.node);
         add_member(walk, level, child.tree, child.node);
         if (level->has_blocks) {
             take_counters(walk, level, child.tree, child.node);
@@ -499,7 +547,16 @@ static bool enter_level(struct walk *walk, size_t first, size_t end)
     } else if (walk->levels.count > 1) {
         expect_child(walk, level - 1);
     }
-    return walk->visitor->enter_node(walk->visitor, current_view(walk, level));
+    if (!walk->visitor->enter_node(walk->visitor, current_view(walk, level))) {
+        return false;
+    }
+    walk->context_count++;
+    if (level->repeated.descendants > 0) {
+        walk->context_count += level->repeated.descendants;
+        return walk->visitor->repeat_children(walk->visitor, level->repeated.number,
+                                              level->repeated.descendants);
+    }
+    return true;
 }
 
 /* Visits the context of children [first, end) and everything below it. */
@@ -519,6 +576,9 @@ static bool visit_context(struct walk *walk, size_t first, size_t end)
             if (!close_site(walk, level)
                 || !visitor->leave_node(visitor, current_view(walk, level))) {
                 return false;
+            }
+            if (level->shared != NULL) {
+                note_visited(walk, level);
             }
             pop_level(walk, level);
             continue;
@@ -649,9 +709,11 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
                         .exits = {.element_bytes = sizeof(struct prof_exit)},
                         .progresses = {.element_bytes = sizeof(struct prof_exit)},
                         .payloads = {.element_bytes = sizeof(uint64_t)},
-                        .values = {.element_bytes = sizeof(struct prof_value)}};
+                        .values = {.element_bytes = sizeof(struct prof_value)},
+                        .visited = {.element_bytes = sizeof(struct visited)}};
     struct prof_stack notes = {.element_bytes = sizeof(struct prof_note)};
     struct prof_header complete = *header;
+    vm_hash_map_init(&walk.shared, NULL, NULL);
     prof_cct_lock();
     prof_methods_name();
     gather_notes(&notes);
@@ -671,5 +733,7 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     prof_stack_release(&walk.payloads);
     prof_stack_release(&walk.values);
     prof_stack_release(&notes);
+    prof_stack_release(&walk.visited);
+    vm_hash_map_fini(&walk.shared);
     return is_good;
 }

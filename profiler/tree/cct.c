@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
+#include "profiler/tree/share.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -124,35 +125,56 @@ static struct vm_context **new_callees(struct prof_tree *tree, uint32_t slots, b
     return callees;
 }
 
+/* Both at once: a part of a word that was just written is slow to read. */
+static void set_place(struct prof_node *node, int32_t site, uint32_t flags)
+{
+    struct prof_node at = {.site = site, .flags = flags};
+    node->place = at.place;
+}
+
+static size_t payload_bytes(void)
+{
+    return (prof_cct_options.payload_words + prof_cct_options.is_folded) * sizeof(uint64_t);
+}
+
+/* A method without code. */
+static uint32_t kind_of(const struct vm_method *callee)
+{
+    return (callee->flags & VM_ACC_NATIVE) != 0 ? PROF_NODE_IS_NATIVE : 0;
+}
+
+/* Without place and depth. Memory may have been used before: everything is set but the payload,
+ * for where there are payloads memory is not used again. */
 static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee,
                                   bool is_required)
 {
     struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
     uint32_t slots = (method == NULL ? 0 : method->slot_count) + 1;
     struct vm_context **callees = prof_no_callees;
-    if (slots > SHARED_SLOTS) {
+    if (__builtin_expect(slots > SHARED_SLOTS, 0)) {
         callees = new_callees(tree, slots, is_required);
+        if (callees == NULL) {
+            return NULL;
+        }
     }
-    size_t points = method == NULL ? 0 : method->point_count;
-    size_t payload_bytes =
-        (prof_cct_options.payload_words + prof_cct_options.is_folded) * sizeof(uint64_t);
-    char *memory = callees == NULL
-                       ? NULL
-                       : tree_allocate(tree,
-                                       payload_bytes + sizeof(struct prof_node)
-                                           + points * sizeof(uint64_t),
-                                       is_required);
-    struct prof_node *node = NULL;
-    if (memory != NULL) {
-        node = (struct prof_node *)(memory + payload_bytes);
-        node->context.callees = callees;
-        node->context.method = callee;
-        node->facts = method;
-        node->flags =
-            callee != NULL && (callee->flags & VM_ACC_NATIVE) ? PROF_NODE_IS_NATIVE : 0;
-        tree->node_count++;
-        tree->counter_count += points;
+    uint32_t points = method == NULL ? 0 : method->point_count;
+    size_t before = payload_bytes();
+    char *memory = tree_allocate(
+        tree, before + sizeof(struct prof_node) + points * sizeof(uint64_t), is_required);
+    if (memory == NULL) {
+        return NULL;
     }
+    struct prof_node *node = (struct prof_node *)(memory + before);
+    node->context.callees = callees;
+    node->context.method = callee;
+    node->context.entries = 0;
+    node->facts = method;
+    node->next = NULL;
+    for (uint32_t i = 0; i < points; i++) {
+        node->counters[i] = 0;
+    }
+    tree->node_count++;
+    tree->counter_count += points;
     return node;
 }
 
@@ -258,7 +280,7 @@ static struct prof_node *truncated_node(struct prof_tree *tree, const struct pro
     if (*place == NULL) {
         struct prof_node *node = new_node(tree, callee, true);
         set_parent(node, tree->root);
-        node->flags |= window | PROF_NODE_TRUNCATED;
+        set_place(node, 0, kind_of(callee) | window | PROF_NODE_TRUNCATED);
         *place = node;
         tree->truncated_count++;
     }
@@ -292,6 +314,42 @@ static bool cache_hits(const struct prof_cache_entry *entry, const struct prof_n
     return entry->caller == caller && entry->callee == callee && entry->site == site;
 }
 
+/* A shared context is entered again: the caller gets one of its own. */
+static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *caller,
+                                     uint32_t slot, struct prof_node *previous,
+                                     struct prof_node *node)
+{
+    struct prof_node *own = prof_share_take(tree, caller, slot, previous, node);
+    if (own == NULL) {
+        caller->flags |= PROF_NODE_CUT;
+        own = truncated_node(tree, caller, node->facts->method);
+    }
+    return own;
+}
+
+struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node)
+{
+    uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
+    size_t bytes = sizeof *node + node->facts->point_count * sizeof *node->counters;
+    struct prof_node *copy =
+        tree_allocate(tree, bytes + slots * sizeof *node->context.callees, false);
+    if (copy == NULL) {
+        return NULL;
+    }
+    memcpy(copy, node, bytes);
+    if (slots > 0) {
+        copy->context.callees = (struct vm_context **)((char *)copy + bytes);
+        for (uint32_t i = 0; i < slots; i++) {
+            struct prof_node *callee = prof_node_callee(node, i);
+            copy->context.callees[i] = node->context.callees[i];
+            if (callee != NULL) {
+                callee->flags |= PROF_NODE_HAS_PARENTS;
+            }
+        }
+    }
+    return copy;
+}
+
 /* Looks in a slot's chain; what is found among its first links comes to the front. */
 static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node *caller,
                                        uint32_t slot, int32_t site,
@@ -307,10 +365,16 @@ static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node 
                 return entry->node;
             }
         }
-        if (node->context.method != callee || node->site != site) {
+        if (node->facts->method != callee || node->site != site) {
             continue;
         }
+        if (node->flags & PROF_NODE_SHARED) {
+            return take_shared(tree, caller, slot, previous, node);
+        }
         if (steps >= SHORT_CHAIN) {
+            /* The cache refers to both. */
+            caller->flags |= PROF_NODE_PRIVATE;
+            node->flags |= PROF_NODE_PRIVATE;
             *cache_entry(tree, caller, site, callee) =
                 (struct prof_cache_entry){caller, callee, site, node};
         } else if (previous != NULL) {
@@ -357,6 +421,9 @@ static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, 
 static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *caller,
                                     uint32_t slot, int32_t site, struct vm_method *callee)
 {
+    if (prof_share_is_on()) {
+        prof_share_done(tree, caller);
+    }
     struct prof_node *node =
         own_callees(tree, caller, false) ? new_node(tree, callee, false) : NULL;
     if (node == NULL) {
@@ -364,11 +431,15 @@ static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *ca
         return truncated_node(tree, caller, callee);
     }
     set_parent(node, caller);
-    node->site = site;
-    node->flags |= is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
+    set_place(node, site,
+              kind_of(callee) | (is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0));
+    node->depth = caller->depth + 1;
     node->next = prof_node_callee(caller, slot);
     atomic_thread_fence(memory_order_release); /* a reader may come at any time */
     caller->context.callees[slot] = &node->context;
+    if (prof_share_is_on()) {
+        prof_share_add(tree, node, caller, slot);
+    }
     return node;
 }
 
@@ -464,9 +535,9 @@ static struct prof_tree *new_tree(void)
 {
     struct prof_tree *tree = prof_allocate(sizeof *tree);
     tree->root = new_node(tree, NULL, true);
-    tree->root->site = -1;
+    set_place(tree->root, -1, prof_cct_options.has_window ? 0 : PROF_NODE_IN_WINDOW);
+    tree->root->depth = 0;
     tree->node_count = 0; /* the root is no context */
-    tree->root->flags = prof_cct_options.has_window ? 0 : PROF_NODE_IN_WINDOW;
     return tree;
 }
 
@@ -528,6 +599,7 @@ void prof_cct_start(void)
         .end_thread = end_thread,
     };
     reserve = prof_reserve(RESERVE_BYTES);
+    prof_share_start();
     for (uint32_t i = 0; i < SHARED_SLOTS; i++) {
         prof_no_callees[i] = &prof_no_callee;
     }

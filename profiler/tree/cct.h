@@ -8,7 +8,7 @@
  * for every block; merging at the end of a thread costs a walk for each thread.)
  *
  * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
- * its method. Callsites index the table of callees, so finding a callee's node is a load and a
+ * its method. Equal subtrees are kept once (share.h). Callsites index the table of callees, so finding a callee's node is a load and a
  * compare (vm/hooks.h); nodes with several callees at a site are chained, the last used first.
  *
  * Memory comes from chunks that live until the process ends. When a limit is reached, or the system
@@ -35,17 +35,26 @@ enum prof_node_flag {
     PROF_NODE_CUT = 4,       /* calls from here went to truncated nodes */
     PROF_NODE_HAS_EXITS = 8, /* there are records in tree->exits */
     PROF_NODE_IS_LIVE = 16,  /* there are records of activations in progress */
-    PROF_NODE_IS_NATIVE = 32
+    PROF_NODE_IS_NATIVE = 32,
+    PROF_NODE_SHARED = 64,       /* see share.h: read-only, context.method is NULL */
+    PROF_NODE_HAS_PARENTS = 128, /* shared, more than one node refers to it, or may */
+    PROF_NODE_PRIVATE = 256      /* is not to be shared */
 };
 
 /* In front of it lies its payload, see prof_node_payload; in front of that, where recursion is
  * folded, its parent, which nobody else asks for. */
 struct prof_node {
-    struct vm_context context; /* method NULL: root of a tree */
+    struct vm_context context; /* method NULL: root of a tree, or shared */
     struct prof_method *facts; /* of the method, NULL of a root: readers need not fetch that */
     struct prof_node *next; /* in the chain of its parent's slot */
-    int32_t site;           /* instruction number in the parent; -1; 0 not told apart */
-    uint32_t flags;
+    union {
+        struct {
+            int32_t site : 20; /* instruction number in the parent; -1; 0 not told apart */
+            uint32_t flags : 12;
+        };
+        uint32_t place; /* both, to be written at once */
+    };
+    uint32_t depth; /* of a root 0 */
     uint64_t counters[]; /* by point of the method */
 };
 
@@ -73,6 +82,14 @@ struct prof_cache_entry {
 
 #define PROF_CACHE_ENTRIES 1024
 
+/* What share.h keeps for a tree. */
+struct prof_sharing {
+    struct prof_fresh *fresh; /* nodes made lately */
+    uint32_t fresh_count, fresh_capacity;
+    struct prof_shared_entry *table; /* a hash table of shared nodes */
+    uint32_t table_mask, table_count;
+};
+
 struct prof_tree {
     struct prof_tree *next;      /* all trees */
     struct prof_tree *next_free; /* those without a thread */
@@ -85,7 +102,8 @@ struct prof_tree {
     /* Truncated nodes: a hash table by method and window. */
     struct prof_node **truncated;
     uint32_t truncated_mask, truncated_count;
-    uint64_t node_count, counter_count;
+    struct prof_sharing sharing;
+    uint64_t node_count, counter_count; /* of contexts, shared ones as often as they occur */
     void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
     char *free_bytes, *free_end; /* the rest of the current chunk */
     size_t chunk_bytes;
@@ -132,6 +150,10 @@ void prof_cct_unlock(void);
 
 /* Whether a context has opened the window, where there is one. */
 bool prof_cct_window_opened(void);
+
+/* A copy of a shared node with callees of its own, which are shared with the node. NULL: there is no
+ * memory, or it is over the limit. */
+struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
 /* Makes the tree the tracker of the machine; once, before it is created. */
 void prof_cct_start(void);

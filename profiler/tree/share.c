@@ -1,0 +1,194 @@
+#include "profiler/tree/share.h"
+
+#include <string.h>
+
+#include "profiler/tree/memory.h"
+
+/* Larger nodes are not compared: most of these differ, and comparing takes time. */
+#define MAX_WORDS 96
+
+/* Flags that a shared node may have. */
+#define SHAREABLE (PROF_NODE_IN_WINDOW | PROF_NODE_IS_NATIVE)
+
+/* By position; a sum of products depends on all words at once. */
+static uint64_t multipliers[MAX_WORDS];
+
+void prof_share_start(void)
+{
+    uint64_t state = 1;
+    for (uint32_t i = 0; i < MAX_WORDS; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        multipliers[i] = (state ^ state >> 31) | 1;
+    }
+}
+
+static uint32_t point_count(const struct prof_node *node)
+{
+    return node->facts->point_count;
+}
+
+/* False: not all callees are shared ones, each alone in its slot. */
+static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *hash)
+{
+    uint64_t sum = (uint64_t)(uintptr_t)node->facts * 0xa0761d6478bd642fu
+                   + node->context.entries * 0xe7037ed1a0b428dbu
+                   + node->place * 0x8ebc6af09c88c6e3u;
+    uint32_t points = point_count(node);
+    for (uint32_t i = 0; i < points; i++) {
+        sum += (node->counters[i] + 1) * multipliers[i];
+    }
+    for (uint32_t i = 0; i < slots; i++) {
+        const struct prof_node *callee = prof_node_callee(node, i);
+        if (callee != NULL && !(callee->flags & PROF_NODE_SHARED)) {
+            return false;
+        }
+        sum += (uint64_t)(uintptr_t)callee * multipliers[points + i];
+    }
+    *hash = sum ^ sum >> 29;
+    return true;
+}
+
+static bool equal_nodes(const struct prof_node *a, const struct prof_node *b, uint32_t slots)
+{
+    if (a->facts != b->facts || a->site != b->site || a->context.entries != b->context.entries
+        || (a->flags & SHAREABLE) != (b->flags & SHAREABLE)) {
+        return false;
+    }
+    uint32_t points = point_count(a);
+    for (uint32_t i = 0; i < points; i++) {
+        if (a->counters[i] != b->counters[i]) {
+            return false;
+        }
+    }
+    bool is_leaf = prof_node_is_leaf(b);
+    if (slots == 0 || is_leaf) {
+        return slots == 0 && is_leaf;
+    }
+    for (uint32_t i = 0; i < slots; i++) {
+        if (a->context.callees[i] != b->context.callees[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- the table of shared nodes ------------------------------------------------------------ */
+
+static void grow_table(struct prof_sharing *sharing)
+{
+    struct prof_shared_entry *old = sharing->table;
+    uint32_t old_size = old == NULL ? 0 : sharing->table_mask + 1;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < old_size; i++) {
+        kept += old[i].node != NULL && (old[i].node->flags & PROF_NODE_SHARED) != 0;
+    }
+    uint32_t size = old_size == 0 ? 256 : kept > old_size / 2 ? old_size * 2 : old_size;
+    sharing->table = prof_allocate(size * sizeof *sharing->table);
+    sharing->table_mask = size - 1;
+    sharing->table_count = kept;
+    for (uint32_t i = 0; i < old_size; i++) {
+        if (old[i].node != NULL && (old[i].node->flags & PROF_NODE_SHARED)) {
+            uint32_t at = (uint32_t)old[i].hash & sharing->table_mask;
+            while (sharing->table[at].node != NULL) {
+                at = (at + 1) & sharing->table_mask;
+            }
+            sharing->table[at] = old[i];
+        }
+    }
+    prof_release(old, old_size * sizeof *old);
+}
+
+/* The equal shared node, or NULL, and then `node` is the shared one from now on. */
+static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_node *node,
+                                     uint32_t slots, uint64_t hash)
+{
+    if (sharing->table_count * 4 >= (sharing->table == NULL ? 0 : sharing->table_mask * 3)) {
+        grow_table(sharing);
+    }
+    uint32_t i = (uint32_t)hash & sharing->table_mask;
+    for (; sharing->table[i].node != NULL; i = (i + 1) & sharing->table_mask) {
+        struct prof_node *other = sharing->table[i].node;
+        if (sharing->table[i].hash == hash && (other->flags & PROF_NODE_SHARED)
+            && equal_nodes(node, other, slots)) {
+            return other;
+        }
+    }
+    sharing->table[i] = (struct prof_shared_entry){node, hash};
+    sharing->table_count++;
+    return NULL;
+}
+
+/* --- contexts that are done ---------------------------------------------------------------- */
+
+/* Gives back memory when it is the last that was taken; else it stays unused. */
+static void release(struct prof_tree *tree, struct prof_node *node, uint32_t slots)
+{
+    char *start = (char *)node, *end = (char *)(node->counters + point_count(node));
+    char *callees = (char *)node->context.callees;
+    if (slots > 0) {
+        if (callees != end) {
+            return;
+        }
+        end += slots * sizeof *node->context.callees;
+    }
+    if (end == tree->free_bytes) {
+        tree->free_bytes = start;
+    }
+}
+
+void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct prof_node *parent,
+                       uint32_t slot)
+{
+    struct vm_context **place = &parent->context.callees[slot];
+    uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
+    uint64_t hash;
+    if ((node->flags & ~(uint32_t)SHAREABLE) != 0 || node->next != NULL
+        || *place != &node->context || slots + point_count(node) > MAX_WORDS
+        || !hash_node(node, slots, &hash)) {
+        return;
+    }
+    struct prof_node *shared = find_or_add(&tree->sharing, node, slots, hash);
+    if (shared == NULL) {
+        node->context.method = NULL; /* nobody enters it as it is */
+        node->flags |= PROF_NODE_SHARED;
+    } else {
+        shared->flags |= PROF_NODE_HAS_PARENTS;
+        *place = &shared->context;
+        release(tree, node, slots);
+    }
+}
+
+void prof_share_grow_fresh(struct prof_sharing *sharing)
+{
+    uint32_t capacity = sharing->fresh_capacity * 2 + 256;
+    struct prof_fresh *fresh = prof_allocate(capacity * sizeof *fresh);
+    if (sharing->fresh_count > 0) {
+        memcpy(fresh, sharing->fresh, sharing->fresh_count * sizeof *fresh);
+    }
+    prof_release(sharing->fresh, sharing->fresh_capacity * sizeof *fresh);
+    sharing->fresh = fresh;
+    sharing->fresh_capacity = capacity;
+}
+
+/* --- entered again ------------------------------------------------------------------------- */
+
+struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
+                                  struct prof_node *previous, struct prof_node *node)
+{
+    struct prof_node *own = node;
+    if (node->flags & PROF_NODE_HAS_PARENTS) {
+        own = prof_cct_copy(tree, node);
+        if (own == NULL) {
+            return NULL;
+        }
+        if (previous == NULL) {
+            caller->context.callees[slot] = &own->context;
+        } else {
+            previous->next = own;
+        }
+    }
+    own->flags &= ~(uint32_t)(PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS);
+    own->flags |= PROF_NODE_PRIVATE;
+    own->context.method = own->facts->method;
+    return own;
+}
