@@ -339,13 +339,8 @@ struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *
     memcpy(copy, node, bytes);
     if (slots > 0) {
         copy->context.callees = (struct vm_context **)((char *)copy + bytes);
-        for (uint32_t i = 0; i < slots; i++) {
-            struct prof_node *callee = prof_node_callee(node, i);
-            copy->context.callees[i] = node->context.callees[i];
-            if (callee != NULL) {
-                callee->flags |= PROF_NODE_HAS_PARENTS;
-            }
-        }
+        memcpy(copy->context.callees, node->context.callees,
+               slots * sizeof *copy->context.callees);
     }
     return copy;
 }

@@ -151,8 +151,9 @@ void prof_cct_unlock(void);
 /* Whether a context has opened the window, where there is one. */
 bool prof_cct_window_opened(void);
 
-/* A copy of a shared node with callees of its own, which are shared with the node. NULL: there is no
- * memory, or it is over the limit. */
+/* A copy of a shared node with several parents, with a table of callees of its own. The callees are
+ * shared by both; each has several parents already, for it was found when the node's equal was done.
+ * NULL: there is no memory, or it is over the limit. */
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
 /* Makes the tree the tracker of the machine; once, before it is created. */

@@ -226,6 +226,7 @@ static void check_tree(bool repeats_children)
 /* --- random programs ------------------------------------------------------------------------ */
 
 static uint64_t random_state;
+static uint32_t usual; /* one activation of so many does what it likes */
 
 static uint32_t next_random(uint32_t below)
 {
@@ -246,10 +247,13 @@ static struct vm_context *call(struct vm_thread *self, struct vm_context *caller
 }
 
 static struct vm_context *enter_child(struct vm_thread *self, struct vm_context *context,
-                                      struct model **model, int method)
+                                      struct model **model, uint32_t variety, uint32_t number)
 {
     bool is_native = (*model)->method == METHODS - 1;
-    int site = (int)next_random(SITES + 1); /* the last: by the machine, or native code */
+    /* The last site: by the machine, or native code. Mostly one method for each, called once. */
+    int site = (int)(next_random(20) == 0 ? next_random(SITES + 1) : number % (SITES + 1));
+    int method = (int)(next_random(20) == 0 ? next_random(variety)
+                                            : (uint32_t)((*model)->method + site) % variety);
     struct vm_context *entered;
     if (site < SITES && !is_native) {
         entered = call(self, context, site, &methods[method]);
@@ -274,11 +278,15 @@ static void activate(struct vm_thread *self, struct vm_context *context, struct 
     bool is_native = model->method == METHODS - 1;
     CHECK(context->method == &methods[model->method]);
     uint64_t state = random_state;
-    bool is_usual = next_random(8) != 0;
+    bool is_usual = next_random(usual) != 0;
     if (is_usual) { /* does what such activations usually do, so that subtrees are equal */
         random_state = (uint64_t)(model->method * 64 + depth) * 0x9e3779b97f4a7c15u;
     }
-    uint32_t calls = depth <= 0 ? 0 : next_random(4);
+    uint32_t calls = depth <= 0 ? 0 : 2 + next_random(3);
+    if (!is_native && next_random(3) == 0) {
+        node->counters[2]++;
+        model->counts[2]++;
+    }
     for (uint32_t i = 0; i < calls && *budget > 0; i++) {
         --*budget;
         if (!is_native && next_random(3) == 0) {
@@ -287,11 +295,10 @@ static void activate(struct vm_thread *self, struct vm_context *context, struct 
             model->counts[block]++;
         }
         struct model *child = model;
-        int method = (int)next_random(variety);
-        struct vm_context *entered = enter_child(self, context, &child, method);
+        struct vm_context *entered = enter_child(self, context, &child, variety, i);
         activate(self, entered, child, depth - 1, budget, variety);
     }
-    if (!is_native && next_random(50) == 0) {
+    if (!is_native && !is_usual && next_random(10) == 0) {
         node->counters[1]++;
         model->counts[1]++;
         model->exits++;
@@ -313,9 +320,10 @@ static void run_program(uint64_t seed)
     vm_tracker->start_thread(self);
     wanted_thread = ++thread_count;
     uint32_t variety = 2 + next_random(METHODS - 1);
-    int depth = 3 + (int)next_random(12);
-    for (uint32_t i = 0, rounds = 1 + next_random(4); i < rounds; i++) {
-        int budget = 1 + (int)next_random(4000);
+    int depth = 4 + (int)next_random(7);
+    usual = 2 + next_random(40);
+    for (uint32_t i = 0, rounds = 1 + next_random(8); i < rounds; i++) {
+        int budget = 1 + (int)next_random(6000);
         int method = (int)next_random(variety);
         struct vm_context *context =
             vm_tracker->enter_from_machine(self, NULL, -1, &methods[method]);
