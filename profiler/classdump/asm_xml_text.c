@@ -1,11 +1,11 @@
 #include "profiler/classdump/asm_xml_text.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/model/java_number.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
 
@@ -266,93 +266,16 @@ void prof_text_encoded(struct prof_text *text, const char *name, const struct vm
 
 /* --- floating point ------------------------------------------------------------------- */
 
-/* "d...de-7" of printf as digits without trailing zeros, and the exponent. */
-static int take_digits(const char *scientific, char *digits)
-{
-    size_t count = 0;
-    const char *at = scientific;
-    for (; *at != 'e'; at++) {
-        if (*at >= '0' && *at <= '9') { /* no sign, no decimal point of any locale */
-            digits[count++] = *at;
-        }
-    }
-    while (count > 1 && digits[count - 1] == '0') {
-        count--;
-    }
-    digits[count] = '\0';
-    return atoi(at + 1);
-}
-
-/* Layout of Double.toString: plain from 1e-3 to below 1e7, otherwise computerized scientific. */
-static void lay_out(struct prof_text *text, const char *digits, int exponent)
-{
-    int count = (int)strlen(digits);
-    if (exponent >= -3 && exponent < 0) {
-        prof_text_bytes(text, "0.00", (size_t)(1 - exponent));
-        prof_text_string(text, digits);
-        return;
-    }
-    int whole = exponent >= 0 && exponent < 7 ? exponent + 1 : 1;
-    for (int i = 0; i < whole; i++) {
-        prof_text_bytes(text, i < count ? &digits[i] : "0", 1);
-    }
-    prof_text_bytes(text, ".", 1);
-    prof_text_string(text, count > whole ? digits + whole : "0");
-    if (exponent < -3 || exponent >= 7) {
-        prof_text_bytes(text, "E", 1);
-        prof_text_signed(text, exponent);
-    }
-}
-
-static bool add_special(struct prof_text *text, double value)
-{
-    if (isnan(value)) {
-        prof_text_string(text, "NaN");
-        return true;
-    }
-    if (signbit(value)) {
-        prof_text_string(text, "-");
-    }
-    if (isinf(value)) {
-        prof_text_string(text, "Infinity");
-    } else if (value == 0) {
-        prof_text_string(text, "0.0");
-    } else {
-        return false;
-    }
-    return true;
-}
-
 void prof_text_double(struct prof_text *text, double value)
 {
-    if (add_special(text, value)) {
-        return;
-    }
-    char scientific[40], digits[40];
-    value = fabs(value);
-    for (int places = 1; places < 17; places++) { /* Java always tells two digits apart */
-        snprintf(scientific, sizeof scientific, "%.*e", places, value);
-        if (strtod(scientific, NULL) == value) {
-            break;
-        }
-    }
-    int exponent = take_digits(scientific, digits);
-    lay_out(text, digits, exponent);
+    char number[PROF_JAVA_NUMBER];
+    prof_java_double(number, value);
+    prof_text_string(text, number);
 }
 
 void prof_text_float(struct prof_text *text, float value)
 {
-    if (add_special(text, (double)value)) {
-        return;
-    }
-    char scientific[40], digits[40];
-    value = fabsf(value);
-    for (int places = 1; places < 9; places++) {
-        snprintf(scientific, sizeof scientific, "%.*e", places, (double)value);
-        if (strtof(scientific, NULL) == value) {
-            break;
-        }
-    }
-    int exponent = take_digits(scientific, digits);
-    lay_out(text, digits, exponent);
+    char number[PROF_JAVA_NUMBER];
+    prof_java_float(number, value);
+    prof_text_string(text, number);
 }
