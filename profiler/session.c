@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "profiler/tree/cct.h"
+#include "profiler/tree/details.h"
 #include "vm/launcher/version.h"
 #include "vm/vm.h"
 
@@ -81,6 +82,7 @@ static void write_on_demand(void)
 void prof_session_start(void)
 {
     prof_session.header.vm_version = VM_NAME " " VM_VERSION;
+    prof_session.header.details = prof_details_make;
     prof_output_beat = vm_exit_beat;
     prof_cct_start();
     vm_at_exit(write_at_exit);

@@ -75,10 +75,13 @@ enum prof_jp2_column {
     PROF_JP2_LINES,             /* by instruction: difference, zigzag; a method begins at -1 */
     PROF_JP2_BLOCK_LENGTHS,     /* by block, in instructions */
     /* OPER */
-    PROF_JP2_OPERAND_VALUE, /* by instruction, zigzag */
-    PROF_JP2_OPERAND_EXTRA, /* the same */
-    PROF_JP2_OPERAND_TEXT,  /* string + 1 */
-    PROF_JP2_CASES,         /* by method: count; then key (zigzag), target */
+    PROF_JP2_SORTED_STRINGS, /* ascending: bytes it has in common with the one before, at most
+                                PROF_JP2_MAX_COMMON, bytes of the rest, the rest */
+    PROF_JP2_OPERAND_VALUE, /* by instruction that has one (prof_operand_kind), zigzag; a target is
+                               the difference to its own number; switches have none */
+    PROF_JP2_OPERAND_EXTRA, /* by iinc: zigzag; by switch: number of cases, default included */
+    PROF_JP2_OPERAND_TEXT,  /* by instruction with a constant: string + 1; 0: none */
+    PROF_JP2_CASES,         /* by case: key, difference to the case before (zigzag), target */
     PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
     /* CTXT, by context but for copies. CTXT, BLKS and VALS begin with the first context's number,
        their number with and without copies, and the ordinal of their tree from 1 */
@@ -105,6 +108,7 @@ enum prof_jp2_column {
 };
 
 #define PROF_JP2_VARINT_BYTES 10
+#define PROF_JP2_MAX_COMMON 127u
 #define PROF_JP2_MAX_CONTEXTS 0xfffffff0u
 
 static inline uint64_t prof_jp2_zigzag(int64_t value)

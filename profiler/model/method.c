@@ -2,6 +2,37 @@
 
 #include <string.h>
 
+#include "vm/classfile/opcodes.h"
+
+enum prof_operand_kind prof_operand_kind(uint8_t opcode)
+{
+    switch (vm_opcode_info[opcode].format) {
+    case 'b':
+    case 's':
+    case 'n':
+        return PROF_OPERAND_IMMEDIATE;
+    case 'l':
+        return PROF_OPERAND_LOCAL;
+    case 'i':
+        return PROF_OPERAND_INCREMENT;
+    case 'j':
+    case 'w':
+        return PROF_OPERAND_TARGET;
+    case 'T':
+    case 'L':
+        return PROF_OPERAND_SWITCH;
+    case 'm':
+        return PROF_OPERAND_DIMENSIONS;
+    case 'c':
+    case 'k':
+    case 'I':
+    case 'D':
+        return PROF_OPERAND_CONSTANT;
+    default:
+        return PROF_OPERAND_NONE;
+    }
+}
+
 uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
 {
     uint32_t low = 0, high = method->instruction_count;

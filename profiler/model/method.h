@@ -46,14 +46,23 @@ struct prof_names {
     uint32_t flags;          /* enum prof_method_flag */
 };
 
-/* An instruction's operand, as its opcode has it. */
+/* What an opcode has for an operand, and where struct prof_operand has it. */
+enum prof_operand_kind {
+    PROF_OPERAND_NONE,
+    PROF_OPERAND_IMMEDIATE,  /* value; type code of newarray */
+    PROF_OPERAND_LOCAL,      /* value: number of the local variable */
+    PROF_OPERAND_INCREMENT,  /* value: local variable, extra: what is added */
+    PROF_OPERAND_TARGET,     /* value: instruction number, 0: not an instruction */
+    PROF_OPERAND_SWITCH,     /* value: index of its first case in prof_code_details.cases, extra:
+                                how many; the default comes first */
+    PROF_OPERAND_CONSTANT,   /* text */
+    PROF_OPERAND_DIMENSIONS  /* text, value: dimensions of multianewarray */
+};
+
+enum prof_operand_kind prof_operand_kind(uint8_t opcode);
+
+/* An instruction's operand, as its opcode has it; what that does not have is 0 and NULL. */
 struct prof_operand {
-    /*
-     * By opcode: number of the local variable; immediate value; type code of newarray; target of a
-     * jump as an instruction number (0: not an instruction); constant of iinc in `extra`; of a
-     * switch the index of its first case in prof_code_details.cases, and their number in `extra`,
-     * the default first; dimensions of multianewarray.
-     */
     int32_t value, extra;
     const char *text; /* of a constant: "java/util/List.get(I)Ljava/lang/Object;", "\"text\"", a
                          class, a number; NULL: there is none */

@@ -261,8 +261,8 @@ bool prof_file_code(struct prof_file *file, const struct prof_file_section *sect
 
 /* --- operands and handlers ------------------------------------------------------------- */
 
-enum { DETAIL_COLUMNS = PROF_JP2_HANDLERS - PROF_JP2_OPERAND_VALUE + 2 };
-#define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_OPERAND_VALUE + 1])
+enum { DETAIL_COLUMNS = PROF_JP2_HANDLERS - PROF_JP2_SORTED_STRINGS + 1 };
+#define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_SORTED_STRINGS])
 
 bool prof_file_note_details(struct prof_file *file, const struct prof_file_section *section)
 {
@@ -290,34 +290,131 @@ static int32_t get_signed(struct prof_jp2_bytes *from)
     return (int32_t)value;
 }
 
-static bool read_operands(const struct prof_method *method, struct prof_jp2_bytes *columns,
-                          const struct strings *strings, struct prof_operand *operands)
+/* The next string of a sorted table, of whose characters some are those of the one before. */
+static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *from,
+                                const char *before)
 {
-    for (uint32_t i = 0; i < method->instruction_count; i++) {
-        operands[i].value = get_signed(COLUMN(OPERAND_VALUE));
-        operands[i].extra = get_signed(COLUMN(OPERAND_EXTRA));
-        operands[i].text = get_optional(COLUMN(OPERAND_TEXT), strings);
+    uint64_t limit = before == NULL ? 0 : strlen(before);
+    limit = limit < PROF_JP2_MAX_COMMON ? limit : PROF_JP2_MAX_COMMON;
+    size_t common = (size_t)prof_jp2_get_up_to(from, limit);
+    size_t rest = (size_t)prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));
+    if (from->is_bad || rest > (size_t)(from->end - from->at)
+        || memchr(from->at, '\0', rest) != NULL) {
+        return NULL;
     }
-    return !COLUMN(OPERAND_VALUE)->is_bad && !COLUMN(OPERAND_EXTRA)->is_bad
-           && !COLUMN(OPERAND_TEXT)->is_bad;
+    char *text = vm_arena_alloc(file->contexts->store->arena, common + rest + 1);
+    if (text != NULL) {
+        memcpy(text, before == NULL ? "" : before, common);
+        memcpy(text + common, from->at, rest);
+        from->at += rest;
+    }
+    return text;
 }
 
-/* Switches and handlers name only cases and instructions that there are. */
-static bool check_details(const struct prof_method *method,
-                          const struct prof_code_details *details)
+static bool read_sorted_strings(struct prof_file *file, struct prof_jp2_bytes *from,
+                                struct strings *strings)
 {
-    for (uint32_t i = 0; i < method->instruction_count; i++) {
-        const struct prof_operand *operand = &details->operands[i];
-        char format = vm_opcode_info[method->opcodes[i]].format;
-        bool is_switch = format == 'T' || format == 'L';
-        if (is_switch
-            && (operand->value < 0 || operand->extra < 0
-                || (uint32_t)operand->value > details->case_count
-                || (uint32_t)operand->extra > details->case_count - (uint32_t)operand->value)) {
+    size_t capacity = 0;
+    const char *before = NULL;
+    while (from->at < from->end) {
+        char *text = read_sorted_string(file, from, before);
+        if (text == NULL) {
+            return prof_file_fail(file, "a table of strings is damaged");
+        }
+        if (!prof_file_grow(file, &strings->texts, &capacity, strings->count + 1u,
+                            sizeof *strings->texts)) {
             return false;
         }
+        strings->texts[strings->count++] = text;
+        before = text;
     }
     return true;
+}
+
+/* How many cases the switches of a method have; more than there are when that is damaged. */
+static uint64_t count_cases(const struct prof_method *method, struct prof_jp2_bytes extra,
+                            uint64_t limit)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < method->instruction_count && count <= limit; i++) {
+        enum prof_operand_kind kind = prof_operand_kind(method->opcodes[i]);
+        if (kind == PROF_OPERAND_SWITCH) {
+            count += prof_jp2_get_up_to(&extra, limit);
+        } else if (kind == PROF_OPERAND_INCREMENT) {
+            prof_jp2_get(&extra);
+        }
+    }
+    return extra.is_bad ? limit + 1 : count;
+}
+
+static bool read_cases(const struct prof_method *method, struct prof_jp2_bytes *from,
+                       struct prof_switch_case *cases, int32_t count)
+{
+    int64_t key = 0;
+    for (int32_t i = 0; i < count; i++) {
+        key += prof_jp2_unzigzag(prof_jp2_get_up_to(from, UINT64_C(1) << 33)); /* of two ints */
+        if (key < INT32_MIN || key > INT32_MAX) {
+            return false;
+        }
+        cases[i].key = (int32_t)key;
+        cases[i].target = (uint32_t)prof_jp2_get_up_to(from, method->instruction_count);
+    }
+    return true;
+}
+
+static bool read_operand(const struct prof_method *method, uint32_t number,
+                         struct prof_jp2_bytes *columns, const struct strings *strings,
+                         struct prof_operand *operand)
+{
+    int64_t target;
+    switch (prof_operand_kind(method->opcodes[number - 1])) {
+    case PROF_OPERAND_IMMEDIATE:
+    case PROF_OPERAND_LOCAL:
+        operand->value = get_signed(COLUMN(OPERAND_VALUE));
+        return true;
+    case PROF_OPERAND_INCREMENT:
+        operand->value = get_signed(COLUMN(OPERAND_VALUE));
+        operand->extra = get_signed(COLUMN(OPERAND_EXTRA));
+        return true;
+    case PROF_OPERAND_TARGET:
+        target = (int64_t)number + get_signed(COLUMN(OPERAND_VALUE));
+        operand->value = (int32_t)target;
+        return target >= 0 && target <= method->instruction_count;
+    case PROF_OPERAND_SWITCH:
+        operand->extra = (int32_t)prof_jp2_get_up_to(COLUMN(OPERAND_EXTRA), INT32_MAX);
+        return true;
+    case PROF_OPERAND_DIMENSIONS:
+        operand->value = get_signed(COLUMN(OPERAND_VALUE));
+        operand->text = get_optional(COLUMN(OPERAND_TEXT), strings);
+        return true;
+    case PROF_OPERAND_CONSTANT:
+        operand->text = get_optional(COLUMN(OPERAND_TEXT), strings);
+        return true;
+    case PROF_OPERAND_NONE:
+        break;
+    }
+    return true;
+}
+
+/* Operands, and the cases of switches, for all of which there is room. */
+static bool read_operands(const struct prof_method *method, struct prof_jp2_bytes *columns,
+                          const struct strings *strings, struct prof_operand *operands,
+                          struct prof_switch_case *cases)
+{
+    int32_t case_count = 0;
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < method->instruction_count; i++) {
+        is_good = read_operand(method, i + 1, columns, strings, &operands[i]);
+        if (is_good && prof_operand_kind(method->opcodes[i]) == PROF_OPERAND_SWITCH) {
+            operands[i].value = case_count;
+            is_good = read_cases(method, COLUMN(CASES), cases + case_count, operands[i].extra);
+            case_count += operands[i].extra;
+        }
+    }
+    for (size_t i = 0; i < DETAIL_COLUMNS; i++) {
+        is_good = is_good && !columns[i].is_bad;
+    }
+    return is_good;
 }
 
 static bool read_method_details(struct vm_arena *arena, const struct prof_method *method,
@@ -325,8 +422,13 @@ static bool read_method_details(struct vm_arena *arena, const struct prof_method
                                 struct prof_code_details *details)
 {
     struct prof_jp2_bytes *in = COLUMN(CASES), *on = COLUMN(HANDLERS);
-    details->case_count = (uint32_t)prof_jp2_get_up_to(in, (uint64_t)(in->end - in->at));
-    details->handler_count = (uint32_t)prof_jp2_get_up_to(on, (uint64_t)(on->end - on->at));
+    uint64_t room = (uint64_t)(in->end - in->at) / 2;
+    uint64_t case_count = count_cases(method, *COLUMN(OPERAND_EXTRA), room);
+    if (case_count > room) {
+        return false;
+    }
+    details->case_count = (uint32_t)case_count;
+    details->handler_count = (uint32_t)prof_jp2_get_up_to(on, (uint64_t)(on->end - on->at) / 4);
     struct prof_operand *operands =
         vm_arena_alloc_array(arena, method->instruction_count, sizeof *operands);
     struct prof_switch_case *cases =
@@ -334,12 +436,8 @@ static bool read_method_details(struct vm_arena *arena, const struct prof_method
     struct prof_handler *handlers =
         vm_arena_alloc_array(arena, details->handler_count, sizeof *handlers);
     if (operands == NULL || cases == NULL || handlers == NULL
-        || !read_operands(method, columns, strings, operands)) {
+        || !read_operands(method, columns, strings, operands, cases)) {
         return false;
-    }
-    for (uint32_t i = 0; i < details->case_count; i++) {
-        cases[i].key = get_signed(in);
-        cases[i].target = (uint32_t)prof_jp2_get_up_to(in, method->instruction_count);
     }
     for (uint32_t i = 0; i < details->handler_count; i++) {
         handlers[i].first = (uint32_t)prof_jp2_get_up_to(on, method->instruction_count);
@@ -350,7 +448,7 @@ static bool read_method_details(struct vm_arena *arena, const struct prof_method
     details->operands = operands;
     details->cases = cases;
     details->handlers = handlers;
-    return !in->is_bad && !on->is_bad && check_details(method, details);
+    return !on->is_bad;
 }
 
 /* All methods of a section; what cannot be read has no details. */
@@ -361,14 +459,14 @@ static bool read_details(struct prof_file *file, struct prof_details_run *run,
     struct vm_arena *arena = contexts->store->arena;
     struct prof_jp2_bytes from = {section->raw, section->raw + section->raw_bytes, false};
     struct prof_jp2_bytes columns[DETAIL_COLUMNS];
-    uint32_t numbers[DETAIL_COLUMNS] = {PROF_JP2_STRINGS}, count = 0;
+    uint32_t numbers[DETAIL_COLUMNS], count = 0;
     struct strings strings = {0};
-    for (uint32_t i = 1; i < DETAIL_COLUMNS; i++) {
-        numbers[i] = PROF_JP2_OPERAND_VALUE + i - 1;
+    for (uint32_t i = 0; i < DETAIL_COLUMNS; i++) {
+        numbers[i] = PROF_JP2_SORTED_STRINGS + i;
     }
     bool is_good = read_range(file, &from, &run->first, &count) && count <= contexts->method_count
                    && prof_file_columns(file, &from, numbers, columns, DETAIL_COLUMNS)
-                   && read_strings(file, &columns[0], &strings);
+                   && read_sorted_strings(file, COLUMN(SORTED_STRINGS), &strings);
     run->details = is_good ? vm_arena_alloc_array(arena, count, sizeof *run->details) : NULL;
     is_good = run->details != NULL;
     for (uint32_t i = 0; is_good && i < count; i++) {

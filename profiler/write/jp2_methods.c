@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
-#include "vm/classfile/opcodes.h"
 
 /* Strings of one section, each once. */
 struct strings {
@@ -204,77 +202,6 @@ static bool write_code(const struct prof_jp2_methods *methods, uint32_t first,
     return is_good;
 }
 
-/* --- operands and handlers ------------------------------------------------------------- */
-
-enum { DETAIL_COLUMNS = PROF_JP2_HANDLERS - PROF_JP2_OPERAND_VALUE + 1 };
-
-static bool add_details(struct strings *strings, struct prof_jp2_column_buffer *columns,
-                        const struct prof_method *method,
-                        const struct prof_code_details *details)
-{
-#define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_OPERAND_VALUE])
-    bool is_good = true;
-    for (uint32_t i = 0; is_good && i < method->instruction_count; i++) {
-        const struct prof_operand *operand = &details->operands[i];
-        is_good = prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(operand->value))
-                  && prof_jp2_column_add(COLUMN(OPERAND_EXTRA), prof_jp2_zigzag(operand->extra))
-                  && add_optional(strings, COLUMN(OPERAND_TEXT), operand->text);
-    }
-    is_good = is_good && prof_jp2_column_add(COLUMN(CASES), details->case_count)
-              && prof_jp2_column_add(COLUMN(HANDLERS), details->handler_count);
-    for (uint32_t i = 0; is_good && i < details->case_count; i++) {
-        is_good = prof_jp2_column_add(COLUMN(CASES), prof_jp2_zigzag(details->cases[i].key))
-                  && prof_jp2_column_add(COLUMN(CASES), details->cases[i].target);
-    }
-    for (uint32_t i = 0; is_good && i < details->handler_count; i++) {
-        const struct prof_handler *handler = &details->handlers[i];
-        is_good = prof_jp2_column_add(COLUMN(HANDLERS), handler->first)
-                  && prof_jp2_column_add(COLUMN(HANDLERS), handler->last)
-                  && prof_jp2_column_add(COLUMN(HANDLERS), handler->target)
-                  && add_optional(strings, COLUMN(HANDLERS), handler->type);
-    }
-    return is_good;
-#undef COLUMN
-}
-
-static bool gather_details(const struct prof_jp2_methods *methods, struct strings *strings,
-                           struct prof_jp2_column_buffer *columns, struct vm_arena *arena)
-{
-    for (size_t i = 0; i < methods->pending_count; i++) {
-        const struct prof_method *method = methods->pending[i];
-        if (method->instruction_count == 0) {
-            continue;
-        }
-        const struct prof_code_details *details = methods->header->details(method, arena);
-        if (details == NULL || !add_details(strings, columns, method, details)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool write_details(const struct prof_jp2_methods *methods, uint32_t first,
-                          struct prof_jp2_sections *sections)
-{
-    struct prof_jp2_column_buffer columns[DETAIL_COLUMNS] = {{0}};
-    struct vm_arena *arena = vm_arena_create(0);
-    struct strings strings;
-    strings_init(&strings);
-    bool is_good = arena != NULL && gather_details(methods, &strings, columns, arena);
-    prof_jp2_section_begin(sections);
-    is_good = is_good && prof_jp2_column_add(&sections->raw, first)
-              && prof_jp2_column_add(&sections->raw, methods->pending_count);
-    prof_jp2_section_column(sections, PROF_JP2_STRINGS, &strings.bytes);
-    for (uint32_t i = 0; i < DETAIL_COLUMNS; i++) {
-        prof_jp2_section_column(sections, PROF_JP2_OPERAND_VALUE + i, &columns[i]);
-        prof_jp2_column_fini(&columns[i]);
-    }
-    prof_jp2_section_end(sections, PROF_JP2_DETAILS, first, methods->pending_count);
-    strings_fini(&strings);
-    vm_arena_destroy(arena);
-    return is_good;
-}
-
 void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_sections *sections)
 {
     uint32_t first = methods->count - (uint32_t)methods->pending_count;
@@ -283,7 +210,7 @@ void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_se
     }
     bool is_good = write_names(methods, first, sections) && write_code(methods, first, sections)
                    && (methods->header->details == NULL
-                       || write_details(methods, first, sections));
+                       || prof_jp2_details_write(methods, first, sections));
     if (!is_good) {
         prof_output_fail(sections->out, ENOMEM);
     }

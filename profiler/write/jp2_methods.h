@@ -37,4 +37,9 @@ static inline uint32_t prof_jp2_method_number(struct prof_jp2_methods *methods,
 /* Writes those that are pending. */
 void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_sections *sections);
 
+/* Operands and handlers of those that are pending, the first of which has that number in the file;
+ * header->details is there. False when memory runs out. (jp2_details.c) */
+bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t first,
+                            struct prof_jp2_sections *sections);
+
 #endif

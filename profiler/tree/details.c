@@ -1,0 +1,400 @@
+#include "profiler/tree/details.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "profiler/model/java_number.h"
+#include "profiler/model/text.h"
+#include "vm/base/arena.h"
+#include "vm/base/symbol.h"
+#include "vm/base/utf8.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/runtime/class.h"
+
+#define ELLIPSIS "\xe2\x80\xa6"
+#define MAX_CODE_BYTES 65535u /* as in code.c: what is behind is not decoded */
+
+/* What is being made. */
+struct maker {
+    const struct prof_method *method;
+    const struct vm_code *code;
+    const struct vm_class_file *file; /* NULL: no constants */
+    struct vm_arena *arena;
+    struct prof_bytes text; /* of the operand at hand */
+    struct prof_code_details *details;
+    struct prof_operand *operands;
+    struct prof_switch_case *cases;
+};
+
+/* --- texts of constants --------------------------------------------------------------- */
+
+static const struct vm_constant *constant_at(const struct maker *maker, uint32_t index)
+{
+    const struct vm_class_file *file = maker->file;
+    return file == NULL || index >= file->constant_count ? NULL : &file->constants[index];
+}
+
+static void add_symbol(struct maker *maker, const struct vm_symbol *symbol)
+{
+    prof_bytes_add(&maker->text, symbol->bytes, symbol->length);
+}
+
+static void add_formatted(struct maker *maker, const char *format, long long value)
+{
+    char text[32];
+    snprintf(text, sizeof text, format, value);
+    prof_bytes_text(&maker->text, text);
+}
+
+static bool is_member(const struct vm_constant *constant)
+{
+    return constant != NULL && constant->tag >= VM_CONSTANT_FIELDREF
+           && constant->tag <= VM_CONSTANT_INTERFACE_METHODREF;
+}
+
+static bool add_member(struct maker *maker, const struct vm_constant *constant)
+{
+    add_symbol(maker, constant->member.class_name);
+    prof_bytes_text(&maker->text, ".");
+    add_symbol(maker, constant->member.name);
+    prof_bytes_text(&maker->text, constant->tag == VM_CONSTANT_FIELDREF ? ":" : "");
+    add_symbol(maker, constant->member.descriptor);
+    return true;
+}
+
+static bool add_handle(struct maker *maker, const struct vm_constant *handle)
+{
+    static const char *const kinds[] = {
+        [VM_REF_GET_FIELD] = "getField ",
+        [VM_REF_GET_STATIC] = "getStatic ",
+        [VM_REF_PUT_FIELD] = "putField ",
+        [VM_REF_PUT_STATIC] = "putStatic ",
+        [VM_REF_INVOKE_VIRTUAL] = "invokeVirtual ",
+        [VM_REF_INVOKE_STATIC] = "invokeStatic ",
+        [VM_REF_INVOKE_SPECIAL] = "invokeSpecial ",
+        [VM_REF_NEW_INVOKE_SPECIAL] = "newInvokeSpecial ",
+        [VM_REF_INVOKE_INTERFACE] = "invokeInterface ",
+    };
+    const struct vm_constant *member = constant_at(maker, handle->handle.member_index);
+    if (!is_member(member) || handle->handle.kind >= sizeof kinds / sizeof kinds[0]
+        || kinds[handle->handle.kind] == NULL) {
+        return false;
+    }
+    prof_bytes_text(&maker->text, kinds[handle->handle.kind]);
+    return add_member(maker, member);
+}
+
+/* Java's escape of a UTF-16 unit (JLS 3.10.7); false: it is written as it is. */
+static bool add_escape(struct maker *maker, uint16_t unit)
+{
+    static const char letters[] = "btn\0fr"; /* of 8 to 13 */
+    char escape[8] = {'\\', (char)unit};
+    if (unit >= 8 && unit <= 13 && unit != 11) {
+        escape[1] = letters[unit - 8];
+    } else if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit == 0x2028
+               || unit == 0x2029 || (unit >= 0xd800 && unit < 0xe000)) {
+        snprintf(escape, sizeof escape, "\\u%04x", unit);
+    } else if (unit != '"' && unit != '\\') {
+        return false;
+    }
+    prof_bytes_text(&maker->text, escape);
+    return true;
+}
+
+static bool is_pair(const uint16_t *units, size_t count)
+{
+    return count >= 2 && units[0] >= 0xd800 && units[0] < 0xdc00 && units[1] >= 0xdc00
+           && units[1] < 0xe000;
+}
+
+/* Bytes of the beginning of a string that has no more than `limit` units, whole characters. */
+static size_t beginning(const struct vm_symbol *symbol, size_t limit)
+{
+    size_t length = symbol->length;
+    if (length <= limit) {
+        return length;
+    }
+    for (length = 0; length < symbol->length && limit > 0; limit--) {
+        do {
+            length++;
+        } while (length < symbol->length && (symbol->bytes[length] & 0xc0) == 0x80);
+    }
+    return length;
+}
+
+static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
+{
+    uint16_t units[PROF_DETAILS_STRING];
+    char bytes[6]; /* of a pair of surrogates */
+    size_t length = beginning(symbol, PROF_DETAILS_STRING);
+    size_t count = vm_mutf8_utf16_length(symbol->bytes, length);
+    if (count > PROF_DETAILS_STRING) {
+        return false; /* not UTF-8: a class file that was parsed has none */
+    }
+    vm_mutf8_to_utf16(symbol->bytes, length, units);
+    prof_bytes_text(&maker->text, "\"");
+    for (size_t i = 0; i < count;) {
+        size_t taken = is_pair(units + i, count - i) ? 2 : 1;
+        if (taken == 2 || !add_escape(maker, units[i])) {
+            prof_bytes_add(&maker->text, bytes, vm_utf16_to_mutf8(units + i, taken, bytes));
+        }
+        i += taken;
+    }
+    prof_bytes_text(&maker->text, length < symbol->length ? "\"" ELLIPSIS : "\"");
+    return true;
+}
+
+/* Numbers, strings, classes, method types and handles: what ldc and bootstrap arguments may be. */
+static bool add_loadable(struct maker *maker, const struct vm_constant *constant)
+{
+    char number[PROF_JAVA_NUMBER];
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+        add_formatted(maker, "%lld", constant->i);
+        return true;
+    case VM_CONSTANT_LONG:
+        add_formatted(maker, "%lldL", constant->j);
+        return true;
+    case VM_CONSTANT_FLOAT:
+        prof_java_float(number, constant->f);
+        prof_bytes_text(&maker->text, number);
+        prof_bytes_text(&maker->text, "F");
+        return true;
+    case VM_CONSTANT_DOUBLE:
+        prof_java_double(number, constant->d);
+        prof_bytes_text(&maker->text, number);
+        return true;
+    case VM_CONSTANT_STRING:
+        return add_string(maker, constant->symbol);
+    case VM_CONSTANT_CLASS:
+    case VM_CONSTANT_METHOD_TYPE:
+        add_symbol(maker, constant->symbol);
+        return true;
+    case VM_CONSTANT_METHOD_HANDLE:
+        return add_handle(maker, constant);
+    default:
+        return false;
+    }
+}
+
+/* "[Class.method argument]", what can be told of it. */
+static void add_bootstrap(struct maker *maker, uint32_t index)
+{
+    const struct vm_class_file *file = maker->file;
+    const struct vm_bootstrap *bootstrap =
+        index < file->bootstrap_count ? &file->bootstraps[index] : NULL;
+    const struct vm_constant *handle =
+        bootstrap == NULL ? NULL : constant_at(maker, bootstrap->method_handle);
+    const struct vm_constant *member = handle == NULL || handle->tag != VM_CONSTANT_METHOD_HANDLE
+                                           ? NULL
+                                           : constant_at(maker, handle->handle.member_index);
+    if (!is_member(member)) {
+        return;
+    }
+    prof_bytes_text(&maker->text, " [");
+    add_symbol(maker, member->member.class_name);
+    prof_bytes_text(&maker->text, ".");
+    add_symbol(maker, member->member.name);
+    for (uint32_t i = 0; i < bootstrap->argument_count; i++) {
+        const struct vm_constant *argument = constant_at(maker, bootstrap->arguments[i]);
+        if (argument != NULL
+            && (argument->tag == VM_CONSTANT_METHOD_HANDLE
+                || argument->tag == VM_CONSTANT_STRING)) {
+            prof_bytes_text(&maker->text, " ");
+            add_loadable(maker, argument);
+            break;
+        }
+    }
+    prof_bytes_text(&maker->text, "]");
+}
+
+static bool add_dynamic(struct maker *maker, const struct vm_constant *constant)
+{
+    add_symbol(maker, constant->dynamic.name);
+    prof_bytes_text(&maker->text, constant->tag == VM_CONSTANT_DYNAMIC ? ":" : "");
+    add_symbol(maker, constant->dynamic.descriptor);
+    add_bootstrap(maker, constant->dynamic.bootstrap_index);
+    return true;
+}
+
+static bool add_constant(struct maker *maker, const struct vm_insn *insn,
+                         const struct vm_constant *constant)
+{
+    switch (vm_opcode_info[insn->opcode].category) {
+    case VM_CATEGORY_FIELD:
+    case VM_CATEGORY_STATIC_FIELD:
+        return constant->tag == VM_CONSTANT_FIELDREF && add_member(maker, constant);
+    case VM_CATEGORY_INVOKE:
+        if (insn->opcode == VM_OP_INVOKEDYNAMIC) {
+            return constant->tag == VM_CONSTANT_INVOKE_DYNAMIC && add_dynamic(maker, constant);
+        }
+        return is_member(constant) && constant->tag != VM_CONSTANT_FIELDREF
+               && add_member(maker, constant);
+    case VM_CATEGORY_CONSTANT:
+        return constant->tag == VM_CONSTANT_DYNAMIC ? add_dynamic(maker, constant)
+                                                    : add_loadable(maker, constant);
+    default: /* new, checkcast, ...: a class */
+        return constant->tag == VM_CONSTANT_CLASS && add_loadable(maker, constant);
+    }
+}
+
+/* False: no memory. */
+static bool make_text(struct maker *maker, const struct vm_insn *insn,
+                      struct prof_operand *operand)
+{
+    const struct vm_constant *constant = constant_at(maker, insn->index);
+    maker->text.length = 0;
+    if (constant == NULL || !add_constant(maker, insn, constant)) {
+        return true;
+    }
+    if (maker->text.has_failed) {
+        return false;
+    }
+    operand->text = vm_arena_strndup(maker->arena, maker->text.bytes, maker->text.length);
+    return operand->text != NULL;
+}
+
+/* --- instructions --------------------------------------------------------------------- */
+
+/* Number of the instruction at a target, 0 when none starts there. */
+static uint32_t target_number(const struct maker *maker, int32_t bci)
+{
+    return bci < 0 ? 0 : prof_method_instruction(maker->method, (uint32_t)bci);
+}
+
+static void add_cases(struct maker *maker, const struct vm_insn *insn,
+                      struct prof_operand *operand)
+{
+    struct prof_switch_case *cases = maker->cases + maker->details->case_count;
+    int32_t count = vm_insn_switch_count(insn);
+    operand->value = (int32_t)maker->details->case_count;
+    operand->extra = count + 1;
+    cases[0].target = target_number(maker, insn->target);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t target;
+        vm_insn_switch_entry(insn, i, &cases[i + 1].key, &target);
+        cases[i + 1].target = target_number(maker, target);
+    }
+    maker->details->case_count += (uint32_t)count + 1;
+}
+
+/* False: no memory. */
+static bool make_operand(struct maker *maker, const struct vm_insn *insn,
+                         struct prof_operand *operand)
+{
+    switch (prof_operand_kind(insn->opcode)) {
+    case PROF_OPERAND_IMMEDIATE:
+        operand->value = insn->constant;
+        return true;
+    case PROF_OPERAND_LOCAL:
+        operand->value = insn->index;
+        return true;
+    case PROF_OPERAND_INCREMENT:
+        operand->value = insn->index;
+        operand->extra = insn->constant;
+        return true;
+    case PROF_OPERAND_TARGET:
+        operand->value = (int32_t)target_number(maker, insn->target);
+        return true;
+    case PROF_OPERAND_SWITCH:
+        add_cases(maker, insn, operand);
+        return true;
+    case PROF_OPERAND_DIMENSIONS:
+        operand->value = insn->constant;
+        return make_text(maker, insn, operand);
+    case PROF_OPERAND_CONSTANT:
+        return make_text(maker, insn, operand);
+    case PROF_OPERAND_NONE:
+        break;
+    }
+    return true;
+}
+
+static bool decode(const struct maker *maker, uint32_t number, struct vm_insn *insn)
+{
+    uint32_t length = maker->code->length < MAX_CODE_BYTES ? maker->code->length : MAX_CODE_BYTES;
+    return vm_insn_decode(maker->code->bytes, length, maker->method->bcis[number - 1], insn);
+}
+
+static size_t count_cases(const struct maker *maker)
+{
+    size_t count = 0;
+    struct vm_insn insn;
+    for (uint32_t i = 1; i <= maker->method->instruction_count; i++) {
+        if (prof_operand_kind(maker->method->opcodes[i - 1]) == PROF_OPERAND_SWITCH
+            && decode(maker, i, &insn)) {
+            count += (size_t)vm_insn_target_count(&insn);
+        }
+    }
+    return count;
+}
+
+/* Number of the last instruction that starts before a bci, 0: none. */
+static uint32_t last_before(const struct prof_method *method, uint32_t bci)
+{
+    uint32_t low = 0, high = method->instruction_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (method->bcis[middle] < bci) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static void make_handlers(const struct maker *maker, struct prof_handler *handlers)
+{
+    for (uint32_t i = 0; i < maker->code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &maker->code->exceptions[i];
+        const struct vm_constant *type = constant_at(maker, entry->catch_type);
+        handlers[i] = (struct prof_handler){
+            .first = target_number(maker, entry->start_bci),
+            .last = last_before(maker->method, entry->end_bci),
+            .target = target_number(maker, entry->handler_bci),
+            .type = type != NULL && type->tag == VM_CONSTANT_CLASS ? type->symbol->bytes : NULL,
+        };
+    }
+}
+
+static bool make(struct maker *maker)
+{
+    uint32_t count = maker->method->instruction_count;
+    struct prof_code_details *details = maker->details;
+    struct prof_handler *handlers = vm_arena_alloc_array(
+        maker->arena, maker->code->exception_count, sizeof *handlers);
+    maker->operands = vm_arena_alloc_array(maker->arena, count, sizeof *maker->operands);
+    maker->cases = vm_arena_alloc_array(maker->arena, count_cases(maker), sizeof *maker->cases);
+    if (handlers == NULL || maker->operands == NULL || maker->cases == NULL) {
+        return false;
+    }
+    bool is_good = true;
+    for (uint32_t i = 1; is_good && i <= count; i++) {
+        struct vm_insn insn;
+        is_good = !decode(maker, i, &insn) || make_operand(maker, &insn, &maker->operands[i - 1]);
+    }
+    make_handlers(maker, handlers);
+    details->operands = maker->operands;
+    details->cases = maker->cases;
+    details->handlers = handlers;
+    details->handler_count = maker->code->exception_count;
+    return is_good;
+}
+
+const struct prof_code_details *prof_details_make(const struct prof_method *method,
+                                                  struct vm_arena *arena)
+{
+    const struct vm_method *machine = method->method;
+    struct maker maker = {.method = method, .arena = arena};
+    maker.details = vm_arena_alloc(arena, sizeof *maker.details);
+    if (maker.details == NULL || machine == NULL || machine->code == NULL) {
+        return maker.details;
+    }
+    maker.code = machine->code;
+    maker.file = machine->class == NULL ? NULL : machine->class->file;
+    bool is_good = make(&maker);
+    prof_bytes_fini(&maker.text);
+    return is_good ? maker.details : NULL;
+}
