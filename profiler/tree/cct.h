@@ -116,7 +116,7 @@ struct prof_cct_options {
     const char *window_class; /* internal name */
     const char *window_method;
     size_t limit_bytes; /* 0 = none */
-    uint32_t payload_words; /* of every node, see prof_node_payload */
+    uint32_t payload_words, last_payload_words; /* of every node; handed out by payload.h */
 };
 
 extern struct prof_cct_options prof_cct_options;
@@ -128,7 +128,7 @@ extern void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node
 
 /*
  * The payload of a node: prof_cct_options.payload_words words, zero at first, which belong to
- * whoever has asked for them. Roots and truncated nodes have it, too. Contexts that are united when
+ * whoever has asked for them (payload.h). Roots and truncated nodes have it, too. Contexts that are united when
  * the profile is read have the sums of their payloads (visit.h).
  */
 static inline uint64_t *prof_node_payload(const struct prof_node *node)

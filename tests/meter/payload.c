@@ -3,14 +3,16 @@
  * often as they were entered, instructions as many as were executed.
  */
 #include "meters.h"
-#include "profiler/tree/cct.h"
 #include "profiler/model/visit.h"
+#include "profiler/tree/payload.h"
 
 enum word { ENTERED, LEFT, METERED, WORDS };
 
+static uint32_t first_word;
+
 static void count(struct vm_context *context, enum word word)
 {
-    prof_node_payload((struct prof_node *)context)[word]++;
+    prof_node_payload((struct prof_node *)context)[first_word + (uint32_t)word]++;
 }
 
 static void entered(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
@@ -63,14 +65,14 @@ static void give(const struct prof_node_view *view, const uint64_t *payload,
 {
     (void)view;
     for (int i = 0; i < WORDS; i++) {
-        out[i].value = payload[i];
+        out[i].value = payload[first_word + (uint32_t)i];
     }
 }
 
 bool meter_payload_start(void)
 {
     static const struct prof_value_source source = {WORDS, names, give, 1, &note};
-    prof_cct_options.payload_words = WORDS;
+    first_word = prof_payload_take(WORDS);
     vm_meter = &meter;
     return prof_visit_add_source(&source);
 }

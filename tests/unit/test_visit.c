@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "profiler/tree/cct.h"
 #include "profiler/model/weighing.h"
+#include "profiler/tree/payload.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
@@ -294,7 +294,16 @@ int main(void)
     outer.descriptor = inner.descriptor = native.descriptor = further.descriptor =
         vm_symbol_from_cstr("()V");
     prof_code_options.counts_blocks = true;
-    prof_cct_options.payload_words = WORDS;
+    CHECK_EQ_INT(prof_payload_take(1), 0);
+    prof_payload_take_last(3);
+    CHECK_EQ_INT(prof_payload_take(2), 1);
+    CHECK_EQ_INT(prof_cct_options.payload_words, 6);
+    uint64_t payload[6];
+    CHECK_EQ_INT(prof_payload_last(payload) - payload, 3);
+    prof_payload_take_last(0);
+    CHECK_EQ_INT(prof_payload_take(1), 3);
+    prof_payload_reset();
+    CHECK_EQ_INT(prof_payload_take(WORDS), 0);
     prof_cct_start();
     CHECK(prof_visit_add_source(&costs) && prof_visit_add_source(&sum));
     test_rest();
