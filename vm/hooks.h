@@ -238,7 +238,7 @@ enum vm_event_kind {
     VM_EVENT_FIELD_PUT,    /*   the same, and value, type */
     VM_EVENT_STATIC_GET,
     VM_EVENT_STATIC_PUT,
-    VM_EVENT_MONITOR_ENTER, /* > object, is_contended; Object.wait does not tell of itself */
+    VM_EVENT_MONITOR_ENTER, /* > object, is_contended; when Object.wait is over that is none */
     VM_EVENT_MONITOR_EXIT,  /* > object; by an exception, too */
 
     VM_EVENT_UNWIND,        /* an exception leaves a method with code: object */
@@ -248,6 +248,7 @@ enum vm_event_kind {
     VM_EVENT_IMPLICIT_CALL, /* the machine calls callee for an instruction; any initializer */
     VM_EVENT_THROW,         /* by athrow, native code or the machine: object */
     VM_EVENT_CATCH,         /* a handler is found, the location is its start: object */
+    VM_EVENT_MONITOR_WAIT,  /* Object.wait is about to wait: object */
     VM_EVENT_THREAD_START,  /* * before the first Java code of the thread */
     VM_EVENT_THREAD_END,    /* * after the last */
     VM_EVENT_CLASS_PREPARED, /* * linked: class */
@@ -368,6 +369,7 @@ struct vm_probe_hooks {
     void (*class_prepared)(struct vm_thread *self, struct vm_class *class);
     void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
     void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
+    void (*waiting)(struct vm_thread *self, struct vm_object *object);
     void (*thrown)(struct vm_thread *self, struct vm_object *object);
     /* A call from C; gives what is to be added to the bytecodes afterwards. */
     uint64_t (*calling)(struct vm_thread *self, struct vm_method *callee);

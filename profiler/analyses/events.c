@@ -25,6 +25,7 @@ static const char *const names[VM_EVENT_KINDS] = {
     [VM_EVENT_IMPLICIT_CALL] = "implicit call",
     [VM_EVENT_THROW] = "throw",
     [VM_EVENT_CATCH] = "catch",
+    [VM_EVENT_MONITOR_WAIT] = "monitor wait",
     [VM_EVENT_THREAD_START] = "thread start",
     [VM_EVENT_THREAD_END] = "thread end",
     [VM_EVENT_CLASS_PREPARED] = "class prepared",

@@ -109,6 +109,13 @@ public class Probed {
         };
         thread.start();
         thread.join();
+        pause(p);
+    }
+
+    static void pause(Object lock) throws InterruptedException {
+        synchronized (lock) {
+            lock.wait(1);
+        }
     }
 }
 

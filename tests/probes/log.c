@@ -22,8 +22,8 @@ static const char *const names[VM_EVENT_KINDS] = {
     "entry",         "exit",         "block",       "allocation",    "field-get",
     "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
-    "throw",         "catch",        "thread-start", "thread-end",   "class-prepared",
-    "poll"};
+    "throw",         "catch",        "monitor-wait", "thread-start", "thread-end",
+    "class-prepared", "poll"};
 
 static bool is_watched(const struct vm_class *class)
 {
@@ -32,7 +32,8 @@ static bool is_watched(const struct vm_class *class)
 
 static bool is_native_event(const struct vm_location *location)
 {
-    return location->kind == VM_EVENT_NATIVE_CALL || location->kind == VM_EVENT_NATIVE_RETURN;
+    return location->kind == VM_EVENT_NATIVE_CALL || location->kind == VM_EVENT_NATIVE_RETURN
+           || location->kind == VM_EVENT_MONITOR_WAIT;
 }
 
 static bool ask(struct vm_analysis *analysis, struct vm_location *location)

@@ -418,6 +418,12 @@ static void monitor(struct vm_thread *self, struct vm_object *object, bool is_ex
     tell(self, is_exit ? VM_EVENT_MONITOR_EXIT : VM_EVENT_MONITOR_ENTER, &event);
 }
 
+static void waiting(struct vm_thread *self, struct vm_object *object)
+{
+    struct vm_event event = {.object = object};
+    tell(self, VM_EVENT_MONITOR_WAIT, &event);
+}
+
 static void thrown(struct vm_thread *self, struct vm_object *object)
 {
     struct vm_event event = {.object = object};
@@ -507,6 +513,7 @@ static void set_hooks(void)
     hooks->allocated = wants(VM_EVENT_ALLOCATION) ? allocated : NULL;
     hooks->monitor =
         wants(VM_EVENT_MONITOR_ENTER) || wants(VM_EVENT_MONITOR_EXIT) ? monitor : NULL;
+    hooks->waiting = wants(VM_EVENT_MONITOR_WAIT) ? waiting : NULL;
     hooks->thrown = wants(VM_EVENT_THROW) ? thrown : NULL;
     hooks->calling =
         polls || wants(VM_EVENT_CALLBACK) || wants(VM_EVENT_IMPLICIT_CALL) ? calling : NULL;

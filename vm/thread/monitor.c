@@ -486,6 +486,9 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
     if (vm_thread_take_interrupt(self)) {
         return interrupted(self);
     }
+    if (vm_probe_hooks.waiting != NULL) {
+        vm_probe_hooks.waiting(self, object);
+    }
     struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
     bool is_notified = wait_on(self, inflate(object), &deadline);
     if (!is_notified && vm_thread_take_interrupt(self)) {
