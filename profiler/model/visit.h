@@ -51,8 +51,9 @@ struct prof_header {
 
     /* Operands and handlers of a method with code, in memory of the arena; NULL when memory runs
      * out. The function is NULL when they are not to be had. */
-    const struct prof_code_details *(*details)(const struct prof_method *method,
+    const struct prof_code_details *(*details)(const void *source, const struct prof_method *method,
                                                struct vm_arena *arena);
+    const void *details_source; /* for `details` */
 };
 
 /* Instructions behind `instruction` in its block did not run, `count` times. instruction is one

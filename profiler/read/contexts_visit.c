@@ -1,7 +1,7 @@
 /* The walk over a profile in memory, in the order of the walk over a live one (read/live.c). */
 #include <stdlib.h>
 
-#include "profiler/read/contexts.h"
+#include "profiler/read/file_internal.h"
 
 struct walk {
     const struct prof_contexts *contexts;
@@ -155,6 +155,23 @@ static bool visit_trees(struct walk *walk)
     return true;
 }
 
+/* A method whose details are damaged has operands without meaning. */
+static const struct prof_code_details *give_details(const void *source,
+                                                    const struct prof_method *method,
+                                                    struct vm_arena *arena)
+{
+    const struct prof_code_details *known = prof_contexts_details(source, method);
+    if (known != NULL) {
+        return known;
+    }
+    struct prof_code_details *none = vm_arena_alloc(arena, sizeof *none);
+    if (none != NULL) {
+        none->operands =
+            vm_arena_alloc_array(arena, method->instruction_count, sizeof *none->operands);
+    }
+    return none == NULL || none->operands == NULL ? NULL : none;
+}
+
 bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_visitor *visitor)
 {
     uint32_t blocks = 0;
@@ -165,8 +182,13 @@ bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_visit
     struct walk walk = {.contexts = contexts, .visitor = visitor};
     walk.counts = calloc(blocks + 1u, sizeof *walk.counts);
     walk.values = calloc(contexts->value_count + 1u, sizeof *walk.values);
+    struct prof_header header = contexts->header;
+    if (header.details == NULL && contexts->store->details != NULL) {
+        header.details = give_details;
+        header.details_source = contexts;
+    }
     bool is_good = walk.counts != NULL && walk.values != NULL
-                   && visitor->begin(visitor, &contexts->header) && visit_trees(&walk)
+                   && visitor->begin(visitor, &header) && visit_trees(&walk)
                    && visitor->end(visitor);
     free(walk.counts);
     free(walk.values);

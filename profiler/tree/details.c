@@ -383,10 +383,12 @@ static bool make(struct maker *maker)
     return is_good;
 }
 
-const struct prof_code_details *prof_details_make(const struct prof_method *method,
+const struct prof_code_details *prof_details_make(const void *source,
+                                                  const struct prof_method *method,
                                                   struct vm_arena *arena)
 {
     const struct vm_method *machine = method->method;
+    (void)source;
     struct maker maker = {.method = method, .arena = arena};
     maker.details = vm_arena_alloc(arena, sizeof *maker.details);
     if (maker.details == NULL || machine == NULL || machine->code == NULL) {

@@ -31,8 +31,9 @@ struct vm_arena;
 #define PROF_DETAILS_STRING 60
 
 /* Of a method of a running machine, in memory of the arena; NULL when that runs out. One without
- * code has none of anything. */
-const struct prof_code_details *prof_details_make(const struct prof_method *method,
+ * code has none of anything. For prof_header.details, which gives a source; there is none here. */
+const struct prof_code_details *prof_details_make(const void *source,
+                                                  const struct prof_method *method,
                                                   struct vm_arena *arena);
 
 #endif

@@ -92,7 +92,8 @@ static bool gather(struct batch *batch)
         if (method->instruction_count == 0) {
             continue;
         }
-        batch->details[i] = methods->header->details(method, batch->arena);
+        batch->details[i] = methods->header->details(
+            methods->header->details_source, method, batch->arena);
         if (batch->details[i] == NULL || !note_uses(batch, method, batch->details[i])) {
             return false;
         }

@@ -66,7 +66,7 @@ static struct made make_class(const uint8_t *bytes, size_t size)
 static const struct prof_code_details *details_of(struct vm_method *method)
 {
     const struct prof_code_details *details =
-        prof_details_make(prof_method_get(method), arena);
+        prof_details_make(NULL, prof_method_get(method), arena);
     CHECK(details != NULL);
     return details;
 }
