@@ -1,12 +1,13 @@
 /*
  * tool.h: what the commands of jp2prof have in common.
  *
- * A command gets profiles as struct prof_contexts (profiler/read/contexts.h), whatever was selected
- * or folded: selection makes new contexts of old ones (select.h). Numbers come as columns of a
- * metric, by context, exclusive (self); inclusive ones are sums over subtrees (tool_inclusive).
+ * A command gets profiles as struct tool_profile (load.h): contexts (profiler/read/contexts.h),
+ * whatever was selected or folded, and metrics. Selection makes new contexts of old ones
+ * (select.h), so a command need not know of it. Numbers come as columns of a metric, by context,
+ * exclusive (self); inclusive ones are sums over subtrees (tool_inclusive).
  *
- * Errors: a command prints one line "jp2prof: ..." on stderr and gives status 1; wrong usage is
- * status 2.
+ * Errors: a command prints one line "jp2prof: ..." on stderr (message.h) and gives status 1; wrong
+ * usage is status 2.
  */
 #ifndef JP2VM_TOOLS_PROF_TOOL_H
 #define JP2VM_TOOLS_PROF_TOOL_H
@@ -28,13 +29,17 @@ struct tool_metric {
     const char *unit;  /* "instructions", "calls", "bytes", "objects", "cycles", "ns", "" */
 };
 
-/* A profile, with the metrics that are asked for. */
+/* A profile with its metrics. */
 struct tool_profile {
-    const char *name; /* the file's, for titles */
+    const char *path; /* as it was given */
+    const char *name; /* the file's, without directories, for titles */
     const struct prof_contexts *contexts;
     uint32_t metric_count; /* the first one is the one that reports sort by */
     const struct tool_metric *metrics;
-    const uint64_t *const *self; /* by metric, by context */
+    const uint64_t *const *self;  /* by metric, by context */
+    const uint64_t *totals;       /* by metric: the sum of self */
+    const uint64_t *file_totals;  /* the same before anything was selected */
+    const char *selection;        /* what was selected, as text for people; "" all */
 };
 
 /* Sums of a column over the subtrees of all contexts, malloc'ed; NULL without memory. */

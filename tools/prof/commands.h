@@ -1,0 +1,11 @@
+/*
+ * commands.h: what runs the commands in the table of main.c. Each gets its own command line,
+ * arguments[0] its name, and gives the exit status (tool.h).
+ */
+#ifndef JP2VM_TOOLS_PROF_COMMANDS_H
+#define JP2VM_TOOLS_PROF_COMMANDS_H
+
+int tool_export(int count, char **arguments);
+int tool_info(int count, char **arguments);
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * export.h: the table of formats that `jp2prof export FORMAT` knows.
+ *
+ * A format is a row: it reads its own command line (options.h), so that it may have options of its
+ * own.
+ */
+#ifndef JP2VM_TOOLS_PROF_EXPORT_H
+#define JP2VM_TOOLS_PROF_EXPORT_H
+
+struct tool_export_format {
+    const char *name;
+    const char *summary; /* one line */
+    /* arguments[0] is "export NAME". */
+    int (*run)(int count, char **arguments);
+};
+
+#endif

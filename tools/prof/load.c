@@ -1,0 +1,147 @@
+#include "tools/prof/load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/metric.h"
+
+/* What is behind a struct tool_profile. */
+struct loaded {
+    struct tool_profile profile; /* first: the profile is this */
+    struct prof_contexts *contexts;
+    struct tool_metric_list list;
+    uint64_t *totals, *file_totals;
+};
+
+uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self)
+{
+    uint64_t *sums = malloc((contexts->count + 1u) * sizeof *sums);
+    if (sums == NULL) {
+        return NULL;
+    }
+    memcpy(sums, self, contexts->count * sizeof *sums);
+    for (uint32_t i = contexts->count; i-- > 0;) {
+        if (contexts->parent[i] != PROF_NO_CONTEXT) {
+            sums[contexts->parent[i]] += sums[i];
+        }
+    }
+    return sums;
+}
+
+/* --- files -------------------------------------------------------------------------------- */
+
+static void show_progress(void *data, uint64_t done, uint64_t all)
+{
+    tool_progress(data, done, all);
+}
+
+struct prof_contexts *tool_read(const char *path, bool takes_parts,
+                                struct prof_file_report *report)
+{
+    char message[512], what[] = "reading";
+    struct prof_file_options options = {
+        .takes_parts = takes_parts, .progress = show_progress, .data = what};
+    struct prof_contexts *contexts =
+        prof_file_read(path, &options, report, message, sizeof message);
+    tool_progress_end();
+    if (contexts == NULL) {
+        tool_error("%s", message);
+    }
+    return contexts;
+}
+
+/* --- profiles ----------------------------------------------------------------------------- */
+
+static uint64_t sum(const uint64_t *column, uint32_t count)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        total += column[i];
+    }
+    return total;
+}
+
+static uint64_t *sum_all(const struct prof_contexts *contexts, const struct tool_metric_list *list)
+{
+    uint64_t *totals = calloc(list->count + 1u, sizeof *totals);
+    for (uint32_t i = 0; totals != NULL && i < list->count; i++) {
+        totals[i] = sum(list->self[i], contexts->count);
+    }
+    if (totals == NULL) {
+        tool_no_memory();
+    }
+    return totals;
+}
+
+/* Totals before selection, in the order of the metrics after it. */
+static bool note_file_totals(struct loaded *loaded, const struct tool_settings *settings)
+{
+    struct tool_metric_list list;
+    bool is_good = tool_metrics_list(loaded->contexts, settings, &list);
+    loaded->file_totals = is_good ? sum_all(loaded->contexts, &list) : NULL;
+    tool_metrics_release(&list);
+    return loaded->file_totals != NULL;
+}
+
+static bool select_contexts(struct loaded *loaded, const struct tool_settings *settings)
+{
+    uint32_t weight;
+    if (!tool_selection_is_any(&settings->selection)) {
+        return true;
+    }
+    if (!tool_metrics_weight(loaded->contexts, settings, &weight)) {
+        return false;
+    }
+    loaded->contexts = tool_select(loaded->contexts, &settings->selection, weight);
+    return loaded->contexts != NULL;
+}
+
+struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
+                                       const struct tool_settings *settings)
+{
+    struct loaded *loaded = calloc(1, sizeof *loaded);
+    if (loaded == NULL) {
+        prof_contexts_free(contexts);
+        tool_no_memory();
+        return NULL;
+    }
+    const char *slash = strrchr(path, '/');
+    loaded->contexts = contexts;
+    bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings)
+                   && select_contexts(loaded, settings)
+                   && tool_metrics_list(loaded->contexts, settings, &loaded->list);
+    loaded->totals = is_good ? sum_all(loaded->contexts, &loaded->list) : NULL;
+    if (loaded->totals == NULL) {
+        tool_unload(&loaded->profile);
+        return NULL;
+    }
+    loaded->profile = (struct tool_profile){.path = path,
+                                            .name = slash == NULL ? path : slash + 1,
+                                            .contexts = loaded->contexts,
+                                            .metric_count = loaded->list.count,
+                                            .metrics = loaded->list.metrics,
+                                            .self = loaded->list.self,
+                                            .totals = loaded->totals,
+                                            .file_totals = loaded->file_totals,
+                                            .selection = ""};
+    return &loaded->profile;
+}
+
+struct tool_profile *tool_load(const char *path, const struct tool_settings *settings)
+{
+    struct prof_contexts *contexts = tool_read(path, false, NULL);
+    return contexts == NULL ? NULL : tool_profile_make(path, contexts, settings);
+}
+
+void tool_unload(struct tool_profile *profile)
+{
+    struct loaded *loaded = (struct loaded *)profile;
+    if (loaded == NULL) {
+        return;
+    }
+    prof_contexts_free(loaded->contexts);
+    tool_metrics_release(&loaded->list);
+    free(loaded->totals);
+    free(loaded->file_totals);
+    free(loaded);
+}

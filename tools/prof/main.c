@@ -1,0 +1,69 @@
+/* jp2prof: answers questions about profiles. One command for each question. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/prof/commands.h"
+#include "tools/prof/message.h"
+#include "tools/prof/tool.h"
+
+static const struct tool_command commands[] = {
+    {"info", "what a profile holds: settings, sizes, totals", tool_info},
+    {"export", "write a profile in another format", tool_export},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+static void print_help(void)
+{
+    puts("Usage: jp2prof COMMAND [options] PROFILE...\n"
+         "Answers questions about profiles of jp2vm (made by jp2vm --profile ...).\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        printf("  %-11s %s\n", commands[i].name, commands[i].summary);
+    }
+    puts("\njp2prof COMMAND --help tells more, with examples. A profile is a file, or - for\n"
+         "standard input.");
+}
+
+static int find_nothing(const char *word)
+{
+    const char *names[COMMAND_COUNT + 1] = {NULL};
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        names[i] = commands[i].name;
+    }
+    const char *similar = tool_similar(word, names);
+    if (similar != NULL) {
+        return tool_misuse("", "there is no command '%s'; did you mean '%s'?", word, similar);
+    }
+    return tool_misuse("", "there is no command '%s'", word);
+}
+
+int main(int count, char **arguments)
+{
+    if (count < 2) {
+        return tool_misuse("", "no command is given");
+    }
+    const char *word = arguments[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        if (count > 2 && strcmp(word, "help") == 0) {
+            char help[] = "--help", *of_command[] = {arguments[2], help, NULL};
+            for (size_t i = 0; i < COMMAND_COUNT; i++) {
+                if (strcmp(commands[i].name, arguments[2]) == 0) {
+                    return commands[i].run(2, of_command);
+                }
+            }
+            return find_nothing(arguments[2]);
+        }
+        print_help();
+        return TOOL_OK;
+    }
+    if (strcmp(word, "--version") == 0) {
+        puts("jp2prof " JP2_VERSION);
+        return TOOL_OK;
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, word) == 0) {
+            return commands[i].run(count - 1, arguments + 1);
+        }
+    }
+    return find_nothing(word);
+}

@@ -1,0 +1,155 @@
+#include "tools/prof/names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/label.h"
+#include "vm/base/hash_map.h"
+
+/* How much of a method is told: each level tells more. */
+enum { LEVEL_NAME, LEVEL_PARAMETERS, LEVEL_PACKAGE, LEVEL_ALL, LEVEL_NUMBER, LEVELS };
+
+/* Behind the last dot or slash. */
+static const char *simple_name(const char *name, size_t length)
+{
+    const char *simple = name;
+    for (const char *at = name; at < name + length; at++) {
+        simple = *at == '/' ? at + 1 : simple;
+    }
+    return simple;
+}
+
+void tool_add_package(struct prof_bytes *to, const char *class_name)
+{
+    const char *simple = simple_name(class_name, strlen(class_name));
+    if (simple > class_name) {
+        prof_bytes_dotted(to, class_name, (size_t)(simple - class_name) - 1, PROF_TEXT_LINE);
+    }
+}
+
+void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_names names)
+{
+    const char *from = class_name;
+    if (names == TOOL_NAMES_SHORT) {
+        from = simple_name(class_name, strlen(class_name));
+    }
+    prof_bytes_dotted(to, from, strlen(from), PROF_TEXT_LINE);
+}
+
+/* "java.util.Map, int" without packages. */
+static void add_short_parameters(struct prof_bytes *to, const char *descriptor)
+{
+    struct prof_bytes full = {0};
+    prof_label_parameters(&full, descriptor);
+    const char *at = full.bytes, *end = at + full.length;
+    while (at < end) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *stop = comma == NULL ? end : comma, *simple = at;
+        for (const char *c = at; c < stop; c++) {
+            simple = *c == '.' ? c + 1 : simple;
+        }
+        if (simple == at) {
+            simple += *at == ' ';
+        }
+        prof_bytes_add(to, simple, (size_t)(stop - simple));
+        if (comma != NULL) {
+            prof_bytes_text(to, ", ");
+        }
+        at = stop + 1;
+    }
+    to->has_failed |= full.has_failed;
+    prof_bytes_fini(&full);
+}
+
+static void add_label(struct prof_bytes *to, const struct prof_method *method,
+                      enum tool_names names, int level)
+{
+    const struct prof_names *of = &method->names;
+    if (level >= LEVEL_ALL) {
+        prof_label_method(to, method);
+        if (level >= LEVEL_NUMBER) {
+            prof_bytes_text(to, " #");
+            prof_bytes_unsigned(to, method->number);
+        }
+        return;
+    }
+    bool is_full = names == TOOL_NAMES_FULL || level >= LEVEL_PACKAGE;
+    tool_add_class(to, of->class_name, is_full ? TOOL_NAMES_FULL : TOOL_NAMES_SHORT);
+    prof_bytes_text(to, ".");
+    prof_bytes_name(to, of->name, strlen(of->name), PROF_TEXT_LINE);
+    if (names == TOOL_NAMES_FULL || level >= LEVEL_PARAMETERS) {
+        prof_bytes_text(to, "(");
+        add_short_parameters(to, of->descriptor);
+        prof_bytes_text(to, ")");
+    }
+}
+
+static char *make_label(const struct prof_method *method, enum tool_names names, int level)
+{
+    struct prof_bytes bytes = {0};
+    add_label(&bytes, method, names, level);
+    prof_bytes_add(&bytes, "", 1);
+    if (bytes.has_failed) {
+        prof_bytes_fini(&bytes);
+    }
+    return bytes.bytes;
+}
+
+/* Marks the methods whose labels another one has too. False without memory. */
+static bool find_doubles(const struct prof_contexts *contexts, char *const *labels,
+                         bool *is_double, bool *is_any)
+{
+    struct vm_hash_map map;
+    vm_hash_map_init(&map, vm_hash_cstr, vm_equal_cstr);
+    bool is_good = vm_hash_map_reserve(&map, contexts->method_count);
+    *is_any = false;
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        if (labels[i] == NULL) {
+            continue;
+        }
+        bool *first = vm_hash_map_find(&map, labels[i]);
+        if (first != NULL) {
+            *first = is_double[i] = *is_any = true;
+        } else {
+            is_good = vm_hash_map_put(&map, labels[i], &is_double[i], NULL);
+        }
+    }
+    vm_hash_map_fini(&map);
+    return is_good;
+}
+
+const char *const *tool_labels(const struct prof_contexts *contexts, enum tool_names names)
+{
+    char **labels = calloc(contexts->method_count + 1u, sizeof *labels);
+    bool *is_double = malloc(contexts->method_count + 1u);
+    bool is_good = labels != NULL && is_double != NULL, is_any = true;
+    if (is_good) {
+        memset(is_double, true, contexts->method_count);
+    }
+    for (int level = LEVEL_NAME; is_good && is_any && level < LEVELS; level++) {
+        for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+            if (contexts->methods[i] == NULL || !is_double[i]) {
+                continue;
+            }
+            free(labels[i]);
+            labels[i] = make_label(contexts->methods[i], names, level);
+            is_good = labels[i] != NULL;
+        }
+        memset(is_double, false, contexts->method_count);
+        is_good = is_good && find_doubles(contexts, labels, is_double, &is_any);
+    }
+    free(is_double);
+    if (!is_good && labels != NULL) {
+        tool_labels_free((const char *const *)labels, contexts);
+        labels = NULL;
+    }
+    return (const char *const *)labels;
+}
+
+void tool_labels_free(const char *const *labels, const struct prof_contexts *contexts)
+{
+    for (uint32_t i = 0; labels != NULL && i < contexts->method_count; i++) {
+        free((char *)labels[i]);
+    }
+    free((char **)labels);
+}
