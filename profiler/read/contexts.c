@@ -50,6 +50,16 @@ void prof_contexts_free(struct prof_contexts *contexts)
     free(contexts);
 }
 
+uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        most = method != NULL && method->block_count > most ? method->block_count : most;
+    }
+    return most;
+}
+
 void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context,
                           uint64_t *counts)
 {

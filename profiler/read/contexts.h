@@ -100,6 +100,9 @@ static inline bool prof_contexts_has_blocks(const struct prof_contexts *contexts
     return contexts->blocks_at != NULL && method->block_count > 0;
 }
 
+/* Blocks of the method that has most: room for the counts of any context. */
+uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts);
+
 /* Sets counts[0 .. block_count) of a context's method, which has blocks, to how often they ran. */
 void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context,
                           uint64_t *counts);

@@ -174,13 +174,8 @@ static const struct prof_code_details *give_details(const void *source,
 
 bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_visitor *visitor)
 {
-    uint32_t blocks = 0;
-    for (uint32_t i = 0; i < contexts->method_count; i++) {
-        const struct prof_method *method = contexts->methods[i];
-        blocks = method != NULL && method->block_count > blocks ? method->block_count : blocks;
-    }
     struct walk walk = {.contexts = contexts, .visitor = visitor};
-    walk.counts = calloc(blocks + 1u, sizeof *walk.counts);
+    walk.counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof *walk.counts);
     walk.values = calloc(contexts->value_count + 1u, sizeof *walk.values);
     struct prof_header header = contexts->header;
     if (header.details == NULL && contexts->store->details != NULL) {

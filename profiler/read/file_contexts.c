@@ -8,7 +8,6 @@
 #define MAX_INSTRUCTION 65536
 #define MAX_NAMES 1024
 #define CONTEXT_BYTES 45 /* about, without values */
-#define SLACK_BYTES 16   /* behind the counts */
 
 static bool has_blocks(const struct prof_contexts *contexts)
 {
@@ -593,11 +592,11 @@ static bool store_counts(struct prof_file *file, const struct prof_jp2_bytes *co
     struct prof_contexts_store *store = file->contexts->store;
     size_t length = (size_t)(column->end - column->at);
     if (!prof_file_grow(file, &store->counts, &store->counts_capacity,
-                        store->counts_length + length + SLACK_BYTES, 1)) {
+                        store->counts_length + length + PROF_COUNTS_SLACK, 1)) {
         return false;
     }
     memcpy(store->counts + store->counts_length, column->at, length);
-    memset(store->counts + store->counts_length + length, 0, SLACK_BYTES);
+    memset(store->counts + store->counts_length + length, 0, PROF_COUNTS_SLACK);
     return true;
 }
 

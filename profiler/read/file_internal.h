@@ -35,6 +35,8 @@ struct prof_details_run {
     bool is_read;
 };
 
+#define PROF_COUNTS_SLACK 16 /* bytes that are 0, behind the counts */
+
 /* A section that was unpacked. */
 struct prof_file_section {
     uint32_t tag, flags;

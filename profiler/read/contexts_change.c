@@ -1,0 +1,129 @@
+#include "profiler/read/contexts_change.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/read/file_internal.h"
+
+/* --- the order of methods ----------------------------------------------------------------- */
+
+static int compare_methods(const void *a, const void *b)
+{
+    const struct prof_method *x = *(struct prof_method *const *)a;
+    const struct prof_method *y = *(struct prof_method *const *)b;
+    if (x == NULL || y == NULL) {
+        return (x == NULL) - (y == NULL);
+    }
+    int order = prof_method_compare(x, y);
+    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+uint32_t *prof_contexts_ranks(const struct prof_contexts *contexts)
+{
+    uint32_t count = contexts->method_count;
+    struct prof_method **sorted = malloc((count + 1u) * sizeof *sorted);
+    uint32_t *ranks = malloc((count + 1u) * sizeof *ranks);
+    if (sorted == NULL || ranks == NULL) {
+        free(sorted);
+        free(ranks);
+        return NULL;
+    }
+    if (count > 0) {
+        memcpy(sorted, contexts->methods, count * sizeof *sorted);
+    }
+    qsort(sorted, count, sizeof *sorted, compare_methods);
+    for (uint32_t i = 0; i < count && sorted[i] != NULL; i++) {
+        ranks[sorted[i]->number] = i;
+    }
+    free(sorted);
+    return ranks;
+}
+
+/* --- values -------------------------------------------------------------------------------- */
+
+uint32_t prof_contexts_value(const struct prof_contexts *contexts, const char *name)
+{
+    uint32_t i = 0;
+    while (i < contexts->value_count && strcmp(contexts->value_names[i], name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+bool prof_contexts_add_value(struct prof_contexts *contexts, const char *name, uint64_t *column)
+{
+    uint32_t count = contexts->value_count;
+    const char **names = realloc(contexts->value_names, (count + 1u) * sizeof *names);
+    contexts->value_names = names == NULL ? contexts->value_names : names;
+    uint64_t **values = realloc(contexts->values, (count + 1u) * sizeof *values);
+    contexts->values = values == NULL ? contexts->values : values;
+    if (names == NULL || values == NULL) {
+        free(column);
+        return false;
+    }
+    names[count] = name;
+    values[count] = column;
+    contexts->value_count++;
+    return true;
+}
+
+uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *names, uint32_t count)
+{
+    for (uint32_t i = 0; i < contexts->shape_count; i++) {
+        const struct prof_value_shape *shape = &contexts->shapes[i];
+        if (shape->count == count && memcmp(shape->names, names, count * sizeof *names) == 0) {
+            return (uint8_t)(i + 1);
+        }
+    }
+    struct prof_value_shape *shapes =
+        contexts->shape_count == UINT8_MAX
+            ? NULL
+            : realloc(contexts->shapes, (contexts->shape_count + 1u) * sizeof *shapes);
+    uint32_t *copy = malloc((count + 1u) * sizeof *copy);
+    contexts->shapes = shapes == NULL ? contexts->shapes : shapes;
+    if (shapes == NULL || copy == NULL) {
+        free(copy);
+        return 0;
+    }
+    memcpy(copy, names, count * sizeof *names);
+    shapes[contexts->shape_count] = (struct prof_value_shape){count, copy};
+    return (uint8_t)++contexts->shape_count;
+}
+
+/* --- counts of blocks ------------------------------------------------------------------------ */
+
+void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint64_t entries,
+                     uint32_t block_count, uint64_t *counts)
+{
+    struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length,
+                                  false};
+    for (uint32_t i = 0; at != PROF_NO_COUNTS && i < block_count; i++) {
+        entries += (uint64_t)prof_jp2_unzigzag(prof_jp2_get(&from));
+        counts[i] += entries;
+    }
+}
+
+uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *counts,
+                           uint32_t block_count, uint64_t entries)
+{
+    size_t needed = store->counts_length + (size_t)block_count * PROF_JP2_VARINT_BYTES
+                    + PROF_COUNTS_SLACK;
+    if (needed > store->counts_capacity) {
+        size_t capacity = needed + store->counts_capacity / 4;
+        uint8_t *grown = realloc(store->counts, capacity);
+        if (grown == NULL) {
+            return PROF_NO_COUNTS;
+        }
+        store->counts = grown;
+        store->counts_capacity = capacity;
+    }
+    uint8_t *to = store->counts + store->counts_length, *start = to;
+    for (uint32_t i = 0; i < block_count; i++) {
+        to = prof_jp2_put(to, prof_jp2_zigzag((int64_t)(counts[i] - entries)));
+        entries = counts[i];
+    }
+    uint64_t at = store->counts_length;
+    store->counts_length += (size_t)(to - start);
+    memset(to, 0, PROF_COUNTS_SLACK);
+    return at;
+}

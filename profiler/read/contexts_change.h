@@ -1,0 +1,37 @@
+/*
+ * contexts_change.h: for those who make contexts of others: further values, counts of blocks, the
+ * order of methods.
+ *
+ * Errors: without memory.
+ */
+#ifndef JP2VM_PROFILER_CONTEXTS_CHANGE_H
+#define JP2VM_PROFILER_CONTEXTS_CHANGE_H
+
+#include "profiler/read/contexts.h"
+
+/* By method: its place in the order of methods (prof_method_compare), malloc'ed. NULL without
+ * memory. */
+uint32_t *prof_contexts_ranks(const struct prof_contexts *contexts);
+
+/* The number of a value, value_count when there is none of that name. */
+uint32_t prof_contexts_value(const struct prof_contexts *contexts, const char *name);
+
+/* Adds a value; takes the column, which malloc made. The name must outlive the contexts. No
+ * context's shape has it yet. */
+bool prof_contexts_add_value(struct prof_contexts *contexts, const char *name, uint64_t *column);
+
+/* The shape of some values in their order, as contexts have it (number + 1), made when there is
+ * none. 0: there are too many, or no memory. */
+uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *names, uint32_t count);
+
+/* Counts of blocks as they are kept. */
+
+/* Adds those at `at` (which may be PROF_NO_COUNTS) of a context with some entries to counts. */
+void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint64_t entries,
+                     uint32_t block_count, uint64_t *counts);
+
+/* Keeps counts; where, or PROF_NO_COUNTS without memory. */
+uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *counts,
+                           uint32_t block_count, uint64_t entries);
+
+#endif
