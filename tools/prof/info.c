@@ -11,7 +11,7 @@ int tool_info(int count, char **arguments)
         .arguments = "PROFILE",
         .answers = "What a profile holds: how it was made, how large it is, totals.",
         .examples = "    jp2prof info jp2-profile.jp2\n",
-        .wants = TOOL_MEASURES | TOOL_WRITES,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
         .least = 1,
         .most = 1};
     struct tool_settings settings;

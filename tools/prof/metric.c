@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "profiler/model/metrics.h"
+#include "profiler/read/contexts_change.h"
+#include "profiler/read/contexts_map.h"
 #include "tools/prof/message.h"
 
 /* --- names and units ---------------------------------------------------------------------- */
@@ -52,73 +54,43 @@ struct weighing {
     uint32_t first, count; /* the values that are made */
     uint64_t *counts;      /* room for blocks */
     struct prof_value *values;
+    uint8_t with[UINT8_MAX + 1]; /* by shape: that with the values too */
 };
 
 static bool add_columns(struct prof_contexts *contexts, uint32_t count)
 {
-    uint32_t all = contexts->value_count + count;
-    const char **names = realloc(contexts->value_names, all * sizeof *names);
-    contexts->value_names = names == NULL ? contexts->value_names : names;
-    uint64_t **values = realloc(contexts->values, all * sizeof *values);
-    contexts->values = values == NULL ? contexts->values : values;
-    for (uint32_t i = 0; names != NULL && values != NULL && i < count; i++) {
-        names[contexts->value_count] = prof_metrics_name(i);
-        values[contexts->value_count] = calloc(contexts->count + 1u, sizeof **values);
-        if (values[contexts->value_count] == NULL) {
-            return false;
-        }
-        contexts->value_count++;
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < count; i++) {
+        uint64_t *column = calloc(contexts->count + 1u, sizeof *column);
+        is_good = column != NULL
+                  && prof_contexts_add_value(contexts, prof_metrics_name(i), column);
     }
-    return names != NULL && values != NULL;
+    return is_good || tool_no_memory() == TOOL_OK;
 }
 
-/* A shape with the new values in front of those of another, NULL: of none. */
-static bool add_shape(struct prof_contexts *contexts, const struct prof_value_shape *old,
-                      uint32_t first, uint32_t count)
+/* By shape: the one with the new values in front of its own; 0 is that of no values. */
+static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t count,
+                       uint8_t *with)
 {
-    struct prof_value_shape *shapes =
-        realloc(contexts->shapes, (contexts->shape_count + 1u) * sizeof *shapes);
-    if (shapes == NULL) {
-        return false;
+    uint32_t old_count = contexts->shape_count, *names;
+    names = malloc((contexts->value_count + 1u) * sizeof *names);
+    for (uint32_t i = 0; i < count && names != NULL; i++) {
+        names[i] = first + i;
     }
-    contexts->shapes = shapes;
-    uint32_t rest = old == NULL ? 0 : old->count;
-    struct prof_value_shape *shape = &shapes[contexts->shape_count];
-    shape->count = count + rest;
-    shape->names = calloc(count + rest + 1u, sizeof *shape->names);
-    if (shape->names == NULL) {
-        return false;
+    bool is_good = names != NULL;
+    for (uint32_t i = 0; is_good && i <= old_count; i++) {
+        uint32_t old = i == 0 ? 0 : contexts->shapes[i - 1].count;
+        if (old > 0) {
+            memcpy(names + count, contexts->shapes[i - 1].names, old * sizeof *names);
+        }
+        with[i] = prof_contexts_shape(contexts, names, count + old);
+        is_good = with[i] != 0;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        shape->names[i] = first + i;
-    }
-    for (uint32_t i = 0; i < rest; i++) {
-        shape->names[count + i] = old->names[i];
-    }
-    contexts->shape_count++;
-    return true;
+    free(names);
+    return is_good || tool_error("there are too many kinds of values for more metrics") == TOOL_OK;
 }
 
-/* For every shape, and none, one with the new values too: shape i becomes i + old_count + 1. */
-static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t count)
-{
-    uint32_t old = contexts->shape_count;
-    if (2 * old + 1 > UINT8_MAX) {
-        return tool_error("there are too many kinds of values for further metrics") == TOOL_OK;
-    }
-    for (uint32_t i = 0; i <= old; i++) {
-        struct prof_value_shape shape = {0, NULL};
-        if (i > 0) {
-            shape = contexts->shapes[i - 1];
-        }
-        if (!add_shape(contexts, &shape, first, count)) {
-            return tool_no_memory() == TOOL_OK;
-        }
-    }
-    return true;
-}
-
-static void weigh_contexts(const struct weighing *weighing, uint32_t old_shapes)
+static void weigh_contexts(const struct weighing *weighing)
 {
     struct prof_contexts *contexts = weighing->contexts;
     for (uint32_t i = 0; i < contexts->count; i++) {
@@ -126,7 +98,7 @@ static void weigh_contexts(const struct weighing *weighing, uint32_t old_shapes)
         if (!prof_contexts_has_blocks(contexts, method)) {
             continue;
         }
-        contexts->shape[i] = (uint8_t)(contexts->shape[i] + old_shapes + 1);
+        contexts->shape[i] = weighing->with[contexts->shape[i]];
         if (contexts->blocks_at[i] == PROF_NO_COUNTS) {
             continue;
         }
@@ -143,16 +115,6 @@ static void weigh_contexts(const struct weighing *weighing, uint32_t old_shapes)
             tool_progress("weighing instructions", i, contexts->count);
         }
     }
-}
-
-static uint32_t most_blocks(const struct prof_contexts *contexts)
-{
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < contexts->method_count; i++) {
-        const struct prof_method *method = contexts->methods[i];
-        most = method != NULL && method->block_count > most ? method->block_count : most;
-    }
-    return most;
 }
 
 bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_settings *settings)
@@ -172,19 +134,20 @@ bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_sett
     if (settings->categories) {
         prof_metrics_enable_categories();
     }
-    struct weighing weighing = {contexts, contexts->value_count, prof_metrics_count(),
-                                calloc(most_blocks(contexts) + 1u, sizeof(uint64_t)),
-                                calloc(PROF_METRICS_MAX, sizeof(struct prof_value))};
-    uint32_t old_shapes = contexts->shape_count;
-    bool is_good = weighing.counts != NULL && weighing.values != NULL
-                   && add_columns(contexts, weighing.count);
-    if (!is_good) {
-        tool_no_memory();
-    }
-    is_good = is_good && add_shapes(contexts, weighing.first, weighing.count);
+    struct weighing weighing = {
+        .contexts = contexts,
+        .first = contexts->value_count,
+        .count = prof_metrics_count(),
+        .counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof(uint64_t)),
+        .values = calloc(PROF_METRICS_MAX, sizeof(struct prof_value))};
+    bool is_good = (weighing.counts != NULL && weighing.values != NULL)
+                   || tool_no_memory() == TOOL_OK;
+    is_good = is_good && add_columns(contexts, weighing.count)
+              && add_shapes(contexts, weighing.first, weighing.count, weighing.with);
     if (is_good) {
-        weigh_contexts(&weighing, old_shapes);
+        weigh_contexts(&weighing);
     }
+    tool_progress_end();
     free(weighing.counts);
     free(weighing.values);
     return is_good;
@@ -203,12 +166,8 @@ static bool add_instructions(const struct prof_contexts *contexts, struct tool_m
 {
     static const struct tool_metric metric = {"instructions", "bytecode instructions",
                                               "instructions"};
-    const uint64_t *folded = NULL;
-    for (uint32_t i = 0; i < contexts->value_count; i++) {
-        if (strcmp(contexts->value_names[i], TOOL_FOLDED_INSTRUCTIONS) == 0) {
-            folded = contexts->values[i];
-        }
-    }
+    uint32_t value = prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS);
+    const uint64_t *folded = value < contexts->value_count ? contexts->values[value] : NULL;
     if (contexts->instructions == NULL) {
         return true;
     }
@@ -290,7 +249,7 @@ bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_s
     }
     add_metric(list, invocations, contexts->entries);
     for (uint32_t i = 0; i < contexts->value_count; i++) {
-        if (strcmp(contexts->value_names[i], TOOL_FOLDED_INSTRUCTIONS) != 0) {
+        if (strcmp(contexts->value_names[i], PROF_FOLDED_INSTRUCTIONS) != 0) {
             add_metric(list, describe(contexts->value_names[i]), contexts->values[i]);
         }
     }
@@ -309,14 +268,12 @@ bool tool_metrics_weight(const struct prof_contexts *contexts,
 {
     struct tool_metric_list list;
     bool is_good = tool_metrics_list(contexts, settings, &list);
-    *weight = TOOL_BY_INVOCATIONS;
-    if (is_good && strcmp(list.metrics[0].name, "instructions") == 0) {
-        *weight = TOOL_BY_INSTRUCTIONS;
-    }
-    for (uint32_t i = 0; is_good && i < contexts->value_count; i++) {
-        if (strcmp(list.metrics[0].name, contexts->value_names[i]) == 0) {
-            *weight = i;
-        }
+    if (is_good) {
+        const char *name = list.metrics[0].name;
+        uint32_t value = prof_contexts_value(contexts, name);
+        *weight = strcmp(name, "instructions") == 0  ? TOOL_BY_INSTRUCTIONS
+                  : value < contexts->value_count ? value
+                                                  : TOOL_BY_INVOCATIONS;
     }
     tool_metrics_release(&list);
     return is_good;

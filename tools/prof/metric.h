@@ -8,10 +8,6 @@
 #include "tools/prof/options.h"
 #include "tools/prof/tool.h"
 
-/* A value that folding makes: instructions of frames that were folded into a context's. They count
- * as instructions of the context. */
-#define TOOL_FOLDED_INSTRUCTIONS "foldedInstructions"
-
 /* Adds the values of --weights and --categories to contexts that have block counts. False: a line
  * was printed. */
 bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_settings *settings);

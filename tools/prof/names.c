@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "profiler/model/label.h"
+#include "tools/prof/frames.h"
 #include "vm/base/hash_map.h"
 
 /* How much of a method is told: each level tells more. */
@@ -65,6 +66,10 @@ static void add_label(struct prof_bytes *to, const struct prof_method *method,
                       enum tool_names names, int level)
 {
     const struct prof_names *of = &method->names;
+    if (tool_frame_is_pruned(method)) {
+        prof_bytes_text(to, "[pruned]");
+        return;
+    }
     if (level >= LEVEL_ALL) {
         prof_label_method(to, method);
         if (level >= LEVEL_NUMBER) {

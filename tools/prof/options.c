@@ -49,7 +49,8 @@ static void fill_selection(struct option_set *set, struct tool_settings *setting
         {"fold", "LIST",
          "count frames for their callers: recursion (recursive calls), hidden\n"
          "(lambdas' and method handles' hidden classes), library (all of the class\n"
-         "library), linking (what links lambdas and call sites)",
+         "library), linking (what links lambdas and call sites); or unite contexts\n"
+         "that differ by callsites only: callsites",
          TOOL_LIST, &to->fold},
         {"depth", "N", "unite what is deeper than N frames", TOOL_NUMBER, &to->depth},
         {"min-share", "PERCENT", "unite contexts with less than that of the whole", TOOL_SHARE,

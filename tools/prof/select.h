@@ -19,7 +19,7 @@
 struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
     const char *root;  /* methods: subtrees below them only */
-    const char *fold;  /* "recursion,hidden,library,linking" */
+    const char *fold;  /* "recursion,hidden,library,linking,callsites" */
     uint64_t depth;    /* contexts deeper than that are one context at that depth */
     double min_share;  /* percent of the total: what is below is united with its siblings */
 };
