@@ -7,5 +7,6 @@
 
 int tool_export(int count, char **arguments);
 int tool_info(int count, char **arguments);
+int tool_top(int count, char **arguments);
 
 #endif

@@ -7,6 +7,7 @@
 #include "tools/prof/tool.h"
 
 static const struct tool_command commands[] = {
+    {"top", "methods, classes, packages, threads by what they do", tool_top},
     {"info", "what a profile holds: settings, sizes, totals", tool_info},
     {"export", "write a profile in another format", tool_export},
 };

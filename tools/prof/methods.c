@@ -223,7 +223,7 @@ static bool *methods_that_ran(const struct prof_contexts *contexts)
 /* A line that names the method that is spelled most like a list. */
 static void suggest(const char *list, const struct prof_contexts *contexts, const bool *has_run)
 {
-    const char *const *labels = tool_labels(contexts, TOOL_NAMES_SHORT);
+    char **labels = tool_labels(contexts, TOOL_NAMES_SHORT);
     const char **names = calloc(2 * (size_t)contexts->method_count + 1, sizeof *names);
     const char *similar = NULL;
     size_t count = 0;
@@ -244,7 +244,7 @@ static void suggest(const char *list, const struct prof_contexts *contexts, cons
                    list);
     }
     free(names);
-    tool_labels_free(labels, contexts);
+    tool_labels_free(labels, contexts->method_count);
 }
 
 bool *tool_methods_find(const char *list, const struct prof_contexts *contexts)

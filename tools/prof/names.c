@@ -89,26 +89,14 @@ static void add_label(struct prof_bytes *to, const struct prof_method *method,
     }
 }
 
-static char *make_label(const struct prof_method *method, enum tool_names names, int level)
-{
-    struct prof_bytes bytes = {0};
-    add_label(&bytes, method, names, level);
-    prof_bytes_add(&bytes, "", 1);
-    if (bytes.has_failed) {
-        prof_bytes_fini(&bytes);
-    }
-    return bytes.bytes;
-}
-
-/* Marks the methods whose labels another one has too. False without memory. */
-static bool find_doubles(const struct prof_contexts *contexts, char *const *labels,
-                         bool *is_double, bool *is_any)
+/* Marks those of `labels` that another one is equal to. False without memory. */
+static bool find_doubles(char *const *labels, uint32_t count, bool *is_double, bool *is_any)
 {
     struct vm_hash_map map;
     vm_hash_map_init(&map, vm_hash_cstr, vm_equal_cstr);
-    bool is_good = vm_hash_map_reserve(&map, contexts->method_count);
+    bool is_good = vm_hash_map_reserve(&map, count);
     *is_any = false;
-    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+    for (uint32_t i = 0; is_good && i < count; i++) {
         if (labels[i] == NULL) {
             continue;
         }
@@ -123,38 +111,71 @@ static bool find_doubles(const struct prof_contexts *contexts, char *const *labe
     return is_good;
 }
 
-const char *const *tool_labels(const struct prof_contexts *contexts, enum tool_names names)
+bool tool_make_distinct(char **labels, uint32_t count, int levels,
+                        char *(*make)(void *data, uint32_t index, int level), void *data)
 {
-    char **labels = calloc(contexts->method_count + 1u, sizeof *labels);
-    bool *is_double = malloc(contexts->method_count + 1u);
-    bool is_good = labels != NULL && is_double != NULL, is_any = true;
-    if (is_good) {
-        memset(is_double, true, contexts->method_count);
-    }
-    for (int level = LEVEL_NAME; is_good && is_any && level < LEVELS; level++) {
-        for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
-            if (contexts->methods[i] == NULL || !is_double[i]) {
-                continue;
+    bool *is_double = calloc(count + 1u, sizeof *is_double), is_any = true;
+    bool is_good = is_double != NULL;
+    for (int level = 0; is_good && is_any && level < levels; level++) {
+        for (uint32_t i = 0; is_good && i < count; i++) {
+            if (level == 0 || is_double[i]) {
+                free(labels[i]);
+                labels[i] = make(data, i, level);
+                is_good = level == 0 || labels[i] != NULL;
             }
-            free(labels[i]);
-            labels[i] = make_label(contexts->methods[i], names, level);
-            is_good = labels[i] != NULL;
         }
-        memset(is_double, false, contexts->method_count);
-        is_good = is_good && find_doubles(contexts, labels, is_double, &is_any);
+        if (is_good) {
+            memset(is_double, false, count);
+            is_good = find_doubles(labels, count, is_double, &is_any);
+        }
     }
     free(is_double);
-    if (!is_good && labels != NULL) {
-        tool_labels_free((const char *const *)labels, contexts);
-        labels = NULL;
-    }
-    return (const char *const *)labels;
+    return is_good;
 }
 
-void tool_labels_free(const char *const *labels, const struct prof_contexts *contexts)
+/* --- methods ------------------------------------------------------------------------------- */
+
+struct labelling {
+    const struct prof_contexts *contexts;
+    enum tool_names names;
+    bool has_failed;
+};
+
+static char *make_label(void *data, uint32_t index, int level)
 {
-    for (uint32_t i = 0; labels != NULL && i < contexts->method_count; i++) {
-        free((char *)labels[i]);
+    struct labelling *labelling = data;
+    const struct prof_method *method = labelling->contexts->methods[index];
+    struct prof_bytes bytes = {0};
+    if (method == NULL) {
+        return NULL;
     }
-    free((char **)labels);
+    add_label(&bytes, method, labelling->names, level);
+    prof_bytes_add(&bytes, "", 1);
+    if (bytes.has_failed) {
+        labelling->has_failed = true;
+        prof_bytes_fini(&bytes);
+        return NULL;
+    }
+    return bytes.bytes;
+}
+
+char **tool_labels(const struct prof_contexts *contexts, enum tool_names names)
+{
+    struct labelling labelling = {contexts, names, false};
+    char **labels = calloc(contexts->method_count + 1u, sizeof *labels);
+    if (labels == NULL
+        || !tool_make_distinct(labels, contexts->method_count, LEVELS, make_label, &labelling)
+        || labelling.has_failed) {
+        tool_labels_free(labels, contexts->method_count);
+        return NULL;
+    }
+    return labels;
+}
+
+void tool_labels_free(char **labels, uint32_t count)
+{
+    for (uint32_t i = 0; labels != NULL && i < count; i++) {
+        free(labels[i]);
+    }
+    free(labels);
 }

@@ -1,0 +1,51 @@
+/*
+ * text.h: numbers, shares and texts as results show them: for people, as JSON, as CSV.
+ */
+#ifndef JP2VM_TOOLS_PROF_TEXT_H
+#define JP2VM_TOOLS_PROF_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/model/text.h"
+#include "profiler/write/output.h"
+
+#define TOOL_NUMBER_BYTES 32
+
+/* "4,711"; at `to`, which has room for TOOL_NUMBER_BYTES. Its length. */
+size_t tool_put_number(char *to, uint64_t value);
+
+/* The same with a sign, "+4,711", "-3", "0". */
+size_t tool_put_change(char *to, int64_t value);
+
+/* Percent of a whole with one digit behind the point, "12.3"; "" of a whole that is 0. */
+size_t tool_put_share(char *to, uint64_t part, uint64_t whole);
+
+/* Percent as programs want it, with six digits behind the point; 0 of a whole that is 0. */
+size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole);
+
+void tool_add_number(struct prof_bytes *to, uint64_t value);
+
+/* Text (UTF-8) in quotes, as JSON has it. */
+void tool_json_text(struct prof_output *out, const char *text);
+
+/* A field of CSV (RFC 4180). */
+void tool_csv_text(struct prof_output *out, const char *text);
+
+/* Columns that a text takes on a terminal: its characters. */
+unsigned tool_text_width(const char *text);
+
+/* The bytes of the first `width` characters. */
+size_t tool_text_prefix(const char *text, unsigned width);
+
+/* How results are set off on a terminal. Each is "" when there are no colours. */
+struct tool_colors {
+    const char *strong, *weak, *hot, *warm, *more, *less, *end;
+};
+struct tool_colors tool_colors(bool has_color);
+
+/* The colour of a share of the whole. */
+const char *tool_share_color(const struct tool_colors *colors, uint64_t part, uint64_t whole);
+
+#endif
