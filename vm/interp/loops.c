@@ -21,6 +21,7 @@
  * A counter that goes up by one just before becomes part of the branch (VM_INSN_LOOP_...).
  */
 #include "vm/interp/optimize.h"
+#include "vm/interp/probe.h"
 #include "vm/interp/translator.h"
 
 /* Longest head, in bytecode instructions, that is worth a copy. */
@@ -52,7 +53,7 @@ static uint32_t find_body(const struct vm_translator *t, uint32_t bci, uint32_t 
     for (int i = 0; i < MAX_HEAD; i++) {
         struct vm_insn insn;
         if (!vm_insn_decode(t->code->bytes, t->code->length, bci, &insn)
-            || (i > 0 && vm_flow_is_leader(t->flow, bci))) {
+            || (i > 0 && vm_flow_is_leader(t->flow, bci)) || !vm_probe_may_copy(t, insn.opcode)) {
             return 0;
         }
         bci += insn.length;
@@ -74,9 +75,10 @@ bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump)
 {
     uint32_t target = (uint32_t)jump->target;
     struct vm_insn insn;
-    if (!vm_optimizes(VM_OPTIMIZE_RETURNS) || t->probes != NULL
+    if (!vm_optimizes(VM_OPTIMIZE_RETURNS)
         || !vm_insn_decode(t->code->bytes, t->code->length, target, &insn)
-        || insn.opcode < VM_OP_IRETURN || insn.opcode > VM_OP_RETURN) {
+        || insn.opcode < VM_OP_IRETURN || insn.opcode > VM_OP_RETURN
+        || !vm_probe_may_copy(t, insn.opcode)) {
         return false;
     }
     uint32_t counter = vm_tr_counter(t, target);
@@ -91,7 +93,7 @@ bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump)
 bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump)
 {
     uint32_t head = (uint32_t)jump->target;
-    if (!vm_optimizes(VM_OPTIMIZE_LOOPS) || t->probes != NULL || head >= jump->bci) {
+    if (!vm_optimizes(VM_OPTIMIZE_LOOPS) || head >= jump->bci) {
         return false;
     }
     uint32_t switch_entries;

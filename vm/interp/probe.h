@@ -106,6 +106,9 @@ void vm_probe_emit_entry(struct vm_translator *t);
 /* Whether something must happen before the instruction at bci, which is not a jump target. */
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
 
+/* Whether an instruction may be translated once more, for another place: then it has no probe. */
+bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode);
+
 /* What stands before the instruction at bci where is_unfused; notes where jumps to it go. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);
 

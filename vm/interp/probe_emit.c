@@ -150,9 +150,13 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
            && plan->charges != NULL && (!plan->counts || plan->rests != NULL);
 }
 
+/* What has cells in the code; everything else is told by the slow ways. */
+#define KINDS_IN_CODE                                                                              \
+    ((VM_EVENT_BIT(VM_EVENT_MONITOR_EXIT + 1) - 1) | VM_EVENT_BIT(VM_EVENT_POLL))
+
 void vm_probe_plan_create(struct vm_translator *t)
 {
-    if (vm_probe_kinds == 0) {
+    if ((vm_probe_kinds & KINDS_IN_CODE) == 0) {
         return;
     }
     struct vm_probe_plan *plan = t->probes = calloc(1, sizeof *plan);
@@ -263,6 +267,45 @@ bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
 {
     return t->probes != NULL && bci < t->code->length
            && (t->probes->blocks[bci] != NULL || t->probes->charges[bci] != 0);
+}
+
+bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
+{
+    if (t->probes == NULL) {
+        return true;
+    }
+    bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
+    if (t->is_unfused) {
+        return false;
+    }
+    switch (opcode) {
+    case VM_OP_IRETURN:
+    case VM_OP_LRETURN:
+    case VM_OP_FRETURN:
+    case VM_OP_DRETURN:
+    case VM_OP_ARETURN:
+    case VM_OP_RETURN:
+        return !wants(VM_EVENT_EXIT) && !(has_lock && wants(VM_EVENT_MONITOR_EXIT));
+    case VM_OP_GETSTATIC:
+        return !wants(VM_EVENT_STATIC_GET);
+    case VM_OP_PUTSTATIC:
+        return !wants(VM_EVENT_STATIC_PUT);
+    case VM_OP_GETFIELD:
+        return !wants(VM_EVENT_FIELD_GET);
+    case VM_OP_PUTFIELD:
+        return !wants(VM_EVENT_FIELD_PUT);
+    case VM_OP_NEW:
+    case VM_OP_NEWARRAY:
+    case VM_OP_ANEWARRAY:
+    case VM_OP_MULTIANEWARRAY:
+        return !wants(VM_EVENT_ALLOCATION);
+    case VM_OP_MONITORENTER:
+        return !wants(VM_EVENT_MONITOR_ENTER);
+    case VM_OP_MONITOREXIT:
+        return !wants(VM_EVENT_MONITOR_EXIT);
+    default:
+        return true;
+    }
 }
 
 static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)

@@ -421,10 +421,12 @@ struct vm_method *vm_slow_follow_linker(struct vm_thread *self, const struct vm_
 /* Whether nobody can tell that a call of the method was not entered: it only returns. */
 static bool is_empty(const struct vm_method *method)
 {
+    static const uint32_t kinds = VM_EVENT_BIT(VM_EVENT_ENTRY) | VM_EVENT_BIT(VM_EVENT_EXIT)
+                                  | VM_EVENT_BIT(VM_EVENT_BLOCK) | VM_EVENT_BIT(VM_EVENT_POLL);
     return method->code != NULL && method->code->length == 1
            && method->code->bytes[0] == VM_OP_RETURN
            && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_meter == NULL
-           && vm_probe_kinds == 0;
+           && (vm_probe_kinds & kinds) == 0;
 }
 
 /* Whether the constructor of Object, called in a method of `caller`, may have to register the
