@@ -7,10 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "profiler/tree/cct.h"
 #include "profiler/classdump/class_dump.h"
 #include "profiler/model/metrics.h"
 #include "profiler/session.h"
+#include "profiler/tree/cct.h"
+#include "profiler/tree/collect.h"
 #include "vm/launcher/options.h"
 
 #define DEFAULT_PATH "jp2-profile.xml"
@@ -43,14 +44,21 @@ static enum vm_option_status note(const char *text, struct vm_option_message *me
     return VM_OPTION_OK;
 }
 
-static bool apply_level(const char *name, size_t length)
+/* The first ones are the tree's; what is collected beside goes with all of these unless some are
+ * named. */
+#define TREE_LEVELS 4
+
+static bool apply_level(const char *name, size_t length, bool *is_of_tree)
 {
     struct prof_features *on = features();
-    static const char *const names[] = {"calls", "callsites", "natives", "blocks"};
-    bool *const levels[] = {&on->calls, &on->callsites, &on->natives, &on->blocks};
+    static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
+                                        "alloc", "exceptions", "locks"};
+    bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
+                            &on->allocations, &on->exceptions, &on->locks};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {
             *levels[i] = true;
+            *is_of_tree |= i < TREE_LEVELS;
             return true;
         }
     }
@@ -62,24 +70,25 @@ static enum vm_option_status set_profile(struct vm_options *options, const char 
 {
     (void)options;
     struct prof_features *on = features();
-    on->calls = true;
-    if (value == NULL) {
-        on->callsites = on->natives = on->blocks = true;
-        return note(text, message);
-    }
-    for (const char *name = value;; name++) {
+    bool has_tree_levels = false;
+    for (const char *name = value; name != NULL; name++) {
         size_t length = strcspn(name, ",");
-        if (!apply_level(name, length)) {
+        if (!apply_level(name, length, &has_tree_levels)) {
             return vm_option_fail(VM_OPTION_USAGE, message,
-                                  "Error: --profile knows calls, callsites, natives and blocks, "
-                                  "not '%.*s'",
+                                  "Error: --profile knows calls, callsites, natives, blocks, "
+                                  "alloc, exceptions and locks, not '%.*s'",
                                   (int)length, name);
         }
         name += length;
         if (*name == '\0') {
-            return note(text, message);
+            break;
         }
     }
+    on->calls = true;
+    if (!has_tree_levels) {
+        on->callsites = on->natives = on->blocks = true;
+    }
+    return note(text, message);
 }
 
 static void print_formats(char *buffer, size_t size)
@@ -290,6 +299,7 @@ static void reset(void)
     if (!prof_session.is_on && prof_session.required_by == NULL) {
         return;
     }
+    prof_collect_stop();
     prof_session = (struct prof_session){.is_on = false};
     prof_cct_options = (struct prof_cct_options){.has_window = false};
     chosen_analysis = NULL;
@@ -344,14 +354,20 @@ static enum vm_option_status complete(struct vm_options *options,
             return no_memory(message);
         }
     }
+    if (!prof_collect_start(on)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: too many analyses beside the profile (at most %d)",
+                              VM_MAX_ANALYSES - 1);
+    }
     prof_session_start();
     return VM_OPTION_OK;
 }
 
 static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
-     "write an exact profile: calls, callsites, natives, blocks (all when none is named)",
-     "--profile=callsites,blocks"},
+     "write an exact profile: calls, callsites, natives, blocks (all when none is named); beside "
+     "these alloc, exceptions, locks: objects and bytes, exceptions, monitors of each context",
+     "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
      "where to write it, repeatable; formats: xml, dcg, text, flat, or by the end of the name: "
      ".xml, .dcg.xml, .txt, .tsv; without it jp2-profile.xml", "--profile-out=flat:top.tsv"},

@@ -61,6 +61,25 @@ void prof_label_parameters(struct prof_bytes *to, const char *descriptor)
     (void)add_parameters(to, descriptor);
 }
 
+static void add_loader(struct prof_bytes *to, const char *loader)
+{
+    if (*loader != '\0') {
+        prof_bytes_text(to, " [");
+        prof_bytes_name(to, loader, strlen(loader), PROF_TEXT_LINE);
+        prof_bytes_text(to, "]");
+    }
+}
+
+void prof_label_tally_class(struct prof_bytes *to, const struct prof_class *class)
+{
+    if (class->name[0] == '[') {
+        add_type(to, class->name);
+    } else {
+        prof_bytes_dotted(to, class->name, strlen(class->name), PROF_TEXT_LINE);
+    }
+    add_loader(to, class->loader);
+}
+
 void prof_label_method(struct prof_bytes *to, const struct prof_method *method)
 {
     const struct prof_names *names = &method->names;
@@ -71,9 +90,5 @@ void prof_label_method(struct prof_bytes *to, const struct prof_method *method)
     const char *at = add_parameters(to, names->descriptor);
     prof_bytes_text(to, "): ");
     add_type(to, *at == '\0' ? at : at + 1);
-    if (*names->loader != '\0') {
-        prof_bytes_text(to, " [");
-        prof_bytes_name(to, names->loader, strlen(names->loader), PROF_TEXT_LINE);
-        prof_bytes_text(to, "]");
-    }
+    add_loader(to, names->loader);
 }

@@ -7,6 +7,7 @@
 #define JP2VM_PROFILER_LABEL_H
 
 #include "profiler/model/method.h"
+#include "profiler/model/tally.h"
 #include "profiler/model/text.h"
 
 /* "a.b.Demo.main(java.lang.String[]): void"; where the loader has to be told, " [LOADER]". */
@@ -14,6 +15,9 @@ void prof_label_method(struct prof_bytes *to, const struct prof_method *method);
 
 /* Class name with dots. */
 void prof_label_class(struct prof_bytes *to, const struct prof_method *method);
+
+/* "java.lang.String[]" for "[Ljava/lang/String;"; where the loader has to be told, " [LOADER]". */
+void prof_label_tally_class(struct prof_bytes *to, const struct prof_class *class);
 
 /* The types of the parameters, "int, java.lang.String[]". */
 void prof_label_parameters(struct prof_bytes *to, const char *descriptor);

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "profiler/model/method.h"
+#include "profiler/model/tally.h"
 
 struct vm_arena;
 
@@ -28,6 +29,7 @@ struct prof_features {
     bool natives;
     bool blocks; /* block counts and executed instructions */
     bool per_thread, is_folded;
+    bool allocations, exceptions, locks, time; /* values of contexts; tallies of the first two */
     const char *block_analysis; /* "default", "precise" */
     const char *window;         /* "all", "main", "CLASS.METHOD" */
 };
@@ -88,6 +90,8 @@ struct prof_node_view {
 
     size_t value_count;
     const struct prof_value *values; /* in the order of the table of metrics, then by source */
+
+    struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* by class; empty what was not collected */
 };
 
 /*
@@ -100,15 +104,19 @@ struct prof_node_view {
 struct prof_value_source {
     uint32_t count;
     const char *const *names; /* XML names; no metric and no other source has them */
-    /* Sets out[0 .. count)'s values; their names are there. The view has the values before. */
+    /* Sets out[0 .. count)'s values; their names are there. The view has the values before, and the
+     * tallies. */
     void (*values)(const struct prof_node_view *view, const uint64_t *payload,
                    struct prof_value *out);
     /* For the header; what is there when a profile is written counts. */
     size_t note_count;
     const struct prof_note *notes;
+
+    /* Before each walk, when its threads have been stopped; may set the notes. NULL: nothing. */
+    void (*begin)(void);
 };
 
-#define PROF_VISIT_MAX_SOURCES 4
+#define PROF_VISIT_MAX_SOURCES 8
 
 /* Before the machine is created; false: one too many. The source lives as long as the process. */
 bool prof_visit_add_source(const struct prof_value_source *source);

@@ -13,6 +13,7 @@
 #include "profiler/model/metrics.h"
 #include "profiler/tree/progress.h"
 #include "profiler/tree/stack.h"
+#include "profiler/tree/tallies.h"
 #include "vm/base/hash_map.h"
 #include "vm/thread/thread.h"
 
@@ -35,7 +36,7 @@ struct level {
     struct prof_node_view view;
     size_t first_child, child_end, next_child; /* in children; the next to be visited */
     size_t count_base, exit_base, progress_base; /* where its data begin */
-    size_t payload_base, value_base;
+    size_t payload_base, value_base, tally_bases[PROF_TALLY_KINDS];
     bool has_blocks;
     int32_t open_site; /* of the callsite whose children are being visited */
     bool is_site_open;
@@ -51,6 +52,8 @@ struct walk {
     uint32_t metric_count;
     struct prof_records progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
+    bool has_tallies; /* otherwise nothing is looked for */
+    struct prof_stack tallies[PROF_TALLY_KINDS];
     uint64_t context_count;    /* so far */
     struct vm_hash_map shared; /* struct prof_node -> its number in `visited` + 1 */
     struct prof_stack visited;
@@ -315,6 +318,10 @@ static const struct prof_node_view *current_view(struct walk *walk, struct level
     level->view.exits = prof_stack_at(&walk->exits, level->exit_base);
     level->view.in_progress = prof_stack_at(&walk->progresses, level->progress_base);
     level->view.values = prof_stack_at(&walk->values, level->value_base);
+    for (int kind = 0; walk->has_tallies && kind < PROF_TALLY_KINDS; kind++) {
+        level->view.tallies[kind].tallies =
+            prof_stack_at(&walk->tallies[kind], level->tally_bases[kind]);
+    }
     return &level->view;
 }
 
@@ -354,6 +361,41 @@ static void add_payload(struct walk *walk, const struct level *level,
     }
 }
 
+/* Keeps the level's tallies of a kind in order. */
+static void add_tally(struct walk *walk, struct level *level, enum prof_tally_kind kind,
+                      const struct prof_tally *added)
+{
+    struct prof_stack *stack = &walk->tallies[kind];
+    struct prof_tally *tallies = prof_stack_at(stack, level->tally_bases[kind]);
+    size_t count = stack->count - level->tally_bases[kind], i = count;
+    while (i > 0 && prof_class_compare(tallies[i - 1].class, added->class) > 0) {
+        i--;
+    }
+    if (i > 0 && tallies[i - 1].class == added->class) {
+        tallies[i - 1].counts[0] += added->counts[0];
+        tallies[i - 1].counts[1] += added->counts[1];
+        return;
+    }
+    prof_stack_push(stack, 1);
+    tallies = prof_stack_at(stack, level->tally_bases[kind]);
+    memmove(tallies + i + 1, tallies + i, (count - i) * sizeof *tallies);
+    tallies[i] = *added;
+}
+
+static void add_tallies(struct walk *walk, struct level *level, const struct prof_node *node)
+{
+    for (int i = 0; walk->has_tallies && i < PROF_TALLY_KINDS; i++) {
+        enum prof_tally_kind kind = (enum prof_tally_kind)i;
+        for (struct prof_live_tally *tally = prof_tallies_of(node, kind); tally != NULL;
+             tally = tally->next) {
+            const struct prof_tally added = {prof_tally_class(tally),
+                                             {tally->counts[0], tally->counts[1]}};
+            add_tally(walk, level, kind, &added);
+        }
+        level->view.tallies[i].count = walk->tallies[i].count - level->tally_bases[i];
+    }
+}
+
 /* Room for a level's sums, set to 0. */
 static void push_sums(struct prof_stack *stack, size_t count)
 {
@@ -378,6 +420,10 @@ static void begin_level(struct walk *walk, struct level *level, const struct pro
     level->progress_base = walk->progresses.count;
     level->payload_base = walk->payloads.count;
     level->value_base = walk->values.count;
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        level->tally_bases[kind] = walk->tallies[kind].count;
+        view->tallies[kind].count = 0;
+    }
     level->first_child = walk->children.count;
     /* Code that cannot be decoded has no blocks, and does not run. */
     level->has_blocks = walk->features->blocks && method->block_count > 0;
@@ -396,6 +442,7 @@ static void add_member(struct walk *walk, struct level *level, const struct prof
     if (node->flags & PROF_NODE_IN_WINDOW) {
         level->view.entries += node->context.entries;
         add_payload(walk, level, node);
+        add_tallies(walk, level, node);
     }
     if (!(node->flags & PROF_NODE_TRUNCATED) && level->repeated.descendants == 0) {
         gather_callees(walk, tree, node, false);
@@ -481,6 +528,9 @@ static void pop_level(struct walk *walk, const struct level *level)
     walk->progresses.count = level->progress_base;
     walk->payloads.count = level->payload_base;
     walk->values.count = level->value_base;
+    for (int kind = 0; walk->has_tallies && kind < PROF_TALLY_KINDS; kind++) {
+        walk->tallies[kind].count = level->tally_bases[kind];
+    }
     walk->children.count = level->first_child;
     walk->levels.count--;
 }
@@ -703,6 +753,8 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     struct walk walk = {.visitor = visitor,
                         .features = &header->features,
                         .metric_count = prof_metrics_count(),
+                        .has_tallies =
+                            header->features.allocations || header->features.exceptions,
                         .levels = {.element_bytes = sizeof(struct level)},
                         .children = {.element_bytes = sizeof(struct child)},
                         .counts = {.element_bytes = sizeof(uint64_t)},
@@ -711,11 +763,19 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
                         .payloads = {.element_bytes = sizeof(uint64_t)},
                         .values = {.element_bytes = sizeof(struct prof_value)},
                         .visited = {.element_bytes = sizeof(struct visited)}};
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        walk.tallies[kind].element_bytes = sizeof(struct prof_tally);
+    }
     struct prof_stack notes = {.element_bytes = sizeof(struct prof_note)};
     struct prof_header complete = *header;
     vm_hash_map_init(&walk.shared, NULL, NULL);
     prof_cct_lock();
     prof_methods_name();
+    for (size_t i = 0; i < source_count; i++) {
+        if (sources[i]->begin != NULL) {
+            sources[i]->begin();
+        }
+    }
     gather_notes(&notes);
     complete.note_count = notes.count;
     complete.notes = prof_stack_at(&notes, 0);
@@ -732,6 +792,9 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     prof_stack_release(&walk.progresses);
     prof_stack_release(&walk.payloads);
     prof_stack_release(&walk.values);
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        prof_stack_release(&walk.tallies[kind]);
+    }
     prof_stack_release(&notes);
     prof_stack_release(&walk.visited);
     vm_hash_map_fini(&walk.shared);

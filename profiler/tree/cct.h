@@ -90,6 +90,8 @@ struct prof_sharing {
     uint32_t table_mask, table_count;
 };
 
+struct prof_live_tally;
+
 struct prof_tree {
     struct prof_tree *next;      /* all trees */
     struct prof_tree *next_free; /* those without a thread */
@@ -107,6 +109,8 @@ struct prof_tree {
     void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
     char *free_bytes, *free_end; /* the rest of the current chunk */
     size_t chunk_bytes;
+    struct prof_live_tally *free_tallies; /* see tallies.h */
+    uint32_t free_tally_count, tally_chunk;
 };
 
 struct prof_cct_options {

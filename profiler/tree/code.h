@@ -77,6 +77,10 @@ struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci)
 /* The method whose facts were made last; ->next_older leads to all others. NULL: there is none. */
 struct prof_method *prof_methods_newest(void);
 
+/* What profiles call a class loader: "" for the boot loader and the application's, which delegate
+ * so that their classes' names differ. By one thread at a time. */
+const char *prof_loader_name(const struct vm_loader *loader);
+
 /* Fills in the names of all methods that have none yet. By one thread at a time. */
 void prof_methods_name(void);
 

@@ -26,9 +26,7 @@ static char *describe_loader(const struct vm_loader *loader, const struct vm_obj
     return text;
 }
 
-/* Nothing for the boot loader and the application's, which delegate so that their classes' names
- * differ. */
-static const char *loader_name(const struct vm_loader *loader)
+const char *prof_loader_name(const struct vm_loader *loader)
 {
     const struct vm_object *object = loader == NULL ? NULL : vm_loader_object(loader);
     if (object == NULL || loader == atomic_load(&vm.app_loader)) {
@@ -57,7 +55,7 @@ static void complete(struct prof_method *facts)
         .class_name = class->name->bytes,
         .name = method->name->bytes,
         .descriptor = method->descriptor->bytes,
-        .loader = loader_name(class->loader),
+        .loader = prof_loader_name(class->loader),
         .source_file = source == NULL ? NULL : source->bytes,
         .origin = class->origin,
         .class_order = class->id,

@@ -40,7 +40,9 @@ void prof_features_write(struct prof_output *out, const struct prof_features *fe
         const char *name;
     } names[] = {{features->callsites, " callsites"}, {features->natives, " natives"},
                  {features->blocks, " blocks"},       {features->per_thread, " per-thread"},
-                 {features->is_folded, " folded"}};
+                 {features->is_folded, " folded"},
+                 {features->allocations, " alloc"},   {features->exceptions, " exceptions"},
+                 {features->locks, " locks"},         {features->time, " time"}};
     prof_output_text(out, "calls");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].is_on) {

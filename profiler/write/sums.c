@@ -18,7 +18,11 @@ void prof_sums_fini(struct prof_sums *sums)
     size_t position = 0;
     void *item;
     while (vm_hash_map_next(&sums->by_method, &position, NULL, &item)) {
-        free(((struct prof_sum *)item)->values);
+        struct prof_sum *sum = item;
+        free(sum->values);
+        for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+            free(sum->tallies[kind]);
+        }
     }
     for (size_t i = 0; i < sums->value_count; i++) {
         free(sums->value_names[i]);
@@ -78,6 +82,53 @@ static bool add_values(struct prof_sums *sums, struct prof_sum *sum,
     return true;
 }
 
+/* How many of a context's classes the method does not have yet. */
+static size_t new_classes(const struct prof_sum *sum, const struct prof_tally_list *list, int kind)
+{
+    size_t count = 0, at = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        while (at < sum->tally_counts[kind]
+               && prof_class_compare(sum->tallies[kind][at].class, list->tallies[i].class) < 0) {
+            at++;
+        }
+        count += at == sum->tally_counts[kind]
+                 || sum->tallies[kind][at].class != list->tallies[i].class;
+    }
+    return count;
+}
+
+/* Merges two ordered lists, from their ends on. */
+static bool add_tallies(struct prof_sum *sum, const struct prof_tally_list *list, int kind)
+{
+    size_t old = sum->tally_counts[kind], added = new_classes(sum, list, kind), to = old + added;
+    struct prof_tally *tallies = sum->tallies[kind];
+    if (added > 0) {
+        tallies = realloc(tallies, to * sizeof *tallies);
+        if (tallies == NULL) {
+            return false;
+        }
+        sum->tallies[kind] = tallies;
+        sum->tally_counts[kind] = to;
+    }
+    for (size_t i = list->count; i > 0;) {
+        const struct prof_tally *tally = &list->tallies[i - 1];
+        int order = old == 0 ? -1 : prof_class_compare(tallies[old - 1].class, tally->class);
+        if (order > 0) {
+            tallies[--to] = tallies[--old];
+            continue;
+        }
+        if (order < 0) {
+            tallies[--to] = *tally;
+        } else {
+            tallies[--to] = tallies[--old];
+            tallies[to].counts[0] += tally->counts[0];
+            tallies[to].counts[1] += tally->counts[1];
+        }
+        i--;
+    }
+    return true;
+}
+
 struct prof_sum *prof_sums_add(struct prof_sums *sums, const struct prof_node_view *node)
 {
     struct prof_sum *sum = vm_hash_map_find(&sums->by_method, node->method);
@@ -92,6 +143,11 @@ struct prof_sum *prof_sums_add(struct prof_sums *sums, const struct prof_node_vi
     sum->entries += node->entries;
     if (sums->has_blocks && !node->is_native) {
         sum->executed_instructions += node->executed_instructions;
+    }
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        if (node->tallies[kind].count > 0 && !add_tallies(sum, &node->tallies[kind], kind)) {
+            return NULL;
+        }
     }
     return add_values(sums, sum, node) ? sum : NULL;
 }

@@ -170,6 +170,17 @@ static char *put_callsite(char *to, int32_t callsite)
     return to;
 }
 
+/* Spaces up to where a context's name begins, and a bar. */
+static void write_bar(struct text_writer *writer)
+{
+    size_t columns = writer->features.blocks ? 2 : 1;
+    char *to = prof_output_reserve(writer->out, 512);
+    memset(to, ' ', columns * NUMBER_WIDTH);
+    to = put_indent(to + columns * NUMBER_WIDTH, writer->depth);
+    memcpy(to, "  |", 3);
+    prof_output_advance(writer->out, to + 3);
+}
+
 static void write_exits(struct prof_output *out, const char *title,
                         const struct prof_exit *exits, size_t count)
 {
@@ -190,14 +201,11 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
         if (node->block_counts[i] == 0) {
             continue;
         }
-        char *to = prof_output_reserve(out, 512);
         if (is_first) {
-            memset(to, ' ', 2 * NUMBER_WIDTH);
-            to = put_indent(to + 2 * NUMBER_WIDTH, writer->depth);
-            memcpy(to, "  |", 3);
-            to += 3;
+            write_bar(writer);
             is_first = false;
         }
+        char *to = prof_output_reserve(out, 512);
         *to++ = ' ';
         to = prof_text_unsigned(to, node->method->blocks[i].first);
         *to++ = '-';
@@ -211,6 +219,37 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
         write_exits(out, " live@", node->in_progress, node->in_progress_count);
         prof_output_char(out, '\n');
     }
+}
+
+/* Each kind on a line of its own: "allocation a.B objects=2 bytes=48, int[] objects=1 bytes=52". */
+static bool write_tallies(struct text_writer *writer, const struct prof_node_view *node)
+{
+    struct prof_bytes text = {0};
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        const struct prof_tally_names *names = &prof_tally_names[kind];
+        const struct prof_tally_list *list = &node->tallies[kind];
+        text.length = 0;
+        for (size_t i = 0; i < list->count; i++) {
+            prof_bytes_text(&text, i == 0 ? " " : ", ");
+            prof_bytes_text(&text, i == 0 ? names->tally : "");
+            prof_bytes_text(&text, i == 0 ? " " : "");
+            prof_label_tally_class(&text, list->tallies[i].class);
+            for (int j = 0; j < 2; j++) {
+                prof_bytes_text(&text, " ");
+                prof_bytes_text(&text, names->counts[j]);
+                prof_bytes_text(&text, "=");
+                prof_bytes_unsigned(&text, list->tallies[i].counts[j]);
+            }
+        }
+        if (list->count > 0) {
+            prof_bytes_text(&text, "\n");
+            write_bar(writer);
+            prof_output_bytes(writer->out, text.bytes, text.length);
+        }
+    }
+    bool is_complete = !text.has_failed;
+    prof_bytes_fini(&text);
+    return is_complete;
 }
 
 static void add_line(struct text_writer *writer, const struct prof_node_view *node,
@@ -234,6 +273,9 @@ static void add_line(struct text_writer *writer, const struct prof_node_view *no
         prof_bytes_text(line, " (cut)");
     }
     for (size_t i = 0; i < node->value_count; i++) {
+        if (node->values[i].value == 0) {
+            continue;
+        }
         prof_bytes_text(line, " ");
         prof_bytes_text(line, node->values[i].name);
         prof_bytes_text(line, "=");
@@ -299,6 +341,9 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     writer->lines.length = writer->held_count = 0;
     if (writer->features.blocks && !node->is_native) {
         write_blocks(writer, node);
+    }
+    if (!write_tallies(writer, node)) {
+        return fail(writer);
     }
     writer->depth++;
     return prof_output_is_good(writer->out);

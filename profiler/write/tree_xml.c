@@ -114,6 +114,7 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
         prof_xml_value_again(out, &writer->openings[i % OPENINGS], node->values[i].name,
                              node->values[i].value);
     }
+    prof_xml_tallies(out, node->tallies);
     return prof_output_is_good(out);
 }
 

@@ -364,3 +364,37 @@ void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *open
     to = PROF_XML_PUT(to, "</x:value>\n");
     prof_output_advance(out, to);
 }
+
+static void write_tally(struct prof_output *out, const struct prof_tally_names *names,
+                        const struct prof_tally *tally)
+{
+    const struct prof_class *class = tally->class;
+    bool is_array = class->name[0] == '[';
+    prof_output_text(out, "<x:");
+    prof_output_text(out, names->tally);
+    prof_output_text(out, is_array ? " class=\"" : " class=\"L");
+    prof_output_xml(out, class->name);
+    prof_output_text(out, is_array ? "\"" : ";\"");
+    if (*class->loader != '\0') {
+        prof_output_text(out, " loader=\"");
+        prof_output_xml(out, class->loader);
+        prof_output_char(out, '"');
+    }
+    for (int i = 0; i < 2; i++) {
+        prof_output_char(out, ' ');
+        prof_output_text(out, names->counts[i]);
+        prof_output_text(out, "=\"");
+        prof_output_unsigned(out, tally->counts[i]);
+        prof_output_char(out, '"');
+    }
+    prof_output_text(out, "/>\n");
+}
+
+void prof_xml_tallies(struct prof_output *out, const struct prof_tally_list *lists)
+{
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        for (size_t i = 0; i < lists[kind].count; i++) {
+            write_tally(out, &prof_tally_names[kind], &lists[kind].tallies[i]);
+        }
+    }
+}

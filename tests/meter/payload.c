@@ -71,7 +71,8 @@ static void give(const struct prof_node_view *view, const uint64_t *payload,
 
 bool meter_payload_start(void)
 {
-    static const struct prof_value_source source = {WORDS, names, give, 1, &note};
+    static const struct prof_value_source source = {
+        .count = WORDS, .names = names, .values = give, .note_count = 1, .notes = &note};
     first_word = prof_payload_take(WORDS);
     vm_meter = &meter;
     return prof_visit_add_source(&source);

@@ -148,8 +148,10 @@ static void give_sum(const struct prof_node_view *view, const uint64_t *payload,
 static const char *const cost_names[] = {"static", "dynamic", "other"};
 static const char *const sum_names[] = {"sum"};
 static struct prof_note notes[] = {{"model", "M"}, {"cache", "C"}};
-static const struct prof_value_source costs = {3, cost_names, give_costs, 2, notes};
-static const struct prof_value_source sum = {1, sum_names, give_sum, 0, NULL};
+static const struct prof_value_source costs = {
+    .count = 3, .names = cost_names, .values = give_costs, .note_count = 2, .notes = notes};
+static const struct prof_value_source sum = {
+    .count = 1, .names = sum_names, .values = give_sum};
 
 /* --- tests ---------------------------------------------------------------------------- */
 

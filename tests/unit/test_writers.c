@@ -541,8 +541,8 @@ static void test_window(void)
     check_file("window.txt",
                "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
                "collected: calls\nwindow: A.b\nwritten at: exit\n\n   invocations  context\n"
-               "             0  Demo.main(java.lang.String[]): void cycles=0\n"
-               "             0    Demo.main(java.lang.String[]): void cycles=0\n"
+               "             0  Demo.main(java.lang.String[]): void\n"
+               "             0    Demo.main(java.lang.String[]): void\n"
                "             7      p.Same.go(): int [app.PluginLoader@3] cycles=8\n"
                "             0      Demo.<init>(int, long): void cycles=8\n");
     header.features.window = "all";
@@ -699,6 +699,82 @@ static void test_notes(void)
     CHECK(write_profile("text", "notes.txt", &header, &tree, 1));
     check_file("notes.txt", "collected: calls\nmodel: A <b> & \"c\"\ntwo: 1\xEF\xBF\xBD" "2\n\n"
                             "   invocations  context\n");
+}
+
+/* What happened by class: in the tree by context, in the call graph summed up by method. */
+static const struct prof_class class_bytes = {.name = "[[B", .loader = "", .order = 2},
+                               class_string = {.name = "java/lang/String", .loader = "", .order = 1},
+                               class_first = {.name = "p/Same", .loader = PLUGIN_LOADER, .order = 7},
+                               class_other = {.name = "p/Same", .loader = OTHER_LOADER, .order = 9};
+static const struct prof_tally two_arrays[] = {{&class_bytes, {2, 100}}, {&class_first, {1, 8}}},
+                               strings[] = {{&class_bytes, {1, 17}},
+                                            {&class_string, {3, 72}},
+                                            {&class_other, {5, 40}}},
+                               thrown[] = {{&class_first, {UINT64_MAX, 0}}};
+
+static void make_tallies(struct node *outer, struct node *inner)
+{
+    outer->view.tallies[PROF_TALLY_ALLOCATIONS] = (struct prof_tally_list){2, two_arrays};
+    inner->view.tallies[PROF_TALLY_ALLOCATIONS] = (struct prof_tally_list){3, strings};
+    inner->view.tallies[PROF_TALLY_EXCEPTIONS] = (struct prof_tally_list){1, thrown};
+}
+
+static void test_tallies(void)
+{
+    struct node inner = {{.method = demo_main, .entries = 1}, NULL};
+    const struct node *children[] = {&inner, NULL};
+    struct node outer = {{.method = demo_main, .callsite = -1, .entries = 1}, children};
+    const struct node *roots[] = {&outer, NULL};
+    struct tree tree = {.roots = roots};
+    struct prof_header header = header_of((struct prof_features){
+        .calls = true, .allocations = true, .exceptions = true, .window = "all"});
+    make_tallies(&outer, &inner);
+    CHECK(write_profile("text", "tallies.txt", &header, &tree, 1));
+    check_file("tallies.txt",
+               "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
+               "collected: calls alloc exceptions\nwindow: all\nwritten at: exit\n\n"
+               "   invocations  context\n"
+               "             1  Demo.main(java.lang.String[]): void\n"
+               "                  | allocation byte[][] objects=2 bytes=100, "
+               "p.Same [app.PluginLoader@3] objects=1 bytes=8\n"
+               "             1    Demo.main(java.lang.String[]): void\n"
+               "                    | allocation byte[][] objects=1 bytes=17, "
+               "java.lang.String objects=3 bytes=72, "
+               "p.Same [app.PluginLoader@4] objects=5 bytes=40\n"
+               "                    | exception p.Same [app.PluginLoader@3] "
+               "thrown=18446744073709551615 caught=0\n");
+    static const char outer_elements[] =
+        "<x:allocation class=\"[[B\" objects=\"2\" bytes=\"100\"/>\n"
+        "<x:allocation class=\"Lp/Same;\" loader=\"app.PluginLoader@3\" objects=\"1\" "
+        "bytes=\"8\"/>\n<method";
+    static const char inner_elements[] =
+        "</executionCount>\n"
+        "<x:allocation class=\"[[B\" objects=\"1\" bytes=\"17\"/>\n"
+        "<x:allocation class=\"Ljava/lang/String;\" objects=\"3\" bytes=\"72\"/>\n"
+        "<x:allocation class=\"Lp/Same;\" loader=\"app.PluginLoader@4\" objects=\"5\" "
+        "bytes=\"40\"/>\n"
+        "<x:exception class=\"Lp/Same;\" loader=\"app.PluginLoader@3\" "
+        "thrown=\"18446744073709551615\" caught=\"0\"/>\n</method>";
+    static const char sums[] =
+        "</executionCount>\n"
+        "<x:allocation class=\"[[B\" objects=\"3\" bytes=\"117\"/>\n"
+        "<x:allocation class=\"Ljava/lang/String;\" objects=\"3\" bytes=\"72\"/>\n"
+        "<x:allocation class=\"Lp/Same;\" loader=\"app.PluginLoader@3\" objects=\"1\" "
+        "bytes=\"8\"/>\n"
+        "<x:allocation class=\"Lp/Same;\" loader=\"app.PluginLoader@4\" objects=\"5\" "
+        "bytes=\"40\"/>\n"
+        "<x:exception class=\"Lp/Same;\" loader=\"app.PluginLoader@3\" "
+        "thrown=\"18446744073709551615\" caught=\"0\"/>\n<target";
+    CHECK(write_profile("xml", "tallies.xml", &header, &tree, 1));
+    CHECK_EQ_INT(validate("tallies.xml", "cct.rng"), 0);
+    char *text = read_file("tallies.xml");
+    CHECK(strstr(text, outer_elements) != NULL && strstr(text, inner_elements) != NULL);
+    free(text);
+    CHECK(write_profile("dcg", "tallies.dcg.xml", &header, &tree, 1));
+    CHECK_EQ_INT(validate("tallies.dcg.xml", "dcg.rng"), 0);
+    text = read_file("tallies.dcg.xml");
+    CHECK(strstr(text, sums) != NULL);
+    free(text);
 }
 
 /* The schemas refuse what the writers do not write. */
@@ -1082,6 +1158,7 @@ static void test_memory(void)
 {
     struct demo demo;
     make_demo(&demo);
+    make_tallies(&demo.main, &demo.init);
     struct tree tree = {.roots = demo.roots};
     for (size_t f = 0; prof_formats[f] != NULL; f++) {
         bool is_good = false;
@@ -1257,6 +1334,7 @@ int main(int argc, char **argv)
     test_extremes();
     test_empty();
     test_notes();
+    test_tallies();
     test_schemas();
     test_refusals();
     test_permissions();

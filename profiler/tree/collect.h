@@ -1,0 +1,25 @@
+/*
+ * collect.h: what a profile holds beside calls and blocks, when asked to: objects allocated,
+ * exceptions thrown and caught, monitors entered (docs/profiling.md, "What is collected").
+ *
+ * All are events of probes (vm/hooks.h), counted in the context that is current. Where natives are
+ * no contexts of their own, that is the nearest one that is not native. What happens while no
+ * method is active at all is told by the notes `outside...`.
+ *
+ * Threads: started and stopped by one thread, while there is no machine.
+ */
+#ifndef JP2VM_PROFILER_COLLECT_H
+#define JP2VM_PROFILER_COLLECT_H
+
+#include <stdbool.h>
+
+#include "profiler/model/visit.h"
+
+/* Before the machine is created; nothing to do when nothing of all this is on. False: there are too
+ * many analyses, or sources of values. */
+bool prof_collect_start(const struct prof_features *features);
+
+/* Takes that back, of an attempt to create a machine that failed. */
+void prof_collect_stop(void);
+
+#endif

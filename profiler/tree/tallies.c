@@ -1,0 +1,117 @@
+#include "profiler/tree/tallies.h"
+
+#include "profiler/tree/memory.h"
+#include "profiler/tree/payload.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/runtime/class.h"
+
+#define FIRST_CHUNK 16u
+#define LAST_CHUNK 1024u
+
+/* Of each kind: the number of its word + 1; 0: not collected. */
+static uint32_t words[PROF_TALLY_KINDS];
+
+void prof_tallies_enable(enum prof_tally_kind kind)
+{
+    words[kind] = prof_payload_take(1) + 1;
+}
+
+void prof_tallies_reset(void)
+{
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        words[kind] = 0;
+    }
+}
+
+/* --- counting --------------------------------------------------------------------------- */
+
+static struct prof_live_tally *new_tally(struct prof_tree *tree, struct vm_class *class)
+{
+    if (tree->free_tally_count == 0) {
+        uint32_t count = tree->tally_chunk == 0 ? FIRST_CHUNK : tree->tally_chunk * 2;
+        tree->tally_chunk = count > LAST_CHUNK ? LAST_CHUNK : count;
+        tree->free_tallies = prof_allocate(tree->tally_chunk * sizeof *tree->free_tallies);
+        tree->free_tally_count = tree->tally_chunk;
+    }
+    struct prof_live_tally *tally = tree->free_tallies++;
+    tree->free_tally_count--;
+    tally->class = class;
+    return tally;
+}
+
+static struct prof_live_tally **chain_of(const struct prof_node *node, enum prof_tally_kind kind)
+{
+    return (struct prof_live_tally **)(prof_node_payload(node) + words[kind] - 1);
+}
+
+/* The tally of a class, which comes to the front. */
+static struct prof_live_tally *find(struct prof_tree *tree, struct prof_live_tally **chain,
+                                    struct vm_class *class)
+{
+    struct prof_live_tally *previous = *chain, *found = NULL;
+    if (previous != NULL) {
+        for (found = previous->next; found != NULL && found->class != class; found = found->next) {
+            previous = found;
+        }
+    }
+    if (found != NULL) {
+        previous->next = found->next;
+    } else {
+        found = new_tally(tree, class);
+    }
+    found->next = *chain;
+    __atomic_store_n(chain, found, __ATOMIC_RELEASE); /* a reader may come at any time */
+    return found;
+}
+
+void prof_tallies_add(struct prof_tree *tree, struct prof_node *node, enum prof_tally_kind kind,
+                      struct vm_class *class, uint64_t first, uint64_t second)
+{
+    struct prof_live_tally **chain = chain_of(node, kind), *tally = *chain;
+    if (tally == NULL || tally->class != class) {
+        tally = find(tree, chain, class);
+    }
+    tally->counts[0] += first;
+    tally->counts[1] += second;
+}
+
+/* --- reading ---------------------------------------------------------------------------- */
+
+struct prof_live_tally *prof_tallies_of(const struct prof_node *node, enum prof_tally_kind kind)
+{
+    return words[kind] == 0 ? NULL : __atomic_load_n(chain_of(node, kind), __ATOMIC_ACQUIRE);
+}
+
+static struct prof_class *make_class(const struct vm_class *class, uint32_t number)
+{
+    struct prof_class *made = prof_allocate(sizeof *made);
+    const struct vm_class *element = class->bottom_class == NULL ? class : class->bottom_class;
+    made->name = class->name->bytes;
+    made->loader = prof_loader_name(element->loader);
+    made->order = element->id;
+    made->number = number;
+    return made;
+}
+
+const struct prof_class *prof_tally_class(struct prof_live_tally *tally)
+{
+    static struct vm_hash_map classes; /* struct vm_class -> struct prof_class */
+    static bool is_prepared;
+    if (tally->facts != NULL) {
+        return tally->facts;
+    }
+    if (!is_prepared) {
+        vm_hash_map_init(&classes, NULL, NULL);
+        is_prepared = true;
+    }
+    struct prof_class *class = vm_hash_map_find(&classes, tally->class);
+    if (class == NULL) {
+        class = make_class(tally->class, (uint32_t)classes.count);
+        if (!vm_hash_map_put(&classes, tally->class, class, NULL)) {
+            prof_out_of_memory();
+        }
+    }
+    tally->facts = class;
+    return class;
+}
