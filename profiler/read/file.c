@@ -298,6 +298,26 @@ static uint64_t find_section(const struct prof_file *file, uint64_t offset)
     return file->length;
 }
 
+/* Whether the index, an unpacked section, tells of just what was read. */
+static bool check_index(struct prof_file *file, const struct prof_file_section *section)
+{
+    const struct prof_contexts *contexts = file->contexts;
+    struct prof_jp2_bytes from = {section->raw, section->raw + section->raw_bytes, false};
+    uint64_t count = prof_jp2_get(&from), methods = prof_jp2_get(&from);
+    uint64_t sections = prof_jp2_get_up_to(&from, section->raw_bytes), seen = 0;
+    for (uint64_t i = 0; i < sections && !from.is_bad; i++) {
+        uint32_t tag = (uint32_t)prof_jp2_get(&from);
+        (void)prof_jp2_get(&from); /* where it lies */
+        (void)prof_jp2_get(&from);
+        seen = prof_file_mix(seen, tag, prof_jp2_get(&from));
+        (void)prof_jp2_get(&from);
+        (void)prof_jp2_get(&from);
+    }
+    return (!from.is_bad && count == contexts->count && methods == contexts->method_count
+            && seen == file->seen)
+           || prof_file_fail(file, "sections are missing, says the index");
+}
+
 /* Takes what comes at an offset; false: this is the end. */
 static bool read_next(struct prof_file *file, uint64_t *offset, struct prof_file_report *report)
 {
@@ -313,9 +333,12 @@ static bool read_next(struct prof_file *file, uint64_t *offset, struct prof_file
     if (section.tag == PROF_JP2_INDEX) {
         if (!has_end(file, *offset)) {
             add_problem(report, *offset, "the end of the file is missing");
+        } else if (!prof_file_unpack(file, &section) || !check_index(file, &section)) {
+            add_problem(report, *offset, file->message);
         }
         return false;
     }
+    file->seen = prof_file_mix(file->seen, section.tag, section.raw_bytes);
     if (!read_content(file, &section)) {
         add_problem(report, *offset, file->message);
         report->lost_bytes += section_end(&section) - *offset;

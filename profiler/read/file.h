@@ -19,6 +19,8 @@ struct prof_file_options {
     /* Takes what is whole of a damaged or unfinished file; otherwise that is an error. */
     bool takes_parts;
 
+    uint32_t max_contexts; /* more are an error; 0: as many as memory has room for */
+
     /* Told now and then of bytes read and of all, or NULL. */
     void (*progress)(void *data, uint64_t done, uint64_t all);
     void *data;

@@ -28,7 +28,8 @@ static bool may_grow(struct prof_file *file, size_t count)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     size_t bytes = count * (CONTEXT_BYTES + file->contexts->value_count * sizeof(uint64_t));
-    if (count > PROF_JP2_MAX_CONTEXTS) {
+    uint32_t limit = file->options->max_contexts;
+    if (count > PROF_JP2_MAX_CONTEXTS || (limit != 0 && count > limit)) {
         return prof_file_fail(file, "there are too many contexts");
     }
     if (pages > 0 && page > 0 && bytes / (size_t)page >= (size_t)pages) {

@@ -83,6 +83,8 @@ struct prof_file {
     /* values */
     size_t shape_capacity, name_capacity;
 
+    uint64_t seen; /* of the sections: tags and sizes, mixed; see prof_file_mix */
+
     char message[256];
     bool is_out_of_memory;
 };
@@ -105,6 +107,13 @@ bool prof_file_grow(struct prof_file *file, void *array, size_t *capacity, size_
 
 /* A string of `from`, in memory of the contexts. NULL: bad, or no memory. */
 char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from);
+
+/* What stands for a sequence of sections: the index must have the same. */
+static inline uint64_t prof_file_mix(uint64_t seen, uint32_t tag, uint64_t raw_bytes)
+{
+    seen = (seen ^ tag ^ raw_bytes << 32) * 0x9e3779b97f4a7c15u;
+    return seen ^ seen >> 31;
+}
 
 /* Frees what was needed for reading, not the contexts. */
 void prof_file_release(struct prof_file *file);

@@ -89,6 +89,10 @@ static struct prof_method *read_method(struct prof_file *file, struct prof_jp2_b
             return NULL;
         }
     }
+    if (method->has_code && prof_method_is_native(method)) {
+        prof_file_fail(file, "a native method has code");
+        return NULL;
+    }
     if (!is_descriptor(names->descriptor)) {
         prof_file_fail(file, "a method's descriptor is none");
         return NULL;
@@ -216,8 +220,8 @@ static bool read_blocks(struct prof_method *method, struct prof_jp2_bytes *colum
 static bool read_code(struct prof_file *file, struct prof_method *method,
                       struct prof_jp2_bytes *columns)
 {
-    method->instruction_count =
-        (uint32_t)prof_jp2_get_up_to(COLUMN(INSTRUCTION_COUNT), MAX_CODE_BYTES);
+    method->instruction_count = (uint32_t)prof_jp2_get_up_to(
+        COLUMN(INSTRUCTION_COUNT), method->has_code ? MAX_CODE_BYTES : 0);
     method->block_count =
         (uint32_t)prof_jp2_get_up_to(COLUMN(BLOCK_COUNT), method->instruction_count);
     bool is_good = allocate_code(file, method) && read_instructions(method, columns)
