@@ -52,7 +52,7 @@ enum prof_jp2_tree {
     PROF_JP2_TRUNCATED /* contexts beyond a limit, of the tree before */
 };
 
-/* Columns of sections. Each is: number, bytes (variable-length both), the bytes. */
+/* Columns of sections; a number is never used again for another. Each is: number, bytes (variable-length both), the bytes. */
 enum prof_jp2_column {
     PROF_JP2_STRINGS = 1,
     /* METH, one number for each method; strings are numbers into the section's own */
@@ -68,14 +68,14 @@ enum prof_jp2_column {
     PROF_JP2_FLAGS,
     PROF_JP2_HAS_CODE,
     /* CODE */
-    PROF_JP2_INSTRUCTION_COUNT, /* by method */
+    PROF_JP2_INSTRUCTION_COUNT = 13, /* by method */
     PROF_JP2_BLOCK_COUNT,       /* by method */
     PROF_JP2_OPCODES,           /* bytes, by instruction */
     PROF_JP2_LENGTHS,           /* by instruction */
     PROF_JP2_LINES,             /* by instruction: difference, zigzag; a method begins at -1 */
     PROF_JP2_BLOCK_LENGTHS,     /* by block, in instructions */
     /* OPER */
-    PROF_JP2_SORTED_STRINGS, /* ascending: bytes it has in common with the one before, at most
+    PROF_JP2_SORTED_STRINGS = 19, /* ascending: bytes it has in common with the one before, at most
                                 PROF_JP2_MAX_COMMON, bytes of the rest, the rest */
     PROF_JP2_OPERAND_VALUE, /* by instruction that has one (prof_operand_kind), zigzag; a target is
                                the difference to its own number; switches have none */
@@ -85,7 +85,7 @@ enum prof_jp2_column {
     PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
     /* CTXT, by context but for copies. CTXT, BLKS and VALS begin with the first context's number,
        their number with and without copies, and the ordinal of their tree from 1 */
-    PROF_JP2_POPS,    /* how many levels up its parent is from the context before; 0: that is it */
+    PROF_JP2_POPS = 25, /* how many levels up its parent is from the context before; 0: that is it */
     PROF_JP2_SITES,   /* first child: callsite + 1; others: difference to the sibling before */
     PROF_JP2_METHOD,  /* number of the method */
     PROF_JP2_ENTRIES, /* executionCount */
@@ -95,13 +95,13 @@ enum prof_jp2_column {
     PROF_JP2_PATH,    /* where the first one hangs: depth; callsite + 1 and method of the contexts
                          above it, from the root on; callsite + 1 of the sibling before, or 0 */
     /* BLKS */
-    PROF_JP2_COUNTS, /* by block: first difference to the entries, others to the one before;
+    PROF_JP2_COUNTS = 32, /* by block: first difference to the entries, others to the one before;
                         zigzag */
     PROF_JP2_EXITS,  /* difference of the position, count; then block, instruction (difference,
                         zigzag), count */
     PROF_JP2_LIVE,   /* the same for activations in progress */
     /* VALS */
-    PROF_JP2_VALUE_NAMES, /* all so far that are new: strings */
+    PROF_JP2_VALUE_NAMES = 35, /* all so far that are new: strings */
     PROF_JP2_VALUE_SHAPE, /* by context: which shape; 0: no values */
     PROF_JP2_NEW_SHAPES,  /* shapes so far that are new, from 1 on: count, numbers of names */
     PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the numbers themselves */
