@@ -9,8 +9,6 @@
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 
-/* Texts pack well with more effort, and methods are few and written once. */
-#define PACKING_LEVEL 6
 
 /* Of the methods that are pending, by their order; NULL for those without code. */
 struct batch {
@@ -240,7 +238,6 @@ bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t fir
 {
     struct prof_jp2_column_buffer columns[COLUMNS] = {{0}};
     struct batch batch = {.methods = methods, .arena = vm_arena_create(0)};
-    int level = sections->level;
     vm_hash_map_init(&batch.known, vm_hash_cstr, vm_equal_cstr);
     bool is_good = make_columns(&batch, columns);
     prof_jp2_section_begin(sections);
@@ -250,9 +247,7 @@ bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t fir
         prof_jp2_section_column(sections, PROF_JP2_SORTED_STRINGS + i, &columns[i]);
         prof_jp2_column_fini(&columns[i]);
     }
-    sections->level = PACKING_LEVEL;
     prof_jp2_section_end(sections, PROF_JP2_DETAILS, first, methods->pending_count);
-    sections->level = level;
     vm_hash_map_fini(&batch.known);
     free(batch.uses);
     vm_arena_destroy(batch.arena);
