@@ -8,6 +8,9 @@
 
 static const struct tool_command commands[] = {
     {"top", "methods, classes, packages, threads by what they do", tool_top},
+    {"tree", "calling contexts from the root", tool_tree},
+    {"callers", "what calls a method", tool_callers},
+    {"callees", "what a method calls", tool_callees},
     {"info", "what a profile holds: settings, sizes, totals", tool_info},
     {"export", "write a profile in another format", tool_export},
 };
