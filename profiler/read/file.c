@@ -396,12 +396,39 @@ static void close_contexts(struct prof_contexts *contexts)
     }
 }
 
+/* Adds up what the index says of runs of contexts. Nothing depends on it. */
+static void read_index(struct prof_file *file)
+{
+    struct prof_file_section section;
+    uint64_t contexts = 0;
+    if (file->length < PROF_JP2_HEAD_BYTES + PROF_JP2_END_BYTES || !has_end(file, 0)
+        || !read_section(file, prof_jp2_get64(file->bytes + file->length - 16), &section)
+        || section.tag != PROF_JP2_INDEX || !prof_file_unpack(file, &section)) {
+        file->message[0] = '\0';
+        return;
+    }
+    struct prof_jp2_bytes from = {section.raw, section.raw + section.raw_bytes, false};
+    uint64_t count = prof_jp2_get_up_to(&from, section.raw_bytes);
+    for (uint64_t i = 0; i < count && !from.is_bad; i++) {
+        uint64_t tag = prof_jp2_get(&from);
+        for (int skipped = 0; skipped < 4; skipped++) { /* offset, stored, raw, first */
+            prof_jp2_get(&from);
+        }
+        uint64_t of_run = prof_jp2_get_up_to(&from, PROF_JP2_MAX_CONTEXTS);
+        contexts += tag == PROF_JP2_CONTEXTS ? of_run : 0;
+    }
+    if (!from.is_bad) {
+        prof_file_expect(file, contexts);
+    }
+}
+
 static bool read_all(struct prof_file *file, struct prof_file_report *report)
 {
     uint64_t offset = PROF_JP2_HEAD_BYTES;
     if (!check_start(file, report) || !make_store(file)) {
         return false;
     }
+    read_index(file);
     while (read_next(file, &offset, report)) {
     }
     if (file->is_out_of_memory) {

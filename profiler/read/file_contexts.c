@@ -16,11 +16,17 @@ static bool has_blocks(const struct prof_contexts *contexts)
 
 /* --- room --------------------------------------------------------------------------------- */
 
-static bool grow_column(struct prof_file *file, void *array, size_t old, size_t new,
-                        size_t element_bytes)
+/* What is new has no value yet: whoever adds contexts sets everything. */
+static bool grow_column(struct prof_file *file, void *array, size_t new, size_t element_bytes)
 {
-    size_t capacity = old;
-    return prof_file_grow(file, array, &capacity, new, element_bytes);
+    void *old;
+    memcpy(&old, array, sizeof old);
+    void *column = realloc(old, (new + 1) * element_bytes);
+    if (column == NULL) {
+        return prof_file_no_memory(file);
+    }
+    memcpy(array, &column, sizeof column);
+    return true;
 }
 
 /* A file may claim more than this computer can hold. */
@@ -39,35 +45,52 @@ static bool may_grow(struct prof_file *file, size_t count)
     return true;
 }
 
+static bool grow_columns(struct prof_file *file, size_t new)
+{
+    struct prof_contexts *contexts = file->contexts;
+    bool is_good = grow_column(file, &contexts->parent, new, sizeof *contexts->parent)
+                   && grow_column(file, &contexts->end, new, sizeof *contexts->end)
+                   && grow_column(file, &contexts->method, new, sizeof *contexts->method)
+                   && grow_column(file, &contexts->site, new, sizeof *contexts->site)
+                   && grow_column(file, &contexts->flags, new, sizeof *contexts->flags)
+                   && grow_column(file, &contexts->shape, new, sizeof *contexts->shape)
+                   && grow_column(file, &contexts->entries, new, sizeof *contexts->entries);
+    if (is_good && has_blocks(contexts)) {
+        is_good = grow_column(file, &contexts->instructions, new, sizeof *contexts->instructions)
+                  && grow_column(file, &contexts->blocks_at, new, sizeof *contexts->blocks_at);
+    }
+    for (uint32_t i = 0; is_good && i < contexts->value_count; i++) {
+        is_good = grow_column(file, &contexts->values[i], new, sizeof *contexts->values[i]);
+    }
+    return is_good;
+}
+
 /* Room for `count` contexts in all. */
 static bool make_room(struct prof_file *file, size_t count)
 {
-    struct prof_contexts *contexts = file->contexts;
-    size_t old = contexts->store->capacity, new = old + old / 2 + 1024;
-    if (count <= old) {
+    struct prof_contexts_store *store = file->contexts->store;
+    if (count <= store->capacity) {
         return true;
     }
-    new = new < count ? count : new;
-    bool is_good = may_grow(file, count)
-                   && grow_column(file, &contexts->parent, old, new, sizeof *contexts->parent)
-                   && grow_column(file, &contexts->end, old, new, sizeof *contexts->end)
-                   && grow_column(file, &contexts->method, old, new, sizeof *contexts->method)
-                   && grow_column(file, &contexts->site, old, new, sizeof *contexts->site)
-                   && grow_column(file, &contexts->flags, old, new, sizeof *contexts->flags)
-                   && grow_column(file, &contexts->shape, old, new, sizeof *contexts->shape)
-                   && grow_column(file, &contexts->entries, old, new, sizeof *contexts->entries);
-    if (is_good && has_blocks(contexts)) {
-        is_good = grow_column(file, &contexts->instructions, old, new,
-                              sizeof *contexts->instructions)
-                  && grow_column(file, &contexts->blocks_at, old, new,
-                                 sizeof *contexts->blocks_at);
+    if (!may_grow(file, count)) {
+        return false;
     }
-    for (uint32_t i = 0; is_good && i < contexts->value_count; i++) {
-        is_good =
-            grow_column(file, &contexts->values[i], old, new, sizeof *contexts->values[i]);
+    size_t new = store->capacity + store->capacity / 2 + 1024;
+    new = store->expected >= count ? store->expected : new < count ? count : new;
+    if (!grow_columns(file, new)) {
+        return false;
     }
-    contexts->store->capacity = is_good ? new : old;
-    return is_good;
+    store->capacity = new;
+    return true;
+}
+
+void prof_file_expect(struct prof_file *file, uint64_t count)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page > 0 && count <= PROF_JP2_MAX_CONTEXTS
+        && count * CONTEXT_BYTES / (uint64_t)page < (uint64_t)pages / 2) {
+        file->contexts->store->expected = (size_t)count;
+    }
 }
 
 /* --- trees -------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 struct prof_contexts_store {
     struct vm_arena *arena;
     size_t capacity;             /* contexts there is room for */
+    size_t expected;             /* contexts, as the file's index says; 0: not known */
     uint8_t *counts;             /* of blocks, as in the file; behind it are bytes that are 0 */
     size_t counts_length, counts_capacity;
     size_t method_capacity, tree_capacity;
@@ -117,6 +118,9 @@ static inline uint64_t prof_file_mix(uint64_t seen, uint32_t tag, uint64_t raw_b
 
 /* Frees what was needed for reading, not the contexts. */
 void prof_file_release(struct prof_file *file);
+
+/* How many contexts are to be expected, to take room for them at once. Any number is safe. */
+void prof_file_expect(struct prof_file *file, uint64_t count);
 
 /* The sections, each unpacked. */
 bool prof_file_methods(struct prof_file *file, const struct prof_file_section *section);
