@@ -9,6 +9,7 @@ int tool_export(int count, char **arguments);
 int tool_info(int count, char **arguments);
 int tool_callees(int count, char **arguments);
 int tool_callers(int count, char **arguments);
+int tool_lines(int count, char **arguments);
 int tool_top(int count, char **arguments);
 int tool_tree(int count, char **arguments);
 

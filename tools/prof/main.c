@@ -11,6 +11,7 @@ static const struct tool_command commands[] = {
     {"tree", "calling contexts from the root", tool_tree},
     {"callers", "what calls a method", tool_callers},
     {"callees", "what a method calls", tool_callees},
+    {"lines", "source lines by what they do", tool_lines},
     {"info", "what a profile holds: settings, sizes, totals", tool_info},
     {"export", "write a profile in another format", tool_export},
 };

@@ -7,11 +7,14 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/frames.h"
 #include "tools/prof/group.h"
+#include "tools/prof/lines.h"
 #include "tools/prof/load.h"
 #include "tools/prof/table.h"
 
 #define MAX_EXTRA 16
 #define MAX_COLUMNS (12 + MAX_EXTRA)
+
+#define BY_LINE 5 /* behind enum tool_by */
 
 static const char *const group_names[] = {"method", "class", "package", "loader", "thread"};
 
@@ -246,7 +249,7 @@ int tool_top(int count, char **arguments)
     unsigned by = 0, sort = 0;
     uint64_t limit = 20;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread", "what a row stands for", TOOL_CHOICE, &by},
+        {"by", "method|class|package|loader|thread|line", "what a row stands for", TOOL_CHOICE, &by},
         {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
         {0}};
@@ -271,6 +274,11 @@ int tool_top(int count, char **arguments)
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
+    }
+    if (by == BY_LINE) {
+        status = tool_report_lines(profile, &settings, NULL, sort == 1, limit);
+        tool_unload(profile);
+        return status;
     }
     struct top top = {.profile = profile,
                       .settings = &settings,

@@ -1,0 +1,35 @@
+/*
+ * intern.h: numbers for pairs of numbers, from 0 in the order in which they are first asked for.
+ *
+ * All zero is an empty table. Memory: 16 bytes for a pair, and 4 to 16 for its place.
+ */
+#ifndef JP2VM_TOOLS_PROF_INTERN_H
+#define JP2VM_TOOLS_PROF_INTERN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define TOOL_INTERN_FAILED UINT32_MAX
+
+struct tool_pair {
+    uint64_t a, b;
+};
+
+struct tool_intern {
+    struct tool_pair *pairs; /* by number */
+    uint32_t count;
+    size_t room;      /* of pairs */
+    uint32_t *slots;  /* number + 1; 0: free */
+    size_t slot_count; /* 0 or a power of two */
+};
+
+/* TOOL_INTERN_FAILED without memory. */
+uint32_t tool_intern(struct tool_intern *table, uint64_t a, uint64_t b);
+
+void tool_intern_fini(struct tool_intern *table);
+
+/* Makes room for `needed` elements in an array that grows; those behind the old ones are zero. NULL
+ * without memory, and the array is as it was. */
+void *tool_grow(void *array, size_t *capacity, size_t needed, size_t element_bytes);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * source.h: source files of classes, from directories and archives.
+ *
+ * A path is a list of them with ':' between. A file is looked for below the directory of its
+ * package, below that of its module and package (the JDK's src.zip), and by its name alone.
+ */
+#ifndef JP2VM_TOOLS_PROF_SOURCE_H
+#define JP2VM_TOOLS_PROF_SOURCE_H
+
+#include "profiler/model/method.h"
+
+struct tool_sources;
+
+/* Opens what a path names; places that do not exist are an error, a line was printed, and NULL comes
+ * back. path NULL: ".", "src", "src/main/java", "src/test/java", where they exist. */
+struct tool_sources *tool_sources_open(const char *path);
+void tool_sources_close(struct tool_sources *sources);
+
+/* A file's lines. */
+struct tool_source {
+    char *bytes; /* lines end with '\0' */
+    uint32_t line_count;
+    const char **lines; /* by line - 1 */
+    char *path;         /* where it was found */
+};
+
+/* The source of a method's class; false: it is not there. */
+bool tool_source_find(struct tool_sources *sources, const struct prof_names *names,
+                      struct tool_source *source);
+void tool_source_release(struct tool_source *source);
+
+#endif
