@@ -7,6 +7,8 @@
 
 int tool_export(int count, char **arguments);
 int tool_info(int count, char **arguments);
+int tool_annotate(int count, char **arguments);
+int tool_blocks(int count, char **arguments);
 int tool_callees(int count, char **arguments);
 int tool_callers(int count, char **arguments);
 int tool_lines(int count, char **arguments);

@@ -12,6 +12,8 @@ static const struct tool_command commands[] = {
     {"callers", "what calls a method", tool_callers},
     {"callees", "what a method calls", tool_callees},
     {"lines", "source lines by what they do", tool_lines},
+    {"annotate", "source and bytecode of a method, with counts", tool_annotate},
+    {"blocks", "basic blocks of a method, and what leads where", tool_blocks},
     {"info", "what a profile holds: settings, sizes, totals", tool_info},
     {"export", "write a profile in another format", tool_export},
 };

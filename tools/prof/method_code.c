@@ -6,6 +6,7 @@
 #include "profiler/model/text.h"
 #include "tools/prof/code_counts.h"
 #include "tools/prof/group.h"
+#include "tools/prof/names.h"
 #include "vm/classfile/opcodes.h"
 
 #define NOT_ASKED UINT32_MAX
@@ -333,9 +334,34 @@ static void add_type_code(struct prof_bytes *to, int32_t code)
     }
 }
 
+/* "java/util/List.get(I)Ljava/lang/Object;" as "List.get(int)", "a/B.count:I" as "B.count",
+ * "java/util/List" as "List". What has no such form stays as it is. */
+static void add_short_constant(struct prof_bytes *to, uint8_t opcode, const char *text)
+{
+    uint8_t category = vm_opcode_info[opcode].category;
+    const char *open = strchr(text, '('), *colon = strchr(text, ':');
+    bool is_call = category == VM_CATEGORY_INVOKE && open != NULL && strchr(open, ')') != NULL;
+    bool is_field = (category == VM_CATEGORY_FIELD || category == VM_CATEGORY_STATIC_FIELD)
+                    && colon != NULL;
+    const char *end = is_call ? open : is_field ? colon : text + strlen(text), *start = text;
+    if (!is_call && !is_field && category != VM_CATEGORY_OBJECT) {
+        prof_bytes_name(to, text, strlen(text), PROF_TEXT_LINE);
+        return;
+    }
+    for (const char *c = text; c < end; c++) {
+        start = *c == '/' ? c + 1 : start;
+    }
+    prof_bytes_name(to, start, (size_t)(end - start), PROF_TEXT_LINE);
+    if (is_call) {
+        prof_bytes_text(to, "(");
+        tool_add_parameters(to, open);
+        prof_bytes_text(to, ")");
+    }
+}
+
 static void add_operand(struct prof_bytes *to, uint8_t opcode,
                         const struct prof_code_details *details,
-                        const struct prof_operand *operand)
+                        const struct prof_operand *operand, bool is_short)
 {
     switch (prof_operand_kind(opcode)) {
     case PROF_OPERAND_NONE:
@@ -363,7 +389,9 @@ static void add_operand(struct prof_bytes *to, uint8_t opcode,
         break;
     case PROF_OPERAND_DIMENSIONS:
     case PROF_OPERAND_CONSTANT:
-        if (operand->text != NULL) {
+        if (operand->text != NULL && is_short) {
+            add_short_constant(to, opcode, operand->text);
+        } else if (operand->text != NULL) {
             prof_bytes_name(to, operand->text, strlen(operand->text), PROF_TEXT_LINE);
         }
         if (prof_operand_kind(opcode) == PROF_OPERAND_DIMENSIONS) {
@@ -375,13 +403,14 @@ static void add_operand(struct prof_bytes *to, uint8_t opcode,
 }
 
 void tool_add_instruction(struct prof_bytes *to, const struct prof_method *method,
-                          const struct prof_code_details *details, uint32_t instruction)
+                          const struct prof_code_details *details, uint32_t instruction,
+                          bool is_short)
 {
     uint8_t opcode = method->opcodes[instruction - 1];
     const char *mnemonic = vm_opcode_info[opcode].mnemonic;
     prof_bytes_text(to, mnemonic == NULL ? "?" : mnemonic);
     if (details != NULL && prof_operand_kind(opcode) != PROF_OPERAND_NONE) {
         prof_bytes_text(to, " ");
-        add_operand(to, opcode, details, &details->operands[instruction - 1]);
+        add_operand(to, opcode, details, &details->operands[instruction - 1], is_short);
     }
 }

@@ -38,10 +38,11 @@ bool tool_method_codes_make(struct tool_method_codes *codes, const struct tool_p
                             const bool *is_asked);
 void tool_method_codes_release(struct tool_method_codes *codes);
 
-/* An instruction for people, without its number: "invokevirtual java.util.List.get(int): Object",
- * "ifeq 17". details may be NULL. */
+/* An instruction without its number: "ifeq #17", "invokevirtual java/util/List.get(I)...", or, for
+ * people, "invokevirtual List.get(int)". details may be NULL. */
 struct prof_bytes;
 void tool_add_instruction(struct prof_bytes *to, const struct prof_method *method,
-                          const struct prof_code_details *details, uint32_t instruction);
+                          const struct prof_code_details *details, uint32_t instruction,
+                          bool is_short);
 
 #endif

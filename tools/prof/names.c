@@ -37,8 +37,7 @@ void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_nam
     prof_bytes_dotted(to, from, strlen(from), PROF_TEXT_LINE);
 }
 
-/* "java.util.Map, int" without packages. */
-static void add_short_parameters(struct prof_bytes *to, const char *descriptor)
+void tool_add_parameters(struct prof_bytes *to, const char *descriptor)
 {
     struct prof_bytes full = {0};
     prof_label_parameters(&full, descriptor);
@@ -84,7 +83,7 @@ static void add_label(struct prof_bytes *to, const struct prof_method *method,
     prof_bytes_name(to, of->name, strlen(of->name), PROF_TEXT_LINE);
     if (names == TOOL_NAMES_FULL || level >= LEVEL_PARAMETERS) {
         prof_bytes_text(to, "(");
-        add_short_parameters(to, of->descriptor);
+        tool_add_parameters(to, of->descriptor);
         prof_bytes_text(to, ")");
     }
 }

@@ -31,6 +31,9 @@ bool tool_make_distinct(char **labels, uint32_t count, int levels,
 /* "java.util" of "java/util/HashMap", with dots, added; nothing for the unnamed package. */
 void tool_add_package(struct prof_bytes *to, const char *class_name);
 
+/* "Object, int[]" of "(Ljava/lang/Object;[I)V". */
+void tool_add_parameters(struct prof_bytes *to, const char *descriptor);
+
 /* "HashMap" or "java.util.HashMap". */
 void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_names names);
 

@@ -20,6 +20,7 @@ struct place {
 };
 
 struct tool_sources {
+    bool is_given; /* by a path; the usual places are trusted less */
     size_t count;
     struct place places[];
 };
@@ -70,6 +71,7 @@ struct tool_sources *tool_sources_open(const char *path)
         tool_no_memory();
         return NULL;
     }
+    sources->is_given = path != NULL;
     for (const char *at = list; *at != '\0';) {
         size_t length = strcspn(at, ":");
         if (length > 0 && !open_place(sources, at, length, path != NULL)) {
@@ -210,7 +212,7 @@ bool tool_source_find(struct tool_sources *sources, const struct prof_names *nam
     }
     for (size_t i = 0; i < sources->count && source->bytes == NULL; i++) {
         source->bytes = read_from(&sources->places[i], name, &length, &source->path);
-        if (source->bytes == NULL && package > 0) {
+        if (source->bytes == NULL && package > 0 && sources->is_given) {
             source->bytes =
                 read_from(&sources->places[i], name + package, &length, &source->path);
         }

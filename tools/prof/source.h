@@ -2,7 +2,8 @@
  * source.h: source files of classes, from directories and archives.
  *
  * A path is a list of them with ':' between. A file is looked for below the directory of its
- * package, below that of its module and package (the JDK's src.zip), and by its name alone.
+ * package, below that of its module and package (the JDK's src.zip), and where a path is given by its
+ * name alone.
  */
 #ifndef JP2VM_TOOLS_PROF_SOURCE_H
 #define JP2VM_TOOLS_PROF_SOURCE_H

@@ -156,16 +156,23 @@ static bool is_shown(const struct tool_table *table, uint32_t column)
     return table->columns[column].title != NULL;
 }
 
+/* Whether no column from `from` on has a title, or unit. */
+static bool is_rest_empty(const struct tool_table *table, uint32_t from, bool is_unit)
+{
+    for (uint32_t i = from; i < table->column_count; i++) {
+        const struct tool_column *column = &table->columns[i];
+        if (is_shown(table, i) && *(is_unit ? column->unit : column->title) != '\0') {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Titles or units. */
 static void write_heads(const struct tool_table *table, struct prof_output *out,
                         const unsigned *widths, bool is_unit, const struct tool_colors *colors)
 {
-    bool is_any = false;
-    for (uint32_t i = 0; i < table->column_count; i++) {
-        is_any |= is_shown(table, i)
-                  && *(is_unit ? table->columns[i].unit : table->columns[i].title) != '\0';
-    }
-    if (!is_any) {
+    if (is_rest_empty(table, 0, is_unit)) {
         return;
     }
     bool is_first = true;
@@ -174,7 +181,7 @@ static void write_heads(const struct tool_table *table, struct prof_output *out,
             continue;
         }
         const char *text = is_unit ? table->columns[i].unit : table->columns[i].title;
-        if (i + 1 == table->column_count && *text == '\0') {
+        if (is_rest_empty(table, i, is_unit)) {
             break;
         }
         pad(out, is_first ? 0 : 2);
