@@ -80,6 +80,14 @@ static const struct tool_export_format formats[] = {
     {"text", "the calling context tree as text", export_text},
     {"flat", "methods, tab-separated", export_flat},
     {"jp2", "a compact profile, of what was selected", export_jp2},
+    {"collapsed", "a line for each stack, for flamegraph.pl and scripts",
+     tool_export_run_collapsed},
+    {"callgrind", "KCachegrind, callgrind_annotate", tool_export_run_callgrind},
+    {"pprof", "pprof: stacks and lines with all metrics", tool_export_run_pprof},
+    {"speedscope", "speedscope (www.speedscope.app)", tool_export_run_speedscope},
+    {"firefox", "the Firefox Profiler (profiler.firefox.com)", tool_export_run_firefox},
+    {"trace", "trace events, for Perfetto and chrome://tracing", tool_export_run_trace},
+    {"dot", "the call graph, for Graphviz", tool_export_run_dot},
 };
 
 enum { FORMAT_COUNT = sizeof formats / sizeof formats[0] };
