@@ -79,6 +79,7 @@ static const struct tool_export_format formats[] = {
     {"dcg", "the call graph as XML", export_dcg},
     {"text", "the calling context tree as text", export_text},
     {"flat", "methods, tab-separated", export_flat},
+    {"html", "a page for a browser, as jp2prof html writes it", tool_html},
     {"jp2", "a compact profile, of what was selected", export_jp2},
     {"collapsed", "a line for each stack, for flamegraph.pl and scripts",
      tool_export_run_collapsed},

@@ -1,0 +1,145 @@
+#include "tools/prof/html_data.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/message.h"
+
+void html_put_column(struct prof_bytes *to, struct prof_bytes *column)
+{
+    html_put(to, column->length);
+    prof_bytes_add(to, column->bytes, column->length);
+    to->has_failed |= column->has_failed;
+    prof_bytes_fini(column);
+}
+
+uint32_t html_string(struct html_data *data, const char *text)
+{
+    struct html_strings *strings = &data->strings;
+    if (text == NULL || *text == '\0') {
+        return 0;
+    }
+    uintptr_t known = (uintptr_t)vm_hash_map_find(&strings->numbers, text);
+    if (known != 0) {
+        return (uint32_t)known;
+    }
+    char *copy = vm_arena_strdup(strings->arena, text);
+    if (copy == NULL
+        || !vm_hash_map_put(&strings->numbers, copy, (void *)(uintptr_t)(strings->count + 1),
+                            NULL)) {
+        data->has_failed = true;
+        return 0;
+    }
+    size_t start = strings->texts.length;
+    prof_bytes_name(&strings->texts, text, strlen(text), PROF_TEXT_LINE);
+    html_put(&strings->lengths, strings->texts.length - start);
+    return ++strings->count;
+}
+
+static void write_strings(struct html_data *data)
+{
+    struct prof_bytes *to = &data->sections[HTML_STRINGS];
+    html_put(to, data->strings.count);
+    prof_bytes_add(to, data->strings.lengths.bytes, data->strings.lengths.length);
+    prof_bytes_add(to, data->strings.texts.bytes, data->strings.texts.length);
+    data->has_failed |= data->strings.lengths.has_failed || data->strings.texts.has_failed;
+}
+
+/* --- metrics ---------------------------------------------------------------------------- */
+
+static struct html_metric *find_metric(struct html_data *data, const char *name)
+{
+    for (uint32_t m = 0; m < data->metric_count; m++) {
+        if (strcmp(data->metrics[m].metric->name, name) == 0) {
+            return &data->metrics[m];
+        }
+    }
+    return NULL;
+}
+
+/* Those of both profiles, by name, in the order of the first. */
+static bool find_metrics(struct html_data *data)
+{
+    size_t room = 1;
+    for (unsigned side = 0; side < data->side_count; side++) {
+        room += data->sides[side]->metric_count;
+    }
+    data->metrics = calloc(room, sizeof *data->metrics);
+    if (data->metrics == NULL) {
+        data->has_failed = true;
+        return false;
+    }
+    for (unsigned side = 0; side < data->side_count; side++) {
+        const struct tool_profile *profile = data->sides[side];
+        for (uint32_t m = 0; m < profile->metric_count; m++) {
+            struct html_metric *to = find_metric(data, profile->metrics[m].name);
+            if (to == NULL) {
+                to = &data->metrics[data->metric_count++];
+                to->metric = &profile->metrics[m];
+            }
+            to->self[side] = profile->self[m];
+            to->totals[side] = profile->totals[m];
+        }
+    }
+    return true;
+}
+
+/* Names of hidden classes may have a slash behind the class's own: "a/B$$Lambda/0x1". */
+size_t html_package_length(const char *class_name)
+{
+    const char *dollar = strstr(class_name, "$$"), *slash = NULL;
+    for (const char *at = class_name; *at != '\0' && at != dollar; at++) {
+        slash = *at == '/' ? at : slash;
+    }
+    return slash == NULL ? 0 : (size_t)(slash - class_name);
+}
+
+uint32_t html_most_blocks(const struct prof_contexts *contexts)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        if (method != NULL && method->has_code && method->block_count > most) {
+            most = method->block_count;
+        }
+    }
+    return most;
+}
+
+bool html_data_make(struct html_data *data, const struct html_input *input)
+{
+    *data = (struct html_data){.input = input, .sides = {input->profile, input->baseline},
+                               .side_count = input->baseline == NULL ? 1 : 2};
+    vm_hash_map_init(&data->strings.numbers, vm_hash_cstr, vm_equal_cstr);
+    data->strings.arena = vm_arena_create(0);
+    bool is_good = data->strings.arena != NULL && find_metrics(data) && html_methods_find(data) && html_prune(data)
+                   && html_contexts_write(data) && html_methods_write(data)
+                   && html_sources_write(data) && html_meta_write(data);
+    if (is_good) {
+        write_strings(data);
+    }
+    for (size_t i = 0; i < HTML_SECTIONS; i++) {
+        data->has_failed |= data->sections[i].has_failed;
+    }
+    if (data->has_failed || data->strings.arena == NULL) {
+        tool_no_memory();
+    }
+    return is_good && !data->has_failed;
+}
+
+void html_data_fini(struct html_data *data)
+{
+    for (size_t i = 0; i < HTML_SECTIONS; i++) {
+        prof_bytes_fini(&data->sections[i]);
+    }
+    vm_hash_map_fini(&data->strings.numbers);
+    vm_arena_destroy(data->strings.arena);
+    prof_bytes_fini(&data->strings.lengths);
+    prof_bytes_fini(&data->strings.texts);
+    for (unsigned side = 0; side < HTML_SIDES; side++) {
+        free(data->numbers[side]);
+        free(data->is_kept[side]);
+    }
+    free(data->methods);
+    free(data->metrics);
+}

@@ -1,0 +1,270 @@
+/*
+ * What is shown, worked out of the profile and the page's state: the tree with its folds, sums of the
+ * metric, matches of the search. Everything is made when it is first asked for, and kept while it
+ * holds.
+ */
+import { Calls, sumLines, sumUp } from "./profile/tables.js";
+import { Counts } from "./profile/counts.js";
+import { CUT_OFF, FOLDED, ROOT, THREAD, ViewTree } from "./profile/tree.js";
+import { matchMethods, parseFold, parseSearch } from "./profile/search.js";
+import { UNITED } from "./profile/load.js";
+
+const FOLDS = ["recursion", "hidden", "library", "linking"];
+
+export const words = (text) => (text === "" ? [] : text.split(","));
+
+/** The last values of a function of texts. */
+class Memory {
+  constructor(room) {
+    this.room = room;
+    this.values = new Map();
+  }
+
+  get(key, make) {
+    const known = this.values.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    if (this.values.size >= this.room) {
+      this.values.delete(this.values.keys().next().value);
+    }
+    const value = make();
+    this.values.set(key, value);
+    return value;
+  }
+}
+
+export class Model {
+  /**
+   * @param {import("./profile/load.js").Profile} profile
+   * @param {import("./parts/store.js").Store} store
+   */
+  constructor(profile, store) {
+    this.profile = profile;
+    this.methods = profile.methods;
+    this.store = store;
+    this.counts = new Counts(profile);
+    this.trees = new Memory(3);
+    this.sumsOf = new Memory(6);
+    this.tables = new Memory(8);
+    this.searches = new Memory(2);
+    this.lineSums = new Memory(2);
+    this.calls = new Memory(4);
+  }
+
+  /* --- what was chosen ---------------------------------------------------------------- */
+
+  get isDiff() {
+    return this.profile.isDiff;
+  }
+
+  get metricNumber() {
+    return Math.max(0, this.profile.metric(this.store.get("metric")));
+  }
+
+  get metric() {
+    return this.profile.metrics[this.metricNumber];
+  }
+
+  /** The number of a thread in the list, -1: all. */
+  get thread() {
+    const thread = this.store.get("thread");
+    return thread === "" || !(Number(thread) < this.profile.threads.length) ? -1 : Number(thread);
+  }
+
+  get folds() {
+    return new Set(words(this.store.get("fold")).filter((fold) => FOLDS.includes(fold)));
+  }
+
+  /** Names of packages, classes and methods that are folded, too. */
+  get hidden() {
+    return words(this.store.get("hide"));
+  }
+
+  get isFolded() {
+    return this.folds.size > 0 || this.hidden.length > 0;
+  }
+
+  /* --- the tree ----------------------------------------------------------------------- */
+
+  get treeKey() {
+    return ["thread", "threads", "sites", "fold", "hide"].map((name) => this.store.get(name))
+      .join("|");
+  }
+
+  /** @returns {ViewTree} */
+  get tree() {
+    return this.trees.get(this.treeKey, () => new ViewTree(this.profile, {
+      thread: this.thread, byThread: this.store.get("threads") === "apart",
+      bySite: this.store.get("sites") === "apart", folds: this.folds, isFolded: this.#foldTest() }));
+  }
+
+  #foldTest() {
+    const tests = this.hidden.map((text) => parseFold(text, this.methods));
+    const test = (m) => tests.some((isFolded) => isFolded(m));
+    test.isNone = tests.length === 0;
+    return test;
+  }
+
+  /** Self and total by side and node, of a metric or the one that was chosen. */
+  sums(metric = this.metricNumber) {
+    return this.sumsOf.get(`${this.treeKey}|${metric}`, () => this.tree.sums(metric));
+  }
+
+  /** By side: the sum of all that is shown. */
+  get totals() {
+    return this.sums().total.map((total) => total[0]);
+  }
+
+  /** Calls of the methods of nodes, by side: entries of their own contexts. */
+  get entries() {
+    return this.sumsOf.get(`${this.treeKey}|entries`, () => {
+      const { tree, profile } = this;
+      const column = profile.column(profile.metric("invocations"));
+      const sums = profile.sides.map(() => new Float64Array(tree.count));
+      for (const { side, first, end } of tree.trees) {
+        for (let i = first; i < end; i++) {
+          const n = tree.nodeOf[i];
+          if (tree.frame[n] === profile.contexts.method[i]) {
+            sums[side][n] += column[i];
+          }
+        }
+      }
+      return sums;
+    });
+  }
+
+  /** @param {"method" | "class" | "package"} by */
+  table(by) {
+    return this.tables.get(`${this.treeKey}|${this.metricNumber}|${by}`,
+      () => sumUp(this.tree, this.metricNumber, by, this.sums()));
+  }
+
+  /** Colours of packages stay the same whatever is shown: by their share of the first metric. */
+  get packageRanks() {
+    return this.ranks ??= this.#rankPackages();
+  }
+
+  #rankPackages() {
+    const { contexts, trees } = this.profile;
+    const column = this.profile.column(0);
+    const sums = new Float64Array(this.methods.packages.length);
+    for (const { kind, first, end } of trees) {
+      for (let i = first; i < end && kind <= 2; i++) {
+        if (contexts.method[i] !== UNITED) {
+          sums[this.methods.packageOf[contexts.method[i]]] += column[i];
+        }
+      }
+    }
+    const ranks = new Int32Array(sums.length).fill(-1);
+    Array.from(sums.keys()).filter((p) => !this.methods.packages[p].isLibrary)
+      .sort((a, b) => sums[b] - sums[a] || a - b).forEach((p, rank) => {
+        ranks[p] = rank;
+      });
+    return ranks;
+  }
+
+  /* --- code --------------------------------------------------------------------------- */
+
+  /** @returns {Calls} */
+  get callTable() {
+    return this.callNumbers ??= new Calls(this.profile);
+  }
+
+  /** By side, by call: what it cost, of the metric and threads that were chosen. */
+  get callSums() {
+    return this.calls.get(`${this.thread}|${this.metricNumber}`, () =>
+      this.callTable.sums(this.totalsByContext, this.#takesTree));
+  }
+
+  get #takesTree() {
+    const thread = this.thread;
+    return (tree) => thread < 0 || tree.thread === thread;
+  }
+
+  /** Totals of the metric by context of the profile, without folds. */
+  get totalsByContext() {
+    return this.calls.get(`totals|${this.metricNumber}`, () => {
+      const { contexts } = this.profile;
+      const totals = Float64Array.from(this.profile.column(this.metricNumber));
+      for (let i = contexts.count - 1; i >= 0; i--) {
+        if (contexts.parent[i] >= 0) {
+          totals[contexts.parent[i]] += totals[i];
+        }
+      }
+      return totals;
+    });
+  }
+
+  get blockSums() {
+    return this.counts.ofThread(this.thread);
+  }
+
+  get lines() {
+    return this.lineSums.get(`${this.thread}|${this.metricNumber}`, () =>
+      sumLines(this.profile, this.blockSums, this.callTable, this.callSums));
+  }
+
+  /* --- search ------------------------------------------------------------------------- */
+
+  get search() {
+    return this.searches.get(this.store.get("search"), () => {
+      const search = parseSearch(this.store.get("search"), this.methods);
+      return { error: search?.error ?? "", matches: matchMethods(search, this.methods) };
+    });
+  }
+
+  /** By method: 1 where it was found; null: nothing is looked for. */
+  get matches() {
+    return this.search.matches;
+  }
+
+  /** What was found, with all that it called: by side; and how many contexts. */
+  get found() {
+    const { matches, tree } = this;
+    const { total } = this.sums();
+    const result = { values: total.map(() => 0), contexts: 0 };
+    for (let n = 1; matches !== null && n < tree.count; n++) {
+      if (tree.frame[n] > 0 && matches[tree.frame[n]] !== 0) {
+        total.forEach((column, side) => {
+          result.values[side] += column[n];
+        });
+        result.contexts += tree.contexts[n];
+        const { end } = tree;
+        for (const last = end[n]; n + 1 < last;) {
+          n++;
+          result.contexts += tree.frame[n] > 0 && matches[tree.frame[n]] ? tree.contexts[n] : 0;
+        }
+      }
+    }
+    return result;
+  }
+
+  /* --- names -------------------------------------------------------------------------- */
+
+  /** What a frame is called. */
+  label(frame) {
+    if (frame > 0) {
+      return this.methods.label(frame);
+    }
+    switch (frame) {
+      case UNITED: return "(small contexts, united)";
+      case ROOT: return this.rootLabel;
+      case FOLDED: return "(folded frames)";
+      case CUT_OFF: return "(beyond the limit of contexts)";
+      default: return `thread ${this.profile.threads[THREAD - frame].name}`;
+    }
+  }
+
+  get rootLabel() {
+    const { command, name } = this.profile.sides[0];
+    const thread = this.thread < 0 ? "" : `, thread ${this.profile.threads[this.thread].name}`;
+    return (command.split(" ")[0].split("/").pop() || name) + thread;
+  }
+
+  /** With parameters and package. */
+  fullLabel(frame) {
+    return frame > 0 ? `${this.methods.fullName(frame)}(${this.methods.parameters(frame)})`
+      : this.label(frame);
+  }
+}

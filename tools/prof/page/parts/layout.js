@@ -1,0 +1,140 @@
+/*
+ * Where the boxes of a flame graph are. Only what is at least a pixel wide becomes a box; what is
+ * narrower is summed up, so the work depends on what can be seen, not on how large the tree is.
+ *
+ * Positions are fractions of the root: a window [from, to] of them is what the width shows.
+ */
+
+/**
+ * A tree to be laid out. Nodes are numbers.
+ * @typedef {object} Graph
+ * @property {number} root
+ * @property {(node: number) => number} measure what the width of a node stands for
+ * @property {(node: number) => number[]} children in the order in which they stand
+ * @property {(node: number) => boolean} isReady whether its children are known already
+ * @property {(node: number) => number} cost what it takes to find them
+ * @property {(node: number) => number} contexts how many there are from this node on
+ * @property {(node: number) => number} parent
+ */
+
+/**
+ * @typedef {object} Row boxes from left to right
+ * @property {number[]} nodes
+ * @property {number[]} x0
+ * @property {number[]} x1
+ */
+
+/**
+ * @typedef {object} Layout
+ * @property {Row[]} rows the root's first
+ * @property {Row[]} strips by row: where boxes would be that are too narrow; nodes: their parents
+ * @property {{contexts: number, value: number}} narrow all that is too narrow
+ * @property {boolean} isComplete false: there was no time to find some children
+ */
+
+/** @returns {Row} */
+const emptyRow = () => ({ nodes: [], x0: [], x1: [] });
+
+function put(rows, depth, node, x0, x1) {
+  const row = rows[depth] ??= emptyRow();
+  row.nodes.push(node);
+  row.x0.push(x0);
+  row.x1.push(x1);
+}
+
+/**
+ * @param {Graph} graph
+ * @param {[number, number]} window
+ * @param {number} width in pixels
+ * @param {number} steps how much may be done to find children
+ * @returns {Layout}
+ */
+export function layOut(graph, window, width, steps = Infinity) {
+  const layout = { rows: [], strips: [], narrow: { contexts: 0, value: 0 }, isComplete: true };
+  const scale = width / (window[1] - window[0]);
+  const stack = [{ node: graph.root, from: 0, to: 1, depth: 0 }];
+  let left = steps;
+  while (stack.length > 0) {
+    const { node, from, to, depth } = stack.pop();
+    put(layout.rows, depth, node, Math.max(0, (from - window[0]) * scale),
+      Math.min(width, (to - window[0]) * scale));
+    if (!graph.isReady(node)) {
+      const cost = graph.cost(node);
+      if (cost > left && left < steps) {
+        layout.isComplete = false;
+        continue;
+      }
+      left -= cost;
+    }
+    placeChildren(graph, { node, from, to, depth }, window, scale, layout, stack);
+  }
+  return layout;
+}
+
+function placeChildren(graph, place, window, scale, layout, stack) {
+  const { node, from, to, depth } = place;
+  const children = graph.children(node);
+  const per = (to - from) / graph.measure(node);
+  const visible = [];
+  let at = from, narrowFrom = -1, narrowTo = -1;
+  for (const child of children) {
+    const size = graph.measure(child) * per, end = at + size;
+    if (end > window[0] && at < window[1]) {
+      if (size * scale >= 1) {
+        visible.push({ node: child, from: at, to: end, depth: depth + 1 });
+      } else if (size > 0) {
+        layout.narrow.contexts += graph.contexts(child);
+        layout.narrow.value += graph.measure(child);
+        narrowFrom = narrowFrom < 0 ? at : narrowFrom;
+        narrowTo = end;
+      }
+    }
+    at = end;
+  }
+  /* The stack gives back the last one first. */
+  for (let i = visible.length - 1; i >= 0; i--) {
+    stack.push(visible[i]);
+  }
+  if (narrowTo >= 0 && (narrowTo - narrowFrom) * scale >= 1) {
+    put(layout.strips, depth + 1, node, Math.max(0, (narrowFrom - window[0]) * scale),
+      Math.min(scale * (window[1] - window[0]), (narrowTo - window[0]) * scale));
+  }
+}
+
+/** Fractions of the root from and to which a node reaches. @returns {[number, number]} */
+export function extent(graph, node) {
+  const path = [];
+  for (let n = node; n !== graph.root; n = graph.parent(n)) {
+    path.push(n);
+  }
+  let from = 0, to = 1, above = graph.root;
+  for (const next of path.reverse()) {
+    const per = (to - from) / graph.measure(above);
+    let at = from;
+    for (const child of graph.children(above)) {
+      if (child === next) {
+        break;
+      }
+      at += graph.measure(child) * per;
+    }
+    [from, to] = [at, at + graph.measure(next) * per];
+    above = next;
+  }
+  return [from, to];
+}
+
+/** The index of the box of a row that is at x, or -1. */
+export function boxAt(row, x) {
+  let low = 0, high = row.nodes.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (x < row.x0[middle]) {
+      high = middle - 1;
+    } else if (x >= row.x1[middle]) {
+      low = middle + 1;
+    } else {
+      return middle;
+    }
+  }
+  return -1;
+}

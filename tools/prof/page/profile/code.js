@@ -1,0 +1,137 @@
+/* The code of methods: instructions, operands, lines, blocks. Decoded when it is looked at. */
+import { Reader } from "../parts/bytes.js";
+
+const ARRAY_TYPES = { 4: "boolean", 5: "char", 6: "float", 7: "double", 8: "byte", 9: "short",
+  10: "int", 11: "long" };
+
+/**
+ * @typedef {object} Code
+ * @property {number} count instructions; those below are by instruction number - 1
+ * @property {Uint8Array} opcodes
+ * @property {Uint32Array} bcis
+ * @property {Int32Array} lines -1: none
+ * @property {{first: number, last: number}[]} blocks instruction numbers
+ * @property {{value: number, extra: number, text: string}[] | null} operands
+ * @property {{key: number, target: number}[]} cases
+ * @property {{first: number, last: number, target: number, type: string}[]} handlers
+ */
+
+export class Codes {
+  constructor(bytes, strings, opcodes) {
+    const reader = new Reader(bytes);
+    const lengths = reader.fill(new Uint32Array(reader.number()));
+    this.starts = new Uint32Array(lengths.length);
+    let at = reader.at;
+    lengths.forEach((length, i) => {
+      this.starts[i] = at;
+      at += length;
+    });
+    this.bytes = bytes;
+    this.strings = strings;
+    this.mnemonics = opcodes.map((text) => text.split(" ")[0]);
+    this.formats = opcodes.map((text) => text.split(" ")[1] ?? "-");
+    this.codes = new Array(lengths.length);
+    this.lengths = new Array(lengths.length);
+  }
+
+  get count() {
+    return this.starts.length;
+  }
+
+  /** @param {number} number from 0 on @returns {Code} */
+  get(number) {
+    return this.codes[number] ??= this.#read(new Reader(this.bytes, this.starts[number]));
+  }
+
+  /** Lengths of the blocks of a code, in instructions: all that counting needs. */
+  blockLengths(number) {
+    return this.lengths[number] ??= this.#readBlocks(
+      this.#passInstructions(new Reader(this.bytes, this.starts[number])));
+  }
+
+  #passInstructions(reader) {
+    const count = reader.number();
+    reader.take(count);
+    reader.skip(Math.max(0, count - 1) + count);
+    return reader;
+  }
+
+  #readBlocks(reader) {
+    return reader.fill(new Uint32Array(reader.number()));
+  }
+
+  #read(reader) {
+    const count = reader.number();
+    const opcodes = reader.take(count);
+    const bcis = new Uint32Array(count), lines = new Int32Array(count);
+    for (let i = 1; i < count; i++) {
+      bcis[i] = bcis[i - 1] + reader.number();
+    }
+    let line = -1;
+    for (let i = 0; i < count; i++) {
+      line += reader.signed();
+      lines[i] = line;
+    }
+    let next = 1;
+    const blocks = Array.from(this.#readBlocks(reader), (length) => {
+      const first = next;
+      next += length;
+      return { first, last: next - 1 };
+    });
+    const code = { count, opcodes, bcis, lines, blocks, operands: null, cases: [], handlers: [] };
+    if (reader.number() !== 0) {
+      this.#readOperands(reader, code);
+    }
+    return code;
+  }
+
+  #readOperands(reader, code) {
+    code.operands = Array.from(code.opcodes, (opcode) => {
+      if (this.formats[opcode] === "-") {
+        return null;
+      }
+      return { value: reader.signed(), extra: reader.signed(),
+        text: this.strings.get(reader.number()) };
+    });
+    code.cases = Array.from({ length: reader.number() },
+      () => ({ key: reader.signed(), target: reader.number() }));
+    code.handlers = Array.from({ length: reader.number() }, () => ({ first: reader.number(),
+      last: reader.number(), target: reader.number(), type: this.strings.get(reader.number()) }));
+  }
+
+  mnemonic(code, i) {
+    return this.mnemonics[code.opcodes[i]] || `opcode ${code.opcodes[i]}`;
+  }
+
+  /**
+   * What stands behind the mnemonic of instruction number i + 1.
+   * @returns {{text: string, targets: number[]}} targets: of jumps, instruction numbers
+   */
+  operand(code, i) {
+    const operand = code.operands?.[i];
+    if (!operand) {
+      return { text: "", targets: [] };
+    }
+    switch (this.formats[code.opcodes[i]]) {
+      case "j": case "w":
+        return { text: "", targets: [operand.value] };
+      case "T": case "L":
+        return this.#switch(code, operand);
+      case "i":
+        return { text: `${operand.value} by ${operand.extra}`, targets: [] };
+      case "n":
+        return { text: ARRAY_TYPES[operand.value] ?? String(operand.value), targets: [] };
+      case "m":
+        return { text: `${operand.text} ${operand.extra || operand.value}`, targets: [] };
+      case "b": case "s": case "l":
+        return { text: String(operand.value), targets: [] };
+      default:
+        return { text: operand.text, targets: [] };
+    }
+  }
+
+  #switch(code, operand) {
+    const cases = code.cases.slice(operand.value, operand.value + operand.extra);
+    return { text: `${cases.length - 1} cases`, targets: cases.map((c) => c.target), cases };
+  }
+}

@@ -1,0 +1,163 @@
+/* Trees as flame graphs want them (parts/layout.js): what boxes are wide for, and their order. */
+
+/** What widths stand for when two profiles are compared. */
+export const WIDTHS = {
+  both: (values) => values[0] + values[1],
+  new: (values) => values[0],
+  old: (values) => values[1],
+};
+
+/** What all graphs share; the others say what values and children are. */
+class Graph {
+  /** @param {{width: string, compare: ((a: number, b: number) => number) | null}} options
+   *     compare: order of frames; null: largest first */
+  constructor(options) {
+    this.root = 0;
+    this.options = options;
+    this.sorted = new Map();
+  }
+
+  children(node) {
+    let children = this.sorted.get(node);
+    if (children === undefined) {
+      children = this.find(node);
+      const { compare } = this.options;
+      if (compare === null) {
+        const sizes = new Map(children.map((child) => [child, this.measure(child)]));
+        children.sort((a, b) => sizes.get(b) - sizes.get(a) || a - b);
+      } else if (compare !== undefined) {
+        children.sort((a, b) => compare(this.frame(a), this.frame(b)) || a - b);
+      }
+      this.sorted.set(node, children);
+    }
+    return children;
+  }
+
+  /** Nodes from below the root to a node. */
+  path(node) {
+    const path = [];
+    for (; node !== this.root; node = this.parent(node)) {
+      path.unshift(node);
+    }
+    return path;
+  }
+
+  /** The node to which a path of frames leads, as far as it goes. */
+  follow(frames) {
+    let node = this.root;
+    for (const frame of frames) {
+      const next = this.children(node).find((child) => this.key(child) === frame);
+      if (next === undefined) {
+        break;
+      }
+      node = next;
+    }
+    return node;
+  }
+}
+
+/** From the root to what was called. */
+export class TopDownGraph extends Graph {
+  /** @param {import("./tree.js").ViewTree} tree */
+  constructor(tree, sums, options) {
+    super(options);
+    this.tree = tree;
+    this.self = sums.self;
+    this.total = sums.total;
+    const [a, b] = sums.total;
+    this.widths = b === undefined || options.width === "new" ? a
+      : options.width === "old" ? b : a.map((value, n) => value + b[n]);
+  }
+
+  measure(node) {
+    return this.widths[node];
+  }
+
+  find(node) {
+    return this.tree.children(node);
+  }
+
+  isReady() {
+    return true;
+  }
+
+  cost() {
+    return 0;
+  }
+
+  parent(node) {
+    return this.tree.parent[node];
+  }
+
+  frame(node) {
+    return this.tree.frame[node];
+  }
+
+  /** What tells a child from its siblings. */
+  key(node) {
+    const { frame, site } = this.tree;
+    return this.tree.options.bySite ? `${frame[node]}@${site[node]}` : String(frame[node]);
+  }
+
+  contexts(node) {
+    return this.tree.allContexts[node];
+  }
+
+  values(node) {
+    return this.total.map((total) => total[node]);
+  }
+
+  ownValues(node) {
+    return this.self.map((self) => self[node]);
+  }
+}
+
+/** Of callers or callees of many places (sets.js). */
+export class SetGraph extends Graph {
+  constructor(sets, options) {
+    super(options);
+    this.sets = sets;
+    this.tree = sets.tree;
+  }
+
+  measure(node) {
+    const values = this.sets.value(node);
+    return values.length === 1 ? values[0] : WIDTHS[this.options.width](values);
+  }
+
+  find(node) {
+    return [...this.sets.children(node)];
+  }
+
+  isReady(node) {
+    return this.sets.isReady(node);
+  }
+
+  cost(node) {
+    return this.sets.cost(node);
+  }
+
+  parent(node) {
+    return this.sets.parent(node);
+  }
+
+  frame(node) {
+    return this.sets.frame(node);
+  }
+
+  key(node) {
+    return String(this.frame(node));
+  }
+
+  contexts(node) {
+    return this.sets.contexts(node);
+  }
+
+  values(node) {
+    return this.sets.value(node);
+  }
+
+  ownValues() {
+    return null;
+  }
+}

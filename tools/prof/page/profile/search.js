@@ -1,0 +1,56 @@
+/* Which methods a search means. */
+
+/**
+ * A test of methods for a text: parts with blanks between, each of which has to be somewhere in the
+ * full name, whatever the case; or /a regular expression/. "package:java.util" is exactly a package,
+ * "class:java.util.HashMap" a class.
+ * @returns {{isMatch: (method: number) => boolean, error: string} | null} null: everything
+ */
+export function parseSearch(text, methods) {
+  const query = text.trim();
+  if (query === "") {
+    return null;
+  }
+  const exact = /^(package|class):(.*)$/.exec(query);
+  if (exact) {
+    const of = exact[1] === "package" ? (m) => methods.packageName(m) : (m) => methods.className(m);
+    return { isMatch: (m) => of(m) === exact[2], error: "" };
+  }
+  const expression = /^\/(.+)\/?$/.exec(query);
+  if (expression) {
+    try {
+      const pattern = new RegExp(expression[1].replace(/\/$/, ""), "i");
+      return { isMatch: (m) => pattern.test(methods.fullName(m)), error: "" };
+    } catch (error) {
+      return { isMatch: () => false, error: error.message };
+    }
+  }
+  const parts = query.toLowerCase().split(/\s+/);
+  return { isMatch: (m) => {
+    const name = methods.fullName(m).toLowerCase();
+    return parts.every((part) => name.includes(part));
+  }, error: "" };
+}
+
+/** Methods by number: 1 where they match. @returns {Uint8Array | null} */
+export function matchMethods(search, methods) {
+  if (search === null) {
+    return null;
+  }
+  const matches = new Uint8Array(methods.count + 1);
+  for (let m = 1; m <= methods.count; m++) {
+    matches[m] = search.isMatch(m) ? 1 : 0;
+  }
+  return matches;
+}
+
+/**
+ * A pattern by which frames are folded: "java.util" and all packages below, "java.util.HashMap",
+ * "java.util.HashMap.put".
+ */
+export function parseFold(text, methods) {
+  return (m) => {
+    const name = methods.fullName(m);
+    return name === text || name.startsWith(`${text}.`);
+  };
+}

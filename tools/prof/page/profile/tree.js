@@ -1,0 +1,267 @@
+/*
+ * The tree that is shown: contexts of the threads that were chosen, of equal frames united, some
+ * frames folded into their callers.
+ *
+ * Nodes are numbered in preorder, 0 is the root of all; the descendants of n are n + 1 .. end[n] - 1.
+ * What a folded context did itself counts for the node of its caller, so sums stay what they are.
+ */
+import { REST, TRUNCATED, UNITED } from "./load.js";
+import { HIDDEN, LIBRARY } from "./methods.js";
+
+/** Frames that are no methods. Threads are THREAD - their number. */
+export const ROOT = -1, FOLDED = -2, CUT_OFF = -3, THREAD = -10;
+
+/**
+ * @typedef {object} TreeOptions
+ * @property {number} thread in the list of threads; -1: all
+ * @property {boolean} byThread each thread is a frame
+ * @property {boolean} bySite calls from different places are different frames
+ * @property {Set<string>} folds recursion, hidden, library, linking
+ * @property {(method: number) => boolean} isFolded folded by name
+ */
+
+/** A table of nodes by parent, frame and callsite, with open addressing. */
+class Index {
+  constructor(room) {
+    this.mask = 1;
+    while (this.mask < 2 * room) {
+      this.mask *= 2;
+    }
+    this.slots = new Int32Array(this.mask--);
+  }
+
+  /** Where the node is, or would be. */
+  slot(nodes, parent, frame, site) {
+    let at = (Math.imul(parent, 0x9e3779b1) ^ Math.imul(frame, 0x85ebca6b)
+      ^ Math.imul(site, 0xc2b2ae35));
+    at = (at ^ at >>> 15) & this.mask;
+    for (;;) {
+      const node = this.slots[at];
+      if (node === 0 || (nodes.parent[node] === parent && nodes.frame[node] === frame
+        && nodes.site[node] === site)) {
+        return at;
+      }
+      at = (at + 1) & this.mask;
+    }
+  }
+}
+
+/** Nodes in the order in which they are found. */
+class Nodes {
+  constructor(room) {
+    this.parent = new Int32Array(room);
+    this.frame = new Int32Array(room);
+    this.site = new Int32Array(room);
+    this.count = 1;
+    this.parent[0] = -1;
+    this.frame[0] = ROOT;
+    this.index = new Index(room);
+  }
+
+  child(parent, frame, site) {
+    const slot = this.index.slot(this, parent, frame, site);
+    const known = this.index.slots[slot];
+    if (known !== 0) {
+      return known;
+    }
+    const node = this.count++;
+    this.parent[node] = parent;
+    this.frame[node] = frame;
+    this.site[node] = site;
+    this.index.slots[slot] = node;
+    return node;
+  }
+
+  /** The nearest of a node and those above it that is of a method; -1: none. */
+  above(node, frame) {
+    while (node > 0 && this.frame[node] !== frame) {
+      node = this.parent[node];
+    }
+    return node > 0 ? node : -1;
+  }
+}
+
+/** What linking begins with: the machine calls it for an instruction that is not linked yet. */
+function isLinking(methods, m) {
+  return methods.strings.get(methods.classNames[m]) === "java/lang/invoke/MethodHandleNatives"
+    && /^(link|findMethodHandleType)/.test(methods.name(m));
+}
+
+export class ViewTree {
+  /** @param {import("./load.js").Profile} profile @param {TreeOptions} options */
+  constructor(profile, options) {
+    this.profile = profile;
+    this.options = options;
+    this.trees = profile.trees.filter((tree) => tree.kind < REST
+      && (options.thread < 0 || tree.thread === options.thread));
+    this.isFoldedMethod = this.#foldedMethods();
+    /* By context: its node; of contexts of other threads -1. */
+    this.nodeOf = new Int32Array(profile.contexts.count).fill(-1);
+    const nodes = this.#place();
+    this.#order(nodes);
+    this.#weigh();
+  }
+
+  #foldedMethods() {
+    const { methods } = this.profile;
+    const { folds, isFolded } = this.options;
+    const flags = (folds.has("library") ? LIBRARY : 0) | (folds.has("hidden") ? HIDDEN : 0);
+    const folded = new Uint8Array(methods.count + 1);
+    for (let m = 1; m <= methods.count; m++) {
+      folded[m] = (methods.flags[m] & flags) !== 0 || isFolded(m) ? 1
+        : folds.has("linking") && isLinking(methods, m) ? 2 : 0;
+    }
+    return folded;
+  }
+
+  /** Gives contexts their nodes. */
+  #place() {
+    const { contexts } = this.profile;
+    const { byThread, bySite, folds } = this.options;
+    const foldsRecursion = folds.has("recursion");
+    const contextsCount = this.trees.reduce((sum, tree) => sum + tree.end - tree.first, 0);
+    const nodes = new Nodes(contextsCount + 4 * this.trees.length + 2);
+    const nodeOf = this.nodeOf;
+    const isSwallowed = new Uint8Array(contexts.count);
+    /* Folded contexts without a caller have their numbers in a node of their own, but what they
+       call hangs where they do. */
+    const foldedRoots = new Int32Array(nodes.parent.length).fill(-1);
+    for (const tree of this.trees) {
+      let root = byThread && tree.thread >= 0 ? nodes.child(0, THREAD - tree.thread, 0) : 0;
+      root = tree.kind === TRUNCATED ? nodes.child(root, CUT_OFF, 0) : root;
+      for (let i = tree.first; i < tree.end; i++) {
+        const above = contexts.parent[i];
+        let parent = above < 0 ? root : nodeOf[above];
+        parent = foldedRoots[parent] < 0 ? parent : foldedRoots[parent];
+        const method = contexts.method[i];
+        const fold = method === UNITED ? 0 : this.isFoldedMethod[method];
+        if (fold !== 0 || (above >= 0 && isSwallowed[above] !== 0)) {
+          isSwallowed[i] = fold === 2 || (above >= 0 && isSwallowed[above] !== 0) ? 1 : 0;
+          nodeOf[i] = parent;
+          if (parent === root) {
+            nodeOf[i] = nodes.child(root, FOLDED, 0);
+            foldedRoots[nodeOf[i]] = root;
+          }
+          continue;
+        }
+        const known = foldsRecursion && method !== UNITED ? nodes.above(parent, method) : -1;
+        nodeOf[i] = known >= 0 ? known : nodes.child(parent, method, bySite ? contexts.site[i] : 0);
+      }
+    }
+    return nodes;
+  }
+
+  /** Numbers nodes in preorder, children in the order in which they were found. */
+  #order(nodes) {
+    const count = nodes.count;
+    const last = new Int32Array(count).fill(-1), before = new Int32Array(count);
+    for (let node = 1; node < count; node++) {
+      before[node] = last[nodes.parent[node]];
+      last[nodes.parent[node]] = node;
+    }
+    this.count = count;
+    this.parent = new Int32Array(count);
+    this.frame = new Int32Array(count);
+    this.site = new Int32Array(count);
+    this.end = new Int32Array(count);
+    const place = new Int32Array(count), stack = new Int32Array(count);
+    for (let n = 0, height = 1; n < count; n++) {
+      const node = stack[--height];
+      place[node] = n;
+      this.parent[n] = node === 0 ? -1 : place[nodes.parent[node]];
+      this.frame[n] = nodes.frame[node];
+      this.site[n] = nodes.site[node];
+      for (let child = last[node]; child >= 0; child = before[child]) {
+        stack[height++] = child;
+      }
+    }
+    for (let n = count - 1; n >= 0; n--) {
+      this.end[n] = Math.max(this.end[n], n + 1);
+      if (n > 0) {
+        const parent = this.parent[n];
+        this.end[parent] = Math.max(this.end[parent], this.end[n]);
+      }
+    }
+    for (let i = 0; i < this.nodeOf.length; i++) {
+      this.nodeOf[i] = this.nodeOf[i] < 0 ? -1 : place[this.nodeOf[i]];
+    }
+  }
+
+  /** How many contexts each node stands for, by itself. */
+  #weigh() {
+    const { weight } = this.profile.contexts;
+    this.contexts = new Float64Array(this.count);
+    for (let i = 0; i < this.nodeOf.length; i++) {
+      if (this.nodeOf[i] >= 0) {
+        this.contexts[this.nodeOf[i]] += weight[i];
+      }
+    }
+    this.allContexts = this.#sumUp(Float64Array.from(this.contexts));
+  }
+
+  #sumUp(values) {
+    for (let n = this.count - 1; n > 0; n--) {
+      values[this.parent[n]] += values[n];
+    }
+    return values;
+  }
+
+  /**
+   * Numbers of a metric.
+   * @returns {{self: Float64Array[], total: Float64Array[]}} by side, by node
+   */
+  sums(metric) {
+    const column = this.profile.column(metric);
+    const self = this.profile.sides.map(() => new Float64Array(this.count));
+    for (const tree of this.trees) {
+      const to = self[tree.side];
+      for (let i = tree.first; i < tree.end; i++) {
+        to[this.nodeOf[i]] += column[i];
+      }
+    }
+    return { self, total: self.map((values) => this.#sumUp(Float64Array.from(values))) };
+  }
+
+  /** Which nodes have none of their key above them; keys are numbers from 0 on, or -1: no key. */
+  outermost(keyOf, keyCount) {
+    const isOutermost = new Uint8Array(this.count);
+    const open = new Int32Array(keyCount), path = [];
+    for (let n = 0; n < this.count; n++) {
+      while (path.length > 0 && this.end[path[path.length - 1]] <= n) {
+        open[keyOf(path.pop())]--;
+      }
+      const key = keyOf(n);
+      if (key >= 0) {
+        isOutermost[n] = open[key] === 0 ? 1 : 0;
+        open[key]++;
+        path.push(n);
+      }
+    }
+    return isOutermost;
+  }
+
+  /** By method. */
+  get isOutermost() {
+    return this.#isOutermost ??= this.outermost((n) => (this.frame[n] > 0 ? this.frame[n] : -1),
+      this.profile.methods.count + 1);
+  }
+
+  #isOutermost = null;
+
+  children(n) {
+    const children = [];
+    for (let c = n + 1; c < this.end[n]; c = this.end[c]) {
+      children.push(c);
+    }
+    return children;
+  }
+
+  /** Frames from below the root to a node. */
+  path(n) {
+    const path = [];
+    for (; n > 0; n = this.parent[n]) {
+      path.unshift(n);
+    }
+    return path;
+  }
+}

@@ -1,0 +1,252 @@
+/* The flame graph: from the program's start to what was called, or from where it was to callers. */
+import { comparison, ratio, unitOf } from "./figures.js";
+import { count, plural, share } from "../parts/format.js";
+import { fill, h } from "../parts/dom.js";
+import { CallerTree } from "../profile/sets.js";
+import { SetGraph, TopDownGraph } from "../profile/graphs.js";
+import { Details } from "./details.js";
+import { FlameGraph } from "../parts/flame.js";
+
+/** Buttons of which one is pressed. @param {[string, string, string][]} choices value, text, hint */
+export function segmented(title, choices, value, onChoose) {
+  return h("div", { class: "segmented", role: "group", "aria-label": title },
+    choices.map(([choice, text, hint]) => h("button", { type: "button", title: hint ?? "",
+      "aria-pressed": String(choice === value), on: { click: () => onChoose(choice) } }, text)));
+}
+
+/** A list to choose from. @param {[string, string][]} choices */
+export function choice(title, choices, value, onChoose) {
+  const select = h("select", { "aria-label": title, on: { change: () => onChoose(select.value) } },
+    choices.map(([key, text]) => h("option", { value: key, text, selected: key === value })));
+  return h("label", { class: "choice" }, h("span", { class: "quiet", text: title }), select);
+}
+
+/** What a box's tip says, of a node of any graph. */
+export function tip(app, graph, node) {
+  const { model } = app;
+  const frame = graph.frame(node);
+  const { methods } = model;
+  const values = graph.values(node), own = graph.ownValues(node);
+  const row = (title, numbers) => [h("dt", { text: title }), model.isDiff
+    ? h("dd", { class: "compare" }, comparison(...numbers))
+    : h("dd", {}, h("span", { class: "number", text: count(numbers[0]) }),
+      h("span", { class: "share", text: share(ratio(numbers[0], model.totals[0])) }))];
+  return [h("div", { class: "tip-title" }, graph.label?.(node) ?? model.label(frame),
+    frame > 0 ? h("span", { class: "quiet", text: `(${methods.parameters(frame)})` }) : null),
+  frame > 0 ? h("div", { class: "quiet small", text: methods.packageName(frame)
+    || "(no package)" }) : null,
+  h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` },
+    row(`Total ${unitOf(model.metric)}`, values), own ? row("Self", own) : null,
+    h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",
+      text: count(graph.contexts(node)) })))];
+}
+
+/** A flame graph of the page: with tips, a menu, colours. */
+export function makeFlame(app, title, hooks) {
+  const flame = new FlameGraph({
+    theme: app.theme, title,
+    describe: (node) => {
+      const graph = flame.graph;
+      const look = app.looks.describe(graph, node);
+      const values = graph.values(node);
+      look.spoken = `${look.label}, ${count(values[0])} ${unitOf(app.model.metric)}, `
+        + share(ratio(values[0], app.model.totals[0]));
+      return look;
+    },
+    onHover: (node, strip, x, y) => {
+      if (node >= 0) {
+        app.tooltip.show(x, y, tip(app, flame.graph, node));
+      } else if (strip >= 0) {
+        app.tooltip.show(x, y, h("div", { class: "quiet", text: "Frames here are narrower than a "
+          + "pixel. Zoom in to see them." }));
+      } else {
+        app.tooltip.hide();
+      }
+    },
+    onMenu: (node, x, y) => app.openFrameMenu(flame.graph.frame(node), x, y,
+      hooks.onZoom ? () => hooks.onZoom(node) : null),
+    onSelect: (node) => {
+      flame.select(node);
+      hooks.onSelect?.(node);
+    },
+    onZoom: (node) => hooks.onZoom?.(node),
+    onLayout: (layout) => hooks.onLayout?.(layout),
+  });
+  return flame;
+}
+
+export class FlameView {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.toolbar = h("div", { class: "toolbar" });
+    this.trail = h("nav", { class: "trail", "aria-label": "Zoomed to" });
+    this.legend = h("div", { class: "legend" });
+    this.note = h("div", { class: "note", role: "status" });
+    this.details = new Details(app);
+    this.flame = makeFlame(app, "Flame graph. Arrow keys move, Enter zooms, Escape goes back.", {
+      onSelect: (node) => this.details.show(this.flame.graph, node),
+      onZoom: (node) => this.zoom(node),
+      onLayout: (layout) => this.#tellNarrow(layout),
+    });
+    this.element = h("div", { class: "view flame-view" },
+      h("div", { class: "flame-side" }, this.toolbar, this.trail, this.flame.element, this.note,
+        this.legend), this.details.element);
+    this.graphs = new Map();
+  }
+
+  /* --- graphs ------------------------------------------------------------------------- */
+
+  get #isBottomUp() {
+    return this.app.store.get("from") === "self";
+  }
+
+  get #order() {
+    const { model, store } = this.app;
+    const names = (a, b) => model.label(a).localeCompare(model.label(b));
+    return { value: null, name: names, call: undefined }[store.get("order")];
+  }
+
+  /** The graph for what was chosen; the last one is kept, with what was found out in it. */
+  #graph() {
+    const { model, store } = this.app;
+    const key = [model.treeKey, model.metricNumber, store.get("from"), store.get("order"),
+      store.get("width")].join("|");
+    if (this.key !== key) {
+      const options = { width: store.get("width"), compare: this.#order };
+      this.key = key;
+      this.graph = this.#isBottomUp
+        ? new SetGraph(new CallerTree(model.tree, model.sums().self, null), options)
+        : new TopDownGraph(model.tree, model.sums(), options);
+    }
+    return this.graph;
+  }
+
+  /* --- zoom --------------------------------------------------------------------------- */
+
+  zoom(node) {
+    const { graph } = this;
+    const path = graph.path(node).map((n) => graph.key(n)).join(".");
+    this.app.store.set({ zoom: path });
+  }
+
+  /** To the frame above. @returns {boolean} whether there was one */
+  zoomOut() {
+    if (this.flame.zoomed === this.graph.root) {
+      return false;
+    }
+    this.zoom(this.graph.parent(this.flame.zoomed));
+    return true;
+  }
+
+  get #zoomed() {
+    const path = this.app.store.get("zoom");
+    return this.graph.follow(path === "" ? [] : path.split("."));
+  }
+
+  /* --- showing ------------------------------------------------------------------------ */
+
+  /** @param {Set<string>} changed what is different in the state */
+  update(changed) {
+    const { store } = this.app;
+    const before = this.graph;
+    const graph = this.#graph();
+    this.flame.setDirection(store.get("grow") === "up");
+    if (graph !== before) {
+      const selected = this.flame.selected >= 0 && before ? before.path(this.flame.selected)
+        .map((n) => before.key(n)) : null;
+      this.flame.show(graph, this.#zoomed);
+      const same = selected ? graph.follow(selected) : -1;
+      this.flame.select(same > 0 && graph.path(same).length === selected.length ? same : -1);
+      this.details.show(graph, this.flame.selected);
+    } else {
+      this.flame.refresh();
+      if (changed.has("zoom")) {
+        this.flame.zoom(this.#zoomed);
+      }
+      if (changed.has("colour") || changed.size === 0) {
+        this.details.show(graph, this.flame.selected);
+      }
+    }
+    this.#showToolbar();
+    this.#showTrail();
+    fill(this.legend, this.app.looks.legend((search) => store.set({ search })));
+  }
+
+  #showToolbar() {
+    const { app } = this;
+    const { store, model } = app;
+    const set = (name) => (value) => store.set({ [name]: value });
+    fill(this.toolbar,
+      segmented("Begin with", [["start", "Top down", "From the start of the program to callees"],
+        ["self", "Bottom up", "From methods, by what they do themselves, to their callers"]],
+      store.get("from"), (from) => store.set({ from, zoom: "" })),
+      segmented("Direction", [["up", "Flame", "The root is at the bottom"],
+        ["down", "Icicle", "The root is at the top"]], store.get("grow"), set("grow")),
+      choice("Order", [["value", "largest first"], ["name", "by name"], ["call", "as called"]],
+        store.get("order"), set("order")),
+      choice("Colour", [...(model.isDiff ? [["change", "change"]] : []), ["package", "package"],
+        ["kind", "kind"], ["self", "self"]], app.looks.mode, set("colour")),
+      model.isDiff ? choice("Width", [["both", "new + baseline"], ["new", "new"],
+        ["old", "baseline"]], store.get("width"), set("width")) : null,
+      this.#foundText());
+  }
+
+  #foundText() {
+    const { model } = this.app;
+    const { matches, search } = model;
+    if (search.error !== "") {
+      return h("span", { class: "found is-bad", text: search.error });
+    }
+    if (matches === null) {
+      return null;
+    }
+    const { values, contexts } = model.found;
+    return h("span", { class: "found", role: "status" }, h("span", { class: "swatch match" }),
+      `found ${plural(contexts, "context")}, with callees `,
+      h("b", { text: share(ratio(values[0], model.totals[0])) }));
+  }
+
+  #showTrail() {
+    const { graph } = this;
+    const zoomed = this.#zoomed;
+    const path = [graph.root, ...graph.path(zoomed)];
+    const shown = path.length > 7 ? [...path.slice(0, 2), -1, ...path.slice(-4)] : path;
+    fill(this.trail, shown.map((node, i) => {
+      if (node < 0) {
+        return h("span", { class: "quiet", text: "… ›" });
+      }
+      const isLast = i === shown.length - 1;
+      return [h("button", { class: "link", type: "button", disabled: isLast,
+        on: { click: () => this.zoom(node) } }, this.app.model.label(graph.frame(node))),
+      isLast ? null : h("span", { class: "quiet", "aria-hidden": "true", text: "›" })];
+    }), h("span", { class: "trail-value", text: this.#zoomedText(zoomed) }));
+  }
+
+  #zoomedText(node) {
+    const { model } = this.app;
+    const values = this.graph.values(node);
+    return `${count(values[0])} ${unitOf(model.metric)}, ${share(ratio(values[0],
+      model.totals[0]))} of all`;
+  }
+
+  #tellNarrow({ narrow, isComplete }) {
+    const { graph, app } = this;
+    const zoomed = graph.measure(this.flame.zoomed);
+    const parts = [];
+    if (!isComplete) {
+      parts.push("working…");
+    } else if (narrow.contexts > 0) {
+      parts.push(`${plural(narrow.contexts, "context")} below the width limit, `
+        + `${share(ratio(narrow.value, zoomed))} of what is shown`);
+    } else {
+      parts.push("Every context is shown");
+    }
+    const { unitedContexts, leastSharePerBillion } = app.profile.meta;
+    if (unitedContexts > 0) {
+      parts.push(`${plural(unitedContexts, "context")} with less than `
+        + `${(leastSharePerBillion / 1e7).toPrecision(2)} % each are united in this page`);
+    }
+    fill(this.note, `${parts.join(" · ")}.`);
+  }
+}

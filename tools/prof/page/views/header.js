@@ -1,0 +1,134 @@
+/* The top of the page: what was run, and what is chosen for all views: metric, thread, folds, search. */
+import { choice } from "./flame.js";
+import { fill, h, icon } from "../parts/dom.js";
+import { menuButton } from "../parts/menu.js";
+import { words } from "../model.js";
+
+const FOLDS = [["recursion", "Recursion"], ["hidden", "Hidden frames"],
+  ["library", "Class library"], ["linking", "Linking of lambdas and call sites"]];
+
+export const VIEWS = [["flame", "Flame graph"], ["sandwich", "Callers & callees"],
+  ["methods", "Methods"], ["classes", "Classes"], ["packages", "Packages"], ["lines", "Lines"],
+  ["code", "Code"], ["run", "This run"]];
+
+export class Header {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.choices = h("div", { class: "choices" });
+    this.search = h("input", { type: "search", placeholder: "Find methods", spellcheck: false,
+      autocomplete: "off", "aria-label": "Find methods",
+      title: "Parts of names, or /a regular expression/. Key: /",
+      on: { input: () => this.#search(), keydown: (event) => this.#press(event) } });
+    this.themeButton = h("button", { class: "button is-icon", type: "button",
+      on: { click: () => app.theme.toggle() } });
+    this.tabs = h("nav", { class: "tabs", "aria-label": "Views" });
+    this.chips = h("div", { class: "chips" });
+    this.element = h("header", { class: "header" },
+      h("div", { class: "bar-top" }, this.#title(), this.choices, this.#foldButton(),
+        h("label", { class: "search" }, icon("search"), this.search), this.#buttons()),
+      h("div", { class: "bar-tabs" }, this.tabs, this.chips));
+    app.theme.listen(() => this.#showTheme());
+    this.#showTheme();
+  }
+
+  #title() {
+    const { sides, isDiff } = this.app.profile;
+    const command = sides[0].command || sides[0].name;
+    return h("div", { class: "program" },
+      h("h1", { title: command, text: command }),
+      h("div", { class: "quiet small", text: isDiff ? `${sides[0].name} compared with ${sides[1].name}`
+        : sides[0].name }));
+  }
+
+  #buttons() {
+    const { app } = this;
+    const button = (name, title, run) => h("button", { class: "button is-icon", type: "button",
+      title, "aria-label": title, on: { click: run } }, icon(name));
+    return h("div", { class: "buttons" },
+      button("letters", "Larger text. Key: +", () => app.theme.enlarge()), this.themeButton,
+      button("help", "Keys and help. Key: ?", () => app.help.open()));
+  }
+
+  #foldButton() {
+    const { app } = this;
+    this.foldText = h("span", { text: "Fold" });
+    return menuButton([icon("fold"), this.foldText, icon("down")],
+      "Count frames for their callers. Key: f", () => [
+        { title: "Count for the caller" },
+        ...FOLDS.map(([fold, title]) => ({ title, isChecked: app.model.folds.has(fold),
+          run: () => app.toggleFold(fold) })),
+        app.profile.threads.length > 0 ? null : undefined,
+        app.profile.threads.length > 0 ? { title: "Each thread apart",
+          isChecked: app.store.get("threads") === "apart", run: () => app.toggle("threads") }
+          : undefined,
+        null,
+        { title: "Each callsite apart", isChecked: app.store.get("sites") === "apart",
+          run: () => app.toggle("sites") }].filter((item) => item !== undefined));
+  }
+
+  #showTheme() {
+    const title = this.app.theme.isDark ? "Light colours. Key: t" : "Dark colours. Key: t";
+    fill(this.themeButton, icon(this.app.theme.isDark ? "sun" : "moon"));
+    this.themeButton.title = title;
+    this.themeButton.setAttribute("aria-label", title);
+  }
+
+  #search() {
+    this.app.store.set({ search: this.search.value }, true);
+  }
+
+  #press(event) {
+    if (event.key === "Escape") {
+      this.search.value = "";
+      this.#search();
+      this.search.blur();
+    } else if (event.key === "Enter") {
+      this.search.blur();
+    }
+  }
+
+  update() {
+    const { app } = this;
+    const { store, model, profile } = app;
+    fill(this.choices,
+      choice("Metric", profile.metrics.map(({ name, title }) => [name, title]), model.metric.name,
+        (metric) => store.set({ metric })),
+      profile.threads.length > 0 ? choice("Thread", [["", "all threads"],
+        ...profile.threads.map(({ name }, i) => [String(i), name || `thread ${i + 1}`])],
+      store.get("thread"), (thread) => store.set({ thread, zoom: "" })) : null);
+    if (this.search.value !== store.get("search")) {
+      this.search.value = store.get("search");
+    }
+    const active = model.folds.size + model.hidden.length;
+    this.foldText.textContent = active > 0 ? `Fold: ${active}` : "Fold";
+    this.#showTabs();
+    this.#showChips();
+  }
+
+  #showTabs() {
+    const { store } = this.app;
+    fill(this.tabs, VIEWS.map(([view, title]) => h("a", { class: "tab",
+      href: store.address({ view }), data: { view },
+      "aria-current": store.get("view") === view ? "page" : null,
+      on: { click: (event) => {
+        event.preventDefault();
+        store.set({ view });
+      } } }, title)));
+  }
+
+  /** What is folded, each with a button that unfolds it. */
+  #showChips() {
+    const { app } = this;
+    const { model, store } = app;
+    const chip = (text, undo) => h("button", { class: "chip", type: "button",
+      title: `Unfold ${text}`, on: { click: undo } }, text, icon("close"));
+    const titles = new Map(FOLDS);
+    fill(this.chips,
+      [...model.folds].map((fold) => chip(titles.get(fold), () => app.toggleFold(fold))),
+      model.hidden.map((name) => chip(name, () => store.set({ zoom: "", hide: words(store.get("hide"))
+        .filter((other) => other !== name).join(",") }))),
+      store.get("threads") === "apart" ? chip("Threads apart", () => app.toggle("threads")) : null,
+      store.get("sites") === "apart" ? chip("Callsites apart", () => app.toggle("sites")) : null);
+  }
+}

@@ -1,0 +1,69 @@
+/* A list of methods beside a view of one of them. */
+import { bar, delta, ratio } from "./figures.js";
+import { h } from "../parts/dom.js";
+import { share } from "../parts/format.js";
+import { Table } from "../parts/table.js";
+
+export class MethodList {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {"self" | "total"} by
+   * @param {(method: number) => void} onChoose
+   * @param {(method: number) => boolean} takes
+   */
+  constructor(app, by, onChoose, takes = () => true) {
+    this.app = app;
+    this.by = by;
+    this.takes = takes;
+    this.table = new Table({ title: "Methods", columns: this.#columns(), empty: "Nothing was found.",
+      sort: { key: app.model.isDiff ? "change" : by, isDown: true }, onSelect: onChoose });
+    this.element = h("div", { class: "method-list" }, this.table.element);
+    app.theme.listen(() => this.table.resize());
+  }
+
+  #columns() {
+    const { model } = this.app;
+    const sums = (key) => model.table("method")[key];
+    const cell = (key) => (m) => {
+      const fraction = ratio(sums(key)[0][m], model.totals[0]);
+      return [bar(fraction), h("span", { class: "share", text: share(fraction) })];
+    };
+    const name = { key: "name", title: "Method", width: "minmax(0, 1fr)",
+      value: (m) => model.label(m), render: (m) => h("span", { class: "name",
+        text: model.label(m), title: model.fullLabel(m) }) };
+    const [by] = [this.by];
+    const number = { key: by, title: by === "self" ? "Self" : "Total", width: "6.5rem",
+      isNumber: true, value: (m) => sums(by)[0][m], render: cell(by) };
+    const change = { key: "change", title: "Change", width: "7.5rem", isNumber: true,
+      value: (m) => Math.abs(sums(by)[0][m] - sums(by)[1][m]),
+      render: (m) => delta(sums(by)[0][m], sums(by)[1][m]) };
+    return model.isDiff ? [name, change] : [name, number];
+  }
+
+  /** The method that was chosen, or the first one of the list. */
+  get selected() {
+    const { app } = this;
+    const chosen = app.model.methods.find(app.store.get("method"));
+    return chosen > 0 ? chosen : this.table.rows[0] ?? 0;
+  }
+
+  update() {
+    const { model } = this.app;
+    const key = `${model.treeKey}|${model.metricNumber}|${this.app.store.get("search")}`;
+    if (this.key !== key) {
+      this.key = key;
+      const { contexts } = model.table("method");
+      const rows = [];
+      for (let m = 1; m < contexts.length; m++) {
+        if (contexts[m] > 0 && (model.matches === null || model.matches[m] !== 0)
+          && this.takes(m)) {
+          rows.push(m);
+        }
+      }
+      this.table.setRows(rows);
+    }
+    if (this.table.selected !== this.selected) {
+      this.table.select(this.selected, true);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/* How frames look: their colours, by what the page is told to colour them by, and the legend. */
+import { category, diverging, heat, pale } from "../parts/colour.js";
+import { FOLDED, ROOT } from "../profile/tree.js";
+import { HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
+import { h } from "../parts/dom.js";
+import { share } from "../parts/format.js";
+
+const LEGEND_PACKAGES = 7;
+
+/** Kinds of frames. */
+const KINDS = [["application", 0], ["class library", 1], ["native", 2], ["hidden class", 3]];
+
+function kindOf(methods, m) {
+  return methods.has(m, NATIVE) ? 2 : methods.has(m, HIDDEN) ? 3 : methods.has(m, LIBRARY) ? 1 : 0;
+}
+
+/** How much a value changed, from -1 (only before) to 1 (only now); twice as much is 1/2. */
+export function changeOf(now, before) {
+  if (now === before) {
+    return 0;
+  }
+  const change = (now - before) / (now + before);
+  return Math.sign(change) * Math.min(1, Math.abs(change) * 1.5);
+}
+
+export class Looks {
+  /** @param {import("../model.js").Model} model @param {import("../parts/theme.js").Theme} theme */
+  constructor(model, theme) {
+    this.model = model;
+    this.theme = theme;
+    this.known = new Map();
+    theme.listen(() => this.known.clear());
+  }
+
+  /** package, kind, self, change. */
+  get mode() {
+    const mode = this.model.store.get("colour");
+    return mode !== "" ? mode : this.model.isDiff ? "change" : "package";
+  }
+
+  /** The colour of a method by its package. */
+  ofPackage(p) {
+    const key = `package ${p}`;
+    return this.#keep(key, () => {
+      const rank = this.model.packageRanks[p];
+      return rank < 0 ? pale(this.model.methods.packages[p].name, this.theme.isDark)
+        : category(rank, this.theme.isDark);
+    });
+  }
+
+  #keep(key, make) {
+    let value = this.known.get(key);
+    if (value === undefined) {
+      this.known.set(key, value = make());
+    }
+    return value;
+  }
+
+  #ofKind(kind) {
+    const { isDark } = this.theme;
+    return this.#keep(`kind ${kind}`, () => (kind === 1 ? pale("a", isDark)
+      : category([0, 0, 2, 3][kind], isDark)));
+  }
+
+  #ofPseudo(frame) {
+    return this.#keep(`pseudo ${frame === ROOT}`, () => pale(frame === ROOT ? "d" : "a",
+      this.theme.isDark));
+  }
+
+  /** @param {number} frame @param {number[]} values by side @param {number[] | null} own */
+  colour(frame, values, own) {
+    const { model, theme } = this;
+    switch (this.mode) {
+      case "change":
+        return diverging(Math.round(changeOf(values[0], values[1]) * 24) / 24
+          || Math.sign(values[0] - values[1]) * 0.01, theme.isDark);
+      case "self":
+        return heat(own === null || values[0] === 0 ? 0
+          : Math.round(40 * own[0] / Math.max(1, model.totals[0]) * 10) / 40, theme.isDark);
+      case "kind":
+        return frame > 0 ? this.#ofKind(kindOf(model.methods, frame)) : this.#ofPseudo(frame);
+      default:
+        return frame > 0 ? this.ofPackage(model.methods.packageOf[frame])
+          : this.#ofPseudo(frame);
+    }
+  }
+
+  /** What a flame graph is told of a box. */
+  describe(graph, node) {
+    const { model } = this;
+    const frame = graph.frame(node);
+    const label = graph.label?.(node) ?? model.label(frame);
+    const matches = model.matches;
+    const isMatch = matches !== null && frame > 0 && matches[frame] !== 0;
+    return { label, brief: frame > 0 ? model.methods.name(frame) : label,
+      colour: this.colour(frame, graph.values(node), graph.ownValues(node)), isMatch,
+      isDim: matches !== null && !isMatch };
+  }
+
+  /** A line that says what colours mean. @param {(search: string) => void} onSearch */
+  legend(onSearch) {
+    const swatch = (colour, ...text) => h("span", { class: "legend-item" },
+      h("span", { class: "swatch", style: { background: colour.fill } }), text);
+    const { isDark } = this.theme;
+    switch (this.mode) {
+      case "change":
+        return [swatch(diverging(-1, isDark), "less than the baseline"),
+          swatch(diverging(0, isDark), "exactly the same"),
+          swatch(diverging(1, isDark), "more than the baseline")];
+      case "self":
+        return ["Of all, spent in the method itself:", ...[0, 0.01, 0.05, 0.1].map((x) =>
+          swatch(heat(x * 10, isDark), x === 0.1 ? `${share(x)} and more` : share(x)))];
+      case "kind":
+        return KINDS.map(([name, kind]) => swatch(this.#ofKind(kind), name));
+      default:
+        return this.#packageLegend(onSearch);
+    }
+  }
+
+  #packageLegend(onSearch) {
+    const { model } = this;
+    const { packages } = model.methods;
+    const { self } = model.table("package");
+    const totals = model.totals;
+    const all = (p) => self.reduce((sum, column) => sum + column[p], 0);
+    const whole = totals.reduce((sum, value) => sum + value, 0) || 1;
+    const shown = packages.map((_, p) => p).filter((p) => !packages[p].isLibrary && all(p) > 0)
+      .sort((a, b) => model.packageRanks[a] - model.packageRanks[b]);
+    const library = packages.reduce((sum, { isLibrary }, p) => sum + (isLibrary ? all(p) : 0), 0);
+    const item = (colour, name, value, search) => h("button", { class: "legend-item", type: "button",
+      title: search ? `Find what is in ${name}` : "", disabled: !search,
+      on: { click: () => onSearch(search) } },
+    h("span", { class: "swatch", style: { background: colour.fill } }), name,
+    h("span", { class: "quiet", text: share(value / whole) }));
+    const items = shown.slice(0, LEGEND_PACKAGES).map((p) => item(this.ofPackage(p),
+      packages[p].name || "(no package)", all(p), `package:${packages[p].name}`));
+    const others = shown.slice(LEGEND_PACKAGES).reduce((sum, p) => sum + all(p), 0);
+    if (others > 0) {
+      items.push(h("span", { class: "legend-item quiet",
+        text: `${shown.length - LEGEND_PACKAGES} other packages ${share(others / whole)}` }));
+    }
+    if (library > 0) {
+      items.push(item(pale("a", this.theme.isDark), "class library", library, null));
+    }
+    return items;
+  }
+}
+
+export const isPseudo = (frame) => frame <= FOLDED || frame === ROOT || frame === 0;

@@ -1,0 +1,89 @@
+/* A method in the middle: who called it above, what it called below. */
+import { ratio, unitOf } from "./figures.js";
+import { count, plural, share } from "../parts/format.js";
+import { fill, h } from "../parts/dom.js";
+import { CalleeTree, CallerTree } from "../profile/sets.js";
+import { MethodList } from "./list.js";
+import { SetGraph } from "../profile/graphs.js";
+import { makeFlame } from "./flame.js";
+
+export class SandwichView {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.list = new MethodList(app, "total", (m) => app.store.set({ method: app.methodKey(m) }));
+    this.callers = this.#makeFlame("Callers");
+    this.callees = this.#makeFlame("Callees");
+    this.callees.setDirection(false);
+    this.title = h("header", { class: "focus" });
+    this.above = h("p", { class: "half-title" });
+    this.below = h("p", { class: "half-title" });
+    this.body = h("div", { class: "sandwich-body" }, this.above, this.callers.element, this.title,
+      this.callees.element, this.below);
+    this.element = h("div", { class: "view sandwich-view" }, this.list.element, this.body);
+  }
+
+  #makeFlame(title) {
+    const flame = makeFlame(this.app, title, { onZoom: (node) => flame.zoom(node) });
+    return flame;
+  }
+
+  update(changed) {
+    const { model, store } = this.app;
+    this.list.update(changed);
+    const method = this.list.selected;
+    if (method <= 0) {
+      this.body.hidden = true;
+      return;
+    }
+    this.body.hidden = false;
+    const key = `${model.treeKey}|${model.metricNumber}|${method}|${store.get("width")}`;
+    if (this.key !== key) {
+      this.key = key;
+      this.#show(method);
+    }
+    this.callers.refresh();
+    this.callees.refresh();
+    this.#showTitle(method);
+  }
+
+  #show(method) {
+    const { model, store } = this.app;
+    const { tree } = model;
+    const sums = model.sums();
+    const places = [];
+    for (let n = 1; n < tree.count; n++) {
+      if (tree.frame[n] === method && tree.isOutermost[n] !== 0) {
+        places.push(n);
+      }
+    }
+    const options = { width: store.get("width"), compare: null };
+    this.callers.show(new SetGraph(new CallerTree(tree, sums.total, method, places), options));
+    this.callees.show(new SetGraph(new CalleeTree(tree, sums.total, method, places), options));
+    this.places = places.length;
+  }
+
+  #showTitle(method) {
+    const { app } = this;
+    const { model } = app;
+    const table = model.table("method");
+    const { total, self, calls, contexts } = table;
+    const line = (title, columns, totals) => h("span", { class: "focus-figure" },
+      h("span", { class: "quiet", text: title }), model.isDiff
+        ? h("span", { text: `${count(columns[0][method])} (baseline ${count(columns[1][method])})` })
+        : h("span", { text: count(columns[0][method]) }),
+      totals && !model.isDiff ? h("b", { text: share(ratio(columns[0][method], totals[0])) }) : null);
+    fill(this.title, h("h2", {}, model.label(method),
+      h("span", { class: "quiet parameters", text: `(${model.methods.parameters(method)})` })),
+    h("div", { class: "focus-figures" }, line(`total ${unitOf(model.metric)}`, total, model.totals),
+      line("self", self, model.totals), line("calls", calls, null),
+      h("span", { class: "focus-figure" }, h("span", { class: "quiet", text: "contexts" }),
+        h("span", { text: count(contexts[method]) })),
+      h("button", { class: "button", type: "button", title: "Key: c",
+        on: { click: () => app.openCode(method) } }, "Code")));
+    fill(this.above, `Callers: what called it, from ${plural(this.places, "place")} in the tree`);
+    fill(this.below, "Callees: what it called. Widths are totals; where it calls itself, they count "
+      + "for the outermost call.");
+  }
+}
+

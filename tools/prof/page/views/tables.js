@@ -1,0 +1,292 @@
+/* Tables of methods, classes, packages and lines. */
+import { delta, figure, ratio, unitOf } from "./figures.js";
+import { count, plural, share } from "../parts/format.js";
+import { h } from "../parts/dom.js";
+import { badges } from "./details.js";
+import { NATIVE } from "../profile/methods.js";
+import { Table } from "../parts/table.js";
+
+/**
+ * Columns of numbers by side; of two sides the new value and the difference.
+ * @param {{key: string, title: string, hint: string, get: (row: number, side: number) => number,
+ *          totals: (() => number[]) | null}} what totals: shares are shown, too
+ */
+function numberColumns(app, { key, title, hint, get, totals }) {
+  const { model } = app;
+  const value = (side) => (row) => get(row, side);
+  const simple = { key, title, hint, width: "minmax(11rem, 13rem)", isNumber: true,
+    value: value(0), render: (row) => (totals ? figure(value(0)(row), totals()[0])
+      : h("span", { class: "number", text: count(value(0)(row)) })) };
+  if (!model.isDiff) {
+    return [{ ...simple, width: totals ? simple.width : "minmax(7rem, 9rem)" }];
+  }
+  return [{ ...simple, width: "minmax(7.5rem, 9.5rem)",
+    render: (row) => h("span", { class: "number", text: count(value(0)(row)) }) },
+  { key: `${key}-change`, title: "Change", hint: `${title}: how much more than in the baseline`,
+    width: "minmax(7.5rem, 9rem)", isNumber: true,
+    value: (row) => Math.abs(value(0)(row) - value(1)(row)),
+    render: (row) => delta(value(0)(row), value(1)(row)) }];
+}
+
+/** What the tables share; the others say which columns and rows there are. */
+class TableView {
+  constructor(app) {
+    this.app = app;
+  }
+
+  start(title, sort) {
+    const { app } = this;
+    this.table = new Table({ title, columns: this.columns(), empty: "Nothing was found.",
+      sort: { key: app.model.isDiff ? `${sort}-change` : sort, isDown: true },
+      onOpen: (row) => this.open(row),
+      onMenu: (row, x, y) => this.menu?.(row, x, y) });
+    this.element = h("div", { class: "view table-view" }, this.table.element);
+    app.theme.listen(() => this.table.resize());
+  }
+
+  update() {
+    const { model, store } = this.app;
+    const key = `${model.treeKey}|${model.metricNumber}|${store.get("search")}`;
+    if (this.key !== key) {
+      this.key = key;
+      this.table.setColumns(this.columns());
+      this.table.setRows(this.rows());
+      this.table.setFoot(...this.foot());
+    }
+  }
+
+  /** "1,234 methods: 12,345 instructions, all of them." */
+  footText(shown, self, rest) {
+    const { model } = this.app;
+    const total = model.totals[0];
+    const parts = [h("b", { text: shown }), ` · self ${count(self)} ${unitOf(model.metric)}, `
+      + `${share(ratio(self, total))} of ${count(total)}`];
+    if (rest > 0) {
+      parts.push(` · ${count(rest)} belong to no method (folded, or small contexts that were united)`);
+    }
+    return parts;
+  }
+}
+
+/** Sums by method, class or package. */
+class SumsView extends TableView {
+  constructor(app, by, title) {
+    super(app);
+    this.by = by;
+    this.start(title, "self");
+  }
+
+  columns() {
+    const { app, by } = this;
+    const { model } = app;
+    const unit = unitOf(model.metric);
+    const numbers = (key, title, hint, hasShares) => numberColumns(app, { key, title, hint,
+      get: (row, side) => model.table(by)[key][side][row],
+      totals: hasShares ? () => model.totals : null });
+    return [this.nameColumn(),
+      ...numbers("self", "Self", `${unit} of the ${by} itself`, true),
+      ...numbers("total", "Total", `${unit} with all that was called; of recursive calls the `
+        + "outermost one", true),
+      ...numbers("calls", "Calls", "How often it was entered", false),
+      { key: "contexts", title: "Contexts", hint: "Chains of calls that lead to it",
+        width: "6.5rem", isNumber: true, value: (row) => model.table(by).contexts[row],
+        render: (row) => h("span", { class: "number",
+          text: count(model.table(by).contexts[row]) }) }];
+  }
+
+  rows() {
+    const { contexts } = this.app.model.table(this.by);
+    const rows = [];
+    for (let row = 0; row < contexts.length; row++) {
+      if (contexts[row] > 0 && this.isFound(row)) {
+        rows.push(row);
+      }
+    }
+    return rows;
+  }
+
+  foot() {
+    const { self, rest } = this.app.model.table(this.by);
+    const { rows } = this.table;
+    const sum = rows.reduce((all, row) => all + self[0][row], 0);
+    return this.footText(plural(rows.length, this.by, { method: "methods", class: "classes",
+      package: "packages" }[this.by]), sum, rest.self[0]);
+  }
+}
+
+export class MethodsView extends SumsView {
+  constructor(app) {
+    super(app, "method", "Methods");
+  }
+
+  nameColumn() {
+    const { model } = this.app;
+    const { methods } = model;
+    return { key: "name", title: "Method", width: "minmax(16rem, 1fr)",
+      value: (m) => model.label(m).toLowerCase(),
+      render: (m) => [h("span", { class: "swatch",
+        style: { background: this.app.looks.ofPackage(methods.packageOf[m]).fill } }),
+      h("span", { class: "name", title: `${model.fullLabel(m)}: ${methods.result(m)}` },
+        h("b", { text: model.label(m) }),
+        h("span", { class: "quiet", text: `(${methods.parameters(m)})` }),
+        h("span", { class: "quiet package", text: methods.packageName(m) }),
+        methods.has(m, NATIVE) ? badges(methods, m)[0] : null)] };
+  }
+
+  isFound(m) {
+    const { matches } = this.app.model;
+    return m > 0 && (matches === null || matches[m] !== 0);
+  }
+
+  open(m) {
+    this.app.openSandwich(m);
+  }
+
+  menu(m, x, y) {
+    this.app.openFrameMenu(m, x, y, null);
+  }
+}
+
+/** Rows that are found when one of their methods is. */
+function foundKeys(app, keyOf) {
+  const { matches, methods } = app.model;
+  const found = new Set();
+  for (let m = 1; matches !== null && m <= methods.count; m++) {
+    if (matches[m] !== 0) {
+      found.add(keyOf[m]);
+    }
+  }
+  return matches === null ? null : found;
+}
+
+export class ClassesView extends SumsView {
+  constructor(app) {
+    super(app, "class", "Classes");
+  }
+
+  nameColumn() {
+    const { classes, packages } = this.app.model.methods;
+    return { key: "name", title: "Class", width: "minmax(16rem, 1fr)",
+      value: (c) => classes[c].simple.toLowerCase(),
+      render: (c) => [h("span", { class: "swatch",
+        style: { background: this.app.looks.ofPackage(classes[c].package).fill } }),
+      h("span", { class: "name", title: classes[c].full }, h("b", { text: classes[c].simple }),
+        h("span", { class: "quiet package", text: packages[classes[c].package].name }),
+        classes[c].loader ? h("span", { class: "badge", text: classes[c].loader }) : null)] };
+  }
+
+  rows() {
+    this.found = foundKeys(this.app, this.app.model.methods.classOf);
+    return super.rows();
+  }
+
+  isFound(c) {
+    return this.found === null || this.found.has(c);
+  }
+
+  open(c) {
+    this.app.store.set({ view: "methods",
+      search: `class:${this.app.model.methods.classes[c].full}` });
+  }
+}
+
+export class PackagesView extends SumsView {
+  constructor(app) {
+    super(app, "package", "Packages");
+  }
+
+  nameColumn() {
+    const { packages } = this.app.model.methods;
+    return { key: "name", title: "Package", width: "minmax(16rem, 1fr)",
+      value: (p) => packages[p].name.toLowerCase(),
+      render: (p) => [h("span", { class: "swatch",
+        style: { background: this.app.looks.ofPackage(p).fill } }),
+      h("span", { class: "name" }, h("b", { text: packages[p].name || "(no package)" }),
+        packages[p].isLibrary ? h("span", { class: "badge", text: "class library" }) : null)] };
+  }
+
+  rows() {
+    this.found = foundKeys(this.app, this.app.model.methods.packageOf);
+    return super.rows();
+  }
+
+  isFound(p) {
+    return this.found === null || this.found.has(p);
+  }
+
+  open(p) {
+    this.app.store.set({ view: "methods",
+      search: `package:${this.app.model.methods.packages[p].name}` });
+  }
+}
+
+export class LinesView extends TableView {
+  constructor(app) {
+    super(app);
+    this.start("Lines", "instructions");
+  }
+
+  get lines() {
+    return this.app.model.lines;
+  }
+
+  columns() {
+    const { app } = this;
+    const { model } = app;
+    const { methods } = model;
+    const line = (row) => this.lines[row];
+    const numbers = (key, title, hint, totals) => numberColumns(app, { key, title, hint,
+      get: (row, side) => line(row)[key][side], totals });
+    return [{ key: "name", title: "Line", width: "minmax(16rem, 1fr)",
+      value: (row) => `${methods.sourceName(line(row).method)} ${String(line(row).line)
+        .padStart(7, "0")}`,
+      render: (row) => [h("span", { class: "swatch",
+        style: { background: app.looks.ofPackage(methods.packageOf[line(row).method]).fill } }),
+      h("span", { class: "name" }, h("b", { text: `${methods.sourceFile(line(row).method)
+        || methods.className(line(row).method)}:${line(row).line}` }),
+      h("span", { class: "quiet", text: ` ${model.label(line(row).method)}` }),
+      h("span", { class: "source-text", text: this.#sourceText(line(row)) }))] },
+    ...numbers("hits", "Executions", "How often the line ran: of its instructions, the one that ran "
+      + "most", null),
+    ...numbers("instructions", "Instructions", "Bytecode instructions of the line itself",
+      () => this.#instructionTotals()),
+    ...numbers("below", `Calls, ${unitOf(model.metric)}`, `${unitOf(model.metric)} of what the line `
+      + "called, with all callees", () => model.totals)];
+  }
+
+  #sourceText({ method, line }) {
+    return this.app.profile.source(method)?.[line - 1]?.trim() ?? "";
+  }
+
+  #instructionTotals() {
+    const { model } = this.app;
+    return model.sums(Math.max(0, model.profile.metric("instructions"))).total.map((t) => t[0]);
+  }
+
+  rows() {
+    const { matches } = this.app.model;
+    return Array.from(this.lines.keys()).filter((row) => {
+      const { hits, below, method } = this.lines[row];
+      return (hits.some((x) => x > 0) || below.some((x) => x > 0))
+        && (matches === null || matches[method] !== 0);
+    });
+  }
+
+  foot() {
+    const { rows } = this.table;
+    if (!this.app.model.counts.has(0)) {
+      return ["Blocks were not counted in this profile, so it says nothing of lines."];
+    }
+    const sum = rows.reduce((all, row) => all + this.lines[row].instructions[0], 0);
+    const total = this.#instructionTotals()[0];
+    return [h("b", { text: plural(rows.length, "line") }), ` · ${count(sum)} instructions, `
+      + `${share(ratio(sum, total))} of ${count(total)}; the rest has no line numbers`
+      + (this.app.model.isFolded ? " · folds do not change lines" : "")];
+  }
+
+  open(row) {
+    const { method, line } = this.lines[row];
+    this.app.openCode(method, line);
+  }
+}
+
