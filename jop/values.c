@@ -144,14 +144,17 @@ static bool pass(struct prof_visitor *visitor)
     return true;
 }
 
-/* Ours are the last values of a node. */
+/* Ours stand together, among those of others. */
 static bool add_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
     uint32_t count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
-    const struct prof_value *values = node->values + node->value_count - count;
+    size_t first = 0;
+    while (first + count < node->value_count && node->values[first].name != value_names[0]) {
+        first++;
+    }
     for (uint32_t i = 0; i < count; i++) {
-        totals->sums[i] += values[i].value;
+        totals->sums[i] += node->values[first + i].value;
     }
     return true;
 }

@@ -12,6 +12,7 @@
 #include "profiler/session.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
+#include "profiler/tree/select.h"
 #include "vm/launcher/options.h"
 
 #define DEFAULT_PATH "jp2-profile.xml"
@@ -225,6 +226,37 @@ static enum vm_option_status set_fold(struct vm_options *options, const char *va
     return note(text, message);
 }
 
+static enum vm_option_status set_only(struct vm_options *options, const char *value,
+                                      const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    char reason[300];
+    if (prof_select_options.only != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: more than one --profile-only; give all patterns in one list");
+    }
+    prof_select_options.only = prof_patterns_parse(
+        value, PROF_PATTERN_BIT(PROF_PATTERN_METHOD) | PROF_PATTERN_BIT(PROF_PATTERN_THREAD),
+        reason, sizeof reason);
+    if (prof_select_options.only == NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --profile-only: %s", reason);
+    }
+    return note(text, message);
+}
+
+static enum vm_option_status set_fold_linking(struct vm_options *options, const char *value,
+                                              const char *text,
+                                              struct vm_option_message *message)
+{
+    (void)options;
+    if (strcmp(value, "linking") != 0) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --profile-fold takes linking, not '%s'", value);
+    }
+    prof_select_options.folds_linking = true;
+    return note(text, message);
+}
+
 static enum vm_option_status set_limit(struct vm_options *options, const char *value,
                                        const char *text, struct vm_option_message *message)
 {
@@ -302,6 +334,8 @@ static void reset(void)
     prof_collect_stop();
     prof_session = (struct prof_session){.is_on = false};
     prof_cct_options = (struct prof_cct_options){.has_window = false};
+    prof_patterns_free((struct prof_patterns *)prof_select_options.only);
+    prof_select_options = (struct prof_select_options){.only = NULL};
     chosen_analysis = NULL;
 }
 
@@ -345,6 +379,7 @@ static enum vm_option_status complete(struct vm_options *options,
     on->window = on->window == NULL ? "all" : on->window;
     prof_code_options.counts_blocks = on->blocks;
     prof_code_options.tells_callsites = on->callsites;
+    prof_select_options.hides_natives = !on->natives;
     for (int i = 0; i < prof_session.target_count; i++) {
         char reason[400];
         if (!prof_output_check(prof_session.targets[i].path, reason, sizeof reason)) {
@@ -380,6 +415,12 @@ static const struct vm_option rows[] = {
     {"--fold-recursion", VM_OPTION_PLAIN, set_fold, NULL,
      "a recursive call counts in the context of the method's activation above it",
      "--fold-recursion"},
+    {"--profile-only", VM_OPTION_EQUALS, set_only, "=patterns",
+     "contexts only of methods that match: com.acme.**, a.B#run, thread:worker-*, with ! in front "
+     "all but these; others count in their callers", "--profile-only=com.acme.**"},
+    {"--profile-fold", VM_OPTION_EQUALS, set_fold_linking, "=linking",
+     "what links lambdas, concatenations and method handles counts in its caller",
+     "--profile-fold=linking"},
     {"--profile-limit", VM_OPTION_EQUALS, set_limit, "=size",
      "memory for contexts; what is beyond is counted by method", "--profile-limit=512m"},
     {"--profile-stats", VM_OPTION_PLAIN, set_stats, NULL,

@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "profiler/tree/cct.h"
+#include "profiler/tree/select.h"
 #include "profiler/tree/details.h"
 #include "vm/launcher/version.h"
 #include "vm/vm.h"
@@ -63,12 +64,29 @@ bool prof_session_write(const char *reason)
     return is_good;
 }
 
+/* A pattern that nothing matched is most likely a slip. */
+static void report_unmatched(void)
+{
+    const struct prof_patterns *only = prof_select_options.only;
+    const char *method =
+        only == NULL ? NULL : prof_patterns_unmatched(only, PROF_PATTERN_METHOD);
+    const char *thread =
+        only == NULL ? NULL : prof_patterns_unmatched(only, PROF_PATTERN_THREAD);
+    if (method != NULL) {
+        vm_message("jp2vm: profile: --profile-only: no method that was called matches %s\n", method);
+    }
+    if (thread != NULL) {
+        vm_message("jp2vm: profile: --profile-only: no thread that ran matches %s\n", thread);
+    }
+}
+
 static void write_at_exit(void)
 {
     if (!prof_cct_window_opened()) {
         vm_message("jp2vm: profile: the window %s was never entered: all counts are 0\n",
                    prof_session.header.features.window);
     }
+    report_unmatched();
     if (!prof_session_write(vm_leave_reason())) {
         vm_set_exit_failure();
     }

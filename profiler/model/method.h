@@ -121,6 +121,7 @@ struct prof_method {
     struct prof_method *next_older; /* of a live profile: all methods */
 
     void *_Atomic block_sums[PROF_WEIGHINGS]; /* a cache of weighing.c */
+    _Atomic uint8_t selection; /* of a live profile: see tree/select.h */
     void *_Atomic attached;   /* what another room knows about the method; NULL at first */
 };
 

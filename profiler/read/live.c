@@ -12,6 +12,7 @@
 #include "profiler/tree/memory.h"
 #include "profiler/model/metrics.h"
 #include "profiler/tree/progress.h"
+#include "profiler/tree/select.h"
 #include "profiler/tree/stack.h"
 #include "profiler/tree/tallies.h"
 #include "vm/base/hash_map.h"
@@ -52,6 +53,7 @@ struct walk {
     uint32_t metric_count;
     struct prof_records progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
+    struct prof_stack folded; /* struct child: nodes that are folded into the level being made */
     bool has_tallies; /* otherwise nothing is looked for */
     struct prof_stack tallies[PROF_TALLY_KINDS];
     uint64_t context_count;    /* so far */
@@ -124,6 +126,11 @@ static void gather_chain(struct walk *walk, const struct prof_tree *tree,
                          const struct prof_node *first, bool is_hidden)
 {
     for (const struct prof_node *node = first; node != NULL; node = node->next) {
+        if ((node->flags & PROF_NODE_FOLDED) && walk->levels.count > 0) {
+            struct child *folded = prof_stack_push(&walk->folded, 1);
+            *folded = (struct child){node, tree, 0};
+            continue;
+        }
         if (is_native(node) && !walk->features->natives) {
             gather_callees(walk, tree, node, true);
             continue;
@@ -337,14 +344,28 @@ static void add_source(struct walk *walk, struct level *level,
     level->view.value_count += source->count;
 }
 
+/* What was folded into a context: 0, to which that is added. */
+static void push_folded_values(struct walk *walk, struct level *level)
+{
+    static const struct prof_value none[] = {{"foldedInvocations", 0}, {"foldedInstructions", 0}};
+    size_t count = walk->features->blocks ? 2 : 1;
+    memcpy(prof_stack_push(&walk->values, count), none, count * sizeof none[0]);
+    level->view.value_count += count;
+}
+
 static void add_values(struct walk *walk, struct level *level)
 {
+    bool has_folded = prof_select_is_on();
     level->value_base = walk->values.count;
-    uint32_t metrics = level->has_blocks ? walk->metric_count : 0;
+    uint32_t metrics =
+        level->has_blocks || (has_folded && walk->features->blocks) ? walk->metric_count : 0;
     if (metrics > 0) {
         struct prof_value *values = prof_stack_push(&walk->values, metrics);
         prof_metrics_of(current_view(walk, level), values);
         level->view.value_count = metrics;
+    }
+    if (has_folded) {
+        push_folded_values(walk, level);
     }
     for (size_t i = 0; i < source_count; i++) {
         add_source(walk, level, sources[i]);
@@ -492,11 +513,76 @@ static void add_members(struct walk *walk, struct level *level, size_t first, si
     }
 }
 
+/* The data of a level, which lie above all others. */
+static void pop_data(struct walk *walk, const struct level *level)
+{
+    walk->counts.count = level->count_base;
+    walk->exits.count = level->exit_base;
+    walk->progresses.count = level->progress_base;
+    walk->payloads.count = level->payload_base;
+    walk->values.count = level->value_base;
+    for (int kind = 0; walk->has_tallies && kind < PROF_TALLY_KINDS; kind++) {
+        walk->tallies[kind].count = level->tally_bases[kind];
+    }
+}
+
+/* --- folded code --------------------------------------------------------------------------- */
+
+/* Adds the values of a folded node, which has the same ones in the same order. */
+static void merge_values(struct walk *walk, struct level *level, const struct level *folded)
+{
+    struct prof_value *to = prof_stack_at(&walk->values, level->value_base);
+    const struct prof_value *from = prof_stack_at(&walk->values, folded->value_base);
+    for (size_t i = 0; i < level->view.value_count; i++) {
+        to[i].value += from[i].value;
+    }
+    to += walk->features->blocks ? walk->metric_count : 0;
+    to[0].value += folded->view.entries;
+    if (walk->features->blocks) {
+        to[1].value += folded->view.executed_instructions;
+    }
+}
+
+/* What a folded node did is found as if it were a level of its own. */
+static void fold_node(struct walk *walk, struct level *level, const struct child *child)
+{
+    struct level folded;
+    begin_level(walk, &folded, child->node, 0);
+    push_sums(&walk->payloads, prof_cct_options.payload_words);
+    add_payload(walk, &folded, child->node);
+    add_tallies(walk, &folded, child->node);
+    folded.view.entries = child->node->context.entries;
+    if (folded.has_blocks) {
+        push_sums(&walk->counts, folded.view.method->block_count);
+        add_counters(walk, &folded, child->tree, child->node);
+        count_executed(walk, &folded);
+    }
+    finish_view(walk, &folded);
+    add_values(walk, &folded);
+    merge_values(walk, level, &folded);
+    pop_data(walk, &folded);
+    add_tallies(walk, level, child->node);
+}
+
+/* Takes the nodes from `first` on off the stack and adds them to a level, which is the top one. */
+static void fold_nodes(struct walk *walk, struct level *level, size_t first)
+{
+    for (size_t i = first; i < walk->folded.count; i++) {
+        const struct child child = *(struct child *)prof_stack_at(&walk->folded, i);
+        bool is_left_out = is_native(child.node) && !walk->features->natives;
+        if ((child.node->flags & PROF_NODE_IN_WINDOW) && !is_left_out) {
+            fold_node(walk, level, &child);
+        }
+    }
+    walk->folded.count = first;
+}
+
 /* Makes a level of the children [first, end) of its parent, which are one context. */
 static void push_level(struct walk *walk, size_t first, size_t end)
 {
     struct level *level = prof_stack_push(&walk->levels, 1);
     const struct child child = *(struct child *)prof_stack_at(&walk->children, first);
+    size_t first_folded = walk->folded.count;
     begin_level(walk, level, child.node, child.site);
     push_sums(&walk->payloads, prof_cct_options.payload_words);
     if (end - first == 1 && (child.node->flags & PROF_NODE_IN_WINDOW)
@@ -516,21 +602,15 @@ static void push_level(struct walk *walk, size_t first, size_t end)
                       level->child_end - level->first_child);
     }
     finish_view(walk, level);
-    if (walk->metric_count + source_count > 0) {
+    if (walk->metric_count + source_count > 0 || prof_select_is_on()) {
         add_values(walk, level);
     }
+    fold_nodes(walk, level, first_folded);
 }
 
 static void pop_level(struct walk *walk, const struct level *level)
 {
-    walk->counts.count = level->count_base;
-    walk->exits.count = level->exit_base;
-    walk->progresses.count = level->progress_base;
-    walk->payloads.count = level->payload_base;
-    walk->values.count = level->value_base;
-    for (int kind = 0; walk->has_tallies && kind < PROF_TALLY_KINDS; kind++) {
-        walk->tallies[kind].count = level->tally_bases[kind];
-    }
+    pop_data(walk, level);
     walk->children.count = level->first_child;
     walk->levels.count--;
 }
@@ -758,6 +838,7 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
                         .levels = {.element_bytes = sizeof(struct level)},
                         .children = {.element_bytes = sizeof(struct child)},
                         .counts = {.element_bytes = sizeof(uint64_t)},
+                        .folded = {.element_bytes = sizeof(struct child)},
                         .exits = {.element_bytes = sizeof(struct prof_exit)},
                         .progresses = {.element_bytes = sizeof(struct prof_exit)},
                         .payloads = {.element_bytes = sizeof(uint64_t)},
@@ -787,6 +868,7 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     prof_cct_unlock();
     prof_stack_release(&walk.levels);
     prof_stack_release(&walk.children);
+    prof_stack_release(&walk.folded);
     prof_stack_release(&walk.counts);
     prof_stack_release(&walk.exits);
     prof_stack_release(&walk.progresses);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
+#include "profiler/tree/select.h"
 #include "profiler/tree/share.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
@@ -143,10 +144,10 @@ static uint32_t kind_of(const struct vm_method *callee)
     return (callee->flags & VM_ACC_NATIVE) != 0 ? PROF_NODE_IS_NATIVE : 0;
 }
 
-/* Without place and depth. Memory may have been used before: everything is set but the payload,
- * for where there are payloads memory is not used again. */
+/* Without place and depth, with room for `more` words behind the counters. Memory may have been used
+ * before: everything is set but the payload, for where there are payloads memory is not used again. */
 static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee,
-                                  bool is_required)
+                                  uint32_t more, bool is_required)
 {
     struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
     uint32_t slots = (method == NULL ? 0 : method->slot_count) + 1;
@@ -160,7 +161,7 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
     uint32_t points = method == NULL ? 0 : method->point_count;
     size_t before = payload_bytes();
     char *memory = tree_allocate(
-        tree, before + sizeof(struct prof_node) + points * sizeof(uint64_t), is_required);
+        tree, before + sizeof(struct prof_node) + (points + more) * sizeof(uint64_t), is_required);
     if (memory == NULL) {
         return NULL;
     }
@@ -278,7 +279,7 @@ static struct prof_node *truncated_node(struct prof_tree *tree, const struct pro
     uint32_t window = is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
     struct prof_node **place = find_truncated(tree, callee, window);
     if (*place == NULL) {
-        struct prof_node *node = new_node(tree, callee, true);
+        struct prof_node *node = new_node(tree, callee, 0, true);
         set_parent(node, tree->root);
         set_place(node, 0, kind_of(callee) | window | PROF_NODE_TRUNCATED);
         *place = node;
@@ -413,33 +414,58 @@ static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, 
     return node;
 }
 
-static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *caller,
-                                    uint32_t slot, int32_t site, struct vm_method *callee)
+/* Flags of a callee but those of selection. */
+static uint32_t flags_of(const struct prof_node *caller, const struct vm_method *callee)
+{
+    return kind_of(callee) | (is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0);
+}
+
+/* NULL: there is no memory, or it is over the limit. */
+static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *caller,
+                                    uint32_t slot, int32_t site, struct vm_method *callee,
+                                    uint32_t flags)
 {
     if (prof_share_is_on()) {
         prof_share_done(tree, caller);
     }
+    uint32_t more = (flags & PROF_NODE_FOLDED) != 0 ? PROF_FOLDED_WORDS : 0;
     struct prof_node *node =
-        own_callees(tree, caller, false) ? new_node(tree, callee, false) : NULL;
+        own_callees(tree, caller, false) ? new_node(tree, callee, more, false) : NULL;
     if (node == NULL) {
-        caller->flags |= PROF_NODE_CUT;
-        return truncated_node(tree, caller, callee);
+        return NULL;
     }
     set_parent(node, caller);
-    set_place(node, site,
-              kind_of(callee) | (is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0));
+    set_place(node, site, flags);
     node->depth = caller->depth + 1;
     node->next = prof_node_callee(caller, slot);
     atomic_thread_fence(memory_order_release); /* a reader may come at any time */
     caller->context.callees[slot] = &node->context;
-    if (prof_share_is_on()) {
+    if (prof_share_is_on() && (flags & PROF_NODE_PRIVATE) == 0) {
         prof_share_add(tree, node, caller, slot);
     }
     return node;
 }
 
+static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *caller,
+                                    uint32_t slot, int32_t site, struct vm_method *callee,
+                                    uint32_t flags)
+{
+    struct prof_node *node =
+        try_callee(tree, caller, slot, site, callee, flags_of(caller, callee) | flags);
+    if (node == NULL) {
+        caller->flags |= PROF_NODE_CUT;
+        return truncated_node(tree, caller, callee);
+    }
+    if (flags & PROF_NODE_FOLDED) {
+        prof_select_fold(node, caller, caller);
+    }
+    return node;
+}
+
+/* `flags` of selection. */
 static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *caller,
-                                     uint32_t slot, int32_t site, struct vm_method *callee)
+                                     uint32_t slot, int32_t site, struct vm_method *callee,
+                                     uint32_t flags)
 {
     if (caller->flags & PROF_NODE_TRUNCATED) {
         struct prof_node *node = truncated_node(tree, caller, callee);
@@ -451,7 +477,59 @@ static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *c
     if (node == NULL && prof_cct_options.is_folded) {
         node = fold(tree, caller, site, callee);
     }
-    return node != NULL ? node : add_callee(tree, caller, slot, site, callee);
+    return node != NULL ? node : add_callee(tree, caller, slot, site, callee, flags);
+}
+
+/* What is not called by an instruction of the owner's, but by `caller`, which is folded into it, or by
+ * the machine. */
+static struct prof_node *find_in_last_slot(struct prof_tree *tree, struct prof_node *owner,
+                                           const struct prof_node *caller, int32_t site,
+                                           struct vm_method *callee, uint32_t flags)
+{
+    flags |= flags_of(caller, callee);
+    struct prof_node *node = prof_select_find(tree, owner, site, callee, flags);
+    if (node == NULL && prof_cct_options.is_folded && (flags & PROF_NODE_FOLDED) == 0) {
+        node = fold(tree, owner, site, callee);
+    }
+    if (node != NULL) {
+        return node;
+    }
+    node = try_callee(tree, owner, prof_node_slots(owner) - 1, site, callee,
+                      flags | PROF_NODE_PRIVATE);
+    if (node == NULL || !prof_select_add(tree, owner, node)) {
+        owner->flags |= PROF_NODE_CUT;
+        return truncated_node(tree, caller, callee);
+    }
+    if (flags & PROF_NODE_FOLDED) {
+        prof_select_fold(node, caller, owner);
+    }
+    return node;
+}
+
+/* Where not all methods have contexts of their own (select.h). */
+static struct prof_node *find_selected(struct prof_tree *tree, struct prof_node *caller,
+                                       uint32_t slot, int32_t site, struct vm_method *callee)
+{
+    bool is_folded = (caller->flags & PROF_NODE_FOLDED) != 0;
+    bool is_by_machine = slot == prof_node_slots(caller) - 1;
+    uint32_t flags = prof_select_flags(tree, caller, callee);
+    if ((!is_folded && !is_by_machine) || (caller->flags & PROF_NODE_TRUNCATED)) {
+        return find_callee(tree, caller, slot, site, callee, flags);
+    }
+    struct prof_node *owner = is_folded ? prof_folded(caller)->owner : caller;
+    struct prof_node *node =
+        find_in_last_slot(tree, owner, caller, prof_select_site(caller, site, callee), callee, flags);
+    if (is_folded && !is_by_machine && own_callees(tree, caller, false)) {
+        caller->context.callees[slot] = &node->context;
+    }
+    return node;
+}
+
+static struct prof_node *find_node(struct prof_tree *tree, struct prof_node *caller,
+                                   uint32_t slot, int32_t site, struct vm_method *callee)
+{
+    return prof_select_is_on() ? find_selected(tree, caller, slot, site, callee)
+                               : find_callee(tree, caller, slot, site, callee, 0);
 }
 
 static bool is_entered(const struct vm_method *method)
@@ -467,7 +545,7 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
     }
     struct prof_node *parent = (struct prof_node *)caller;
     int32_t site = (int32_t)prof_node_method(parent)->slot_sites[slot];
-    struct prof_node *node = find_callee(self->tracker_data, parent, slot, site, callee);
+    struct prof_node *node = find_node(self->tracker_data, parent, slot, site, callee);
     node->context.entries++;
     return &node->context;
 }
@@ -489,8 +567,8 @@ static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_c
     if (!is_entered(callee)) {
         return &parent->context;
     }
-    struct prof_node *node = find_callee(tree, parent, prof_node_slots(parent) - 1,
-                                         site_of_bci(parent, bci), callee);
+    struct prof_node *node = find_node(tree, parent, prof_node_slots(parent) - 1,
+                                       site_of_bci(parent, bci), callee);
     node->context.entries++;
     return &node->context;
 }
@@ -529,7 +607,7 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
 static struct prof_tree *new_tree(void)
 {
     struct prof_tree *tree = prof_allocate(sizeof *tree);
-    tree->root = new_node(tree, NULL, true);
+    tree->root = new_node(tree, NULL, 0, true);
     set_place(tree->root, -1, prof_cct_options.has_window ? 0 : PROF_NODE_IN_WINDOW);
     tree->root->depth = 0;
     tree->node_count = 0; /* the root is no context */

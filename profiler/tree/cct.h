@@ -38,7 +38,9 @@ enum prof_node_flag {
     PROF_NODE_IS_NATIVE = 32,
     PROF_NODE_SHARED = 64,       /* see share.h: read-only, context.method is NULL */
     PROF_NODE_HAS_PARENTS = 128, /* shared, more than one node refers to it, or may */
-    PROF_NODE_PRIVATE = 256      /* is not to be shared */
+    PROF_NODE_PRIVATE = 256,     /* is not to be shared */
+    PROF_NODE_FOLDED = 512,      /* see select.h: counts in the context of its owner */
+    PROF_NODE_FOLDS = 1024       /* see select.h: what is below is folded */
 };
 
 /* In front of it lies its payload, see prof_node_payload; in front of that, where recursion is
@@ -90,6 +92,17 @@ struct prof_sharing {
     uint32_t table_mask, table_count;
 };
 
+/* What select.h keeps for a tree: a hash table. */
+struct prof_select_entry {
+    const struct prof_node *owner;
+    struct prof_node *node; /* NULL: free */
+};
+
+struct prof_selection {
+    struct prof_select_entry *entries;
+    uint32_t mask, count;
+};
+
 struct prof_live_tally;
 
 struct prof_tree {
@@ -105,6 +118,7 @@ struct prof_tree {
     struct prof_node **truncated;
     uint32_t truncated_mask, truncated_count;
     struct prof_sharing sharing;
+    struct prof_selection selection;
     uint64_t node_count, counter_count; /* of contexts, shared ones as often as they occur */
     void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
     char *free_bytes, *free_end; /* the rest of the current chunk */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of what profiles hold beside calls and blocks (docs/profiling.md, "What is collected").
 
-usage: run.py numbers|totals|rest|bad --work DIR --jp2vm JP2VM --javac JAVAC --jar CLDC_JAR
+usage: run.py numbers|totals|rest|select|mixed|threads|openjdk|bad --work DIR --jp2vm JP2VM --javac JAVAC --jar CLDC_JAR
               --xmllint XMLLINT
 
 Exit status 0: passed, 1: failed.
@@ -61,7 +61,12 @@ class Context:
         self.entries = int(element.find(CCT + "executionCount").text)
         executed = element.find(CCT + "executedInstructions")
         self.executed = None if executed is None else int(executed.text)
+        self.key = (self.name, element.get("params"), element.get("return"),
+                    element.get(EXT + "loader"))
         self.values = {v.get("name"): int(v.text) for v in element.findall(EXT + "value")}
+        self.blocks = [(b.get("startInstruction"), int(b.find(CCT + "executionCount").text),
+                        [(e.tag, e.get("instruction"), e.get("count")) for e in b][1:])
+                       for b in element.findall(CCT + "basicBlock")]
         self.allocated = self._tallies(element, "allocation", "objects", "bytes")
         self.thrown = self._tallies(element, "exception", "thrown", "caught")
         self.children = []
@@ -89,8 +94,8 @@ class Profile:
         root = xml.etree.ElementTree.parse(path).getroot()
         self.notes = {n.get("name"): n.text for n in root.findall(EXT + "note")}
         self.features = root.get(EXT + "features")
-        self.roots = [Context(method) for method in root.iter(CCT + "method")
-                      if method in list(root)]
+        self.roots = [Context(method) for tree in [root] + root.findall(EXT + "thread")
+                      for method in tree.findall(CCT + "method")]
 
     def all(self):
         for context in self.roots:
@@ -307,8 +312,244 @@ def test_rest(options):
     equal("outside the window", {got.notes[n] for n in got.notes}, {"0,0", "0,0,0"})
 
 
+# --- selection: what a profile is when contexts are folded after the fact ------------------------
+
+
+class Folded:
+    """A context of a profile that was folded; its children by callsite and method."""
+
+    def __init__(self, key):
+        self.key, self.children = key, {}
+        self.entries, self.executed, self.blocks = 0, 0, []
+        self.values, self.allocated, self.thrown = {}, {}, {}
+
+    def add_own(self, context):
+        self.entries += context.entries
+        self.executed = (self.executed or 0) + (context.executed or 0)
+        if not self.blocks:
+            self.blocks = [(start, count, exits) for start, count, exits in context.blocks]
+        else:  # exits in the order of instructions, as in the file
+            self.blocks = [(start, a + b, self._exits(x, y)) for (start, a, x), (_, b, y)
+                           in zip(self.blocks, context.blocks)]
+        self.add_values(context)
+
+    @staticmethod
+    def _exits(some, others):
+        sums = {}
+        for tag, instruction, count in some + others:
+            key = (tag, int(instruction))
+            sums[key] = sums.get(key, 0) + int(count)
+        return [(tag, str(i), str(sums[tag, i])) for tag, i in sorted(sums)]
+
+    def add_values(self, context):
+        for name, value in context.values.items():
+            self.values[name] = self.values.get(name, 0) + value
+        for mine, its in ((self.allocated, context.allocated), (self.thrown, context.thrown)):
+            for name, (a, b) in its.items():
+                x, y = mine.get(name, (0, 0))
+                mine[name] = (x + a, y + b)
+
+    def absorb(self, context):
+        self.add_values(context)
+        self.values["foldedInvocations"] = (self.values.get("foldedInvocations", 0)
+                                            + context.entries)
+        self.values["foldedInstructions"] = (self.values.get("foldedInstructions", 0)
+                                             + (context.executed or 0))
+
+    def child(self, site, key):
+        return self.children.setdefault((site, key), Folded(key))
+
+
+LINKING = re.compile(r"java\.lang\.invoke\.(MethodHandleNatives\.(link.*|findMethodHandleType)|"
+                     r"CallSite\.(link|invoke|constant))$")
+
+
+def fold_below(context, owner, site, is_selected, is_deep):
+    """Places the callees of a context: of the owner itself (site None), or folded into it at a
+    callsite."""
+    for at, child in context.children:
+        here = at if site is None else site
+        is_deep_child = is_deep or LINKING.match(child.name) is not None
+        if is_deep_child or not is_selected(child.name):
+            owner.absorb(child)
+            fold_below(child, owner, here, is_selected, is_deep_child)
+        else:
+            made = owner.child(here, child.key)
+            made.add_own(child)
+            fold_below(child, made, None, is_selected, False)
+
+
+def fold_profile(profile, is_selected, is_thread_selected=True, folds_linking=False):
+    """LINKING is folded when asked to."""
+    def selected(name):
+        return is_selected(name)
+    root = Folded(None)
+    for context in profile.roots:
+        made = root.child(0, context.key)
+        made.add_own(context)
+        fold_below(context, made, None, selected, not is_thread_selected)
+    return root
+
+
+def compare_folded(what, folded, contexts):
+    """The tree that was folded here, and the one of the machine."""
+    open_ones = [((), folded, contexts)]
+    while open_ones:
+        path, mine, its = open_ones.pop()
+        keys = {(site, context.key) for site, context in its}
+        if keys != set(mine.children):
+            check(False, "%s: below %s: %s" % (what, path, sorted(
+                keys.symmetric_difference(mine.children), key=str)[:3]))
+            continue
+        for site, context in its:
+            other = mine.children[site, context.key]
+            here = path[-5:] + (context.name,)
+            for name in ("entries", "blocks", "allocated", "thrown"):
+                equal("%s: %s of %s" % (what, name, here), getattr(context, name),
+                      getattr(other, name))
+            equal("%s: instructions of %s" % (what, here), context.executed or 0,
+                  other.executed or 0)
+            values = {n: v for n, v in context.values.items() if v != 0}
+            equal("%s: values of %s" % (what, here), values,
+                  {n: v for n, v in other.values.items() if v != 0})
+            open_ones.append((here, other, context.children))
+
+
+def test_select(options):
+    """Selection is folding, whatever the level: nothing is lost, all is where it belongs."""
+    sys.setrecursionlimit(100000)
+    programs = ROOT / "tests" / "profile" / "java"
+    more = ["HaltInCallee", "UncaughtDeep", "Throws", "Initializers", "Callbacks", "Dispatch"]
+    compile_java(options, HERE / "Collected.java", HERE / "Selected.java",
+                 *[programs / (n + ".java") for n in more])
+    selections = [
+        (["--profile-only=Selected*,!Selected$Hidden*"],
+         lambda name: name.startswith("Selected") and not name.startswith("Selected$Hidden")),
+        (["--profile-only=!java.**"], lambda name: not name.startswith("java.")),
+        (["--profile-only=**#*e*", "--profile-fold=linking"],
+         lambda name: "e" in name.rsplit(".", 1)[1]),
+        (["--profile-fold=linking"], lambda name: True),
+        (["--profile-only=thread:nobody"], None)]
+    for levels in ("callsites,natives,blocks," + LEVELS, "callsites,blocks", "calls,natives",
+                   "callsites,natives"):
+        for program in [("Selected",), ("Collected",)] + [(name,) for name in more]:
+            command = ["--profile=" + levels, "-cp", options.work, *program]
+            result, path = profile(options, *command)
+            whole = Profile(path)
+            for selection, is_selected in selections:
+                what = "%s %s %s" % (levels, " ".join(selection), program[0])
+                got, path = profile(options, *selection, *command)
+                equal(what + ": stdout", (got.stdout, got.returncode),
+                      (result.stdout, result.returncode))
+                check_schema(options, path)
+                expected = fold_profile(whole, is_selected or (lambda name: True),
+                                        is_selected is not None)
+                compare_folded(what, expected, [(0, context) for context in Profile(path).roots])
+
+
+def totals_of(path):
+    lines = [line.split("\t") for line in path.read_text().splitlines()]
+    numbers = dict(zip(lines[0], lines[-1]))
+    return [int(numbers.get(name, 0)) for name in ("invocations", "foldedInvocations",
+                                                   "instructions", "foldedInstructions")]
+
+
+def test_openjdk(options):
+    """Most of a small program's tree is linking; folded or not, the sums are the same."""
+    compile_java(options, HERE / "Selected.java", HERE / "Threads.java")
+    path = pathlib.Path(options.work) / "table.tsv"
+    out = "--profile-out=%s" % path
+    for program in ("Selected", "Threads"):
+        command = ["-cp", options.work, program]
+        machine(options, "--profile", out, *command, classlib="openjdk")
+        invocations, _, instructions, _ = totals_of(path)
+        for selection, most in (("--profile-fold=linking", 0.9),
+                                ("--profile-only=%s*" % program, 0.1),
+                                ("--profile-only=!java.**,!jdk.**,!sun.**", 0.1),
+                                ("--profile-only=thread:worker-*", 0.1)):
+            result = machine(options, selection, out, *command, classlib="openjdk")
+            one, more, executed, folded = totals_of(path)
+            what = "%s %s" % (program, selection)
+            if program == "Selected":  # the other one has threads
+                equal(what + ": invocations", one + more, invocations)
+                equal(what + ": instructions", executed + folded, instructions)
+                check(one < most * invocations, "%s: %d of %d" % (what, one, invocations))
+            check("linkCallSite" not in path.read_text(), what + ": there is linking")
+            expected = ("jp2vm: profile: --profile-only: no thread that ran matches "
+                        "thread:worker-*\n" if (program, "thread" in selection)
+                        == ("Selected", True) else "")
+            equal(what + ": messages", result.stderr, expected)
+
+
+def sums(path):
+    """Sums of the columns of a table, by name; those of folded code added to those of contexts."""
+    lines = [line.split("\t") for line in path.read_text().splitlines()]
+    numbers = {name: int(number) for name, number in zip(lines[0], lines[-1]) if number.isdigit()}
+    numbers["invocations"] += numbers.pop("foldedInvocations", 0)
+    if "instructions" in numbers:
+        numbers["instructions"] += numbers.pop("foldedInstructions", 0)
+    return numbers
+
+
+def test_mixed(options):
+    """Whatever else there is beside, sums stay what they are."""
+    compile_java(options, HERE / "Selected.java")
+    path = pathlib.Path(options.work) / "table.tsv"
+    command = ["--profile-out=%s" % path, "-cp", options.work, "Selected"]
+    only = "--profile-only=Selected*"
+    for levels, mixed in (((), ("--fold-recursion",)), ((), ("--profile-limit=10k",)),
+                          ((), ("--per-thread",)), ((), ("--blocks=precise",)),
+                          (("--profile-window=main",), ()),
+                          (("--profile-window=Selected.callbacks",), ("--fold-recursion",)),
+                          (("--profile-window=Selected$Hidden.through", "--metrics"), ()),
+                          (("--jop",), ()), (("--jop", "--metrics", "--profile=" + LEVELS), ()),
+                          (("--jop", "--profile=callsites,blocks,alloc"), ())):
+        plain = machine(options, *levels, *command)
+        expected = sums(path)
+        for selection in (only, "--profile-only=!java.**", "--profile-only=!**"):
+            result = machine(options, *levels, *mixed, selection, *command)
+            what = " ".join(levels + mixed + (selection,))
+            equal(what + ": the program", result.stdout, plain.stdout)
+            got = sums(path)
+            equal(what, got, expected)
+            equal(what + ": totals", [line for line in result.stderr.splitlines() if "jop" in line],
+                  [line for line in plain.stderr.splitlines() if "jop" in line])
+    # The totals are those of the simulated processor, whatever else the profile holds.
+    plain = machine(options, "--jop", "-cp", options.work, "Selected")
+    more = machine(options, "--jop", "--profile=" + LEVELS, *command)
+    equal("totals of cycles", more.stderr, plain.stderr)
+
+
+def test_threads(options):
+    """Threads by name, and what each of them is known to do."""
+    compile_java(options, HERE / "Threads.java")
+    for more in ((), ("--per-thread",)):
+        _, path = profile(options, "--profile=" + "callsites,natives,blocks," + LEVELS,
+                          "--profile-only=thread:worker-*,!thread:worker-2", *more, "-cp",
+                          options.work, "Threads")
+        got = Profile(path)
+        works = got.find("Threads.work")
+        equal("entries of three workers", sum(context.entries for context in works), 3 * 20)
+        equal("allocated by three workers",
+              allocated(works).get("LThreads;", (0,))[0], 3 * 20)
+        runs = got.find("Threads$Worker.run")
+        equal("runs", sum(context.entries for context in runs), 5)
+        equal("folded", sum(context.values.get("foldedInvocations", 0) for context in runs) >= 40,
+              True)
+        equal("allocated by all", sum(allocated([c]).get("LThreads;", (0,))[0]
+                                      for c in got.all()), 5 * 20)
+
+
 def test_bad(options):
     result = machine(options, "--profile=alloc,memory", "-cp", options.work, "Collected")
+    for option, message in (
+            ("--profile-only=a.", "Error: --profile-only: pattern 'a.': the class ends with a dot "
+             "(what is in a package is PACKAGE.* or PACKAGE.**)"),
+            ("--profile-only=loader:x", "Error: --profile-only: pattern 'loader:x': patterns of that "
+             "kind are not possible here"),
+            ("--profile-fold=lambda", "Error: --profile-fold takes linking, not 'lambda'")):
+        refused = machine(options, option, "-cp", options.work, "Collected")
+        equal(option, (refused.returncode, refused.stderr.splitlines()[0]), (2, message))
     equal("a level that is none", (result.returncode, result.stderr.splitlines()[0]),
           (2, "Error: --profile knows calls, callsites, natives, blocks, alloc, exceptions and "
               "locks, not 'memory'"))
@@ -316,7 +557,8 @@ def test_bad(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=["numbers", "totals", "rest", "bad"])
+    parser.add_argument("test", choices=["numbers", "totals", "rest", "select", "mixed", "threads",
+                                         "openjdk", "bad"])
     for name in ("work", "jp2vm", "javac", "jar", "xmllint"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()

@@ -1,0 +1,31 @@
+#include "profiler/model/linking.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define OPENJDK "java/lang/invoke/MethodHandleNatives"
+#define EMBEDDED "java/lang/invoke/CallSite"
+
+static const struct {
+    const char *class_name, *method_name;
+} methods[] = {
+    {OPENJDK, "linkCallSite"},         /* invokedynamic: lambdas, concatenation, switches */
+    {OPENJDK, "linkDynamicConstant"},  /* constants that a method computes */
+    {OPENJDK, "linkMethod"},           /* calls of method handles and of VarHandles */
+    {OPENJDK, "linkMethodHandleConstant"},
+    {OPENJDK, "findMethodHandleType"}, /* types of all of these */
+    {EMBEDDED, "link"},
+    {EMBEDDED, "invoke"}, /* of constants */
+    {EMBEDDED, "constant"},
+};
+
+bool prof_is_linking(const char *class_name, const char *method_name)
+{
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        if (strcmp(methods[i].class_name, class_name) == 0
+            && strcmp(methods[i].method_name, method_name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
