@@ -13,6 +13,7 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/select.h"
+#include "profiler/tree/timing.h"
 #include "vm/launcher/options.h"
 
 #define DEFAULT_PATH "jp2-profile.xml"
@@ -53,9 +54,9 @@ static bool apply_level(const char *name, size_t length, bool *is_of_tree)
 {
     struct prof_features *on = features();
     static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
-                                        "alloc", "exceptions", "locks"};
+                                        "alloc", "exceptions", "locks",   "time"};
     bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
-                            &on->allocations, &on->exceptions, &on->locks};
+                            &on->allocations, &on->exceptions, &on->locks,   &on->time};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {
             *levels[i] = true;
@@ -77,7 +78,7 @@ static enum vm_option_status set_profile(struct vm_options *options, const char 
         if (!apply_level(name, length, &has_tree_levels)) {
             return vm_option_fail(VM_OPTION_USAGE, message,
                                   "Error: --profile knows calls, callsites, natives, blocks, "
-                                  "alloc, exceptions and locks, not '%.*s'",
+                                  "alloc, exceptions, locks and time, not '%.*s'",
                                   (int)length, name);
         }
         name += length;
@@ -332,6 +333,7 @@ static void reset(void)
         return;
     }
     prof_collect_stop();
+    prof_timing_stop();
     prof_session = (struct prof_session){.is_on = false};
     prof_cct_options = (struct prof_cct_options){.has_window = false};
     prof_patterns_free((struct prof_patterns *)prof_select_options.only);
@@ -389,7 +391,13 @@ static enum vm_option_status complete(struct vm_options *options,
             return no_memory(message);
         }
     }
-    if (!prof_collect_start(on)) {
+    if (on->time && prof_session.required_by != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --profile=time measures this computer's time, %s tells "
+                              "another one's; leave one of the two out",
+                              prof_session.required_by);
+    }
+    if (!prof_collect_start(on) || (on->time && !prof_timing_start(on->natives))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: too many analyses beside the profile (at most %d)",
                               VM_MAX_ANALYSES - 1);
@@ -401,7 +409,8 @@ static enum vm_option_status complete(struct vm_options *options,
 static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
      "write an exact profile: calls, callsites, natives, blocks (all when none is named); beside "
-     "these alloc, exceptions, locks: objects and bytes, exceptions, monitors of each context",
+     "these alloc, exceptions, locks, time: objects and bytes, exceptions, monitors, time of each "
+     "context",
      "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
      "where to write it, repeatable; formats: xml, dcg, text, flat, or by the end of the name: "

@@ -4,6 +4,7 @@
 
 #include "profiler/tree/cct.h"
 #include "profiler/tree/select.h"
+#include "profiler/tree/timing.h"
 #include "profiler/tree/details.h"
 #include "vm/launcher/version.h"
 #include "vm/vm.h"
@@ -53,6 +54,7 @@ bool prof_session_write(const char *reason)
     header.reason = reason;
     header.main_class = vm.options.command == NULL ? "" : vm.options.command;
     bool is_good = true;
+    prof_timing_freeze();
     for (int i = 0; i < prof_session.target_count; i++) {
         uint64_t start = vm_time_ns();
         is_good &= write_target(&prof_session.targets[i], &header);
@@ -60,6 +62,7 @@ bool prof_session_write(const char *reason)
             report(&prof_session.targets[i], vm_time_ns() - start);
         }
     }
+    prof_timing_resume();
     pthread_mutex_unlock(&lock);
     return is_good;
 }

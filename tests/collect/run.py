@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tests of what profiles hold beside calls and blocks (docs/profiling.md, "What is collected").
 
-usage: run.py numbers|totals|rest|select|mixed|threads|openjdk|bad --work DIR --jp2vm JP2VM --javac JAVAC --jar CLDC_JAR
-              --xmllint XMLLINT
+usage: run.py numbers|totals|rest|select|mixed|time|threads|openjdk|bad --work DIR
+              --jp2vm JP2VM --javac JAVAC --jar CLDC_JAR --xmllint XMLLINT
 
 Exit status 0: passed, 1: failed.
 """
@@ -10,8 +10,10 @@ import argparse
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -520,6 +522,61 @@ def test_mixed(options):
     equal("totals of cycles", more.stderr, plain.stderr)
 
 
+def inclusive(context, value):
+    return sum(c.values[value] for c in context.all())
+
+
+def check_times(profile, elapsed, used, has_natives):
+    """Bounds that hold however busy the computer is; all in nanoseconds."""
+    ms = 1_000_000
+    (sleeps,) = profile.find("Timed.sleeps")
+    check(inclusive(sleeps, "wallTime") >= 300 * ms, "sleeps: wall")
+    if has_natives:
+        check(sleeps.values["wallTime"] < 200 * ms, "sleeps: not its own")
+    check(inclusive(sleeps, "cpuTime") < 100 * ms, "sleeps: cpu")
+    (spins,) = profile.find("Timed.spins")
+    wall, cpu = inclusive(spins, "wallTime"), inclusive(spins, "cpuTime")
+    check(wall >= 300 * ms, "spins: wall %d" % wall)
+    check(2 * ms <= cpu <= wall + ms, "spins: cpu %d of %d" % (cpu, wall))
+    own, below = spins.values["cpuTime"], profile.sum("cpuTime", "Timed.calculates")
+    check(below > own, "calculates: %d, spins itself: %d" % (below, own))
+    (waits,) = profile.find("Timed.waitsForEver")
+    check(inclusive(waits, "wallTime") >= 550 * ms, "waits: wall")
+    check(inclusive(waits, "cpuTime") < 100 * ms, "waits: cpu")
+    (main,) = profile.find("Timed.main")
+    check(600 * ms <= inclusive(main, "wallTime") <= elapsed, "main: wall")
+    check(profile.sum("cpuTime") <= used + 5 * ms,
+          "cpu: %d of %d" % (profile.sum("cpuTime"), used))
+    check(profile.sum("cpuTime") > used / 10, "cpu: only %d of %d" % (profile.sum("cpuTime"), used))
+    check(profile.sum("wallTime", "Timed.throwsOn") > 0, "throws: wall")
+    for context in profile.all():
+        for value in ("cpuTime", "wallTime"):
+            check(context.values[value] < 1 << 62, "%s of %s" % (value, context.name))
+    equal("note", profile.notes["time"], "measured")
+
+
+def test_time(options):
+    """Time is measured: it is where it was spent; and nothing else changes."""
+    compile_java(options, HERE / "Timed.java", HERE / "Selected.java")
+    for levels, more in (("callsites,natives,blocks", ()), ("calls", ()),
+                         ("callsites,natives", ("--profile-only=Timed*",)),
+                         ("blocks," + LEVELS, ("--fold-recursion", "--per-thread"))):
+        start, before = time.monotonic_ns(), resource.getrusage(resource.RUSAGE_CHILDREN)
+        result, path = profile(options, "--profile=" + levels + ",time", *more, "-cp",
+                               options.work, "Timed")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        used = 1e9 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        equal("the program", (result.stdout, result.stderr), ("done\n", ""))
+        check_schema(options, path)
+        check_times(Profile(path), time.monotonic_ns() - start, used,
+                    "natives" in levels and not more)
+    texts = []
+    for levels in ("blocks,natives", "blocks,natives,time"):
+        _, path = profile(options, "--profile=" + levels, "-cp", options.work, "Selected")
+        texts.append(ADDED.sub("", path.read_text()))
+    equal("the rest", texts[0] == texts[1], True)
+
+
 def test_threads(options):
     """Threads by name, and what each of them is known to do."""
     compile_java(options, HERE / "Threads.java")
@@ -551,14 +608,18 @@ def test_bad(options):
         refused = machine(options, option, "-cp", options.work, "Collected")
         equal(option, (refused.returncode, refused.stderr.splitlines()[0]), (2, message))
     equal("a level that is none", (result.returncode, result.stderr.splitlines()[0]),
-          (2, "Error: --profile knows calls, callsites, natives, blocks, alloc, exceptions and "
-              "locks, not 'memory'"))
+          (2, "Error: --profile knows calls, callsites, natives, blocks, alloc, exceptions, locks and "
+              "time, not 'memory'"))
+    result = machine(options, "--jop", "--profile=time", "-cp", options.work, "Collected")
+    equal("two kinds of time", (result.returncode, result.stderr.splitlines()[0]),
+          (2, "Error: --profile=time measures this computer's time, --jop tells another one's; leave "
+              "one of the two out"))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=["numbers", "totals", "rest", "select", "mixed", "threads",
-                                         "openjdk", "bad"])
+    parser.add_argument("test", choices=["numbers", "totals", "rest", "select", "mixed", "time",
+                                         "threads", "openjdk", "bad"])
     for name in ("work", "jp2vm", "javac", "jar", "xmllint"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()

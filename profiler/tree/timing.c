@@ -1,0 +1,268 @@
+#include "profiler/tree/timing.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "profiler/model/visit.h"
+#include "profiler/tree/memory.h"
+#include "profiler/tree/payload.h"
+#include "profiler/tree/select.h"
+#include "vm/interp/frame.h"
+#include "vm/thread/stop.h"
+#include "vm/thread/thread.h"
+
+enum word { WORD_CPU, WORD_WALL, WORDS };
+
+/* Of a thread; all times in nanoseconds. */
+struct clock {
+    struct prof_node *current; /* what is running; NULL: no context */
+    uint64_t wall;             /* charged up to here */
+    uint64_t cpu, cpu_wall;    /* the thread's clock when it was read last, and when that was */
+    uint64_t assumed;          /* charged since then as processor time */
+    uint64_t debt;             /* charged too much before, and to be made good */
+};
+
+static bool is_on, sees_natives;
+static uint32_t first_word;
+static struct vm_analysis analysis;
+
+/* --- charging --------------------------------------------------------------------------- */
+
+static uint64_t read_clock(clockid_t id)
+{
+    struct timespec time;
+    clock_gettime(id, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+/* The processor time to be charged at a moment when the thread's clock says `cpu`. */
+static uint64_t settle(struct clock *clock, uint64_t now, uint64_t cpu)
+{
+    uint64_t ran = cpu - clock->cpu, charged = clock->assumed + clock->debt;
+    clock->cpu = cpu;
+    clock->cpu_wall = now;
+    clock->assumed = 0;
+    clock->debt = charged > ran ? charged - ran : 0;
+    return charged > ran ? 0 : ran - charged;
+}
+
+static void charge_context(const struct clock *clock, uint64_t cpu, uint64_t wall)
+{
+    if (clock->current != NULL) {
+        uint64_t *words = prof_node_payload(clock->current) + first_word;
+        words[WORD_CPU] += cpu;
+        words[WORD_WALL] += wall;
+    }
+}
+
+/* By the thread itself. */
+static void charge(struct clock *clock)
+{
+    uint64_t now = read_clock(CLOCK_MONOTONIC), slice = now - clock->wall, cpu = slice;
+    clock->wall = now;
+    if (__builtin_expect(now - clock->cpu_wall < PROF_TIMING_READ_NS, 1)) {
+        clock->assumed += slice;
+    } else {
+        cpu = settle(clock, now, read_clock(CLOCK_THREAD_CPUTIME_ID));
+    }
+    charge_context(clock, cpu, slice);
+}
+
+static void start_clock(struct clock *clock, uint64_t cpu)
+{
+    clock->wall = clock->cpu_wall = read_clock(CLOCK_MONOTONIC);
+    clock->cpu = cpu;
+}
+
+static struct clock *clock_of(struct vm_thread *self)
+{
+    void **place = vm_analysis_thread_data(self, &analysis);
+    if (__builtin_expect(*place == NULL, 0)) {
+        *place = prof_allocate(sizeof(struct clock));
+        start_clock(*place, read_clock(CLOCK_THREAD_CPUTIME_ID));
+    }
+    return *place;
+}
+
+/* Which context of the profile a node is part of. */
+static const struct prof_node *shown(const struct prof_node *node)
+{
+    return node != NULL && (node->flags & PROF_NODE_FOLDED) ? prof_folded(node)->owner : node;
+}
+
+/* Whether two nodes are in the same context, so that it does not matter which is charged. */
+static bool are_united(const struct prof_node *a, const struct prof_node *b)
+{
+    return shown(a) == shown(b) && a != NULL
+           && ((a->flags ^ b->flags) & PROF_NODE_IN_WINDOW) == 0;
+}
+
+static void go_on_with(struct vm_thread *self, struct prof_node *node)
+{
+    struct clock *clock = clock_of(self);
+    if (are_united(clock->current, node)) {
+        return;
+    }
+    charge(clock);
+    clock->current = node;
+}
+
+/* --- what begins and ends --------------------------------------------------------------- */
+
+/* The context below the newest frame, native ones included, or NULL. */
+static struct prof_node *node_below(const struct vm_thread *self)
+{
+    const union vm_slot *below = self->fp[VM_FRAME_CALLER].p;
+    if (below != NULL && vm_frame_method(below) != NULL) {
+        return below[VM_FRAME_NODE].p;
+    }
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    vm_frame_walk_next(&walk);
+    return walk.fp == NULL ? NULL : walk.fp[VM_FRAME_NODE].p;
+}
+
+static void go_on_below(struct vm_thread *self, struct vm_context *caller)
+{
+    go_on_with(self, sees_natives ? node_below(self) : (struct prof_node *)caller);
+}
+
+static void entered(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
+{
+    (void)caller;
+    go_on_with(self, (struct prof_node *)context);
+}
+
+static void returning(struct vm_thread *self, struct vm_context *context,
+                      struct vm_context *caller, uint8_t opcode)
+{
+    (void)context;
+    (void)opcode;
+    go_on_below(self, caller);
+}
+
+static void unwound(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
+{
+    (void)context;
+    go_on_below(self, caller);
+}
+
+static const struct vm_meter meter = {
+    .entered = entered, .returning = returning, .unwound = unwound};
+
+static void tell(struct vm_thread *self, struct vm_location *location,
+                 const struct vm_event *event)
+{
+    (void)event;
+    switch (location->kind) {
+    case VM_EVENT_NATIVE_CALL:
+        go_on_with(self, self->fp[VM_FRAME_NODE].p);
+        break;
+    case VM_EVENT_NATIVE_RETURN:
+        go_on_with(self, node_below(self));
+        break;
+    case VM_EVENT_THREAD_START:
+        (void)clock_of(self);
+        break;
+    case VM_EVENT_THREAD_END: {
+        void **place = vm_analysis_thread_data(self, &analysis);
+        prof_release(*place, sizeof(struct clock));
+        *place = NULL;
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static struct vm_analysis analysis = {.size = sizeof analysis,
+                                      .name = "profile of time",
+                                      .summary = "measures time for a profile",
+                                      .event = tell};
+
+/* --- while a profile is written --------------------------------------------------------- */
+
+/* The processor time of a thread that stands still, or of the one that asks. */
+static uint64_t cpu_of(const struct vm_thread *thread, const struct clock *clock)
+{
+    clockid_t id;
+    return pthread_getcpuclockid(thread->pthread, &id) == 0 ? read_clock(id) : clock->cpu;
+}
+
+static void freeze(struct vm_thread *thread, bool is_exact, void *data)
+{
+    (void)data;
+    struct clock *clock = *vm_analysis_thread_data(thread, &analysis);
+    if (clock == NULL || !is_exact) {
+        return;
+    }
+    uint64_t now = read_clock(CLOCK_MONOTONIC), slice = now - clock->wall;
+    clock->wall = now;
+    charge_context(clock, settle(clock, now, cpu_of(thread, clock)), slice);
+}
+
+static void resume(struct vm_thread *thread, bool is_exact, void *data)
+{
+    (void)data;
+    struct clock *clock = *vm_analysis_thread_data(thread, &analysis);
+    if (clock != NULL && is_exact) {
+        start_clock(clock, cpu_of(thread, clock));
+    }
+}
+
+void prof_timing_freeze(void)
+{
+    if (is_on) {
+        vm_threads_for_each(freeze, NULL);
+    }
+}
+
+void prof_timing_resume(void)
+{
+    if (is_on) {
+        vm_threads_for_each(resume, NULL);
+    }
+}
+
+/* --- values and start ------------------------------------------------------------------- */
+
+static void find_values(const struct prof_node_view *view, const uint64_t *payload,
+                        struct prof_value *out)
+{
+    (void)view;
+    for (uint32_t i = 0; i < WORDS; i++) {
+        out[i].value = payload[first_word + i];
+    }
+}
+
+static const char *const names[WORDS] = {"cpuTime", "wallTime"};
+static const struct prof_note note = {"time", "measured"};
+static const struct prof_value_source source = {
+    .count = WORDS, .names = names, .values = find_values, .note_count = 1, .notes = &note};
+
+bool prof_timing_start(bool has_natives)
+{
+    is_on = true;
+    sees_natives = has_natives;
+    analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_THREAD_END);
+    if (has_natives) {
+        analysis.events |=
+            VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_NATIVE_RETURN);
+    }
+    if (vm_meter != NULL) {
+        return false;
+    }
+    vm_meter = &meter;
+    first_word = prof_payload_take(WORDS);
+    return vm_analysis_register(&analysis) && prof_visit_add_source(&source);
+}
+
+void prof_timing_stop(void)
+{
+    if (vm_meter == &meter) {
+        vm_meter = NULL;
+    }
+    prof_visit_remove_source(&source);
+    vm_analysis_withdraw(&analysis);
+    is_on = false;
+}
