@@ -9,7 +9,6 @@
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 
-
 /* Of the methods that are pending, by their order; NULL for those without code. */
 struct batch {
     const struct prof_jp2_methods *methods;
