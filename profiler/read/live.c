@@ -19,7 +19,7 @@
 #include "vm/thread/thread.h"
 
 /* Smaller subtrees are visited as often as they occur: to say so would take as much. */
-#define REPEATED_FROM 24
+#define REPEATED_FROM 6
 
 struct child {
     const struct prof_node *node;

@@ -44,7 +44,8 @@ static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *ha
         }
         sum += (uint64_t)(uintptr_t)callee * multipliers[points + i];
     }
-    *hash = sum ^ sum >> 29;
+    /* The upper bits depend on all others; those are where the table is looked at. */
+    *hash = (sum ^ sum >> 32) * 0x9e3779b97f4a7c15u;
     return true;
 }
 
@@ -88,7 +89,7 @@ static void grow_table(struct prof_sharing *sharing)
     sharing->table_count = kept;
     for (uint32_t i = 0; i < old_size; i++) {
         if (old[i].node != NULL && (old[i].node->flags & PROF_NODE_SHARED)) {
-            uint32_t at = (uint32_t)old[i].hash & sharing->table_mask;
+            uint32_t at = (uint32_t)(old[i].hash >> 32) & sharing->table_mask;
             while (sharing->table[at].node != NULL) {
                 at = (at + 1) & sharing->table_mask;
             }
@@ -98,23 +99,41 @@ static void grow_table(struct prof_sharing *sharing)
     prof_release(old, old_size * sizeof *old);
 }
 
-/* The equal shared node, or NULL, and then `node` is the shared one from now on. */
+/* The equal shared node, or NULL, and then `node` is the shared one from now on. Entries of nodes that
+ * were taken back are in the way until another one takes their place. */
 static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_node *node,
                                      uint32_t slots, uint64_t hash)
 {
     if (sharing->table_count * 4 >= (sharing->table == NULL ? 0 : sharing->table_mask * 3)) {
         grow_table(sharing);
     }
-    uint32_t i = (uint32_t)hash & sharing->table_mask;
-    for (; sharing->table[i].node != NULL; i = (i + 1) & sharing->table_mask) {
-        struct prof_node *other = sharing->table[i].node;
-        if (sharing->table[i].hash == hash && (other->flags & PROF_NODE_SHARED)
-            && equal_nodes(node, other, slots)) {
-            return other;
+    struct prof_shared_entry *entry, *stale = NULL;
+    for (uint32_t i = (uint32_t)(hash >> 32) & sharing->table_mask;;
+         i = (i + 1) & sharing->table_mask) {
+        entry = &sharing->table[i];
+        if (entry->node == NULL) {
+            break;
+        }
+        if (entry->hash != hash) {
+            continue; /* without a look at the node, which is far away */
+        }
+        if (!(entry->node->flags & PROF_NODE_SHARED)) {
+            stale = stale == NULL ? entry : stale;
+        } else if (equal_nodes(node, entry->node, slots)) {
+            struct prof_node *found = entry->node;
+            if (stale != NULL) { /* is found at once next time */
+                struct prof_shared_entry moved = *entry;
+                *entry = *stale;
+                *stale = moved;
+            }
+            return found;
         }
     }
-    sharing->table[i] = (struct prof_shared_entry){node, hash};
-    sharing->table_count++;
+    if (stale == NULL) {
+        stale = entry;
+        sharing->table_count++;
+    }
+    *stale = (struct prof_shared_entry){node, hash};
     return NULL;
 }
 
