@@ -134,7 +134,7 @@ struct prof_visitor {
      * end. A node: enter_node; for each callsite with children begin_callsite, the children,
      * end_callsite; leave_node with the same view. Children beyond the limit come in a tree
      * of their own behind begin_truncated, flat. False from any of them stops the walk (the
-     * visitor knows why).
+     * visitor knows why). begin_callsite and end_callsite may be NULL.
      */
     bool (*begin)(struct prof_visitor *visitor, const struct prof_header *header);
     bool (*begin_tree)(struct prof_visitor *visitor, const struct prof_thread_view *thread);

@@ -84,7 +84,7 @@ static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, in
             return false;
         }
         bool goes_on = above == parent && next_site == contexts->site[context];
-        if (above != PROF_NO_CONTEXT && !goes_on) {
+        if (above != PROF_NO_CONTEXT && !goes_on && visitor->end_callsite != NULL) {
             struct prof_node_view caller = view_of(walk, above, false);
             if (!visitor->end_callsite(visitor, &caller, contexts->site[context])) {
                 return false;
@@ -114,7 +114,7 @@ static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
         if (!leave_up_to(walk, before, parent, site)) {
             return false;
         }
-        if (parent != PROF_NO_CONTEXT && !is_open) {
+        if (parent != PROF_NO_CONTEXT && !is_open && visitor->begin_callsite != NULL) {
             struct prof_node_view caller = view_of(walk, parent, false);
             if (!visitor->begin_callsite(visitor, &caller, site)) {
                 return false;

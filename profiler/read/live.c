@@ -641,8 +641,9 @@ static bool close_site(struct walk *walk, struct level *level)
         return true;
     }
     level->is_site_open = false;
-    return walk->visitor->end_callsite(walk->visitor, current_view(walk, level),
-                                       level->open_site);
+    return walk->visitor->end_callsite == NULL
+           || walk->visitor->end_callsite(walk->visitor, current_view(walk, level),
+                                          level->open_site);
 }
 
 static bool open_site(struct walk *walk, struct level *level, int32_t site)
@@ -655,7 +656,8 @@ static bool open_site(struct walk *walk, struct level *level, int32_t site)
     }
     level->is_site_open = true;
     level->open_site = site;
-    return walk->visitor->begin_callsite(walk->visitor, current_view(walk, level), site);
+    return walk->visitor->begin_callsite == NULL
+           || walk->visitor->begin_callsite(walk->visitor, current_view(walk, level), site);
 }
 
 /* Announces the child of a level, if there is one, that is to be visited next. */

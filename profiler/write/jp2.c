@@ -447,15 +447,6 @@ static bool repeat_children(struct prof_visitor *visitor, uint64_t original, uin
     return is_good || fail(writer);
 }
 
-static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
-                          int32_t instruction)
-{
-    (void)visitor;
-    (void)parent;
-    (void)instruction;
-    return true;
-}
-
 static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
     (void)node;
@@ -486,8 +477,8 @@ static struct prof_visitor *create(struct prof_output *out)
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, pass_callsite,
-                                            pass_callsite, leave_node, begin_truncated,
+    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, NULL, NULL,
+                                            leave_node, begin_truncated,
                                             pass_truncated, end_tree, end, repeat_children, NULL};
     writer->out = out;
     return &writer->visitor;
