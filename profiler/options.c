@@ -399,8 +399,7 @@ static enum vm_option_status complete(struct vm_options *options,
     }
     if (!prof_collect_start(on) || (on->time && !prof_timing_start(on->natives))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: too many analyses beside the profile (at most %d)",
-                              VM_MAX_ANALYSES - 1);
+                              "Error: too many analyses beside the profile");
     }
     prof_session_start();
     return VM_OPTION_OK;

@@ -42,6 +42,7 @@ enum prof_jp2_tag {
     PROF_JP2_CONTEXTS = PROF_JP2_TAG('C', 'T', 'X', 'T'), /* a run of contexts in preorder */
     PROF_JP2_BLOCKS = PROF_JP2_TAG('B', 'L', 'K', 'S'),   /* the counts of their blocks */
     PROF_JP2_VALUES = PROF_JP2_TAG('V', 'A', 'L', 'S'),   /* their values */
+    PROF_JP2_TALLIES = PROF_JP2_TAG('T', 'A', 'L', 'Y'),  /* what happened in them by class */
     PROF_JP2_INDEX = PROF_JP2_TAG('I', 'N', 'D', 'X')     /* totals, and where the sections are */
 };
 
@@ -83,7 +84,7 @@ enum prof_jp2_column {
     PROF_JP2_OPERAND_TEXT,  /* by instruction with a constant: string + 1; 0: none */
     PROF_JP2_CASES,         /* by case: key, difference to the case before (zigzag), target */
     PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
-    /* CTXT, by context but for copies. CTXT, BLKS and VALS begin with the first context's number,
+    /* CTXT, by context but for copies. CTXT, BLKS, VALS and TALY begin with the first context's number,
        their number with and without copies, and the ordinal of their tree from 1 */
     PROF_JP2_POPS = 25, /* how many levels up its parent is from the context before; 0: that is it */
     PROF_JP2_SITES,   /* first child: callsite + 1; others: difference to the sibling before */
@@ -104,6 +105,11 @@ enum prof_jp2_column {
     PROF_JP2_VALUE_NAMES = 35, /* all so far that are new: strings */
     PROF_JP2_VALUE_SHAPE, /* by context: which shape; 0: no values */
     PROF_JP2_NEW_SHAPES,  /* shapes so far that are new, from 1 on: count, numbers of names */
+    /* TALY; begins as CTXT */
+    PROF_JP2_TALLY_CLASSES = 38, /* that are new: number of the first, then of each name, the
+                                    machine's name or "", loader, order of definition */
+    PROF_JP2_TALLY_FIRST, /* + kind: of contexts that have some difference of the position, count;
+                             then class (difference, zigzag), both numbers */
     PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the numbers themselves */
 };
 

@@ -10,10 +10,11 @@
 
 /* A class as profiles speak of it, arrays included. Names as in struct prof_names. */
 struct prof_class {
-    const char *name;   /* "java/lang/String", "[I", "[Ljava/lang/String;" */
-    const char *loader; /* of the element's class */
-    uint64_t order;     /* tells classes of one name apart: order of definition */
-    uint32_t number;    /* from 0, of this profile */
+    const char *name;     /* "java/lang/String", "[I", "[Ljava/lang/String;" */
+    const char *raw_name; /* what the machine calls it where that differs; else NULL */
+    const char *loader;   /* of the element's class */
+    uint64_t order;       /* tells classes of one name apart: order of definition */
+    uint32_t number;      /* from 0, of this profile */
 };
 
 enum prof_tally_kind { PROF_TALLY_ALLOCATIONS, PROF_TALLY_EXCEPTIONS, PROF_TALLY_KINDS };

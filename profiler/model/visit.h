@@ -153,7 +153,7 @@ struct prof_visitor {
      * Instead of the children of the context that was entered last: the walk knows that its
      * descendants are the same as those of the context `original`, in names and numbers (counting
      * contexts from 0 as they are entered, those that were repeated included). leave_node follows.
-     * They are `count`, without exits. NULL: the children are visited one by one.
+     * They are `count`, without exits and tallies. NULL: the children are visited one by one.
      */
     bool (*repeat_children)(struct prof_visitor *visitor, uint64_t original, uint64_t count);
 

@@ -37,6 +37,11 @@ void prof_contexts_free(struct prof_contexts *contexts)
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         free(columns[i]);
     }
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        free(contexts->tallies[kind].ranges);
+        free(contexts->tallies[kind].tallies);
+    }
+    free(contexts->classes);
     for (uint32_t i = 0; i < contexts->value_count; i++) {
         free(contexts->values[i]);
     }
@@ -78,24 +83,37 @@ void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context
     }
 }
 
-const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, uint32_t context,
-                                            size_t *count)
+/* The range of a context, or NULL. */
+static const struct prof_exit_range *find_range(const struct prof_exit_range *ranges,
+                                                size_t count, uint32_t context)
 {
-    size_t low = 0, high = list->range_count;
+    size_t low = 0, high = count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (list->ranges[middle].context < context) {
+        if (ranges[middle].context < context) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    if (low == list->range_count || list->ranges[low].context != context) {
-        *count = 0;
-        return NULL;
-    }
-    *count = list->ranges[low].count;
-    return list->exits + list->ranges[low].first;
+    return low == count || ranges[low].context != context ? NULL : &ranges[low];
+}
+
+const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, uint32_t context,
+                                            size_t *count)
+{
+    const struct prof_exit_range *range = find_range(list->ranges, list->range_count, context);
+    *count = range == NULL ? 0 : range->count;
+    return range == NULL ? NULL : list->exits + range->first;
+}
+
+struct prof_tally_list prof_contexts_tallies(const struct prof_contexts *contexts,
+                                             enum prof_tally_kind kind, uint32_t context)
+{
+    const struct prof_tally_table *table = &contexts->tallies[kind];
+    const struct prof_exit_range *range = find_range(table->ranges, table->range_count, context);
+    return range == NULL ? (struct prof_tally_list){0, NULL}
+                         : (struct prof_tally_list){range->count, table->tallies + range->first};
 }
 
 static void subtract_exits(const struct prof_exit_list *list, uint32_t context,

@@ -48,6 +48,14 @@ struct prof_exit_list {
     size_t exit_count;
 };
 
+/* What happened in contexts by class: tallies[first .. first + count) of a range. */
+struct prof_tally_table {
+    struct prof_exit_range *ranges; /* ascending by context */
+    size_t range_count;
+    struct prof_tally *tallies;
+    size_t tally_count;
+};
+
 /* The values of a context in the order in which they are shown. */
 struct prof_value_shape {
     uint32_t count;
@@ -82,6 +90,10 @@ struct prof_contexts {
     uint64_t *blocks_at;     /* where its block counts lie, see prof_contexts_blocks; or NULL */
     struct prof_exit_list exits, in_progress;
 
+    uint32_t class_count;
+    struct prof_class **classes; /* by number; NULL where a damaged file does not tell */
+    struct prof_tally_table tallies[PROF_TALLY_KINDS];
+
     struct prof_contexts_store *store; /* owns all this */
 };
 
@@ -110,6 +122,10 @@ void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context
 /* Exits (or activations in progress) of a context; NULL and 0 when there are none. */
 const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, uint32_t context,
                                             size_t *count);
+
+/* What happened in a context by class. */
+struct prof_tally_list prof_contexts_tallies(const struct prof_contexts *contexts,
+                                             enum prof_tally_kind kind, uint32_t context);
 
 /*
  * Of a method with code: how often each instruction ran in a context, added to

@@ -54,6 +54,12 @@ static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool i
         .is_truncated = (contexts->flags[context] & PROF_CONTEXT_TRUNCATED) != 0,
         .is_cut = (contexts->flags[context] & PROF_CONTEXT_CUT) != 0};
     add_values(walk, context, &view);
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        if (contexts->tallies[kind].range_count > 0) {
+            view.tallies[kind] =
+                prof_contexts_tallies(contexts, (enum prof_tally_kind)kind, context);
+        }
+    }
     if (prof_contexts_has_blocks(contexts, method)) {
         view.executed_instructions = contexts->instructions[context];
         prof_contexts_blocks(contexts, context, walk->counts);

@@ -185,7 +185,11 @@ static void set_pair(struct prof_header *header, const char *key, const char *va
                  {"natives", &header->features.natives},
                  {"blocks", &header->features.blocks},
                  {"perThread", &header->features.per_thread},
-                 {"folded", &header->features.is_folded}};
+                 {"folded", &header->features.is_folded},
+                 {"alloc", &header->features.allocations},
+                 {"exceptions", &header->features.exceptions},
+                 {"locks", &header->features.locks},
+                 {"time", &header->features.time}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (strcmp(texts[i].key, key) == 0) {
             *texts[i].to = value;
@@ -257,7 +261,7 @@ static bool read_content(struct prof_file *file, struct prof_file_section *secti
     } readers[] = {{PROF_JP2_HEAD, read_head},          {PROF_JP2_METHODS, prof_file_methods},
                    {PROF_JP2_CODE, prof_file_code},     {PROF_JP2_TREE, prof_file_tree},
                    {PROF_JP2_CONTEXTS, prof_file_contexts}, {PROF_JP2_BLOCKS, prof_file_blocks},
-                   {PROF_JP2_VALUES, prof_file_values}};
+                   {PROF_JP2_VALUES, prof_file_values}, {PROF_JP2_TALLIES, prof_file_tallies}};
     if (section->tag == PROF_JP2_DETAILS) {
         return prof_file_note_details(file, section);
     }

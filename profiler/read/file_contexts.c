@@ -539,8 +539,7 @@ bool prof_file_contexts(struct prof_file *file, const struct prof_file_section *
 
 /* --- counts of blocks --------------------------------------------------------------------- */
 
-/* The head of the section that tells more about the run that was read last. */
-static bool is_of_run(struct prof_file *file, struct prof_jp2_bytes *from)
+bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from)
 {
     struct run_head head;
     if (!read_run_head(file, from, &head)) {
@@ -645,7 +644,7 @@ bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *se
     if (!has_blocks(contexts) || !file->awaits_blocks) {
         return prof_file_fail(file, "counts of blocks belong to no run of contexts");
     }
-    if (!is_of_run(file, &from)
+    if (!prof_file_is_of_run(file, &from)
         || !prof_file_columns(file, &from, numbers, columns, BLOCK_COLUMNS)
         || !store_counts(file, &columns[0])) {
         return false;
@@ -786,7 +785,7 @@ bool prof_file_values(struct prof_file *file, const struct prof_file_section *se
                                        PROF_JP2_VALUE_SHAPE};
     struct prof_jp2_bytes from = {section->raw, section->raw + section->raw_bytes, false};
     struct prof_jp2_bytes again = from, columns[3];
-    if (!is_of_run(file, &from)) {
+    if (!prof_file_is_of_run(file, &from)) {
         return false;
     }
     again.at = from.at;

@@ -18,6 +18,7 @@ struct prof_contexts_store {
     size_t counts_length, counts_capacity;
     size_t method_capacity, tree_capacity;
     size_t range_capacity[2], exit_capacity[2]; /* of exits, of activations in progress */
+    size_t class_capacity, tally_range_capacity[PROF_TALLY_KINDS], tally_capacity[PROF_TALLY_KINDS];
     /* OPER sections, unpacked when details are asked for first. */
     struct prof_details_run *details;
     uint8_t *file; /* the whole file, when it was read into memory */
@@ -130,5 +131,9 @@ bool prof_file_tree(struct prof_file *file, const struct prof_file_section *sect
 bool prof_file_contexts(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_values(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_tallies(struct prof_file *file, const struct prof_file_section *section);
+
+/* Reads the head of a section that tells more about the run that was read last. */
+bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from);
 
 #endif

@@ -11,6 +11,7 @@
 #include "profiler/model/text.h"
 #include "profiler/write/jp2_methods.h"
 #include "profiler/write/jp2_section.h"
+#include "profiler/write/jp2_tallies.h"
 #include "profiler/write/writer.h"
 
 #define RUN_CONTEXTS 131072u
@@ -38,6 +39,7 @@ struct jp2_writer {
     struct prof_header header;
     struct prof_jp2_sections sections;
     struct prof_jp2_methods methods;
+    struct prof_jp2_tallies tallies;
     struct open *open; /* the path, by depth */
     size_t depth, capacity;
     size_t last_depth_end; /* depth of the context before + 1; 0 at the start of a tree */
@@ -99,6 +101,10 @@ static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header
                    && add_number(to, "blocks", features->blocks)
                    && add_number(to, "perThread", features->per_thread)
                    && add_number(to, "folded", features->is_folded)
+                   && add_number(to, "alloc", features->allocations)
+                   && add_number(to, "exceptions", features->exceptions)
+                   && add_number(to, "locks", features->locks)
+                   && add_number(to, "time", features->time)
                    && add_pair(to, "blockAnalysis", features->block_analysis)
                    && add_pair(to, "window", features->window)
                    && add_number(to, "truncatedCalls", header->truncated_calls)
@@ -119,6 +125,7 @@ static bool begin(struct prof_visitor *visitor, const struct prof_header *header
     struct jp2_writer *writer = writer_of(visitor);
     writer->header = *header;
     prof_jp2_methods_init(&writer->methods, &writer->header);
+    prof_jp2_tallies_init(&writer->tallies);
     if (!prof_jp2_sections_init(&writer->sections, writer->out, PACKING_LEVEL)) {
         return false;
     }
@@ -183,6 +190,15 @@ static bool write_values(struct jp2_writer *writer)
     return is_good;
 }
 
+static bool write_tallies(struct jp2_writer *writer)
+{
+    bool is_good = begin_section(writer);
+    prof_jp2_tallies_columns(&writer->tallies, &writer->sections);
+    prof_jp2_section_end(&writer->sections, PROF_JP2_TALLIES, writer->first,
+                         writer->next - writer->first);
+    return is_good;
+}
+
 static bool write_run(struct jp2_writer *writer)
 {
     if (writer->record_count == 0) {
@@ -191,7 +207,8 @@ static bool write_run(struct jp2_writer *writer)
     prof_jp2_methods_write(&writer->methods, &writer->sections);
     bool is_good = write_contexts(writer)
                    && (!writer->header.features.blocks || write_blocks(writer))
-                   && (writer->shape_count == 0 || write_values(writer));
+                   && (writer->shape_count == 0 || write_values(writer))
+                   && (prof_jp2_tallies_is_empty(&writer->tallies) || write_tallies(writer));
     writer->record_count = 0;
     writer->last_cut = writer->last_copy = writer->last_exit = writer->last_live = 0;
     return is_good ? prof_output_is_good(writer->out) : fail(writer);
@@ -431,6 +448,7 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     if (node->value_count + writer->shape_count > 0) {
         is_good = is_good && add_values(writer, node);
     }
+    is_good = is_good && prof_jp2_tallies_add(&writer->tallies, node, writer->record_count);
     writer->record_count++;
     writer->next++;
     return is_good || fail(writer);
@@ -504,6 +522,7 @@ static void destroy(struct prof_visitor *visitor)
         free(writer->shapes[i].numbers);
     }
     prof_jp2_methods_fini(&writer->methods);
+    prof_jp2_tallies_fini(&writer->tallies);
     prof_jp2_sections_fini(&writer->sections);
     free(writer->open);
     free(writer);

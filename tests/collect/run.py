@@ -2,7 +2,7 @@
 """Tests of what profiles hold beside calls and blocks (docs/profiling.md, "What is collected").
 
 usage: run.py numbers|totals|rest|select|mixed|time|threads|openjdk|bad --work DIR
-              --jp2vm JP2VM --javac JAVAC --jar CLDC_JAR --xmllint XMLLINT
+              --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC --jar CLDC_JAR --xmllint XMLLINT
 
 Exit status 0: passed, 1: failed.
 """
@@ -122,9 +122,15 @@ def allocated(contexts):
     return sums
 
 
-def profile(options, *arguments, name="profile.xml", classlib="cldc"):
-    path = pathlib.Path(options.work) / name
-    result = machine(options, "--profile-out=" + str(path), *arguments, classlib=classlib)
+def profile(options, *arguments):
+    """A profile as XML; the compact one has the same in it."""
+    path, compact = (pathlib.Path(options.work) / ("profile" + suffix)
+                     for suffix in (".xml", ".jp2"))
+    result = machine(options, "--profile-out=%s" % path, "--profile-out=%s" % compact, *arguments)
+    exported = pathlib.Path(options.work) / "exported.xml"
+    run(options, [options.jp2prof, "export", "xml", compact, "-o", exported])
+    equal("the compact profile of %s" % (arguments,), exported.read_bytes() == path.read_bytes(),
+          True)
     return result, path
 
 
@@ -205,6 +211,21 @@ def check_locks(profile, is_long):
         equal("waits", sum(c.values["monitorWaits"] for c in below), 3)
 
 
+def check_exports(options):
+    """Of the compact profile: written again it is the same, and folding keeps all sums."""
+    work = pathlib.Path(options.work)
+    again, folded, first = (work / name for name in ("again.jp2", "folded.xml", "profile.xml"))
+    run(options, [options.jp2prof, "export", "jp2", work / "profile.jp2", "-o", again])
+    equal("written again", again.read_bytes() == (work / "profile.jp2").read_bytes(), True)
+    run(options, [options.jp2prof, "export", "xml", "--fold=library", again, "-o", folded])
+    whole, less = Profile(first), Profile(folded)
+    check(len(list(less.all())) < len(list(whole.all())) / 2, "the library is not folded")
+    equal("allocated", allocated(less.all()), allocated(whole.all()))
+    for value in ("allocatedBytes", "exceptionsThrown", "exceptionsCaught", "monitorEnters"):
+        equal("folded " + value, less.sum(value), whole.sum(value))
+    check_sums(less)
+
+
 def test_numbers(options):
     """What a program is known to do is what the profile says."""
     compile_java(options, HERE / "Collected.java")
@@ -220,6 +241,7 @@ def test_numbers(options):
         check_allocations(got, 3 if arguments else 0)
         check_exceptions(got)
         check_locks(got, bool(arguments))
+    check_exports(options)
     # Without natives the caller has what they do.
     _, path = profile(options, "--profile=blocks," + LEVELS, "-cp", options.work, "Collected")
     got = Profile(path)
@@ -620,7 +642,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("test", choices=["numbers", "totals", "rest", "select", "mixed", "time",
                                          "threads", "openjdk", "bad"])
-    for name in ("work", "jp2vm", "javac", "jar", "xmllint"):
+    for name in ("work", "jp2vm", "jp2prof", "javac", "jar", "xmllint"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()
     pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)

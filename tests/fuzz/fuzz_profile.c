@@ -38,6 +38,22 @@ static void check_tree(const struct prof_contexts *contexts, const struct prof_t
     }
 }
 
+static void check_tallies(const struct prof_contexts *contexts, const struct prof_tally_table *table)
+{
+    for (size_t i = 0; i < table->range_count; i++) {
+        const struct prof_exit_range *range = &table->ranges[i];
+        require(range->context < contexts->count && range->count > 0
+                && range->first + (size_t)range->count <= table->tally_count);
+        require(i == 0 || table->ranges[i - 1].context < range->context);
+        for (uint32_t j = 0; j < range->count; j++) {
+            const struct prof_tally *tally = &table->tallies[range->first + j];
+            require(tally->class != NULL && tally->class->name != NULL
+                    && tally->class->loader != NULL);
+            require(j == 0 || prof_class_compare(tally[-1].class, tally->class) < 0);
+        }
+    }
+}
+
 static void check_contexts(const struct prof_contexts *contexts)
 {
     uint32_t next = 0;
@@ -47,6 +63,9 @@ static void check_contexts(const struct prof_contexts *contexts)
         next = contexts->trees[i].end;
     }
     require(next == contexts->count);
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        check_tallies(contexts, &contexts->tallies[kind]);
+    }
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
         if (method != NULL && method->has_code) {

@@ -11,7 +11,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 LEVELS = {"all": ["--profile"], "threads": ["--profile", "--per-thread"],
           "metrics": ["--profile", "--metrics", "--profile-window=main"],
-          "calls": ["--profile=calls"], "limited": ["--profile=callsites,blocks", "--profile-limit=16k"]}
+          "calls": ["--profile=calls"],
+          "values": ["--profile=calls,alloc,exceptions,locks,time", "--profile-fold=linking"], "limited": ["--profile=callsites,blocks", "--profile-limit=16k"]}
 
 
 def main():

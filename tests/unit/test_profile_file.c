@@ -27,7 +27,7 @@ static uint32_t next_random(size_t below)
 
 /* --- what a profile says, as one number --------------------------------------------------- */
 
-static uint64_t digest, node_count, instruction_sum;
+static uint64_t digest, node_count, instruction_sum, tally_count;
 
 static void mix(uint64_t value)
 {
@@ -107,6 +107,16 @@ static bool enter_node(struct prof_visitor *self, const struct prof_node_view *n
         mix_text(node->values[i].name);
         mix(node->values[i].value);
     }
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        for (size_t i = 0; i < node->tallies[kind].count; i++) {
+            const struct prof_tally *tally = &node->tallies[kind].tallies[i];
+            mix_text(tally->class->name);
+            mix_text(tally->class->loader);
+            mix(tally->counts[0]);
+            mix(tally->counts[1]);
+            tally_count++;
+        }
+    }
     return true;
 }
 
@@ -137,7 +147,7 @@ static uint64_t digest_of(const struct prof_contexts *contexts)
 {
     struct prof_visitor visitor = {begin, pass_tree, enter_node, pass_site, pass_site, leave_node,
                                    pass, pass, pass_tree, pass, NULL, NULL};
-    digest = node_count = instruction_sum = 0;
+    digest = node_count = instruction_sum = tally_count = 0;
     CHECK(prof_contexts_visit(contexts, &visitor));
     return digest;
 }
@@ -184,6 +194,7 @@ static void test_whole(void)
         CHECK(node_count == whole_count && whole_count > 100);
         CHECK(!contexts->header.features.blocks || strcmp(contexts->header.features.window, "main") == 0
               || instruction_sum > 10000);
+        CHECK((tally_count > 50) == contexts->header.features.allocations);
     } else {
         printf("%s\n", message);
     }
