@@ -17,6 +17,8 @@ ALLOWED = {
     "classlib/common": ("classlib/common/", "vm/", "jp2vm/"),
     "profiler/model": ("profiler/model/", *BASE),
     "profiler/tree": ("profiler/tree/", "profiler/model/", "vm/"),
+    "profiler/read/live_internal": ("profiler/read/", "profiler/tree/", "profiler/model/", "vm/"),
+    "profiler/read/live_level": ("profiler/read/", "profiler/tree/", "profiler/model/", "vm/"),
     "profiler/read/live": ("profiler/read/", "profiler/tree/", "profiler/model/", "vm/"),
     "profiler/read": ("profiler/read/", "profiler/model/", *BASE),
     "profiler/write": ("profiler/write/", "profiler/model/", *BASE),

@@ -1,0 +1,522 @@
+/* What is in a context of a live profile: gathered from nodes, summed up, with values. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/metrics.h"
+#include "profiler/read/live_internal.h"
+#include "profiler/tree/memory.h"
+#include "profiler/tree/select.h"
+#include "profiler/tree/tallies.h"
+
+/* Smaller subtrees are visited as often as they occur: to say so would take as much. */
+#define REPEATED_FROM 6
+
+/* --- order ------------------------------------------------------------------------------ */
+
+static int compare_children(const void *left, const void *right)
+{
+    const struct live_child *a = left, *b = right;
+    if (a->site != b->site) {
+        return a->site < b->site ? -1 : 1;
+    }
+    return prof_method_compare(a->node->facts, b->node->facts);
+}
+
+void prof_live_sort(struct live_child *children, size_t count)
+{
+    if (count > 12) {
+        qsort(children, count, sizeof *children, compare_children);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        struct live_child child = children[i];
+        size_t j = i;
+        while (j > 0 && compare_children(&children[j - 1], &child) > 0) {
+            children[j] = children[j - 1];
+            j--;
+        }
+        children[j] = child;
+    }
+}
+
+/* --- gathering -------------------------------------------------------------------------- */
+
+static void gather_chain(struct live_walk *walk, const struct prof_tree *tree,
+                         const struct prof_node *first, bool is_hidden)
+{
+    for (const struct prof_node *node = first; node != NULL; node = node->next) {
+        if ((node->flags & PROF_NODE_FOLDED) && walk->levels.count > 0) {
+            struct live_child *folded = prof_stack_push(&walk->folded, 1);
+            *folded = (struct live_child){node, tree, 0};
+            continue;
+        }
+        if (prof_live_is_native(node) && !walk->features->natives) {
+            prof_live_gather(walk, tree, node, true);
+            continue;
+        }
+        struct live_child *child = prof_stack_push(&walk->children, 1);
+        __builtin_prefetch(node->facts); /* levels and writers will ask for it */
+        child->node = node;
+        child->tree = tree;
+        child->site = is_hidden && walk->features->callsites ? -1 : node->site;
+    }
+}
+
+void prof_live_gather(struct live_walk *walk, const struct prof_tree *tree,
+                      const struct prof_node *node, bool is_hidden)
+{
+    uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        const struct prof_node *first = prof_node_callee(node, slot);
+        if (first != NULL) {
+            gather_chain(walk, tree, first, is_hidden);
+        }
+    }
+}
+
+/* --- counts of one node, added to those of its position ------------------------------------ */
+
+static void add_exit(struct prof_stack *stack, size_t base, uint32_t block, uint32_t instruction,
+                     uint64_t count)
+{
+    struct prof_exit *exits = prof_stack_at(stack, base);
+    size_t length = stack->count - base, i = 0;
+    while (i < length && exits[i].instruction < instruction) {
+        i++;
+    }
+    if (i < length && exits[i].instruction == instruction) {
+        exits[i].count += count;
+        return;
+    }
+    prof_stack_push(stack, 1);
+    exits = prof_stack_at(stack, base);
+    memmove(exits + i + 1, exits + i, (length - i) * sizeof *exits);
+    exits[i] = (struct prof_exit){block, instruction, count};
+}
+
+static void add_records(const struct prof_records *records, const struct prof_node *node,
+                        struct prof_stack *stack, size_t base)
+{
+    const struct prof_method *method = prof_node_method(node);
+    for (const struct prof_record *record = prof_records_first(records, node); record != NULL;
+         record = prof_records_next(records, record)) {
+        uint32_t block =
+            record->instruction == 0 ? 0 : prof_method_block(method, record->instruction);
+        add_exit(stack, base, block, record->instruction, record->count);
+    }
+}
+
+/* Those of a node's records that are within [first, end). */
+static uint64_t count_records(const struct prof_records *records, const struct prof_node *node,
+                              uint32_t first, uint32_t end)
+{
+    uint64_t count = 0;
+    for (const struct prof_record *record = prof_records_first(records, node); record != NULL;
+         record = prof_records_next(records, record)) {
+        if (record->instruction >= first && record->instruction < end) {
+            count += record->count;
+        }
+    }
+    return count;
+}
+
+/* Of a block with a jsr inside: who came to the jsr and not back left there, but for those who left
+ * earlier in the block or are there still. */
+static void add_subroutine_exits(struct live_walk *walk, struct live_level *level,
+                                 const struct prof_tree *tree, const struct prof_node *node)
+{
+    const struct prof_method *method = level->view.method;
+    uint64_t came = 0;
+    uint32_t segment_first = 0;
+    for (uint32_t i = 0; i < method->point_count; i++) {
+        const struct prof_point *point = &method->points[i];
+        uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
+        if (!point->is_block) {
+            uint32_t jsr = point->instruction - 1;
+            came -= count_records(&tree->exits, node, segment_first, jsr)
+                    + count_records(&walk->progress, node, segment_first, jsr);
+            if (came != count) {
+                add_exit(&walk->exits, level->exit_base, point->block, jsr, came - count);
+            }
+        }
+        came = count;
+        segment_first = i == 0 ? 0 : point->instruction;
+    }
+}
+
+/* A block of such a method may have several points. */
+static bool has_subroutines(const struct prof_method *method)
+{
+    return method->point_count != method->block_count;
+}
+
+static void add_left(struct live_walk *walk, struct live_level *level, const struct prof_tree *tree,
+                     const struct prof_node *node)
+{
+    if (node->flags & PROF_NODE_HAS_EXITS) {
+        add_records(&tree->exits, node, &walk->exits, level->exit_base);
+    }
+    if (node->flags & PROF_NODE_IS_LIVE) {
+        add_records(&walk->progress, node, &walk->progresses, level->progress_base);
+    }
+}
+
+static void add_counters(struct live_walk *walk, struct live_level *level,
+                         const struct prof_tree *tree, const struct prof_node *node)
+{
+    const struct prof_method *method = level->view.method;
+    uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
+    if (has_subroutines(method)) {
+        for (uint32_t i = 0; i < method->point_count; i++) {
+            if (method->points[i].is_block) {
+                counts[method->points[i].block] += node->counters[i];
+            }
+        }
+        add_subroutine_exits(walk, level, tree, node);
+    } else {
+        for (uint32_t i = 0; i < method->block_count; i++) {
+            counts[i] += node->counters[i];
+        }
+    }
+    counts[0] += node->context.entries;
+    add_left(walk, level, tree, node);
+}
+
+static uint64_t missing_instructions(const struct prof_method *method,
+                                     const struct prof_stack *stack, size_t base)
+{
+    uint64_t missing = 0;
+    for (size_t i = base; i < stack->count; i++) {
+        const struct prof_exit *exit = prof_stack_at(stack, i);
+        missing += (method->blocks[exit->block].last - exit->instruction) * exit->count;
+    }
+    return missing;
+}
+
+static void finish_view(struct live_walk *walk, struct live_level *level)
+{
+    struct prof_node_view *view = &level->view;
+    view->exit_count = walk->exits.count - level->exit_base;
+    view->in_progress_count = walk->progresses.count - level->progress_base;
+    if (view->exit_count + view->in_progress_count > 0) {
+        view->executed_instructions -=
+            missing_instructions(view->method, &walk->exits, level->exit_base)
+            + missing_instructions(view->method, &walk->progresses, level->progress_base);
+    }
+}
+
+/* Of whole blocks. */
+static void count_executed(struct live_walk *walk, struct live_level *level)
+{
+    struct prof_node_view *view = &level->view;
+    const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
+    uint64_t executed = 0;
+    for (uint32_t i = 0; i < view->method->block_count; i++) {
+        executed += counts[i] * (view->method->blocks[i].last - view->method->blocks[i].first + 1);
+    }
+    view->executed_instructions = executed;
+}
+
+/* The counts of a node which is all of its position: the same as adding it to 0, in one go. */
+static void take_counters(struct live_walk *walk, struct live_level *level,
+                          const struct prof_tree *tree, const struct prof_node *node)
+{
+    const struct prof_block *blocks = level->view.method->blocks;
+    uint32_t block_count = level->view.method->block_count;
+    uint64_t *counts = prof_stack_push(&walk->counts, block_count);
+    uint64_t entries = node->context.entries, executed = 0;
+    for (uint32_t i = 0; i < block_count; i++) {
+        uint64_t count = node->counters[i] + entries;
+        counts[i] = count;
+        executed += count * (blocks[i].last - blocks[i].first + 1);
+        entries = 0;
+    }
+    level->view.executed_instructions = executed;
+    add_left(walk, level, tree, node);
+}
+
+static void add_source(struct live_walk *walk, struct live_level *level,
+                       const struct prof_value_source *source)
+{
+    struct prof_value *values = prof_stack_push(&walk->values, source->count);
+    for (uint32_t i = 0; i < source->count; i++) {
+        values[i] = (struct prof_value){source->names[i], 0};
+    }
+    source->values(prof_live_view(walk, level),
+                   prof_stack_at(&walk->payloads, level->payload_base), values);
+    level->view.value_count += source->count;
+}
+
+/* What was folded into a context: 0, to which that is added. */
+static void push_folded_values(struct live_walk *walk, struct live_level *level)
+{
+    static const struct prof_value none[] = {{"foldedInvocations", 0}, {"foldedInstructions", 0}};
+    size_t count = walk->features->blocks ? 2 : 1;
+    memcpy(prof_stack_push(&walk->values, count), none, count * sizeof none[0]);
+    level->view.value_count += count;
+}
+
+static void add_values(struct live_walk *walk, struct live_level *level)
+{
+    bool has_folded = prof_select_is_on();
+    level->value_base = walk->values.count;
+    uint32_t metrics =
+        level->has_blocks || (has_folded && walk->features->blocks) ? walk->metric_count : 0;
+    if (metrics > 0) {
+        struct prof_value *values = prof_stack_push(&walk->values, metrics);
+        prof_metrics_of(prof_live_view(walk, level), values);
+        level->view.value_count = metrics;
+    }
+    if (has_folded) {
+        push_folded_values(walk, level);
+    }
+    for (size_t i = 0; i < prof_live_source_count; i++) {
+        add_source(walk, level, prof_live_sources[i]);
+    }
+}
+
+static void add_payload(struct live_walk *walk, const struct live_level *level,
+                        const struct prof_node *node)
+{
+    uint64_t *sums = prof_stack_at(&walk->payloads, level->payload_base);
+    const uint64_t *words = prof_node_payload(node);
+    for (uint32_t i = 0; i < prof_cct_options.payload_words; i++) {
+        sums[i] += words[i];
+    }
+}
+
+/* Keeps the level's tallies of a kind in order. */
+static void add_tally(struct live_walk *walk, struct live_level *level, enum prof_tally_kind kind,
+                      const struct prof_tally *added)
+{
+    struct prof_stack *stack = &walk->tallies[kind];
+    struct prof_tally *tallies = prof_stack_at(stack, level->tally_bases[kind]);
+    size_t count = stack->count - level->tally_bases[kind], i = count;
+    while (i > 0 && prof_class_compare(tallies[i - 1].class, added->class) > 0) {
+        i--;
+    }
+    if (i > 0 && tallies[i - 1].class == added->class) {
+        tallies[i - 1].counts[0] += added->counts[0];
+        tallies[i - 1].counts[1] += added->counts[1];
+        return;
+    }
+    prof_stack_push(stack, 1);
+    tallies = prof_stack_at(stack, level->tally_bases[kind]);
+    memmove(tallies + i + 1, tallies + i, (count - i) * sizeof *tallies);
+    tallies[i] = *added;
+}
+
+static void add_tallies(struct live_walk *walk, struct live_level *level,
+                        const struct prof_node *node)
+{
+    for (int i = 0; walk->has_tallies && i < PROF_TALLY_KINDS; i++) {
+        enum prof_tally_kind kind = (enum prof_tally_kind)i;
+        for (struct prof_live_tally *tally = prof_tallies_of(node, kind); tally != NULL;
+             tally = tally->next) {
+            const struct prof_tally added = {prof_tally_class(tally),
+                                             {tally->counts[0], tally->counts[1]}};
+            add_tally(walk, level, kind, &added);
+        }
+        level->view.tallies[i].count = walk->tallies[i].count - level->tally_bases[i];
+    }
+}
+
+/* Room for a level's sums, set to 0. */
+static void push_sums(struct prof_stack *stack, size_t count)
+{
+    if (count > 0) {
+        memset(prof_stack_push(stack, count), 0, count * sizeof(uint64_t));
+    }
+}
+
+static void begin_level(struct live_walk *walk, struct live_level *level,
+                        const struct prof_node *node, int32_t site)
+{
+    const struct prof_method *method = prof_node_method(node);
+    struct prof_node_view *view = &level->view;
+    view->method = method;
+    view->callsite = site;
+    view->entries = view->executed_instructions = 0;
+    view->is_native = prof_live_is_native(node);
+    view->is_truncated = view->is_cut = false;
+    view->value_count = 0;
+    level->count_base = walk->counts.count;
+    level->exit_base = walk->exits.count;
+    level->progress_base = walk->progresses.count;
+    level->payload_base = walk->payloads.count;
+    level->value_base = walk->values.count;
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        level->tally_bases[kind] = walk->tallies[kind].count;
+        view->tallies[kind].count = 0;
+    }
+    level->first_child = walk->children.count;
+    /* Code that cannot be decoded has no blocks, and does not run. */
+    level->has_blocks = walk->features->blocks && method->block_count > 0;
+    level->is_site_open = false;
+    level->shared = NULL;
+    level->number = walk->context_count;
+    level->repeated.descendants = 0;
+}
+
+/* What a node of the position tells besides its counts of blocks. */
+static void add_member(struct live_walk *walk, struct live_level *level,
+                       const struct prof_tree *tree, const struct prof_node *node)
+{
+    level->view.is_truncated |= (node->flags & PROF_NODE_TRUNCATED) != 0;
+    level->view.is_cut |= (node->flags & PROF_NODE_CUT) != 0;
+    if (node->flags & PROF_NODE_IN_WINDOW) {
+        level->view.entries += node->context.entries;
+        add_payload(walk, level, node);
+        add_tallies(walk, level, node);
+    }
+    if (!(node->flags & PROF_NODE_TRUNCATED) && level->repeated.descendants == 0) {
+        prof_live_gather(walk, tree, node, false);
+    }
+}
+
+/* Whether the subtree of a shared node has been visited. When not it is noted once it is. */
+static void find_visited(struct live_walk *walk, struct live_level *level,
+                         const struct prof_node *node)
+{
+    const uint32_t flags = PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS;
+    if ((node->flags & flags) != flags || walk->visitor->repeat_children == NULL) {
+        return;
+    }
+    uintptr_t found = (uintptr_t)vm_hash_map_find(&walk->shared, node);
+    if (found == 0) {
+        level->shared = node;
+    } else {
+        level->repeated = *(const struct live_visited *)prof_stack_at(&walk->visited, found - 1);
+    }
+}
+
+void prof_live_note(struct live_walk *walk, const struct live_level *level)
+{
+    uint64_t descendants = walk->context_count - level->number - 1;
+    if (descendants < REPEATED_FROM) {
+        return;
+    }
+    struct live_visited *visited = prof_stack_push(&walk->visited, 1);
+    *visited = (struct live_visited){level->number, descendants};
+    if (!vm_hash_map_put(&walk->shared, level->shared, (void *)walk->visited.count, NULL)) {
+        walk->visited.count--; /* it will be visited again, one by one */
+    }
+}
+
+static void add_members(struct live_walk *walk, struct live_level *level, size_t first, size_t end)
+{
+    push_sums(&walk->counts, level->has_blocks ? level->view.method->block_count : 0);
+    for (size_t i = first; i < end; i++) {
+        const struct live_child member = *(struct live_child *)prof_stack_at(&walk->children, i);
+        add_member(walk, level, member.tree, member.node);
+        if (level->has_blocks && (member.node->flags & PROF_NODE_IN_WINDOW)) {
+            add_counters(walk, level, member.tree, member.node);
+        }
+    }
+    if (level->has_blocks) {
+        count_executed(walk, level);
+    }
+}
+
+/* The data of a level, which lie above all others. */
+static void pop_data(struct live_walk *walk, const struct live_level *level)
+{
+    walk->counts.count = level->count_base;
+    walk->exits.count = level->exit_base;
+    walk->progresses.count = level->progress_base;
+    walk->payloads.count = level->payload_base;
+    walk->values.count = level->value_base;
+    for (int kind = 0; walk->has_tallies && kind < PROF_TALLY_KINDS; kind++) {
+        walk->tallies[kind].count = level->tally_bases[kind];
+    }
+}
+
+/* --- folded code --------------------------------------------------------------------------- */
+
+/* Adds the values of a folded node, which has the same ones in the same order. */
+static void merge_values(struct live_walk *walk, struct live_level *level,
+                         const struct live_level *folded)
+{
+    struct prof_value *to = prof_stack_at(&walk->values, level->value_base);
+    const struct prof_value *from = prof_stack_at(&walk->values, folded->value_base);
+    for (size_t i = 0; i < level->view.value_count; i++) {
+        to[i].value += from[i].value;
+    }
+    to += walk->features->blocks ? walk->metric_count : 0;
+    to[0].value += folded->view.entries;
+    if (walk->features->blocks) {
+        to[1].value += folded->view.executed_instructions;
+    }
+}
+
+/* What a folded node did is found as if it were a level of its own. */
+static void fold_node(struct live_walk *walk, struct live_level *level,
+                      const struct live_child *child)
+{
+    struct live_level folded;
+    begin_level(walk, &folded, child->node, 0);
+    push_sums(&walk->payloads, prof_cct_options.payload_words);
+    add_payload(walk, &folded, child->node);
+    add_tallies(walk, &folded, child->node);
+    folded.view.entries = child->node->context.entries;
+    if (folded.has_blocks) {
+        push_sums(&walk->counts, folded.view.method->block_count);
+        add_counters(walk, &folded, child->tree, child->node);
+        count_executed(walk, &folded);
+    }
+    finish_view(walk, &folded);
+    add_values(walk, &folded);
+    merge_values(walk, level, &folded);
+    pop_data(walk, &folded);
+    add_tallies(walk, level, child->node);
+}
+
+/* Takes the nodes from `first` on off the stack and adds them to a level, which is the top one. */
+static void fold_nodes(struct live_walk *walk, struct live_level *level, size_t first)
+{
+    for (size_t i = first; i < walk->folded.count; i++) {
+        const struct live_child child = *(struct live_child *)prof_stack_at(&walk->folded, i);
+        bool is_left_out = prof_live_is_native(child.node) && !walk->features->natives;
+        if ((child.node->flags & PROF_NODE_IN_WINDOW) && !is_left_out) {
+            fold_node(walk, level, &child);
+        }
+    }
+    walk->folded.count = first;
+}
+
+void prof_live_push(struct live_walk *walk, size_t first, size_t end)
+{
+    struct live_level *level = prof_stack_push(&walk->levels, 1);
+    const struct live_child child = *(struct live_child *)prof_stack_at(&walk->children, first);
+    size_t first_folded = walk->folded.count;
+    begin_level(walk, level, child.node, child.site);
+    push_sums(&walk->payloads, prof_cct_options.payload_words);
+    if (end - first == 1 && (child.node->flags & PROF_NODE_IN_WINDOW)
+        && !(level->has_blocks && has_subroutines(level->view.method))) {
+        find_visited(walk, level, child.node);
+        add_member(walk, level, child.tree, child.node);
+        if (level->has_blocks) {
+            take_counters(walk, level, child.tree, child.node);
+        }
+    } else {
+        add_members(walk, level, first, end);
+    }
+    level->child_end = walk->children.count;
+    level->next_child = level->first_child;
+    if (level->child_end - level->first_child > 1) {
+        prof_live_sort(prof_stack_at(&walk->children, level->first_child),
+                       level->child_end - level->first_child);
+    }
+    finish_view(walk, level);
+    if (walk->metric_count + prof_live_source_count > 0 || prof_select_is_on()) {
+        add_values(walk, level);
+    }
+    fold_nodes(walk, level, first_folded);
+}
+
+void prof_live_pop(struct live_walk *walk, const struct live_level *level)
+{
+    pop_data(walk, level);
+    walk->children.count = level->first_child;
+    walk->levels.count--;
+}
