@@ -322,6 +322,28 @@ static bool check_index(struct prof_file *file, const struct prof_file_section *
            || prof_file_fail(file, "sections are missing, says the index");
 }
 
+static void note_part(struct prof_file_report *report, const struct prof_file_section *section)
+{
+    char tag[5] = "";
+    for (int i = 0; i < 4; i++) {
+        char letter = (char)(section->tag >> 8 * i);
+        tag[i] = letter >= ' ' && letter < 0x7f ? letter : '?';
+    }
+    uint32_t i = 0;
+    while (i < report->part_count && memcmp(report->parts[i].tag, tag, sizeof tag) != 0) {
+        i++;
+    }
+    if (i == PROF_FILE_PARTS) {
+        return;
+    }
+    report->part_count += i == report->part_count;
+    struct prof_file_part *part = &report->parts[i];
+    memcpy(part->tag, tag, sizeof tag);
+    part->count++;
+    part->stored_bytes += section->stored_bytes;
+    part->raw_bytes += section->raw_bytes;
+}
+
 /* Takes what comes at an offset; false: this is the end. */
 static bool read_next(struct prof_file *file, uint64_t *offset, struct prof_file_report *report)
 {
@@ -334,6 +356,7 @@ static bool read_next(struct prof_file *file, uint64_t *offset, struct prof_file
         return next < file->length && file->options->takes_parts;
     }
     report->sections++;
+    note_part(report, &section);
     if (section.tag == PROF_JP2_INDEX) {
         if (!has_end(file, *offset)) {
             add_problem(report, *offset, "the end of the file is missing");

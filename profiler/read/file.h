@@ -26,6 +26,15 @@ struct prof_file_options {
     void *data;
 };
 
+/* Sections of one kind. */
+struct prof_file_part {
+    char tag[5]; /* "CTXT" */
+    uint32_t count;
+    uint64_t stored_bytes, raw_bytes; /* in the file; unpacked */
+};
+
+#define PROF_FILE_PARTS 16
+
 /* What was found out about a file. */
 struct prof_file_report {
     uint64_t bytes;
@@ -34,6 +43,8 @@ struct prof_file_report {
     bool is_whole;     /* false: parts are missing */
     char problem[256]; /* what, and where; "" when it is whole */
     uint64_t lost_bytes; /* that belong to no whole section, or to sections of no use */
+    uint32_t part_count;
+    struct prof_file_part parts[PROF_FILE_PARTS]; /* the kinds of sections, as they come */
 };
 
 /* Reads a file, "-" for standard input. NULL with a reason ("profile.jp2: ..."). report may be

@@ -338,7 +338,9 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
     } else if (code->method->names.source_file != NULL) {
         prof_bytes_text(text, "source: ");
         prof_bytes_text(text, code->method->names.source_file);
-        prof_bytes_text(text, " (not found; --source=PATH tells where it is)\n");
+        prof_bytes_text(text, annotation->show == SHOW_BYTECODE
+                                  ? "\n"
+                                  : " (not found; --source=PATH tells where it is)\n");
     }
     prof_output_bytes(annotation->out, text->bytes, text->length);
 }

@@ -5,6 +5,7 @@
 #ifndef JP2VM_TOOLS_PROF_COMMANDS_H
 #define JP2VM_TOOLS_PROF_COMMANDS_H
 
+int tool_check_file(int count, char **arguments);
 int tool_export(int count, char **arguments);
 int tool_html(int count, char **arguments);
 int tool_info(int count, char **arguments);
@@ -13,6 +14,7 @@ int tool_blocks(int count, char **arguments);
 int tool_callees(int count, char **arguments);
 int tool_callers(int count, char **arguments);
 int tool_lines(int count, char **arguments);
+int tool_recover(int count, char **arguments);
 int tool_top(int count, char **arguments);
 int tool_tree(int count, char **arguments);
 

@@ -30,15 +30,7 @@ static int run_writer(const struct prof_format *format, const char *examples, in
         tool_unload(profile);
         return TOOL_FAILED;
     }
-    struct prof_visitor *visitor = format->create(out);
-    if (visitor == NULL || !prof_contexts_visit(profile->contexts, visitor)) {
-        if (prof_output_is_good(out)) {
-            prof_output_fail(out, 12); /* ENOMEM */
-        }
-    }
-    if (visitor != NULL) {
-        format->destroy(visitor);
-    }
+    tool_write_contexts(profile->contexts, format, out);
     tool_unload(profile);
     return tool_output_close(out);
 }

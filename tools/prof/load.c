@@ -1,8 +1,10 @@
 #include "tools/prof/load.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/write/writer.h"
 #include "tools/prof/metric.h"
 
 /* What is behind a struct tool_profile. */
@@ -144,4 +146,16 @@ void tool_unload(struct tool_profile *profile)
     free(loaded->totals);
     free(loaded->file_totals);
     free(loaded);
+}
+
+void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
+                         struct prof_output *out)
+{
+    struct prof_visitor *visitor = format->create(out);
+    if ((visitor == NULL || !prof_contexts_visit(contexts, visitor)) && prof_output_is_good(out)) {
+        prof_output_fail(out, ENOMEM);
+    }
+    if (visitor != NULL) {
+        format->destroy(visitor);
+    }
 }

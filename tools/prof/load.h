@@ -10,6 +10,7 @@
 #define JP2VM_TOOLS_PROF_LOAD_H
 
 #include "profiler/read/file.h"
+#include "profiler/write/output.h"
 #include "tools/prof/options.h"
 #include "tools/prof/tool.h"
 
@@ -25,5 +26,10 @@ struct prof_contexts *tool_read(const char *path, bool takes_parts,
 /* A profile of contexts that come from elsewhere (merge, diff), which it owns from now on. */
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
                                        const struct tool_settings *settings);
+
+/* Writes contexts in a format of the profiler's; what goes wrong is kept by the output. */
+struct prof_format;
+void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
+                         struct prof_output *out);
 
 #endif

@@ -14,9 +14,11 @@ static const struct tool_command commands[] = {
     {"lines", "source lines by what they do", tool_lines},
     {"annotate", "source and bytecode of a method, with counts", tool_annotate},
     {"blocks", "basic blocks of a method, and what leads where", tool_blocks},
-    {"info", "what a profile holds: settings, sizes, totals", tool_info},
     {"html", "write a page for a browser: flame graph, callers and callees, tables, code", tool_html},
     {"export", "write a profile in another format", tool_export},
+    {"info", "what a profile holds: settings, sizes, totals", tool_info},
+    {"check-file", "whether a profile file is whole", tool_check_file},
+    {"recover", "what is whole of a damaged profile file", tool_recover},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
