@@ -11,6 +11,9 @@ static void free_store(struct prof_contexts_store *store)
     if (store == NULL) {
         return;
     }
+    for (uint32_t i = 0; i < store->part_count; i++) {
+        prof_contexts_free(store->parts[i]);
+    }
     vm_arena_destroy(store->arena);
     free(store->counts);
     if (store->is_mapped) {
@@ -21,11 +24,8 @@ static void free_store(struct prof_contexts_store *store)
     free(store);
 }
 
-void prof_contexts_free(struct prof_contexts *contexts)
+void prof_contexts_free_columns(struct prof_contexts *contexts)
 {
-    if (contexts == NULL) {
-        return;
-    }
     void *const columns[] = {contexts->methods,        contexts->trees,
                              contexts->parent,         contexts->end,
                              contexts->method,         contexts->site,
@@ -51,8 +51,15 @@ void prof_contexts_free(struct prof_contexts *contexts)
     free(contexts->shapes);
     free(contexts->values);
     free(contexts->value_names);
-    free_store(contexts->store);
-    free(contexts);
+}
+
+void prof_contexts_free(struct prof_contexts *contexts)
+{
+    if (contexts != NULL) {
+        prof_contexts_free_columns(contexts);
+        free_store(contexts->store);
+        free(contexts);
+    }
 }
 
 uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts)

@@ -90,6 +90,26 @@ uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *name
     return (uint8_t)++contexts->shape_count;
 }
 
+uint8_t prof_contexts_unite_shapes(struct prof_contexts *contexts, uint8_t a, uint8_t b)
+{
+    uint32_t names[contexts->value_count + 1], count = 0;
+    const struct prof_value_shape *first = a == 0 ? NULL : &contexts->shapes[a - 1];
+    const struct prof_value_shape *second = b == 0 ? NULL : &contexts->shapes[b - 1];
+    for (uint32_t i = 0; first != NULL && i < first->count; i++) {
+        names[count++] = first->names[i];
+    }
+    for (uint32_t i = 0; second != NULL && i < second->count; i++) {
+        bool is_known = false;
+        for (uint32_t j = 0; first != NULL && j < first->count; j++) {
+            is_known |= first->names[j] == second->names[i];
+        }
+        if (!is_known) {
+            names[count++] = second->names[i];
+        }
+    }
+    return prof_contexts_shape(contexts, names, count);
+}
+
 /* --- counts of blocks ------------------------------------------------------------------------ */
 
 void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint64_t entries,
@@ -126,4 +146,36 @@ uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *co
     store->counts_length += (size_t)(to - start);
     memset(to, 0, PROF_COUNTS_SLACK);
     return at;
+}
+
+/* --- exits ------------------------------------------------------------------------------------ */
+
+static int compare_exits(const void *a, const void *b)
+{
+    const struct prof_moved_exit *x = a, *y = b;
+    if (x->context != y->context) {
+        return x->context < y->context ? -1 : 1;
+    }
+    if (x->exit.instruction != y->exit.instruction) {
+        return x->exit.instruction < y->exit.instruction ? -1 : 1;
+    }
+    return (x->exit.block > y->exit.block) - (x->exit.block < y->exit.block);
+}
+
+void prof_exits_pack(struct prof_exit_list *list, struct prof_moved_exit *moved, size_t count)
+{
+    qsort(moved, count, sizeof *moved, compare_exits);
+    list->range_count = list->exit_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && compare_exits(&moved[i - 1], &moved[i]) == 0) {
+            list->exits[list->exit_count - 1].count += moved[i].exit.count;
+            continue;
+        }
+        if (i == 0 || moved[i - 1].context != moved[i].context) {
+            list->ranges[list->range_count++] =
+                (struct prof_exit_range){moved[i].context, (uint32_t)list->exit_count, 0};
+        }
+        list->ranges[list->range_count - 1].count++;
+        list->exits[list->exit_count++] = moved[i].exit;
+    }
 }

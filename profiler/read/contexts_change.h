@@ -24,6 +24,9 @@ bool prof_contexts_add_value(struct prof_contexts *contexts, const char *name, u
  * none. 0: there are too many, or no memory. */
 uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *names, uint32_t count);
 
+/* The shape (number + 1) with the values of two, which are not 0. 0 as above. */
+uint8_t prof_contexts_unite_shapes(struct prof_contexts *contexts, uint8_t a, uint8_t b);
+
 /* Counts of blocks as they are kept. */
 
 /* Adds those at `at` (which may be PROF_NO_COUNTS) of a context with some entries to counts. */
@@ -33,5 +36,15 @@ void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint6
 /* Keeps counts; where, or PROF_NO_COUNTS without memory. */
 uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *counts,
                            uint32_t block_count, uint64_t entries);
+
+/* An exit, and the context that it belongs to now. */
+struct prof_moved_exit {
+    uint32_t context;
+    struct prof_exit exit;
+};
+
+/* Puts exits into a list, sorted, equal ones as one; they are sorted themselves. The list has room
+ * for as many ranges and exits. */
+void prof_exits_pack(struct prof_exit_list *list, struct prof_moved_exit *moved, size_t count);
 
 #endif

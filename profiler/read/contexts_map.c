@@ -507,27 +507,6 @@ static bool unite_flags(const struct prof_map *map, uint32_t old_count)
 
 /* --- kinds of values -------------------------------------------------------------------------- */
 
-/* The shape (number + 1) with the values of two. 0 on failure. */
-static uint8_t unite_shapes(struct prof_contexts *contexts, uint8_t a, uint8_t b)
-{
-    uint32_t names[contexts->value_count + 1], count = 0;
-    const struct prof_value_shape *first = a == 0 ? NULL : &contexts->shapes[a - 1];
-    const struct prof_value_shape *second = b == 0 ? NULL : &contexts->shapes[b - 1];
-    for (uint32_t i = 0; first != NULL && i < first->count; i++) {
-        names[count++] = first->names[i];
-    }
-    for (uint32_t i = 0; second != NULL && i < second->count; i++) {
-        bool is_known = false;
-        for (uint32_t j = 0; first != NULL && j < first->count; j++) {
-            is_known |= first->names[j] == second->names[i];
-        }
-        if (!is_known) {
-            names[count++] = second->names[i];
-        }
-    }
-    return prof_contexts_shape(contexts, names, count);
-}
-
 static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
@@ -540,7 +519,7 @@ static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
         uint8_t *to = &new[map->to[i] & ~CHARGED];
         if (*to != contexts->shape[i]) {
             *to = *to == 0 ? contexts->shape[i]
-                           : unite_shapes(contexts, *to, contexts->shape[i]);
+                           : prof_contexts_unite_shapes(contexts, *to, contexts->shape[i]);
             is_good = *to != 0;
         }
     }
@@ -585,7 +564,7 @@ static bool add_charged(const struct prof_map *map, uint32_t old_count)
         }
         if (with == 0 || known != contexts->shape[i]) {
             known = contexts->shape[i];
-            with = known == 0 ? only : unite_shapes(contexts, known, only);
+            with = known == 0 ? only : prof_contexts_unite_shapes(contexts, known, only);
         }
         contexts->shape[i] = with;
         only = with;
@@ -667,44 +646,9 @@ static bool sum_blocks(const struct prof_map *map, uint32_t old_count)
 
 /* --- exits ------------------------------------------------------------------------------------ */
 
-struct moved_exit {
-    uint32_t context;
-    struct prof_exit exit;
-};
-
-static int compare_exits(const void *a, const void *b)
-{
-    const struct moved_exit *x = a, *y = b;
-    if (x->context != y->context) {
-        return x->context < y->context ? -1 : 1;
-    }
-    if (x->exit.instruction != y->exit.instruction) {
-        return x->exit.instruction < y->exit.instruction ? -1 : 1;
-    }
-    return (x->exit.block > y->exit.block) - (x->exit.block < y->exit.block);
-}
-
-/* Writes sorted exits back, equal ones as one. The list has room for as many. */
-static void pack_exits(struct prof_exit_list *list, const struct moved_exit *moved, size_t count)
-{
-    list->range_count = list->exit_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0 && compare_exits(&moved[i - 1], &moved[i]) == 0) {
-            list->exits[list->exit_count - 1].count += moved[i].exit.count;
-            continue;
-        }
-        if (i == 0 || moved[i - 1].context != moved[i].context) {
-            list->ranges[list->range_count++] =
-                (struct prof_exit_range){moved[i].context, (uint32_t)list->exit_count, 0};
-        }
-        list->ranges[list->range_count - 1].count++;
-        list->exits[list->exit_count++] = moved[i].exit;
-    }
-}
-
 static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
 {
-    struct moved_exit *moved = malloc((list->exit_count + 1) * sizeof *moved);
+    struct prof_moved_exit *moved = malloc((list->exit_count + 1) * sizeof *moved);
     size_t count = 0;
     if (moved == NULL) {
         return false;
@@ -713,11 +657,10 @@ static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
         const struct prof_exit_range *range = &list->ranges[i];
         for (uint32_t j = 0; map->to[range->context] < CHARGED && j < range->count; j++) {
             moved[count++] =
-                (struct moved_exit){map->to[range->context], list->exits[range->first + j]};
+                (struct prof_moved_exit){map->to[range->context], list->exits[range->first + j]};
         }
     }
-    qsort(moved, count, sizeof *moved, compare_exits);
-    pack_exits(list, moved, count);
+    prof_exits_pack(list, moved, count);
     free(moved);
     return true;
 }

@@ -184,7 +184,8 @@ bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_visit
     walk.counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof *walk.counts);
     walk.values = calloc(contexts->value_count + 1u, sizeof *walk.values);
     struct prof_header header = contexts->header;
-    if (header.details == NULL && contexts->store->details != NULL) {
+    if (header.details == NULL && (contexts->store->details != NULL
+                                    || contexts->store->origins != NULL)) {
         header.details = give_details;
         header.details_source = contexts;
     }

@@ -9,6 +9,12 @@
 #include "profiler/read/file.h"
 #include "vm/base/arena.h"
 
+/* Of which profile a method of a united one comes. */
+struct prof_origin {
+    const struct prof_contexts *contexts;
+    const struct prof_method *method;
+};
+
 /* Behind the public structure: what owns its memory, and what is read only when asked for. */
 struct prof_contexts_store {
     struct vm_arena *arena;
@@ -24,6 +30,12 @@ struct prof_contexts_store {
     uint8_t *file; /* the whole file, when it was read into memory */
     size_t file_length;
     bool is_mapped;
+
+    /* Of a united profile: those that it was made of, without columns; by method where it comes
+     * from. */
+    uint32_t part_count;
+    struct prof_contexts **parts;
+    struct prof_origin *origins;
 };
 
 /* Operands of methods first .. first + count - 1: stored bytes in the file. */
@@ -116,6 +128,9 @@ static inline uint64_t prof_file_mix(uint64_t seen, uint32_t tag, uint64_t raw_b
     seen = (seen ^ tag ^ raw_bytes << 32) * 0x9e3779b97f4a7c15u;
     return seen ^ seen >> 31;
 }
+
+/* Frees the contexts' columns, and the structure's own arrays, not what owns the rest. */
+void prof_contexts_free_columns(struct prof_contexts *contexts);
 
 /* Frees what was needed for reading, not the contexts. */
 void prof_file_release(struct prof_file *file);

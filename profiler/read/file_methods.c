@@ -509,6 +509,11 @@ const struct prof_code_details *prof_contexts_details(const struct prof_contexts
     if (method->instruction_count == 0) {
         return NULL;
     }
+    if (contexts->store->origins != NULL) {
+        const struct prof_origin *origin = &contexts->store->origins[method->number];
+        return origin->method == NULL ? NULL
+                                      : prof_contexts_details(origin->contexts, origin->method);
+    }
     for (struct prof_details_run *run = contexts->store->details; run != NULL; run = run->next) {
         if (!run->is_read) {
             read_run(contexts, run);

@@ -1,0 +1,23 @@
+/*
+ * contexts_merge.h: the union of two profiles: contexts of equal key are one, with the sums of their
+ * numbers. A context's key is its way from the root: callsites, and methods by class, loader, name
+ * and descriptor; threads are told apart by name.
+ *
+ * Errors: NULL and a one-line reason. Threads: one.
+ */
+#ifndef JP2VM_PROFILER_CONTEXTS_MERGE_H
+#define JP2VM_PROFILER_CONTEXTS_MERGE_H
+
+#include "profiler/read/contexts.h"
+
+enum prof_merge_code {
+    PROF_MERGE_EQUAL_CODE, /* methods whose code differs are different ones (of classes of the same
+                              name, as if from two loaders) */
+    PROF_MERGE_NAMES_ONLY  /* methods of one name are the same; counts of blocks are left out */
+};
+
+/* Takes both: they are freed, or become part of what comes back. */
+struct prof_contexts *prof_contexts_merge(struct prof_contexts *a, struct prof_contexts *b,
+                                          enum prof_merge_code code, char *message, size_t size);
+
+#endif

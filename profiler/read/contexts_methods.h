@@ -1,0 +1,29 @@
+/*
+ * contexts_methods.h: the methods of two profiles as one table.
+ *
+ * Classes of the same name and loader are the same; where a profile has several of them, the first
+ * one defined is that of the other profile, and so on.
+ */
+#ifndef JP2VM_PROFILER_CONTEXTS_METHODS_H
+#define JP2VM_PROFILER_CONTEXTS_METHODS_H
+
+#include "profiler/read/contexts.h"
+
+struct prof_joined {
+    uint32_t *of[2]; /* by method of a, of b: its number in the table */
+};
+
+/*
+ * Fills `out`'s table of methods, whose numbers are in the order of methods, with copies in its
+ * arena. equal_code: classes of which a method has other code are different ones, and those of b
+ * come later. False without memory.
+ */
+bool prof_join_methods(struct prof_joined *joined, const struct prof_contexts *a,
+                       const struct prof_contexts *b, bool equal_code, struct prof_contexts *out);
+void prof_joined_release(struct prof_joined *joined);
+
+/* Makes a and b, of which only the methods are needed from now on, part of `out`. */
+bool prof_contexts_keep_parts(struct prof_contexts *out, struct prof_contexts *a,
+                              struct prof_contexts *b);
+
+#endif
