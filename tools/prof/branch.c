@@ -204,6 +204,7 @@ static uint32_t group_of(struct walk *walk, uint64_t key, struct place place, st
 static void add_member(const struct walk *walk, struct found *to, struct member member)
 {
     to->count++;
+    to->branch.context = member.at;
     to->branch.self += walk->self[member.target];
     to->branch.invocations += walk->entries[member.target];
     if (walk->branching->direction != TOOL_CALLERS || !is_inner(walk, member.target)) {
@@ -350,6 +351,7 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
     is_good = tell_direct(walk, &level, depth);
     leave_out_small(walk, &level, depth);
     level.left_out.depth = depth;
+    level.left_out.context = branch == NULL ? PROF_NO_CONTEXT : branch->branch.context;
     level.left_out.parent = branch == NULL ? PROF_NO_CONTEXT : branch->branch.id;
     walk->levels[walk->level_count++] = level;
     return is_good;
@@ -418,6 +420,7 @@ bool tool_branches(const struct tool_branching *branching,
     double least = (double)profile->totals[0] * branching->min_share / 100;
     walk.least = (uint64_t)least;
     walk.least += (double)walk.least < least;
+    walk.least = branching->least > walk.least ? branching->least : walk.least;
     bool is_good = walk.inclusive != NULL && grow_slots(&walk)
                    && (branching->direction == TOOL_FROM_ROOT || mark_inner(&walk))
                    && push_level(&walk, NULL, NULL);

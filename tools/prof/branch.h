@@ -25,6 +25,7 @@ struct tool_branching {
     const bool *is_asked;   /* by method: of which callers or callees are shown */
     uint64_t depth;         /* how many levels are shown; UINT64_MAX: all */
     double min_share;       /* percent of the total: smaller branches are left out */
+    uint64_t least;         /* and so are those with less than that */
 
     /* Told of all branches directly below the first ones, whether they are shown or not; or NULL.
      * False: no memory. */
@@ -33,6 +34,7 @@ struct tool_branching {
 
 /* One line of the tree. */
 struct tool_branch {
+    uint32_t context;          /* of TOOL_FROM_ROOT: it; of what is left out, the one above */
     uint32_t id, parent;      /* in the order of lines, from 0; PROF_NO_CONTEXT: none */
     uint32_t depth;           /* from 0 */
     bool is_only;             /* the only branch that is shown of its parent */

@@ -6,6 +6,7 @@
 #define JP2VM_TOOLS_PROF_COMMANDS_H
 
 int tool_check_file(int count, char **arguments);
+int tool_diff(int count, char **arguments);
 int tool_export(int count, char **arguments);
 int tool_html(int count, char **arguments);
 int tool_info(int count, char **arguments);

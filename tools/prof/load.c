@@ -148,6 +148,15 @@ void tool_unload(struct tool_profile *profile)
     free(loaded);
 }
 
+struct prof_contexts *tool_take_contexts(struct tool_profile *profile)
+{
+    struct loaded *loaded = (struct loaded *)profile;
+    struct prof_contexts *contexts = loaded->contexts;
+    loaded->contexts = NULL;
+    loaded->profile.contexts = NULL;
+    return contexts;
+}
+
 void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
                          struct prof_output *out)
 {

@@ -18,6 +18,10 @@
 struct tool_profile *tool_load(const char *path, const struct tool_settings *settings);
 void tool_unload(struct tool_profile *profile);
 
+/* A profile's contexts, which are the caller's from now on: the profile's columns must not be used
+ * any more once they change. */
+struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
+
 /* Reads the contexts only, whole, with progress; "the file holds XML" and the like are told.
  * report may be NULL. */
 struct prof_contexts *tool_read(const char *path, bool takes_parts,

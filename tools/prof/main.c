@@ -15,6 +15,7 @@ static const struct tool_command commands[] = {
     {"annotate", "source and bytecode of a method, with counts", tool_annotate},
     {"blocks", "basic blocks of a method, and what leads where", tool_blocks},
     {"html", "write a page for a browser: flame graph, callers and callees, tables, code", tool_html},
+    {"diff", "what two profiles differ by", tool_diff},
     {"merge", "one profile of several", tool_merge},
     {"export", "write a profile in another format", tool_export},
     {"info", "what a profile holds: settings, sizes, totals", tool_info},

@@ -225,21 +225,22 @@ static bool parse_choice(const char *text, const char *choices, unsigned *value)
     }
 }
 
-/* Lists live as long as the program. */
-static bool add_to_list(const char **list, const char *text)
+const char *tool_joined_list(const char *a, const char *b)
 {
-    if (*list == NULL) {
-        *list = text;
-        return true;
-    }
-    size_t size = strlen(*list) + strlen(text) + 2;
+    size_t size = strlen(a) + strlen(b) + 2;
     char *both = malloc(size);
     if (both == NULL) {
-        return false;
+        return a;
     }
-    snprintf(both, size, "%s,%s", *list, text);
-    *list = both;
-    return true;
+    snprintf(both, size, "%s,%s", a, b);
+    return both;
+}
+
+static bool add_to_list(const char **list, const char *text)
+{
+    const char *before = *list;
+    *list = before == NULL ? text : tool_joined_list(before, text);
+    return *list != before;
 }
 
 static int set_value(const struct tool_usage *usage, const struct tool_option *option,

@@ -90,6 +90,9 @@ struct tool_settings {
 bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settings, int *count,
                     char ***arguments, int *status);
 
+/* "a,b", as options that are lists have it; lives as long as the program. "a" without memory. */
+const char *tool_joined_list(const char *a, const char *b);
+
 /* Where results go: the file of -o, or standard output. NULL: a line was printed. */
 struct prof_output *tool_output_open(const struct tool_settings *settings);
 
