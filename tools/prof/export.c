@@ -81,6 +81,9 @@ static const struct tool_export_format formats[] = {
     {"firefox", "the Firefox Profiler (profiler.firefox.com)", tool_export_run_firefox},
     {"trace", "trace events, for Perfetto and chrome://tracing", tool_export_run_trace},
     {"dot", "the call graph, for Graphviz", tool_export_run_dot},
+    {"lcov", "coverage with counts, for genhtml and editors", tool_export_run_lcov},
+    {"cobertura", "coverage with counts, for CI services", tool_export_run_cobertura},
+    {"jacoco", "coverage as JaCoCo reports it", tool_export_run_jacoco},
 };
 
 enum { FORMAT_COUNT = sizeof formats / sizeof formats[0] };

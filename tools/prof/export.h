@@ -16,9 +16,12 @@ struct tool_export_format {
 
 /* Formats of other programs (export_views.c). */
 int tool_export_run_callgrind(int count, char **arguments);
+int tool_export_run_cobertura(int count, char **arguments);
 int tool_export_run_collapsed(int count, char **arguments);
 int tool_export_run_dot(int count, char **arguments);
 int tool_export_run_firefox(int count, char **arguments);
+int tool_export_run_jacoco(int count, char **arguments);
+int tool_export_run_lcov(int count, char **arguments);
 int tool_export_run_pprof(int count, char **arguments);
 int tool_export_run_speedscope(int count, char **arguments);
 int tool_export_run_trace(int count, char **arguments);

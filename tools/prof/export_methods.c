@@ -260,7 +260,8 @@ static bool name_all(struct tool_export_methods *methods, enum tool_export_names
                                         methods);
     }
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
-        is_good = contexts->methods[i] == NULL || name(methods, &text, i);
+        is_good = contexts->methods[i] == NULL
+                  || (methods->names[i] != NULL && name(methods, &text, i));
     }
     prof_bytes_fini(&text);
     return is_good;

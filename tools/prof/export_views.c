@@ -127,8 +127,10 @@ static void add_options(struct view_line *line, unsigned has)
                    "report on the classes of these directories and JARs\n"
                    "(with : between), also what never ran",
                    TOOL_TEXT, &said->classes);
-        add_option(line, "sources", "PATH", "directories of sources (with : between)", TOOL_TEXT,
-                   &said->sources);
+        add_option(line, "source", "PATH",
+                   "where source files are: directories (with : between);\n"
+                   "otherwise ., src, src/main/java and src/test/java",
+                   TOOL_TEXT, &said->sources);
         add_option(line, "library", NULL, "report on the class library, too", TOOL_SWITCH,
                    &said->library);
     }
@@ -263,5 +265,40 @@ int tool_export_run_dot(int count, char **arguments)
         "Writes the call graph of the methods with most of a metric, for Graphviz.",
         "    jp2prof export dot --nodes=40 jp2-profile.jp2 | dot -Tsvg > app.svg\n",
         HAS_PRUNING | HAS_NODES | HAS_NAMES, tool_export_dot};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_lcov(int count, char **arguments)
+{
+    static const struct view view = {
+        "lcov", "app.info",
+        "Writes coverage for genhtml and editors (lcov's tracefile): how often each line, branch and\n"
+        "method ran.",
+        "    jp2prof export lcov --classes=build/classes --source=src jp2-profile.jp2 -o app.info\n"
+        "    genhtml --branch-coverage app.info -o report\n",
+        HAS_COVERAGE, tool_export_lcov};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_cobertura(int count, char **arguments)
+{
+    static const struct view view = {
+        "cobertura", "cobertura.xml",
+        "Writes coverage for CI services (Cobertura's XML): how often each line ran, and which\n"
+        "branches did.",
+        "    jp2prof export cobertura --classes=app.jar --source=src jp2-profile.jp2 \\\n"
+        "        -o cobertura.xml\n",
+        HAS_COVERAGE, tool_export_cobertura};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_jacoco(int count, char **arguments)
+{
+    static const struct view view = {
+        "jacoco", "jacoco.xml",
+        "Writes coverage for what reads JaCoCo's XML: instructions, branches, lines, methods and\n"
+        "classes that ran and that did not.",
+        "    jp2prof export jacoco --classes=app.jar jp2-profile.jp2 -o jacoco.xml\n",
+        HAS_COVERAGE, tool_export_jacoco};
     return run_view(&view, count, arguments);
 }
