@@ -32,8 +32,7 @@ static void put_place(struct writer *writer, uint32_t depth, int32_t site, uint3
 
 static uint64_t self_of(const struct writer *writer, uint32_t metric, uint32_t context)
 {
-    const uint64_t *self = writer->data->metrics[metric].self[writer->side];
-    return self == NULL ? 0 : self[context];
+    return writer->data->metrics[metric].self[writer->side][context];
 }
 
 /* --- blocks ----------------------------------------------------------------------------- */
@@ -90,8 +89,11 @@ static void put_context(struct writer *writer, uint32_t context, uint32_t depth)
 {
     const struct prof_contexts *contexts = writer->contexts;
     uint64_t number = writer->next;
-    put_place(writer, depth, contexts->site[context],
-              writer->data->numbers[writer->side][contexts->method[context]]);
+    uint32_t method = writer->data->numbers[writer->side][contexts->method[context]];
+    put_place(writer, depth, contexts->site[context], method);
+    if (method == 0) {
+        html_put(&writer->united, 1);
+    }
     if ((contexts->flags[context] & PROF_CONTEXT_CUT) != 0) {
         html_put(&writer->cuts, number - writer->last_cut);
         writer->last_cut = number;

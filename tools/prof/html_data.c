@@ -1,5 +1,6 @@
 #include "tools/prof/html_data.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,39 +48,60 @@ static void write_strings(struct html_data *data)
 
 /* --- metrics ---------------------------------------------------------------------------- */
 
-static struct html_metric *find_metric(struct html_data *data, const char *name)
+static bool find_metric(const struct tool_profile *profile, const char *name, uint32_t *found)
 {
-    for (uint32_t m = 0; m < data->metric_count; m++) {
-        if (strcmp(data->metrics[m].metric->name, name) == 0) {
-            return &data->metrics[m];
+    for (uint32_t m = 0; m < profile->metric_count; m++) {
+        if (strcmp(profile->metrics[m].name, name) == 0) {
+            *found = m;
+            return true;
         }
     }
-    return NULL;
+    return false;
 }
 
-/* Those of both profiles, by name, in the order of the first. */
+static void tell_missing(const struct tool_profile *of, const struct tool_profile *missing_in)
+{
+    char names[160] = "";
+    for (uint32_t m = 0; m < of->metric_count; m++) {
+        uint32_t found;
+        size_t length = strlen(names);
+        if (!find_metric(missing_in, of->metrics[m].name, &found) && length + 1 < sizeof names) {
+            snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "",
+                     of->metrics[m].name);
+        }
+    }
+    if (names[0] != '\0') {
+        tool_note("%s has no %s%s: not compared", missing_in->name, names,
+                  strlen(names) + 1 == sizeof names ? "..." : "");
+    }
+}
+
+/* Those that all profiles have, in the order of the first: a number that was not counted is not 0. */
 static bool find_metrics(struct html_data *data)
 {
-    size_t room = 1;
-    for (unsigned side = 0; side < data->side_count; side++) {
-        room += data->sides[side]->metric_count;
-    }
-    data->metrics = calloc(room, sizeof *data->metrics);
+    const struct tool_profile *first = data->sides[0];
+    data->metrics = calloc((size_t)first->metric_count + 1, sizeof *data->metrics);
     if (data->metrics == NULL) {
         data->has_failed = true;
         return false;
     }
-    for (unsigned side = 0; side < data->side_count; side++) {
-        const struct tool_profile *profile = data->sides[side];
-        for (uint32_t m = 0; m < profile->metric_count; m++) {
-            struct html_metric *to = find_metric(data, profile->metrics[m].name);
-            if (to == NULL) {
-                to = &data->metrics[data->metric_count++];
-                to->metric = &profile->metrics[m];
+    for (uint32_t m = 0; m < first->metric_count; m++) {
+        struct html_metric *to = &data->metrics[data->metric_count];
+        to->metric = &first->metrics[m];
+        bool is_in_all = true;
+        for (unsigned side = 0; side < data->side_count && is_in_all; side++) {
+            uint32_t at = 0;
+            is_in_all = find_metric(data->sides[side], to->metric->name, &at);
+            if (is_in_all) {
+                to->self[side] = data->sides[side]->self[at];
+                to->totals[side] = data->sides[side]->totals[at];
             }
-            to->self[side] = profile->self[m];
-            to->totals[side] = profile->totals[m];
         }
+        data->metric_count += is_in_all;
+    }
+    if (data->side_count == 2) {
+        tell_missing(data->sides[0], data->sides[1]);
+        tell_missing(data->sides[1], data->sides[0]);
     }
     return true;
 }

@@ -80,10 +80,10 @@ struct html_method {
     uint32_t code[HTML_SIDES]; /* number + 1; 0: none */
 };
 
-/* A metric of either profile or both. */
+/* A metric that all profiles have. */
 struct html_metric {
     const struct tool_metric *metric;
-    const uint64_t *self[HTML_SIDES]; /* by context; NULL: not in that one */
+    const uint64_t *self[HTML_SIDES]; /* by context */
     uint64_t totals[HTML_SIDES];
 };
 
@@ -97,7 +97,8 @@ struct html_data {
 
     uint32_t method_count;
     struct html_method *methods;       /* number - 1 */
-    uint32_t *numbers[HTML_SIDES];     /* by number in the profile: number here; 0: has no context */
+    uint32_t *numbers[HTML_SIDES];     /* by number in the profile: number here; 0: has no context,
+                                          or is none (frames.h, tool_frame_is_pruned) */
 
     uint32_t metric_count;
     struct html_metric *metrics;

@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/frames.h"
+
 enum method_flag {
     FLAG_NATIVE = 1,
-    FLAG_HIDDEN = 2,    /* of a hidden class */
-    FLAG_GENERATED = 4, /* of a class that the class library made at run time */
-    FLAG_LIBRARY = 8    /* of the class library */
+    FLAG_HIDDEN = 2,  /* of a class that was made for a lambda, a method handle or the like */
+    FLAG_LIBRARY = 4, /* of the class library */
+    FLAG_LINKING = 8  /* what the machine calls to link something */
 };
 
 /* Methods are the same when their names are. */
@@ -32,7 +34,8 @@ static int compare(const void *a, const void *b)
            - (x->names.class_order < y->names.class_order);
 }
 
-/* The methods that have contexts, sorted; NULL without memory. */
+/* The methods that have contexts, sorted; NULL without memory. What selection has united is no
+ * method. */
 static const struct prof_method **list(const struct prof_contexts *contexts, uint64_t *uses,
                                        uint32_t *count)
 {
@@ -46,7 +49,7 @@ static const struct prof_method **list(const struct prof_contexts *contexts, uin
     }
     *count = 0;
     for (uint32_t i = 0; i < contexts->method_count; i++) {
-        if (uses[i] > 0) {
+        if (uses[i] > 0 && !tool_frame_is_pruned(contexts->methods[i])) {
             methods[(*count)++] = contexts->methods[i];
         }
     }
@@ -126,24 +129,12 @@ bool html_methods_find(struct html_data *data)
 
 /* --- METHODS ---------------------------------------------------------------------------- */
 
-static bool is_library_class(const char *name)
-{
-    static const char *const packages[] = {"java/", "javax/", "jdk/internal/", "sun/"};
-    for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
-        if (strncmp(name, packages[i], strlen(packages[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static unsigned flags_of(const struct prof_method *method)
 {
-    const struct prof_names *names = &method->names;
     return (prof_method_is_native(method) ? FLAG_NATIVE : 0u)
-           | ((names->flags & PROF_METHOD_HIDDEN_CLASS) != 0 ? FLAG_HIDDEN : 0u)
-           | ((names->flags & PROF_METHOD_GENERATED) != 0 ? FLAG_GENERATED : 0u)
-           | (*names->loader == '\0' && is_library_class(names->class_name) ? FLAG_LIBRARY : 0u);
+           | (tool_frame_is_hidden(method) ? FLAG_HIDDEN : 0u)
+           | (tool_frame_is_library(method) ? FLAG_LIBRARY : 0u)
+           | (tool_frame_is_linking(method) ? FLAG_LINKING : 0u);
 }
 
 static const struct prof_names *names_of(const struct html_data *data, uint32_t index)

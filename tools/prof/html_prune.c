@@ -14,11 +14,10 @@ static float *shares_of(const struct html_data *data, unsigned side)
     const struct prof_contexts *contexts = data->sides[side]->contexts;
     float *shares = calloc((size_t)contexts->count + 1, sizeof *shares);
     for (uint32_t m = 0; shares != NULL && m < data->metric_count; m++) {
-        const uint64_t *self = data->metrics[m].self[side];
-        if (self == NULL || data->metrics[m].totals[side] == 0) {
+        if (data->metrics[m].totals[side] == 0) {
             continue;
         }
-        uint64_t *sums = tool_inclusive(contexts, self);
+        uint64_t *sums = tool_inclusive(contexts, data->metrics[m].self[side]);
         if (sums == NULL) {
             free(shares);
             return NULL;

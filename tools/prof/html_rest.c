@@ -102,9 +102,8 @@ static bool add_context(struct pass *pass, uint32_t context)
     to->contexts++;
     to->entries += contexts->entries[context];
     for (uint32_t m = 0; m < pass->data->metric_count; m++) {
-        const uint64_t *self = pass->data->metrics[m].self[pass->side];
-        to->self[m] += self == NULL ? 0 : self[context];
-        for (unsigned level = 0; level < HTML_LEVELS && pass->inclusive[m] != NULL; level++) {
+        to->self[m] += pass->data->metrics[m].self[pass->side][context];
+        for (unsigned level = 0; level < HTML_LEVELS; level++) {
             if (pass->open[level][pass->keys->of[level][to->method->number]] == 0) {
                 to->total[level][m] += pass->inclusive[m][context - pass->tree->first];
             }
@@ -189,11 +188,8 @@ static bool prepare(struct pass *pass)
     is_good = is_good && pass->rest->index != NULL && pass->counts != NULL
               && pass->inclusive != NULL && pass->path != NULL;
     for (uint32_t m = 0; is_good && m < pass->data->metric_count; m++) {
-        const uint64_t *self = pass->data->metrics[m].self[pass->side];
-        if (self != NULL) {
-            pass->inclusive[m] = inclusive_of(pass, self);
-            is_good = pass->inclusive[m] != NULL;
-        }
+        pass->inclusive[m] = inclusive_of(pass, pass->data->metrics[m].self[pass->side]);
+        is_good = pass->inclusive[m] != NULL;
     }
     return is_good;
 }

@@ -141,6 +141,7 @@ class Browser:
         start = time.monotonic()
         self.call("Page.navigate", url=url)
         self.wait("['ready', 'failed'].includes(document.documentElement?.dataset.state)", timeout)
+        self.settle()
         return time.monotonic() - start
 
     def run(self, expression):
@@ -160,8 +161,9 @@ class Browser:
             time.sleep(0.02)
 
     def settle(self):
-        """Waits until what was done is drawn."""
+        """Waits until what was done is shown."""
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.wait("globalThis.jp2?.isSettled !== false")
 
     def key(self, key, text=None):
         codes = {"Enter": 13, "Escape": 27, "Backspace": 8, "ArrowLeft": 37, "ArrowUp": 38,

@@ -7,6 +7,7 @@ import { CodeView } from "./views/code.js";
 import { FlameView } from "./views/flame.js";
 import { Help } from "./views/help.js";
 import { Keys } from "./parts/keys.js";
+import { Later } from "./parts/later.js";
 import { Looks } from "./views/looks.js";
 import { RunView } from "./views/run.js";
 import { SandwichView } from "./views/sandwich.js";
@@ -33,6 +34,7 @@ export class App {
     this.model = new Model(profile, this.store);
     this.looks = new Looks(this.model, this.theme);
     this.tooltip = new Tooltip();
+    this.later = new Later();
     this.keys = new Keys();
     this.help = new Help(this.keys);
     this.header = new Header(this);
@@ -45,6 +47,14 @@ export class App {
     this.theme.listen(() => this.update(new Set(["theme"])));
     this.#addKeys();
     this.update(new Set());
+    this.later.whenIdle(() => this.model.callTable, () => this.model.blockSums,
+      () => this.model.callSums, () => this.model.lines);
+  }
+
+  /** Whether all that was asked for is shown: for tests. */
+  get isSettled() {
+    const flame = this.view.flame;
+    return this.later.isDone && (!flame || flame.isDrawn);
   }
 
   /** The view that is shown; it is made when it is shown first. */

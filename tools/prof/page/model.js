@@ -145,6 +145,11 @@ export class Model {
     return this.ranks ??= this.#rankPackages();
   }
 
+  /** Whether nearly all of the program is in one package: then its methods need more colours. */
+  get hasOnePackage() {
+    return this.packageRanks.filter((rank) => rank >= 0).length <= 2;
+  }
+
   #rankPackages() {
     const { contexts, trees } = this.profile;
     const column = this.profile.column(0);
@@ -157,7 +162,7 @@ export class Model {
       }
     }
     const ranks = new Int32Array(sums.length).fill(-1);
-    Array.from(sums.keys()).filter((p) => !this.methods.packages[p].isLibrary)
+    Array.from(sums.keys()).filter((p) => !this.methods.packages[p].isBase)
       .sort((a, b) => sums[b] - sums[a] || a - b).forEach((p, rank) => {
         ranks[p] = rank;
       });
@@ -180,6 +185,29 @@ export class Model {
   get #takesTree() {
     const thread = this.thread;
     return (tree) => thread < 0 || tree.thread === thread;
+  }
+
+  /** A test whether a context belongs to the thread that was chosen. */
+  get takesContext() {
+    const { thread } = this;
+    if (thread < 0) {
+      return () => true;
+    }
+    this.threadOf ??= this.#byContext(Int32Array, (tree) => tree.thread);
+    return (context) => this.threadOf[context] === thread;
+  }
+
+  /** By context: which side it is of. */
+  get sideOf() {
+    return this.sides ??= this.#byContext(Uint8Array, (tree) => tree.side);
+  }
+
+  #byContext(kind, of) {
+    const values = new kind(this.profile.contexts.count);
+    for (const tree of this.profile.trees) {
+      values.fill(of(tree), tree.first, tree.end);
+    }
+    return values;
   }
 
   /** Totals of the metric by context of the profile, without folds. */

@@ -3,7 +3,7 @@ import { hcl, rgb } from "d3-color";
 import { interpolateLab, interpolateRgb } from "d3-interpolate";
 
 /* Hues that are far from each other, the most distinct ones first. */
-const HUES = [42, 255, 140, 330, 95, 200, 15, 290, 170, 68, 230, 310];
+const HUES = [48, 250, 145, 335, 90, 205, 18, 290, 115, 68, 225, 310];
 
 /** @typedef {{fill: string, text: string}} Colour */
 
@@ -28,31 +28,46 @@ function withText(fill) {
   return { fill: rgb(fill).hex(), text: contrast(fill, dark) >= contrast(fill, light) ? dark : light };
 }
 
-/** A number for a text, the same everywhere. */
+/** As much chroma as screens have at that hue and lightness, and no more than asked for. */
+function shown(hue, chroma, lightness) {
+  let colour = hcl(hue, chroma, lightness);
+  while (!colour.displayable() && chroma > 0) {
+    colour = hcl(hue, chroma -= 2, lightness);
+  }
+  return colour;
+}
+
+/** A number for a text, from -1 to 1, the same everywhere. */
 function hash(text) {
   let value = 7;
   for (let i = 0; i < text.length; i++) {
-    value = (value * 31 + text.charCodeAt(i)) | 0;
+    value = (Math.imul(value, 31) + text.charCodeAt(i)) | 0;
   }
-  return value >>> 0;
+  value = Math.imul(value ^ value >>> 15, 0x2c1b3c6d);
+  return ((value >>> 0) % 9) / 4 - 1;
 }
 
-/** The colour of the n-th category. @returns {Colour} */
-export function category(n, isDark) {
+/**
+ * The colour of the n-th category; with a text, a shade of it, up to `spread` degrees of hue away.
+ * @returns {Colour}
+ */
+export function category(n, isDark, text = null, spread = 5) {
   const hue = HUES[n % HUES.length];
   const step = Math.floor(n / HUES.length) % 2;
-  return withText(isDark ? hcl(hue, 40, 47 - 8 * step) : hcl(hue, 46, 81 - 7 * step));
+  const shade = text === null ? 0 : hash(text);
+  return withText(isDark ? shown(hue + spread * shade, 30, 44 - 6 * step + 4 * shade)
+    : shown(hue + spread * shade, 31, 84 - 6 * step + 3 * shade));
 }
 
-/** A pale colour, which varies a little with the text. @returns {Colour} */
+/** A pale colour, a little different for each text. @returns {Colour} */
 export function pale(text, isDark) {
-  const turn = hash(text) % 5;
-  return withText(isDark ? hcl(250, 7, 30 + turn * 1.6) : hcl(250, 7, 91 - turn * 1.6));
+  const shade = hash(text);
+  return withText(isDark ? hcl(255, 8, 31 + 3 * shade) : hcl(255, 6, 89 + 2.5 * shade));
 }
 
 /** From nothing (0) to everything (1). @returns {Colour} */
 export function heat(fraction, isDark) {
-  const from = isDark ? "#2a3038" : "#f1f3f6";
+  const from = isDark ? "#2a3038" : "#eef1f4";
   const middle = isDark ? "#8a5a1c" : "#fbc56d";
   const to = isDark ? "#e0522f" : "#e0481f";
   const x = Math.sqrt(Math.min(1, Math.max(0, fraction)));

@@ -9,7 +9,7 @@ import { boxAt, extent, layOut } from "./layout.js";
 import { h, soon } from "./dom.js";
 
 /** Steps of finding children between two frames of the screen. */
-const STEPS = 150000;
+const STEPS = 200000;
 const ZOOM_MS = 160;
 
 /**
@@ -41,6 +41,8 @@ export class FlameGraph {
     this.zoomed = 0;
     this.selected = -1;
     this.hovered = -1;
+    this.animation = null;
+    this.layout = null;
     this.window = [0, 1];
     this.canvas = h("canvas", { "aria-hidden": "true" });
     this.sizer = h("div", { class: "flame-sizer" }, this.canvas);
@@ -100,6 +102,11 @@ export class FlameGraph {
     }
   }
 
+  /** Whether the picture is complete. */
+  get isDrawn() {
+    return this.animation === null && this.layout !== null && this.layout.isComplete;
+  }
+
   /** The boxes that can be seen, for tests and for the curious. */
   boxes() {
     const boxes = [];
@@ -149,7 +156,7 @@ export class FlameGraph {
 
   #fit() {
     const ratio = window.devicePixelRatio || 1;
-    const width = this.frame.clientWidth, height = this.frame.clientHeight;
+    const width = this.sizer.clientWidth, height = this.frame.clientHeight;
     const isChanged = this.width !== width;
     this.width = width;
     this.height = height;

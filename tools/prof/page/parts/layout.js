@@ -13,7 +13,7 @@
  * @property {(node: number) => number[]} children in the order in which they stand
  * @property {(node: number) => boolean} isReady whether its children are known already
  * @property {(node: number) => number} cost what it takes to find them
- * @property {(node: number) => number} contexts how many there are from this node on
+ * @property {(node: number) => number} contexts how many are behind this node and those below it
  * @property {(node: number) => number} parent
  */
 

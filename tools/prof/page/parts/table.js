@@ -13,6 +13,7 @@ const MORE = 6; /* rows above and below what can be seen */
  * @property {string} [hint] explains it
  * @property {string} width of a grid: "9rem", "minmax(12rem, 1fr)"
  * @property {boolean} [isNumber] on the right, and largest first
+ * @property {boolean} [hasBar] there is a bar behind its numbers
  * @property {(row: number) => number | string} value what it is sorted by
  * @property {(row: number) => (Node | string)[] | Node | string} render
  */
@@ -66,6 +67,7 @@ export class Table {
     this.nothing.hidden = rows.length > 0;
     this.frame.classList.toggle("is-empty", rows.length === 0);
     this.frame.setAttribute("aria-rowcount", String(rows.length + 1));
+    this.sizer.style.height = `${rows.length * this.rowHeight}px`;
     this.drawn = null;
     this.draw();
   }
@@ -107,11 +109,12 @@ export class Table {
   #sortRows() {
     const column = this.columns.find((c) => c.key === this.sort.key);
     const sign = this.sort.isDown ? -1 : 1;
-    const keys = new Map(this.rows.map((row) => [row, column.value(row)]));
-    this.rows.sort((a, b) => {
-      const x = keys.get(a), y = keys.get(b);
-      return x < y ? -sign : x > y ? sign : a - b;
-    });
+    const keys = new Array(this.rows.reduce((a, b) => Math.max(a, b), -1) + 1);
+    for (const row of this.rows) {
+      keys[row] = column.value(row);
+    }
+    this.rows.sort(column.isNumber ? (a, b) => (keys[a] - keys[b]) * sign || a - b
+      : (a, b) => (keys[a] < keys[b] ? -sign : keys[a] > keys[b] ? sign : a - b));
   }
 
   sortBy(key) {
@@ -132,7 +135,8 @@ export class Table {
     this.head.replaceChildren(...this.columns.map((column) => {
       const isSorted = this.sort.key === column.key;
       const order = isSorted ? (this.sort.isDown ? "descending" : "ascending") : "none";
-      return h("button", { class: `heading${column.isNumber ? " is-number" : ""}`, type: "button",
+      const kind = `${column.isNumber ? " is-number" : ""}${column.hasBar ? " has-bar" : ""}`;
+      return h("button", { class: `heading${kind}`, type: "button",
         role: "columnheader", title: column.hint ?? "", "aria-sort": order,
         data: { key: column.key }, on: { click: () => this.sortBy(column.key) } },
       h("span", { text: column.title }),

@@ -32,6 +32,7 @@ export class Codes {
     this.formats = opcodes.map((text) => text.split(" ")[1] ?? "-");
     this.codes = new Array(lengths.length);
     this.lengths = new Array(lengths.length);
+    this.lineNumbers = new Array(lengths.length);
   }
 
   get count() {
@@ -40,13 +41,32 @@ export class Codes {
 
   /** @param {number} number from 0 on @returns {Code} */
   get(number) {
-    return this.codes[number] ??= this.#read(new Reader(this.bytes, this.starts[number]));
+    return this.codes[number] ??= this.#read(
+      new Reader(this.bytes, this.starts[number]), this.lines(number));
   }
 
   /** Lengths of the blocks of a code, in instructions: all that counting needs. */
   blockLengths(number) {
     return this.lengths[number] ??= this.#readBlocks(
       this.#passInstructions(new Reader(this.bytes, this.starts[number])));
+  }
+
+  /** Lines of a code by instruction number - 1; -1: none. @returns {Int32Array} */
+  lines(number) {
+    return this.lineNumbers[number] ??= this.#readLines(number);
+  }
+
+  #readLines(number) {
+    const reader = new Reader(this.bytes, this.starts[number]);
+    const lines = new Int32Array(reader.number());
+    reader.take(lines.length);
+    reader.skip(Math.max(0, lines.length - 1));
+    let line = -1;
+    for (let i = 0; i < lines.length; i++) {
+      line += reader.signed();
+      lines[i] = line;
+    }
+    return lines;
   }
 
   #passInstructions(reader) {
@@ -60,18 +80,14 @@ export class Codes {
     return reader.fill(new Uint32Array(reader.number()));
   }
 
-  #read(reader) {
+  #read(reader, lines) {
     const count = reader.number();
     const opcodes = reader.take(count);
-    const bcis = new Uint32Array(count), lines = new Int32Array(count);
+    const bcis = new Uint32Array(count);
     for (let i = 1; i < count; i++) {
       bcis[i] = bcis[i - 1] + reader.number();
     }
-    let line = -1;
-    for (let i = 0; i < count; i++) {
-      line += reader.signed();
-      lines[i] = line;
-    }
+    reader.skip(count);
     let next = 1;
     const blocks = Array.from(this.#readBlocks(reader), (length) => {
       const first = next;

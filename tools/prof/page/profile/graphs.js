@@ -100,7 +100,7 @@ export class TopDownGraph extends Graph {
   }
 
   contexts(node) {
-    return this.tree.allContexts[node];
+    return this.tree.profile.isDiff ? this.tree.end[node] - node : this.tree.allContexts[node];
   }
 
   values(node) {

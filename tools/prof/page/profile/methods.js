@@ -1,7 +1,10 @@
 /* The methods of profiles: their names, as people read them. Numbers are from 1 on. */
 import { Reader } from "../parts/bytes.js";
 
-export const NATIVE = 1, HIDDEN = 2, GENERATED = 4, LIBRARY = 8;
+export const NATIVE = 1, HIDDEN = 2, LIBRARY = 4, LINKING = 8;
+
+/** Packages of the class library that every program uses; others of it may be the program. */
+const BASE = /^(java|javax|jdk|sun)(\.|$)/;
 
 const PRIMITIVES = { B: "byte", C: "char", D: "double", F: "float", I: "int", J: "long",
   S: "short", Z: "boolean", V: "void" };
@@ -48,6 +51,7 @@ export class Methods {
     [this.classNames, this.names, this.descriptors, this.loaders, this.sourceFiles, this.origins,
       this.rawNames, this.flags] = Array.from({ length: 8 }, column);
     this.code = [column(), column()];
+    this.self = Uint32Array.from({ length: count + 1 }, (_, m) => m);
     this.#number();
   }
 
@@ -81,7 +85,9 @@ export class Methods {
     if (known === undefined) {
       known = this.packages.length;
       packages.set(packageName, known);
-      this.packages.push({ name: packageName, isLibrary: (this.flags[m] & LIBRARY) !== 0 });
+      const isLibrary = (this.flags[m] & LIBRARY) !== 0;
+      this.packages.push({ name: packageName, isLibrary,
+        isBase: isLibrary && (BASE.test(packageName) || packageName === "") });
     }
     return { simple: name.slice(slash + 1), full: name.replace(/\//g, "."), package: known,
       loader: this.strings.get(this.loaders[m]), isLibrary: (this.flags[m] & LIBRARY) !== 0 };
@@ -91,6 +97,15 @@ export class Methods {
   #packageEnd(name) {
     const dollar = name.indexOf("$$");
     return name.lastIndexOf("/", dollar < 0 ? name.length : dollar);
+  }
+
+  /** Numbers of what methods belong to, by method. @param {"method" | "class" | "package"} by */
+  keys(by) {
+    return { method: this.self, class: this.classOf, package: this.packageOf }[by];
+  }
+
+  keyCount(by) {
+    return { method: this.count + 1, class: this.classes.length, package: this.packages.length }[by];
   }
 
   name(m) {
@@ -143,6 +158,19 @@ export class Methods {
 
   sourceFile(m) {
     return this.strings.get(this.sourceFiles[m]);
+  }
+
+  /** All methods that were compiled from the same file. */
+  ofSource(m) {
+    if (this.bySource === undefined) {
+      this.bySource = new Map();
+      for (let other = 1; other <= this.count; other++) {
+        const name = this.sourceName(other);
+        this.bySource.set(name, this.bySource.get(name) ?? []);
+        this.bySource.get(name).push(other);
+      }
+    }
+    return this.bySource.get(this.sourceName(m));
   }
 
   /** "java/util/HashMap.java". */

@@ -4,6 +4,8 @@
  * A node here stands for a set of nodes there. The children of a node are found when they are asked
  * for, since most of them are too narrow ever to be seen.
  */
+import { THREAD } from "./tree.js";
+import { UNITED } from "./load.js";
 
 /** @typedef {import("./tree.js").ViewTree} ViewTree */
 
@@ -26,6 +28,9 @@ class SetTree {
     this.origins = [null];
     this.kids = [null];
     this.root = 0;
+    /* Frames that are no methods have numbers below 0. */
+    this.least = THREAD - tree.profile.threads.length;
+    this.counts = new Int32Array(tree.profile.methods.count + 1 - this.least);
   }
 
   /** Adds a node with the sums of its origins. */
@@ -80,61 +85,117 @@ class SetTree {
     return this.kids[node] ??= this.expand(node);
   }
 
-  /** Children by frame, of pairs of member and origin. */
-  group(node, each) {
-    const groups = new Map();
-    each((frame, member, origin) => {
-      let group = groups.get(frame);
-      if (group === undefined) {
-        groups.set(frame, group = { members: [], origins: [] });
+  /**
+   * Adds a child for each frame, of pairs of member and origin.
+   * @param {Int32Array} members @param {Int32Array} origins @param {Int32Array} frames
+   */
+  group(node, members, origins, frames) {
+    const { least, counts } = this;
+    const found = [];
+    for (let i = 0; i < frames.length; i++) {
+      if (counts[frames[i] - least]++ === 0) {
+        found.push(frames[i]);
       }
-      group.members.push(member);
-      group.origins.push(origin);
-    });
-    return Array.from(groups, ([frame, { members, origins }]) =>
-      this.add(node, frame, members, origins));
+    }
+    const groups = new Map();
+    for (const frame of found) {
+      const size = counts[frame - least];
+      groups.set(frame, { members: new Int32Array(size), origins: new Int32Array(size), size: 0 });
+      counts[frame - least] = 0;
+    }
+    let last = null, group = null;
+    for (let i = 0; i < frames.length; i++) {
+      if (frames[i] !== last) {
+        last = frames[i];
+        group = groups.get(last);
+      }
+      group.members[group.size] = members[i];
+      group.origins[group.size++] = origins[i];
+    }
+    return found.map((frame) => this.add(node, frame, groups.get(frame).members,
+      groups.get(frame).origins));
   }
 }
 
-function weighty(tree, weights) {
-  const places = [];
+/** Nodes that have a weight; of frames but one, if there is one. */
+function weighty(tree, weights, butFrame) {
+  const places = new Int32Array(tree.count);
+  let count = 0;
   for (let n = 1; n < tree.count; n++) {
-    if (weights.some((weight) => weight[n] !== 0)) {
-      places.push(n);
+    if (weights.some((weight) => weight[n] !== 0) && tree.frame[n] !== butFrame) {
+      places[count++] = n;
     }
   }
-  return places;
+  return places.subarray(0, count);
 }
 
-/** From places to those who called them: all places with their own weight, or those of a method. */
+/**
+ * From places to those who called them: all places with their own weight, or those of a method.
+ *
+ * Of contexts that are not in the page (`rest`: method and weights by side) it is known how much they
+ * have, but not who called them.
+ */
 export class CallerTree extends SetTree {
   /**
    * @param {ViewTree} tree
    * @param {Float64Array[]} weights by side, by node of the tree
-   * @param {number} frame of the root; null: that of the tree, and the places are below it
-   * @param {number[]} places null: all that have a weight
+   * @param {{frame: number, places: number[]} | null} of the root is these places; null: it is all
+   *     that have weights, each below the root
+   * @param {{method: number, weights: number[]}[]} rest
    */
-  constructor(tree, weights, frame = null, places = null) {
-    super(tree, weights);
-    this.isOfAll = frame === null;
-    this.frames[0] = frame ?? tree.frame[0];
-    this.members[0] = this.origins[0] = places ?? weighty(tree, weights);
+  constructor(tree, weights, of, rest) {
+    super(tree, extend(tree, weights, rest));
+    this.rest = rest;
+    this.isOfAll = of === null;
+    this.frames[0] = of?.frame ?? tree.frame[0];
+    const places = of?.places ?? weighty(tree, weights, rest.length > 0 ? UNITED : null);
+    this.members[0] = Int32Array.from([...places, ...rest.map(() => -1)]);
+    this.origins[0] = Int32Array.from([...places, ...rest.map((_, i) => tree.count + i)]);
     this.values[0] = this.weigh(this.members[0], this.origins[0]);
   }
 
   expand(node) {
-    const { parent, frame } = this.tree;
-    const members = this.members[node], origins = this.origins[node];
-    const isFirst = node === 0 && this.isOfAll;
-    return this.group(node, (put) => {
-      for (let i = 0; i < members.length; i++) {
-        const next = isFirst ? members[i] : parent[members[i]];
-        if (next > 0) {
-          put(frame[next], next, origins[i]);
-        }
-      }
-    });
+    return node === 0 && this.isOfAll ? this.#expandAll() : this.#expandCallers(node);
   }
+
+  /** Below the root are all places themselves. */
+  #expandAll() {
+    const { frame, count } = this.tree;
+    const members = this.members[0], origins = this.origins[0];
+    return this.group(0, members, origins, members.map((member, i) => (member < 0
+      ? this.rest[origins[i] - count].method : frame[member])));
+  }
+
+  #expandCallers(node) {
+    const { parent, frame } = this.tree;
+    const size = this.members[node].length;
+    const members = new Int32Array(size), origins = new Int32Array(size);
+    const frames = new Int32Array(size);
+    let count = 0;
+    for (let i = 0; i < size; i++) {
+      const member = this.members[node][i];
+      const next = member < 0 ? -1 : parent[member];
+      if (next > 0) {
+        members[count] = next;
+        origins[count] = this.origins[node][i];
+        frames[count++] = frame[next];
+      }
+    }
+    return this.group(node, members.subarray(0, count), origins.subarray(0, count),
+      frames.subarray(0, count));
+  }
+}
+
+/** Weights of nodes, and behind them those of the rest. */
+function extend(tree, weights, rest) {
+  return weights.map((weight, side) => {
+    const longer = new Float64Array(tree.count + rest.length);
+    longer.set(weight);
+    rest.forEach((entry, i) => {
+      longer[tree.count + i] = entry.weights[side];
+    });
+    return longer;
+  });
 }
 
 /** From the places of a method to what was called there. */
@@ -143,20 +204,20 @@ export class CalleeTree extends SetTree {
   constructor(tree, totals, frame, places) {
     super(tree, totals);
     this.frames[0] = frame;
-    this.members[0] = places;
-    this.origins[0] = places;
-    this.values[0] = this.weigh(places, places);
+    this.members[0] = this.origins[0] = Int32Array.from(places);
+    this.values[0] = this.weigh(this.members[0], this.origins[0]);
   }
 
   expand(node) {
     const { end, frame } = this.tree;
-    return this.group(node, (put) => {
-      for (const member of this.members[node]) {
-        for (let c = member + 1; c < end[member]; c = end[c]) {
-          put(frame[c], c, c);
-        }
+    const found = [];
+    for (const member of this.members[node]) {
+      for (let c = member + 1; c < end[member]; c = end[c]) {
+        found.push(c);
       }
-    });
+    }
+    const members = Int32Array.from(found);
+    return this.group(node, members, members, members.map((member) => frame[member]));
   }
 
   contexts(node) {

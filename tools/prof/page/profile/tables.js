@@ -1,14 +1,6 @@
 /* Sums by method, class, package, and line, of the tree that is shown. */
 import { CLASS_TOTAL, PACKAGE_TOTAL, REST, REST_TOTAL, TREE, UNITED } from "./load.js";
 
-/** What rows of methods, classes and packages are told apart by. */
-export const BY = {
-  method: { count: (methods) => methods.count + 1, of: (methods) => (m) => m },
-  class: { count: (methods) => methods.classes.length, of: (methods) => (m) => methods.classOf[m] },
-  package: { count: (methods) => methods.packages.length,
-    of: (methods) => (m) => methods.packageOf[m] },
-};
-
 /**
  * Sums by key, from 0 on. Keys without anything have zeros everywhere.
  * @typedef {object} Sums
@@ -19,17 +11,18 @@ export const BY = {
  * @property {{self: number[], contexts: number}} rest what belongs to no key
  */
 
-/** @returns {Sums} */
+/** @param {"method" | "class" | "package"} by @returns {Sums} */
 export function sumUp(tree, metric, by, sums) {
   const { profile } = tree;
-  const count = BY[by].count(profile.methods), keyOfMethod = BY[by].of(profile.methods);
+  const count = profile.methods.keyCount(by), keyOf = profile.methods.keys(by);
   const column = () => profile.sides.map(() => new Float64Array(count));
   const result = { self: column(), total: column(), calls: column(),
     contexts: new Float64Array(count), rest: { self: profile.sides.map(() => 0), contexts: 0 } };
-  addNodes(tree, sums, keyOfMethod, count, by, result);
-  addCalls(tree, keyOfMethod, result);
+  countContexts(tree, keyOf, result);
+  sums.self.forEach((_, side) => addNodes(tree, sums, side, keyOf, by, result));
+  addCalls(tree, keyOf, result);
   if (isWhole(tree)) {
-    addLeftOut(tree, metric, keyOfMethod, by, result);
+    addLeftOut(tree, metric, keyOf, by, result);
   }
   return result;
 }
@@ -40,44 +33,76 @@ export function isWhole(tree) {
   return folds.size === 0 && isFolded.isNone === true;
 }
 
-function addNodes(tree, sums, keyOfMethod, count, by, to) {
-  const keyOf = (n) => (tree.frame[n] > 0 ? keyOfMethod(tree.frame[n]) : -1);
-  const isOutermost = by === "method" ? tree.isOutermost : tree.outermost(keyOf, count);
-  const sides = sums.self.length;
+function countContexts(tree, keyOf, to) {
   for (let n = 1; n < tree.count; n++) {
-    const key = keyOf(n);
-    if (key < 0) {
-      to.rest.contexts += tree.contexts[n];
+    if (tree.frame[n] > 0) {
+      to.contexts[keyOf[tree.frame[n]]] += tree.contexts[n];
     } else {
-      to.contexts[key] += tree.contexts[n];
+      to.rest.contexts += tree.contexts[n];
     }
-    for (let side = 0; side < sides; side++) {
-      if (key < 0) {
-        to.rest.self[side] += sums.self[side][n];
-        continue;
-      }
-      to.self[side][key] += sums.self[side][n];
-      if (isOutermost[n] !== 0) {
-        to.total[side][key] += sums.total[side][n];
+  }
+}
+
+function addNodes(tree, sums, side, keyOf, by, to) {
+  const isOutermost = tree.outermost(by), { frame } = tree;
+  const self = sums.self[side], total = sums.total[side];
+  const selfOf = to.self[side], totalOf = to.total[side];
+  let rest = 0;
+  for (let n = 1; n < tree.count; n++) {
+    if (frame[n] <= 0) {
+      rest += self[n];
+      continue;
+    }
+    const key = keyOf[frame[n]];
+    selfOf[key] += self[n];
+    if (isOutermost[n] !== 0) {
+      totalOf[key] += total[n];
+    }
+  }
+  to.rest.self[side] += rest;
+}
+
+function addCalls(tree, keyOf, to) {
+  const { method } = tree.profile.contexts;
+  const entries = tree.profile.column(tree.profile.metric("invocations"));
+  for (const { side, first, end } of tree.trees) {
+    const calls = to.calls[side];
+    for (let i = first; i < end; i++) {
+      if (method[i] !== UNITED) {
+        calls[keyOf[method[i]]] += entries[i];
       }
     }
   }
 }
 
-function addCalls(tree, keyOfMethod, to) {
-  const { contexts } = tree.profile;
-  const entries = tree.profile.column(tree.profile.metric("invocations"));
-  for (const { side, first, end } of tree.trees) {
+/**
+ * What contexts have that are not in the page, by method: by themselves, or with all that they called.
+ * With folds that is not known.
+ * @returns {{method: number, weights: number[]}[]}
+ */
+export function listLeftOut(tree, metric, isTotal) {
+  const { profile } = tree;
+  const { contexts } = profile;
+  const column = profile.column(metric);
+  const byMethod = new Map();
+  for (const { side, kind, thread, first, end } of isWhole(tree) ? profile.trees : []) {
+    if (kind !== (isTotal ? REST_TOTAL : REST)
+      || (tree.options.thread >= 0 && thread !== tree.options.thread)) {
+      continue;
+    }
     for (let i = first; i < end; i++) {
-      if (contexts.method[i] !== UNITED) {
-        to.calls[side][keyOfMethod(contexts.method[i])] += entries[i];
-      }
+      const method = contexts.method[i];
+      const entry = byMethod.get(method)
+        ?? { method, weights: profile.sides.map(() => 0) };
+      entry.weights[side] += column[i];
+      byMethod.set(method, entry);
     }
   }
+  return [...byMethod.values()].filter(({ weights }) => weights.some((weight) => weight > 0));
 }
 
 /** Contexts of small share that are not in the page, by method. */
-function addLeftOut(tree, metric, keyOfMethod, by, to) {
+function addLeftOut(tree, metric, keyOf, by, to) {
   const { profile } = tree;
   const { contexts } = profile;
   const column = profile.column(metric);
@@ -88,7 +113,10 @@ function addLeftOut(tree, metric, keyOfMethod, by, to) {
       continue;
     }
     for (let i = first; i < end; i++) {
-      const key = keyOfMethod(contexts.method[i]);
+      if (contexts.method[i] === UNITED) {
+        continue;
+      }
+      const key = keyOf[contexts.method[i]];
       if (kind === kindOfTotal) {
         to.total[side][key] += column[i];
       } else if (kind === REST) {
@@ -103,50 +131,94 @@ function addLeftOut(tree, metric, keyOfMethod, by, to) {
 }
 
 /**
- * Lines that ran, of all methods.
- * @typedef {{method: number, line: number, hits: number[], instructions: number[],
- *            below: number[]}} Line
- * by side; hits: executions of the line, those of its instruction that ran most; below: of the
- * metric, what was called there, with callees
+ * Lines that ran, of all methods: by number of the line in this list, and those of numbers also by
+ * side.
+ * @typedef {object} Lines
+ * @property {number} count
+ * @property {Int32Array} method one of those that have the line
+ * @property {Int32Array} line
+ * @property {Float64Array[]} hits executions of the line: of its instructions, that which ran most
+ * @property {Float64Array[]} instructions
+ * @property {Float64Array[]} below of the metric: what was called there, with callees
+ */
+
+/**
  * @param {Calls} calls @param {Float64Array[]} callSums
- * @returns {Line[]}
+ * @returns {Lines}
  */
 export function sumLines(profile, counts, calls, callSums) {
-  const lines = new Map();
   const { methods, codes } = profile;
+  const places = placeLines(profile);
+  const column = () => profile.sides.map(() => new Float64Array(places.count));
+  const sums = { hits: column(), instructions: column(), below: column(),
+    method: new Int32Array(places.count), line: new Int32Array(places.count) };
   for (let side = 0; side < profile.sides.length; side++) {
     for (let m = 1; m <= methods.count; m++) {
       const number = methods.code[side][m] - 1;
       const executed = number < 0 ? null : counts.ofInstructions(side, number);
-      if (!executed) {
-        continue;
-      }
-      const code = codes.get(number);
-      const rowOf = (i) => findLine(lines, profile, m, code.lines[i]);
-      for (let i = 0; i < code.count; i++) {
-        const row = rowOf(i);
-        row.instructions[side] += executed[i];
-        row.hits[side] = Math.max(row.hits[side], executed[i]);
-      }
-      for (const [site, call] of calls.of(m)) {
-        if (site <= code.count) {
-          rowOf(site - 1).below[side] += callSums[side][call];
+      if (executed) {
+        addLines(codes.lines(number), places.first[m], m, executed, side, sums);
+        for (const [site, call] of calls.of(m)) {
+          const line = codes.lines(number)[site - 1];
+          if (line >= 0) {
+            sums.below[side][places.first[m] + line] += callSums[side][call];
+          }
         }
       }
     }
   }
-  return [...lines.values()].filter((row) => row.line >= 0);
+  return packLines(sums, places.count);
 }
 
-function findLine(lines, profile, m, line) {
-  const key = `${profile.methods.classNames[m]}:${profile.methods.sourceFiles[m]}:${line}`;
-  let row = lines.get(key);
-  if (row === undefined) {
-    const zeros = () => profile.sides.map(() => 0);
-    lines.set(key, row = { method: m, line, hits: zeros(), instructions: zeros(),
-      below: zeros() });
+/** Each source file has room for all its lines: where it begins, by method. */
+function placeLines({ methods, codes, sides }) {
+  const first = new Float64Array(methods.count + 1);
+  let count = 0;
+  const known = new Set();
+  for (let m = 1; m <= methods.count; m++) {
+    const name = methods.sourceName(m);
+    if (known.has(name)) {
+      continue;
+    }
+    known.add(name);
+    let last = 0;
+    for (const other of methods.ofSource(m)) {
+      first[other] = count;
+      for (let side = 0; side < sides.length; side++) {
+        const code = methods.code[side][other] - 1;
+        last = code < 0 ? last : codes.lines(code).reduce((a, b) => Math.max(a, b), last);
+      }
+    }
+    count += last + 1;
   }
-  return row;
+  return { first, count };
+}
+
+function addLines(lines, first, m, executed, side, to) {
+  const hits = to.hits[side], instructions = to.instructions[side];
+  for (let i = 0; i < executed.length; i++) {
+    if (lines[i] >= 0) {
+      const at = first + lines[i];
+      to.method[at] = m;
+      to.line[at] = lines[i];
+      instructions[at] += executed[i];
+      hits[at] = Math.max(hits[at], executed[i]);
+    }
+  }
+}
+
+/** Leaves out lines that no method has. @returns {Lines} */
+function packLines(sums, count) {
+  const found = [];
+  for (let at = 0; at < count; at++) {
+    if (sums.method[at] > 0) {
+      found.push(at);
+    }
+  }
+  const pick = (values) => values.constructor.from(found, (at) => values[at]);
+  return { count: found.length, method: pick(sums.method), line: pick(sums.line),
+    hits: sums.hits.map(pick), instructions: sums.instructions.map(pick),
+    below: sums.below.map(pick) };
 }
 
 /**
@@ -214,11 +286,39 @@ export class Calls {
 
   /** Calls of a method: [instruction number, call's number]. */
   of(method) {
-    this.byCaller ??= this.callers.reduce((map, caller, call) => {
-      map.set(caller, map.get(caller) ?? []);
-      map.get(caller).push([this.sites[call], call]);
-      return map;
-    }, new Map());
+    if (this.byCaller === undefined) {
+      this.byCaller = new Map();
+      this.callers.forEach((caller, call) => {
+        const list = this.byCaller.get(caller) ?? [];
+        list.push([this.sites[call], call]);
+        this.byCaller.set(caller, list);
+      });
+    }
     return this.byCaller.get(method) ?? [];
+  }
+
+  /** The contexts that came from a call. @returns {Int32Array} */
+  contexts(call) {
+    if (this.starts === undefined) {
+      this.#sortContexts();
+    }
+    return this.sorted.subarray(this.starts[call], this.starts[call + 1]);
+  }
+
+  /** Contexts in the order of their calls. */
+  #sortContexts() {
+    const { callOf } = this;
+    this.starts = new Int32Array(this.callers.length + 1);
+    for (let i = 0; i < callOf.length; i++) {
+      this.starts[callOf[i] + 1]++;
+    }
+    for (let call = 0; call < this.callers.length; call++) {
+      this.starts[call + 1] += this.starts[call];
+    }
+    const next = this.starts.slice();
+    this.sorted = new Int32Array(callOf.length);
+    for (let i = 0; i < callOf.length; i++) {
+      this.sorted[next[callOf[i]]++] = i;
+    }
   }
 }

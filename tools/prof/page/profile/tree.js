@@ -6,7 +6,7 @@
  * What a folded context did itself counts for the node of its caller, so sums stay what they are.
  */
 import { REST, TRUNCATED, UNITED } from "./load.js";
-import { HIDDEN, LIBRARY } from "./methods.js";
+import { HIDDEN, LIBRARY, LINKING } from "./methods.js";
 
 /** Frames that are no methods. Threads are THREAD - their number. */
 export const ROOT = -1, FOLDED = -2, CUT_OFF = -3, THREAD = -10;
@@ -72,19 +72,19 @@ class Nodes {
     return node;
   }
 
-  /** The nearest of a node and those above it that is of a method; -1: none. */
-  above(node, frame) {
-    while (node > 0 && this.frame[node] !== frame) {
-      node = this.parent[node];
+  /** The nearest of a node and those above it that is of a method; else a child. */
+  activation(parent, frame, site) {
+    const known = this.index.slots[this.index.slot(this, parent, frame, site)];
+    if (known !== 0) {
+      return known;
     }
-    return node > 0 ? node : -1;
+    for (let node = parent; node > 0; node = this.parent[node]) {
+      if (this.frame[node] === frame) {
+        return node;
+      }
+    }
+    return this.child(parent, frame, site);
   }
-}
-
-/** What linking begins with: the machine calls it for an instruction that is not linked yet. */
-function isLinking(methods, m) {
-  return methods.strings.get(methods.classNames[m]) === "java/lang/invoke/MethodHandleNatives"
-    && /^(link|findMethodHandleType)/.test(methods.name(m));
 }
 
 export class ViewTree {
@@ -109,7 +109,7 @@ export class ViewTree {
     const folded = new Uint8Array(methods.count + 1);
     for (let m = 1; m <= methods.count; m++) {
       folded[m] = (methods.flags[m] & flags) !== 0 || isFolded(m) ? 1
-        : folds.has("linking") && isLinking(methods, m) ? 2 : 0;
+        : folds.has("linking") && (methods.flags[m] & LINKING) !== 0 ? 2 : 0;
     }
     return folded;
   }
@@ -144,8 +144,9 @@ export class ViewTree {
           }
           continue;
         }
-        const known = foldsRecursion && method !== UNITED ? nodes.above(parent, method) : -1;
-        nodeOf[i] = known >= 0 ? known : nodes.child(parent, method, bySite ? contexts.site[i] : 0);
+        const site = bySite ? contexts.site[i] : 0;
+        nodeOf[i] = foldsRecursion && method !== UNITED ? nodes.activation(parent, method, site)
+          : nodes.child(parent, method, site);
       }
     }
     return nodes;
@@ -222,31 +223,31 @@ export class ViewTree {
     return { self, total: self.map((values) => this.#sumUp(Float64Array.from(values))) };
   }
 
-  /** Which nodes have none of their key above them; keys are numbers from 0 on, or -1: no key. */
-  outermost(keyOf, keyCount) {
-    const isOutermost = new Uint8Array(this.count);
-    const open = new Int32Array(keyCount), path = [];
-    for (let n = 0; n < this.count; n++) {
-      while (path.length > 0 && this.end[path[path.length - 1]] <= n) {
-        open[keyOf(path.pop())]--;
+  /**
+   * Which nodes have none of the same key above them, by node.
+   * @param {"method" | "class" | "package"} by
+   */
+  outermost(by) {
+    return this.#outermost[by] ??= this.#findOutermost(this.profile.methods.keys(by));
+  }
+
+  #outermost = {};
+
+  #findOutermost(keyOf) {
+    const { frame, end, count } = this;
+    const isOutermost = new Uint8Array(count), open = new Int32Array(keyOf.length);
+    const path = new Int32Array(count);
+    for (let n = 0, depth = 0; n < count; n++) {
+      while (depth > 0 && end[path[depth - 1]] <= n) {
+        open[keyOf[frame[path[--depth]]]]--;
       }
-      const key = keyOf(n);
-      if (key >= 0) {
-        isOutermost[n] = open[key] === 0 ? 1 : 0;
-        open[key]++;
-        path.push(n);
+      if (frame[n] > 0) {
+        isOutermost[n] = open[keyOf[frame[n]]]++ === 0 ? 1 : 0;
+        path[depth++] = n;
       }
     }
     return isOutermost;
   }
-
-  /** By method. */
-  get isOutermost() {
-    return this.#isOutermost ??= this.outermost((n) => (this.frame[n] > 0 ? this.frame[n] : -1),
-      this.profile.methods.count + 1);
-  }
-
-  #isOutermost = null;
 
   children(n) {
     const children = [];

@@ -20,7 +20,21 @@ export function shortConstant(text) {
       name.slice(name.lastIndexOf(".") + 1)).join(", ")})`;
   }
   const field = /^([^\s"(]+)\.([^.\s(":]+):(\S+)$/.exec(text);
-  return field ? `${simple(field[1])}.${field[2]}` : text;
+  if (field) {
+    return `${simple(field[1])}.${field[2]}`;
+  }
+  return /^[^\s"([]+\/[^\s"(]+$/.test(text) ? simple(text) : text;
+}
+
+/** How many blanks all lines begin with. */
+function commonMargin(lines) {
+  const margins = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)[0]);
+  const [first = ""] = margins;
+  let margin = first.length;
+  while (!margins.every((text) => text.startsWith(first.slice(0, margin)))) {
+    margin--;
+  }
+  return margin;
 }
 
 export class CodeView {
@@ -114,26 +128,23 @@ export class CodeView {
   /** What each instruction called: by instruction number, callees with calls and totals. */
   #calls(m, side, isIn) {
     const { model } = this.app;
-    const { contexts, trees } = model.profile;
-    const { callOf } = model.callTable;
-    const sites = new Map(model.callTable.of(m).map(([site, call]) => [call, site]));
+    const { contexts } = model.profile;
     const entries = model.profile.column(model.profile.metric("invocations"));
     const totals = model.totalsByContext;
+    const isOfThread = model.takesContext;
     const found = new Map();
-    for (const tree of trees) {
-      if (tree.side !== side || tree.kind !== 0 || (model.thread >= 0
-        && tree.thread !== model.thread)) {
-        continue;
-      }
-      for (let i = tree.first; i < tree.end; i++) {
-        const site = sites.get(callOf[i]);
-        if (site !== undefined && (isIn === null || isIn(i))) {
-          const callees = found.get(site) ?? found.set(site, new Map()).get(site);
+    for (const [site, call] of model.callTable.of(m)) {
+      const callees = new Map();
+      for (const i of model.callTable.contexts(call)) {
+        if (model.sideOf[i] === side && isOfThread(i) && (isIn === null || isIn(i))) {
           const callee = callees.get(contexts.method[i]) ?? { calls: 0, total: 0 };
           callee.calls += entries[i];
           callee.total += totals[i];
           callees.set(contexts.method[i], callee);
         }
+      }
+      if (callees.size > 0) {
+        found.set(site, callees);
       }
     }
     return found;
@@ -155,12 +166,13 @@ export class CodeView {
     fill(this.head, h("h2", {}, model.label(m),
       h("span", { class: "quiet parameters",
         text: `(${methods.parameters(m)}): ${methods.result(m)}` })),
-    h("p", { class: "quiet small" }, methods.packageName(m), " · ", placeOf(model.profile, m) || "no source file known",
-      badges(methods, m)),
+    h("p", { class: "quiet small" }, [methods.packageName(m), placeOf(model.profile, m)
+      || "no source file known"].filter((text) => text !== "").join(" · "), badges(methods, m)),
     h("div", { class: "focus-figures" },
       figure(`self ${unitOf(model.metric)}`, table.self[side][m], model.totals[side]),
       figure("total", table.total[side][m], model.totals[side]),
-      figure("calls", table.calls[side][m]), figure("contexts", table.contexts[m]),
+      figure("calls", table.calls[side][m]),
+      model.isDiff ? null : figure("contexts", table.contexts[m]),
       hasTwoCodes ? segmented("Code of", [["new", "New code"], ["old", "Baseline's code"]],
         side === 1 ? "old" : "new", (value) => store.set({ side: value })) : null,
       zoomed > 0 ? segmented("Counts of", [["all", "All contexts"],
@@ -196,12 +208,7 @@ export class CodeView {
     const { model } = this.app;
     const { methods, profile } = model;
     const lines = new Map();
-    const name = methods.sourceName(m);
-    for (let other = 1; other <= methods.count; other++) {
-      if (methods.sourceFiles[other] !== methods.sourceFiles[m]
-        || methods.sourceName(other) !== name) {
-        continue;
-      }
+    for (const other of methods.ofSource(m)) {
       facts.sides.forEach((side, column) => {
         const number = methods.code[side][other] - 1;
         const executed = number < 0 ? null : facts.counts.ofInstructions(side, number);
@@ -238,15 +245,20 @@ export class CodeView {
     const below = this.#callsByLine(code, facts);
     fill(this.source, this.#sourceHead(m, facts));
     let isInComment = this.#isInComment(text, first);
+    let largest = 0;
     for (let line = first; line <= last; line++) {
-      const [nodes, isOpen] = colourLine(text[line - 1] ?? "", isInComment);
+      largest = Math.max(largest, lines.get(line)?.instructions ?? 0);
+    }
+    const margin = commonMargin(text.slice(first - 1, last));
+    for (let line = first; line <= last; line++) {
+      const [nodes, isOpen] = colourLine(text[line - 1].slice(margin), isInComment);
       isInComment = isOpen;
       const row = lines.get(line);
       this.source.append(h("div", { class: `code-row${this.#columnsOf(facts)}`,
         data: { line: String(line) } },
       h("span", { class: "line-number", text: String(line) }),
       this.#countCells(row?.hits ?? [0], row !== undefined && facts.hasCounts),
-      this.#heat(row?.instructions ?? 0, facts),
+      this.#heat(row?.instructions ?? 0, facts, largest),
       h("span", { class: "share", text: below.has(line)
         ? share(ratio(below.get(line), model.totals[0])) : "" }),
       h("span", { class: "text" }, nodes.length > 0 ? nodes : " ")));
@@ -293,10 +305,11 @@ export class CodeView {
     return below;
   }
 
-  #heat(instructions, facts) {
+  /** @param {number} largest of all lines: its bar is the longest */
+  #heat(instructions, facts, largest) {
     const fraction = ratio(instructions, facts.total);
     return h("span", { class: "heat", title: `${count(instructions)} instructions` },
-      instructions > 0 ? [bar(fraction), h("span", { class: "share", text: share(fraction) })]
+      instructions > 0 ? [bar(ratio(instructions, largest)), h("span", { class: "share", text: share(fraction) })]
         : null);
   }
 

@@ -2,15 +2,14 @@
 import { bar, comparison, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
-import { GENERATED, HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
+import { HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
 import { TopDownGraph } from "../profile/graphs.js";
 
 const HOT_METHODS = 12;
 
 /** Words about a method: native, class library. */
 export function badges(methods, m) {
-  return [[NATIVE, "native"], [HIDDEN, "hidden class"], [GENERATED, "generated"],
-    [LIBRARY, "class library"]].filter(([flag]) => methods.has(m, flag))
+  return [[NATIVE, "native"], [HIDDEN, "hidden class"], [LIBRARY, "class library"]].filter(([flag]) => methods.has(m, flag))
     .map(([, text]) => h("span", { class: "badge", text }));
 }
 
@@ -49,18 +48,18 @@ export class Details {
         ? `By how much ${unitOf(model.metric)} of the methods themselves differ.`
         : `By ${unitOf(model.metric)} of the methods themselves, without what they call.` }),
       model.isDiff ? this.#changedList(self) : h("ol", { class: "hot-list" },
-        order.map((m) => this.#hotItem(m, self[side][m], total))),
+        order.map((m) => this.#hotItem(m, self[side][m], total, self[side][order[0]]))),
       h("p", { class: "quiet small hint",
         text: "Click a frame to zoom in, right-click for more. Esc goes back out; ? lists all keys." })];
   }
 
-  #hotItem(m, value, total) {
+  #hotItem(m, value, total, largest) {
     const { model } = this.app;
     return h("li", {}, h("button", { class: "hot", type: "button", title: model.fullLabel(m),
       on: { click: () => this.app.openMethod(m) } },
     h("span", { class: "hot-name", text: model.label(m) }),
     h("span", { class: "hot-share", text: share(ratio(value, total)) }),
-    bar(ratio(value, total))));
+    bar(ratio(value, largest))));
   }
 
   #changedList(self) {
@@ -132,10 +131,8 @@ export class Details {
       own ? this.#row("Self", own, totals) : null,
       own && graph.frame(node) > 0 ? this.#row("Calls", model.entries.map((e) => e[node]), null)
         : null,
-      h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",
-        text: count(own ? model.tree.contexts[node] : graph.contexts(node)) }),
-      own ? h("span", { class: "share", text: `${count(graph.contexts(node))} with callees` })
-        : null));
+      own && !model.isDiff ? this.#row("Contexts", [model.tree.contexts[node]], null) : null,
+      model.isDiff ? null : this.#row("Contexts with callees", [graph.contexts(node)], null));
   }
 
   #diffHead() {
@@ -153,8 +150,7 @@ export class Details {
       this.#row(`Total ${unitOf(model.metric)}`, of(table.total), totals),
       this.#row("Self", of(table.self), totals),
       this.#row("Calls", of(table.calls), null),
-      h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",
-        text: count(table.contexts[m]) })));
+      model.isDiff ? null : this.#row("Contexts", [table.contexts[m]], null));
   }
 
   #allMetrics(node) {

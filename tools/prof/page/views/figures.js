@@ -15,16 +15,23 @@ export function withUnit(value, metric) {
 }
 
 /** A bar as long as a share of all. */
-export function bar(fraction, kind = "") {
-  return h("span", { class: `bar ${kind}` }, h("span", { class: "bar-fill",
-    style: { width: `${Math.min(100, Math.max(0, fraction * 100))}%` } }));
+export function bar(fraction) {
+  return h("span", { class: "bar" }, h("span", { class: "bar-fill",
+    hidden: !(fraction > 0), style: { width: `${Math.min(100, fraction * 100)}%` } }));
 }
 
-/** A number, its share, and a bar behind both: for cells of tables. */
-export function figure(value, total) {
-  const fraction = ratio(value, total);
-  return [bar(fraction), h("span", { class: "number", text: count(value) }),
-    h("span", { class: "share", text: share(fraction) })];
+/**
+ * A number, its share of the total, and a bar whose length is told by the largest of all: for cells
+ * of tables.
+ */
+export function figure(value, total, largest) {
+  return [plain(value), h("span", { class: "share",
+    text: value === 0 ? "" : share(ratio(value, total)) }), bar(ratio(value, largest))];
+}
+
+/** A number; nothing is quiet. */
+export function plain(value) {
+  return h("span", { class: `number${value === 0 ? " is-zero" : ""}`, text: count(value) });
 }
 
 /** Now, before, and how they differ: for tips and details. */

@@ -1,9 +1,10 @@
 /* The flame graph: from the program's start to what was called, or from where it was to callers. */
-import { comparison, ratio, unitOf } from "./figures.js";
+import { change, comparison, delta, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { CallerTree } from "../profile/sets.js";
 import { SetGraph, TopDownGraph } from "../profile/graphs.js";
+import { listLeftOut } from "../profile/tables.js";
 import { Details } from "./details.js";
 import { FlameGraph } from "../parts/flame.js";
 
@@ -37,8 +38,8 @@ export function tip(app, graph, node) {
     || "(no package)" }) : null,
   h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` },
     row(`Total ${unitOf(model.metric)}`, values), own ? row("Self", own) : null,
-    h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",
-      text: count(graph.contexts(node)) })))];
+    model.isDiff ? null : [h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",
+      text: count(graph.contexts(node)) }))])];
 }
 
 /** A flame graph of the page: with tips, a menu, colours. */
@@ -85,7 +86,7 @@ export class FlameView {
     this.note = h("div", { class: "note", role: "status" });
     this.details = new Details(app);
     this.flame = makeFlame(app, "Flame graph. Arrow keys move, Enter zooms, Escape goes back.", {
-      onSelect: (node) => this.details.show(this.flame.graph, node),
+      onSelect: () => this.#showDetails(),
       onZoom: (node) => this.zoom(node),
       onLayout: (layout) => this.#tellNarrow(layout),
     });
@@ -116,7 +117,8 @@ export class FlameView {
       const options = { width: store.get("width"), compare: this.#order };
       this.key = key;
       this.graph = this.#isBottomUp
-        ? new SetGraph(new CallerTree(model.tree, model.sums().self, null), options)
+        ? new SetGraph(new CallerTree(model.tree, model.sums().self, null,
+          listLeftOut(model.tree, model.metricNumber, false)), options)
         : new TopDownGraph(model.tree, model.sums(), options);
     }
     return this.graph;
@@ -158,19 +160,24 @@ export class FlameView {
       this.flame.show(graph, this.#zoomed);
       const same = selected ? graph.follow(selected) : -1;
       this.flame.select(same > 0 && graph.path(same).length === selected.length ? same : -1);
-      this.details.show(graph, this.flame.selected);
+      this.#showDetails();
     } else {
       this.flame.refresh();
       if (changed.has("zoom")) {
         this.flame.zoom(this.#zoomed);
       }
       if (changed.has("colour") || changed.size === 0) {
-        this.details.show(graph, this.flame.selected);
+        this.#showDetails();
       }
     }
     this.#showToolbar();
     this.#showTrail();
-    fill(this.legend, this.app.looks.legend((search) => store.set({ search })));
+    this.app.later.do("legend", () => fill(this.legend,
+      this.app.looks.legend((search) => store.set({ search }))));
+  }
+
+  #showDetails() {
+    this.app.later.do("details", () => this.details.show(this.graph, this.flame.selected));
   }
 
   #showToolbar() {
@@ -203,7 +210,7 @@ export class FlameView {
     }
     const { values, contexts } = model.found;
     return h("span", { class: "found", role: "status" }, h("span", { class: "swatch match" }),
-      `found ${plural(contexts, "context")}, with callees `,
+      model.isDiff ? "found, with callees " : `found ${plural(contexts, "context")}, with callees `,
       h("b", { text: share(ratio(values[0], model.totals[0])) }));
   }
 
@@ -220,12 +227,16 @@ export class FlameView {
       return [h("button", { class: "link", type: "button", disabled: isLast,
         on: { click: () => this.zoom(node) } }, this.app.model.label(graph.frame(node))),
       isLast ? null : h("span", { class: "quiet", "aria-hidden": "true", text: "›" })];
-    }), h("span", { class: "trail-value", text: this.#zoomedText(zoomed) }));
+    }), h("span", { class: "trail-value" }, this.#zoomedText(zoomed)));
   }
 
   #zoomedText(node) {
     const { model } = this.app;
     const values = this.graph.values(node);
+    if (model.isDiff) {
+      return [`${count(values[0])} ${unitOf(model.metric)}, baseline ${count(values[1])} `,
+        delta(values[0], values[1]), ` ${change(values[0], values[1])}`];
+    }
     return `${count(values[0])} ${unitOf(model.metric)}, ${share(ratio(values[0],
       model.totals[0]))} of all`;
   }
@@ -235,17 +246,18 @@ export class FlameView {
     const zoomed = graph.measure(this.flame.zoomed);
     const parts = [];
     if (!isComplete) {
-      parts.push("working…");
+      parts.push("Working");
     } else if (narrow.contexts > 0) {
-      parts.push(`${plural(narrow.contexts, "context")} below the width limit, `
-        + `${share(ratio(narrow.value, zoomed))} of what is shown`);
+      parts.push(`${plural(narrow.contexts, app.model.isDiff ? "frame" : "context")} below the width limit of a pixel, with `
+        + `${share(ratio(narrow.value, zoomed))} of the ${unitOf(app.model.metric)}: zoom in or fold `
+        + "to see them");
     } else {
-      parts.push("Every context is shown");
+      parts.push(`All ${app.model.isDiff ? "frames" : "contexts"} are drawn`);
     }
     const { unitedContexts, leastSharePerBillion } = app.profile.meta;
     if (unitedContexts > 0) {
-      parts.push(`${plural(unitedContexts, "context")} with less than `
-        + `${(leastSharePerBillion / 1e7).toPrecision(2)} % each are united in this page`);
+      parts.push(`${count(unitedContexts)} with less than `
+        + `${(leastSharePerBillion / 1e7).toPrecision(2)} % each are united`);
     }
     fill(this.note, `${parts.join(" · ")}.`);
   }

@@ -1,5 +1,5 @@
 /* A list of methods beside a view of one of them. */
-import { bar, delta, ratio } from "./figures.js";
+import { delta, ratio } from "./figures.js";
 import { h } from "../parts/dom.js";
 import { share } from "../parts/format.js";
 import { Table } from "../parts/table.js";
@@ -24,15 +24,13 @@ export class MethodList {
   #columns() {
     const { model } = this.app;
     const sums = (key) => model.table("method")[key];
-    const cell = (key) => (m) => {
-      const fraction = ratio(sums(key)[0][m], model.totals[0]);
-      return [bar(fraction), h("span", { class: "share", text: share(fraction) })];
-    };
+    const cell = (key) => (m) => h("span", { class: "share",
+      text: share(ratio(sums(key)[0][m], model.totals[0])) });
     const name = { key: "name", title: "Method", width: "minmax(0, 1fr)",
       value: (m) => model.label(m), render: (m) => h("span", { class: "name",
         text: model.label(m), title: model.fullLabel(m) }) };
-    const [by] = [this.by];
-    const number = { key: by, title: by === "self" ? "Self" : "Total", width: "6.5rem",
+    const { by } = this;
+    const number = { key: by, title: by === "self" ? "Self" : "Total", width: "5.2rem",
       isNumber: true, value: (m) => sums(by)[0][m], render: cell(by) };
     const change = { key: "change", title: "Change", width: "7.5rem", isNumber: true,
       value: (m) => Math.abs(sums(by)[0][m] - sums(by)[1][m]),

@@ -1,6 +1,6 @@
 /* How frames look: their colours, by what the page is told to colour them by, and the legend. */
 import { category, diverging, heat, pale } from "../parts/colour.js";
-import { FOLDED, ROOT } from "../profile/tree.js";
+import { ROOT } from "../profile/tree.js";
 import { HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
 import { h } from "../parts/dom.js";
 import { share } from "../parts/format.js";
@@ -38,13 +38,22 @@ export class Looks {
     return mode !== "" ? mode : this.model.isDiff ? "change" : "package";
   }
 
-  /** The colour of a method by its package. */
+  /** The colour of a package. */
   ofPackage(p) {
-    const key = `package ${p}`;
-    return this.#keep(key, () => {
+    return this.#keep(`package ${p}`, () => {
       const rank = this.model.packageRanks[p];
       return rank < 0 ? pale(this.model.methods.packages[p].name, this.theme.isDark)
         : category(rank, this.theme.isDark);
+    });
+  }
+
+  /** A shade of it for each method, so that frames side by side can be told apart. */
+  ofMethod(m) {
+    return this.#keep(m, () => {
+      const { methods, packageRanks } = this.model;
+      const rank = packageRanks[methods.packageOf[m]];
+      return rank < 0 ? pale(methods.label(m), this.theme.isDark)
+        : category(rank, this.theme.isDark, methods.label(m), this.model.hasOnePackage ? 26 : 5);
     });
   }
 
@@ -80,8 +89,7 @@ export class Looks {
       case "kind":
         return frame > 0 ? this.#ofKind(kindOf(model.methods, frame)) : this.#ofPseudo(frame);
       default:
-        return frame > 0 ? this.ofPackage(model.methods.packageOf[frame])
-          : this.#ofPseudo(frame);
+        return frame > 0 ? this.ofMethod(frame) : this.#ofPseudo(frame);
     }
   }
 
@@ -124,9 +132,9 @@ export class Looks {
     const totals = model.totals;
     const all = (p) => self.reduce((sum, column) => sum + column[p], 0);
     const whole = totals.reduce((sum, value) => sum + value, 0) || 1;
-    const shown = packages.map((_, p) => p).filter((p) => !packages[p].isLibrary && all(p) > 0)
+    const shown = packages.map((_, p) => p).filter((p) => !packages[p].isBase && all(p) > 0)
       .sort((a, b) => model.packageRanks[a] - model.packageRanks[b]);
-    const library = packages.reduce((sum, { isLibrary }, p) => sum + (isLibrary ? all(p) : 0), 0);
+    const library = packages.reduce((sum, { isBase }, p) => sum + (isBase ? all(p) : 0), 0);
     const item = (colour, name, value, search) => h("button", { class: "legend-item", type: "button",
       title: search ? `Find what is in ${name}` : "", disabled: !search,
       on: { click: () => onSearch(search) } },
@@ -145,5 +153,3 @@ export class Looks {
     return items;
   }
 }
-
-export const isPseudo = (frame) => frame <= FOLDED || frame === ROOT || frame === 0;

@@ -5,6 +5,7 @@ import { fill, h } from "../parts/dom.js";
 import { CalleeTree, CallerTree } from "../profile/sets.js";
 import { MethodList } from "./list.js";
 import { SetGraph } from "../profile/graphs.js";
+import { listLeftOut } from "../profile/tables.js";
 import { makeFlame } from "./flame.js";
 
 export class SandwichView {
@@ -24,8 +25,15 @@ export class SandwichView {
   }
 
   #makeFlame(title) {
-    const flame = makeFlame(this.app, title, { onZoom: (node) => flame.zoom(node) });
+    const flame = makeFlame(this.app, title, { onZoom: (node) => flame.zoom(node),
+      onLayout: ({ rows }) => this.#fit(flame, rows.length) });
     return flame;
+  }
+
+  /** Neither half takes more room than it has rows, nor more than half while the other needs it. */
+  #fit(flame, rows) {
+    flame.element.style.flexGrow = String(Math.min(rows, 40));
+    flame.element.style.maxHeight = `${rows * flame.rowHeight + 2}px`;
   }
 
   update(changed) {
@@ -51,16 +59,20 @@ export class SandwichView {
     const { model, store } = this.app;
     const { tree } = model;
     const sums = model.sums();
-    const places = [];
+    const places = [], isOutermost = tree.outermost("method");
     for (let n = 1; n < tree.count; n++) {
-      if (tree.frame[n] === method && tree.isOutermost[n] !== 0) {
+      if (tree.frame[n] === method && isOutermost[n] !== 0) {
         places.push(n);
       }
     }
     const options = { width: store.get("width"), compare: null };
-    this.callers.show(new SetGraph(new CallerTree(tree, sums.total, method, places), options));
+    const rest = listLeftOut(tree, model.metricNumber, true)
+      .filter((entry) => entry.method === method);
+    this.callers.show(new SetGraph(new CallerTree(tree, sums.total, { frame: method, places }, rest),
+      options));
     this.callees.show(new SetGraph(new CalleeTree(tree, sums.total, method, places), options));
     this.places = places.length;
+    this.unknown = rest.reduce((sum, { weights }) => sum + weights[0], 0);
   }
 
   #showTitle(method) {
@@ -77,11 +89,14 @@ export class SandwichView {
       h("span", { class: "quiet parameters", text: `(${model.methods.parameters(method)})` })),
     h("div", { class: "focus-figures" }, line(`total ${unitOf(model.metric)}`, total, model.totals),
       line("self", self, model.totals), line("calls", calls, null),
-      h("span", { class: "focus-figure" }, h("span", { class: "quiet", text: "contexts" }),
+      model.isDiff ? null : h("span", { class: "focus-figure" },
+        h("span", { class: "quiet", text: "contexts" }),
         h("span", { text: count(contexts[method]) })),
       h("button", { class: "button", type: "button", title: "Key: c",
         on: { click: () => app.openCode(method) } }, "Code")));
-    fill(this.above, `Callers: what called it, from ${plural(this.places, "place")} in the tree`);
+    fill(this.above, `Callers: what called it, from ${plural(this.places, "place")} in the tree`,
+      this.unknown > 0 ? `; who called the other ${share(ratio(this.unknown, total[0][method]))} is `
+        + "not in this page (small contexts)" : "");
     fill(this.below, "Callees: what it called. Widths are totals; where it calls itself, they count "
       + "for the outermost call.");
   }

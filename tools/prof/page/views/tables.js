@@ -1,5 +1,5 @@
 /* Tables of methods, classes, packages and lines. */
-import { delta, figure, ratio, unitOf } from "./figures.js";
+import { delta, figure, plain, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { h } from "../parts/dom.js";
 import { badges } from "./details.js";
@@ -9,24 +9,26 @@ import { Table } from "../parts/table.js";
 /**
  * Columns of numbers by side; of two sides the new value and the difference.
  * @param {{key: string, title: string, hint: string, get: (row: number, side: number) => number,
- *          totals: (() => number[]) | null}} what totals: shares are shown, too
+ *          totals: (() => number[]) | null, largest: () => number}} what totals: shares are shown,
+ *     too, and bars, of which the longest is the largest
  */
-function numberColumns(app, { key, title, hint, get, totals }) {
+function numberColumns(app, { key, title, hint, get, totals, largest }) {
   const { model } = app;
-  const value = (side) => (row) => get(row, side);
-  const simple = { key, title, hint, width: "minmax(11rem, 13rem)", isNumber: true,
-    value: value(0), render: (row) => (totals ? figure(value(0)(row), totals()[0])
-      : h("span", { class: "number", text: count(value(0)(row)) })) };
+  const now = (row) => get(row, 0), before = (row) => get(row, 1);
+  const simple = { key, title, hint, isNumber: true, value: now };
   if (!model.isDiff) {
-    return [{ ...simple, width: totals ? simple.width : "minmax(7rem, 9rem)" }];
+    return [totals ? { ...simple, width: "minmax(14.5rem, 16.5rem)", hasBar: true,
+      render: (row) => figure(now(row), totals()[0], largest()) }
+      : { ...simple, width: "minmax(7rem, 9rem)", render: (row) => plain(now(row)) }];
   }
-  return [{ ...simple, width: "minmax(7.5rem, 9.5rem)",
-    render: (row) => h("span", { class: "number", text: count(value(0)(row)) }) },
-  { key: `${key}-change`, title: "Change", hint: `${title}: how much more than in the baseline`,
-    width: "minmax(7.5rem, 9rem)", isNumber: true,
-    value: (row) => Math.abs(value(0)(row) - value(1)(row)),
-    render: (row) => delta(value(0)(row), value(1)(row)) }];
+  return [{ ...simple, width: "minmax(7.5rem, 9.5rem)", render: (row) => plain(now(row)) },
+    { key: `${key}-change`, title: `${title} change`, hint: "How much more than in the baseline",
+      width: "minmax(7.5rem, 9rem)", isNumber: true,
+      value: (row) => Math.abs(now(row) - before(row)),
+      render: (row) => delta(now(row), before(row)) }];
 }
+
+const largestOf = (column) => column.reduce((a, b) => Math.max(a, b), 0);
 
 /** What the tables share; the others say which columns and rows there are. */
 class TableView {
@@ -82,16 +84,29 @@ class SumsView extends TableView {
     const unit = unitOf(model.metric);
     const numbers = (key, title, hint, hasShares) => numberColumns(app, { key, title, hint,
       get: (row, side) => model.table(by)[key][side][row],
-      totals: hasShares ? () => model.totals : null });
+      totals: hasShares ? () => model.totals : null,
+      largest: () => this.largest(key) });
     return [this.nameColumn(),
       ...numbers("self", "Self", `${unit} of the ${by} itself`, true),
       ...numbers("total", "Total", `${unit} with all that was called; of recursive calls the `
         + "outermost one", true),
       ...numbers("calls", "Calls", "How often it was entered", false),
-      { key: "contexts", title: "Contexts", hint: "Chains of calls that lead to it",
-        width: "6.5rem", isNumber: true, value: (row) => model.table(by).contexts[row],
-        render: (row) => h("span", { class: "number",
-          text: count(model.table(by).contexts[row]) }) }];
+      ...(model.isDiff ? [] : [this.contextsColumn()])];
+  }
+
+  contextsColumn() {
+    const contexts = (row) => this.app.model.table(this.by).contexts[row];
+    return { key: "contexts", title: "Contexts", hint: "Chains of calls that lead to it",
+      width: "6.5rem", isNumber: true, value: contexts, render: (row) => plain(contexts(row)) };
+  }
+
+  /** Of a column; worked out once for each table of sums. */
+  largest(key) {
+    const sums = this.app.model.table(this.by);
+    if (this.largestOf?.sums !== sums) {
+      this.largestOf = { sums, self: largestOf(sums.self[0]), total: largestOf(sums.total[0]) };
+    }
+    return this.largestOf[key];
   }
 
   rows() {
@@ -234,18 +249,18 @@ export class LinesView extends TableView {
     const { app } = this;
     const { model } = app;
     const { methods } = model;
-    const line = (row) => this.lines[row];
+    const { line: lineOf, method: methodOf } = this.lines;
     const numbers = (key, title, hint, totals) => numberColumns(app, { key, title, hint,
-      get: (row, side) => line(row)[key][side], totals });
+      get: (row, side) => this.lines[key][side][row], totals, largest: () => this.#largest(key) });
+    const placeOf = (row) => `${methods.sourceFile(methodOf[row])
+      || methods.className(methodOf[row])}:${lineOf[row]}`;
     return [{ key: "name", title: "Line", width: "minmax(16rem, 1fr)",
-      value: (row) => `${methods.sourceName(line(row).method)} ${String(line(row).line)
-        .padStart(7, "0")}`,
+      value: (row) => `${methods.sourceName(methodOf[row])} ${String(lineOf[row]).padStart(7, "0")}`,
       render: (row) => [h("span", { class: "swatch",
-        style: { background: app.looks.ofPackage(methods.packageOf[line(row).method]).fill } }),
-      h("span", { class: "name" }, h("b", { text: `${methods.sourceFile(line(row).method)
-        || methods.className(line(row).method)}:${line(row).line}` }),
-      h("span", { class: "quiet", text: ` ${model.label(line(row).method)}` }),
-      h("span", { class: "source-text", text: this.#sourceText(line(row)) }))] },
+        style: { background: app.looks.ofPackage(methods.packageOf[methodOf[row]]).fill } }),
+      h("span", { class: "name" }, h("b", { text: placeOf(row) }),
+        h("span", { class: "quiet", text: ` ${model.label(methodOf[row])}` }),
+        h("span", { class: "source-text", text: this.#sourceText(row) }))] },
     ...numbers("hits", "Executions", "How often the line ran: of its instructions, the one that ran "
       + "most", null),
     ...numbers("instructions", "Instructions", "Bytecode instructions of the line itself",
@@ -254,8 +269,17 @@ export class LinesView extends TableView {
       + "called, with all callees", () => model.totals)];
   }
 
-  #sourceText({ method, line }) {
-    return this.app.profile.source(method)?.[line - 1]?.trim() ?? "";
+  #largest(key) {
+    const { lines } = this;
+    if (this.largestOf?.lines !== lines) {
+      this.largestOf = { lines };
+    }
+    return this.largestOf[key] ??= largestOf(lines[key][0]);
+  }
+
+  #sourceText(row) {
+    const { method, line } = this.lines;
+    return this.app.profile.source(method[row])?.[line[row] - 1]?.trim() ?? "";
   }
 
   #instructionTotals() {
@@ -265,11 +289,15 @@ export class LinesView extends TableView {
 
   rows() {
     const { matches } = this.app.model;
-    return Array.from(this.lines.keys()).filter((row) => {
-      const { hits, below, method } = this.lines[row];
-      return (hits.some((x) => x > 0) || below.some((x) => x > 0))
-        && (matches === null || matches[method] !== 0);
-    });
+    const { hits, below, method, count: all } = this.lines;
+    const rows = [];
+    for (let row = 0; row < all; row++) {
+      if ((matches === null || matches[method[row]] !== 0)
+        && (hits.some((column) => column[row] > 0) || below.some((column) => column[row] > 0))) {
+        rows.push(row);
+      }
+    }
+    return rows;
   }
 
   foot() {
@@ -277,7 +305,7 @@ export class LinesView extends TableView {
     if (!this.app.model.counts.has(0)) {
       return ["Blocks were not counted in this profile, so it says nothing of lines."];
     }
-    const sum = rows.reduce((all, row) => all + this.lines[row].instructions[0], 0);
+    const sum = rows.reduce((all, row) => all + this.lines.instructions[0][row], 0);
     const total = this.#instructionTotals()[0];
     return [h("b", { text: plural(rows.length, "line") }), ` · ${count(sum)} instructions, `
       + `${share(ratio(sum, total))} of ${count(total)}; the rest has no line numbers`
@@ -285,8 +313,8 @@ export class LinesView extends TableView {
   }
 
   open(row) {
-    const { method, line } = this.lines[row];
-    this.app.openCode(method, line);
+    const { method, line } = this.lines;
+    this.app.openCode(method[row], line[row]);
   }
 }
 
