@@ -135,6 +135,17 @@ struct node {
     const struct node *const *children; /* by callsite; NULL at the end; NULL: none */
 };
 
+static bool begin_site(struct prof_visitor *visitor, const struct prof_node_view *view,
+                       int32_t site)
+{
+    return visitor->begin_callsite == NULL || visitor->begin_callsite(visitor, view, site);
+}
+
+static bool end_site(struct prof_visitor *visitor, const struct prof_node_view *view, int32_t site)
+{
+    return visitor->end_callsite == NULL || visitor->end_callsite(visitor, view, site);
+}
+
 static bool visit_node(struct prof_visitor *visitor, const struct node *node)
 {
     const struct node *const *child = node->children;
@@ -143,7 +154,7 @@ static bool visit_node(struct prof_visitor *visitor, const struct node *node)
     }
     while (child != NULL && *child != NULL) {
         int32_t site = (*child)->view.callsite;
-        if (!visitor->begin_callsite(visitor, &node->view, site)) {
+        if (!begin_site(visitor, &node->view, site)) {
             return false;
         }
         for (; *child != NULL && (*child)->view.callsite == site; child++) {
@@ -151,7 +162,7 @@ static bool visit_node(struct prof_visitor *visitor, const struct node *node)
                 return false;
             }
         }
-        if (!visitor->end_callsite(visitor, &node->view, site)) {
+        if (!end_site(visitor, &node->view, site)) {
             return false;
         }
     }
@@ -1236,10 +1247,10 @@ static bool visit_big(struct prof_visitor *visitor, unsigned depth, int64_t *lef
         if (*left <= 0) {
             break;
         }
-        if (!visitor->begin_callsite(visitor, &view, site)
+        if (!begin_site(visitor, &view, site)
             || !visit_big(visitor, next, left,
                           (number * 7 + i * 131 + next_random() % 3) % BIG_METHODS, site)
-            || !visitor->end_callsite(visitor, &view, site)) {
+            || !end_site(visitor, &view, site)) {
             return false;
         }
     }
