@@ -5,6 +5,7 @@
 #ifndef JP2VM_TOOLS_PROF_COMMANDS_H
 #define JP2VM_TOOLS_PROF_COMMANDS_H
 
+int tool_check(int count, char **arguments);
 int tool_check_file(int count, char **arguments);
 int tool_diff(int count, char **arguments);
 int tool_export(int count, char **arguments);
@@ -12,6 +13,7 @@ int tool_html(int count, char **arguments);
 int tool_info(int count, char **arguments);
 int tool_annotate(int count, char **arguments);
 int tool_blocks(int count, char **arguments);
+int tool_budget(int count, char **arguments);
 int tool_callees(int count, char **arguments);
 int tool_callers(int count, char **arguments);
 int tool_lines(int count, char **arguments);
