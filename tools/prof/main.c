@@ -20,6 +20,7 @@ static const struct tool_command commands[] = {
     {"budget", "budgets that a profile keeps, to be edited", tool_budget},
     {"merge", "one profile of several", tool_merge},
     {"export", "write a profile in another format", tool_export},
+    {"sql", "queries in SQL, or the profile as a database", tool_sql},
     {"info", "what a profile holds: settings, sizes, totals", tool_info},
     {"check-file", "whether a profile file is whole", tool_check_file},
     {"recover", "what is whole of a damaged profile file", tool_recover},
