@@ -179,3 +179,35 @@ void prof_exits_pack(struct prof_exit_list *list, struct prof_moved_exit *moved,
         list->exits[list->exit_count++] = moved[i].exit;
     }
 }
+
+/* --- what happened by class --------------------------------------------------------------------- */
+
+static int compare_tallies(const void *a, const void *b)
+{
+    const struct prof_moved_tally *x = a, *y = b;
+    if (x->context != y->context) {
+        return x->context < y->context ? -1 : 1;
+    }
+    return prof_class_compare(x->tally.class, y->tally.class);
+}
+
+void prof_tallies_pack(struct prof_tally_table *table, struct prof_moved_tally *moved,
+                       size_t count)
+{
+    qsort(moved, count, sizeof *moved, compare_tallies);
+    table->range_count = table->tally_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && compare_tallies(&moved[i - 1], &moved[i]) == 0) {
+            struct prof_tally *to = &table->tallies[table->tally_count - 1];
+            to->counts[0] += moved[i].tally.counts[0];
+            to->counts[1] += moved[i].tally.counts[1];
+            continue;
+        }
+        if (i == 0 || moved[i - 1].context != moved[i].context) {
+            table->ranges[table->range_count++] =
+                (struct prof_exit_range){moved[i].context, (uint32_t)table->tally_count, 0};
+        }
+        table->ranges[table->range_count - 1].count++;
+        table->tallies[table->tally_count++] = moved[i].tally;
+    }
+}

@@ -47,4 +47,12 @@ struct prof_moved_exit {
  * for as many ranges and exits. */
 void prof_exits_pack(struct prof_exit_list *list, struct prof_moved_exit *moved, size_t count);
 
+/* The same of what happened by class. */
+struct prof_moved_tally {
+    uint32_t context;
+    struct prof_tally tally;
+};
+void prof_tallies_pack(struct prof_tally_table *table, struct prof_moved_tally *moved,
+                       size_t count);
+
 #endif

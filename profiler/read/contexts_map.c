@@ -667,45 +667,10 @@ static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
 
 /* --- what happened by class --------------------------------------------------------------------- */
 
-struct moved_tally {
-    uint32_t context;
-    struct prof_tally tally;
-};
-
-static int compare_tallies(const void *a, const void *b)
-{
-    const struct moved_tally *x = a, *y = b;
-    if (x->context != y->context) {
-        return x->context < y->context ? -1 : 1;
-    }
-    return prof_class_compare(x->tally.class, y->tally.class);
-}
-
-/* As pack_exits. */
-static void pack_tallies(struct prof_tally_table *table, const struct moved_tally *moved,
-                         size_t count)
-{
-    table->range_count = table->tally_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0 && compare_tallies(&moved[i - 1], &moved[i]) == 0) {
-            struct prof_tally *to = &table->tallies[table->tally_count - 1];
-            to->counts[0] += moved[i].tally.counts[0];
-            to->counts[1] += moved[i].tally.counts[1];
-            continue;
-        }
-        if (i == 0 || moved[i - 1].context != moved[i].context) {
-            table->ranges[table->range_count++] =
-                (struct prof_exit_range){moved[i].context, (uint32_t)table->tally_count, 0};
-        }
-        table->ranges[table->range_count - 1].count++;
-        table->tallies[table->tally_count++] = moved[i].tally;
-    }
-}
-
 /* They go where values go. */
 static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table)
 {
-    struct moved_tally *moved = malloc((table->tally_count + 1) * sizeof *moved);
+    struct prof_moved_tally *moved = malloc((table->tally_count + 1) * sizeof *moved);
     size_t count = 0;
     if (moved == NULL) {
         return false;
@@ -715,11 +680,10 @@ static bool move_tallies(const struct prof_map *map, struct prof_tally_table *ta
         uint32_t to = map->to[range->context];
         for (uint32_t j = 0; to != DROPPED && j < range->count; j++) {
             moved[count++] =
-                (struct moved_tally){to & ~CHARGED, table->tallies[range->first + j]};
+                (struct prof_moved_tally){to & ~CHARGED, table->tallies[range->first + j]};
         }
     }
-    qsort(moved, count, sizeof *moved, compare_tallies);
-    pack_tallies(table, moved, count);
+    prof_tallies_pack(table, moved, count);
     free(moved);
     return true;
 }

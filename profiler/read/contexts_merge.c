@@ -25,6 +25,7 @@ struct level {
 struct merge {
     struct side sides[2];
     struct prof_joined joined;
+    struct prof_joined_classes classes;
     enum prof_merge_code code;
     struct prof_contexts *out;
     struct level *levels;
@@ -438,6 +439,49 @@ static bool unite_exits(const struct merge *merge, const struct prof_exit_list *
     return is_good;
 }
 
+/* --- what happened by class --------------------------------------------------------------------- */
+
+static size_t move_tallies(const struct merge *merge, int side, const struct prof_tally_table *table,
+                           struct prof_moved_tally *moved)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < table->range_count; i++) {
+        const struct prof_exit_range *range = &table->ranges[i];
+        for (uint32_t j = 0; j < range->count; j++) {
+            struct prof_tally tally = table->tallies[range->first + j];
+            tally.class = merge->classes.of[side][tally.class->number];
+            moved[count++] =
+                (struct prof_moved_tally){merge->sides[side].to[range->context], tally};
+        }
+    }
+    return count;
+}
+
+static bool unite_tallies(struct merge *merge)
+{
+    struct prof_contexts *out = merge->out;
+    struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
+    bool is_good = prof_join_classes(&merge->classes, a, b, out);
+    for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
+        const struct prof_tally_table *of_a = &a->tallies[kind], *of_b = &b->tallies[kind];
+        struct prof_tally_table *to = &out->tallies[kind];
+        size_t most = of_a->tally_count + of_b->tally_count;
+        struct prof_moved_tally *moved = malloc((most + 1) * sizeof *moved);
+        to->ranges = calloc(of_a->range_count + of_b->range_count + 1, sizeof *to->ranges);
+        to->tallies = calloc(most + 1, sizeof *to->tallies);
+        is_good = moved != NULL && to->ranges != NULL && to->tallies != NULL;
+        if (is_good) {
+            size_t count = move_tallies(merge, 0, of_a, moved);
+            count += move_tallies(merge, 1, of_b, moved + count);
+            prof_tallies_pack(to, moved, count);
+        }
+        free(moved);
+    }
+    return is_good;
+}
+
+/* --- all numbers -------------------------------------------------------------------------------- */
+
 static bool sum_code(struct merge *merge)
 {
     struct prof_contexts *out = merge->out;
@@ -477,7 +521,8 @@ static bool sum_numbers(struct merge *merge)
         }
         memset(out->blocks_at, 0xff, (out->count + 1u) * sizeof *out->blocks_at);
     }
-    return (!is_whole || sum_code(merge)) && sum_values(merge) && unite_shapes(merge);
+    return (!is_whole || sum_code(merge)) && sum_values(merge) && unite_shapes(merge)
+           && unite_tallies(merge);
 }
 
 /* --- the whole --------------------------------------------------------------------------------- */
@@ -587,6 +632,7 @@ struct prof_contexts *prof_contexts_merge(struct prof_contexts *a, struct prof_c
     free(merge.sides[0].to);
     free(merge.sides[1].to);
     prof_joined_release(&merge.joined);
+    prof_joined_classes_release(&merge.classes);
     if (is_good) {
         is_good = prof_contexts_keep_parts(merge.out, a, b);
         if (is_good) {
