@@ -50,21 +50,24 @@ static int write_page(const struct html_input *input, const struct tool_settings
         return TOOL_FAILED;
     }
     int status = tool_output_close(out);
-    if (status == TOOL_OK && strcmp(settings->output, "-") != 0) {
+    if (status == TOOL_OK && settings->output != NULL) {
         html_tell(&report, settings->output);
     }
     return status;
 }
 
-static int run(struct html_input *input, const char *baseline, char **arguments,
-               struct tool_settings *settings)
+static int run(struct html_input *input, const char *baseline, const char *output,
+               char **arguments, struct tool_settings *settings)
 {
     char name[512];
-    if (settings->output == NULL) {
+    settings->output = output;
+    if (output == NULL) {
         if (!name_output(arguments[0], name, sizeof name)) {
             return tool_error("the name %s is too long, give another one by -o", arguments[0]);
         }
         settings->output = name;
+    } else if (strcmp(output, "-") == 0) {
+        settings->output = NULL;
     }
     if (html_page_size == 0) {
         return tool_error("this build has no page: esbuild was missing when it was configured");
@@ -87,7 +90,7 @@ static int run(struct html_input *input, const char *baseline, char **arguments,
 int tool_html(int count, char **arguments)
 {
     struct html_input input = {.context_limit = HTML_CONTEXT_LIMIT};
-    const char *baseline = NULL;
+    const char *baseline = NULL, *output = NULL;
     const struct tool_option own[] = {
         {"baseline", "PROFILE", "compare with an earlier profile: what is more is red, what is\n"
                                 "less is blue", TOOL_TEXT, &baseline},
@@ -97,19 +100,21 @@ int tool_html(int count, char **arguments)
         {"contexts", "N", "how many contexts the page has at most, 500000 unless it is given;\n"
                           "the smallest are united, totals stay exact", TOOL_NUMBER,
          &input.context_limit},
+        {"o", "FILE", "write there; - is standard output", TOOL_TEXT, &output},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "Writes one page for a browser that shows where the program went: flame graphs,\n"
-                   "callers and callees, tables, source and bytecode with counts. The page is\n"
-                   "complete: it loads nothing from elsewhere. It is FILE.html for FILE.jp2, unless\n"
-                   "-o says otherwise.",
+        .answers =
+            "Writes one page for a browser that shows where the program went: flame graphs,\n"
+            "callers and callees, tables, source and bytecode with counts. The page is complete:\n"
+            "it loads nothing from elsewhere. It is FILE.html for FILE.jp2, unless -o says\n"
+            "otherwise.",
         .examples = "    jp2prof html run.jp2\n"
                     "    jp2prof html --source=src:lib-sources.jar run.jp2 -o run.html\n"
                     "    jp2prof html --baseline=yesterday.jp2 today.jp2\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
+        .wants = TOOL_SELECTS | TOOL_MEASURES,
         .least = 1,
         .most = 1};
     struct tool_settings settings;
@@ -117,5 +122,5 @@ int tool_html(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
-    return run(&input, baseline, arguments, &settings);
+    return run(&input, baseline, output, arguments, &settings);
 }

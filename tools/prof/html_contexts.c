@@ -299,7 +299,8 @@ bool html_contexts_write(struct html_data *data)
     for (unsigned side = 0; side < data->side_count && !data->has_failed; side++) {
         writer.side = side;
         writer.contexts = data->sides[side]->contexts;
-        writer.counts = calloc((size_t)html_most_blocks(writer.contexts) + 1, sizeof *writer.counts);
+        size_t blocks = html_most_blocks(writer.contexts);
+        writer.counts = calloc(blocks + 1, sizeof *writer.counts);
         data->has_failed |= writer.counts == NULL;
         if (!data->has_failed) {
             trees += put_side(&writer);

@@ -76,7 +76,7 @@ static void tell_missing(const struct tool_profile *of, const struct tool_profil
     }
 }
 
-/* Those that all profiles have, in the order of the first: a number that was not counted is not 0. */
+/* Those that all profiles have, in the order of the first: what was not counted is not 0. */
 static bool find_metrics(struct html_data *data)
 {
     const struct tool_profile *first = data->sides[0];
@@ -134,8 +134,8 @@ bool html_data_make(struct html_data *data, const struct html_input *input)
                                .side_count = input->baseline == NULL ? 1 : 2};
     vm_hash_map_init(&data->strings.numbers, vm_hash_cstr, vm_equal_cstr);
     data->strings.arena = vm_arena_create(0);
-    bool is_good = data->strings.arena != NULL && find_metrics(data) && html_methods_find(data) && html_prune(data)
-                   && html_contexts_write(data) && html_methods_write(data)
+    bool is_good = data->strings.arena != NULL && find_metrics(data) && html_methods_find(data)
+                   && html_prune(data) && html_contexts_write(data) && html_methods_write(data)
                    && html_sources_write(data) && html_meta_write(data);
     if (is_good) {
         write_strings(data);

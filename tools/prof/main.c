@@ -14,7 +14,7 @@ static const struct tool_command commands[] = {
     {"lines", "source lines by what they do", tool_lines},
     {"annotate", "source and bytecode of a method, with counts", tool_annotate},
     {"blocks", "basic blocks of a method, and what leads where", tool_blocks},
-    {"html", "write a page for a browser: flame graph, callers and callees, tables, code", tool_html},
+    {"html", "write a page for a browser: flame graph, callers, tables, code", tool_html},
     {"diff", "what two profiles differ by", tool_diff},
     {"check", "whether a profile keeps its budgets", tool_check},
     {"budget", "budgets that a profile keeps, to be edited", tool_budget},

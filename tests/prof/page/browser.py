@@ -1,7 +1,7 @@
-"""A headless Chromium, driven over a pipe by the DevTools protocol: with it tests do what a user does.
+"""A headless Chromium, driven over a pipe by the DevTools protocol: tests do what a user does.
 
-Needs nothing but the browser. Every request and every message of the page is kept, so that a test can
-say that there were none.
+Needs nothing but the browser. Every request and every message of the page is kept, so that a test
+can say that there were none.
 """
 import base64
 import json

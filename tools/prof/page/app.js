@@ -17,8 +17,8 @@ import { Tooltip } from "./parts/tooltip.js";
 import { h } from "./parts/dom.js";
 
 /** What the address says only when it is different. */
-const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "", hide: "",
-  search: "", from: "start", grow: "up", order: "value", colour: "", width: "both", zoom: "",
+const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
+  hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both", zoom: "",
   method: "", line: "", side: "", scope: "all" };
 
 

@@ -6,8 +6,8 @@ import { fill, h } from "./parts/dom.js";
 
 async function start() {
   if (typeof DecompressionStream === "undefined") {
-    throw new Error("This browser is too old to unpack the page: Chrome 80, Firefox 113, Safari 16.4 "
-      + "or newer can do it.");
+    throw new Error("This browser is too old to unpack the page: Chrome 94, Firefox 113, "
+      + "Safari 16.4 or newer can do it.");
   }
   const element = document.getElementById("data");
   const bytes = await inflate(decodeBase64(element.textContent.trim()));

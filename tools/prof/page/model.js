@@ -1,7 +1,7 @@
 /*
- * What is shown, worked out of the profile and the page's state: the tree with its folds, sums of the
- * metric, matches of the search. Everything is made when it is first asked for, and kept while it
- * holds.
+ * What is shown, worked out of the profile and the page's state: the tree with its folds, sums of
+ * the metric, matches of the search. Everything is made when it is first asked for, and kept while
+ * it holds.
  */
 import { Calls, sumLines, sumUp } from "./profile/tables.js";
 import { Counts } from "./profile/counts.js";
@@ -96,7 +96,8 @@ export class Model {
   get tree() {
     return this.trees.get(this.treeKey, () => new ViewTree(this.profile, {
       thread: this.thread, byThread: this.store.get("threads") === "apart",
-      bySite: this.store.get("sites") === "apart", folds: this.folds, isFolded: this.#foldTest() }));
+      bySite: this.store.get("sites") === "apart", folds: this.folds,
+      isFolded: this.#foldTest() }));
   }
 
   #foldTest() {

@@ -24,8 +24,8 @@ export function contrast(a, b) {
 
 /** @returns {Colour} */
 function withText(fill) {
-  const dark = "#10151d", light = "#ffffff";
-  return { fill: rgb(fill).hex(), text: contrast(fill, dark) >= contrast(fill, light) ? dark : light };
+  const text = ["#10151d", "#ffffff", "#000000"].find((colour) => contrast(fill, colour) >= 4.6);
+  return { fill: rgb(fill).hex(), text: text ?? "#000000" };
 }
 
 /** As much chroma as screens have at that hue and lightness, and no more than asked for. */

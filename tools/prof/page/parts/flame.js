@@ -197,7 +197,7 @@ export class FlameGraph {
     const isResized = this.#fit();
     this.#move();
     if (this.layout === null || isResized || !this.layout.isComplete) {
-      this.layout = layOut(this.graph, this.window, this.width, STEPS);
+      this.layout = layOut(this.graph, this.window, this.zoomed, this.width, STEPS);
       this.sizer.style.height = `${this.layout.rows.length * this.rowHeight}px`;
       this.options.onLayout(this.layout);
       if (!this.layout.isComplete) {

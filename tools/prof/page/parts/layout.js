@@ -45,17 +45,20 @@ function put(rows, depth, node, x0, x1) {
 /**
  * @param {Graph} graph
  * @param {[number, number]} window
+ * @param {number} zoomed what is too narrow is summed up from this node on
  * @param {number} width in pixels
  * @param {number} steps how much may be done to find children
  * @returns {Layout}
  */
-export function layOut(graph, window, width, steps = Infinity) {
+export function layOut(graph, window, zoomed, width, steps = Infinity) {
   const layout = { rows: [], strips: [], narrow: { contexts: 0, value: 0 }, isComplete: true };
   const scale = width / (window[1] - window[0]);
-  const stack = [{ node: graph.root, from: 0, to: 1, depth: 0 }];
+  const stack = [{ node: graph.root, from: 0, to: 1, depth: 0, counts: graph.root === zoomed }];
   let left = steps;
   while (stack.length > 0) {
-    const { node, from, to, depth } = stack.pop();
+    const place = stack.pop();
+    const { node, from, to, depth } = place;
+    place.counts ||= node === zoomed;
     put(layout.rows, depth, node, Math.max(0, (from - window[0]) * scale),
       Math.min(width, (to - window[0]) * scale));
     if (!graph.isReady(node)) {
@@ -66,25 +69,27 @@ export function layOut(graph, window, width, steps = Infinity) {
       }
       left -= cost;
     }
-    placeChildren(graph, { node, from, to, depth }, window, scale, layout, stack);
+    placeChildren(graph, place, window, scale, layout, stack);
   }
   return layout;
 }
 
 function placeChildren(graph, place, window, scale, layout, stack) {
-  const { node, from, to, depth } = place;
+  const { node, from, to, depth, counts } = place;
   const children = graph.children(node);
   const per = (to - from) / graph.measure(node);
   const visible = [];
   let at = from, narrowFrom = -1, narrowTo = -1;
   for (const child of children) {
     const size = graph.measure(child) * per, end = at + size;
-    if (end > window[0] && at < window[1]) {
+    if (size * scale < 1 && counts) {
+      layout.narrow.contexts += graph.contexts(child);
+      layout.narrow.value += graph.measure(child);
+    }
+    if (size > 0 && end > window[0] && at < window[1]) {
       if (size * scale >= 1) {
-        visible.push({ node: child, from: at, to: end, depth: depth + 1 });
-      } else if (size > 0) {
-        layout.narrow.contexts += graph.contexts(child);
-        layout.narrow.value += graph.measure(child);
+        visible.push({ node: child, from: at, to: end, depth: depth + 1, counts });
+      } else {
         narrowFrom = narrowFrom < 0 ? at : narrowFrom;
         narrowTo = end;
       }

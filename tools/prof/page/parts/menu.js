@@ -40,8 +40,9 @@ export function openMenu(items, place, owner = null) {
     element.querySelectorAll("button")[focused]?.focus();
   };
   show(0);
-  element.style.left = `${Math.max(8, Math.min(place.x, window.innerWidth - element.offsetWidth - 8))}px`;
-  element.style.top = `${Math.max(8, Math.min(place.y, window.innerHeight - element.offsetHeight - 8))}px`;
+  const within = (at, room) => `${Math.max(8, Math.min(at, room - 8))}px`;
+  element.style.left = within(place.x, window.innerWidth - element.offsetWidth);
+  element.style.top = within(place.y, window.innerHeight - element.offsetHeight);
   element.addEventListener("keydown", (event) => press(event, element));
 }
 

@@ -162,7 +162,8 @@ export class Profile {
     const name = this.methods.sourceName(method);
     const found = this.sources.get(name);
     if (found instanceof Uint8Array) {
-      this.sources.set(name, new TextDecoder().decode(found).split(/\r\n|\r|\n/));
+      const text = new TextDecoder().decode(found).replace(/\n$/, "");
+      this.sources.set(name, text.split(/\r?\n/));
     }
     return this.sources.get(name) ?? null;
   }

@@ -105,7 +105,8 @@ export class Methods {
   }
 
   keyCount(by) {
-    return { method: this.count + 1, class: this.classes.length, package: this.packages.length }[by];
+    return { method: this.count + 1, class: this.classes.length,
+      package: this.packages.length }[by];
   }
 
   name(m) {
@@ -176,7 +177,7 @@ export class Methods {
   /** "java/util/HashMap.java". */
   sourceName(m) {
     const name = this.strings.get(this.classNames[m]);
-    return name.slice(0, name.lastIndexOf("/") + 1) + this.sourceFile(m);
+    return name.slice(0, this.#packageEnd(name) + 1) + this.sourceFile(m);
   }
 
   /** The method of a name in full, with its descriptor as in the class file; 0: there is none. */

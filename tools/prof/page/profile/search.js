@@ -1,9 +1,9 @@
 /* Which methods a search means. */
 
 /**
- * A test of methods for a text: parts with blanks between, each of which has to be somewhere in the
- * full name, whatever the case; or /a regular expression/. "package:java.util" is exactly a package,
- * "class:java.util.HashMap" a class.
+ * A test of methods for a text: parts with blanks between, each of which has to be somewhere in
+ * the full name, whatever the case; or /a regular expression/. "package:java.util" is exactly a
+ * package, "class:java.util.HashMap" a class.
  * @returns {{isMatch: (method: number) => boolean, error: string} | null} null: everything
  */
 export function parseSearch(text, methods) {

@@ -132,8 +132,8 @@ function weighty(tree, weights, butFrame) {
 /**
  * From places to those who called them: all places with their own weight, or those of a method.
  *
- * Of contexts that are not in the page (`rest`: method and weights by side) it is known how much they
- * have, but not who called them.
+ * Of contexts that are not in the page (`rest`: method and weights by side) it is known how much
+ * they have, but not who called them.
  */
 export class CallerTree extends SetTree {
   /**

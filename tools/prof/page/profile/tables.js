@@ -76,8 +76,8 @@ function addCalls(tree, keyOf, to) {
 }
 
 /**
- * What contexts have that are not in the page, by method: by themselves, or with all that they called.
- * With folds that is not known.
+ * What contexts have that are not in the page, by method: by themselves, or with all that they
+ * called. With folds that is not known.
  * @returns {{method: number, weights: number[]}[]}
  */
 export function listLeftOut(tree, metric, isTotal) {

@@ -1,4 +1,4 @@
-/* The code of a method: source and bytecode, with how often each line, instruction and block ran. */
+/* The code of a method: source and bytecode, and how often each line, instruction, block ran. */
 import { bar, delta, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
@@ -278,8 +278,8 @@ export class CodeView {
       h("span", { class: "line-number", text: "line" }), h("span", { class: "ran", text: "ran" }),
       facts.sides.length > 1 ? h("span", { class: "ran", text: "change" }) : null,
       h("span", { class: "heat", text: "instructions", title: "Share of all instructions" }),
-      h("span", { class: "share", text: "calls", title: `Share of ${unitOf(this.app.model.metric)}, `
-        + "of what the line called" }),
+      h("span", { class: "share", text: "calls",
+        title: `Share of ${unitOf(this.app.model.metric)}, of what the line called` }),
       h("span", { class: "text", text: this.app.model.methods.sourceName(m) }));
   }
 
@@ -309,8 +309,8 @@ export class CodeView {
   #heat(instructions, facts, largest) {
     const fraction = ratio(instructions, facts.total);
     return h("span", { class: "heat", title: `${count(instructions)} instructions` },
-      instructions > 0 ? [bar(ratio(instructions, largest)), h("span", { class: "share", text: share(fraction) })]
-        : null);
+      instructions > 0 ? [bar(ratio(instructions, largest)),
+        h("span", { class: "share", text: share(fraction) })] : null);
   }
 
   /* --- bytecode ----------------------------------------------------------------------- */

@@ -9,8 +9,8 @@ const HOT_METHODS = 12;
 
 /** Words about a method: native, class library. */
 export function badges(methods, m) {
-  return [[NATIVE, "native"], [HIDDEN, "hidden class"], [LIBRARY, "class library"]].filter(([flag]) => methods.has(m, flag))
-    .map(([, text]) => h("span", { class: "badge", text }));
+  return [[NATIVE, "native"], [HIDDEN, "hidden class"], [LIBRARY, "class library"]]
+    .filter(([flag]) => methods.has(m, flag)).map(([, text]) => h("span", { class: "badge", text }));
 }
 
 /** "HashMap.java:57" as far as it is known. */
@@ -50,7 +50,8 @@ export class Details {
       model.isDiff ? this.#changedList(self) : h("ol", { class: "hot-list" },
         order.map((m) => this.#hotItem(m, self[side][m], total, self[side][order[0]]))),
       h("p", { class: "quiet small hint",
-        text: "Click a frame to zoom in, right-click for more. Esc goes back out; ? lists all keys." })];
+        text: "Click a frame to zoom in, right-click for more. Esc goes back out; ? lists all "
+          + "keys." })];
   }
 
   #hotItem(m, value, total, largest) {
@@ -101,7 +102,8 @@ export class Details {
       h("span", { class: "quiet parameters", text: `(${methods.parameters(frame)})` })),
     h("p", { class: "class-name", text: methods.className(frame) }),
     h("p", { class: "quiet small" }, placeOf(profile, frame),
-      methods.loader(frame) ? ` · loader ${methods.loader(frame)}` : null, badges(methods, frame))];
+      methods.loader(frame) ? ` · loader ${methods.loader(frame)}` : null,
+      badges(methods, frame))];
   }
 
   #actions(m) {
@@ -157,7 +159,7 @@ export class Details {
     const { model } = this.app;
     const rows = model.profile.metrics.map((metric, i) => {
       const { self, total } = model.sums(i);
-      const cells = model.isDiff ? [total[0][node], total[1][node]] : [total[0][node], self[0][node]];
+      const cells = [total[0][node], (model.isDiff ? total[1] : self[0])[node]];
       return h("tr", {}, h("th", { scope: "row", text: metric.name, title: metric.title }),
         cells.map((value) => h("td", { text: count(value) })));
     });

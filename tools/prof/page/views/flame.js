@@ -8,7 +8,10 @@ import { listLeftOut } from "../profile/tables.js";
 import { Details } from "./details.js";
 import { FlameGraph } from "../parts/flame.js";
 
-/** Buttons of which one is pressed. @param {[string, string, string][]} choices value, text, hint */
+/**
+ * Buttons of which one is pressed.
+ * @param {[string, string, string][]} choices value, text, hint
+ */
 export function segmented(title, choices, value, onChoose) {
   return h("div", { class: "segmented", role: "group", "aria-label": title },
     choices.map(([choice, text, hint]) => h("button", { type: "button", title: hint ?? "",
@@ -248,9 +251,10 @@ export class FlameView {
     if (!isComplete) {
       parts.push("Working");
     } else if (narrow.contexts > 0) {
-      parts.push(`${plural(narrow.contexts, app.model.isDiff ? "frame" : "context")} below the width limit of a pixel, with `
-        + `${share(ratio(narrow.value, zoomed))} of the ${unitOf(app.model.metric)}: zoom in or fold `
-        + "to see them");
+      const narrowOnes = plural(narrow.contexts, app.model.isDiff ? "frame" : "context");
+      parts.push(`${narrowOnes} below the width limit of a pixel, with `
+        + `${share(ratio(narrow.value, zoomed))} of the ${unitOf(app.model.metric)}: zoom in or `
+        + "fold to see them");
     } else {
       parts.push(`All ${app.model.isDiff ? "frames" : "contexts"} are drawn`);
     }

@@ -1,8 +1,7 @@
-/* The top of the page: what was run, and what is chosen for all views: metric, thread, folds, search. */
+/* The top of the page: what was run, and what is chosen for all views: metric, thread, folds. */
 import { choice } from "./flame.js";
 import { fill, h, icon } from "../parts/dom.js";
 import { menuButton } from "../parts/menu.js";
-import { words } from "../model.js";
 
 const FOLDS = [["recursion", "Recursion"], ["hidden", "Hidden frames"],
   ["library", "Class library"], ["linking", "Linking of lambdas and call sites"]];
@@ -37,8 +36,8 @@ export class Header {
     const command = sides[0].command || sides[0].name;
     return h("div", { class: "program" },
       h("h1", { title: command, text: command }),
-      h("div", { class: "quiet small", text: isDiff ? `${sides[0].name} compared with ${sides[1].name}`
-        : sides[0].name }));
+      h("div", { class: "quiet small",
+        text: sides.map(({ name }) => name).join(isDiff ? " compared with " : "") }));
   }
 
   #buttons() {
@@ -126,8 +125,8 @@ export class Header {
     const titles = new Map(FOLDS);
     fill(this.chips,
       [...model.folds].map((fold) => chip(titles.get(fold), () => app.toggleFold(fold))),
-      model.hidden.map((name) => chip(name, () => store.set({ zoom: "", hide: words(store.get("hide"))
-        .filter((other) => other !== name).join(",") }))),
+      model.hidden.map((name) => chip(name, () => store.set({ zoom: "",
+        hide: model.hidden.filter((other) => other !== name).join(",") }))),
       store.get("threads") === "apart" ? chip("Threads apart", () => app.toggle("threads")) : null,
       store.get("sites") === "apart" ? chip("Callsites apart", () => app.toggle("sites")) : null);
   }

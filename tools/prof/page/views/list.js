@@ -15,8 +15,9 @@ export class MethodList {
     this.app = app;
     this.by = by;
     this.takes = takes;
-    this.table = new Table({ title: "Methods", columns: this.#columns(), empty: "Nothing was found.",
-      sort: { key: app.model.isDiff ? "change" : by, isDown: true }, onSelect: onChoose });
+    this.table = new Table({ title: "Methods", columns: this.#columns(),
+      empty: "Nothing was found.", onSelect: onChoose,
+      sort: { key: app.model.isDiff ? "change" : by, isDown: true } });
     this.element = h("div", { class: "method-list" }, this.table.element);
     app.theme.listen(() => this.table.resize());
   }

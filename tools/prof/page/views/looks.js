@@ -135,8 +135,8 @@ export class Looks {
     const shown = packages.map((_, p) => p).filter((p) => !packages[p].isBase && all(p) > 0)
       .sort((a, b) => model.packageRanks[a] - model.packageRanks[b]);
     const library = packages.reduce((sum, { isBase }, p) => sum + (isBase ? all(p) : 0), 0);
-    const item = (colour, name, value, search) => h("button", { class: "legend-item", type: "button",
-      title: search ? `Find what is in ${name}` : "", disabled: !search,
+    const item = (colour, name, value, search) => h("button", { class: "legend-item",
+      type: "button", title: search ? `Find what is in ${name}` : "", disabled: !search,
       on: { click: () => onSearch(search) } },
     h("span", { class: "swatch", style: { background: colour.fill } }), name,
     h("span", { class: "quiet", text: share(value / whole) }));

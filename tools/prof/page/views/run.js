@@ -21,8 +21,10 @@ const WORDS = [
 const FOLD_WORDS = [
   ["Recursion", "A call of a method that is on the path already counts for the frame above."],
   ["Hidden frames", "Frames of hidden classes count for their callers."],
-  ["Class library", "Frames of the class library count for the frames of the program that called it."],
-  ["Linking", "What the machine runs to link lambdas and call sites counts for the frame that needed it."],
+  ["Class library", "Frames of the class library count for the frames of the program that called "
+    + "it."],
+  ["Linking", "What the machine runs to link lambdas and call sites counts for the frame that "
+    + "needed it."],
 ];
 
 function facts(rows) {
@@ -90,7 +92,8 @@ export class RunView {
       h("ol", { class: "threads" }, threads.map((thread, i) => h("li", {},
         h("button", { class: "link", type: "button",
           on: { click: () => this.app.store.set({ thread: String(i), view: "flame" }) } },
-        thread.name || "(no name)"), h("span", { class: "quiet", text: ` number ${thread.number}` })))));
+        thread.name || "(no name)"),
+        h("span", { class: "quiet", text: ` number ${thread.number}` })))));
   }
 
   #page() {
@@ -101,8 +104,8 @@ export class RunView {
       ["United", unitedContexts > 0 ? `${plural(unitedContexts, "context")}, each with less than `
         + `${(leastSharePerBillion / 1e7).toPrecision(2)} % of every metric, are united in their `
         + "callers. Totals, and the numbers of methods, are exact all the same." : ""],
-      ["Sources", meta.hasSources ? `${plural(meta.sources, "file")}, ${count(meta.missingSources)} `
-        + "were not found" : "none"]]),
+      ["Sources", meta.hasSources ? `${plural(meta.sources, "file")}, `
+        + `${count(meta.missingSources)} were not found` : "none"]]),
     h("p", { class: "quiet", text: "The page is complete: it loads nothing, and sends nothing." }));
   }
 
@@ -112,7 +115,8 @@ export class RunView {
 
   #licences() {
     return h("section", { class: "licences" }, h("h2", { text: "Made with" }), LICENCES.map(
-      ({ name, copyright, text }) => h("details", {}, h("summary", { text: `${name} · ${copyright}` }),
+      ({ name, copyright, text }) => h("details", {},
+        h("summary", { text: `${name} · ${copyright}` }),
         h("p", { class: "small quiet", text }))));
   }
 }

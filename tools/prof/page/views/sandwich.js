@@ -68,8 +68,8 @@ export class SandwichView {
     const options = { width: store.get("width"), compare: null };
     const rest = listLeftOut(tree, model.metricNumber, true)
       .filter((entry) => entry.method === method);
-    this.callers.show(new SetGraph(new CallerTree(tree, sums.total, { frame: method, places }, rest),
-      options));
+    const callers = new CallerTree(tree, sums.total, { frame: method, places }, rest);
+    this.callers.show(new SetGraph(callers, options));
     this.callees.show(new SetGraph(new CalleeTree(tree, sums.total, method, places), options));
     this.places = places.length;
     this.unknown = rest.reduce((sum, { weights }) => sum + weights[0], 0);
@@ -80,11 +80,12 @@ export class SandwichView {
     const { model } = app;
     const table = model.table("method");
     const { total, self, calls, contexts } = table;
-    const line = (title, columns, totals) => h("span", { class: "focus-figure" },
-      h("span", { class: "quiet", text: title }), model.isDiff
-        ? h("span", { text: `${count(columns[0][method])} (baseline ${count(columns[1][method])})` })
-        : h("span", { text: count(columns[0][method]) }),
-      totals && !model.isDiff ? h("b", { text: share(ratio(columns[0][method], totals[0])) }) : null);
+    const line = (title, columns, totals) => {
+      const [now, before] = columns.map((column) => column[method]);
+      return h("span", { class: "focus-figure" }, h("span", { class: "quiet", text: title }),
+        h("span", { text: model.isDiff ? `${count(now)} (baseline ${count(before)})` : count(now) }),
+        totals && !model.isDiff ? h("b", { text: share(ratio(now, totals[0])) }) : null);
+    };
     fill(this.title, h("h2", {}, model.label(method),
       h("span", { class: "quiet parameters", text: `(${model.methods.parameters(method)})` })),
     h("div", { class: "focus-figures" }, line(`total ${unitOf(model.metric)}`, total, model.totals),
@@ -95,10 +96,10 @@ export class SandwichView {
       h("button", { class: "button", type: "button", title: "Key: c",
         on: { click: () => app.openCode(method) } }, "Code")));
     fill(this.above, `Callers: what called it, from ${plural(this.places, "place")} in the tree`,
-      this.unknown > 0 ? `; who called the other ${share(ratio(this.unknown, total[0][method]))} is `
-        + "not in this page (small contexts)" : "");
-    fill(this.below, "Callees: what it called. Widths are totals; where it calls itself, they count "
-      + "for the outermost call.");
+      this.unknown > 0 ? `; who called the other ${share(ratio(this.unknown, total[0][method]))} `
+        + "is not in this page (small contexts)" : "");
+    fill(this.below, "Callees: what it called. Widths are totals; where it calls itself, they "
+      + "count for the outermost call.");
   }
 }
 

@@ -64,7 +64,7 @@ class TableView {
     const parts = [h("b", { text: shown }), ` · self ${count(self)} ${unitOf(model.metric)}, `
       + `${share(ratio(self, total))} of ${count(total)}`];
     if (rest > 0) {
-      parts.push(` · ${count(rest)} belong to no method (folded, or small contexts that were united)`);
+      parts.push(` · ${count(rest)} belong to no method (folded frames, small contexts)`);
     }
     return parts;
   }
@@ -255,18 +255,19 @@ export class LinesView extends TableView {
     const placeOf = (row) => `${methods.sourceFile(methodOf[row])
       || methods.className(methodOf[row])}:${lineOf[row]}`;
     return [{ key: "name", title: "Line", width: "minmax(16rem, 1fr)",
-      value: (row) => `${methods.sourceName(methodOf[row])} ${String(lineOf[row]).padStart(7, "0")}`,
+      value: (row) => `${methods.sourceName(methodOf[row])} `
+        + String(lineOf[row]).padStart(7, "0"),
       render: (row) => [h("span", { class: "swatch",
         style: { background: app.looks.ofPackage(methods.packageOf[methodOf[row]]).fill } }),
       h("span", { class: "name" }, h("b", { text: placeOf(row) }),
         h("span", { class: "quiet", text: ` ${model.label(methodOf[row])}` }),
         h("span", { class: "source-text", text: this.#sourceText(row) }))] },
-    ...numbers("hits", "Executions", "How often the line ran: of its instructions, the one that ran "
-      + "most", null),
+    ...numbers("hits", "Executions", "How often the line ran: of its instructions, the one that "
+      + "ran most", null),
     ...numbers("instructions", "Instructions", "Bytecode instructions of the line itself",
       () => this.#instructionTotals()),
-    ...numbers("below", `Calls, ${unitOf(model.metric)}`, `${unitOf(model.metric)} of what the line `
-      + "called, with all callees", () => model.totals)];
+    ...numbers("below", `Calls, ${unitOf(model.metric)}`, `${unitOf(model.metric)} of what the `
+      + "line called, with all callees", () => model.totals)];
   }
 
   #largest(key) {

@@ -1,0 +1,5 @@
+package shop.stock;
+
+public interface Weigher {
+    int weigh(int item);
+}

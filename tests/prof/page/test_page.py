@@ -1,0 +1,789 @@
+#!/usr/bin/env python3
+"""jp2prof html in a browser: what its pages show is what was counted, and what they offer works.
+
+Usage: test_page.py --jp2vm FILE --jp2prof FILE --javac FILE --work DIR [--only PART]
+
+Without a browser, or with a jp2prof that was built without its page, nothing is tested (77).
+"""
+import argparse
+import hashlib
+import base64
+import pathlib
+import re
+import shutil
+import sys
+import time
+import traceback
+
+import oracle
+from browser import Browser, find_browser
+from oracle import Oracle, path, path_without_library, path_without_recursion
+from pages import ODD_CLASS, HERE, Pages
+
+# Slow machines and sanitizers have their time; what is meant is 3 s and 50 ms.
+LOAD_SECONDS, STEP_MS = 20, 1500
+MAIN = "shop.Main.main([Ljava/lang/String;)V"
+WORK = "shop.Main.work(I)I"
+ORDER = "shop.Main.order(Lshop/stock/Store;I)I"
+DEPTH = "shop.Main.depth(I)I"
+SUM = "shop.stock.Store.sum(Lshop/stock/Weigher;I)I"
+CHECK = "shop.stock.Store.check(I)V"
+
+
+def same(what, got, want):
+    if got != want:
+        raise AssertionError(f"{what}: {got!r:.600}, expected {want!r:.600}")
+
+
+def holds(what, is_true):
+    if not is_true:
+        raise AssertionError(what)
+
+
+class Page:
+    """A page, and what tests ask of it."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        self.run = browser.run
+
+    def show(self, **state):
+        """Goes to a view as a link does."""
+        address = "&".join(f"{name}={value}" for name, value in state.items())
+        self.run(f"(history.replaceState(null, '', {('#' + address)!r}),"
+                 " dispatchEvent(new PopStateEvent('popstate')))")
+        self.browser.settle()
+
+    def state(self, name):
+        return self.run(f"jp2.store.get({name!r})")
+
+    def boxes(self, flame="jp2.view.flame"):
+        """Of a flame graph: label, key, depth, x0, x1, place in the window, value, fill."""
+        return self.run(f"""(() => {{
+            const flame = {flame}, graph = flame.graph, methods = jp2.model.methods;
+            const place = flame.canvas.getBoundingClientRect();
+            return flame.boxes().map((box) => {{
+              const frame = graph.frame(box.node);
+              const look = jp2.looks.describe(graph, box.node);
+              return {{ node: box.node, label: box.label, depth: box.depth, x0: box.x0, x1: box.x1,
+                key: frame > 0 ? methods.key(frame) : '', values: graph.values(box.node),
+                path: graph.path(box.node).map((n) => graph.frame(n) > 0
+                  ? methods.key(graph.frame(n)) : '(folded)').join(' '),
+                x: place.left + (box.x0 + box.x1) / 2, y: place.top + box.y + flame.rowHeight / 2,
+                left: place.left + box.x0, isMatch: look.isMatch, colour: look.colour }};
+            }}); }})()""")
+
+    def box(self, key, flame="jp2.view.flame"):
+        """The lowest box of a method."""
+        return min((box for box in self.boxes(flame) if box["key"] == key),
+                   key=lambda box: box["depth"])
+
+    def rows(self, view):
+        """All rows of a table of sums: {key: [self, total, calls, contexts]}."""
+        name = {"methods": "methods.key(row)", "classes": "methods.classes[row].full",
+                "packages": "methods.packages[row].name"}[view]
+        by = {"methods": "method", "classes": "class", "packages": "package"}[view]
+        return {key: row for key, row in self.run(f"""(() => {{
+            const {{ methods }} = jp2.model, sums = jp2.model.table({by!r});
+            return jp2.views.{view}.table.rows.map((row) => [{name}, [sums.self[0][row],
+              sums.total[0][row], sums.calls[0][row], sums.contexts[row]]]); }})()""")}
+
+    def cells(self, row):
+        """Texts of a row that is shown."""
+        return self.run(f"[...document.querySelectorAll('.table-row')][{row}] && [...[...document"
+                        f".querySelectorAll('.table-row')][{row}].children]"
+                        ".map((cell) => cell.innerText.trim())")
+
+    def text(self, selector):
+        return self.run(f"document.querySelector({selector!r})?.innerText ?? null")
+
+    def texts(self, selector):
+        return self.run(f"[...document.querySelectorAll({selector!r})].map((e) => e.innerText)")
+
+    def runs(self):
+        """How often the instructions of the method that is shown ran."""
+        return [plain(text) for text in self.texts(".bytecode [data-instruction] .ran")]
+
+    def pixel(self, x, y):
+        """The colour of a pixel of the flame graph."""
+        return self.run(f"""(() => {{
+            const canvas = jp2.view.flame.canvas, place = canvas.getBoundingClientRect();
+            const at = canvas.getContext('2d').getImageData(Math.round({x} - place.left),
+              Math.round({y} - place.top), 1, 1).data;
+            return '#' + [...at].slice(0, 3).map((c) => c.toString(16).padStart(2, '0')).join('');
+            }})()""")
+
+
+def plain(text):
+    """A number of the page, without its groups."""
+    return int(re.sub(r"[^0-9-]", "", text.replace("\u2212", "-")))
+
+
+class Tests:
+    def __init__(self, pages, browser):
+        self.pages = pages
+        self.browser = browser
+        self.page = Page(browser)
+        self.work = pages.work
+        self.shop = Oracle(self.work / "shop.xml")
+        self.address = pages.page("shop", f"--source={HERE / 'java'}", "shop.jp2")
+
+    def open(self, address=None, **state):
+        self.browser.set_dark(False)
+        self.opened = address or self.address
+        seconds = self.browser.open(self.opened)
+        self.page.show(**state)
+        return seconds
+
+    def quiet(self):
+        """The page has not complained and has loaded nothing but itself."""
+        same("messages", [message for message in self.browser.messages
+                          if "getImageData" not in message], [])  # that is what pixel() does
+        same("requests", [url for url in self.browser.requests if not url.startswith("data:")],
+             [self.opened])
+
+    # --- the page itself
+
+    def test_loads(self):
+        self.open()
+        self.quiet()
+        same("title", self.page.run("document.title"), "shop.Main · jp2vm profile")
+        same("heading", self.page.text("h1"), "shop.Main")
+
+    def test_policy(self):
+        page = (self.work / "shop.html").read_text("utf-8")
+        policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)[1]
+        for name in ("script", "style"):
+            text = re.search(rf"<{name}>(.*?)</{name}>", page, re.S)[1]
+            digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+            holds(f"{name} is in the policy", f"{name}-src 'sha256-{digest}'" in policy)
+        holds("nothing else is allowed", "default-src 'none'" in policy)
+        same("eval", re.findall(r"\beval\(|new Function\(", page), [])
+        same("elsewhere", re.findall(r'(?:src|href)="(?!data:)[^"#]', page), [])
+
+    def test_totals(self):
+        self.open(view="run")
+        for metric in oracle.METRICS:
+            row = f"tr[data-metric={metric}] td"
+            same(metric, plain(self.page.text(row)), self.shop.total(metric))
+        self.page.show(view="flame")
+        text = self.page.text(".trail-value")
+        same("flame graph", plain(text.split(" ")[0]), self.shop.total("instructions"))
+
+    # --- tables
+
+    def test_methods(self):
+        self.open(view="methods")
+        for metric in oracle.METRICS:
+            self.page.show(view="methods", metric=metric)
+            same(metric, self.page.rows("methods"), self.shop.sums(metric))
+        self.page.show(view="classes")
+        same("classes", self.page.rows("classes"),
+             self.shop.sums("instructions", lambda node: node.owner))
+        self.page.show(view="packages")
+        same("packages", self.page.rows("packages"),
+             self.shop.sums("instructions", lambda node: node.package))
+        self.quiet()
+
+    def test_table_shows(self):
+        self.open(view="methods")
+        sums = self.shop.sums("instructions")
+        key = max(sums, key=lambda key: sums[key][0])
+        cells = self.page.cells(0)
+        holds("first row", cells[0].startswith(key.split("(")[0].split(".")[-2]))
+        same("self", plain(cells[1].split()[0]), sums[key][0])
+        share = f"{100 * sums[key][0] / self.shop.total('instructions'):.2f}"
+        holds(f"share {share} of {cells[1]!r}", share in cells[1])
+        same("calls", plain(cells[3]), sums[key][2])
+        foot = self.page.text(".table-foot")
+        holds(foot, foot.startswith(f"{len(sums)} methods") and "100\u202f% of" in foot)
+
+    def test_sorting(self):
+        self.open(view="methods")
+        table = "jp2.views.methods.table"
+        self.browser.press("[data-key=calls]")
+        calls = [row[2] for row in self.page.rows("methods").values()]
+        same("by calls", calls, sorted(calls, reverse=True))
+        same("heading", self.page.run("document.querySelector('[data-key=calls]')"
+                                      ".getAttribute('aria-sort')"), "descending")
+        self.browser.press("[data-key=calls]")
+        same("the other way", [row[2] for row in self.page.rows("methods").values()],
+             sorted(calls))
+        self.browser.press("[data-key=name]")
+        labels = self.page.run(f"{table}.rows.map((m) => jp2.model.label(m).toLowerCase())")
+        same("by name", labels, sorted(labels))
+        self.page.run(f"{table}.frame.focus()")
+        self.browser.key("End")
+        same("End", self.page.run(f"{table}.rows.indexOf({table}.selected)"), len(labels) - 1)
+        holds("is seen", self.page.run("document.querySelector('.table-row.is-selected') !== null"))
+        self.browser.key("ArrowUp")
+        self.browser.key("Enter")
+        same("Enter", self.page.state("view"), "sandwich")
+
+    def test_lines(self):
+        self.open(view="lines")
+        rows = self.page.run("""(() => { const { lines } = jp2.model, { methods } = jp2.model;
+            return [...lines.line.keys()].map((i) => [methods.sourceFile(lines.method[i]),
+              lines.line[i], lines.hits[0][i], lines.instructions[0][i], lines.below[0][i]]);
+            })()""")
+        main = (HERE / "java/shop/Main.java").read_text("utf-8").splitlines()
+        number = next(i for i, line in enumerate(main, 1) if "sum += order(store, i);" in line)
+        line = next(row for row in rows if row[:2] == ["Main.java", number])
+        calls = [node for node in self.shop.nodes if node.key == ORDER]
+        first = min(node.site for node in calls)
+        same("runs", line[2], sum(n.self["invocations"] for n in calls if n.site == first))
+        same("calls", line[4], sum(n.total["instructions"] for n in calls if n.site == first))
+        executed = sum(sum(self.shop.executed(key)) for key in {n.key for n in self.shop.nodes})
+        same("oracle", executed, self.shop.total("instructions"))
+        same("all lines", sum(row[3] for row in rows), executed)
+        self.page.show(view="lines", search="Main.work")
+        holds("source", "sum += order(store, i);" in self.page.text(".table"))
+
+    # --- flame graphs
+
+    def check_widths(self, merged, flame="jp2.view.flame"):
+        """Every box is as wide as what it stands for, and says so."""
+        boxes = self.page.boxes(flame)
+        holds("boxes", len(boxes) > 10)
+        width = max(box["x1"] for box in boxes)
+        whole = sum(value for frames, value in merged.items() if len(frames) == 1)
+        for box in boxes:
+            frames = tuple(box["path"].split(" ")) if box["path"] else ()
+            value = merged[frames] if frames else whole
+            same(f"value of {frames}", box["values"][0], value)
+            holds(f"width of {frames}", abs(box["x1"] - box["x0"] - width * value / whole) < 0.01)
+        return boxes
+
+    def test_flame(self):
+        self.open()
+        merged = self.shop.merged("instructions", path)
+        boxes = self.check_widths(merged)
+        whole = self.shop.total("instructions")
+        width = max(box["x1"] for box in boxes)
+        shown = {tuple(box["path"].split(" ")) for box in boxes}
+        for frames, value in merged.items():
+            if value * width / whole >= 1.01:
+                holds(f"{frames} is shown", frames in shown)
+        note = self.page.text(".note")
+        narrow = len(self.shop.nodes) - sum(1 for node in self.shop.nodes if path(node) in shown)
+        same("contexts below the width limit", plain(note.split(" context")[0]), narrow)
+        for row in {box["depth"] for box in boxes}:
+            edges = sorted((box["x0"], box["x1"]) for box in boxes if box["depth"] == row)
+            holds("no overlap", all(a[1] <= b[0] + 0.01 for a, b in zip(edges, edges[1:])))
+
+    def test_zoom(self):
+        self.open()
+        box = self.page.box(WORK)
+        self.browser.click(box["x"], box["y"])
+        zoomed = self.page.box(WORK)
+        width = self.page.run("jp2.view.flame.width")
+        same("fills the width", [round(zoomed["x0"]), round(zoomed["x1"])], [0, width])
+        holds("trail", self.page.text(".trail").split("›")[-1].strip().startswith("Main.work"))
+        holds("panel", self.page.text(".details h2").startswith("work"))
+        holds("all below is below", all(WORK in b["path"] for b in self.page.boxes()
+                                        if b["depth"] > zoomed["depth"]))
+        self.browser.key("Escape")
+        holds("out", self.page.box(MAIN)["x1"] - self.page.box(MAIN)["x0"] > width - 1)
+        self.browser.key("0")
+        same("zoomed out", self.page.state("zoom"), "")
+        for _ in range(2):
+            self.page.run("history.back()")
+            self.browser.settle()
+            self.browser.wait("jp2.store.get('zoom') !== ''")
+        zoomed = self.page.box(WORK)
+        same("back again", [round(zoomed["x0"]), round(zoomed["x1"])], [0, width])
+        self.quiet()
+
+    def test_tip(self):
+        self.open()
+        box = self.page.box(WORK)
+        self.browser.move(box["x"], box["y"])
+        text = self.page.text(".tooltip")
+        holds(text, text.startswith("Main.work(int)") and "shop" in text)
+        merged = self.shop.merged("instructions", path)
+        values = [value for frames, value in merged.items() if frames[-1] == WORK
+                  and " ".join(frames) == box["path"]]
+        holds(text, f"{values[0]:,}" in text)
+        self.browser.move(2, 2)
+        holds("gone", self.page.run("document.querySelector('.tooltip').hidden"))
+
+    def test_bottom_up(self):
+        self.open()
+        self.browser.key("i")
+        same("key", self.page.state("from"), "self")
+        sums = self.shop.sums("instructions")
+        merged = {}
+        for node in self.shop.nodes:
+            frames = tuple(reversed(path(node)))
+            for depth in range(1, len(frames) + 1):
+                key = frames[:depth]
+                merged[key] = merged.get(key, 0) + node.self["instructions"]
+        boxes = self.check_widths(merged)
+        for box in boxes:
+            if box["depth"] == 1:
+                same(f"self of {box['key']}", box["values"][0], sums[box["key"]][0])
+
+    def test_search(self):
+        self.open()
+        self.browser.key("/")
+        self.browser.type("store.")
+        same("address", self.page.state("search"), "store.")
+        found = [node for node in self.shop.nodes if "shop.stock.store." in node.key.lower()]
+        outer = [node for node in found if not any(other in found for other in node.above())]
+        share = sum(node.total["instructions"] for node in outer) / self.shop.total("instructions")
+        text = self.page.text(".found")
+        holds(text, f"found {len(found)} contexts" in text and f"{100 * share:.2f}" in text)
+        for box in self.page.boxes():
+            same(box["key"], box["isMatch"], "shop.stock.store." in box["key"].lower())
+        box = self.page.box("shop.stock.Store.take(ILshop/stock/Weigher;)I")
+        self.browser.key("Enter")
+        self.page.run("jp2.view.flame.select(-1)")
+        self.browser.move(3, 3)
+        match = self.page.run("jp2.theme.value('--match')")
+        same("pixel of a match", self.page.pixel(box["left"] + 2, box["y"]), match)
+        other = self.page.box(MAIN)
+        holds("others fade",
+              self.page.pixel(other["left"] + 2, other["y"]) != other["colour"]["fill"])
+        self.browser.key("3")
+        holds("table", all("shop.stock.Store" in key for key in self.page.rows("methods")))
+        self.browser.key("Escape")
+        same("Escape forgets it", self.page.state("search"), "")
+        self.page.show(search="/take$|sum$/")
+        same("regular expression", {box["key"].split("(")[0].split(".")[-1]
+                                    for box in self.page.boxes() if box["isMatch"]},
+             {"take", "sum"})
+        self.page.show(search="/(/")
+        holds("a bad one", self.page.text(".found.is-bad"))
+        self.quiet()
+
+    def test_sandwich(self):
+        self.open(view="methods")
+        self.page.run(f"jp2.openSandwich(jp2.model.methods.find({SUM!r}))")
+        self.browser.settle()
+        sums = self.shop.sums("instructions")
+        text = self.page.text(".focus")
+        holds(text, "Store.sum" in text and f"{sums[SUM][1]:,}" in text)
+        callers, callees = {}, {}
+        for node in self.shop.nodes:
+            if node.key == SUM:
+                frames = tuple(reversed(path(node)))
+                for depth in range(1, len(frames)):
+                    key = frames[1:depth + 1]
+                    callers[key] = callers.get(key, 0) + node.total["instructions"]
+                for child in node.children:
+                    callees[child.key] = callees.get(child.key, 0) + child.total["instructions"]
+        for box in self.page.boxes("jp2.view.callers"):
+            frames = tuple(box["path"].split(" ")) if box["path"] else ()
+            same(f"callers {frames}", box["values"][0], callers[frames] if frames else sums[SUM][1])
+        got = {box["key"]: box["values"][0] for box in self.page.boxes("jp2.view.callees")
+               if box["depth"] == 1}
+        same("callees", got, callees)
+        self.page.run(f"jp2.openSandwich(jp2.model.methods.find({DEPTH!r}))")
+        self.browser.settle()
+        root = next(b for b in self.page.boxes("jp2.view.callees") if b["depth"] == 0)
+        same("recursion counts once", root["values"][0], self.shop.sums("instructions")[DEPTH][1])
+
+    def test_metric(self):
+        self.open()
+        self.browser.key("m")
+        same("key", self.page.state("metric"), "invocations")
+        self.check_widths(self.shop.merged("invocations", path))
+        same("total", plain(self.page.text(".trail-value").split(" ")[0]),
+             self.shop.total("invocations"))
+
+    def test_threads(self):
+        self.open()
+        names = self.page.run("[...document.querySelectorAll('.choices select')][1].innerText")
+        for name in self.shop.threads:
+            holds(f"{name} is offered", name in names)
+        for number, nodes in enumerate(self.shop.by_thread):
+            self.page.show(thread=number)
+            same(f"thread {number}", self.page.run("jp2.model.totals[0]"),
+                 self.shop.total("instructions", nodes))
+        self.page.show(threads="apart")
+        self.browser.settle()
+        first = {box["label"]: box["values"][0] for box in self.page.boxes() if box["depth"] == 1}
+        helper = self.shop.threads.index("helper")
+        same("apart", first["thread helper"],
+             self.shop.total("instructions", self.shop.by_thread[helper]))
+
+    def test_folds(self):
+        self.open()
+        whole = self.shop.total("instructions")
+        for key, fold, frames in (("f", "library", path_without_library),
+                                  ("r", "recursion", path_without_recursion)):
+            self.page.show()
+            self.browser.key(key)
+            same("state", self.page.state("fold"), fold)
+            self.check_widths(self.shop.merged("instructions", frames))
+            same("total", self.page.run("jp2.model.totals[0]"), whole)
+            holds("chip", self.page.text(".chips"))
+            self.browser.press(".chip")
+            same("unfolded", self.page.state("fold"), "")
+        self.page.show(hide="shop.stock")
+
+        def without_stock(node):
+            return tuple(n.key for n in reversed([node, *node.above()])
+                         if not n.owner.startswith("shop.stock."))
+        self.check_widths(self.shop.merged("instructions", without_stock))
+        self.page.show(sites="apart")
+        orders = [box for box in self.page.boxes() if box["key"] == ORDER and box["depth"]
+                  == self.page.box(ORDER)["depth"]]
+        same("two places that call", len(orders), 2)
+
+    # --- code
+
+    def test_code(self):
+        self.open(view="code")
+        for key in (SUM, CHECK, ORDER, WORK, MAIN):
+            self.page.run(f"jp2.openCode(jp2.model.methods.find({key!r}))")
+            self.browser.settle()
+            same(key, self.page.runs(), self.shop.executed(key))
+        self.page.run(f"jp2.openCode(jp2.model.methods.find({CHECK!r}))")
+        self.browser.settle()
+        text = self.page.text(".bytecode")
+        thrown = sum(n for node in self.shop.nodes if node.key == CHECK
+                     for block in node.blocks for _, n in block[3])
+        holds("the oracle has none", thrown == 0)
+        self.page.run(f"jp2.openCode(jp2.model.methods.find({ORDER!r}))")
+        self.browser.settle()
+        text = self.page.text(".bytecode")
+        left = sum(n for node in self.shop.nodes if node.key == ORDER
+                   for block in node.blocks for _, n in block[3])
+        holds(f"left by exceptions: {text}", f"left {left} × by an exception" in text and left > 0)
+        holds("operands", "invokevirtual Store.take(int, Weigher)" in text)
+        holds("handler", "handler: IllegalStateException" in text)
+        rows = self.page.texts(".callee-row")
+        taken = [node for node in self.shop.nodes if node.name == "take"]
+        calls = sum(node.self["invocations"] for node in taken)
+        holds(f"callees: {rows}", any("Store.take" in row and f"{calls} ×" in row for row in rows))
+
+    def test_source(self):
+        self.open(view="code")
+        self.page.run(f"jp2.openCode(jp2.model.methods.find({SUM!r}))")
+        self.browser.settle()
+        rows = self.page.run("""[...document.querySelectorAll('.source .code-row')].slice(1)
+            .map((row) => [Number(row.dataset.line), row.children[1].textContent,
+              row.lastElementChild.textContent])""")
+        source = (HERE / "java/shop/stock/Store.java").read_text("utf-8").splitlines()
+        for line, ran, text in rows:
+            same(f"text of line {line}", text.strip(), source[line - 1].strip())
+            if "weigher.weigh(n--)" in text:
+                weighed = sum(node.self["invocations"] for node in self.shop.nodes
+                              if node.name == "weigh" and node.parent.key == SUM)
+                same("runs", plain(ran), weighed)
+        holds("the loop is there", any("while (n > 0)" in text for _, _, text in rows))
+        self.page.show(view="code", method=SUM, line=rows[3][0])
+        holds("line", self.page.run("document.querySelector('.source .is-marked') !== null"))
+
+    def test_code_of_frame(self):
+        self.open()
+        box = next(b for b in self.page.boxes() if b["key"] == ORDER)
+        self.browser.click(box["x"], box["y"])
+        self.page.run("jp2.openCode(jp2.model.methods.find('shop.stock.Store.check(I)V'))")
+        self.page.run("jp2.store.set({ scope: 'zoom' })")
+        self.browser.settle()
+        prefix = box["path"]
+        entries = sum(node.self["invocations"] for node in self.shop.nodes if node.key == CHECK
+                      and " ".join(path(node)).startswith(prefix))
+        got = self.page.text(".bytecode [data-instruction='1'] .ran")
+        same("below the frame", plain(got), entries)
+
+    # --- keys, looks
+
+    def test_keys(self):
+        self.open()
+        for number, view in enumerate(("flame", "sandwich", "methods", "classes", "packages",
+                                       "lines", "code", "run"), 1):
+            self.browser.key(str(number))
+            same("view", self.page.state("view"), view)
+            same("tab", self.page.run("document.querySelector('[aria-current=page]').dataset.view"),
+                 view)
+        self.browser.key("1")
+        before = self.page.box(MAIN)
+        self.browser.key("o")
+        same("icicle", self.page.state("grow"), "down")
+        after = self.page.box(MAIN)
+        holds("the root is above", after["y"] < before["y"])
+        self.page.run("jp2.view.flame.frame.focus()")
+        self.browser.key("ArrowDown")
+        self.browser.key("ArrowDown")
+        selected = self.page.run("jp2.view.flame.selected")
+        holds("moves", selected > 0)
+        self.browser.key("Enter")
+        holds("zooms", self.page.state("zoom") != "")
+        self.browser.key("0")
+        same("all", self.page.state("zoom"), "")
+        self.browser.key("s")
+        same("callers", self.page.state("view"), "sandwich")
+        self.browser.key("c")
+        same("code", self.page.state("view"), "code")
+        self.browser.key("?")
+        holds("help", self.page.run("document.querySelector('dialog').open"))
+        self.browser.key("Escape")
+        holds("closed", not self.page.run("document.querySelector('dialog').open"))
+        self.quiet()
+
+    def test_menu(self):
+        self.open()
+        box = self.page.box(WORK)
+        self.browser.click(box["x"], box["y"], button="right")
+        text = self.page.text(".menu")
+        holds(text, "Callers & callees" in text and "shop.Main" not in text.split("\n")[0])
+        items = self.page.texts(".menu-item")
+        at = next(i for i, item in enumerate(items) if item.startswith("Main.work"))
+        for _ in range(at):
+            self.browser.key("ArrowDown")
+        self.browser.key("Enter")
+        same("folded", self.page.state("hide"), "shop.Main.work")
+        holds("gone", all(b["key"] != WORK for b in self.page.boxes()))
+
+    def test_colours(self):
+        self.open()
+        light = self.page.run("getComputedStyle(document.body).backgroundColor")
+        self.browser.set_dark(True)
+        self.browser.settle()
+        dark = self.page.run("getComputedStyle(document.body).backgroundColor")
+        holds("the system's choice", light != dark)
+        self.browser.key("t")
+        same("switch", self.page.run("getComputedStyle(document.body).backgroundColor"), light)
+        for is_dark in (False, True):
+            self.open(colour="package")
+            self.browser.set_dark(is_dark)
+            for colour in ("package", "kind", "self"):
+                self.page.show(colour=colour)
+                for box in self.page.boxes():
+                    holds(f"{box['label']} can be read", contrast(**box["colour"]) >= 4.5)
+            box = self.page.box(MAIN)
+            same("pixel", self.page.pixel(box["left"] + 2, box["y"]), box["colour"]["fill"])
+        for name in ("--text", "--quiet", "--accent", "--more", "--less"):
+            for theme in (False, True):
+                self.browser.set_dark(theme)
+                colours = self.page.run(f"['{name}', '--surface-0', '--surface-1'].map((n) =>"
+                                        " jp2.theme.value(n))")
+                for surface in colours[1:]:
+                    holds(f"{name} on {surface}", contrast(colours[0], surface) >= 4.5)
+
+    def test_text_size(self):
+        self.open()
+        before = self.page.run("jp2.view.flame.rowHeight")
+        self.browser.key("+")
+        holds("larger", self.page.run("jp2.view.flame.rowHeight") > before)
+        self.check_widths(self.shop.merged("instructions", path))
+
+    # --- other profiles
+
+    def test_diff(self):
+        more = Oracle(self.work / "more.xml")
+        address = self.pages.page("diff", "--baseline=shop.jp2", "more.jp2",
+                                  f"--source={HERE / 'java'}")
+        self.open(address)
+        sums, before = more.sums("instructions"), self.shop.sums("instructions")
+        table = self.page.run("""(() => { const sums = jp2.model.table('method');
+            return [...Array(jp2.model.methods.count).keys()].map((i) => [
+              jp2.model.methods.key(i + 1), sums.self.map((c) => c[i + 1]),
+              sums.total.map((c) => c[i + 1])]); })()""")
+        same("methods", {row[0] for row in table}, set(sums) | set(before))
+        for key, own, total in table:
+            want = [sums.get(key, [0, 0]), before.get(key, [0, 0])]
+            same(f"self of {key}", own, [row[0] for row in want])
+            same(f"total of {key}", total, [row[1] for row in want])
+        merged = [one.merged("instructions", path) for one in (more, self.shop)]
+        for box in self.page.boxes():
+            if box["path"]:
+                frames = tuple(box["path"].split(" "))
+                same(box["path"], box["values"], [one[frames] for one in merged])
+            r, _, b = (int(box["colour"]["fill"][i:i + 2], 16) for i in (1, 3, 5))
+            now, old = box["values"]
+            holds(f"colour of {box['label']}", (r > b) == (now > old) or now == old)
+        self.page.show(view="methods")
+        top = self.page.cells(0)
+        change = max(abs(sums.get(k, [0])[0] - before.get(k, [0])[0]) for k in {*sums, *before})
+        same("largest change", abs(plain(top[2])), change)
+        self.page.show(view="code")
+        self.page.run(f"jp2.openCode(jp2.model.methods.find({SUM!r}))")
+        self.browser.settle()
+        first = self.page.run("[...document.querySelectorAll('.bytecode [data-instruction=\"1\"]"
+                              " .ran')].map((cell) => cell.innerText)")
+        runs = [one.executed(SUM)[0] for one in (more, self.shop)]
+        same("code", [plain(text) for text in first], [runs[0], runs[0] - runs[1]])
+        self.quiet()
+
+    def test_diff_of_the_same(self):
+        address = self.pages.page("same", "--baseline=shop.jp2", "shop.jp2")
+        self.open(address)
+        boxes = self.page.boxes()
+        same("colours", len({box["colour"]["fill"] for box in boxes}), 1)
+        holds("values", all(box["values"][0] == box["values"][1] for box in boxes))
+        holds("details", "None" in self.page.text(".details"))
+
+    def test_left_out(self):
+        """Small contexts are united; sums stay what they are."""
+        address = self.pages.page("pruned", "--contexts=120", "shop.jp2")
+        self.open(address, view="methods")
+        united = self.page.run("jp2.profile.meta.unitedContexts")
+        kept = self.page.run("jp2.profile.meta.contexts")
+        same("contexts", kept + united, len(self.shop.nodes))
+        holds(f"few: {kept}", kept <= 120 < united)
+        for metric in oracle.METRICS:
+            for view, key in (("methods", lambda node: node.key),
+                              ("classes", lambda node: node.owner),
+                              ("packages", lambda node: node.package)):
+                self.page.show(view=view, metric=metric)
+                same(f"{view}, {metric}", self.page.rows(view), self.shop.sums(metric, key))
+        self.page.show(view="code")
+        for key in (SUM, ORDER):
+            self.page.run(f"jp2.openCode(jp2.model.methods.find({key!r}))")
+            self.browser.settle()
+            same(key, self.page.runs(), self.shop.executed(key))
+        self.page.show()
+        same("total", self.page.run("jp2.model.totals[0]"), self.shop.total("instructions"))
+        holds("note", f"{united:,} with less than" in self.page.text(".note"))
+        self.browser.key("i")
+        sums = self.shop.sums("instructions")
+        for box in self.page.boxes():
+            if box["depth"] == 1:
+                same("bottom up", box["values"][0], sums[box["key"]][0])
+        self.quiet()
+
+    def test_without_blocks(self):
+        address = self.pages.page("plain", "plain.jp2")
+        plain_tree = Oracle(self.work / "plain.xml")
+        self.open(address)
+        same("metric", self.page.run("jp2.model.metric.name"), "invocations")
+        same("total", self.page.run("jp2.model.totals[0]"), plain_tree.total("invocations"))
+        self.page.show(view="lines")
+        holds("lines", "Blocks were not counted" in self.page.text(".table-foot"))
+        for view in ("code", "sandwich", "run", "methods"):
+            self.page.show(view=view)
+        self.quiet()
+
+    def test_odd_names(self):
+        address = self.pages.page("odd", f"--source={HERE / 'java'}", "odd.jp2")
+        self.open(address)
+        for view in ("flame", "sandwich", "methods", "classes", "packages", "lines", "run"):
+            self.page.show(view=view)
+        self.page.show(view="code", method="Odd.plain(I)I")
+        text = self.page.text(".bytecode")
+        holds(text, "</script><script>document.title = 'broken'" in text)
+        holds("source", "comment </script>" in self.page.run(
+            "jp2.profile.source(jp2.model.methods.find('Odd.plain(I)I'))[0]"))
+        names = self.page.run("jp2.model.methods.classes.map((c) => c.full)")
+        holds("class", ODD_CLASS.replace("/", ".") in names)
+        methods = self.page.run("Array.from({ length: jp2.model.methods.count },"
+                                " (_, i) => jp2.model.methods.name(i + 1))")
+        holds("method", "m'\"&]]\ufffd\ufffd`${1}\U0001f600\ufffd\\u0041 " in methods)
+        same("title", self.page.run("document.title"), "Odd · jp2vm profile")
+        same("images", self.page.run("document.images.length"), 0)
+        self.quiet()
+
+    def test_large(self):
+        """Half a million contexts: quick to load, quick to use."""
+        address = self.pages.page("bushy", "--contexts=600000", "bushy.jp2")
+        seconds = self.open(address)
+        holds(f"loaded in {seconds:.1f} s", seconds < LOAD_SECONDS)
+        count = self.page.run("jp2.profile.contexts.count")
+        holds(f"{count} contexts", count > 500000)
+        size = (self.work / "bushy.html").stat().st_size
+        holds(f"{size} bytes", size < 6e6)
+        steps = {"metric": "jp2.store.set({ metric: 'invocations' })",
+                 "search": "jp2.store.set({ search: 'west' })",
+                 "zoom": "jp2.view.zoom(jp2.view.graph.children(jp2.view.graph.children(0)[0])[0])",
+                 "fold": "jp2.toggleFold('recursion')", "unfold": "jp2.toggleFold('recursion')",
+                 "bottom up": "jp2.store.set({ from: 'self', search: '' })",
+                 "methods": "jp2.store.set({ view: 'methods' })",
+                 "sort": "jp2.view.table.sortBy('calls')",
+                 "sandwich": "jp2.store.set({ view: 'sandwich' })",
+                 "lines": "jp2.store.set({ view: 'lines' })",
+                 "code": "jp2.store.set({ view: 'code' })"}
+        for name, step in steps.items():
+            took = self.page.run(f"(() => {{ const t = performance.now(); {step};"
+                                 " return performance.now() - t; })()")
+            self.browser.settle()
+            if self.pages.options.verbose:
+                print(f"    {name}: {took:.0f} ms")
+            holds(f"{name} took {took:.0f} ms", took < STEP_MS)
+        self.quiet()
+
+    # --- the command
+
+    def test_command(self):
+        tool = self.pages.tool
+        place = self.work / "elsewhere"
+        place.mkdir()
+        done = tool("html", "../shop.jp2", place="elsewhere")
+        same("status", done.returncode, 0)
+        holds("where it is", (place / "shop.html").exists())
+        holds(done.stderr, re.match(rb"jp2prof: wrote shop\.html, \d+\.\d MB, \d+ contexts; "
+                                    rb"open it in a browser\n$", done.stderr))
+        same("status", tool("html", "shop.jp2", "-o", "-").stdout[:15], b"<!DOCTYPE html>")
+        same("as an export", tool("export", "html", "shop.jp2", "-o", "-").stdout,
+             (place / "shop.html").read_bytes())
+        for arguments, status, message in (
+                (("shop.xml",), 1, b"shop.xml"), (("none.jp2",), 1, b"none.jp2"),
+                (("--source=nowhere", "shop.jp2"), 1, b"there is no nowhere"),
+                (("--baseline=plain.jp2", "shop.jp2"), 1, b"instructions"),
+                (("shop.jp2", "-o", "/nowhere/x.html"), 1, b"/nowhere/x.html"),
+                (("--contexts=no", "shop.jp2"), 2, b"--contexts"), ((), 2, b"html")):
+            done = tool("html", *arguments)
+            same(f"status of {arguments}", done.returncode, status)
+            holds(f"{arguments}: {done.stderr}", message in done.stderr)
+            same("lines", done.stderr.count(b"\n"), 1)
+            holds("nothing is left", not list(self.work.glob("*.tmp.*")))
+
+    def test_damaged(self):
+        """A page whose data were cut off says so."""
+        page = (self.work / "shop.html").read_text("utf-8")
+        data = re.search(r'id="data">([^<]*)<', page)[1]
+        broken = self.work / "broken.html"
+        broken.write_text(page.replace(data, data[:len(data) // 2]), "utf-8")
+        self.browser.open(broken.as_uri())
+        holds("it says so", "cannot be shown" in self.page.text("body"))
+
+
+def contrast(fill, text):
+    def luminance(colour):
+        parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    low, high = sorted((luminance(fill), luminance(text)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("jp2vm", "jp2prof", "javac", "work"):
+        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    if find_browser() is None:
+        print("skipped: there is no Chromium")
+        return 77
+    shutil.rmtree(options.work, ignore_errors=True)
+    pathlib.Path(options.work).mkdir(parents=True)
+    pages = Pages(options)
+    pages.make()
+    if b"has no page" in pages.tool("html", "shop.jp2").stderr:
+        print("skipped: this jp2prof was built without esbuild, so it has no page")
+        return 77
+    failed = 0
+    with Browser() as browser:
+        tests = Tests(pages, browser)
+        for name in [name for name in dir(tests) if name.startswith("test_")]:
+            if options.only not in name:
+                continue
+            start = time.monotonic()
+            try:
+                getattr(tests, name)()
+                print(f"ok {name} {time.monotonic() - start:.1f} s")
+            except Exception:  # whatever it is, the others are to run
+                failed += 1
+                print(f"FAILED {name}\n{traceback.format_exc()}")
+                for message in browser.messages:
+                    print(f"  page: {message}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
