@@ -9,9 +9,9 @@
 #include "jop/machine.h"
 #include "jop/session.h"
 #include "jop/values.h"
-#include "profiler/tree/cct.h"
+#include "profiler/classdump/class_dump.h"
 #include "profiler/session.h"
-#include "vm/hooks.h"
+#include "profiler/tree/cct.h"
 #include "vm/hooks.h"
 #include "vm/vm.h"
 
@@ -89,7 +89,7 @@ int jop_home_run(const struct vm_options *options, const char *main_class, int a
         vm_message("jp2vm: --jop-home: a program on JOP has no arguments\n");
         return 2;
     }
-    if (vm_class_defined_hook != NULL) {
+    if (prof_class_dump_is_on()) {
         vm_message("jp2vm: --jop-home: no class is loaded that --dump-classes could write\n");
         return 2;
     }

@@ -193,10 +193,17 @@ static inline bool vm_meter_has(const struct vm_meter *meter, uint8_t opcode)
 /*
  * Told of every class that is made from a class file, hidden ones too, once, after it has been
  * entered in its loader and before it is returned to who defines it, by the defining thread, which
- * may hold the lock of the boot loader: the function must not load classes. NULL: nobody. Set
- * before the machine is created, never changed.
+ * may hold the lock of the boot loader: the functions must not load classes. They are called in
+ * the order in which they were added, which is before the machine is created. False: one too many.
  */
-extern void (*vm_class_defined_hook)(struct vm_class *class);
+typedef void vm_class_defined_function(struct vm_class *class);
+
+#define VM_MAX_CLASS_DEFINED 4
+
+bool vm_class_defined_add(vm_class_defined_function *function);
+
+/* For the loader: NULL behind the last. */
+extern vm_class_defined_function *vm_class_defined_functions[VM_MAX_CLASS_DEFINED + 1];
 
 /*
  * Where programs get the time from, when that is not the host's: a clock of each thread, which goes

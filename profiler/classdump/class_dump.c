@@ -366,7 +366,12 @@ bool prof_class_dump_start(const char *path, char *message, size_t size)
         || !vm_hash_map_put(&dump.names, "classes", (void *)(uintptr_t)1, NULL)) {
         return refuse(path, strerror(ENOMEM), message, size);
     }
-    vm_class_defined_hook = on_class_defined;
+    vm_class_defined_add(on_class_defined);
     vm_at_exit(finish);
     return true;
+}
+
+bool prof_class_dump_is_on(void)
+{
+    return dump.directory >= 0;
 }

@@ -23,4 +23,7 @@
  * one-line reason. Once. */
 bool prof_class_dump_start(const char *path, char *message, size_t size);
 
+/* Whether it was started. */
+bool prof_class_dump_is_on(void);
+
 #endif

@@ -626,8 +626,8 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     }
     vm_package_note_class(class);
     announce(class);
-    if (vm_class_defined_hook != NULL) {
-        vm_class_defined_hook(class);
+    for (int i = 0; vm_class_defined_functions[i] != NULL; i++) {
+        vm_class_defined_functions[i](class);
     }
     if (vm.options.verbose_class) {
         char *name = vm_class_external_name(class);
