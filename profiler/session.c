@@ -3,9 +3,10 @@
 #include <pthread.h>
 
 #include "profiler/tree/cct.h"
+#include "profiler/tree/class_names.h"
+#include "profiler/tree/details.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
-#include "profiler/tree/details.h"
 #include "vm/launcher/version.h"
 #include "vm/vm.h"
 
@@ -104,6 +105,7 @@ void prof_session_start(void)
 {
     prof_session.header.vm_version = VM_NAME " " VM_VERSION;
     prof_session.header.details = prof_details_make;
+    prof_class_names_start();
     prof_output_beat = vm_exit_beat;
     prof_cct_start();
     vm_at_exit(write_at_exit);

@@ -78,7 +78,8 @@ struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci)
 struct prof_method *prof_methods_newest(void);
 
 /* What profiles call a class loader: "" for the boot loader and the application's, which delegate
- * so that their classes' names differ. By one thread at a time. */
+ * so that their classes' names differ, and for reflection's, which define one class each, an
+ * accessor with a name of its own. By one thread at a time. */
 const char *prof_loader_name(const struct vm_loader *loader);
 
 /* Fills in the names of all methods that have none yet. By one thread at a time. */

@@ -5,6 +5,7 @@
 
 #include "profiler/model/java_number.h"
 #include "profiler/model/text.h"
+#include "profiler/tree/class_names.h"
 #include "vm/base/arena.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
@@ -20,6 +21,7 @@ struct maker {
     const struct prof_method *method;
     const struct vm_code *code;
     const struct vm_class_file *file; /* NULL: no constants */
+    const char *own_name; /* of the class in profiles, where the class file has another; or NULL */
     struct vm_arena *arena;
     struct prof_bytes text; /* of the operand at hand */
     struct prof_code_details *details;
@@ -40,6 +42,16 @@ static void add_symbol(struct maker *maker, const struct vm_symbol *symbol)
     prof_bytes_add(&maker->text, symbol->bytes, symbol->length);
 }
 
+/* A class's name; its own is the one that is the same in every run. */
+static void add_class(struct maker *maker, const struct vm_symbol *name)
+{
+    if (maker->own_name != NULL && name == maker->file->name) {
+        prof_bytes_text(&maker->text, maker->own_name);
+    } else {
+        add_symbol(maker, name);
+    }
+}
+
 static void add_formatted(struct maker *maker, const char *format, long long value)
 {
     char text[32];
@@ -55,7 +67,7 @@ static bool is_member(const struct vm_constant *constant)
 
 static bool add_member(struct maker *maker, const struct vm_constant *constant)
 {
-    add_symbol(maker, constant->member.class_name);
+    add_class(maker, constant->member.class_name);
     prof_bytes_text(&maker->text, ".");
     add_symbol(maker, constant->member.name);
     prof_bytes_text(&maker->text, constant->tag == VM_CONSTANT_FIELDREF ? ":" : "");
@@ -168,6 +180,8 @@ static bool add_loadable(struct maker *maker, const struct vm_constant *constant
     case VM_CONSTANT_STRING:
         return add_string(maker, constant->symbol);
     case VM_CONSTANT_CLASS:
+        add_class(maker, constant->symbol);
+        return true;
     case VM_CONSTANT_METHOD_TYPE:
         add_symbol(maker, constant->symbol);
         return true;
@@ -193,7 +207,7 @@ static void add_bootstrap(struct maker *maker, uint32_t index)
         return;
     }
     prof_bytes_text(&maker->text, " [");
-    add_symbol(maker, member->member.class_name);
+    add_class(maker, member->member.class_name);
     prof_bytes_text(&maker->text, ".");
     add_symbol(maker, member->member.name);
     for (uint32_t i = 0; i < bootstrap->argument_count; i++) {
@@ -396,6 +410,10 @@ const struct prof_code_details *prof_details_make(const void *source,
     }
     maker.code = machine->code;
     maker.file = machine->class == NULL ? NULL : machine->class->file;
+    if (maker.file != NULL) {
+        const struct prof_class_names names = prof_class_names(machine->class);
+        maker.own_name = names.raw_name == NULL ? NULL : names.name;
+    }
     bool is_good = make(&maker);
     prof_bytes_fini(&maker.text);
     return is_good ? maker.details : NULL;

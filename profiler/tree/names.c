@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "profiler/model/text.h"
+#include "profiler/tree/class_names.h"
 #include "profiler/tree/code.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/hash_map.h"
@@ -29,7 +30,9 @@ static char *describe_loader(const struct vm_loader *loader, const struct vm_obj
 const char *prof_loader_name(const struct vm_loader *loader)
 {
     const struct vm_object *object = loader == NULL ? NULL : vm_loader_object(loader);
-    if (object == NULL || loader == atomic_load(&vm.app_loader)) {
+    if (object == NULL || loader == atomic_load(&vm.app_loader)
+        || vm_symbol_equals_cstr(object->class->name,
+                                 "jdk/internal/reflect/DelegatingClassLoader")) {
         return "";
     }
     if (!is_prepared) {
@@ -51,8 +54,10 @@ static void complete(struct prof_method *facts)
     const struct vm_method *method = facts->method;
     const struct vm_class *class = method->class;
     const struct vm_symbol *source = class->file == NULL ? NULL : class->file->source_file;
+    const struct prof_class_names names = prof_class_names(class);
     facts->names = (struct prof_names){
-        .class_name = class->name->bytes,
+        .class_name = names.name,
+        .raw_class_name = names.raw_name,
         .name = method->name->bytes,
         .descriptor = method->descriptor->bytes,
         .loader = prof_loader_name(class->loader),
@@ -60,7 +65,8 @@ static void complete(struct prof_method *facts)
         .origin = class->origin,
         .class_order = class->id,
         .access = method->flags & 0xffff,
-        .flags = class->is_hidden ? PROF_METHOD_HIDDEN_CLASS : 0,
+        .flags = (class->is_hidden ? PROF_METHOD_HIDDEN_CLASS : 0u)
+                 | (names.is_generated ? PROF_METHOD_GENERATED : 0u),
     };
 }
 

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "profiler/model/linking.h"
+#include "profiler/tree/class_names.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
@@ -18,7 +19,7 @@ enum { IS_KNOWN = 1, IS_FOLDED = 2, IS_LINKING = 4 };
 
 static uint8_t judge(const struct vm_method *method)
 {
-    const char *class_name = method->class->name->bytes, *name = method->name->bytes;
+    const char *class_name = prof_class_names(method->class).name, *name = method->name->bytes;
     const struct prof_patterns *only = prof_select_options.only;
     uint8_t judged = IS_KNOWN;
     if (only != NULL && !prof_patterns_method(only, class_name, name)) {

@@ -47,6 +47,11 @@ static void add_identity(struct prof_bytes *to, const struct prof_names *names)
     add_name(to, ";\" name=\"", names->name, strlen(names->name));
     add_name(to, " params=\"", descriptor + 1, (size_t)(close - descriptor) - 1);
     add_name(to, " return=\"", close + 1, strlen(close + 1));
+    if (names->raw_class_name != NULL) {
+        prof_bytes_text(to, " x:rawClass=\"L");
+        prof_bytes_name(to, names->raw_class_name, strlen(names->raw_class_name), PROF_TEXT_XML);
+        prof_bytes_text(to, ";\"");
+    }
     if (*names->loader != '\0') {
         add_name(to, " x:loader=\"", names->loader, strlen(names->loader));
     }

@@ -11,7 +11,7 @@ import counts                                                               # no
 
 TABLE = """invocations\tinstructions\tshare\tclass\tmethod\tdescriptor\tkind\tloader
 2\t8\t66.67\ta.B\trun\t()V\tjava\t
-1\t4\t33.33\ta.B$$Lambda$7+0x01\t<init>\t(I)V\tjava\tx.Loader@1
+1\t4\t33.33\ta.B$$Lambda@run-3$1\t<init>\t(I)V\tjava\tx.Loader@1
 3\t0\t0.00\ta.B\tnat\t()I\tnative\t
 6\t12\t100.00\t\t\t\ttotal\t
 """
@@ -25,9 +25,9 @@ ENTRY = ('<method declaringClass="%s" name="%s" params="%s" return="%s"><executi
 TREE = ('<?xml version="1.0"?>\n<callingContextTree>\n'
         + ENTRY % ("La/B;", "run", "", "V", 1, 3) + ENTRY % ("La/B;", "nat", "", "I", 3, 0)
         + "</method>\n</method>\n" + ENTRY % ("La/B;", "run", "", "V", 1, 5) + "</method>\n"
-        + ENTRY % ("La/B$$Lambda$7+0x01;", "&lt;init&gt;", "I", "V", 1, 4) + "</method>\n"
+        + ENTRY % ("La/B$$Lambda@run-3$1;", "&lt;init&gt;", "I", "V", 1, 4) + "</method>\n"
         + "</callingContextTree>\n")
-METHODS = {("a.B", "run", "()V"): (2, 8), ("a.B$$Lambda$", "<init>", "(I)V"): (1, 4),
+METHODS = {("a.B", "run", "()V"): (2, 8), ("a.B$$Lambda", "<init>", "(I)V"): (1, 4),
            ("a.B", "nat", "()I"): (3, 0)}
 A, B, C = ("x.A", "a", "()V"), ("x.B", "b", "()V"), ("x.C", "c", "()V")
 
@@ -38,6 +38,16 @@ class Reading(unittest.TestCase):
             path = pathlib.Path(directory) / "file"
             path.write_text(text, "utf-8")
             return reader(path)
+
+    def test_names_of_what_is_made_at_run_time(self):
+        for profile, count in (("$Proxy$A$B@C-m-1$12", "$Proxy7"),
+                               ("jdk.proxy.$Proxy$Runnable@C-<init>$1", "jdk.proxy2.$Proxy3"),
+                               ("j.GeneratedMethodAccessor@C-m$2", "j.GeneratedMethodAccessor31"),
+                               ("l.LambdaForm$MH@C-m-1$3", "l.LambdaForm$MH+0x0000000800c00400"),
+                               ("a.B$$Lambda@lambda$m$0-9$1", "a.B$$Lambda$14+0x00000008000c0000"),
+                               ("a.B$1", "a.B$1")):
+            self.assertEqual(counts.key(profile, "m", "()V"), counts.key(count, "m", "()V"))
+        self.assertNotEqual(counts.key("a.B$1", "m", "()V"), counts.key("a.B$2", "m", "()V"))
 
     def test_three_forms_of_the_same(self):
         self.assertEqual(self.read(counts.of_table, TABLE), (METHODS, (6, 12)))

@@ -130,14 +130,14 @@ def duplicates(profile):
 
 
 class Totals:
-    """Sums by method key over all nodes."""
+    """Sums by method key over all nodes, classes named as the machine does."""
 
     def __init__(self, profile):
         self.entries = collections.Counter()
         self.executed = collections.Counter()
         self.vectors = {}
         for node in range(len(profile)):
-            key = profile.methods[profile.method[node]]
+            key = profile.raw_method(node)
             self.entries[key] += profile.entries[node]
             if profile.layout[node] >= 0:
                 self.executed[key] += profile.executed[node]
@@ -341,7 +341,7 @@ def callsites(profile, codes, natives):
             if instruction.opcode in classfile.INVOKES and _is_countable(instruction):
                 entered = sum(profile.entries[child] for child in here
                               if _is_callee(instruction.reference,
-                                            profile.methods[profile.method[child]]))
+                                            profile.raw_method(child)))
                 text = _judge_site(profile, node, method, instruction, executed, entered, natives)
                 if text:
                     complaints.add(f"{profile.path(node)}: {text}")

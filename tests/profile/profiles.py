@@ -22,12 +22,13 @@ class Profile:
     layout (index into layouts, -1 without blocks), counts (of blocks), exits and live (tuples of
     (instruction, count)), thread (index into threads, or -1).
 
-    methods: (class descriptor, name, descriptor); layouts: tuples of (first, last). Truncated
+    methods: (class descriptor, name, descriptor); raw_classes: of classes that the machine calls
+    otherwise, its descriptor by that of the profile; layouts: tuples of (first, last). Truncated
     contexts are nodes whose parent is -2.
     """
 
     def __init__(self):
-        self.methods, self.method_index = [], {}
+        self.methods, self.method_index, self.raw_classes = [], {}, {}
         self.layouts, self.layout_index = [], {}
         self.threads = []
         self.attributes = {}
@@ -50,6 +51,11 @@ class Profile:
         if index == len(self.layouts):
             self.layouts.append(key)
         return index
+
+    def raw_method(self, node):
+        """The node's method by the names that the machine has for it."""
+        owner, name, descriptor = self.methods[self.method[node]]
+        return self.raw_classes.get(owner, owner), name, descriptor
 
     def describe_method(self, node):
         owner, name, descriptor = self.methods[self.method[node]]
@@ -122,6 +128,7 @@ class _Reader:
             ext + "truncated": self.end_truncated}
         self.block = None
         self.native_name, self.loader_name = ext + "native", ext + "loader"
+        self.raw_name = ext + "rawClass"
 
     def start(self, name, attributes):
         handler = self.starts.get(name)
@@ -165,6 +172,9 @@ class _Reader:
         node, parent = len(p.parent), self.open[-1]
         key = (attributes["declaringClass"], attributes["name"],
                f"({attributes['params']}){attributes['return']}")
+        raw = attributes.get(self.raw_name, key[0])
+        if p.raw_classes.setdefault(key[0], raw) != raw:
+            raise ProfileError(f"{key[0]} is {raw} and {p.raw_classes[key[0]]}")
         p.parent.append(parent)
         p.method.append(p.intern_method(key))
         p.callsite.append(self.sites[-1] if parent >= 0 else -1)

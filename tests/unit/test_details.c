@@ -13,6 +13,7 @@
 
 #include "profiler/model/jp2_format.h"
 #include "profiler/read/file.h"
+#include "profiler/tree/class_names.h"
 #include "profiler/tree/code.h"
 #include "profiler/tree/details.h"
 #include "profiler/write/writer.h"
@@ -22,6 +23,7 @@
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
 #include "vm/classfile/class_file.h"
+#include "vm/hooks.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -279,6 +281,23 @@ static void test_without_file(void)
     }
     details = details_of(&native);
     CHECK(details->case_count == 0 && details->handler_count == 0);
+}
+
+/* The method's own class is named as in profiles. */
+static void test_own_name(void)
+{
+    static const char *const want[] = {"0 0 A$1", "0 0 A$1.m()V", "0 0 x()V [A$1.boot]", "0 0 B", NULL};
+    struct made made = make_template("bb c:A b8 M:A:m:()V ba y:0:x:()V 0000 bb c:B } #0 #0 } #1 "
+                                     "u:BootstrapMethods { #1 h:6:M:A:boot:()V #0 }");
+    if (!CHECK(made.file != NULL)) {
+        return;
+    }
+    made.class->is_hidden = true;
+    made.class->host_class = made.class;
+    made.class->name = vm_symbol_from_cstr("A+0x400");
+    prof_class_names_start();
+    vm_class_defined_functions[0](made.class);
+    check_operands(&made.methods[0], want);
 }
 
 /* --- many methods --------------------------------------------------------------------------- */
@@ -576,6 +595,7 @@ int main(int argc, char **argv)
     test_strings();
     test_malformed();
     test_without_file();
+    test_own_name();
     for (int i = 1; i < argc; i++) {
         check_jar(argv[i]);
     }

@@ -1,0 +1,399 @@
+#include "profiler/tree/class_names.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "profiler/tree/memory.h"
+#include "vm/base/arena.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/hooks.h"
+#include "vm/interp/frame.h"
+
+struct named {
+    const char *name;
+    bool is_generated;
+};
+
+/* Guards what follows. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_arena *arena;      /* NULL: not started */
+static struct vm_hash_map names;    /* struct vm_class -> struct named */
+static struct vm_hash_map ordinals; /* name without its number -> how many have it */
+
+/* --- which classes ---------------------------------------------------------------------- */
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Length of a text without the digits at its end. */
+static size_t without_digits(const char *text, size_t length)
+{
+    while (length > 0 && is_digit(text[length - 1])) {
+        length--;
+    }
+    return length;
+}
+
+static const char *simple_name(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash == NULL ? name : slash + 1;
+}
+
+static bool is_proxy(const struct vm_class *class)
+{
+    return starts_with(simple_name(class->name->bytes), "$Proxy") && class->super != NULL
+           && vm_symbol_equals_cstr(class->super->name, "java/lang/reflect/Proxy");
+}
+
+static bool is_accessor(const struct vm_class *class)
+{
+    static const char *const kinds[] = {"Method", "Constructor", "SerializationConstructor"};
+    static const char start[] = "jdk/internal/reflect/Generated", end[] = "Accessor";
+    const char *name = class->name->bytes;
+    size_t length = without_digits(name, class->name->length);
+    if (!starts_with(name, start) || name[length] == '\0') {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        size_t kind = strlen(kinds[i]);
+        if (length == sizeof start - 1 + kind + sizeof end - 1
+            && memcmp(name + sizeof start - 1, kinds[i], kind) == 0
+            && memcmp(name + length - (sizeof end - 1), end, sizeof end - 1) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_species(const struct vm_class *class)
+{
+    return starts_with(class->name->bytes, "java/lang/invoke/BoundMethodHandle$Species_");
+}
+
+/* --- the place --------------------------------------------------------------------------- */
+
+/*
+ * What defines classes for others: packages, and classes with what is nested in them. Maps are
+ * among them for they call what makes a value that is not there yet.
+ */
+static const char *const machinery[] = {
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "java/lang/runtime/",
+    "java/lang/Class",
+    "java/lang/ClassLoader",
+    "java/lang/ClassValue",
+    "java/lang/System",
+    "java/security/AccessController",
+    "java/security/SecureClassLoader",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/ConcurrentMap",
+    "jdk/internal/access/",
+    "jdk/internal/loader/",
+    "jdk/internal/misc/",
+    "jdk/internal/reflect/",
+    "sun/invoke/",
+    "sun/reflect/",
+};
+
+static bool is_machinery(const struct vm_class *class)
+{
+    const char *name = class->name->bytes;
+    for (size_t i = 0; i < sizeof machinery / sizeof machinery[0]; i++) {
+        size_t length = strlen(machinery[i]);
+        if (strncmp(name, machinery[i], length) == 0
+            && (machinery[i][length - 1] == '/' || name[length] == '\0' || name[length] == '$')) {
+            return true;
+        }
+    }
+    return prof_class_names(class).is_generated;
+}
+
+struct place {
+    const struct vm_method *method; /* NULL: none */
+    int line;                       /* -1: not known */
+};
+
+static struct place place_of(const struct vm_frame_walk *walk)
+{
+    int bci = vm_frame_walk_bci(walk);
+    struct place place = {walk->method, -1};
+    if (bci >= 0 && walk->method->code != NULL) {
+        place.line = vm_code_line(walk->method->code, (uint32_t)bci);
+    }
+    return place;
+}
+
+/* The newest frame of the host, and if there is none the newest outside the machinery. */
+static struct place find_place(const struct vm_thread *thread, const struct vm_class *host)
+{
+    struct place place = {NULL, -1};
+    if (thread == NULL) {
+        return place;
+    }
+    struct vm_frame_walk walk = vm_frame_walk_start(thread);
+    for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
+        const struct vm_class *class = walk.method->class;
+        if (class == host) {
+            return place_of(&walk);
+        }
+        if (place.method == NULL && !is_machinery(class)) {
+            place = place_of(&walk);
+            if (host == NULL) {
+                break;
+            }
+        }
+    }
+    return place;
+}
+
+/* --- names ------------------------------------------------------------------------------- */
+
+/*
+ * Whether it is a class that linking made for code of its host, "a/Host$$Lambda$4": how long the
+ * host's part of the name is, otherwise 0. That of a hidden host is a/Host_0x1800 in place of
+ * a/Host+0x1800.
+ */
+static size_t host_length(const struct vm_class *class)
+{
+    const struct vm_symbol *host = class->host_class == NULL ? NULL : class->host_class->name;
+    const struct vm_symbol *name = class->file->name;
+    if (host == NULL || name->length < host->length + 2) {
+        return 0;
+    }
+    for (size_t i = 0; i < host->length; i++) {
+        if (name->bytes[i] != (host->bytes[i] == '+' ? '_' : host->bytes[i])) {
+            return 0;
+        }
+    }
+    return starts_with(name->bytes + host->length, "$$") ? host->length : 0;
+}
+
+/* Lambdas are of their hosts alone; other classes of a host serve its callers. */
+static bool is_lambda(const struct vm_class *class, size_t host)
+{
+    return host > 0 && starts_with(class->file->name->bytes + host, "$$Lambda");
+}
+
+/* "a/Host$$Lambda$4" without the number. */
+static void add_of_host(struct prof_bytes *to, const struct vm_class *class, size_t host)
+{
+    const struct vm_symbol *name = class->file->name;
+    size_t bare = without_digits(name->bytes, name->length);
+    size_t length = bare < name->length && name->bytes[bare - 1] == '$' ? bare - 1 : name->length;
+    prof_bytes_text(to, prof_class_names(class->host_class).name);
+    prof_bytes_add(to, name->bytes + host, length - host);
+}
+
+/* "jdk/proxy2/$Proxy3" without both numbers, and with its first interface. */
+static void add_proxy(struct prof_bytes *to, const struct vm_class *class)
+{
+    const char *name = class->name->bytes, *last = simple_name(name);
+    size_t package = (size_t)(last - name);
+    if (package > 0) {
+        prof_bytes_add(to, name, without_digits(name, package - 1));
+        prof_bytes_text(to, "/");
+    }
+    prof_bytes_add(to, last, without_digits(last, strlen(last)));
+    if (class->interface_count > 0) {
+        prof_bytes_text(to, "$");
+        prof_bytes_text(to, simple_name(prof_class_names(class->interfaces[0]).name));
+    }
+}
+
+static void add_base(struct prof_bytes *to, const struct vm_class *class, size_t host)
+{
+    const struct vm_symbol *name = class->file->name;
+    if (host > 0) {
+        add_of_host(to, class, host);
+    } else if (class->is_hidden) {
+        prof_bytes_add(to, name->bytes, name->length);
+    } else if (is_proxy(class)) {
+        add_proxy(to, class);
+    } else {
+        prof_bytes_add(to, name->bytes, without_digits(name->bytes, name->length));
+    }
+}
+
+static void add_method(struct prof_bytes *to, const char *class_name,
+                       const struct vm_symbol *method)
+{
+    prof_bytes_text(to, simple_name(class_name));
+    prof_bytes_text(to, "-");
+    prof_bytes_text(to, method->bytes);
+}
+
+/* host: length of the host's name in front of that of the class. */
+static void add_place(struct prof_bytes *to, const struct vm_class *class, size_t host)
+{
+    const struct vm_class *told = host > 0 ? class->host_class : NULL;
+    struct place place = find_place(vm_thread_current(), is_lambda(class, host) ? told : NULL);
+    if (place.method == NULL) {
+        return;
+    }
+    prof_bytes_text(to, "@");
+    if (place.method->class != told) {
+        add_method(to, prof_class_names(place.method->class).name, place.method->name);
+    } else {
+        prof_bytes_text(to, place.method->name->bytes);
+    }
+    if (place.line >= 0) {
+        prof_bytes_text(to, "-");
+        prof_bytes_unsigned(to, (uint64_t)place.line);
+    }
+}
+
+/* The first constant of one of two tags that is neither the class nor its superclass, or NULL. */
+static const struct vm_constant *find_constant(const struct vm_class_file *file, uint8_t tag,
+                                               uint8_t other_tag)
+{
+    for (uint32_t i = 1; i < file->constant_count; i++) {
+        const struct vm_constant *constant = &file->constants[i];
+        if ((constant->tag == tag || constant->tag == other_tag) && i != file->this_index
+            && i != file->super_index) {
+            return constant;
+        }
+    }
+    return NULL;
+}
+
+/* A class as the code of an accessor names it: "a/Main$$Lambda$4/0x1800" when it is hidden. */
+static const char *accessed_name(const char *name)
+{
+    const char *slash = strrchr(name, '/'), *found = name;
+    size_t position = 0;
+    const void *key;
+    void *value;
+    if (slash == NULL || !starts_with(slash, "/0x")) {
+        return name;
+    }
+    pthread_mutex_lock(&lock);
+    while (vm_hash_map_next(&names, &position, &key, &value)) {
+        const char *raw = ((const struct vm_class *)key)->name->bytes;
+        if (strncmp(raw, name, (size_t)(slash - name)) == 0
+            && raw[slash - name] == '+' && strcmp(raw + (slash - name) + 1, slash + 1) == 0) {
+            found = ((const struct named *)value)->name;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+/* What an accessor calls: its class is the first constant of that kind that is not the accessor
+ * itself or its superclass, and the first method that is mentioned is it. */
+static void add_accessed(struct prof_bytes *to, const struct vm_class *class)
+{
+    const struct vm_constant *owner =
+        find_constant(class->file, VM_CONSTANT_CLASS, VM_CONSTANT_CLASS);
+    const struct vm_constant *member =
+        find_constant(class->file, VM_CONSTANT_METHODREF, VM_CONSTANT_INTERFACE_METHODREF);
+    if (owner == NULL || member == NULL) {
+        add_place(to, class, 0);
+        return;
+    }
+    prof_bytes_text(to, "@");
+    add_method(to, accessed_name(owner->symbol->bytes), member->member.name);
+}
+
+/* Memory that lives for ever; the lock is held. */
+static void *keep(const void *bytes, size_t length)
+{
+    void *kept = vm_arena_memdup(arena, bytes, length);
+    if (kept == NULL) {
+        prof_out_of_memory();
+    }
+    return kept;
+}
+
+static void put(struct vm_hash_map *map, const void *key, void *value)
+{
+    if (!vm_hash_map_put(map, key, value, NULL)) {
+        prof_out_of_memory();
+    }
+}
+
+/* How many have this name now, this one included. The lock is held. */
+static uintptr_t count_up(const struct prof_bytes *text)
+{
+    uintptr_t count = (uintptr_t)vm_hash_map_find(&ordinals, text->bytes) + 1;
+    const char *key = count > 1 ? text->bytes : keep(text->bytes, text->length + 1);
+    put(&ordinals, key, (void *)count); /* the key stays that of the first */
+    return count;
+}
+
+static void name_class(const struct vm_class *class, struct prof_bytes *text, bool is_generated)
+{
+    struct named named = {.is_generated = is_generated};
+    prof_bytes_add(text, "", 1);
+    text->length--;
+    pthread_mutex_lock(&lock);
+    uintptr_t ordinal = text->has_failed ? 0 : count_up(text);
+    prof_bytes_text(text, "$");
+    prof_bytes_unsigned(text, ordinal);
+    prof_bytes_add(text, "", 1);
+    if (text->has_failed) {
+        prof_out_of_memory();
+    }
+    named.name = keep(text->bytes, text->length);
+    put(&names, class, keep(&named, sizeof named));
+    pthread_mutex_unlock(&lock);
+}
+
+static void on_class_defined(struct vm_class *class)
+{
+    bool is_reflections = !class->is_hidden && is_accessor(class);
+    if (!class->is_hidden && !is_reflections && !is_proxy(class)) {
+        return;
+    }
+    struct prof_bytes text = {0};
+    size_t host = class->is_hidden ? host_length(class) : 0;
+    add_base(&text, class, host);
+    if (is_reflections) {
+        add_accessed(&text, class);
+    } else {
+        add_place(&text, class, host);
+    }
+    name_class(class, &text,
+               !class->is_hidden || host > 0
+                   || starts_with(class->name->bytes, "java/lang/invoke/"));
+    prof_bytes_fini(&text);
+}
+
+void prof_class_names_start(void)
+{
+    if (arena == NULL) {
+        arena = vm_arena_create(0);
+        vm_hash_map_init(&names, NULL, NULL);
+        vm_hash_map_init(&ordinals, vm_hash_cstr, vm_equal_cstr);
+        if (arena == NULL) {
+            prof_out_of_memory();
+        }
+        vm_class_defined_add(on_class_defined);
+    }
+}
+
+struct prof_class_names prof_class_names(const struct vm_class *class)
+{
+    struct named *named = NULL;
+    if (arena != NULL) {
+        pthread_mutex_lock(&lock);
+        named = vm_hash_map_find(&names, class);
+        pthread_mutex_unlock(&lock);
+    }
+    if (named == NULL) {
+        return (struct prof_class_names){class->name->bytes, NULL, is_species(class)};
+    }
+    return (struct prof_class_names){named->name, class->name->bytes, named->is_generated};
+}

@@ -1,0 +1,195 @@
+/*
+ * Unit tests of names of classes that are made at run time (profiler/tree/class_names.h), for
+ * classes made by hand, without a Java stack. Places are tested by tests/profile/names.py.
+ */
+#include <stdlib.h>
+
+#include "profiler/tree/class_names.h"
+#include "tests/unit/check.h"
+#include "tests/unit/class_template.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/hooks.h"
+#include "vm/runtime/class.h"
+
+#define MAX_CLASSES 64
+
+static struct vm_class *all[MAX_CLASSES];
+static size_t class_count;
+
+static void *allocate(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (memory == NULL) {
+        abort();
+    }
+    return memory;
+}
+
+/* A class of a file with that name, and what else is to be in its constant pool: words of
+ * class_template.h. */
+static struct vm_class *make(const char *name, const char *super, const char *constants)
+{
+    char text[1000];
+    size_t size;
+    snprintf(text, sizeof text, "0021 c:%s c:%s %s #0 #0 #0 #0", name, super, constants);
+    uint8_t *bytes = template_make(55, 0, text, &size);
+    struct vm_class_file_error error;
+    struct vm_class *class = allocate(sizeof *class);
+    class->file = vm_class_file_parse(bytes, size, NULL, &error);
+    free(bytes);
+    if (!CHECK(class->file != NULL)) {
+        printf("    %s: %s\n", name, error.message);
+        abort();
+    }
+    class->name = class->file->name;
+    class->super = allocate(sizeof *class->super);
+    class->super->name = class->file->super_name;
+    all[class_count++] = class;
+    return class;
+}
+
+/* Tells of the class, as the loader does. */
+static struct vm_class *define(struct vm_class *class)
+{
+    for (int i = 0; vm_class_defined_functions[i] != NULL; i++) {
+        vm_class_defined_functions[i](class);
+    }
+    return class;
+}
+
+static struct vm_class *hidden(const char *name, struct vm_class *host, const char *suffix)
+{
+    char text[200];
+    struct vm_class *class = make(name, "java/lang/Object", "");
+    snprintf(text, sizeof text, "%s+%s", name, suffix);
+    class->is_hidden = true;
+    class->host_class = host;
+    class->name = vm_symbol_from_cstr(text);
+    return define(class);
+}
+
+static struct vm_class *proxy(const char *name, struct vm_class **interfaces, uint16_t count)
+{
+    struct vm_class *class = make(name, "java/lang/reflect/Proxy", "");
+    class->interfaces = interfaces;
+    class->interface_count = count;
+    return define(class);
+}
+
+static void check_named(const struct vm_class *class, const char *name, bool is_generated)
+{
+    struct prof_class_names names = prof_class_names(class);
+    CHECK_EQ_STR(names.name, name);
+    CHECK_EQ_STR(names.raw_name, class->name->bytes);
+    CHECK_EQ_INT(names.is_generated, is_generated);
+}
+
+/* Has the machine's name. */
+static void check_plain(const struct vm_class *class, bool is_generated)
+{
+    struct prof_class_names names = prof_class_names(class);
+    CHECK_EQ_STR(names.name, class->name->bytes);
+    CHECK(names.raw_name == NULL);
+    CHECK_EQ_INT(names.is_generated, is_generated);
+}
+
+static void test_before_start(void)
+{
+    check_plain(hidden("a/Early$$Lambda$1", make("a/Early", "java/lang/Object", ""), "0x400"), false);
+    check_plain(make("java/lang/invoke/BoundMethodHandle$Species_LL", "a/B", ""), true);
+}
+
+static void test_lambdas(struct vm_class *host)
+{
+    struct vm_class *other = make("a/Hos", "java/lang/Object", "");
+    check_named(hidden("a/Host$$Lambda$4", host, "0x0000000800001800"), "a/Host$$Lambda$1", true);
+    check_named(hidden("a/Host$$Lambda$71", host, "0x0000000800001c00"), "a/Host$$Lambda$2", true);
+    check_named(hidden("a/Host$$Lambda", host, "0x0000000800002000"), "a/Host$$Lambda$3", true);
+    check_named(hidden("a/Host$$InjectedInvoker", host, "0x0000000800002400"),
+                "a/Host$$InjectedInvoker$1", true);
+    check_named(hidden("a/Host$$Lambda$5", other, "0x1"), "a/Host$$Lambda$5$1", false);
+    check_named(hidden("java/lang/invoke/LambdaForm$MH", host, "0x0000000800002800"),
+                "java/lang/invoke/LambdaForm$MH$1", true);
+    check_plain(define(make("a/Host$$Lambda$6", "java/lang/Object", "")), false);
+}
+
+static void test_hidden(struct vm_class *host)
+{
+    struct vm_class *first = hidden("a/Host$1", host, "0x0000000800003000");
+    struct vm_class *second = hidden("a/Host$1", host, "0x0000000800003400");
+    check_named(first, "a/Host$1$1", false);
+    check_named(second, "a/Host$1$2", false);
+    check_named(hidden("a/Host$1_0x0000000800003400$$Lambda$9", second, "0x0000000800003800"),
+                "a/Host$1$2$$Lambda$1", true);
+}
+
+static void test_proxies(struct vm_class *host)
+{
+    struct vm_class *interfaces[] = {make("x/y/Shape", "java/lang/Object", ""), host};
+    check_named(proxy("$Proxy0", interfaces, 2), "$Proxy$Shape$1", true);
+    check_named(proxy("$Proxy14", interfaces, 1), "$Proxy$Shape$2", true);
+    check_named(proxy("jdk/proxy12/$Proxy3", interfaces, 1), "jdk/proxy/$Proxy$Shape$1", true);
+    check_named(proxy("com/sun/proxy/jdk/proxy1/$Proxy4", interfaces, 1),
+                "com/sun/proxy/jdk/proxy/$Proxy$Shape$1", true);
+    check_named(proxy("$Proxy5", NULL, 0), "$Proxy$1", true);
+    check_plain(define(make("$Proxy6", "java/lang/Object", "")), false);
+    check_plain(proxy("a/Proxy7", interfaces, 1), false);
+}
+
+#define REFLECT "jdk/internal/reflect/Generated"
+#define SUPER "jdk/internal/reflect/MagicAccessorImpl"
+
+static void test_accessors(void)
+{
+    check_named(define(make(REFLECT "MethodAccessor12", SUPER,
+                            "M:a/b/Square:area:()F~ M:java/lang/Float:valueOf:(F)V~")),
+                REFLECT "MethodAccessor@Square-area$1", true);
+    check_named(define(make(REFLECT "MethodAccessor13", SUPER, "I:a/Shape:area:()F~")),
+                REFLECT "MethodAccessor@Shape-area$1", true);
+    check_named(define(make(REFLECT "MethodAccessor14", SUPER, "M:a/b/Square:area:(I)F~")),
+                REFLECT "MethodAccessor@Square-area$2", true);
+    check_named(define(make(REFLECT "ConstructorAccessor1", SUPER, "M:Square:<init>:()V~")),
+                REFLECT "ConstructorAccessor@Square-<init>$1", true);
+    /* Allocates one class and calls the constructor of another. */
+    check_named(define(make(REFLECT "SerializationConstructorAccessor3", SUPER,
+                            "c:Square~ M:java/lang/Object:<init>:()V~")),
+                REFLECT "SerializationConstructorAccessor@Square-<init>$1", true);
+    check_named(define(make(REFLECT "MethodAccessor15", SUPER,
+                            "M:a/Host$$Lambda$4/0x0000000800001800:run:()V~")),
+                REFLECT "MethodAccessor@Host$$Lambda$1-run$1", true);
+    check_named(define(make(REFLECT "MethodAccessor16", SUPER, "")), REFLECT "MethodAccessor$1",
+                true);
+    check_plain(define(make(REFLECT "MethodAccessor", SUPER, "M:A:m:()V~")), false);
+    check_plain(define(make(REFLECT "FieldAccessor1", SUPER, "M:A:m:()V~")), false);
+    check_plain(define(make(REFLECT "MethodAccessorImpl", SUPER, "M:A:m:()V~")), false);
+    check_plain(define(make("jdk/internal/reflect/Generated17", SUPER, "M:A:m:()V~")), false);
+}
+
+/* No name is that of two classes, and asking again gives the same. */
+static void test_all_differ(void)
+{
+    for (size_t i = 0; i < class_count; i++) {
+        const char *name = prof_class_names(all[i]).name;
+        CHECK(prof_class_names(all[i]).name == name);
+        for (size_t j = 0; j < i; j++) {
+            CHECK(strcmp(prof_class_names(all[j]).name, name) != 0);
+        }
+    }
+}
+
+int main(void)
+{
+    test_before_start();
+    prof_class_names_start();
+    prof_class_names_start();
+    CHECK(vm_class_defined_functions[0] != NULL && vm_class_defined_functions[1] == NULL);
+    struct vm_class *host = make("a/Host", "java/lang/Object", "");
+    check_plain(define(host), false);
+    test_lambdas(host);
+    test_hidden(host);
+    test_proxies(host);
+    test_accessors();
+    test_all_differ();
+    return check_report();
+}
