@@ -441,7 +441,7 @@ static void write_class_head(struct asm_xml *xml, const struct asm_attributes *a
     prof_text_open(xml->text, 0, "class");
     prof_text_plain(xml->text, "xmlns:x", PROF_EXT_NAMESPACE);
     write_access(xml, attributes, asm_u2(&flags), OWNER_CLASS);
-    prof_text_name(xml->text, "name", file->name);
+    prof_text_name(xml->text, "name", place->name == NULL ? file->name : place->name);
     write_signature(xml, attributes);
     if (file->super_name != NULL) {
         prof_text_name(xml->text, "parent", file->super_name);
@@ -453,6 +453,9 @@ static void write_class_head(struct asm_xml *xml, const struct asm_attributes *a
     prof_text_number(xml->text, "x:loader", place->loader);
     if (place->is_hidden) {
         prof_text_plain(xml->text, "x:hidden", "true");
+    }
+    if (place->raw_name != NULL) {
+        prof_text_name(xml->text, "x:rawName", place->raw_name);
     }
     if (place->file != NULL) {
         prof_text_utf8(xml->text, "x:file", place->file);

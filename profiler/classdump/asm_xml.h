@@ -24,6 +24,7 @@
 #define PROF_TEXT_LIMIT ((size_t)1 << 30)
 
 struct vm_class_file;
+struct vm_symbol;
 
 /* Text that grows. Starts as all zero; free with prof_text_fini. */
 struct prof_text {
@@ -41,6 +42,8 @@ struct prof_class_place {
     uint32_t loader;  /* stable number of the defining loader, 0 = the boot loader */
     bool is_hidden;
     const char *file; /* UTF-8: where the class is, without suffix; NULL: nowhere */
+    const struct vm_symbol *name;     /* what profiles call it; NULL: as in the class file */
+    const struct vm_symbol *raw_name; /* what the machine calls it, where that differs; or NULL */
 };
 
 /* Appends an element `class` and a newline; false when the text has failed. */

@@ -13,6 +13,7 @@
 
 #include "profiler/classdump/asm_xml.h"
 #include "profiler/classdump/class_file_name.h"
+#include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/hooks.h"
@@ -182,9 +183,9 @@ static bool add_to_all(void)
  * The path of a class: that of its name, with ~2, ~3 ... when others have that already. ~ is in no
  * path of a name but before a hash, which is longer. malloc'ed; NULL without memory.
  */
-static char *choose_path(const struct vm_class *class)
+static char *choose_path(const struct vm_symbol *name)
 {
-    char *path = prof_class_file_name(class->name);
+    char *path = prof_class_file_name(name);
     if (path == NULL) {
         return NULL;
     }
@@ -209,10 +210,18 @@ static char *choose_path(const struct vm_class *class)
 
 static void dump_class(struct vm_class *class)
 {
-    char *path = choose_path(class);
+    const struct prof_class_names names = prof_class_names(class);
+    const struct vm_symbol *name =
+        names.raw_name == NULL ? class->name : vm_symbol_from_cstr(names.name);
+    if (name == NULL) { /* too long for a symbol */
+        name = class->name;
+    }
+    char *path = choose_path(name);
     struct prof_class_place place = {.loader = vm_loader_number(class->loader),
                                      .is_hidden = class->is_hidden,
-                                     .file = path};
+                                     .file = path,
+                                     .name = name,
+                                     .raw_name = name == class->name ? NULL : class->name};
     dump.text.length = 0;
     dump.text.has_failed = false;
     if (path == NULL) {
@@ -366,6 +375,7 @@ bool prof_class_dump_start(const char *path, char *message, size_t size)
         || !vm_hash_map_put(&dump.names, "classes", (void *)(uintptr_t)1, NULL)) {
         return refuse(path, strerror(ENOMEM), message, size);
     }
+    prof_class_names_start(); /* first: names are made when the dump is told of a class */
     vm_class_defined_add(on_class_defined);
     vm_at_exit(finish);
     return true;

@@ -6,6 +6,8 @@ control may go.
 """
 
 import functools
+import html
+import re
 import struct
 import zipfile
 
@@ -268,6 +270,9 @@ def decode_utf8(data):
                        for c in text)
 
 
+RAW_NAME = re.compile(r'<class [^>]* x:rawName="([^"]*)" x:file="([^"]*)"')
+
+
 class ClassPath:
     """Class files by descriptor, from directories and archives, read when asked for."""
 
@@ -276,6 +281,7 @@ class ClassPath:
         for place in places:
             self.places.append(zipfile.ZipFile(place) if place.is_file() else place)
         self.known = {}
+        self.raw_names = {}     # of directories that are dumps: path by the machine's own name
 
     def find(self, descriptor):
         """The class, or None when there is no file of that name."""
@@ -292,7 +298,17 @@ class ClassPath:
                     continue
             elif (place / name).is_file():
                 return ClassFile((place / name).read_bytes())
+            elif name in self._raw_names(place):
+                return ClassFile((place / self._raw_names(place)[name]).read_bytes())
         return None
+
+    def _raw_names(self, place):
+        """Of classes that a dump calls otherwise than the machine does."""
+        if place not in self.raw_names and (place / "classes.xml").is_file():
+            self.raw_names[place] = {
+                html.unescape(match[1]) + ".class": html.unescape(match[2]) + ".class"
+                for match in RAW_NAME.finditer((place / "classes.xml").read_text("utf-8"))}
+        return self.raw_names.get(place, {})
 
     def find_method(self, declaring, name, descriptor):
         found = self.find(declaring)

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Tests of the names of classes that are made at run time (docs/profile-formats.md): they say
+where, are those of one class each, and do not change.
+
+Usage: names.py --jp2vm FILE --javac FILE --work DIR
+
+names/Names.java says which names there must be. It runs twice as it is, and once with other
+lambdas, proxies and accessors made before and another class path, so that the machine numbers
+all otherwise.
+"""
+import argparse
+import html
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ATTRIBUTE = re.compile(r'([\w:]+)="([^"]*)"')
+EXPECTED = re.compile(r"// = (.*)$")
+# What a name must not have: addresses, and the numbers that the class library gives.
+NUMBERED = re.compile(r"[+_/.]0x[0-9a-f]{4}|\$\$[A-Za-z]+\$?\d|\$Proxy\d|jdk[/.]proxy\d|Accessor\d"
+                      r"|DelegatingClassLoader@")
+# Those whose number at the end depends on which forms there are already.
+SHARED = re.compile(r"java/lang/invoke/LambdaForm\$")
+
+PROFILE = ("--profile=calls,natives",)
+ONLY = "--profile-only=Names$$Lambda@lambdas-*"
+
+failures = []
+
+
+def check(condition, text):
+    if not condition:
+        failures.append(text)
+        print(f"failed: {text}")
+
+
+def run(options, directory, name, profile, formats, *arguments, path):
+    """Runs the program with profiles of some formats and a dump: the outputs' directory."""
+    out = directory / name
+    out.mkdir()
+    command = [options.jp2vm, "--classlib=openjdk", *profile,
+               *(f"--profile-out={out / file}" for file in formats),
+               f"--dump-classes={out / 'classes'}", "-cp", path, "Names", *arguments]
+    done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, text=True,
+                          capture_output=True, check=False, timeout=300)
+    check(done.returncode == 0, f"{name}: status {done.returncode}: {done.stderr[-500:]}")
+    return out
+
+
+def elements(path, *names):
+    """Attributes of the elements of some names that differ; each begins a line."""
+    seen, starts = set(), tuple(f"<{name} " for name in names)
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.startswith(starts):
+                tag = line[:line.index(">")]
+                if tag not in seen:
+                    seen.add(tag)
+                    yield {name: html.unescape(text) for name, text in ATTRIBUTE.findall(tag)}
+
+
+def read_tree(path):
+    """Of an XML profile: the machine's name of every class by its name there, None when it is the
+    same."""
+    names = {}
+    for method in elements(path, "method", "target"):
+        name, raw = method["declaringClass"][1:-1], method.get("x:rawClass")
+        raw = None if raw is None else raw[1:-1]
+        check(names.setdefault(name, raw) == raw, f"{path}: {name} is {raw} and {names[name]}")
+        check("DelegatingClassLoader" not in method.get("x:loader", ""), f"{path}: {method}")
+    return names
+
+
+def expected(source):
+    """Regular expressions of the names that the source's comments demand, with their lines."""
+    for number, line in enumerate(source.read_text("utf-8").splitlines(), 1):
+        match = EXPECTED.search(line)
+        place = number + line.lstrip().startswith("//")
+        for name in match[1].split() if match else ():
+            pattern = re.escape(name.replace("?", str(place))).replace(r"\*", r"\d+")
+            yield number, re.compile(pattern)
+
+
+def check_run(out):
+    """One run: its names are what they must be, in all formats. The names, raw by stable."""
+    tree = read_tree(out / "p.xml")
+    named = {name: raw for name, raw in tree.items() if raw is not None}
+    check(len(named) > 100, f"{out.name}: only {len(named)} classes have names of their own")
+    for name in tree:
+        check(not NUMBERED.search(name), f"{out.name}: {name} has a number")
+    check(len(set(named.values())) == len(named), f"{out.name}: a class has two names")
+    check(not set(named.values()) & set(tree), f"{out.name}: the machine's names are used")
+    for file in out.glob("*.dcg.xml"):
+        check(read_tree(file) == tree, f"{out.name}: the call graph has other names")
+    for file in (*out.glob("*.txt"), *out.glob("*.tsv")):
+        text = file.read_text("utf-8")
+        for match in set(NUMBERED.findall(text)):
+            check(False, f"{out.name}/{file.name}: has {match}")
+        check("Names$$Lambda@main-" in text, f"{out.name}/{file.name}: no name of a lambda")
+    dump = {found["name"]: found for found in elements(out / "classes" / "classes.xml", "class")}
+    for name, raw in named.items():
+        found = dump.get(name, {})
+        check(found.get("x:rawName") == raw, f"{out.name}: in the dump {name} is {found}")
+        check((out / "classes" / f"{found.get('x:file')}.class").is_file(),
+              f"{out.name}: no file of {name}")
+    return named
+
+
+def check_selection(out, names):
+    """Patterns select classes by these names, and what is allocated has them, too."""
+    chosen = {name for name in names if name.startswith("Names$$Lambda@lambdas-")}
+    found = set(read_tree(out / "p.xml"))
+    check(chosen <= found, f"{ONLY}: {sorted(chosen - found)} are not there")
+    others = {name for name in found if "$$Lambda" in name} - chosen
+    check(not others, f"{ONLY}: {sorted(others)} are there")
+    classes = {found["class"] for found in elements(out / "p.xml", "x:allocation")}
+    bad = {name for name in classes if NUMBERED.search(name)}
+    check(not bad, f"allocations of {sorted(bad)}")
+    check(any(name.startswith("LNames$$Lambda@lambdas-") for name in classes),
+          "no lambda is allocated")
+    check(any(re.fullmatch(r"\[LNames\$Template@Names-hidden-\d+\$1;", name) for name in classes),
+          "no array of a hidden class is allocated")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("jp2vm", "javac", "work"):
+        parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    shutil.rmtree(options.work, ignore_errors=True)
+    classes, other = options.work / "classes", options.work / "other"
+    other.mkdir(parents=True)
+    subprocess.run([str(options.javac), "-g", "-nowarn", "-d", str(classes),
+                    *map(str, sorted((HERE / "names").glob("*.java")))], check=True)
+    first = check_run(run(options, options.work, "first", PROFILE,
+                          ("p.xml", "p.dcg.xml", "p.txt", "p.tsv"), path=classes))
+    for number, pattern in expected(HERE / "names" / "Names.java"):
+        check(any(pattern.fullmatch(name) for name in first),
+              f"Names.java:{number}: no class has the name {pattern.pattern}")
+    again = check_run(run(options, options.work, "again", PROFILE, ("p.xml",), path=classes))
+    check(again == first, f"another run has other names: {sorted(set(again) ^ set(first))[:9]}")
+    shifted = check_run(run(options, options.work, "shifted", PROFILE, ("p.xml",), "early",
+                            path=f"{other}:{classes}"))
+    own = {name: raw for name, raw in first.items() if not SHARED.match(name)}
+    for name, raw in own.items():
+        if "Names" in name:
+            check(name in shifted, f"shifted: {name} is not there")
+    moved = [name for name in own if shifted.get(name) not in (None, first[name])]
+    check(len(moved) > 10, f"shifted: the machine numbers only {len(moved)} otherwise: no test")
+    check_selection(run(options, options.work, "selection", ("--profile=calls,alloc", ONLY),
+                        ("p.xml",), path=classes), first)
+    print(f"{len(first)} names, {len(moved)} of them with other numbers of the machine; "
+          f"{len(failures)} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
