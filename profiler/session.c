@@ -106,7 +106,7 @@ void prof_session_start(void)
     prof_session.header.vm_version = VM_NAME " " VM_VERSION;
     prof_session.header.details = prof_details_make;
     prof_class_names_start();
-    prof_output_beat = vm_exit_beat;
+    prof_output_watch = (struct prof_output_watch){.beat = vm_exit_beat, .say = vm_message};
     prof_cct_start();
     vm_at_exit(write_at_exit);
     vm_on_demand(write_on_demand);

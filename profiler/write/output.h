@@ -7,6 +7,10 @@
  * /dev/fd/N), whatever they are. The path "-" is not special. Through a symbolic link the file
  * it leads to is replaced. The permissions of a file that is replaced are respected and kept.
  *
+ * A named pipe is given up when nobody opens it for reading within 10 seconds, or its reader reads
+ * nothing for 30 seconds; a pipe, socket or terminal that the process was given is waited for
+ * without end. A signal, as prof_output_watch tells of them, ends either wait.
+ *
  * Threads: an output is used by one thread at a time. Errors: the first one is kept, with its
  * reason; further writes do nothing.
  */
@@ -20,19 +24,32 @@
 /* The part of an output that the functions below work on. */
 struct prof_output {
     char *next, *end; /* the rest of the buffer */
-    int error;        /* the first one, errno; 0: none */
+    int error;        /* the first one, errno or one of output's own below 0; 0: none */
+    uint64_t sent;    /* bytes that have left the buffer */
 };
 
-/* Told whenever bytes have gone out, for whoever watches that writing goes on. NULL: nobody. Set
- * before the first output is opened. */
-extern void (*prof_output_beat)(void);
+/* Who watches the writing; each may be NULL. Set before the first output is opened. */
+struct prof_output_watch {
+    void (*beat)(void);        /* bytes have gone out, or a wait is bounded and goes on */
+    unsigned (*signals)(void); /* number of signals so far that ask the process to end */
+    void (*say)(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a line */
+};
+
+extern struct prof_output_watch prof_output_watch;
 
 /* Checks that a file can be made there, and leaves nothing behind; false with a one-line reason:
  * "cannot write PATH: No such file or directory". Called before the program starts. */
 bool prof_output_check(const char *path, char *message, size_t size);
 
-/* Opens; NULL with a reason. */
+/* The number of the process's own file that a path names (/dev/stdout, /dev/fd/N), -1 for other
+ * paths. To open such a path anew would start at the beginning of a file that the shell has
+ * redirected to. */
+int prof_output_own_descriptor(const char *path);
+
+/* Opens; NULL with a reason, which names the file as `shown`. */
 struct prof_output *prof_output_open(const char *path, char *message, size_t size);
+struct prof_output *prof_output_open_as(const char *path, const char *shown, char *message,
+                                        size_t size);
 
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
@@ -65,6 +82,9 @@ static inline void prof_output_advance(struct prof_output *out, char *end)
 
 /* The writer itself failed, with an errno number (ENOMEM). */
 void prof_output_fail(struct prof_output *out, int error);
+
+/* Bytes so far, those in the buffer included. */
+uint64_t prof_output_size(const struct prof_output *out);
 
 /* Whether everything went well so far. */
 static inline bool prof_output_is_good(const struct prof_output *out)
