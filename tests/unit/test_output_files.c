@@ -1,14 +1,20 @@
 /*
- * Unit tests of where profiles go: pipes that keep a writer waiting.
+ * Unit tests of where profiles go: temporary files and those left behind, pipes that keep a writer
+ * waiting.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <utime.h>
 
+#include "profiler/write/leftovers.h"
 #include "profiler/write/output.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
@@ -31,11 +37,137 @@ static void say(const char *format, ...)
     lines++;
 }
 
+static bool exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
 static double now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* --- files that were left behind ------------------------------------------------------------ */
+
+/* The number of a process that is no more. */
+static long dead_process(void)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+    return child;
+}
+
+static void set_age(const char *path, long seconds)
+{
+    struct utimbuf times = {time(NULL) - seconds, time(NULL) - seconds};
+    if (utime(path, &times) != 0) {
+        scratch_die(path);
+    }
+}
+
+static void write_numbered(char *path, size_t size, const char *form, long number)
+{
+    snprintf(path, size, form, number);
+    scratch_write_text(path, "12345");
+}
+
+static void check_removed(const char *path, const char *family, unsigned count)
+{
+    struct prof_leftovers removed = prof_leftovers_remove(path, family);
+    CHECK_EQ_INT(removed.count, count);
+    CHECK_EQ_INT(removed.bytes, count * 5);
+}
+
+static void test_dead_writers(void)
+{
+    char left[64], second[64], other[64], text[64];
+    long dead = dead_process();
+    write_numbered(left, sizeof left, "p.jp2.tmp.%ld", dead);
+    write_numbered(second, sizeof second, "p.jp2.tmp.%ld.7", dead);
+    write_numbered(other, sizeof other, "q.jp2.tmp.%ld", dead);
+    write_numbered(text, sizeof text, "p.jp2.tmp.%ld.txt", dead);
+    scratch_write_text("p.jp2", "profile");
+    check_removed("p.jp2", NULL, 2);
+    CHECK(!exists(left) && !exists(second));
+    CHECK(exists(other) && exists(text) && exists("p.jp2"));
+    check_removed("p.jp2", NULL, 0);
+
+    /* Through a link, and in another directory. */
+    scratch_make_directory("deep");
+    scratch_write_text("deep/p.jp2", "profile");
+    write_numbered(left, sizeof left, "deep/p.jp2.tmp.%ld", dead);
+    if (symlink("deep/p.jp2", "link.jp2") != 0) {
+        scratch_die("link.jp2");
+    }
+    check_removed("link.jp2", NULL, 1);
+    CHECK(!exists(left));
+
+    /* Files of the same pattern. */
+    write_numbered(left, sizeof left, "run-12.jp2.tmp.%ld", dead);
+    write_numbered(second, sizeof second, "run-x.jp2.tmp.%ld", dead);
+    check_removed("run-99.jp2", "run-[0-9]*.jp2", 1);
+    CHECK(!exists(left) && exists(second));
+}
+
+/* What may still be somebody's stays. */
+static void test_live_writers(void)
+{
+    char mine[64], locked[64], reused[64], strange[64];
+    long dead = dead_process();
+    write_numbered(mine, sizeof mine, "l.jp2.tmp.%ld", (long)getpid());
+    check_removed("l.jp2", NULL, 0);
+    CHECK(exists(mine));
+
+    /* Locked: a writer that this process cannot see, on the other side of a container. */
+    write_numbered(locked, sizeof locked, "l.jp2.tmp.%ld", dead);
+    int fd = open(locked, O_WRONLY);
+    CHECK_EQ_INT(flock(fd, LOCK_EX), 0);
+    check_removed("l.jp2", NULL, 0);
+    close(fd);
+    check_removed("l.jp2", NULL, 1);
+
+    /* A process of this number that began after the file was written is another one. */
+    write_numbered(reused, sizeof reused, "r.jp2.tmp.%ld", (long)getpid());
+    set_age(reused, 86400 * 365);
+    check_removed("r.jp2", NULL, 1);
+
+    /* No file of ours at all. */
+    snprintf(strange, sizeof strange, "s.jp2.tmp.%ld", dead);
+    scratch_make_directory(strange);
+    check_removed("s.jp2", NULL, 0);
+    CHECK(exists(strange));
+    write_numbered(strange, sizeof strange, "s.jp2.tmp.0%ld99999999999", dead);
+    check_removed("s.jp2", NULL, 0);
+    CHECK(exists(strange));
+    scratch_write_text("s.jp2.tmp.", "12345");
+    scratch_write_text("s.jp2.tmp.12.", "12345");
+    check_removed("s.jp2", NULL, 0);
+}
+
+/* An output's own temporary file is locked from its first moment to its last. */
+static void test_lock(void)
+{
+    char message[256], path[64];
+    struct prof_output *out = prof_output_open("held.jp2", message, sizeof message);
+    if (!CHECK(out != NULL)) {
+        return;
+    }
+    snprintf(path, sizeof path, "held.jp2.tmp.%ld", (long)getpid());
+    int fd = open(path, O_RDWR);
+    CHECK(fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK);
+    set_age(path, 86400 * 365);
+    check_removed("held.jp2", NULL, 0);
+    prof_output_text(out, "profile");
+    CHECK_EQ_INT(prof_output_size(out), strlen("profile"));
+    CHECK(prof_output_close(out, message, sizeof message));
+    CHECK(exists("held.jp2") && !exists(path));
+    CHECK_EQ_INT(flock(fd, LOCK_EX | LOCK_NB), 0);
+    close(fd);
 }
 
 /* --- pipes ---------------------------------------------------------------------------------- */
@@ -149,6 +281,9 @@ int main(void)
     signal(SIGPIPE, SIG_IGN);
     scratch_enter("test_output_files");
     prof_output_watch = (struct prof_output_watch){beat, count_signals, say};
+    test_dead_writers();
+    test_live_writers();
+    test_lock();
     test_pipe_without_reader();
     test_reader_that_stops();
     return check_report();
