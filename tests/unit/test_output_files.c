@@ -1,10 +1,11 @@
 /*
  * Unit tests of where profiles go: temporary files and those left behind, pipes that keep a writer
- * waiting.
+ * waiting, and names made of patterns.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -14,6 +15,7 @@
 #include <time.h>
 #include <utime.h>
 
+#include "profiler/session_names.h"
 #include "profiler/write/leftovers.h"
 #include "profiler/write/output.h"
 #include "tests/unit/check.h"
@@ -276,6 +278,99 @@ static void test_reader_that_stops(void)
     }
 }
 
+/* --- names ---------------------------------------------------------------------------------- */
+
+static void check_program(const char *command, const char *want)
+{
+    char name[PROF_NAME_PROGRAM_BYTES];
+    prof_name_of_program(command, name, sizeof name);
+    CHECK_EQ_STR(name, want);
+}
+
+static void test_programs(void)
+{
+    scratch_write_text("my app 1.2.jar", "");
+    check_program("Main", "Main");
+    check_program("Main a b", "Main");
+    check_program("com.acme.Main x.y", "Main");
+    check_program("com/acme/Main", "Main");
+    check_program("com.acme.Outer$Inner", "Outer$Inner");
+    check_program("mod/com.acme.Main", "Main");
+    check_program("my.module", "module");
+    check_program("lib/app-1.2.jar -x", "app-1.2");
+    check_program("my app 1.2.jar x y.jar", "my app 1.2");
+    check_program("Main my app 1.2.jar", "Main");
+    check_program("jdk.compiler/com.sun.tools.javac.launcher.Main src/Hello.java x", "Hello");
+    check_program("", "java");
+    check_program("a\nb", "a_b");
+    check_program(".", ".");
+    char long_name[400];
+    memset(long_name, 'n', sizeof long_name - 1);
+    long_name[sizeof long_name - 1] = '\0';
+    char name[PROF_NAME_PROGRAM_BYTES];
+    prof_name_of_program(long_name, name, sizeof name);
+    CHECK_EQ_INT(strlen(name), sizeof name - 1);
+}
+
+static void check_expanded(const char *pattern, const char *want)
+{
+    const struct prof_name_parts parts = {"1234", "20240131-235959", "Main[1]"};
+    size_t length;
+    CHECK(prof_name_fault(pattern, &length) == NULL);
+    char *name = prof_name_expand(pattern, &parts);
+    CHECK_EQ_STR(name, want);
+    free(name);
+}
+
+static void check_fault(const char *pattern, const char *want)
+{
+    size_t length = 0;
+    const char *fault = prof_name_fault(pattern, &length);
+    if (CHECK(fault != NULL)) {
+        CHECK_EQ_INT(length, strlen(want));
+        CHECK(strncmp(fault, want, length) == 0);
+    }
+}
+
+static void check_inserted(const char *path, const char *suffix, const char *want)
+{
+    char *name = prof_name_insert(path, suffix, "12");
+    CHECK_EQ_STR(name, want);
+    free(name);
+}
+
+static void check_family(const char *pattern, const char *suffix, const char *in, const char *out)
+{
+    const struct prof_name_parts parts = {"1234", "20240131-235959", "Main[1]"};
+    char *family = prof_name_family(pattern, suffix, &parts);
+    CHECK_EQ_INT(fnmatch(family, in, 0), 0);
+    CHECK(fnmatch(family, out, 0) != 0);
+    free(family);
+}
+
+static void test_patterns(void)
+{
+    check_expanded("a.jp2", "a.jp2");
+    check_expanded("d/%n-%p-%t.jp2", "d/Main[1]-1234-20240131-235959.jp2");
+    check_expanded("100%%%p%%", "100%1234%");
+    check_fault("%", "%");
+    check_fault("a%", "%");
+    check_fault("%p%q", "%q");
+    check_fault("%%%", "%");
+    check_fault("%P", "%P");
+    CHECK(prof_name_has_process("x%p"));
+    CHECK(!prof_name_has_process("x%%p%n"));
+    check_inserted("run.jp2", ".jp2", "run.12.jp2");
+    check_inserted("/a.b/run.dcg.xml", ".dcg.xml", "/a.b/run.12.dcg.xml");
+    check_inserted("run.xml", ".jp2", "run.12.xml");
+    check_inserted("/a.b/run", NULL, "/a.b/run.12");
+    check_inserted("/a/.hidden", NULL, "/a/.hidden.12");
+    check_family("d/run.jp2", ".jp2", "run.99.jp2", "run.x.jp2");
+    check_family("run", NULL, "run.99", "run99");
+    check_family("%n-%p.jp2", ".jp2", "Main[1]-77.jp2", "Main1-77.jp2");
+    check_family("d/%t*.jp2", ".jp2", "20240101-000000*.5.jp2", "20240101-000000x.5.jp2");
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -286,5 +381,7 @@ int main(void)
     test_lock();
     test_pipe_without_reader();
     test_reader_that_stops();
+    test_programs();
+    test_patterns();
     return check_report();
 }
