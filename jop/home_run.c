@@ -22,6 +22,7 @@ static void stop(int number)
 {
     struct jop_machine *machine = running;
     stopped_by = number;
+    vm_note_ending_signal();
     if (machine != NULL) {
         jop_machine_stop(machine);
     }
@@ -52,7 +53,10 @@ static void set_running(void *context, struct jop_machine *machine)
 
 static void catch_signals(void)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    signal(SIGPIPE, SIG_IGN); /* writing says so, and on a full file */
+    signal(SIGXFSZ, SIG_IGN);
+    static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,    SIGUSR1, SIGUSR2,
+                                  SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPOLL};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         struct sigaction action = {.sa_handler = stop}, old;
         if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {

@@ -96,9 +96,14 @@ static void write_at_exit(void)
     }
 }
 
-static void write_on_demand(void)
+static void write_now(void)
 {
     (void)prof_session_write("on demand");
+}
+
+static void write_on_demand(void)
+{
+    (void)vm_run_stopped(write_now);
 }
 
 void prof_session_start(void)
@@ -107,6 +112,7 @@ void prof_session_start(void)
     prof_session.header.details = prof_details_make;
     prof_class_names_start();
     prof_output_watch = (struct prof_output_watch){.beat = vm_exit_beat, .say = vm_message};
+    prof_output_watch = (struct prof_output_watch){vm_exit_beat, vm_ending_signals, vm_message};
     prof_cct_start();
     vm_at_exit(write_at_exit);
     vm_on_demand(write_on_demand);

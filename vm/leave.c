@@ -27,6 +27,7 @@ static _Atomic bool is_crashing;
 static _Atomic int leaving_signal; /* 0 = none */
 static _Atomic bool is_failed;
 static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_beat */
+static atomic_uint ending_signals;
 static pid_t own_process;
 
 static void add(struct function_list *list, void (*function)(void))
@@ -65,6 +66,16 @@ void vm_exit_beat(void)
 uint64_t vm_exit_beats(void)
 {
     return atomic_load_explicit(&heartbeats, memory_order_relaxed);
+}
+
+void vm_note_ending_signal(void)
+{
+    atomic_fetch_add(&ending_signals, 1);
+}
+
+unsigned vm_ending_signals(void)
+{
+    return atomic_load(&ending_signals);
 }
 
 void vm_set_exit_failure(void)
@@ -162,14 +173,23 @@ void vm_yield_to_crash(void)
 
 void vm_run_on_demand(void)
 {
-    if (atomic_load(&on_demand.count) == 0 || atomic_load(&exit_progress) != EXIT_NOT_YET) {
-        return;
-    }
-    (void)vm_threads_stop();
     if (atomic_load(&exit_progress) == EXIT_NOT_YET) {
         run_all(&on_demand);
     }
+}
+
+bool vm_run_stopped(void (*function)(void))
+{
+    if (!vm.is_booted || atomic_load(&exit_progress) != EXIT_NOT_YET) {
+        return false;
+    }
+    (void)vm_threads_stop();
+    bool is_to_run = atomic_load(&exit_progress) == EXIT_NOT_YET;
+    if (is_to_run) {
+        function();
+    }
     vm_threads_resume();
+    return is_to_run;
 }
 
 /* --- the end ------------------------------------------------------------------------ */

@@ -62,7 +62,7 @@ struct vm {
     struct vm_options options;
     const struct vm_classlib *classlib;
     _Atomic bool is_running; /* between creation and the beginning of the end */
-    bool is_booted;          /* the library's initialization has run */
+    _Atomic bool is_booted;  /* the library's initialization has run */
 
     struct vm_loader *boot_loader;
     struct vm_loader *_Atomic app_loader; /* the library's system loader; NULL until asked for */
@@ -116,10 +116,20 @@ void vm_at_exit(void (*function)(void));
 /* For functions at exit: "exit", "signal 15" or "crash". Valid until the next call. */
 const char *vm_leave_reason(void);
 
-/* Functions that run with all other Java threads stopped whenever vm_run_on_demand is called,
- * as SIGQUIT does; never beside or after those of vm_at_exit. The same rules. */
+/* Functions that run whenever vm_run_on_demand is called, as SIGQUIT does, while the Java threads go
+ * on; not once those of vm_at_exit have begun. Several threads may call them at one time. */
 void vm_on_demand(void (*function)(void));
 void vm_run_on_demand(void);
+
+/* Runs a function with all other Java threads stopped, under the rules of vm_at_exit: one at a time,
+ * and never beside or after those functions (false, and it is not called), nor before the library
+ * is booted. Any thread. */
+bool vm_run_stopped(void (*function)(void));
+
+/* Signals that asked the process to end, so far: whoever waits for something at exit gives up when
+ * there is one more. The first is async-signal-safe. */
+void vm_note_ending_signal(void);
+unsigned vm_ending_signals(void);
 
 /* A function at exit goes on: one that takes long calls this now and then, so that it is given time
  * even after a crash. Any thread. */

@@ -22,6 +22,7 @@
 #include "vm/leave.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/rest.h"
+#include "vm/thread/signals.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 
@@ -51,8 +52,11 @@ static void make_semaphore(void)
 static void leave_word(int number)
 {
     int saved = errno;
-    if (is_ending(number) && vm_is_left()) {
-        _exit(vm_exit_status(128 + number));
+    if (is_ending(number)) {
+        if (vm_is_left()) {
+            _exit(vm_exit_status(128 + number));
+        }
+        vm_note_ending_signal();
     }
     atomic_fetch_add(&waiting[number], 1);
     sem_post(&arrived);
@@ -104,7 +108,7 @@ JNIEXPORT void *JVM_RegisterSignal(jint number, void *handler)
     }
     switch ((intptr_t)handler) {
     case HANDLER_DEFAULT:
-        action.sa_handler = SIG_DFL;
+        action.sa_handler = vm_signal_default(number);
         break;
     case HANDLER_IGNORE:
         action.sa_handler = SIG_IGN;
@@ -123,7 +127,7 @@ JNIEXPORT void *JVM_RegisterSignal(jint number, void *handler)
     if (before.sa_handler == leave_word) {
         return (void *)(intptr_t)HANDLER_JAVA;
     }
-    if (before.sa_handler == SIG_DFL) {
+    if (vm_signal_is_default(before.sa_handler)) {
         return (void *)(intptr_t)HANDLER_DEFAULT;
     }
     return before.sa_handler == SIG_IGN ? (void *)(intptr_t)HANDLER_IGNORE

@@ -138,7 +138,7 @@ static void at_exit(void)
     fprintf(stderr, "probe exit done\n");
 }
 
-static void on_demand(void)
+static void report_demand(void)
 {
     static int running;
     if (running++ != 0) {
@@ -146,6 +146,11 @@ static void on_demand(void)
     }
     report("demand");
     running--;
+}
+
+static void on_demand(void)
+{
+    (void)vm_run_stopped(report_demand);
 }
 
 /* A thread that is not Java's asks as often as it was told. */

@@ -138,7 +138,7 @@ def check_embedding(options):
 def restore_signals():
     """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
     the machine."""
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU):
         signal.signal(number, signal.SIG_DFL)
 
 
@@ -184,6 +184,10 @@ def check_signals(options):
         time.sleep(0.05)
         program.send(number)  # the second changes nothing
         yield number.name, problems_of(program.finish(), 128 + number)
+    for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGXCPU):  # nobody handles these
+        program = Running(options, ["--pause=100000"])
+        program.send(number)
+        yield number.name, problems_of(program.finish(), -number)
 
 
 def check_crash_signals(options):

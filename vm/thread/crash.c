@@ -29,11 +29,14 @@
 
 #define HELPER_STACK_BYTES ((size_t)1 << 20)
 
+/* The last ones are handled only when something is to be done at exit. */
 static const struct {
     int number;
     const char *name;
-} signals[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"},
-               {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}};
+    bool is_for_exit;
+} signals[] = {{SIGSEGV, "SIGSEGV", false}, {SIGBUS, "SIGBUS", false}, {SIGFPE, "SIGFPE", false},
+               {SIGILL, "SIGILL", false},   {SIGABRT, "SIGABRT", false}, {SIGSYS, "SIGSYS", true},
+               {SIGTRAP, "SIGTRAP", true}};
 
 #define SIGNAL_COUNT (sizeof signals / sizeof *signals)
 
@@ -362,7 +365,8 @@ bool vm_crash_init(void)
     has_helper = start_helper();
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
         struct sigaction action;
-        if (sigaction(signals[i].number, NULL, &action) != 0 || action.sa_handler != SIG_DFL) {
+        if (sigaction(signals[i].number, NULL, &action) != 0 || action.sa_handler != SIG_DFL
+            || (signals[i].is_for_exit && !vm_has_exit_functions())) {
             continue;
         }
         action.sa_sigaction = on_crash;

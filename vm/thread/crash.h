@@ -6,6 +6,7 @@
  * a thread made for this, while the crashed thread stays where it is, so that its frames can be
  * walked. Then the signal takes its default action: exit status and core file are those of a
  * process without handlers. Signals that have a handler already, or are ignored, are left alone.
+ * Where something is to be done at exit, SIGSYS and SIGTRAP are handled the same way.
  *
  * When the signal was sent to the process, no thread counts as crashed and there is no limit of
  * time; a second one ends the process at once.

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <unistd.h>
 
 #include "vm/classlib.h"
 #include "vm/leave.h"
@@ -16,8 +17,15 @@
 
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
+/* Signals whose default action does not end the process, that cannot be handled, and those that
+ * crash.c handles. */
+static const int other_signals[] = {SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH,
+                                    SIGKILL, SIGSTOP, SIGQUIT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,
+                                    SIGABRT, SIGSYS,  SIGTRAP};
+
 static sem_t arrived;
 static atomic_int ending_signal; /* 0 = none yet */
+static atomic_int fatal_signal;  /* one that ends the process by itself; 0 = none yet */
 static atomic_uint dumps_wanted;
 static _Atomic bool is_serving;
 
@@ -28,11 +36,76 @@ static void leave_word(int number)
         atomic_fetch_add(&dumps_wanted, 1);
     } else {
         int none = 0;
+        vm_note_ending_signal();
         atomic_compare_exchange_strong(&ending_signal, &none, number);
     }
     sem_post(&arrived);
     errno = saved;
 }
+
+/* --- signals that end the process by themselves ---------------------------------------- */
+
+static void restore_default(int number)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigaction(number, &action, NULL);
+}
+
+/* What stands for the default action as long as something is to be done at exit. The signal that is
+ * raised here comes when the handler returns. */
+static void leave_word_and_die(int number)
+{
+    int saved = errno, none = 0;
+    vm_note_ending_signal();
+    if (!vm_has_exit_functions()) {
+        restore_default(number);
+        raise(number);
+    } else {
+        atomic_compare_exchange_strong(&fatal_signal, &none, number);
+        sem_post(&arrived);
+    }
+    errno = saved;
+}
+
+/* The body of a thread. No hooks run, as when nobody handles the signal. */
+static void *die(void *argument)
+{
+    int number = *(int *)argument;
+    sigset_t set;
+    vm_leave_by_signal(number);
+    vm_run_exit_functions();
+    vm_yield_to_crash();
+    restore_default(number);
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    raise(number);
+    _exit(128 + number);
+}
+
+static bool ends_process(int number)
+{
+    for (size_t i = 0; i < sizeof other_signals / sizeof *other_signals; i++) {
+        if (other_signals[i] == number) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void (*vm_signal_default(int number))(int)
+{
+    return ends_process(number) && atomic_load(&is_serving) && vm_has_exit_functions()
+               ? leave_word_and_die
+               : SIG_DFL;
+}
+
+bool vm_signal_is_default(void (*handler)(int))
+{
+    return handler == SIG_DFL || handler == leave_word_and_die;
+}
+
+/* --- those that run the library's shutdown ---------------------------------------------- */
 
 /* The body of a Java thread made for this: hooks are Java code. */
 static void *end_process(void *argument)
@@ -64,37 +137,46 @@ static bool start_thread(void *(*body)(void *), void *argument, size_t stack_byt
     return is_done;
 }
 
+/* Each of the two ways to end is begun once; further signals change nothing, unless the machine was
+ * destroyed, whose threads run no hooks any more. */
+static void end_if_asked(void)
+{
+    static int number, fatal_number;
+    if (fatal_number == 0 && (fatal_number = atomic_load(&fatal_signal)) != 0
+        && !start_thread(die, &fatal_number, 0)) {
+        die(&fatal_number);
+    }
+    bool is_new = number == 0;
+    number = atomic_load(&ending_signal);
+    if (number != 0
+        && (vm_is_left() || (is_new && !start_thread(end_process, &number, 0)))) {
+        vm_halt(128 + number);
+    }
+}
+
 /*
  * Waits for word from the handlers, for ever. Not a Java thread: the collector never stops it,
- * and it holds no objects. When the process is ending already, further signals change nothing;
- * unless the machine was destroyed, whose threads run no hooks any more.
+ * and it holds no objects. The end does not wait for dumps that were asked for before.
  */
 static void *serve(void *unused)
 {
-    static int number;
     (void)unused;
     for (;;) {
         while (sem_wait(&arrived) != 0 && errno == EINTR) {
         }
+        end_if_asked();
         if (atomic_load(&dumps_wanted) != 0) {
             atomic_fetch_sub(&dumps_wanted, 1);
             vm_thread_dump_all();
             vm_run_on_demand();
-            continue;
-        }
-        bool is_new = number == 0;
-        number = atomic_load(&ending_signal);
-        if (number != 0
-            && (vm_is_left() || (is_new && !start_thread(end_process, &number, 0)))) {
-            vm_halt(128 + number);
         }
     }
     return NULL;
 }
 
-static void handle(int number)
+static void handle(int number, void (*handler)(int))
 {
-    struct sigaction action = {.sa_handler = leave_word, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
     sigfillset(&action.sa_mask);
     sigaction(number, &action, NULL);
 }
@@ -105,14 +187,33 @@ static bool is_ignored(int number)
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+static bool has_default(int number)
+{
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && (action.sa_flags & SA_SIGINFO) == 0
+           && action.sa_handler == SIG_DFL;
+}
+
+/* All that nobody handles yet. The collector, and the C library, have handlers for theirs. */
+static void handle_defaults(void)
+{
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        if (vm_signal_default(number) != SIG_DFL && has_default(number)) {
+            handle(number, leave_word_and_die);
+        }
+    }
+}
+
 /* The threads made here leave these signals to others, but not the collector's. */
 static bool start_serving(void)
 {
     sigset_t ours, before;
     sigemptyset(&ours);
     sigaddset(&ours, SIGQUIT);
-    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
-        sigaddset(&ours, ending_signals[i]);
+    for (int number = 1; number < SIGRTMIN; number++) {
+        if (ends_process(number)) {
+            sigaddset(&ours, number);
+        }
     }
     pthread_sigmask(SIG_BLOCK, &ours, &before);
     bool is_done = sem_init(&arrived, 0, 0) == 0 && start_thread(serve, NULL, HANDLER_STACK_BYTES);
@@ -131,12 +232,13 @@ bool vm_signals_init(bool is_reduced)
         return false;
     }
     atomic_store(&is_serving, true);
-    handle(SIGQUIT);
+    handle(SIGQUIT, leave_word);
     for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
         if (!vm.classlib->handles_ending_signals && !is_ignored(ending_signals[i])) {
-            handle(ending_signals[i]);
+            handle(ending_signals[i], leave_word);
         }
     }
+    handle_defaults();
     return true;
 }
 
