@@ -314,6 +314,9 @@ enum vm_option_status vm_options_parse(struct vm_options *options, const JavaVMI
     if (status == VM_OPTION_OK) {
         status = check_together(options, message);
     }
+    if (options->command == NULL) { /* launchers tell tools so; jp2vm's own does, too */
+        options->command = vm_option_find_property(options, "sun.java.command");
+    }
     for (size_t i = 0; status == VM_OPTION_OK && vm_option_groups[i] != NULL; i++) {
         if (vm_option_groups[i]->complete != NULL) {
             status = vm_option_groups[i]->complete(options, message);
