@@ -1,0 +1,210 @@
+/*
+ * The text is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the process and the time of its start, a claim
+ * of 16 digits and a comma for each of its own, ";", and the same for those of machines above. All
+ * numbers are hexadecimal. A process may have set the variable itself and be another program now
+ * (exec); then what it claimed before is no longer so.
+ */
+#define _GNU_SOURCE
+#include "profiler/session_above.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define FILE_NAME "jp2vm-profile-above"
+#define MAX_CLAIMS 64
+#define MAX_ANCESTORS 64
+#define MAX_TEXT (64 + 17 * (MAX_CLAIMS + 32))
+
+/* What the machines above have claimed. */
+static struct {
+    bool is_known;
+    long process; /* of the nearest; 0: there is none */
+    int count;
+    uint64_t claims[MAX_CLAIMS];
+} above;
+
+uint64_t prof_above_claim(const char *text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+/* --- processes ------------------------------------------------------------------------------ */
+
+struct process {
+    long parent;
+    uint64_t start; /* in ticks since the system started */
+};
+
+static bool look_up(long number, struct process *process)
+{
+    char path[48], text[1024];
+    snprintf(path, sizeof path, "/proc/%ld/stat", number);
+    FILE *file = fopen(path, "re");
+    size_t length = file == NULL ? 0 : fread(text, 1, sizeof text - 1, file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    text[length] = '\0';
+    const char *rest = strrchr(text, ')'); /* the name before it may hold anything */
+    return rest != NULL
+           && sscanf(rest + 1, " %*c %ld %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d"
+                               " %*d %*d %*d %" SCNu64, &process->parent, &process->start) == 2;
+}
+
+/* --- what is above -------------------------------------------------------------------------- */
+
+/* Adds the claims of a list that ends at `end`. */
+static void add_claims(const char *text, char end)
+{
+    while (*text != end && *text != '\0' && above.count < MAX_CLAIMS) {
+        char *rest;
+        uint64_t claim = strtoull(text, &rest, 16);
+        if (rest - text != 16 || *rest != ',') {
+            return;
+        }
+        above.claims[above.count++] = claim;
+        text = rest + 1;
+    }
+}
+
+static void take_text(const char *text)
+{
+    unsigned long number;
+    uint64_t start;
+    int length = 0;
+    const char *others = strchr(text, ';');
+    if (sscanf(text, "%8lx.%16" SCNx64 ":%n", &number, &start, &length) != 2 || length == 0
+        || others == NULL) {
+        return;
+    }
+    struct process self;
+    bool is_own = (long)number == getpid() && look_up(getpid(), &self) && self.start == start;
+    if (!is_own) {
+        above.process = (long)number;
+        add_claims(text + length, ';');
+    }
+    add_claims(others + 1, '\0');
+    if (above.count > 0 && above.process == 0) {
+        above.process = getppid();
+    }
+}
+
+/* The text of the nameless file of a process; false when it has none. */
+static bool read_file_of(long number, char *text, size_t size)
+{
+    char path[320], link[128];
+    snprintf(path, sizeof path, "/proc/%ld/fd", number);
+    DIR *directory = opendir(path);
+    bool is_found = false;
+    if (directory == NULL) {
+        return false;
+    }
+    for (const struct dirent *entry; !is_found && (entry = readdir(directory)) != NULL;) {
+        ssize_t length = readlinkat(dirfd(directory), entry->d_name, link, sizeof link - 1);
+        static const char wanted[] = "/memfd:" FILE_NAME;
+        if (length < (ssize_t)strlen(wanted) || memcmp(link, wanted, strlen(wanted)) != 0) {
+            continue;
+        }
+        int fd = openat(dirfd(directory), entry->d_name, O_RDONLY | O_CLOEXEC);
+        ssize_t got = fd < 0 ? -1 : pread(fd, text, size - 1, 0);
+        if (fd >= 0) {
+            close(fd);
+        }
+        is_found = got > 0;
+        text[is_found ? got : 0] = '\0';
+    }
+    closedir(directory);
+    return is_found;
+}
+
+static void look_above(void)
+{
+    static char text[MAX_TEXT];
+    const char *variable = getenv(PROF_ABOVE_VARIABLE);
+    above.is_known = true;
+    if (variable != NULL) {
+        take_text(variable);
+        return;
+    }
+    struct process process;
+    long number = getpid();
+    for (int i = 0; i < MAX_ANCESTORS && look_up(number, &process) && process.parent > 0; i++) {
+        number = process.parent;
+        if (read_file_of(number, text, sizeof text)) {
+            take_text(text);
+            return;
+        }
+    }
+}
+
+long prof_above_find(uint64_t claim)
+{
+    if (!above.is_known) {
+        look_above();
+    }
+    for (int i = 0; i < above.count; i++) {
+        if (above.claims[i] == claim) {
+            return above.process;
+        }
+    }
+    return 0;
+}
+
+/* --- what is handed down -------------------------------------------------------------------- */
+
+static bool was_listed(const uint64_t *claims, int count, uint64_t claim)
+{
+    for (int i = 0; i < count; i++) {
+        if (claims[i] == claim) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Those below who are given an environment of their own find this. */
+static void fill_file(const char *text)
+{
+    static int fd = -1; /* stays open */
+    fd = fd < 0 ? memfd_create(FILE_NAME, MFD_CLOEXEC) : fd;
+    size_t length = strlen(text);
+    if (fd >= 0
+        && (ftruncate(fd, 0) != 0 || pwrite(fd, text, length, 0) != (ssize_t)length)) {
+        close(fd);
+        fd = -1;
+    }
+}
+
+bool prof_above_publish(const uint64_t *claims, int count)
+{
+    static char text[MAX_TEXT];
+    struct process self = {0, 0};
+    (void)prof_above_find(0);
+    (void)look_up(getpid(), &self);
+    size_t length = (size_t)snprintf(text, sizeof text, "%08lx.%016" PRIx64 ":",
+                                     (unsigned long)getpid(), self.start);
+    for (int i = 0; i < count && i < MAX_CLAIMS / 2; i++) {
+        length += (size_t)snprintf(text + length, sizeof text - length, "%016" PRIx64 ",",
+                                   claims[i]);
+    }
+    text[length++] = ';';
+    text[length] = '\0';
+    for (int i = 0; i < above.count && i < MAX_CLAIMS - MAX_CLAIMS / 2; i++) {
+        if (!was_listed(claims, count, above.claims[i])) {
+            length += (size_t)snprintf(text + length, sizeof text - length, "%016" PRIx64 ",",
+                                       above.claims[i]);
+        }
+    }
+    fill_file(text);
+    return setenv(PROF_ABOVE_VARIABLE, text, 1) == 0;
+}

@@ -1,0 +1,34 @@
+/*
+ * session_above.h: machines that a program starts below this one, and their profiles.
+ *
+ * They often get the options of the machine above (JP2VM_OPTIONS is inherited), and would replace
+ * its profile by theirs. So every machine says which files it writes, as *claims*: numbers that are
+ * made of the path, and of the option that gave it. The claims go to the processes below in the
+ * environment variable JP2VM_PROFILE_ABOVE. For programs that give those below an environment of
+ * their own they are also in a nameless file of the process, which those below find by
+ * looking through the processes they descend from.
+ *
+ * The variable's length is the same in every run, so that programs that look at their environment
+ * do the same work each time.
+ *
+ * Threads: one, before the machine exists.
+ */
+#ifndef JP2VM_PROFILER_SESSION_ABOVE_H
+#define JP2VM_PROFILER_SESSION_ABOVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define PROF_ABOVE_VARIABLE "JP2VM_PROFILE_ABOVE"
+
+uint64_t prof_above_claim(const char *text);
+
+/* The number of the process with the nearest machine above this one if any machine above has made
+ * that claim; 0 otherwise. */
+long prof_above_find(uint64_t claim);
+
+/* Makes claims for this process, once; those of machines above are handed down with them. False
+ * without memory. */
+bool prof_above_publish(const uint64_t *claims, int count);
+
+#endif
