@@ -1,22 +1,19 @@
-#define _GNU_SOURCE 1 /* asprintf */
-
 #include "profiler/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "profiler/classdump/class_dump.h"
 #include "profiler/model/metrics.h"
 #include "profiler/session.h"
+#include "profiler/session_names.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
 #include "vm/launcher/options.h"
-
-#define DEFAULT_PATH "jp2-profile.xml"
 
 static const struct prof_block_analysis *chosen_analysis; /* NULL: none was asked for */
 
@@ -103,6 +100,18 @@ static void print_formats(char *buffer, size_t size)
     }
 }
 
+static bool is_directory(const char *path)
+{
+    struct stat info;
+    return path[strlen(path) - 1] == '/' || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
+}
+
+/* What has no name of its own that could tell a format. */
+static bool is_place(const char *path)
+{
+    return strcmp(path, "-") == 0 || is_directory(path);
+}
+
 static enum vm_option_status set_output(struct vm_options *options, const char *value,
                                         const char *text, struct vm_option_message *message)
 {
@@ -127,6 +136,17 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
     if (path[0] == '\0') {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --profile-out needs a file name");
     }
+    size_t fault_length = 0;
+    const char *fault = prof_name_fault(path, &fault_length);
+    if (fault != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --profile-out=%s: there are %%p (process), %%t (time), %%n "
+                              "(program) and %%%% (a percent sign), but no '%.*s'",
+                              value, (int)fault_length, fault);
+    }
+    if (format == NULL && is_place(path)) {
+        format = prof_format_find("jp2");
+    }
     if (format == NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --profile-out=%s: the name's end tells no format; say "
@@ -138,7 +158,7 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
                               PROF_MAX_OUTPUTS);
     }
     for (int i = 0; i < prof_session.target_count; i++) {
-        if (strcmp(prof_session.targets[i].path, path) == 0) {
+        if (strcmp(prof_session.targets[i].pattern, path) == 0 && !is_directory(path)) {
             return vm_option_fail(VM_OPTION_USAGE, message,
                                   "Error: --profile-out=%s: two outputs to one file", value);
         }
@@ -147,7 +167,8 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
     if (copy == NULL) {
         return no_memory(message);
     }
-    prof_session.targets[prof_session.target_count++] = (struct prof_target){format, copy};
+    prof_session.targets[prof_session.target_count++] =
+        (struct prof_target){.format = format, .pattern = copy};
     return note(text, message);
 }
 
@@ -279,6 +300,17 @@ static enum vm_option_status set_stats(struct vm_options *options, const char *v
     return note(text, message);
 }
 
+static enum vm_option_status set_quiet(struct vm_options *options, const char *value,
+                                       const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    (void)value;
+    (void)text;
+    (void)message;
+    prof_session.is_quiet = true;
+    return VM_OPTION_OK;
+}
+
 static enum vm_option_status set_metrics(struct vm_options *options, const char *value,
                                          const char *text, struct vm_option_message *message)
 {
@@ -311,24 +343,28 @@ static enum vm_option_status set_dump(struct vm_options *options, const char *va
     return VM_OPTION_OK;
 }
 
-/* The program may change its directory before the profile is written. */
-static bool make_absolute(const char **path)
+/* Where the profiles go. */
+static enum vm_option_status complete_targets(const struct vm_options *options,
+                                              struct vm_option_message *message)
 {
-    if ((*path)[0] == '/') {
-        return true;
+    if (prof_session.target_count == 0 && prof_session.is_on) {
+        prof_session.targets[prof_session.target_count++] = (struct prof_target){
+            .format = prof_format_find("jp2"), .pattern = PROF_DEFAULT_PATH};
     }
-    char *directory = getcwd(NULL, 0);
-    char *absolute = NULL;
-    if (directory != NULL && asprintf(&absolute, "%s/%s", directory, *path) >= 0) {
-        *path = absolute;
+    char reason[400];
+    const char *command =
+        options->command == NULL ? prof_targets_process_command() : options->command;
+    if (!prof_targets_prepare(prof_session.targets, prof_session.target_count, command, reason,
+                              sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
     }
-    free(directory);
-    return absolute != NULL;
+    return VM_OPTION_OK;
 }
 
 /* What an attempt to make a machine has left that its options did not allow. */
 static void reset(void)
 {
+    prof_session.is_quiet = false;
     if (!prof_session.is_on && prof_session.required_by == NULL) {
         return;
     }
@@ -370,10 +406,6 @@ static enum vm_option_status complete(struct vm_options *options,
                               "Error: %s needs --profile=callsites,blocks",
                               prof_session.required_by);
     }
-    if (prof_session.target_count == 0 && prof_session.is_on) {
-        prof_session.targets[prof_session.target_count++] =
-            (struct prof_target){prof_format_find("xml"), DEFAULT_PATH};
-    }
     if (chosen_analysis != NULL) {
         prof_code_options.analysis = chosen_analysis;
     }
@@ -382,20 +414,15 @@ static enum vm_option_status complete(struct vm_options *options,
     prof_code_options.counts_blocks = on->blocks;
     prof_code_options.tells_callsites = on->callsites;
     prof_select_options.hides_natives = !on->natives;
-    for (int i = 0; i < prof_session.target_count; i++) {
-        char reason[400];
-        if (!prof_output_check(prof_session.targets[i].path, reason, sizeof reason)) {
-            return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
-        }
-        if (!make_absolute(&prof_session.targets[i].path)) {
-            return no_memory(message);
-        }
-    }
     if (on->time && prof_session.required_by != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --profile=time measures this computer's time, %s tells "
                               "another one's; leave one of the two out",
                               prof_session.required_by);
+    }
+    enum vm_option_status status = complete_targets(options, message);
+    if (status != VM_OPTION_OK) {
+        return status;
     }
     if (!prof_collect_start(on) || (on->time && !prof_timing_start(on->natives))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
@@ -412,8 +439,9 @@ static const struct vm_option rows[] = {
      "context",
      "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
-     "where to write it, repeatable; formats: xml, dcg, text, flat, or by the end of the name: "
-     ".xml, .dcg.xml, .txt, .tsv; without it jp2-profile.xml", "--profile-out=flat:top.tsv"},
+     "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, or by the end of the name: "
+     ".jp2, .xml, .dcg.xml, .txt, .tsv; a directory/, - for standard output; %p is the process, %t "
+     "the time, %n the program; without it " PROF_DEFAULT_PATH, "--profile-out=flat:top.tsv"},
     {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method",
      "count only what runs within the program's main, or a method", "--profile-window=main"},
     {"--blocks", VM_OPTION_EQUALS, set_blocks, "=default|precise",
@@ -433,6 +461,8 @@ static const struct vm_option rows[] = {
      "memory for contexts; what is beyond is counted by method", "--profile-limit=512m"},
     {"--profile-stats", VM_OPTION_PLAIN, set_stats, NULL,
      "say on stderr how large the profile is and how long writing it took", "--profile-stats"},
+    {"--profile-quiet", VM_OPTION_PLAIN, set_quiet, NULL,
+     "do not say on stderr what was written where", "--profile-quiet"},
     {"--metrics", VM_OPTION_PLAIN, set_metrics, NULL,
      "add the number of instructions of each opcode class to every context", "--metrics"},
     {"--weights", VM_OPTION_EQUALS, set_weights, "=file",

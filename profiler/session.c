@@ -1,40 +1,145 @@
 #include "profiler/session.h"
 
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/details.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
+#include "vm/base/symbol.h"
 #include "vm/launcher/version.h"
+#include "vm/runtime/class.h"
 #include "vm/vm.h"
 
 #define MESSAGE_BYTES 512
+#define NUMBER_BYTES 32
 
 struct prof_session prof_session;
 
-static bool write_target(const struct prof_target *target, const struct prof_header *header)
+/* --- words ---------------------------------------------------------------------------------- */
+
+void prof_session_format_bytes(uint64_t bytes, char text[PROF_SESSION_AMOUNT_BYTES])
+{
+    static const char *const units[] = {"KB", "MB", "GB", "TB"};
+    double amount = (double)bytes / 1000;
+    size_t unit = 0;
+    while (amount >= 999.95 && unit + 1 < sizeof units / sizeof units[0]) {
+        amount /= 1000;
+        unit++;
+    }
+    if (bytes < 1000) {
+        snprintf(text, PROF_SESSION_AMOUNT_BYTES, "%" PRIu64 " bytes", bytes);
+    } else {
+        snprintf(text, PROF_SESSION_AMOUNT_BYTES, "%.1f %s", amount, units[unit]);
+    }
+}
+
+/* With commas between thousands. */
+static void format_count(uint64_t count, char text[NUMBER_BYTES])
+{
+    char digits[24];
+    size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, count), used = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) {
+            text[used++] = ',';
+        }
+        text[used++] = digits[i];
+    }
+    text[used] = '\0';
+}
+
+/* The path as a word of a command for a shell. */
+static void print_word(char *to, size_t size, const char *path)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "/._-+=:,@%";
+    if (strspn(path, plain) == strlen(path) && path[0] != '-') {
+        snprintf(to, size, "%s", path);
+        return;
+    }
+    size_t used = (size_t)snprintf(to, size, path[0] == '-' ? "./'" : "'");
+    for (; *path != '\0' && used + 6 < size; path++) {
+        used += (size_t)snprintf(to + used, size - used, *path == '\'' ? "'\\''" : "%c", *path);
+    }
+    snprintf(to + used, size - used, "'");
+}
+
+/* --- one target ----------------------------------------------------------------------------- */
+
+/* Contexts of the profile that is being written: the writer's visitor, counted. One at a time. */
+static struct {
+    bool (*enter_node)(struct prof_visitor *visitor, const struct prof_node_view *node);
+    bool (*repeat_children)(struct prof_visitor *visitor, uint64_t original, uint64_t count);
+    uint64_t contexts;
+} counted;
+
+static bool count_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    counted.contexts++;
+    return counted.enter_node(visitor, node);
+}
+
+static bool count_repeated(struct prof_visitor *visitor, uint64_t original, uint64_t count)
+{
+    counted.contexts += count;
+    return counted.repeat_children(visitor, original, count);
+}
+
+static void visit_counted(struct prof_visitor *visitor, const struct prof_header *header)
+{
+    counted.contexts = 0;
+    counted.enter_node = visitor->enter_node;
+    counted.repeat_children = visitor->repeat_children;
+    visitor->enter_node = count_node;
+    visitor->repeat_children = counted.repeat_children == NULL ? NULL : count_repeated;
+    (void)prof_visit(visitor, header); /* what stops it is an error of the output */
+}
+
+/* The number of contexts is in `counted` then. */
+static bool write_target(const struct prof_target *target, const struct prof_header *header,
+                         uint64_t *bytes)
 {
     char message[MESSAGE_BYTES];
-    struct prof_output *out = prof_output_open(target->path, message, sizeof message);
+    struct prof_output *out =
+        prof_output_open_as(target->path, target->shown, message, sizeof message);
     if (out == NULL) {
         vm_message("jp2vm: profile: %s\n", message);
         return false;
     }
     struct prof_visitor *writer = target->format->create(out);
     if (writer == NULL) {
-        vm_message("jp2vm: profile: out of memory for writing %s\n", target->path);
+        vm_message("jp2vm: profile: out of memory for writing %s\n", target->shown);
         prof_output_discard(out);
         return false;
     }
-    (void)prof_visit(writer, header); /* what stops it is an error of the output */
+    visit_counted(writer, header);
     target->format->destroy(writer);
+    *bytes = prof_output_size(out);
     if (!prof_output_close(out, message, sizeof message)) {
         vm_message("jp2vm: profile: %s\n", message);
         return false;
     }
     return true;
+}
+
+/* One line on stderr: what was written, and what shows it. */
+static void tell(const struct prof_target *target, uint64_t bytes)
+{
+    char contexts[NUMBER_BYTES], amount[PROF_SESSION_AMOUNT_BYTES], word[MESSAGE_BYTES];
+    format_count(counted.contexts, contexts);
+    prof_session_format_bytes(bytes, amount);
+    bool has_command = target->format == &prof_format_jp2 && target->kind == PROF_TARGET_FILE;
+    if (has_command) {
+        print_word(word, sizeof word, target->shown);
+    }
+    vm_message("jp2vm: profile: %s context%s, %s %s %s%s%s\n", contexts,
+               counted.contexts == 1 ? "" : "s", amount,
+               target->kind == PROF_TARGET_FILE ? "in" : "on", target->shown,
+               has_command ? "; see it with: jp2prof top " : "", has_command ? word : "");
 }
 
 /* One line on stderr: how large the tree is, how long writing took. */
@@ -44,28 +149,104 @@ static void report(const struct prof_target *target, uint64_t nanoseconds)
     double seconds = (double)nanoseconds / 1e9;
     vm_message("jp2vm: profile: %llu contexts, %llu counters, %zu bytes; %s written in %.3f s\n",
                (unsigned long long)size.nodes, (unsigned long long)size.counters, size.bytes,
-               target->path, seconds);
+               target->shown, seconds);
 }
 
-bool prof_session_write(const char *reason)
+/* --- all targets ---------------------------------------------------------------------------- */
+
+static bool is_written(const struct prof_target *target, enum prof_targets_written which)
+{
+    return which == PROF_WRITE_ALL || target->kind == PROF_TARGET_FILE
+           || (which == PROF_WRITE_NO_STANDARD && target->kind == PROF_TARGET_STREAM);
+}
+
+/* What native code has printed and its buffer still holds comes before a profile that follows it.
+ * A thread that stands still may hold the buffer for ever. */
+static void flush_standard_output(void)
+{
+    if (ftrylockfile(stdout) == 0) {
+        fflush(stdout);
+        funlockfile(stdout);
+    }
+}
+
+bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
     struct prof_header header = prof_session.header;
     header.reason = reason;
-    header.main_class = vm.options.command == NULL ? "" : vm.options.command;
+    header.main_class =
+        vm.options.command == NULL ? prof_targets_process_command() : vm.options.command;
     bool is_good = true;
-    prof_timing_freeze();
     for (int i = 0; i < prof_session.target_count; i++) {
-        uint64_t start = vm_time_ns();
-        is_good &= write_target(&prof_session.targets[i], &header);
+        const struct prof_target *target = &prof_session.targets[i];
+        uint64_t start = vm_time_ns(), bytes = 0;
+        if (!is_written(target, which)) {
+            continue;
+        }
+        if (target->kind == PROF_TARGET_STANDARD) {
+            flush_standard_output();
+        }
+        if (!write_target(target, &header, &bytes)) {
+            is_good = false;
+            continue;
+        }
+        if (is_told && !prof_session.is_quiet) {
+            tell(target, bytes);
+        }
         if (prof_session.reports_size) {
-            report(&prof_session.targets[i], vm_time_ns() - start);
+            report(target, vm_time_ns() - start);
         }
     }
-    prof_timing_resume();
     pthread_mutex_unlock(&lock);
     return is_good;
+}
+
+bool prof_session_write(const char *reason)
+{
+    prof_timing_freeze();
+    bool is_good = prof_session_write_some(reason, PROF_WRITE_ALL, true);
+    prof_timing_resume();
+    return is_good;
+}
+
+/* --- a window that was never entered -------------------------------------------------------- */
+
+static const char *why_never_entered(void)
+{
+    const char *class_name = prof_cct_options.window_class;
+    const char *method_name = prof_cct_options.window_method;
+    const struct vm_class *class = vm.classes;
+    if (prof_cct_options.is_main_window) {
+        return "the program's main method was not called";
+    }
+    while (class != NULL && !vm_symbol_equals_cstr(class->name, class_name)) {
+        class = class->next;
+    }
+    if (class == NULL) {
+        return "no such class was loaded";
+    }
+    for (uint16_t i = 0; i < class->method_count; i++) {
+        if (vm_symbol_equals_cstr(class->methods[i].name, method_name)) {
+            return "the method was not called";
+        }
+    }
+    return "the class has no such method of its own";
+}
+
+/* That main was not called is no fault: no program was run (-version), or it is not Java's launcher
+ * that runs it. */
+static void check_window(void)
+{
+    if (!prof_cct_window_opened()) {
+        vm_message("jp2vm: profile: the window %s was never entered (%s), so nothing was counted: "
+                   "all counts are 0\n",
+                   prof_session.header.features.window, why_never_entered());
+        if (!prof_cct_options.is_main_window) {
+            vm_set_exit_failure();
+        }
+    }
 }
 
 /* A pattern that nothing matched is most likely a slip. */
@@ -84,12 +265,11 @@ static void report_unmatched(void)
     }
 }
 
+/* --- beginning and end ---------------------------------------------------------------------- */
+
 static void write_at_exit(void)
 {
-    if (!prof_cct_window_opened()) {
-        vm_message("jp2vm: profile: the window %s was never entered: all counts are 0\n",
-                   prof_session.header.features.window);
-    }
+    check_window();
     report_unmatched();
     if (!prof_session_write(vm_leave_reason())) {
         vm_set_exit_failure();
@@ -98,7 +278,9 @@ static void write_at_exit(void)
 
 static void write_now(void)
 {
-    (void)prof_session_write("on demand");
+    prof_timing_freeze();
+    (void)prof_session_write_some("on demand", PROF_WRITE_NO_STANDARD, true);
+    prof_timing_resume();
 }
 
 static void write_on_demand(void)
@@ -108,12 +290,18 @@ static void write_on_demand(void)
 
 void prof_session_start(void)
 {
+    static bool is_registered; /* an attempt to make a machine may fail, and the next succeed */
     prof_session.header.vm_version = VM_NAME " " VM_VERSION;
     prof_session.header.details = prof_details_make;
     prof_class_names_start();
     prof_output_watch = (struct prof_output_watch){.beat = vm_exit_beat, .say = vm_message};
     prof_output_watch = (struct prof_output_watch){vm_exit_beat, vm_ending_signals, vm_message};
+    prof_output_watch =
+        (struct prof_output_watch){vm_exit_beat, vm_ending_signals, vm_message};
     prof_cct_start();
-    vm_at_exit(write_at_exit);
-    vm_on_demand(write_on_demand);
+    if (!is_registered) {
+        is_registered = true;
+        vm_at_exit(write_at_exit);
+        vm_on_demand(write_on_demand);
+    }
 }

@@ -8,19 +8,20 @@
 #define JP2VM_PROFILER_SESSION_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "profiler/model/visit.h"
+#include "profiler/session_targets.h"
 #include "profiler/write/writer.h"
 
 #define PROF_MAX_OUTPUTS 16
 
-struct prof_target {
-    const struct prof_format *format;
-    const char *path;
-};
+/* The file when --profile-out names none, of the compact format. */
+#define PROF_DEFAULT_PATH "jp2-profile.jp2"
 
 struct prof_session {
-    bool is_on, reports_size;
+    bool is_on, reports_size, is_quiet;
     /* The option of another room that needs contexts, callsites and blocks, also when nobody asked
      * for a profile, in which case none is written; or NULL. */
     const char *required_by;
@@ -32,13 +33,27 @@ struct prof_session {
 extern struct prof_session prof_session;
 
 /* Makes the tracker and sees to it that profiles are written at the end; before the machine is
- * created. */
+ * created, with the targets prepared. */
 void prof_session_start(void);
 
+/* Which targets are written. */
+enum prof_targets_written {
+    PROF_WRITE_ALL,
+    PROF_WRITE_NO_STANDARD /* none on standard output and error: the program is using them */
+};
+
 /*
- * Writes all targets. The caller has stopped the other threads. Errors are one line each on
- * stderr; false when there was one.
+ * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h).
+ * Errors are one line each on stderr; false when there was one. `is_told`: one line on stderr for what was written, unless the session
+ * is quiet.
  */
+bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told);
+
+/* Writes all targets, at the end: once nothing else writes them any more. */
 bool prof_session_write(const char *reason);
+
+/* "0.4 MB" */
+#define PROF_SESSION_AMOUNT_BYTES 32
+void prof_session_format_bytes(uint64_t bytes, char text[PROF_SESSION_AMOUNT_BYTES]);
 
 #endif

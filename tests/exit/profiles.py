@@ -1,0 +1,522 @@
+#!/usr/bin/env python3
+"""Profiles are written and found: names of files, machines below others, signals, pipes without
+readers, temporary files that were left.
+
+Usage: profiles.py --jp2vm PATH --java PATH --javac PATH --hinder PATH --work DIR [--sanitize LIST]
+                   [--only NAME]
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+MAGIC = b"\x93JP2"
+DONE = re.compile(r"jp2vm: profile: ([\d,]+) contexts?, ([\d.]+ (?:bytes|KB|MB)) in (\S+)"
+                  r"(; see it with: jp2prof top (\S+))?\n")
+ENDING = [signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGVTALRM, signal.SIGPROF,
+          signal.SIGPOLL, signal.SIGXCPU, signal.SIGPWR, signal.SIGSYS, signal.SIGTRAP,
+          signal.SIGRTMIN + 2]
+# The tests' own environment says nothing to the machines.
+VARIABLES = {name: value for name, value in os.environ.items()
+             if not name.startswith(("JP2VM_", "JDK_", "JAVA_", "_JAVA"))}
+
+
+class Result:
+    def __init__(self, status, output, errors):
+        self.status, self.output, self.errors = status, output, errors
+        self.done = DONE.findall(errors)
+
+
+class Running:
+    """A program that goes on; what it says on stderr is read from a file."""
+
+    def __init__(self, test, arguments, program=("Profiled", "wait"), ready=b"ready\n", hinder=(),
+                 **more):
+        self.path = test.directory / "errors"
+        command, variables = test.command(arguments, program, hinder)
+        with open(self.path, "wb") as errors:
+            self.process = subprocess.Popen(command, cwd=test.directory, env=variables,
+                                            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=errors, start_new_session=True,
+                                            preexec_fn=more.get("before", restore_signals))
+        self.first = []
+        while ready is not None:
+            line = self.process.stdout.readline()
+            self.first.append(line)
+            if line == ready:
+                break
+            if not line:
+                raise RuntimeError(f"the program did not start: {self.errors()}")
+
+    def errors(self):
+        return self.path.read_text(errors="replace")
+
+    def send(self, number):
+        self.process.send_signal(number)
+
+    def until(self, condition, seconds=30):
+        return wait_until(condition, seconds)
+
+    def says(self, pattern, seconds=30):
+        return wait_until(lambda: re.search(pattern, self.errors()), seconds)
+
+    def children(self):
+        path = f"/proc/{self.process.pid}/task"
+        found = []
+        for task in os.listdir(path):
+            found += pathlib.Path(path, task, "children").read_text().split()
+        return [int(number) for number in found]
+
+    def finish(self, timeout=60):
+        try:
+            output, _ = self.process.communicate(timeout=timeout)
+        finally:
+            self.process.kill()
+        return Result(self.process.returncode, output, self.errors())
+
+
+def restore_signals():
+    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
+    the machine."""
+    for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, *ENDING]:
+        signal.signal(number, signal.SIG_DFL)
+
+
+def wait_until(condition, seconds=30):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.01)
+    return None
+
+
+def reason_of(path):
+    """Why a profile in XML was written; None when it is not whole."""
+    try:
+        text = pathlib.Path(path).read_bytes()
+    except FileNotFoundError:
+        return None
+    found = re.search(rb'x:reason="([^"]*)"', text)
+    is_whole = text.startswith(b"<?xml") and text.endswith(b"</callingContextTree>\n")
+    return found.group(1).decode() if found and is_whole else None
+
+
+class Test:
+    """One group of checks, in a directory of its own."""
+
+    def __init__(self, options, name):
+        self.options = options
+        self.name = name
+        self.problems = []
+        self.count = 0
+        self.directory = pathlib.Path(options.work) / name
+        shutil.rmtree(self.directory, ignore_errors=True)
+        self.directory.mkdir(parents=True)
+
+    def check(self, condition, text):
+        self.count += 1
+        if not condition:
+            self.problems.append(f"{self.name}: {text}")
+
+    def command(self, arguments, program, hinder=()):
+        library = "openjdk" if program[0] == "Below" else "cldc"
+        command = [self.options.jp2vm, f"--classlib={library}", "-cp", self.options.classes,
+                   *arguments, *program]
+        variables = dict(VARIABLES)
+        if hinder:
+            variables.update(hinder)
+            variables["LD_PRELOAD"] = self.options.hinder
+        return command, variables
+
+    def run(self, arguments, program=("Profiled", "hi"), hinder=(), options=None, **more):
+        command, variables = self.command(arguments, program, hinder)
+        if options is not None:
+            variables["JP2VM_OPTIONS"] = options
+        done = subprocess.run(command, cwd=self.directory, env=variables, timeout=120,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+        return Result(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
+    def files(self, pattern="*"):
+        return sorted(path.name for path in self.directory.glob(pattern) if path.name != "errors")
+
+    def path(self, name):
+        return self.directory / name
+
+
+# --- names ----------------------------------------------------------------------------------
+
+def check_default(test):
+    run = test.run(["--profile"])
+    test.check((run.status, run.output) == (0, b"hi\n"), f"status {run.status}, {run.errors}")
+    test.check(test.files() == ["jp2-profile.jp2"], f"files {test.files()}")
+    test.check(test.path("jp2-profile.jp2").read_bytes().startswith(MAGIC), "no compact profile")
+    test.check(DONE.fullmatch(run.errors) and run.done[0][4] == "jp2-profile.jp2",
+               f"said {run.errors!r}")
+    contexts = int(run.done[0][0].replace(",", ""))
+    test.run(["--profile-out=all.xml", "--profile-quiet"])
+    elements = test.path("all.xml").read_bytes().count(b"<method ")
+    test.check(contexts == elements, f"{contexts} contexts told, {elements} written")
+
+    run = test.run(["--profile", "--profile-out=a.jp2", "--profile-out=b.txt"])
+    test.check([(done[2], done[4]) for done in run.done] == [("a.jp2", "a.jp2"), ("b.txt", "")],
+               f"several: {run.errors!r}")
+    run = test.run(["--profile-quiet", "--profile", "--profile-out=q.jp2"])
+    test.check(run.errors == "" and test.path("q.jp2").exists(), f"quiet: {run.errors!r}")
+    test.path("q.jp2").unlink()
+    run = test.run(["--profile-quiet"])
+    test.check(run.errors == "" and not test.files("q*"), "quiet alone asks for no profile")
+    run = test.run(["--profile-out=it's one.jp2"])
+    command = run.errors.partition("see it with: ")[2].strip().replace("jp2prof top", "printf %s")
+    shown = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, check=True).stdout
+    test.check(shown == b"it's one.jp2", f"the command is {command!r}")
+
+
+def check_names(test):
+    run = test.run(["--profile-out=%n-%p-%t-100%%.txt"])
+    test.check(run.status == 0, run.errors)
+    names = test.files()
+    test.check(len(names) == 1
+               and re.fullmatch(r"Profiled-\d+-20\d{6}-\d{6}-100%\.txt", names[0]), names)
+    for value, text in (("%q.txt", "'%q'"), ("%", "'%'"), ("a%.jp2", "'%.'"), ("%%%", "'%'"),
+                        ("nothing", "tells no format"), ("xml:", "needs a file name"),
+                        ("nodir/x.jp2", "No such file"), ("-", None), (test.directory, None)):
+        run = test.run([f"--profile-out={value}"])
+        if text is not None:
+            test.check(run.status == 2 and run.output == b"" and text in run.errors,
+                       f"{value}: {run.status} {run.errors}")
+    for same in (["-", "xml:-"], ["x.jp2", "xml:x.jp2"], ["%n.jp2", "Profiled.jp2"]):
+        run = test.run([f"--profile-out={name}" for name in same])
+        test.check(run.status == 2 and "two outputs to" in run.errors, f"{same}: {run.errors}")
+
+
+def check_directories(test):
+    test.path("there").mkdir()
+    for value, form in (("there", r"Profiled-\d+\.jp2"), ("there/", r"Profiled-\d+\.jp2"),
+                        ("made/deep/", r"Profiled-\d+\.jp2"),
+                        ("xml:there", r"Profiled-\d+\.xml"), ("%n/", r"Profiled-\d+\.jp2")):
+        directory = value.rpartition(":")[2].replace("%n", "Profiled")
+        before = set(test.path(directory).glob("*"))
+        run = test.run([f"--profile-out={value}"])
+        made = [path.name for path in set(test.path(directory).glob("*")) - before]
+        test.check(run.status == 0 and len(made) == 1 and re.fullmatch(form, made[0]),
+                   f"{value}: {made} {run.errors}")
+    run = test.run(["--profile-out=there", "--profile-out=xml:there", "--profile-out=dcg:there"])
+    test.check(len(run.done) == 3, f"several into one: {run.errors}")
+    test.path("file").write_text("")
+    run = test.run(["--profile-out=file/x/"])
+    test.check(run.status == 2 and "cannot make the directory file" in run.errors, run.errors)
+
+
+def check_standard_output(test):
+    run = test.run(["--profile-out=xml:-"])
+    output, _, rest = run.output.partition(b"<?xml")
+    test.check(run.status == 0 and output == b"hi\n"
+               and rest.endswith(b"</callingContextTree>\n"), f"xml:-: {run.output[:80]}")
+    test.check(re.fullmatch(r"jp2vm: profile: [\d,]+ contexts, \S+ \S+ on standard output\n",
+                            run.errors), f"xml:-: {run.errors!r}")
+    run = test.run(["--profile-out=-"])
+    test.check(run.output.startswith(b"hi\n" + MAGIC), "-: not after the output")
+    with open(test.path("out"), "wb") as out:
+        command, variables = test.command(["--profile-out=text:-"], ("Profiled", "hi"))
+        subprocess.run(command, stdout=out, stderr=subprocess.DEVNULL, env=variables, check=True)
+    test.check(test.path("out").read_bytes().startswith(b"hi\nprofile by"), "redirected")
+    parent, child = pty.openpty()
+    command, variables = test.command(["--profile-out=-"], ("Profiled", "hi"))
+    done = subprocess.run(command, stdout=child, stderr=subprocess.PIPE, env=variables, check=False)
+    os.close(parent)
+    os.close(child)
+    test.check(done.returncode == 2 and b"not for a terminal" in done.stderr, done.stderr)
+    # Nobody reads to the end.
+    command, variables = test.command(["--profile-out=xml:-"], ("Profiled", "grow", "10"))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          env=variables) as process:
+        process.stdout.read(100)
+        process.stdout.close()
+        errors = process.stderr.read()
+        test.check(process.wait() == 1 and b"cannot write standard output: Broken pipe" in errors,
+                   f"{process.returncode} {errors}")
+    if test.options.has_jdk:
+        run = test.run(["--profile-out=text:-"], ("Below", "close"))
+        test.check(run.status == 0 and run.output.startswith(b"before\nprofile by"),
+                   f"closed: {run.output[:60]} {run.errors}")
+
+
+def check_command(test):
+    if not test.options.has_jdk:
+        return
+    library = pathlib.Path(test.options.jp2vm).parent.parent / "lib" / "jp2vm"
+    variables = dict(VARIABLES, JP2VM_OPTIONS="--profile-out=%n.txt")
+    done = subprocess.run([test.options.java, f"-XXaltjvm={library}", "-cp", test.options.classes,
+                           "Below", "one", "two  words"], cwd=test.directory, env=variables,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    test.check(done.returncode == 0 and test.files() == ["Below.txt"], done.stderr)
+    if test.files() == ["Below.txt"]:
+        text = test.path("Below.txt").read_text()
+        test.check("\nprogram: Below one two  words\n" in text, text[:200])
+
+
+def check_window(test):
+    for window, why in (("Profiled.nothing", "no such method"), ("No.main", "no such class"),
+                        ("Profiled.allocate", "was not called")):
+        run = test.run([f"--profile-window={window}", "--profile-out=w.txt"])
+        test.check(run.status == 1 and run.output == b"hi\n" and why in run.errors
+                   and f"the window {window} was never entered" in run.errors,
+                   f"{window}: {run.status} {run.errors}")
+    run = test.run(["--profile-window=No.main"], ("Profiled", "exit", "5"))
+    test.check(run.status == 5, f"status {run.status} instead of the program's")
+    run = test.run(["--profile-window=Profiled.grow"], ("Profiled", "grow", "1"))
+    test.check(run.status == 0 and "never" not in run.errors, run.errors)
+
+
+# --- machines below others ------------------------------------------------------------------
+
+def check_below(test):
+    if not test.options.has_jdk:
+        return
+    jp2vm, classes = test.options.jp2vm, test.options.classes
+    below = [jp2vm, "--classlib=cldc", "-cp", classes, "Profiled", "hi"]
+    shell = ["sh", "-c", 'exec "$0" "$@"']
+    for how, command in (("run", below), ("clear", below),
+                         ("clear", ["/bin/sh", *shell[1:], *below]),
+                         ("run", [*shell, "env", *below]),
+                         ("run", [jp2vm, "--classlib=openjdk", "-cp", classes, "Below", "clear",
+                                  *below])):
+        for name in test.files():
+            test.path(name).unlink()
+        machines = 1 + command.count("Profiled") + command.count("Below")
+        run = test.run([], ("Below", how, *command), options="--profile")
+        names = test.files()
+        test.check(run.status == 0 and run.output == b"hi\n" and len(names) == machines
+                   and "jp2-profile.jp2" in names and len(set(names)) == machines
+                   and all(re.fullmatch(r"jp2-profile(\.\d+)?\.jp2", name) for name in names),
+                   f"{how} {command[:3]}: {names} {run.errors}")
+        lines = re.findall(r"process \d+ above this one writes (\S+); this one writes (\S+)\n",
+                           run.errors)
+        test.check(sorted(line[1] for line in lines) == names[:-1]
+                   and all(line[0] == "jp2-profile.jp2" for line in lines), run.errors)
+    # The process that started it is gone, and it is nobody's child any more.
+    for name in test.files():
+        test.path(name).unlink()
+    run = test.run([], ("Below", "run", "sh", "-c", '(sleep 0.3; exec "$0" "$@") >out 2>&1 &',
+                        *below), options="--profile")
+    wait_until(lambda: len(test.files("*.jp2")) == 2)
+    test.check(run.status == 0 and len(test.files("*.jp2")) == 2, f"orphan: {test.files()}")
+
+
+def check_beside(test):
+    """Machines that do not get in each other's way, or are to."""
+    if test.options.has_jdk:
+        below = [test.options.jp2vm, "--classlib=cldc", "-cp", test.options.classes]
+        run = test.run(["--profile"],
+                       ("Below", "run", *below, "--profile-out=mine.jp2", "Profiled"))
+        test.check(test.files() == ["jp2-profile.jp2", "mine.jp2"] and "above" not in run.errors,
+                   f"a name of its own: {test.files()} {run.errors}")
+        test.run([], ("Below", "run", *below, "Profiled"), options="--profile-out=%p.jp2")
+        test.check(len(test.files("[0-9]*.jp2")) == 2, f"%p: {test.files()}")
+        run = test.run([], ("Below", "run", *below, "Profiled"), options="--profile-out=xml:-")
+        test.check(run.output.count(b"</callingContextTree>\n") == 2, "standard output")
+    # The variable as a program has it that was another machine before (exec), or that one started.
+    claim = 0xcbf29ce484222325
+    for byte in os.fsencode(test.path("exec.jp2")):
+        claim = (claim ^ byte) * 0x100000001b3 % 2 ** 64
+    for parent, files in (("$$", ["exec.jp2"]), ("1", ["exec.ID.jp2"])):
+        script = (f"set -- $(sed 's/.*)//' /proc/{parent}/stat) \"$0\" \"$@\"; start=${{20}}; "
+                  f"export JP2VM_PROFILE_ABOVE=$(printf %08x.%016x:%016x,\\; {parent} $start "
+                  f"0x{claim:x}); while [ \"$1\" != {test.options.jp2vm} ]; do shift; done; "
+                  "exec \"$@\"")
+        command, variables = test.command(["--profile-out=exec.jp2"], ("Profiled", "hi"))
+        done = subprocess.run(["sh", "-c", script, *command], cwd=test.directory, env=variables,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        made = [re.sub(r"\.\d+\.", ".ID.", name) for name in test.files("exec*")]
+        test.check(done.returncode == 0 and made == files, f"{parent}: {made} {done.stderr}")
+        for name in test.files("exec*"):
+            test.path(name).unlink()
+    # Two at one time, unrelated: the last one wins, whole.
+    processes = []
+    for depth in ("10", "12"):
+        command, variables = test.command(["--profile-out=both.xml"], ("Profiled", "grow", depth),
+                                          test.options.slow(3000))
+        processes.append(subprocess.Popen(command, cwd=test.directory, env=variables,
+                                          stderr=subprocess.DEVNULL))
+    statuses = [process.wait() for process in processes]
+    test.check(statuses == [0, 0] and reason_of(test.path("both.xml")) == "exit"
+               and test.files("both*") == ["both.xml"], f"{statuses} {test.files()}")
+
+
+# --- the end --------------------------------------------------------------------------------
+
+def check_signals(test):
+    for number in ENDING:
+        name = signal.Signals(number).name if number < signal.SIGRTMIN else f"SIG{number}"
+        program = Running(test, [f"--profile-out={name}.xml"])
+        program.send(number)
+        result = program.finish()
+        test.check(result.status == -number, f"{name}: status {result.status}")
+        wanted = "crash" if number in (signal.SIGSYS, signal.SIGTRAP) else f"signal {int(number)}"
+        test.check(reason_of(test.path(f"{name}.xml")) == wanted,
+                   f"{name}: {reason_of(test.path(name + '.xml'))} {result.errors}")
+        program = Running(test, [])
+        program.send(number)
+        result = program.finish()
+        test.check((result.status, result.errors) == (-number, ""),
+                   f"{name} without a profile: {result.status} {result.errors}")
+
+    def ignore():
+        restore_signals()
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    program = Running(test, ["--profile-out=ignored.xml"], before=ignore)
+    program.send(signal.SIGUSR1)
+    program.send(signal.SIGUSR1)
+    time.sleep(0.2)
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    test.check(result.status == 143 and reason_of(test.path("ignored.xml")) == "signal 15",
+               f"ignored: {result.status}")
+    program = Running(test, ["-Xrs", "--profile-out=reduced.xml"])
+    program.send(signal.SIGUSR1)
+    test.check(program.finish().status == -signal.SIGUSR1 and not test.files("reduced*"), "-Xrs")
+    if test.options.has_jdk:
+        for name in ("USR2", "ALRM", "TERM"):
+            number = signal.Signals["SIG" + name]
+            program = Running(test, [f"--profile-out={name}.xml"], ("Below", "handle", name))
+            program.send(number)
+            result = program.finish()
+            first = "default" if name != "TERM" else "other"
+            test.check(program.first == [first.encode() + b"\n", b"handled\n", b"ready\n"],
+                       f"{name} handled: {program.first}")
+            status = 128 + number if name == "TERM" else -number
+            test.check(result.status == status
+                       and reason_of(test.path(f"{name}.xml")) == f"signal {int(number)}",
+                       f"{name} by default again: {result.status} {result.errors}")
+
+
+def check_unread(test):
+    """Nobody opens the pipe."""
+    os.mkfifo(test.path("pipe"))
+    begin = time.monotonic()
+    run = test.run(["--profile-out=xml:pipe"])
+    test.check(run.status == 1 and 9 < time.monotonic() - begin < 20, f"status {run.status}")
+    test.check(run.errors == "jp2vm: profile: waiting for a reader of pipe, for at most 10 s\n"
+               "jp2vm: profile: cannot write pipe: nobody opened the pipe for reading in time\n",
+               run.errors)
+
+
+def check_ended_wait(test):
+    os.mkfifo(test.path("pipe"))
+    libraries = ["cldc", "openjdk"] if test.options.has_jdk else ["cldc"]
+    for library in libraries:
+        program = Running(test, [f"--classlib={library}", "--profile-out=xml:pipe"],
+                          ("Profiled", "bye"), ready=b"bye\n")
+        program.says("waiting for a reader of pipe")
+        begin = time.monotonic()
+        program.send(signal.SIGTERM)
+        result = program.finish()
+        test.check(time.monotonic() - begin < 5 and "a signal ended the wait" in result.errors
+                   and result.status in (1, 143), f"{library}: {result.status} {result.errors}")
+    # A reader that comes late, and one that stops.
+    program = Running(test, ["--profile-out=xml:pipe"], ("Profiled", "bye"), ready=b"bye\n")
+    program.says("waiting for a reader of pipe")
+    test.check(test.path("pipe").read_bytes().endswith(b"</callingContextTree>\n"), "a late reader")
+    test.check(program.finish().status == 0, "a late reader's status")
+
+
+def check_stalled(test):
+    """A reader that stops reading, for as long as it takes."""
+    os.mkfifo(test.path("pipe"))
+    reader = os.open(test.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
+    begin = time.monotonic()
+    run = test.run(["--profile-out=xml:pipe"], ("Profiled", "grow", "12"))
+    os.close(reader)
+    test.check(run.status == 1 and 29 < time.monotonic() - begin < 60
+               and "cannot write pipe: its reader stopped reading" in run.errors,
+               f"{run.status} {run.errors}")
+
+
+def check_leftovers(test):
+    program = Running(test, ["--profile-out=left.xml"], ("Profiled", "grow", "12", "bye"),
+                      ready=b"bye\n", hinder=test.options.slow(20000))
+    program.until(lambda: [name for name in test.files("left.xml.tmp.*")
+                           if test.path(name).stat().st_size > 300000])
+    live = test.files("left.xml.tmp.*")
+    run = test.run(["--profile-out=left.xml"])
+    test.check("removed" not in run.errors and test.files("left.xml.tmp.*") == live,
+               f"a writer's file: {run.errors}")
+    program.send(signal.SIGKILL)
+    program.finish()
+    left = test.files("left.xml.tmp.*")
+    test.check(len(left) == 1, f"nothing was left: {test.files()}")
+    size = sum(test.path(name).stat().st_size for name in left)
+    run = test.run(["--profile-out=left.xml"])
+    found = re.search(r"removed 1 temporary file of left.xml \(([\d.]+) (KB|MB)\) that killed",
+                      run.errors)
+    test.check(found and test.files("left*") == ["left.xml"], f"{test.files()} {run.errors}")
+    unit = 1e6 if found and found[2] == "MB" else 1e3
+    test.check(found and abs(float(found[1]) * unit - size) <= unit / 10, f"{size}: {run.errors}")
+    test.path("left.%d.xml.tmp.%d" % (2 ** 22 + 1, 2 ** 22 + 1)).write_text("of a machine below")
+    run = test.run(["--profile-out=left.xml", "--profile-quiet"])
+    test.check(test.files("left*") == ["left.xml"] and run.errors == "", run.errors)
+
+
+CHECKS = [check_stalled, check_unread, check_ended_wait, check_default, check_names,
+          check_directories, check_standard_output, check_command, check_window, check_below,
+          check_beside, check_signals, check_leftovers]
+# With a library loaded first, which the address sanitizer does not bear.
+HINDERED = [check_leftovers, check_beside]
+
+
+def prepare(options):
+    for name in ("work", "jp2vm", "hinder"):
+        setattr(options, name, os.path.abspath(getattr(options, name)))
+    options.classes = os.path.join(options.work, "classes")
+    options.has_jdk = not options.sanitize
+    os.makedirs(options.classes, exist_ok=True)
+    subprocess.run([options.javac, "-nowarn", "-XDignore.symbol.file", "-d", options.classes,
+                    str(HERE / "Profiled.java"), str(HERE / "Below.java")], check=True,
+                   stderr=subprocess.DEVNULL)
+    options.slow = lambda microseconds: {"HINDER_WRITE": str(microseconds)}
+
+
+def run_check(options, check):
+    test = Test(options, check.__name__.replace("check_", ""))
+    try:
+        check(test)
+    except Exception as error:  # pylint: disable=broad-except
+        test.check(False, f"{type(error).__name__}: {error}")
+    return test
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("jp2vm", "java", "javac", "hinder", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--sanitize", default="")
+    parser.add_argument("--only")
+    options = parser.parse_args()
+    prepare(options)
+    checks = [check for check in CHECKS
+              if options.only in (None, check.__name__.replace("check_", ""))
+              and not (options.sanitize and check in HINDERED)]
+    passed = 0
+    problems = []
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for test in pool.map(lambda check: run_check(options, check), checks):
+            passed += test.count - len(test.problems)
+            problems += test.problems
+    for problem in problems:
+        print(problem)
+    print(f"{passed} passed, {len(problems)} failed")
+    return 1 if problems or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
