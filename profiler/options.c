@@ -1,5 +1,6 @@
 #include "profiler/options.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -311,6 +312,39 @@ static enum vm_option_status set_quiet(struct vm_options *options, const char *v
     return VM_OPTION_OK;
 }
 
+/* "2", "0.5": thousandths in *result; false when it is none, less than 0.1, or beyond a year. */
+static bool parse_seconds(const char *text, uint32_t *result)
+{
+    uint64_t milliseconds = 0;
+    unsigned unit = 1000;
+    bool has_digits = false;
+    for (; *text >= '0' && *text <= '9' && milliseconds < UINT32_MAX; text++) {
+        milliseconds = milliseconds * 10 + (uint64_t)(*text - '0') * 1000;
+        has_digits = true;
+    }
+    if (*text == '.') {
+        for (text++; *text >= '0' && *text <= '9'; text++) {
+            unit /= 10;
+            milliseconds += (uint64_t)(*text - '0') * unit;
+            has_digits = true;
+        }
+    }
+    *result = (uint32_t)milliseconds;
+    return has_digits && *text == '\0' && milliseconds >= 100 && milliseconds <= UINT32_MAX / 2;
+}
+
+static enum vm_option_status set_checkpoint(struct vm_options *options, const char *value,
+                                            const char *text, struct vm_option_message *message)
+{
+    (void)options;
+    if (!parse_seconds(value, &prof_session.checkpoint_ms)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --profile-checkpoint takes seconds, 0.1 at least, not '%s'",
+                              value);
+    }
+    return note(text, message);
+}
+
 static enum vm_option_status set_metrics(struct vm_options *options, const char *value,
                                          const char *text, struct vm_option_message *message)
 {
@@ -358,7 +392,22 @@ static enum vm_option_status complete_targets(const struct vm_options *options,
                               sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
     }
-    return VM_OPTION_OK;
+    if (prof_session.checkpoint_ms == 0) {
+        return VM_OPTION_OK;
+    }
+    if (vm_program_runner != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --profile-checkpoint needs the ordinary machine; leave "
+                              "--jop-home out");
+    }
+    for (int i = 0; i < prof_session.target_count; i++) {
+        if (prof_session.targets[i].kind == PROF_TARGET_FILE) {
+            return VM_OPTION_OK;
+        }
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: --profile-checkpoint needs a profile in a file, not on %s",
+                          prof_session.targets[0].shown);
 }
 
 /* What an attempt to make a machine has left that its options did not allow. */
@@ -442,6 +491,8 @@ static const struct vm_option rows[] = {
      "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, or by the end of the name: "
      ".jp2, .xml, .dcg.xml, .txt, .tsv; a directory/, - for standard output; %p is the process, %t "
      "the time, %n the program; without it " PROF_DEFAULT_PATH, "--profile-out=flat:top.tsv"},
+    {"--profile-checkpoint", VM_OPTION_EQUALS, set_checkpoint, "=seconds",
+     "write it that often while the program runs, too", "--profile-checkpoint=60"},
     {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method",
      "count only what runs within the program's main, or a method", "--profile-window=main"},
     {"--blocks", VM_OPTION_EQUALS, set_blocks, "=default|precise",

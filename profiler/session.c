@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/details.h"
@@ -205,6 +206,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
 
 bool prof_session_write(const char *reason)
 {
+    prof_snapshots_end();
     prof_timing_freeze();
     bool is_good = prof_session_write_some(reason, PROF_WRITE_ALL, true);
     prof_timing_resume();
@@ -276,32 +278,21 @@ static void write_at_exit(void)
     }
 }
 
-static void write_now(void)
-{
-    prof_timing_freeze();
-    (void)prof_session_write_some("on demand", PROF_WRITE_NO_STANDARD, true);
-    prof_timing_resume();
-}
-
-static void write_on_demand(void)
-{
-    (void)vm_run_stopped(write_now);
-}
-
 void prof_session_start(void)
 {
     static bool is_registered; /* an attempt to make a machine may fail, and the next succeed */
     prof_session.header.vm_version = VM_NAME " " VM_VERSION;
     prof_session.header.details = prof_details_make;
     prof_class_names_start();
-    prof_output_watch = (struct prof_output_watch){.beat = vm_exit_beat, .say = vm_message};
-    prof_output_watch = (struct prof_output_watch){vm_exit_beat, vm_ending_signals, vm_message};
     prof_output_watch =
         (struct prof_output_watch){vm_exit_beat, vm_ending_signals, vm_message};
     prof_cct_start();
     if (!is_registered) {
         is_registered = true;
         vm_at_exit(write_at_exit);
-        vm_on_demand(write_on_demand);
+        vm_on_demand(prof_snapshots_demand);
+    }
+    if (prof_session.checkpoint_ms != 0) {
+        prof_snapshots_repeat();
     }
 }

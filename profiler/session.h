@@ -28,6 +28,7 @@ struct prof_session {
     struct prof_header header; /* what every profile of this run begins with */
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;
+    uint32_t checkpoint_ms; /* between profiles that are written meanwhile; 0: none */
 };
 
 extern struct prof_session prof_session;
@@ -39,12 +40,14 @@ void prof_session_start(void);
 /* Which targets are written. */
 enum prof_targets_written {
     PROF_WRITE_ALL,
-    PROF_WRITE_NO_STANDARD /* none on standard output and error: the program is using them */
+    PROF_WRITE_NO_STANDARD, /* none on standard output and error: the program is using them */
+    PROF_WRITE_FILES
 };
 
 /*
- * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h).
- * Errors are one line each on stderr; false when there was one. `is_told`: one line on stderr for what was written, unless the session
+ * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h), or is
+ * a copy of a process where that was so. Errors are one line each on stderr; false when there was
+ * one. `is_told`: one line on stderr for what was written, unless the session
  * is quiet.
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told);

@@ -45,7 +45,7 @@ struct prof_header {
     const char *vm_version; /* "jp2vm 0.1" */
     const char *main_class; /* main class and arguments as given, or "" */
     const char *options;    /* the profiling options as given, blank between */
-    const char *reason;     /* "exit", "signal 15", "crash", "on demand" */
+    const char *reason;     /* "exit", "signal 15", "crash", "on demand", "checkpoint" */
     uint64_t truncated_calls; /* > 0: entries that are counted in truncated contexts */
     unsigned running_threads; /* that could not be stopped: their numbers are of about that time */
     size_t note_count;

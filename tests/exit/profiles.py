@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Profiles are written and found: names of files, machines below others, signals, pipes without
-readers, temporary files that were left.
+readers, temporary files that were left, dumps and checkpoints while the program goes on.
 
 Usage: profiles.py --jp2vm PATH --java PATH --javac PATH --hinder PATH --work DIR [--sanitize LIST]
                    [--only NAME]
@@ -13,6 +13,7 @@ import pty
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -467,11 +468,223 @@ def check_leftovers(test):
     test.check(test.files("left*") == ["left.xml"] and run.errors == "", run.errors)
 
 
+# --- while the program goes on --------------------------------------------------------------
+
+def check_demand(test):
+    program = Running(test, ["--profile-out=d.xml", "--profile-stats"])
+    for i in range(3):
+        test.path("d.xml").unlink(missing_ok=True)
+        program.send(signal.SIGQUIT)
+        program.until(lambda: reason_of(test.path("d.xml")))
+        test.check(reason_of(test.path("d.xml")) == "on demand", f"dump {i}: {program.errors()}")
+    program.says(r"(?s)(on demand|contexts, [\d.]+ \SB in d.xml.*){3}")
+    test.check(len(re.findall(r"dump: the program stood still for 0\.\d+ s\n", program.errors()))
+               == 3, program.errors())
+    test.check(test.files() == ["d.xml"] and program.children() == [], "something is left")
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    test.check(result.status == 143 and reason_of(test.path("d.xml")) == "signal 15",
+               f"{result.status}")
+    test.check(len(result.done) == 4, f"{len(result.done)} lines of profiles: {result.errors}")
+
+    # Standard output is not the dump's; other files are written, pipes whole.
+    os.mkfifo(test.path("pipe"))
+    program = Running(test, ["--profile-out=text:-", "--profile-out=xml:pipe"])
+    for _ in range(2):
+        program.send(signal.SIGQUIT)
+        text = test.path("pipe").read_bytes()
+        test.check(text.count(b"<?xml") == 1 and text.endswith(b"</callingContextTree>\n"), "pipe")
+        wait_until(lambda: program.children() == [])
+    test.check(program.errors().count("no dump is written to it") == 2, program.errors())
+    test.path("pipe").unlink()
+    program.send(signal.SIGTERM)
+    output = program.finish().output
+    test.check(output.count(b"profile by") == 1, "dumps on standard output")
+
+
+def check_time(test):
+    """Clocks stand still while the process is copied, and go on; the copy has what they said."""
+    def wall_time():
+        text = test.path("t.xml").read_bytes()
+        return sum(map(int, re.findall(rb'<x:value name="wallTime">(\d+)<', text))) / 1e9
+
+    program = Running(test, ["--profile=time", "--profile-out=t.xml"])
+    begin = time.monotonic()
+    time.sleep(0.3)
+    program.send(signal.SIGQUIT)
+    wait_until(lambda: reason_of(test.path("t.xml")))
+    program.says("contexts")
+    dumped = wall_time()
+    time.sleep(0.3)
+    program.send(signal.SIGTERM)
+    program.finish()
+    most = (time.monotonic() - begin + 10) * 10  # ten threads at most, since before the beginning
+    test.check(0.3 <= dumped and dumped + 0.3 <= wall_time() < most, f"{dumped}, {wall_time()}")
+
+
+def check_slow_demand(test):
+    """What happens while the dump is being written."""
+    def start(**more):
+        program = Running(test, ["--profile-out=s.xml"], ("Profiled", "grow", "12", "wait"),
+                          hinder=test.options.slow(20000), **more)
+        program.send(signal.SIGQUIT)
+        if not program.until(lambda: test.files("s.xml.tmp.*")):
+            raise RuntimeError("no dump was begun: " + program.errors())
+        return program
+
+    program = start()
+    test.check(os.getpriority(os.PRIO_PROCESS, program.children()[0]) == 10, "not behind")
+    os.killpg(program.process.pid, signal.SIGTERM)
+    result = program.finish()
+    test.check(result.status == 143 and reason_of(test.path("s.xml")) == "signal 15"
+               and test.files() == ["s.xml"], f"ended: {result.status} {test.files()}")
+    test.check(len(result.done) == 1, f"the dump told, too: {result.errors}")
+
+    program = start()
+    os.kill(program.children()[0], signal.SIGKILL)
+    program.says(r"the process that wrote a dump ended before it was done \(signal 9\)")
+    test.check("(signal 9)" in program.errors() and test.files() == ["s.xml"],
+               f"killed: {test.files()} {program.errors()}")
+    test.path("s.xml").unlink()
+    program.send(signal.SIGQUIT)  # and a second one, which comes after the first
+    wait_until(lambda: test.files("s.xml.tmp.*"))
+    program.send(signal.SIGQUIT)
+    wait_until(lambda: len(DONE.findall(program.errors())) == 2)
+    test.check(len(DONE.findall(program.errors())) == 2
+               and reason_of(test.path("s.xml")) == "on demand", "two demands")
+    program.send(signal.SIGKILL)
+    program.finish()
+
+    program = start()
+    test.path("s.xml").unlink(missing_ok=True)
+    program.send(signal.SIGKILL)  # the dump is written all the same
+    program.finish()
+    wait_until(lambda: test.files() == ["s.xml"])
+    test.check(reason_of(test.path("s.xml")) == "on demand", "killed while it dumped")
+
+    def ignore_children():
+        restore_signals()
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    program = start(before=ignore_children)
+    wait_until(lambda: reason_of(test.path("s.xml")))
+    program.says("contexts")
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    test.check(result.status == 143 and len(result.done) == 2 and "ended" not in result.errors,
+               f"without children: {result.errors}")
+
+
+def check_no_process(test):
+    program = Running(test, ["--profile-out=n.xml"], hinder={"HINDER_FORK": "1"})
+    program.send(signal.SIGQUIT)
+    program.says("stood still")
+    test.check(re.search(r"no process for writing a dump \(Cannot allocate memory\), so the "
+                         r"program stood still for 0\.\d+ s", program.errors())
+               and reason_of(test.path("n.xml")) == "on demand", program.errors())
+    program.send(signal.SIGTERM)
+    test.check(program.finish().status == 143, "status")
+    program = Running(test, ["--profile-out=n.xml", "--profile-checkpoint=0.1"],
+                      hinder={"HINDER_FORK": "1"})
+    wait_until(lambda: reason_of(test.path("n.xml")) == "checkpoint")
+    time.sleep(0.5)
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    test.check(result.errors.count("stood still") == 1, f"said more than once: {result.errors}")
+
+
+def check_sockets(test):
+    """A connection that the program closes is closed, whoever still writes a profile."""
+    if not test.options.has_jdk:
+        return
+    program = Running(test, ["--profile-out=c.xml"], ("Below", "serve"), ready=None,
+                      hinder=test.options.slow(100000))
+    port = int(program.process.stdout.readline())
+    with socket.create_connection(("localhost", port)) as connection:
+        program.process.stdout.readline()
+        program.send(signal.SIGQUIT)
+        wait_until(lambda: test.files("c.xml.tmp.*"))
+        child = program.children()[0]
+        wait_until(lambda: len(os.listdir(f"/proc/{child}/fd")) <= 5)
+        links = [os.readlink(f"/proc/{child}/fd/{fd}") for fd in os.listdir(f"/proc/{child}/fd")]
+        kinds = sorted(re.sub(r":.*|\.tmp.*", "", link.replace(str(test.directory), ""))
+                       for link in links)
+        test.check(kinds == ["/c.xml", "/dev/null", "/dev/null", "/errors", "pipe"], str(kinds))
+        connection.settimeout(10)
+        connection.sendall(b"x")
+        test.check(connection.recv(1) == b"" and test.files("c.xml.tmp.*"),
+                   "the connection was not closed while the dump was written")
+    program.send(signal.SIGKILL)
+    program.finish()
+
+
+def check_slow_checkpoints(test):
+    """One at a time, however slow."""
+    program = Running(test, ["--profile-out=k.xml", "--profile-checkpoint=0.1"],
+                      ("Profiled", "grow", "11", "wait"), hinder=test.options.slow(20000))
+    most = 0
+    for _ in range(100):
+        most = max(most, len(program.children()))
+        time.sleep(0.01)
+    test.check(most == 1, f"{most} at one time")
+    program.send(signal.SIGTERM)
+    test.check(program.finish().status == 143 and test.files() == ["k.xml"], test.files())
+
+
+def check_checkpoints(test):
+    program = Running(test, ["--profile-out=k.xml", "--profile-checkpoint=0.1"],
+                      ("Profiled", "grow", "8", "wait"))
+    test.check(wait_until(lambda: reason_of(test.path("k.xml")) == "checkpoint"), "no checkpoint")
+    first = test.path("k.xml").stat().st_ino
+    wait_until(lambda: test.path("k.xml").stat().st_ino != first)
+    test.check(test.path("k.xml").stat().st_ino != first, "only one")
+    test.check(program.errors() == "", f"checkpoints are told of: {program.errors()}")
+    program.send(signal.SIGKILL)
+    program.finish()
+    test.check(reason_of(test.path("k.xml")) == "checkpoint", "lost by kill -9")
+    test.check(b'name="grow"' in test.path("k.xml").read_bytes(), "nothing in it")
+    wait_until(lambda: test.files() == ["k.xml"])
+    program = Running(test, ["--profile-out=k.xml", "--profile-checkpoint=0.1"])
+    wait_until(lambda: reason_of(test.path("k.xml")) == "checkpoint")
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    test.check(result.status == 143 and reason_of(test.path("k.xml")) == "signal 15"
+               and test.files() == ["k.xml"] and len(result.done) == 1, f"{result.errors}")
+
+    if not test.options.sanitize:
+        check_slow_checkpoints(test)
+
+    for value, where, text in (("0.05", "x.xml", "0.1 at least"), ("x", "x.xml", "takes seconds"),
+                               ("1e3", "x.xml", "takes seconds"), ("", "x.xml", "needs a value"),
+                               ("99999999999", "x.xml", "takes seconds"),
+                               ("1", "xml:-", "needs a profile in a file"),
+                               ("1", "xml:/dev/null", "needs a profile in a file")):
+        run = test.run([f"--profile-checkpoint={value}", f"--profile-out={where}"])
+        test.check(run.status == 2 and text in run.errors, f"{value} {where}: {run.errors}")
+    run = test.run(["--profile-checkpoint=.25", "--profile-out=x.xml"])
+    test.check(run.status == 0, run.errors)
+
+
+def check_undisturbed(test):
+    """Checkpoints change no profile, and nothing comes to a stop among collections."""
+    trees = []
+    for more in ([], ["--profile-checkpoint=0.1"]):
+        run = test.run(["--profile-out=u.xml", *more], ("Profiled", "grow", "6", "sleep", "700"))
+        text = test.path("u.xml").read_text()
+        trees.append(text.replace(" --profile-checkpoint=0.1", ""))
+        test.check(run.status == 0, run.errors)
+    test.check(trees[0] == trees[1], "the profile is another one")
+    run = test.run(["--profile-out=g.jp2", "--profile-checkpoint=0.1", "-Xmx24m",
+                    "--profile-stats"], ("Profiled", "allocate", "2000", "done"))
+    test.check(run.status == 0 and run.output == b"done\n", f"{run.status} {run.errors}")
+    test.check(run.errors.count("checkpoint: the program stood still") >= 5, run.errors)
+
+
 CHECKS = [check_stalled, check_unread, check_ended_wait, check_default, check_names,
           check_directories, check_standard_output, check_command, check_window, check_below,
-          check_beside, check_signals, check_leftovers]
+          check_beside, check_signals, check_leftovers, check_demand, check_time, check_slow_demand,
+          check_no_process, check_sockets, check_checkpoints, check_undisturbed]
 # With a library loaded first, which the address sanitizer does not bear.
-HINDERED = [check_leftovers, check_beside]
+HINDERED = [check_leftovers, check_slow_demand, check_no_process, check_sockets, check_beside]
 
 
 def prepare(options):

@@ -1,0 +1,464 @@
+/*
+ * The child of a fork of one thread of many. What it may rely on: malloc, which fork of the C
+ * library keeps in order; the profile's own memory, whose lock is taken around the fork; the state
+ * of the stop, in which all threads are for ever. It touches no Java object but to read, runs no
+ * Java, and leaves by _exit, so nothing that the parent has registered runs.
+ *
+ * It has the signals blocked, so it is not ended with the program's group of processes: what it
+ * writes is complete in any case. Of the parent's files it keeps standard error, the targets that
+ * are its own descriptors, and a pipe to the parent: text that is to be said, and at the end a zero
+ * byte with the result behind.
+ */
+#define _GNU_SOURCE
+#include "profiler/session_snapshot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "profiler/session.h"
+#include "profiler/tree/cct.h"
+#include "profiler/tree/timing.h"
+#include "profiler/write/leftovers.h"
+#include "vm/vm.h"
+
+#define STACK_BYTES ((size_t)1 << 20)
+#define CHILD_NICENESS 10
+#define MAX_KEPT (PROF_MAX_OUTPUTS + 2)
+#define SAID_BYTES 8192
+#define STUCK_SECONDS 120
+
+enum kind { ON_DEMAND, CHECKPOINT };
+
+static const struct {
+    const char *reason, *name;
+    enum prof_targets_written targets;
+} kinds[] = {{"on demand", "dump", PROF_WRITE_NO_STANDARD},
+             {"checkpoint", "checkpoint", PROF_WRITE_FILES}};
+
+static struct {
+    pthread_mutex_t lock; /* no other is taken with it, and nothing waits with it but for a child
+                             that is being ended */
+    pthread_cond_t changed; /* by the monotonic clock */
+    bool is_started;        /* the thread */
+    bool is_demanded, is_over;
+    pid_t child;     /* 0: none; reaped under the lock */
+    int child_handle; /* the same, also when the program has waited for it; -1 */
+    uint64_t next_ns; /* when the next checkpoint is due; 0: never */
+    bool has_failed;  /* the last checkpoint, and that was said */
+} state = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* The snapshot that is being taken; of the thread that takes it, but for the child's fork. */
+static struct {
+    enum kind kind;
+    int pipe[2];
+    int error;      /* errno when there was no child; 0 */
+    bool is_forked; /* there is a child */
+} snapshot;
+
+static bool has_targets(enum prof_target_kind kind)
+{
+    for (int i = 0; i < prof_session.target_count; i++) {
+        if (prof_session.targets[i].kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- the child ------------------------------------------------------------------------------ */
+
+static int say_to_parent(void *stream, const char *format, va_list arguments)
+{
+    (void)stream;
+    return vdprintf(snapshot.pipe[1], format, arguments);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    int left = *(const int *)a, right = *(const int *)b;
+    return (left > right) - (left < right);
+}
+
+/* Closes what is between two numbers, in whatever way the system has. */
+static void close_between(int first, int last)
+{
+    if (first > last || close_range((unsigned)first, (unsigned)last, 0) == 0) {
+        return;
+    }
+    struct rlimit limit;
+    int end = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < (rlim_t)last
+                  ? (int)limit.rlim_cur
+                  : last;
+    for (int fd = first; fd <= end; fd++) {
+        close(fd);
+    }
+}
+
+/* A server's connections are not to stay open because a profile is written. */
+static void close_descriptors(void)
+{
+    int kept[MAX_KEPT] = {STDERR_FILENO, snapshot.pipe[1]}, count = 2;
+    for (int i = 0; i < prof_session.target_count; i++) {
+        int own = prof_output_own_descriptor(prof_session.targets[i].path);
+        if (own >= 0) {
+            kept[count++] = own;
+        }
+    }
+    qsort(kept, (size_t)count, sizeof *kept, compare_numbers);
+    int first = 0;
+    for (int i = 0; i < count; i++) {
+        close_between(first, kept[i] - 1);
+        first = kept[i] + 1;
+    }
+    close_between(first, INT32_MAX);
+    for (int fd = 0; fd < STDERR_FILENO; fd++) { /* what is opened now is not taken for these */
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) {
+            return;
+        }
+    }
+}
+
+/* The program goes first: for processors, and when memory gets scarce. */
+static void step_back(void)
+{
+    (void)prctl(PR_SET_NAME, "jp2vm profile");
+    (void)setpriority(PRIO_PROCESS, 0, CHILD_NICENESS);
+    int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        (void)!write(fd, "1000", 4);
+        close(fd);
+    }
+}
+
+static void stay_alive(void)
+{
+    alarm(STUCK_SECONDS);
+}
+
+/* A thread that did not stop in time may have held a lock when the child was made, which waits for
+ * it in vain. Nothing else keeps files waiting that long; readers of pipes do. */
+static void end_when_stuck(void)
+{
+    sigset_t set;
+    if (has_targets(PROF_TARGET_STREAM)) {
+        return;
+    }
+    sigemptyset(&set);
+    sigaddset(&set, SIGALRM);
+    signal(SIGALRM, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    prof_output_watch.beat = stay_alive;
+    stay_alive();
+}
+
+static _Noreturn void be_child(void)
+{
+    close_descriptors();
+    step_back();
+    end_when_stuck();
+    vm.options.vfprintf_hook = say_to_parent;
+    bool is_told = snapshot.kind == ON_DEMAND;
+    bool is_good = prof_session_write_some(kinds[snapshot.kind].reason,
+                                           kinds[snapshot.kind].targets, is_told);
+    const char result[] = {'\0', is_good ? 'y' : 'n'};
+    ssize_t written = write(snapshot.pipe[1], result, sizeof result);
+    _exit(is_good && written == sizeof result ? 0 : 1);
+}
+
+/* --- taking a snapshot ---------------------------------------------------------------------- */
+
+/* With all threads stopped. */
+static void fork_or_write(void)
+{
+    snapshot.error = 0;
+    snapshot.is_forked = false;
+    pid_t child = -1;
+    prof_timing_freeze(); /* the child could not ask the clocks of threads that it does not have */
+    if (pipe2(snapshot.pipe, O_CLOEXEC) == 0) {
+        prof_cct_lock();
+        child = fork();
+        if (child == 0) {
+            prof_cct_unlock();
+            be_child();
+        }
+        int error = errno;
+        prof_cct_unlock();
+        close(snapshot.pipe[1]);
+        if (child < 0) {
+            close(snapshot.pipe[0]);
+        }
+        errno = error;
+    }
+    if (child > 0) {
+        pthread_mutex_lock(&state.lock);
+        state.child = child;
+        state.child_handle = pidfd_open(child, 0);
+        pthread_mutex_unlock(&state.lock);
+        snapshot.is_forked = true;
+    } else {
+        snapshot.error = errno;
+        (void)prof_session_write_some(kinds[snapshot.kind].reason, kinds[snapshot.kind].targets,
+                                      snapshot.kind == ON_DEMAND); /* errors are told */
+    }
+    prof_timing_resume();
+}
+
+/* Passes on what the child says, until it has said all or is no more. Returns its result, '\0' when
+ * there was none. */
+static char listen(bool is_silent)
+{
+    char said[SAID_BYTES], result = '\0';
+    size_t length = 0; /* of what is not passed on yet: the end, which begins with a zero byte */
+    while (length < 2) {
+        ssize_t got = read(snapshot.pipe[0], said + length, sizeof said - 1 - length);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            break;
+        }
+        length += (size_t)got;
+        said[length] = '\0';
+        size_t text = strlen(said);
+        if (text > 0 && !is_silent) {
+            vm_message("%s", said);
+        }
+        length -= text;
+        memmove(said, said + text, length);
+        result = length < 2 ? '\0' : said[1];
+    }
+    close(snapshot.pipe[0]);
+    return result;
+}
+
+/* Its temporary files. */
+static void clean_up(void)
+{
+    for (int i = 0; i < prof_session.target_count; i++) {
+        if (prof_session.targets[i].kind == PROF_TARGET_FILE) {
+            (void)prof_leftovers_remove(prof_session.targets[i].path, NULL);
+        }
+    }
+}
+
+/* Takes the child away, with the lock. The status is -1 when somebody else has waited for it. */
+static int reap(void)
+{
+    int status = -1;
+    while (waitpid(state.child, &status, 0) < 0) {
+        if (errno != EINTR) { /* the program does not want to know of its children */
+            status = -1;
+            break;
+        }
+    }
+    state.child = 0;
+    if (state.child_handle >= 0) {
+        close(state.child_handle);
+    }
+    return status;
+}
+
+/* The child is done, or dead; unless the end of the machine came first. */
+static void finish_child(char result)
+{
+    pthread_mutex_lock(&state.lock);
+    bool is_ours = state.child != 0;
+    int status = is_ours ? reap() : -1;
+    pthread_mutex_unlock(&state.lock);
+    if (!is_ours) {
+        return;
+    }
+    if (result == '\0') {
+        clean_up();
+        char how[64] = "";
+        if (status != -1 && WIFSIGNALED(status)) {
+            snprintf(how, sizeof how, " (signal %d)", WTERMSIG(status));
+        }
+        vm_message("jp2vm: profile: the process that wrote a %s ended before it was done%s\n",
+                   kinds[snapshot.kind].name, how);
+    }
+    if (snapshot.kind == CHECKPOINT) {
+        state.has_failed = result != 'y';
+    }
+}
+
+static void tell_pause(uint64_t pause_ns)
+{
+    if (!snapshot.is_forked && (snapshot.kind == ON_DEMAND || !state.has_failed)) {
+        char reason[128];
+        vm_message("jp2vm: profile: no process for writing a %s (%s), so the program stood still "
+                   "for %.3f s\n",
+                   kinds[snapshot.kind].name,
+                   strerror_r(snapshot.error, reason, sizeof reason), (double)pause_ns / 1e9);
+    } else if (prof_session.reports_size) {
+        vm_message("jp2vm: profile: %s: the program stood still for %.6f s\n",
+                   kinds[snapshot.kind].name, (double)pause_ns / 1e9);
+    }
+}
+
+/* By one thread at a time. */
+static void take(enum kind kind)
+{
+    uint64_t start = vm_time_ns();
+    snapshot.kind = kind;
+    if (!vm_run_stopped(fork_or_write)) {
+        return;
+    }
+    tell_pause(vm_time_ns() - start);
+    if (snapshot.is_forked) {
+        finish_child(listen(kind == CHECKPOINT && state.has_failed));
+    } else if (kind == CHECKPOINT) {
+        state.has_failed = true; /* said; so is not what else may go wrong */
+    }
+}
+
+/* --- the thread ----------------------------------------------------------------------------- */
+
+/* What is to be done next; with the lock. */
+static enum kind wait_for_work(void)
+{
+    for (;;) {
+        if (state.is_demanded && !state.is_over) {
+            state.is_demanded = false;
+            return ON_DEMAND;
+        }
+        uint64_t now = vm_time_ns();
+        if (state.next_ns == 0 || state.is_over) {
+            pthread_cond_wait(&state.changed, &state.lock);
+        } else if (now < state.next_ns) {
+            struct timespec until = {.tv_sec = (time_t)(state.next_ns / 1000000000u),
+                                     .tv_nsec = (long)(state.next_ns % 1000000000u)};
+            pthread_cond_timedwait(&state.changed, &state.lock, &until);
+        } else {
+            uint64_t step = (uint64_t)prof_session.checkpoint_ms * 1000000u;
+            state.next_ns += ((now - state.next_ns) / step + 1) * step;
+            return CHECKPOINT;
+        }
+    }
+}
+
+static void *serve(void *unused)
+{
+    (void)unused;
+    for (;;) {
+        pthread_mutex_lock(&state.lock);
+        enum kind kind = wait_for_work();
+        pthread_mutex_unlock(&state.lock);
+        take(kind);
+    }
+    return NULL;
+}
+
+static bool create_thread(void)
+{
+    pthread_condattr_t clock;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t all, before;
+    if (pthread_condattr_init(&clock) != 0 || pthread_attr_init(&attributes) != 0) {
+        return false;
+    }
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's are for others */
+    bool is_done = pthread_cond_init(&state.changed, &clock) == 0
+                   && pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
+                   && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
+                   && pthread_create(&thread, &attributes, serve, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    pthread_condattr_destroy(&clock);
+    return is_done;
+}
+
+/* With the lock. */
+static bool start(void)
+{
+    state.is_started = state.is_started || create_thread();
+    return state.is_started;
+}
+
+void prof_snapshots_demand(void)
+{
+    if (has_targets(PROF_TARGET_STANDARD)) {
+        vm_message("jp2vm: profile: standard output is the program's until it ends: no dump is "
+                   "written to it\n");
+    }
+    if (!has_targets(PROF_TARGET_FILE) && !has_targets(PROF_TARGET_STREAM)) {
+        return;
+    }
+    pthread_mutex_lock(&state.lock);
+    bool is_started = start();
+    if (is_started) {
+        state.is_demanded = true;
+        pthread_cond_signal(&state.changed);
+    }
+    pthread_mutex_unlock(&state.lock);
+    if (!is_started) {
+        vm_message("jp2vm: profile: there is no thread for writing a dump\n");
+    }
+}
+
+void prof_snapshots_repeat(void)
+{
+    pthread_mutex_lock(&state.lock);
+    state.next_ns = vm_time_ns() + (uint64_t)prof_session.checkpoint_ms * 1000000u;
+    bool is_started = start();
+    if (is_started) {
+        pthread_cond_signal(&state.changed);
+    }
+    pthread_mutex_unlock(&state.lock);
+    if (!is_started) {
+        vm_message("jp2vm: profile: there is no thread for checkpoints\n");
+    }
+}
+
+/* --- the end -------------------------------------------------------------------------------- */
+
+/* Until the child's end, or a signal that asks this process to end. */
+static void wait_for_streams(void)
+{
+    unsigned signals = vm_ending_signals();
+    const struct timespec tick = {.tv_nsec = 10000000};
+    siginfo_t info;
+    info.si_pid = 0;
+    while (waitid(P_PID, (id_t)state.child, &info, WEXITED | WNOHANG | WNOWAIT) == 0
+           && info.si_pid == 0 && vm_ending_signals() == signals) {
+        vm_exit_beat();
+        nanosleep(&tick, NULL);
+    }
+}
+
+void prof_snapshots_end(void)
+{
+    pthread_mutex_lock(&state.lock);
+    state.is_over = true;
+    if (state.child != 0) {
+        if (has_targets(PROF_TARGET_STREAM)) {
+            wait_for_streams();
+        }
+        if (state.child_handle < 0) { /* an older system */
+            kill(state.child, SIGKILL);
+        } else {
+            (void)pidfd_send_signal(state.child_handle, SIGKILL, NULL, 0);
+        }
+        (void)reap();
+        clean_up();
+    }
+    pthread_mutex_unlock(&state.lock);
+}
