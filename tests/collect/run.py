@@ -50,7 +50,9 @@ def compile_java(options, *sources):
 
 
 def machine(options, *arguments, classlib="cldc"):
-    return run(options, [options.jp2vm, "--classlib=" + classlib, *arguments])
+    quiet = any(str(argument).startswith("--profile-out") for argument in arguments)
+    return run(options, [options.jp2vm, "--classlib=" + classlib,
+                         *(["--profile-quiet"] if quiet else []), *arguments])
 
 
 class Context:
@@ -219,6 +221,14 @@ def check_exports(options):
     equal("written again", again.read_bytes() == (work / "profile.jp2").read_bytes(), True)
     run(options, [options.jp2prof, "export", "xml", "--fold=library", again, "-o", folded])
     whole, less = Profile(first), Profile(folded)
+    merged, both = work / "merged.jp2", work / "merged.xml"
+    run(options, [options.jp2prof, "merge", again, work / "profile.jp2", "-o", merged])
+    run(options, [options.jp2prof, "export", "xml", merged, "-o", both])
+    twice = Profile(both)
+    equal("merged", allocated(twice.all()),
+          {name: (2 * a, 2 * b) for name, (a, b) in allocated(whole.all()).items()})
+    equal("contexts merged", len(list(twice.all())), len(list(whole.all())))
+    check_sums(twice)
     check(len(list(less.all())) < len(list(whole.all())) / 2, "the library is not folded")
     equal("allocated", allocated(less.all()), allocated(whole.all()))
     for value in ("allocatedBytes", "exceptionsThrown", "exceptionsCaught", "monitorEnters"):
