@@ -29,16 +29,18 @@ static struct vm_analysis analysis;
 
 /* --- charging --------------------------------------------------------------------------- */
 
+/* 0: there is no such clock, for its thread is no more. */
 static uint64_t read_clock(clockid_t id)
 {
-    struct timespec time;
-    clock_gettime(id, &time);
+    struct timespec time = {0, 0};
+    (void)clock_gettime(id, &time);
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
 /* The processor time to be charged at a moment when the thread's clock says `cpu`. */
 static uint64_t settle(struct clock *clock, uint64_t now, uint64_t cpu)
 {
+    cpu = cpu < clock->cpu ? clock->cpu : cpu;
     uint64_t ran = cpu - clock->cpu, charged = clock->assumed + clock->debt;
     clock->cpu = cpu;
     clock->cpu_wall = now;
