@@ -18,7 +18,7 @@
  * are named so have the same name. The names are such as class files may have (JVMS 4.2.1), and
  * have no character that means something in patterns (model/pattern.h).
  *
- * Threads: any, the names are made under a lock of their own. Errors: the process ends when memory
+ * Threads: any, the names are made under a lock of their own, which a forked child has free. Errors: the process ends when memory
  * does (memory.h).
  */
 #ifndef JP2VM_PROFILER_CLASS_NAMES_H

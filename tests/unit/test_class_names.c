@@ -2,7 +2,11 @@
  * Unit tests of names of classes that are made at run time (profiler/tree/class_names.h), for
  * classes made by hand, without a Java stack. Places are tested by tests/profile/names.py.
  */
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "profiler/tree/class_names.h"
 #include "tests/unit/check.h"
@@ -14,6 +18,7 @@
 
 #define MAX_CLASSES 64
 
+static atomic_bool is_over;
 static struct vm_class *all[MAX_CLASSES];
 static size_t class_count;
 
@@ -178,6 +183,43 @@ static void test_all_differ(void)
     }
 }
 
+/* Names a class again and again, until it is told to end. */
+static void *keep_naming(void *data)
+{
+    static struct vm_class copy;
+    copy = *(struct vm_class *)data;
+    while (!atomic_load(&is_over)) {
+        define(&copy);
+    }
+    return NULL;
+}
+
+/* Children of a fork ask for names while another thread of the parent's makes some. */
+static void test_fork(struct vm_class *host)
+{
+    pthread_t thread;
+    int status, stuck = 0;
+    struct vm_class *named = hidden("a/Forked", host, "0x0000000800004000");
+    if (!CHECK(pthread_create(&thread, NULL, keep_naming, named) == 0)) {
+        return;
+    }
+    for (int i = 0; i < 100; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            alarm(20); /* ends a child that waits for ever */
+            _exit(strcmp(prof_class_names(named).name, "a/Forked$1") == 0 ? 0 : 1);
+        }
+        CHECK(child > 0 && waitpid(child, &status, 0) == child);
+        stuck += status != 0;
+        if (stuck > 0) {
+            break;
+        }
+    }
+    CHECK_EQ_INT(stuck, 0);
+    atomic_store(&is_over, true);
+    pthread_join(thread, NULL);
+}
+
 int main(void)
 {
     test_before_start();
@@ -191,5 +233,6 @@ int main(void)
     test_proxies(host);
     test_accessors();
     test_all_differ();
+    test_fork(host);
     return check_report();
 }
