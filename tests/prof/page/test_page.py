@@ -505,7 +505,10 @@ class Tests:
         same("icicle", self.page.state("grow"), "down")
         after = self.page.box(MAIN)
         holds("the root is above", after["y"] < before["y"])
-        self.page.run("jp2.view.flame.frame.focus()")
+        self.browser.key("3")
+        self.browser.key("ArrowDown")
+        holds("keys go to the table", self.page.run("jp2.view.table.selected") > 0)
+        self.browser.key("1")
         self.browser.key("ArrowDown")
         self.browser.key("ArrowDown")
         selected = self.page.run("jp2.view.flame.selected")
@@ -563,6 +566,17 @@ class Tests:
                                         " jp2.theme.value(n))")
                 for surface in colours[1:]:
                     holds(f"{name} on {surface}", contrast(colours[0], surface) >= 4.5)
+
+    def test_nothing(self):
+        """A metric of which nothing was counted."""
+        address = self.pages.page("zero", "--categories", "--metric=monitorInstructions",
+                                  "--package=shop", "shop.jp2")
+        self.open(address)
+        same("total", self.page.run("jp2.model.totals[0]"), 0)
+        same("boxes", len(self.page.boxes()), 1)
+        for view in ("methods", "sandwich", "lines", "code"):
+            self.page.show(view=view)
+        self.quiet()
 
     def test_text_size(self):
         self.open()

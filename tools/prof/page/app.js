@@ -68,10 +68,15 @@ export class App {
     this.tooltip.hide();
     this.header.update();
     const { view } = this;
-    if (this.main.firstElementChild !== view.element) {
+    const isOther = this.main.firstElementChild !== view.element;
+    if (isOther) {
       this.main.replaceChildren(view.element);
     }
     view.update(changed);
+    /* Keys go to what is shown now; not while something is typed. */
+    if (isOther && changed.has("view") && !document.activeElement?.matches("input")) {
+      view.focused.focus({ preventScroll: true });
+    }
   }
 
   /* --- to other views ------------------------------------------------------------------ */
@@ -227,7 +232,7 @@ export class App {
 
   #backOut() {
     const { view, store } = this;
-    if (view instanceof FlameView && view.zoomOut()) {
+    if (view.zoomOut?.()) {
       return;
     }
     if (store.get("search") !== "") {

@@ -3,7 +3,7 @@ import { hcl, rgb } from "d3-color";
 import { interpolateLab, interpolateRgb } from "d3-interpolate";
 
 /* Hues that are far from each other, the most distinct ones first. */
-const HUES = [48, 250, 145, 335, 90, 205, 18, 290, 115, 68, 225, 310];
+const HUES = [48, 250, 145, 90, 300, 205, 18, 275, 115, 335, 225, 68];
 
 /** @typedef {{fill: string, text: string}} Colour */
 

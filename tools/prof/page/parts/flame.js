@@ -9,7 +9,7 @@ import { boxAt, extent, layOut } from "./layout.js";
 import { h, soon } from "./dom.js";
 
 /** Steps of finding children between two frames of the screen. */
-const STEPS = 200000;
+const STEPS = 300000;
 const ZOOM_MS = 160;
 
 /**

@@ -77,7 +77,7 @@ export function layOut(graph, window, zoomed, width, steps = Infinity) {
 function placeChildren(graph, place, window, scale, layout, stack) {
   const { node, from, to, depth, counts } = place;
   const children = graph.children(node);
-  const per = (to - from) / graph.measure(node);
+  const per = graph.measure(node) > 0 ? (to - from) / graph.measure(node) : 0;
   const visible = [];
   let at = from, narrowFrom = -1, narrowTo = -1;
   for (const child of children) {
@@ -114,7 +114,7 @@ export function extent(graph, node) {
   }
   let from = 0, to = 1, above = graph.root;
   for (const next of path.reverse()) {
-    const per = (to - from) / graph.measure(above);
+    const per = graph.measure(above) > 0 ? (to - from) / graph.measure(above) : 0;
     let at = from;
     for (const child of graph.children(above)) {
       if (child === next) {

@@ -37,9 +37,9 @@ class Graph {
   path(node) {
     const path = [];
     for (; node !== this.root; node = this.parent(node)) {
-      path.unshift(node);
+      path.push(node);
     }
-    return path;
+    return path.reverse();
   }
 
   /** The node to which a path of frames leads, as far as it goes. */
@@ -159,5 +159,10 @@ export class SetGraph extends Graph {
 
   ownValues() {
     return null;
+  }
+
+  /** Whether there was too much to show. */
+  get isCut() {
+    return this.sets.isCut;
   }
 }

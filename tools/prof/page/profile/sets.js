@@ -9,6 +9,9 @@ import { UNITED } from "./load.js";
 
 /** @typedef {import("./tree.js").ViewTree} ViewTree */
 
+/** How many members all nodes together may have: as much memory as a page may reasonably take. */
+const MOST_MEMBERS = 3e7;
+
 /**
  * What all such trees share. `members` are nodes of the tree that is shown, `origins` the place in
  * the list of weights that each came from.
@@ -28,6 +31,8 @@ class SetTree {
     this.origins = [null];
     this.kids = [null];
     this.root = 0;
+    this.spent = 0;
+    this.isCut = false; /* some children are not shown */
     /* Frames that are no methods have numbers below 0. */
     this.least = THREAD - tree.profile.threads.length;
     this.counts = new Int32Array(tree.profile.methods.count + 1 - this.least);
@@ -82,7 +87,17 @@ class SetTree {
   }
 
   children(node) {
-    return this.kids[node] ??= this.expand(node);
+    return this.kids[node] ??= this.#find(node);
+  }
+
+  /** Chains of very many recursive calls have too many callers of callers. */
+  #find(node) {
+    this.spent += this.members[node].length;
+    if (this.spent > MOST_MEMBERS) {
+      this.isCut = true;
+      return [];
+    }
+    return this.expand(node);
   }
 
   /**

@@ -262,8 +262,8 @@ export class ViewTree {
   path(n) {
     const path = [];
     for (; n > 0; n = this.parent[n]) {
-      path.unshift(n);
+      path.push(n);
     }
-    return path;
+    return path.reverse();
   }
 }

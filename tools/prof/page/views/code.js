@@ -52,6 +52,7 @@ export class CodeView {
     this.panes = h("div", { class: "panes" }, this.source, this.bytecode);
     this.body = h("div", { class: "code-body" }, this.head, this.panes);
     this.element = h("div", { class: "view code-view" }, this.list.element, this.body);
+    this.focused = this.list.table.frame;
     this.panes.addEventListener("mouseover", (event) => this.#markLine(event));
     this.panes.addEventListener("click", (event) => this.#pickLine(event));
   }

@@ -5,7 +5,7 @@ import { fill, h } from "../parts/dom.js";
 import { HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
 import { TopDownGraph } from "../profile/graphs.js";
 
-const HOT_METHODS = 12;
+const HOT_METHODS = 12, PATH_FRAMES = 150;
 
 /** Words about a method: native, class library. */
 export function badges(methods, m) {
@@ -175,8 +175,10 @@ export class Details {
       return null;
     }
     return [h("h3", { text: `Called by (${plural(path.length, "frame")})` }),
-      h("ol", { class: "path" }, path.map((n) => h("li", {}, h("button", { type: "button",
+      h("ol", { class: "path" }, path.slice(0, PATH_FRAMES).map((n) => h("li", {}, h("button", { type: "button",
         class: "link", title: model.fullLabel(graph.frame(n)),
-        on: { click: () => this.app.zoomTo(n) } }, model.label(graph.frame(n))))))];
+        on: { click: () => this.app.zoomTo(n) } }, model.label(graph.frame(n)))))),
+      path.length > PATH_FRAMES ? h("p", { class: "quiet",
+        text: `and ${count(path.length - PATH_FRAMES)} more` }) : null];
   }
 }

@@ -96,7 +96,7 @@ export class FlameView {
     this.element = h("div", { class: "view flame-view" },
       h("div", { class: "flame-side" }, this.toolbar, this.trail, this.flame.element, this.note,
         this.legend), this.details.element);
-    this.graphs = new Map();
+    this.focused = this.flame.frame;
   }
 
   /* --- graphs ------------------------------------------------------------------------- */
@@ -257,6 +257,9 @@ export class FlameView {
         + "fold to see them");
     } else {
       parts.push(`All ${app.model.isDiff ? "frames" : "contexts"} are drawn`);
+    }
+    if (graph.isCut) {
+      parts.push("the callers of very deep recursion are not all shown: fold recursion");
     }
     const { unitedContexts, leastSharePerBillion } = app.profile.meta;
     if (unitedContexts > 0) {

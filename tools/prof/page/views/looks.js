@@ -76,16 +76,30 @@ export class Looks {
       this.theme.isDark));
   }
 
-  /** @param {number} frame @param {number[]} values by side @param {number[] | null} own */
-  colour(frame, values, own) {
+  /** By what the method does itself, over all paths; the hottest one is as hot as can be. */
+  #ofSelf(frame) {
+    const [self] = this.model.table("method").self;
+    const step = frame > 0 && this.#hottest > 0 ? Math.ceil(32 * self[frame] / this.#hottest) : 0;
+    return this.#keep(`self ${step}`, () => heat(step / 32, this.theme.isDark));
+  }
+
+  get #hottest() {
+    const table = this.model.table("method");
+    if (this.hot?.table !== table) {
+      this.hot = { table, most: table.self[0].reduce((a, b) => Math.max(a, b), 0) };
+    }
+    return this.hot.most;
+  }
+
+  /** @param {number} frame @param {number[]} values by side */
+  colour(frame, values) {
     const { model, theme } = this;
     switch (this.mode) {
       case "change":
         return diverging(Math.round(changeOf(values[0], values[1]) * 24) / 24
           || Math.sign(values[0] - values[1]) * 0.01, theme.isDark);
       case "self":
-        return heat(own === null || values[0] === 0 ? 0
-          : Math.round(40 * own[0] / Math.max(1, model.totals[0]) * 10) / 40, theme.isDark);
+        return this.#ofSelf(frame);
       case "kind":
         return frame > 0 ? this.#ofKind(kindOf(model.methods, frame)) : this.#ofPseudo(frame);
       default:
@@ -101,7 +115,7 @@ export class Looks {
     const matches = model.matches;
     const isMatch = matches !== null && frame > 0 && matches[frame] !== 0;
     return { label, brief: frame > 0 ? model.methods.name(frame) : label,
-      colour: this.colour(frame, graph.values(node), graph.ownValues(node)), isMatch,
+      colour: this.colour(frame, graph.values(node)), isMatch,
       isDim: matches !== null && !isMatch };
   }
 
@@ -116,8 +130,8 @@ export class Looks {
           swatch(diverging(0, isDark), "exactly the same"),
           swatch(diverging(1, isDark), "more than the baseline")];
       case "self":
-        return ["Of all, spent in the method itself:", ...[0, 0.01, 0.05, 0.1].map((x) =>
-          swatch(heat(x * 10, isDark), x === 0.1 ? `${share(x)} and more` : share(x)))];
+        return ["The method itself, over all paths:", ...[0, 0.25, 0.5, 1].map((x) =>
+          swatch(heat(x, isDark), share(x * this.#hottest / (this.model.totals[0] || 1))))];
       case "kind":
         return KINDS.map(([name, kind]) => swatch(this.#ofKind(kind), name));
       default:

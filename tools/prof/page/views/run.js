@@ -37,6 +37,7 @@ export class RunView {
   constructor(app) {
     this.app = app;
     this.element = h("div", { class: "view run-view", tabIndex: 0 });
+    this.focused = this.element;
   }
 
   update() {

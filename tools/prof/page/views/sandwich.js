@@ -22,12 +22,20 @@ export class SandwichView {
     this.body = h("div", { class: "sandwich-body" }, this.above, this.callers.element, this.title,
       this.callees.element, this.below);
     this.element = h("div", { class: "view sandwich-view" }, this.list.element, this.body);
+    this.focused = this.list.table.frame;
   }
 
   #makeFlame(title) {
     const flame = makeFlame(this.app, title, { onZoom: (node) => flame.zoom(node),
       onLayout: ({ rows }) => this.#fit(flame, rows.length) });
     return flame;
+  }
+
+  /** To the whole again. @returns {boolean} whether it was not */
+  zoomOut() {
+    const zoomed = [this.callers, this.callees].filter((flame) => flame.zoomed !== 0);
+    zoomed.forEach((flame) => flame.zoom(0));
+    return zoomed.length > 0;
   }
 
   /** Neither half takes more room than it has rows, nor more than half while the other needs it. */

@@ -43,6 +43,7 @@ class TableView {
       onOpen: (row) => this.open(row),
       onMenu: (row, x, y) => this.menu?.(row, x, y) });
     this.element = h("div", { class: "view table-view" }, this.table.element);
+    this.focused = this.table.frame;
     app.theme.listen(() => this.table.resize());
   }
 
