@@ -11,7 +11,7 @@ LIBRARY = ("java.", "jp2.internal.")  # what the embedded library has
 class Node:
     """A context."""
 
-    def __init__(self, element, site, parent):
+    def __init__(self, element, site, line, parent):
         owner = element.get("declaringClass")[1:-1].replace("/", ".")
         descriptor = f"({element.get('params')}){element.get('return')}"
         self.owner = owner
@@ -20,6 +20,7 @@ class Node:
         self.label = f"{owner.rsplit('.', 1)[-1]}.{self.name}"
         self.package = owner.rpartition(".")[0]
         self.site = site
+        self.called_at = (parent.owner.split("$")[0], line) if line else None
         self.parent = parent
         self.self = {"invocations": int(element.findtext(f"{TREE}executionCount")),
                      "instructions": int(element.findtext(f"{TREE}executedInstructions", "0"))}
@@ -46,12 +47,15 @@ class Node:
             node = node.parent
 
 
-def read(element, site, parent, nodes):
-    node = Node(element, site, parent)
+def read(element, place, parent, nodes):
+    """A context that hangs at a place: a callsite, or what is around it."""
+    is_call = parent is not None and place.tag == f"{TREE}callsite"
+    node = Node(element, int(place.get("instruction", "0")),
+                int(place.get(f"{MORE}line", "0")) if is_call else 0, parent)
     nodes.append(node)
-    for place in [element, *element.findall(f"{TREE}callsite")]:
-        for child in place.findall(f"{TREE}method"):
-            node.children.append(read(child, int(place.get("instruction", "0")), node, nodes))
+    for within in [element, *element.findall(f"{TREE}callsite")]:
+        for child in within.findall(f"{TREE}method"):
+            node.children.append(read(child, within, node, nodes))
     for metric in METRICS:
         node.total[metric] += sum(child.total[metric] for child in node.children)
     return node
@@ -68,7 +72,7 @@ class Oracle:
         for place in root.findall(f"{MORE}thread") or [root]:
             nodes = []
             for element in place.findall(f"{TREE}method"):
-                read(element, -1, None, nodes)
+                read(element, place, None, nodes)
             self.by_thread.append(nodes)
             self.nodes += nodes
 
@@ -95,6 +99,14 @@ class Oracle:
             for depth in range(1, len(path) + 1):
                 merged[path[:depth]] += node.self[metric]
         return merged
+
+    def below_lines(self, metric):
+        """What lines called, with callees; a call below a call of the same line counts once."""
+        below = collections.Counter()
+        for node in self.nodes:
+            if node.called_at and not any(n.called_at == node.called_at for n in node.above()):
+                below[node.called_at] += node.total[metric]
+        return below
 
     def executed(self, key):
         """How often each instruction of a method ran, from 1 on."""

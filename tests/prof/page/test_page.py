@@ -233,6 +233,13 @@ class Tests:
         first = min(node.site for node in calls)
         same("runs", line[2], sum(n.self["invocations"] for n in calls if n.site == first))
         same("calls", line[4], sum(n.total["instructions"] for n in calls if n.site == first))
+        below = {place: value for place, value in self.shop.below_lines("instructions").items()
+                 if place[0].startswith("shop.")}
+        files = {"Main.java": "shop.Main", "Store.java": "shop.stock.Store"}
+        got = {(files[row[0]], row[1]): row[4] for row in rows if row[0] in files and row[4] > 0}
+        same("calls of all lines", got, {place: value for place, value in below.items() if value})
+        holds("a line that calls itself", ("shop.Main", next(
+            i for i, line in enumerate(main, 1) if "1 + depth(n - 1)" in line)) in got)
         executed = sum(sum(self.shop.executed(key)) for key in {n.key for n in self.shop.nodes})
         same("oracle", executed, self.shop.total("instructions"))
         same("all lines", sum(row[3] for row in rows), executed)
@@ -456,7 +463,15 @@ class Tests:
         rows = self.page.texts(".callee-row")
         taken = [node for node in self.shop.nodes if node.name == "take"]
         calls = sum(node.self["invocations"] for node in taken)
-        holds(f"callees: {rows}", any("Store.take" in row and f"{calls} ×" in row for row in rows))
+        holds(f"callees: {rows}", any("Store.take" in row and row.startswith(f"{calls}")
+                                      for row in rows))
+        self.page.run(f"jp2.openCode(jp2.model.methods.find({DEPTH!r}))")
+        self.browser.settle()
+        outer = [n for n in self.shop.nodes if n.key == DEPTH and n.parent.key == DEPTH
+                 and n.parent.parent.key != DEPTH]
+        share = sum(n.total["instructions"] for n in outer) / self.shop.total("instructions")
+        text = self.page.text(".callee-row .share")
+        holds(f"recursion counts once: {text}", text.startswith(f"{100 * share:.2f}"))
 
     def test_source(self):
         self.open(view="code")

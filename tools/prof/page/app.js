@@ -48,7 +48,7 @@ export class App {
     this.#addKeys();
     this.update(new Set());
     this.later.whenIdle(() => this.model.callTable, () => this.model.blockSums,
-      () => this.model.callSums, () => this.model.lines);
+      () => this.model.lines);
   }
 
   /** Whether all that was asked for is shown: for tests. */

@@ -3,11 +3,13 @@
  * the metric, matches of the search. Everything is made when it is first asked for, and kept while
  * it holds.
  */
-import { Calls, sumLines, sumUp } from "./profile/tables.js";
+import { LineIndex, sumLines } from "./profile/lines.js";
+import { Calls } from "./profile/calls.js";
 import { Counts } from "./profile/counts.js";
 import { CUT_OFF, FOLDED, ROOT, THREAD, ViewTree } from "./profile/tree.js";
 import { matchMethods, parseFold, parseSearch } from "./profile/search.js";
 import { UNITED } from "./profile/load.js";
+import { sumUp } from "./profile/tables.js";
 
 const FOLDS = ["recursion", "hidden", "library", "linking"];
 
@@ -50,6 +52,7 @@ export class Model {
     this.searches = new Memory(2);
     this.lineSums = new Memory(2);
     this.calls = new Memory(4);
+    this.parts = new Memory(2);
   }
 
   /* --- what was chosen ---------------------------------------------------------------- */
@@ -174,13 +177,7 @@ export class Model {
 
   /** @returns {Calls} */
   get callTable() {
-    return this.callNumbers ??= new Calls(this.profile);
-  }
-
-  /** By side, by call: what it cost, of the metric and threads that were chosen. */
-  get callSums() {
-    return this.calls.get(`${this.thread}|${this.metricNumber}`, () =>
-      this.callTable.sums(this.totalsByContext, this.#takesTree));
+    return this.callNumbers ??= new Calls(this.profile, new LineIndex(this.profile));
   }
 
   get #takesTree() {
@@ -231,7 +228,8 @@ export class Model {
 
   get lines() {
     return this.lineSums.get(`${this.thread}|${this.metricNumber}`, () =>
-      sumLines(this.profile, this.blockSums, this.callTable, this.callSums));
+      sumLines(this.profile, this.blockSums, this.callTable, this.totalsByContext,
+        this.#takesTree));
   }
 
   /* --- search ------------------------------------------------------------------------- */
@@ -267,6 +265,26 @@ export class Model {
       }
     }
     return result;
+  }
+
+  /** By node of the tree: which part of it, with its callees, belongs to what was found. */
+  get foundParts() {
+    return this.parts.get(`${this.treeKey}|${this.metricNumber}|${this.store.get("search")}`,
+      () => this.#findParts());
+  }
+
+  #findParts() {
+    const { matches, tree } = this;
+    const { total } = this.sums();
+    const all = Float64Array.from(total[0], (value, n) => value + (total[1]?.[n] ?? 0));
+    const found = new Float64Array(tree.count);
+    for (let n = tree.count - 1; n > 0; n--) {
+      if (tree.frame[n] > 0 && matches[tree.frame[n]] !== 0) {
+        found[n] = all[n];
+      }
+      found[tree.parent[n]] += found[n];
+    }
+    return found.map((value, n) => (value > 0 ? Math.min(1, value / all[n]) : 0));
   }
 
   /* --- names -------------------------------------------------------------------------- */

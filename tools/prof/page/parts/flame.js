@@ -19,6 +19,7 @@ const ZOOM_MS = 160;
  * @property {import("./colour.js").Colour} colour
  * @property {boolean} isMatch found by a search
  * @property {boolean} isDim not found by a search
+ * @property {number} part how much of it, with what is on top of it, was found, from 0 to 1
  */
 
 export class FlameGraph {
@@ -250,7 +251,7 @@ export class FlameGraph {
       const x0 = Math.round(row.x0[i]), x1 = Math.max(x0 + 1, Math.round(row.x1[i]));
       const look = this.#look(row.nodes[i]);
       const gap = x1 - x0 > 2 ? 1 : 0;
-      context.globalAlpha = look.isDim ? 0.3 : 1;
+      context.globalAlpha = !look.isDim ? 1 : look.part > 0 ? 0.5 : 0.25;
       context.fillStyle = look.isMatch ? this.colours.match : look.colour.fill;
       context.fillRect(x0, y, x1 - x0 - gap, height);
       if (x1 - x0 > 22) {
@@ -259,6 +260,19 @@ export class FlameGraph {
       }
     }
     context.globalAlpha = 1;
+    this.#paintParts(context, row, y + height - 3);
+  }
+
+  /** What was found on top of a box, as a line along its edge. */
+  #paintParts(context, row, y) {
+    context.fillStyle = this.colours.match;
+    for (let i = 0; i < row.nodes.length; i++) {
+      const look = this.#look(row.nodes[i]);
+      if (look.isDim && look.part > 0) {
+        const x0 = Math.round(row.x0[i]), x1 = Math.round(row.x1[i]);
+        context.fillRect(x0, y, Math.max(1, Math.round((x1 - x0 - 1) * look.part)), 3);
+      }
+    }
   }
 
   #write(context, look, x, room, y) {

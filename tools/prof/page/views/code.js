@@ -123,7 +123,7 @@ export class CodeView {
         ?? new Float64Array(code.blocks.length)),
       exits: counts.ofExits(side, number, 0), live: counts.ofExits(side, number, 1),
       total: instructions < 0 ? 0 : model.sums(instructions).total[side][0],
-      calls: this.#calls(m, side, isIn) };
+      calls: this.#calls(m, side, isIn), below: this.#belowLines(m, side, isIn) };
   }
 
   /** What each instruction called: by instruction number, callees with calls and totals. */
@@ -132,7 +132,7 @@ export class CodeView {
     const { contexts } = model.profile;
     const entries = model.profile.column(model.profile.metric("invocations"));
     const totals = model.totalsByContext;
-    const isOfThread = model.takesContext;
+    const isOfThread = model.takesContext, isOutermost = model.callTable.outermost("call", isIn);
     const found = new Map();
     for (const [site, call] of model.callTable.of(m)) {
       const callees = new Map();
@@ -140,7 +140,7 @@ export class CodeView {
         if (model.sideOf[i] === side && isOfThread(i) && (isIn === null || isIn(i))) {
           const callee = callees.get(contexts.method[i]) ?? { calls: 0, total: 0 };
           callee.calls += entries[i];
-          callee.total += totals[i];
+          callee.total += isOutermost[i] !== 0 ? totals[i] : 0;
           callees.set(contexts.method[i], callee);
         }
       }
@@ -149,6 +149,25 @@ export class CodeView {
       }
     }
     return found;
+  }
+
+  /** What each line called, with callees, of the metric. */
+  #belowLines(m, side, isIn) {
+    const { model } = this.app;
+    const { callTable, totalsByContext: totals, takesContext: isOfThread } = model;
+    const isOutermost = callTable.outermost("line", isIn);
+    const below = new Map();
+    for (const other of model.methods.ofSource(m)) {
+      for (const [, call] of callTable.of(other)) {
+        for (const i of callTable.contexts(call)) {
+          if (model.sideOf[i] === side && isOfThread(i) && isOutermost[i] !== 0) {
+            const line = callTable.lineOf[i] - callTable.lines.first[other];
+            below.set(line, (below.get(line) ?? 0) + totals[i]);
+          }
+        }
+      }
+    }
+    return below;
   }
 
   /* --- head --------------------------------------------------------------------------- */
@@ -185,17 +204,14 @@ export class CodeView {
 
   /* --- numbers of a row ---------------------------------------------------------------- */
 
-  /** Cells of counts: of one profile, or of both and their difference. */
-  #countCells(values, isOn) {
-    if (!isOn) {
-      return h("span", { class: "ran" });
+  /** Cells of counts: of one profile, or of both and their difference; null: there are none. */
+  #countCells(values, facts) {
+    const isDiff = facts.sides.length > 1;
+    if (values === null || !facts.hasCounts) {
+      return [h("span", { class: "ran" }), isDiff ? h("span", { class: "ran" }) : null];
     }
-    const cells = [h("span", { class: `ran${values[0] === 0 ? " is-zero" : ""}`,
-      text: count(values[0]) })];
-    if (values.length > 1) {
-      cells.push(h("span", { class: "ran" }, delta(values[0], values[1])));
-    }
-    return cells;
+    return [h("span", { class: `ran${values[0] === 0 ? " is-zero" : ""}`, text: count(values[0]) }),
+      isDiff ? h("span", { class: "ran" }, delta(values[0], values[1])) : null];
   }
 
   #columnsOf(facts) {
@@ -243,7 +259,6 @@ export class CodeView {
     const lines = this.#sumFile(m, facts);
     const first = Math.max(1, Math.min(...known) - LINES_AROUND);
     const last = Math.min(text.length, Math.max(...known) + LINES_AROUND);
-    const below = this.#callsByLine(code, facts);
     fill(this.source, this.#sourceHead(m, facts));
     let isInComment = this.#isInComment(text, first);
     let largest = 0;
@@ -258,10 +273,10 @@ export class CodeView {
       this.source.append(h("div", { class: `code-row${this.#columnsOf(facts)}`,
         data: { line: String(line) } },
       h("span", { class: "line-number", text: String(line) }),
-      this.#countCells(row?.hits ?? [0], row !== undefined && facts.hasCounts),
+      this.#countCells(row?.hits ?? null, facts),
       this.#heat(row?.instructions ?? 0, facts, largest),
-      h("span", { class: "share", text: below.has(line)
-        ? share(ratio(below.get(line), model.totals[0])) : "" }),
+      h("span", { class: "share", text: facts.below.has(line)
+        ? share(ratio(facts.below.get(line), model.totals[0])) : "" }),
       h("span", { class: "text" }, nodes.length > 0 ? nodes : " ")));
     }
   }
@@ -293,17 +308,6 @@ export class CodeView {
     return model.profile.meta.hasSources ? `${file} was not found at the places of --source.`
       : ["Sources are not in this page. To have them: ", h("code", {
         text: "jp2prof html --source=DIRECTORY-OR-JAR PROFILE" })];
-  }
-
-  #callsByLine(code, facts) {
-    const below = new Map();
-    for (const [site, callees] of facts.calls) {
-      const line = code.lines[site - 1];
-      for (const { total } of callees.values()) {
-        below.set(line, (below.get(line) ?? 0) + total);
-      }
-    }
-    return below;
   }
 
   /** @param {number} largest of all lines: its bar is the longest */
@@ -352,7 +356,7 @@ export class CodeView {
     return h("div", { class: `block-row${values[0] === 0 && facts.hasCounts ? " is-cold" : ""}` },
       h("span", { text: `Block ${b + 1}` }),
       facts.hasCounts ? h("span", { class: "number", text: `${count(values[0])} ×` }) : null,
-      values.length > 1 ? delta(values[0], values[1]) : null,
+      values.length > 1 && values[0] !== values[1] ? delta(values[0], values[1]) : null,
       h("span", { class: "quiet", text: plural(total, "instruction") }),
       facts.hasCounts ? h("span", { class: "quiet",
         text: share(ratio(this.#sumOf(facts.executed[0], block), facts.total)) }) : null,
@@ -376,14 +380,14 @@ export class CodeView {
     const row = h("div", { class: `code-row${this.#columnsOf(facts)}`,
       data: { line: String(line), instruction: String(i + 1) } },
     h("span", { class: "line-number", text: isNewLine && line > 0 ? String(line) : "" }),
-    this.#countCells(values, facts.hasCounts),
+    this.#countCells(values, facts),
     h("span", { class: "bp", text: String(i + 1) }), h("span", { class: "bci",
       text: String(code.bcis[i]) }),
     h("span", { class: "text" }, h("span", { class: "mnemonic", text: codes.mnemonic(code, i) }),
       this.#operand(code, i),
       exits ? h("span", { class: "exit", text: `left ${count(exits)} × by an exception` }) : null,
       live ? h("span", { class: "exit", text: `${count(live)} still running` }) : null));
-    return [row, ...this.#calleeRows(facts.calls.get(i + 1), line)];
+    return [row, ...this.#calleeRows(facts.calls.get(i + 1), line, facts)];
   }
 
   #operand(code, i) {
@@ -407,17 +411,20 @@ export class CodeView {
       text: `→ ${target}` });
   }
 
-  #calleeRows(callees, line) {
+  /** What an instruction called, below it: how often in the column of counts, then what. */
+  #calleeRows(callees, line, facts) {
     const { app } = this;
     const { model } = app;
     return [...callees ?? []].sort((a, b) => b[1].total - a[1].total).map(([callee, { calls,
-      total }]) => h("div", { class: "callee-row", data: { line: String(line) } },
-      h("span", { class: "quiet", text: "calls" }),
+      total }]) => h("div", { class: `code-row callee-row${this.#columnsOf(facts)}`,
+      data: { line: String(line) } }, h("span", { class: "line-number" }),
+    h("span", { class: "ran", text: count(calls) }),
+    facts.sides.length > 1 ? h("span", { class: "ran" }) : null, h("span", { class: "bp" }),
+    h("span", { class: "bci" }), h("span", { class: "text" },
       callee > 0 ? h("button", { class: "link", type: "button", title: model.fullLabel(callee),
         on: { click: () => app.openCode(callee) } }, model.label(callee)) : model.label(callee),
-      h("span", { class: "number", text: `${count(calls)} ×` }),
       h("span", { class: "share", text: share(ratio(total, model.totals[0])),
-        title: `${count(total)} ${unitOf(model.metric)} with callees` })));
+        title: `${count(total)} ${unitOf(model.metric)} with callees` }))));
   }
 
   #showHandlers(code) {
@@ -425,7 +432,7 @@ export class CodeView {
       return;
     }
     this.bytecode.append(h("div", { class: "block-row", text: "Exception handlers" }),
-      ...code.handlers.map(({ first, last, target, type }) => h("div", { class: "callee-row" },
+      ...code.handlers.map(({ first, last, target, type }) => h("div", { class: "handler-row" },
         h("span", { text: `${first}–${last}` }), this.#jump(target),
         h("span", { class: "quiet", text: type === "" ? "any" : type.replace(/\//g, ".") }))));
   }

@@ -1,5 +1,5 @@
 /* The panel beside a flame graph: what was chosen, or where most of it went. */
-import { bar, comparison, ratio, unitOf } from "./figures.js";
+import { bar, comparison, comparisonHead, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
@@ -128,7 +128,7 @@ export class Details {
     const { model } = this.app;
     const totals = model.totals, own = graph.ownValues(node);
     return h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` },
-      this.#diffHead(),
+      comparisonHead(model.isDiff),
       this.#row(`Total ${unitOf(model.metric)}`, graph.values(node), totals),
       own ? this.#row("Self", own, totals) : null,
       own && graph.frame(node) > 0 ? this.#row("Calls", model.entries.map((e) => e[node]), null)
@@ -137,18 +137,12 @@ export class Details {
       model.isDiff ? null : this.#row("Contexts with callees", [graph.contexts(node)], null));
   }
 
-  #diffHead() {
-    return this.app.model.isDiff ? [h("dt", { class: "quiet", text: "" }),
-      h("dd", { class: "compare quiet" }, ["new", "baseline", "difference", ""].map((text) =>
-        h("span", { text })))] : null;
-  }
-
   #overall(m) {
     const { model } = this.app;
     const table = model.table("method"), totals = model.totals;
     const of = (columns) => columns.map((column) => column[m]);
     return h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` },
-      this.#diffHead(),
+      comparisonHead(model.isDiff),
       this.#row(`Total ${unitOf(model.metric)}`, of(table.total), totals),
       this.#row("Self", of(table.self), totals),
       this.#row("Calls", of(table.calls), null),

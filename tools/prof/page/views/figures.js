@@ -43,6 +43,12 @@ export function comparison(now, before) {
     h("span", { class: `change ${kind}`, text: change(now, before) })];
 }
 
+/** Headings for comparisons, where there are some. */
+export function comparisonHead(isDiff) {
+  return isDiff ? [h("dt", { text: "" }), h("dd", { class: "compare quiet" },
+    ["new", "baseline", "difference", ""].map((text) => h("span", { text })))] : null;
+}
+
 /** A difference with colour. */
 export function delta(now, before) {
   const kind = now > before ? "more" : now < before ? "less" : "same";

@@ -1,5 +1,5 @@
 /* The flame graph: from the program's start to what was called, or from where it was to callers. */
-import { change, comparison, delta, ratio, unitOf } from "./figures.js";
+import { change, comparison, comparisonHead, delta, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { CallerTree } from "../profile/sets.js";
@@ -39,7 +39,7 @@ export function tip(app, graph, node) {
     frame > 0 ? h("span", { class: "quiet", text: `(${methods.parameters(frame)})` }) : null),
   frame > 0 ? h("div", { class: "quiet small", text: methods.packageName(frame)
     || "(no package)" }) : null,
-  h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` },
+  h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` }, comparisonHead(model.isDiff),
     row(`Total ${unitOf(model.metric)}`, values), own ? row("Self", own) : null,
     model.isDiff ? null : [h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",
       text: count(graph.contexts(node)) }))])];

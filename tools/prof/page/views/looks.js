@@ -2,6 +2,7 @@
 import { category, diverging, heat, pale } from "../parts/colour.js";
 import { ROOT } from "../profile/tree.js";
 import { HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
+import { TopDownGraph } from "../profile/graphs.js";
 import { h } from "../parts/dom.js";
 import { share } from "../parts/format.js";
 
@@ -114,9 +115,10 @@ export class Looks {
     const label = graph.label?.(node) ?? model.label(frame);
     const matches = model.matches;
     const isMatch = matches !== null && frame > 0 && matches[frame] !== 0;
+    const part = matches !== null && graph instanceof TopDownGraph ? model.foundParts[node] : 0;
     return { label, brief: frame > 0 ? model.methods.name(frame) : label,
       colour: this.colour(frame, graph.values(node)), isMatch,
-      isDim: matches !== null && !isMatch };
+      isDim: matches !== null && !isMatch, part };
   }
 
   /** A line that says what colours mean. @param {(search: string) => void} onSearch */
