@@ -91,6 +91,13 @@ static const struct tool_class_method *find_method(const struct tool_class *clas
     return NULL;
 }
 
+/* Methods that the compiler made: bridges, accessors; but not bodies of lambdas. */
+static bool is_synthetic(const struct prof_method *method)
+{
+    return (method->names.access & 0x1000) != 0 /* ACC_SYNTHETIC, JVMS table 4.6-A */
+           && strncmp(method->names.name, "lambda$", 7) != 0;
+}
+
 /* Methods of the profile that are reported on. */
 static bool add_profiled(struct maker *maker)
 {
@@ -99,7 +106,8 @@ static bool add_profiled(struct maker *maker)
     bool is_selected = *maker->profile->selection != '\0';
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
-        if (method == NULL || !method->has_code || method->block_count == 0) {
+        if (method == NULL || !method->has_code || method->block_count == 0
+            || is_synthetic(method)) {
             continue;
         }
         if (is_selected && tool_code_counts_blocks(&maker->coverage->counts, i) == NULL) {
@@ -131,7 +139,8 @@ static bool add_classes(struct maker *maker)
     for (size_t i = 0; i < classes->count; i++) {
         for (uint32_t j = 0; j < classes->classes[i].method_count; j++) {
             const struct tool_class_method *method = &classes->classes[i].methods[j];
-            if (!add_code(maker, (struct code){&method->method, &method->details, false})) {
+            if (!is_synthetic(&method->method)
+                && !add_code(maker, (struct code){&method->method, &method->details, false})) {
                 return false;
             }
         }

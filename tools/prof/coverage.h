@@ -7,7 +7,8 @@
  * edge of a conditional jump or switch (flow.h); where its count is not proven, the smallest
  * possible one stands for it.
  *
- * Classes of one name from several loaders are one, when their code looks the same.
+ * Classes of one name from several loaders are one, when their code looks the same. Methods that the
+ * compiler made (synthetic ones) are left out, but for bodies of lambdas.
  *
  * Errors: false, and a line was printed.
  */

@@ -55,8 +55,8 @@ static void put_class(struct prof_output *out, const struct tool_covered_class *
         prof_output_text(out, "<method");
         put_attribute(out, "name", method->method->names.name);
         put_attribute(out, "desc", method->method->names.descriptor);
-        if (method->first_line > 0) {
-            put_number(out, "line", method->first_line);
+        if (method->line_count > 0) {
+            put_number(out, "line", method->lines[0].line);
         }
         prof_output_char(out, '>');
         put_counters(out, method->counters);
@@ -114,7 +114,7 @@ bool tool_export_jacoco(const struct tool_profile *profile,
     if (!tool_coverage_make(&coverage, profile, options)) {
         return false;
     }
-    prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+    prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                           "<!DOCTYPE report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" "
                           "\"report.dtd\">\n<report");
     put_attribute(out, "name", tool_title(profile, title));
