@@ -94,6 +94,7 @@ class Method:
     def __init__(self, owner, name, descriptor, access):
         self.owner, self.name, self.descriptor, self.access = owner, name, descriptor, access
         self.instructions = []
+        self.lines = []  # by instruction; 0: none
         self.handlers = []
         self._blocks = {}
         self.sends = {}  # flow.py's
@@ -225,6 +226,21 @@ class ClassFile:
             start, end, handler, kind = (self._u2(at + 2 + 8 * i + j) for j in (0, 2, 4, 6))
             method.handlers.append(
                 Handler(numbers[start], numbers[end] - 1, numbers[handler], kind == 0))
+        self._read_lines(method, at + 2 + 8 * self._u2(at))
+
+    def _read_lines(self, method, at):
+        """Lines of instructions, from the attributes of the code; 0: none."""
+        lines = {}
+        count, at = self._u2(at), at + 2
+        for _ in range(count):
+            if self._utf8(self._u2(at)) == "LineNumberTable":
+                for i in range(self._u2(at + 6)):
+                    lines[self._u2(at + 8 + 4 * i)] = self._u2(at + 10 + 4 * i)
+            at += 6 + self._u4(at + 2)
+        line = 0
+        for instruction in method.instructions:
+            line = lines.get(instruction.bci, line)
+            method.lines.append(line)
 
     def _decode(self, base, bci):
         """Opcode (of the target when wide), length, and jump offsets of one instruction."""

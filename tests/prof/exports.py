@@ -1,0 +1,753 @@
+#!/usr/bin/env python3
+"""Exports of jp2prof carry what the profile holds: each is read by a strict reader of its format and,
+where there is one in Debian, by the program that it is for, and is compared with the XML tree, the
+class files and what test programs count of themselves.
+
+Usage: exports.py --jp2vm build/bin/jp2vm --jp2prof build/bin/jp2prof --work DIR [--only PATTERN]
+"""
+import argparse
+import collections
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "profile")]
+
+import branches  # noqa: E402
+import classfile  # noqa: E402
+import profiles  # noqa: E402
+import readers  # noqa: E402
+import truth  # noqa: E402
+
+JACOCO = [f"/usr/share/java/{name}.jar" for name in (
+    "org.jacoco.core", "org.jacoco.report", "asm", "asm-commons", "asm-tree", "asm-analysis")]
+PROGRAMS = {  # name: where its source is
+    "Mutual": HERE / "java", "Deep": HERE / "java", "Throws": HERE.parent / "profile" / "java",
+    "Switches": HERE.parent / "profile" / "java"}
+SEEDS = (1, 3, 4, 6, 8)  # of programs with random branches; the even ones throw nothing
+
+
+class Failure(Exception):
+    """What is not as it should be."""
+
+
+def equal(got, want, what):
+    if got != want:
+        raise Failure(f"{what}: {got}, expected {want}")
+
+
+def equal_all(got, want, what):
+    """Dictionaries; the first differences."""
+    different = [key for key in {**got, **want} if got.get(key) != want.get(key)]
+    if different:
+        raise Failure(f"{what}: {len(different)} differ: " + "; ".join(
+            f"{key}: {got.get(key)}, expected {want.get(key)}"
+            for key in sorted(different, key=str)[:3]))
+
+
+class Suite:
+    def __init__(self, options):
+        self.options = options
+        self.work = options.work
+        shutil.rmtree(self.work, ignore_errors=True)
+        self.work.mkdir(parents=True)
+        self.classes = self.work / "classes"
+        self.sources = self.work / "sources"
+        self.sources.mkdir()
+        self.truths = {}
+
+    # --- programs
+
+    def run(self, *command, ok=True, **more):
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
+                              timeout=120, **more)
+        if ok and done.returncode != 0:
+            raise Failure(f"{' '.join(map(str, command))}: status {done.returncode}: "
+                          f"{done.stderr[-500:]}")
+        return done
+
+    def prepare(self):
+        for name, place in PROGRAMS.items():
+            shutil.copy(place / f"{name}.java", self.sources)
+        self.programs = {}
+        for seed in SEEDS:
+            program = branches.Program(f"Branches{seed}", seed, methods=10, throws=seed % 2 == 1)
+            self.programs[program.name] = program
+            (self.sources / f"{program.name}.java").write_text(program.source, encoding="utf-8")
+        self.run(self.options.javac, "-nowarn", "--release", "11", "-d", self.classes,
+                 *sorted(self.sources.glob("*.java")))
+        self.path = classfile.ClassPath([self.classes, self.options.library])
+
+    def profile(self, name, *options):
+        """Runs a program; its profile, and what it printed."""
+        file = self.work / f"{name}.jp2"
+        done = self.run(self.options.jp2vm, "--classlib=cldc", "--profile", *options,
+                        f"--profile-out={file}", f"--profile-out={file.with_suffix('.xml')}",
+                        "-cp", self.classes, name)
+        return file, done.stdout
+
+    def truth(self, name):
+        if name not in self.truths:
+            file, printed = self.profile(name)
+            self.truths[name] = truth.Truth(profiles.read_xml(file.with_suffix(".xml")), self.path)
+            self.truths[name].printed = printed
+        return self.truths[name]
+
+    def export(self, kind, name, *options, suffix=None):
+        """The exported file, and what was said on stderr."""
+        self.truth(name)
+        out = self.work / f"{name}.{suffix or kind}"
+        done = self.run(self.options.jp2prof, "export", kind, *options,
+                        self.work / f"{name}.jp2", "-o", out)
+        return out, done.stderr
+
+    # --- collapsed stacks
+
+    def test_collapsed(self):
+        for name in ("Mutual", "Throws"):
+            want = self.truth(name)
+            stacks = readers.collapsed(self.export("collapsed", name)[0])
+            equal_all(stacks, want.stacks, f"{name}: stacks")
+            invocations = readers.collapsed(
+                self.export("collapsed", name, "--metric=invocations")[0])
+            equal(sum(invocations.values()), want.totals[1], "invocations")
+
+    def test_collapsed_frames(self):
+        want = self.truth("Mutual")
+        lines = readers.collapsed(self.export("collapsed", "Mutual", "--frames=line")[0])
+        by_line = collections.Counter()
+        for stack, value in lines.items():
+            by_line[stack[-1]] += value
+        equal_all(by_line, {f"{want.names[key]}:{line}" if line else want.names[key]: value
+                            for (key, line), value in want.lines.items()}, "leaves by line")
+        profile, callsites = want.profile, collections.Counter()
+        for node in range(len(profile)):
+            frames, at = [want.names[profile.methods[profile.method[node]]]], node
+            while profile.parent[at] >= 0:
+                site, at = profile.callsite[at], profile.parent[at]
+                frames.append(want.names[profile.methods[profile.method[at]]]
+                              + (f"@{site}" if site > 0 else ""))
+            if profile.executed[node]:
+                callsites[tuple(frames[::-1])] += profile.executed[node]
+        equal_all(readers.collapsed(self.export("collapsed", "Mutual", "--frames=callsite")[0]),
+                  callsites, "stacks by callsite")
+
+    def test_collapsed_names(self):
+        want = self.truth("Mutual")
+        full = readers.collapsed(self.export("collapsed", "Mutual", "--names=full")[0])
+        frames = {frame for stack in full for frame in stack}
+        if not {"Mutual.leaf(int)", "Mutual.leaf(long)", "Mutual.main(String[])"} <= frames:
+            raise Failure(f"full names: {sorted(frames)[:20]}")
+        equal(sum(full.values()), want.totals[0], "instructions")
+
+    # --- pruning
+
+    def test_pruning(self):
+        want = self.truth("Mutual")
+        total = want.totals[0]
+        kept, folded = set(), 0
+        for node in range(len(want.profile)):
+            score = want.below[node][0] / total
+            if score >= 0.02:
+                kept.add(node)
+            elif score > 0:
+                folded += 1
+        out, said = self.export("collapsed", "Mutual", "--min-share=2", suffix="pruned")
+        stacks = readers.collapsed(out)
+        label = f"(pruned: {folded} contexts)"
+        equal(sum(stacks.values()), total, "instructions")
+        expected = collections.Counter()
+        for node in range(len(want.profile)):
+            frames, at = [], node
+            while at >= 0:
+                if at in kept:
+                    frames.append(want.names[want.profile.methods[want.profile.method[at]]])
+                at = want.profile.parent[at]
+            if node not in kept:
+                frames.insert(0, label)
+            expected[tuple(frames[::-1])] += want.profile.executed[node] or 0
+        equal_all(stacks, {s: v for s, v in expected.items() if v}, "pruned stacks")
+        if f"{folded} of {folded + len(kept)} contexts" not in said or "--no-prune" not in said:
+            raise Failure(f"stderr: {said}")
+
+    def test_pruning_by_itself(self):
+        """A file that would be too large for viewers is not written, unless that is asked for."""
+        want = self.truth("Deep")
+        out, said = self.export("collapsed", "Deep")
+        stacks = readers.collapsed(out)
+        equal(sum(stacks.values()), want.totals[0], "instructions")
+        if sum(map(len, stacks)) > 4100000 or "(pruned:" not in said:
+            raise Failure(f"{sum(map(len, stacks))} frames; {said}")
+        out, said = self.export("collapsed", "Deep", "--no-prune", suffix="whole")
+        equal(said, "", "stderr")
+        equal(len(readers.collapsed(out)), len(want.stacks), "stacks")
+        out.unlink()
+        for kind in ("speedscope", "pprof", "firefox", "trace", "callgrind"):
+            self.export(kind, "Deep")
+
+    # --- callgrind
+
+    def check_callgrind(self, name, is_full):
+        want = self.truth(name)
+        out, _ = self.export("callgrind", name,
+                             *(["--dialect=full"] if is_full else []),
+                             suffix="full.callgrind" if is_full else "callgrind")
+        got = readers.Callgrind(out, is_full)
+        equal(got.events, ["Bc", "Inv"], "events")
+        equal(tuple(got.summary), want.totals, "summary")
+        names = {key: want.names[key] for key in want.self}
+        equal_all({f: tuple(v) for f, v in got.self_of().items() if any(v)},
+                  {names[k]: tuple(v) for k, v in want.self.items() if any(v)}, "self values")
+        lines = {(function, line): v[0] for (function, line), v in got.costs.items() if v[0]}
+        equal_all(lines, {(want.names[k], line): v for (k, line), v in want.lines.items()},
+                  "lines")
+        for (function, line), values in got.costs.items():
+            if values[1]:
+                key = want.keys[function]
+                method = self.path.find_method(*key)
+                first = method.lines[0] if is_full and method.lines else want.first_line(key)
+                equal(line, first, f"the line of invocations of {function}")
+        calls = collections.defaultdict(lambda: [0, 0])
+        for (caller, site, callee), (count, instructions) in want.calls.items():
+            line = 0 if caller == "" else want.line_of(caller, site) or want.first_line(caller)
+            entry = calls[want.names.get(caller, "(root)"), line, want.names[callee]]
+            entry[0] += count
+            entry[1] += instructions
+        equal_all({k: [v[0], v[1][0]] for k, v in got.calls.items()},
+                  {k: v for k, v in calls.items() if any(v)}, "calls")
+        equal({got.objects[f] for f in got.objects if f.startswith(name + ".")},
+              {str(self.classes)}, "objects")
+        equal({got.files[f] for f in got.files if f.startswith(name + ".")}, {f"{name}.java"},
+              "files")
+        return out, got, want
+
+    def test_callgrind(self):
+        for name in ("Mutual", "Throws"):
+            out, _, want = self.check_callgrind(name, False)
+            self.check_annotate(out, want)
+
+    def test_callgrind_full(self):
+        out, got, want = self.check_callgrind("Switches", True)
+        self.check_annotate(out, want)
+        used = set()
+        for function, addresses in got.addresses.items():
+            if function not in ("(root)",):
+                if addresses & used:
+                    raise Failure(f"addresses of {function} are another one's, too")
+                used |= addresses
+        sparse = {k[1:]: sorted(v) for k, v in got.jumps.items() if k[0] == "Switches.sparse"}
+        equal(sparse[26, 30], [(19, 195)], "case 100000 of 195")
+        equal(sparse[29, 26], [(20,)], "continue")
+
+    def check_annotate(self, out, want):
+        """callgrind_annotate says the same, recursion included."""
+        for inclusive in ("no", "yes"):
+            done = self.run("callgrind_annotate", f"--inclusive={inclusive}", "--threshold=100",
+                            "--auto=no", out)
+            if done.stderr:
+                raise Failure(f"callgrind_annotate: {done.stderr[:300]}")
+            totals = re.search(r"^ *([\d,]+) \(100\.0%\) +([\d,]+) \(100\.0%\) +PROGRAM TOTALS",
+                               done.stdout, re.M)
+            equal(tuple(int(t.replace(",", "")) for t in totals.groups()), want.totals, "totals")
+            values = {}
+            for match in re.finditer(
+                    r"^ *([\d,]+) \([ \d.]+%\) +([\d,]+|\.) *(?:\([ \d.]+%\))? +[^ ]+?:(\S.*?) \[",
+                    done.stdout, re.M):
+                values[match[3]] = int(match[1].replace(",", ""))
+            source = want.inclusive if inclusive == "yes" else want.self
+            expected = {want.names[k]: v[0] for k, v in source.items() if v[0]}
+            if inclusive == "yes":
+                expected["(root)"] = want.totals[0]
+            # It leaves out what is beyond 100 percent of the sums that it makes of all functions.
+            for name, value in values.items():
+                equal(value, expected.get(name), f"callgrind_annotate, {name}")
+            if inclusive == "no":
+                equal_all(values, expected, "callgrind_annotate")
+
+    def test_callgrind_contexts(self):
+        want = self.truth("Mutual")
+        out, _ = self.export("callgrind", "Mutual", "--contexts=1", "--recursion=2",
+                             suffix="contexts.callgrind")
+        got = readers.Callgrind(out, False)
+        equal([sum(c) for c in zip(*got.self_of().values())], list(want.totals), "totals")
+        profile, expected = want.profile, collections.Counter()
+        for node in range(len(profile)):
+            key, depth, at = profile.methods[profile.method[node]], 1, profile.parent[node]
+            while at >= 0:
+                depth += profile.methods[profile.method[at]] == key
+                at = profile.parent[at]
+            caller = profile.parent[node]
+            name = want.names[key] + ("'2" if depth > 1 else "")
+            if caller >= 0:
+                name += "'" + want.names[profile.methods[profile.method[caller]]]
+            expected[name] += profile.executed[node] or 0
+        equal_all({f: v[0] for f, v in got.self_of().items() if v[0]},
+                  {f: v for f, v in expected.items() if v}, "functions by caller and recursion")
+        out, _ = self.export("callgrind", "Mutual", "--contexts=64", suffix="all.callgrind")
+        functions = readers.Callgrind(out, False).self_of()
+        equal(len([f for f in functions if any(functions[f])]),
+              len({(want.names[profile.methods[profile.method[n]]], self.chain(want, n))
+                   for n in range(len(profile)) if profile.executed[n] or profile.entries[n]}),
+              "functions by all callers")
+
+    @staticmethod
+    def chain(want, node):
+        names = []
+        while want.profile.parent[node] >= 0:
+            node = want.profile.parent[node]
+            names.append(want.profile.methods[want.profile.method[node]])
+        return tuple(names)
+
+    # --- pprof
+
+    def pprof_message(self):
+        if not hasattr(self, "message"):
+            self.run("protoc", f"--proto_path={HERE}", f"--python_out={self.work}",
+                     HERE / "profile.proto")
+            # Debian's package, also when another Python runs the test.
+            sys.path[:0] = [str(self.work)]
+            sys.path.append("/usr/lib/python3/dist-packages")
+            import profile_pb2
+            self.message = profile_pb2.Profile
+        return self.message
+
+    def read_pprof(self, out):
+        """The profile, and (frames, line of the last one, values) of samples; the root first."""
+        profile = readers.pprof(out, self.pprof_message())
+        text = profile.string_table
+        functions = {f.id: f for f in profile.function}
+        locations = {l.id: (functions[l.line[0].function_id], l.line[0].line)
+                     for l in profile.location}
+        samples = []
+        for sample in profile.sample:
+            places = [locations[i] for i in sample.location_id][::-1]
+            samples.append((tuple(text[f.name] for f, _ in places), places[-1][1],
+                            tuple(sample.value), sample))
+        return profile, samples, functions
+
+    def test_pprof(self):
+        for name in ("Mutual", "Throws"):
+            want = self.truth(name)
+            profile, samples, functions = self.read_pprof(self.export("pprof", name)[0])
+            text = profile.string_table
+            equal([(text[k.type], text[k.unit]) for k in profile.sample_type],
+                  [("instructions", "count"), ("invocations", "count")], "sample types")
+            equal(text[profile.default_sample_type], "instructions", "the default")
+            totals = tuple(map(sum, zip(*(values for _, _, values, _ in samples))))
+            equal(totals, want.totals, "totals")
+            stacks, lines = collections.Counter(), collections.Counter()
+            inclusive = collections.defaultdict(lambda: [0, 0])
+            for frames, line, values, _ in samples:
+                stacks[frames] += values[0]
+                lines[want.keys[frames[-1]], line] += values[0]
+                for frame in set(frames):
+                    entry = inclusive[want.keys[frame]]
+                    entry[0] += values[0]
+                    entry[1] += values[1]
+            equal_all({s: v for s, v in stacks.items() if v}, want.stacks, "stacks")
+            equal_all(dict(inclusive), {k: v for k, v in want.inclusive.items() if any(v)},
+                      "inclusive")
+            equal_all({p: v for p, v in lines.items() if v},
+                      {(k, l): v for (k, l), v in want.lines.items()}, "lines")
+            for function in functions.values():
+                key = want.keys[text[function.name]]
+                equal(text[function.system_name], f"{key[0]}.{key[1]}{key[2]}", "system name")
+                equal(function.start_line, want.first_line(key), "start line")
+            equal({text[m.filename] for m in profile.mapping} - {"???"},  # made at run time
+                  {str(self.classes), str(self.options.library)}, "mappings")
+
+    # --- speedscope
+
+    def test_speedscope(self):
+        for name in ("Mutual", "Throws"):
+            want = self.truth(name)
+            found, frames = readers.speedscope(
+                self.export("speedscope", name, suffix="speedscope.json")[0])
+            equal([(title, unit) for title, unit, _ in found],
+                  [("bytecode instructions", "none"), ("invocations", "none")], "profiles")
+            equal_all(found[0][2], want.stacks, "stacks")
+            equal(sum(found[1][2].values()), want.totals[1], "invocations")
+            for frame in frames:
+                key = want.keys[frame["name"]]
+                equal(frame.get("line", 0), want.first_line(key), f"line of {frame}")
+
+    def test_speedscope_lines(self):
+        want = self.truth("Mutual")
+        found, _ = readers.speedscope(self.export("speedscope", "Mutual", "--frames=line",
+                                                  suffix="lines.speedscope.json")[0])
+        by_line = collections.Counter()
+        for stack, value in found[0][2].items():
+            by_line[stack[-1]] += value
+        equal_all(by_line, {f"{want.names[key]}:{line}" if line else want.names[key]: value
+                            for (key, line), value in want.lines.items()}, "leaves by line")
+
+    # --- Firefox Profiler
+
+    def test_firefox(self):
+        for name in ("Mutual", "Throws"):
+            want = self.truth(name)
+            threads = readers.firefox(self.export("firefox", name, suffix="firefox.json")[0])
+            equal([(process, kind) for process, _, kind, _, _ in threads],
+                  [("bytecode instructions", "samples"), ("invocations", "samples")], "threads")
+            equal_all(threads[0][3], want.stacks, "stacks")
+            equal(sum(threads[1][3].values()), want.totals[1], "invocations")
+            equal_all(threads[0][4], {(want.names[k], line): v
+                                      for (k, line), v in want.lines.items()}, "lines")
+
+    # --- trace events
+
+    def test_trace(self):
+        want = self.truth("Mutual")
+        threads, names = readers.trace(self.export("trace", "Mutual", suffix="trace.json")[0])
+        equal(list(threads), [1], "threads")
+        equal(names[1], "all threads", "the thread's name")
+        slices = threads[1]
+        equal(sum(duration for stack, duration, _ in slices if len(stack) == 1), want.totals[0],
+              "roots")
+        stacks = collections.Counter()
+        for stack, _, value in slices:
+            stacks[stack] += value
+        equal_all({s: v for s, v in stacks.items() if v}, want.stacks, "self values")
+
+    # --- DOT
+
+    def test_dot(self):
+        want = self.truth("Mutual")
+        for options, most in (((), 60), (("--nodes=12",), 12), (("--no-prune",), 10000)):
+            out, said = self.export("dot", "Mutual", *options)
+            graph = json.loads(self.run("dot", "-Tjson", out).stdout)
+            equal(int(graph["total"]), want.totals[0], "total")
+            equal(sum(int(node["self"]) for node in graph["objects"]), want.totals[0],
+                  "self values")
+            names = {n["_gvid"]: n["label"].split("\\n")[0] for n in graph["objects"]}
+            rest = [name for name in names.values() if name.startswith("(pruned: ")]
+            if len(names) - len(rest) > most or bool(rest) != ("(pruned: " in said):
+                raise Failure(f"{len(names)} nodes; {said}")
+            for node in graph["objects"]:
+                if "inclusive" in node:
+                    key = want.keys[names[node["_gvid"]]]
+                    equal([int(node["inclusive"]), int(node["entries"])],
+                          [want.inclusive[key][0], want.self[key][1]], str(key))
+        calls = collections.Counter()  # of the whole graph
+        for edge in graph["edges"]:
+            calls[names[edge["tail"]], names[edge["head"]]] += int(edge["calls"])
+        expected = collections.Counter()
+        for (caller, _, callee), (count, _) in want.calls.items():
+            if caller and want.inclusive[caller][0] and want.inclusive[callee][0]:
+                expected[want.names[caller], want.names[callee]] += count
+        equal_all(calls, {k: v for k, v in expected.items() if v}, "calls")
+
+    # --- threads, windows, what there is not
+
+    def test_threads(self):
+        shutil.copy(HERE.parent / "profile" / "java" / "ThreadCounts.java", self.sources)
+        self.run(self.options.javac, "-nowarn", "--release", "11", "-d", self.classes,
+                 self.sources / "ThreadCounts.java")
+        file, _ = self.profile("ThreadCounts", "--per-thread")
+        profile = profiles.read_xml(file.with_suffix(".xml"))
+        self.truths["ThreadCounts"] = None
+        sums = collections.Counter()
+        for node in range(len(profile)):
+            sums[profile.thread[node]] += profile.executed[node] or 0
+        expected = sorted(v for v in sums.values() if v)
+        stacks = readers.collapsed(self.export("collapsed", "ThreadCounts")[0])
+        by_thread = collections.Counter()
+        for stack, value in stacks.items():
+            if not re.fullmatch(r"\[.*\(thread \d+\)\]", stack[0]):
+                raise Failure(f"no thread: {stack[0]}")
+            by_thread[stack[0]] += value
+        equal(sorted(by_thread.values()), expected, "collapsed by thread")
+        profile, samples, _ = self.read_pprof(self.export("pprof", "ThreadCounts")[0])
+        by_label = collections.Counter()
+        for _, _, values, sample in samples:
+            labels = {profile.string_table[l.key]: profile.string_table[l.str]
+                      for l in sample.label}
+            by_label[labels["thread"]] += values[0]
+        equal(sorted(by_label.values()), expected, "pprof by thread")
+        threads = readers.firefox(self.export("firefox", "ThreadCounts")[0])
+        equal(sorted(sum(t[3].values()) for t in threads if t[0] == "bytecode instructions"
+                     and t[3]), expected, "Firefox by thread")
+        slices, _ = readers.trace(self.export("trace", "ThreadCounts")[0])
+        equal(sorted(sum(d for s, d, _ in t if len(s) == 1) for t in slices.values()), expected,
+              "trace by thread")
+        total = readers.Callgrind(self.export("callgrind", "ThreadCounts")[0], False)
+        equal(sum(v[0] for v in total.self_of().values()), sum(expected), "callgrind")
+
+    def test_without_blocks(self):
+        """Counts of calls alone: exports have them, coverage says what is missing."""
+        file = self.work / "calls.jp2"
+        self.run(self.options.jp2vm, "--classlib=cldc", "--profile=calls",
+                 f"--profile-out={file}", "-cp", self.classes, "Mutual")
+        for kind in ("collapsed", "callgrind", "pprof", "speedscope", "firefox", "trace", "dot"):
+            out = self.work / f"calls.{kind}"
+            self.run(self.options.jp2prof, "export", kind, file, "-o", out)
+            if kind == "callgrind":
+                got = readers.Callgrind(out, False)
+                equal(got.events, ["Inv"], "events")
+                equal(sum(v[0] for v in got.self_of().values()), got.summary[0], "sum")
+        done = self.run(self.options.jp2prof, "export", "lcov", file, "-o", self.work / "x.info",
+                        ok=False)
+        equal(done.returncode, 1, "status")
+        if "counts of blocks" not in done.stderr or (self.work / "x.info").exists():
+            raise Failure(done.stderr)
+
+    def test_wrong_use(self):
+        file = self.work / "Mutual.jp2"
+        self.truth("Mutual")
+        for options, status, says in (
+                (["lcov", "--fold=library"], 2, "nothing can be folded"),
+                (["lcov", f"--classes={self.work}/nowhere"], 1, "nowhere"),
+                (["collapsed", "--frames=word"], 2, "method|line|callsite"),
+                (["collapsed", "--min-share=x"], 2, "percentage"),
+                (["callgrnd"], 2, "callgrind")):
+            done = self.run(self.options.jp2prof, "export", *options, file, "-o",
+                            self.work / "wrong", ok=False)
+            if done.returncode != status or says not in done.stderr \
+                    or done.stderr.count("\n") != 1 or (self.work / "wrong").exists():
+                raise Failure(f"{options}: {done.returncode}, {done.stderr}")
+
+    # --- coverage
+
+    def lcov(self, name, *options):
+        out, said = self.export("lcov", name, f"--source={self.sources}", *options, suffix="info")
+        return out, readers.lcov(out), said
+
+    def own_methods(self, name):
+        """Keys of the program's methods that ran, without what the compiler made."""
+        return [key for key in self.truth(name).self
+                if self.classes / (key[0][1:-1] + ".class") in self.classes.glob("*.class")
+                and not self.path.find_method(*key).access & 0x1000]
+
+    def test_lcov(self):
+        for name in ("Mutual", "Throws"):
+            want = self.truth(name)
+            out, sources, _ = self.lcov(name)
+            equal(list(sources), [str(self.sources / f"{name}.java")], "sources")
+            source = sources[str(self.sources / f"{name}.java")]
+            hits, entries = {}, {}
+            for key in self.own_methods(name):
+                for line, count in want.line_hits(key).items():
+                    hits[line] = max(hits.get(line, 0), count)
+                label = f"{key[0][1:-1]}.{key[1]}{key[2]}".replace(",", "_")
+                entries[label] = (want.line_of(key, 1), want.self[key][1])
+            equal_all(source["lines"], hits, "lines")
+            equal_all(source["functions"], entries, "functions")
+            self.check_genhtml(out, name, source)
+
+    def check_genhtml(self, out, name, source):
+        page = self.work / f"{name}.html"
+        done = self.run("genhtml", "--branch-coverage", out, "-o", page)
+        lines = sum(c > 0 for c in source["lines"].values())
+        taken = [b for bs in source["branches"].values() for b in bs]
+        branch = sum(bool(b) and b[0] > 0 for b in taken)
+        for what in (f"({lines} of {len(source['lines'])} lines)",
+                     f"({branch} of {len(taken)} branches)"):
+            if what not in done.stdout:
+                raise Failure(f"genhtml: no {what}: {done.stdout[-400:]}")
+
+    def test_classes(self):
+        """Code that never ran comes from class files; sums of what ran stay what they are."""
+        _, ran, _ = self.lcov("Mutual")
+        _, all_of_it, _ = self.lcov("Mutual", f"--classes={self.classes}")
+        path = str(self.sources / "Mutual.java")
+        source = all_of_it[path]
+        functions = {name for name, (_, count) in source["functions"].items() if count == 0}
+        equal(functions, {"Mutual.never(I)I", "Mutual$Unused.<init>()V", "Mutual$Unused.twice(I)I"},
+              "what never ran")
+        never = {line: count for line, count in source["lines"].items()
+                 if line not in ran[path]["lines"]}
+        equal(set(never.values()), {0}, "its lines")
+        equal_all({line: source["lines"][line] for line in ran[path]["lines"]},
+                  ran[path]["lines"], "lines that ran")
+        key = ("LMutual;", "never", "(I)I")
+        equal(set(never) & set(self.path.find_method(*key).lines),
+              set(self.path.find_method(*key).lines) - {0}, "lines of never")
+        equal(sum(len(b) for (line, _), b in source["branches"].items() if line in never
+                  and None in b), 7, "branches that never ran")
+        jar = self.work / "classes.jar"
+        shutil.make_archive(str(jar.with_suffix("")), "zip", self.classes)
+        jar.with_suffix(".zip").rename(jar)
+        equal(self.lcov("Mutual", f"--classes={jar}")[1], all_of_it, "the same from a JAR")
+
+    def test_damaged_classes(self):
+        """Files that are no class files are told and left out."""
+        place = self.work / "damaged"
+        place.mkdir()
+        whole = (self.classes / "Mutual.class").read_bytes()
+        (place / "Good.class").write_bytes(whole)
+        (place / "Empty.class").write_bytes(b"")
+        (place / "Short.class").write_bytes(whole[:len(whole) // 2])
+        (place / "Text.class").write_text("no class")
+        (place / "notes.txt").write_text("no class")
+        _, sources, said = self.lcov("Mutual", f"--classes={place}")
+        equal(len(sources), 1, "sources")
+        for name in ("Empty", "Short", "Text"):
+            if f"{name}.class: it is no class file, or damaged" not in said.replace(": :", ":"):
+                raise Failure(said)
+
+    def test_branches(self):
+        """Counts of branches are what programs count of themselves."""
+        proven = 0
+        for name, program in self.programs.items():
+            _, sources, said = self.lcov(name)
+            source = sources[str(self.sources / f"{name}.java")]
+            notes, picks = branches.read_report(self.truth(name).printed)
+            proven += self.check_conditions(name, program, source["branches"], notes)
+            for number, line in program.switches.items():
+                counts = picks[number][-1:] + picks[number][:-1]
+                found = source["branches"].get((line, 0))
+                if sum(counts) and None in found:
+                    raise Failure(f"{name}:{line}: ran, but says {found}")
+                for (least, most), count in zip(found or [], counts if sum(counts) else []):
+                    if not least <= count <= most:
+                        raise Failure(f"{name}:{line}: {found}, expected {counts}")
+            unproven = sum(b is not None and b[0] != b[1] for bs in source["branches"].values()
+                           for b in bs)
+            if unproven:
+                match = re.search(r"(\d+) of (\d+) counts of branches are proven as at least", said)
+                equal(int(match[1]), unproven, "unproven branches")
+            if unproven * 50 > source["BRF"]:
+                raise Failure(f"{name}: {unproven} of {source['BRF']} counts are not proven")
+        if proven < 500:
+            raise Failure(f"only {proven} branches were compared")
+
+    @staticmethod
+    def check_conditions(name, program, found, notes):
+        """Each condition is two branches: one makes it a boolean, one tests what note gave back."""
+        on_line, compared = collections.Counter(), 0
+        for number, (line, kind) in program.conditions.items():
+            yes, no = notes[number]
+            at = on_line[line]
+            on_line[line] += 2
+            for jump, counts in ((at, (no, yes)), (at + 1, (yes, no) if kind == "do" else (no, yes))):
+                edges = found.get((line, jump))
+                if edges is None or None in edges:
+                    if yes + no:
+                        raise Failure(f"{name}:{line}: ran {yes + no} times, but says {edges}")
+                    continue
+                ways = [counts]
+                if kind == "mixed" and jump == at + 1:  # of && and ||: either way round
+                    ways.append(counts[::-1])
+                if not any(all(least <= count <= most for (least, most), count in zip(edges, way))
+                           for way in ways):
+                    raise Failure(f"{name}:{line}: {edges}, expected {counts}")
+                compared += all(least == most for least, most in edges)
+        return compared
+
+    def test_cobertura(self):
+        for name in ("Mutual", "Switches"):
+            out, _ = self.export("cobertura", name, f"--source={self.sources}",
+                                 f"--classes={self.classes}", suffix="cobertura.xml")
+            self.run("xmllint", "--noout", "--nonet", "--dtdvalid", HERE / "cobertura.dtd", out)
+            root = ElementTree.parse(out).getroot()
+            _, sources, _ = self.lcov(name, f"--classes={self.classes}")
+            lines, covered = 0, collections.Counter()
+            for class_ in root.iter("class"):
+                expected = sources[class_.get("filename")]["lines"]
+                for line in class_.find("lines"):
+                    hits, number = int(line.get("hits")), int(line.get("number"))
+                    if hits > expected[number]:
+                        raise Failure(f"{class_.get('name')}:{number}: {hits}")
+                    lines += 1
+                    covered["lines"] += hits > 0
+                    if line.get("branch") == "true":
+                        taken, all_of_it = map(int, re.fullmatch(
+                            r"\d+% \((\d+)/(\d+)\)", line.get("condition-coverage")).groups())
+                        covered["branches"] += taken
+                        covered["valid"] += all_of_it
+                        equal(len(line.find("conditions")) > 0, True, "conditions")
+            equal((int(root.get("lines-valid")), int(root.get("branches-covered")),
+                   int(root.get("branches-valid"))),
+                  (sum(s["LF"] for s in sources.values()), covered["branches"],
+                   covered["valid"]), "sums")
+            equal((covered["branches"], covered["valid"]),
+                  (sum(s["BRH"] for s in sources.values()),
+                   sum(s["BRF"] for s in sources.values())), "branches, as lcov has them")
+            rate = int(root.get("lines-covered")) / int(root.get("lines-valid"))
+            if abs(float(root.get("line-rate")) - rate) > 0.0001:
+                raise Failure(f"line-rate {root.get('line-rate')}, not {rate}")
+
+    @staticmethod
+    def read_jacoco(path):
+        """Counters by method, class, source, package and in all; lines."""
+        def counters(element):
+            return {c.get("type"): (int(c.get("missed")), int(c.get("covered")))
+                    for c in element.findall("counter")}
+        text = re.sub(r"<!DOCTYPE[^>]*>", "", path.read_text(encoding="utf-8"))
+        root = ElementTree.fromstring(re.sub(r"<\?xml[^>]*\?>", "", text))
+        found = {"report": counters(root)}
+        for package in root.findall("package"):
+            found[package.get("name"),] = counters(package)
+            for class_ in package.findall("class"):
+                found[class_.get("name"), class_.get("sourcefilename")] = counters(class_)
+                for method in class_.findall("method"):
+                    found[class_.get("name"), method.get("name"), method.get("desc"),
+                          method.get("line")] = counters(method)
+            for source in package.findall("sourcefile"):
+                found[package.get("name"), "source", source.get("name")] = counters(source)
+                for line in source.findall("line"):
+                    found[source.get("name"), int(line.get("nr"))] = tuple(
+                        int(line.get(n)) for n in ("mi", "ci", "mb", "cb"))
+        return found
+
+    def test_jacoco(self):
+        """JaCoCo's own report of the same run says the same, number by number."""
+        missing = [jar for jar in JACOCO if not pathlib.Path(jar).is_file()]
+        if missing:
+            raise Failure(f"missing: {missing} (tools/packages installs them)")
+        tool = self.work / "jacoco"
+        self.run(self.options.javac, "-nowarn", "-cp", ":".join(JACOCO), "-d", tool,
+                 HERE / "JacocoRun.java")
+        compared = 0
+        for name in ("Branches4", "Branches6", "Branches8"):
+            if "proven" in self.lcov(name)[2]:
+                continue
+            compared += 1
+            only = self.work / f"only-{name}"
+            only.mkdir()
+            shutil.copy(self.classes / f"{name}.class", only)
+            theirs = self.work / f"{name}.theirs.xml"
+            self.run(self.options.java, "-Xshare:auto", "-cp", ":".join([*JACOCO, str(tool)]),
+                     "JacocoRun", only, theirs, name)
+            ours, _ = self.export("jacoco", name, f"--classes={only}", suffix="ours.xml")
+            self.run("xmllint", "--noout", "--nonet", "--dtdvalid", HERE / "jacoco.dtd", ours)
+            equal_all(self.read_jacoco(ours), self.read_jacoco(theirs), name)
+        if compared < 2:
+            raise Failure("too few programs whose branches are proven")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--jp2vm", required=True)
+    parser.add_argument("--jp2prof", required=True)
+    parser.add_argument("--java", default="java")
+    parser.add_argument("--javac", default="javac")
+    parser.add_argument("--library", type=pathlib.Path, help="cldc.jar")
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--only", default="", help="tests whose names match")
+    options = parser.parse_args()
+    options.work = options.work.resolve()
+    options.library = (options.library or pathlib.Path(options.jp2vm).parent.parent
+                       / "lib" / "jp2vm" / "cldc.jar").resolve()
+    suite = Suite(options)
+    suite.prepare()
+    failed = count = 0
+    for name in [n for n in dir(suite) if n.startswith("test_") and re.search(options.only, n)]:
+        count += 1
+        try:
+            getattr(suite, name)()
+            print(f"ok      {name[5:]}")
+        except (Failure, readers.FormatError, profiles.ProfileError) as error:
+            print(f"FAILED  {name[5:]}: {error}")
+            failed += 1
+    print(f"{count} tests, {failed} failed")
+    return 1 if failed or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
