@@ -58,4 +58,8 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
                                            struct prof_file_report *report, char *message,
                                            size_t size);
 
+/* Whether all operands and handlers that a file has can be read; they are read when they are asked
+ * for first. */
+bool prof_contexts_check_details(const struct prof_contexts *contexts);
+
 #endif

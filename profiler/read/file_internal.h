@@ -46,7 +46,7 @@ struct prof_details_run {
     uint64_t stored_bytes, raw_bytes;
     uint32_t flags;
     struct prof_code_details *details; /* by method - first, once they are read */
-    bool is_read;
+    bool is_read, is_damaged;
 };
 
 #define PROF_COUNTS_SLACK 16 /* bytes that are 0, behind the counts */

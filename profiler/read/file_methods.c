@@ -487,7 +487,8 @@ static bool read_details(struct prof_file *file, struct prof_details_run *run,
     return is_good;
 }
 
-static void read_run(const struct prof_contexts *contexts, struct prof_details_run *run)
+/* False: it is damaged. */
+static bool read_run(const struct prof_contexts *contexts, struct prof_details_run *run)
 {
     static const struct prof_file_options options;
     struct prof_file file = {.options = &options,
@@ -497,10 +498,18 @@ static void read_run(const struct prof_contexts *contexts, struct prof_details_r
                                         .stored_bytes = run->stored_bytes,
                                         .raw_bytes = run->raw_bytes};
     run->is_read = true;
-    if (prof_file_unpack(&file, &section)) {
-        (void)read_details(&file, run, &section);
-    }
+    run->is_damaged = !prof_file_unpack(&file, &section) || !read_details(&file, run, &section);
     prof_file_release(&file);
+    return !run->is_damaged;
+}
+
+bool prof_contexts_check_details(const struct prof_contexts *contexts)
+{
+    bool is_good = true;
+    for (struct prof_details_run *run = contexts->store->details; run != NULL; run = run->next) {
+        is_good = (run->is_read ? !run->is_damaged : read_run(contexts, run)) && is_good;
+    }
+    return is_good;
 }
 
 const struct prof_code_details *prof_contexts_details(const struct prof_contexts *contexts,
@@ -516,7 +525,7 @@ const struct prof_code_details *prof_contexts_details(const struct prof_contexts
     }
     for (struct prof_details_run *run = contexts->store->details; run != NULL; run = run->next) {
         if (!run->is_read) {
-            read_run(contexts, run);
+            (void)read_run(contexts, run);
         }
         if (method->number >= run->first && method->number - run->first < run->count) {
             const struct prof_code_details *found = &run->details[method->number - run->first];

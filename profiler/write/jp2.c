@@ -337,9 +337,19 @@ static bool find_shape(struct jp2_writer *writer, const struct prof_node_view *n
     return shape < writer->shape_count || new_shape(writer, node);
 }
 
+/* Contexts of the run that came before the first one with values have none. */
+static bool begin_values(struct jp2_writer *writer)
+{
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && writer->shape_count == 0 && i < writer->record_count; i++) {
+        is_good = prof_jp2_column_add(&writer->value_shapes, 0);
+    }
+    return is_good;
+}
+
 static bool add_values(struct jp2_writer *writer, const struct prof_node_view *node)
 {
-    if (!find_shape(writer, node)
+    if (!begin_values(writer) || !find_shape(writer, node)
         || !prof_jp2_column_add(&writer->value_shapes, writer->last_shape + 1)) {
         return false;
     }

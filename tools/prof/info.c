@@ -257,18 +257,6 @@ int tool_info(int count, char **arguments)
 
 /* --- check-file -------------------------------------------------------------------------------- */
 
-/* Reads all that is read only when it is asked for, too. */
-static uint32_t count_without_details(const struct prof_contexts *contexts)
-{
-    uint32_t missing = 0;
-    for (uint32_t i = 0; i < contexts->method_count; i++) {
-        const struct prof_method *method = contexts->methods[i];
-        missing += method != NULL && method->instruction_count > 0
-                   && prof_contexts_details(contexts, method) == NULL;
-    }
-    return missing;
-}
-
 int tool_check_file(int count, char **arguments)
 {
     const struct tool_usage usage = {
@@ -290,11 +278,9 @@ int tool_check_file(int count, char **arguments)
     if (contexts == NULL) {
         return TOOL_FAILED;
     }
-    uint32_t missing = count_without_details(contexts);
-    if (missing > 0 && contexts->header.features.blocks) {
+    if (!prof_contexts_check_details(contexts)) {
         prof_contexts_free(contexts);
-        return tool_error("%s: the operands of %u methods are damaged or missing", arguments[0],
-                          missing);
+        return tool_error("%s: operands of instructions are damaged", arguments[0]);
     }
     tool_put_number(number, contexts->count);
     tool_put_number(bytes, report.bytes);

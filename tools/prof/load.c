@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "tools/prof/load.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,17 +39,47 @@ static void show_progress(void *data, uint64_t done, uint64_t all)
     tool_progress(data, done, all);
 }
 
+/* What a file that is no profile looks like; NULL: nothing known. */
+static const char *guess_content(const char *path)
+{
+    char start[16] = "";
+    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "re");
+    if (file == NULL) {
+        return NULL;
+    }
+    size_t length = fread(start, 1, sizeof start - 1, file);
+    fclose(file);
+    if (length == 0) {
+        return NULL;
+    }
+    return start[0] == '<' ? "XML" : strncmp(start, "profile by", 10) == 0 ? "text" : NULL;
+}
+
+static void explain(const char *path, const char *message, const struct prof_file_report *report)
+{
+    const char *content = report->major == 0 ? guess_content(path) : NULL;
+    if (content == NULL) {
+        tool_error("%s", message);
+    } else {
+        tool_error("%s: this is a profile as %s; jp2prof reads .jp2 files (jp2vm "
+                   "--profile-out=FILE.jp2)", path, content);
+    }
+}
+
 struct prof_contexts *tool_read(const char *path, bool takes_parts,
                                 struct prof_file_report *report)
 {
     char message[512], what[] = "reading";
     struct prof_file_options options = {
         .takes_parts = takes_parts, .progress = show_progress, .data = what};
+    struct prof_file_report own = {.major = 0};
+    report = report == NULL ? &own : report;
+    report->major = 0;
     struct prof_contexts *contexts =
         prof_file_read(path, &options, report, message, sizeof message);
     tool_progress_end();
     if (contexts == NULL) {
-        tool_error("%s", message);
+        explain(path, message, report);
     }
     return contexts;
 }

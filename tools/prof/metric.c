@@ -23,6 +23,13 @@ static struct tool_metric describe(const char *name)
     static const struct tool_metric known[] = {
         {"allocatedBytes", "allocated bytes", "bytes"},
         {"allocatedObjects", "allocated objects", "objects"},
+        {"exceptionsThrown", "exceptions thrown", "exceptions"},
+        {"exceptionsCaught", "exceptions caught", "exceptions"},
+        {"monitorEnters", "monitors entered", "times"},
+        {"monitorContended", "monitors waited for", "times"},
+        {"monitorWaits", "calls of Object.wait", "times"},
+        {"cpuTime", "nanoseconds of processor time", "ns"},
+        {"wallTime", "nanoseconds of time", "ns"},
         {"jopCycles", "clock cycles on JOP", "cycles"},
         {"jopExecution", "cycles of execution on JOP", "cycles"},
         {"jopWaitStates", "wait states of JOP's memory", "cycles"},

@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Profile files of jp2prof: exports are what the machine writes itself, damage is told, and so is
+every wrong use.
+
+Usage: files.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
+"""
+import random
+import re
+import subprocess
+import sys
+
+import tool as tools
+from tool import expect, expect_equal
+from views import SOURCES, Oracle
+
+LEVELS = {"calls": ("--profile=calls",), "callsites": ("--profile=callsites",),
+          "natives": ("--profile=natives",), "blocks": ("--profile=calls,blocks",),
+          "all": ("--profile",), "precise": ("--profile", "--blocks=precise"),
+          "threads": ("--profile", "--per-thread"), "folded": ("--profile", "--fold-recursion"),
+          "window": ("--profile", "--profile-window=main"), "metrics": ("--profile", "--metrics"),
+          "payloads": ("--profile=alloc,exceptions,locks",),
+          "limited": ("--profile", "--profile-limit=64k")}
+FORMATS = ("xml", "dcg", "text", "flat", "jp2")
+
+
+def prepare(tool):
+    if not hasattr(tool, "whole"):
+        tool.compile([SOURCES / f"{n}.java" for n in ("Demo", "Throws", "Callbacks", "Monitors",
+                                                      "ThreadEnds")])
+        tool.whole = tool.record("whole", "Throws")["jp2"]
+    return tool.whole
+
+
+def exports_are_what_the_machine_writes(tool):
+    prepare(tool)
+    for program in ("Demo", "Throws", "Callbacks", "Monitors"):
+        for level, options in LEVELS.items():
+            paths = tool.record(f"{program}-{level}", program, *options, outputs=FORMATS)
+            tool.run("export", "jp2", paths["jp2"], "-o", "again.jp2")
+            for kind in FORMATS[:-1]:
+                for path in (paths["jp2"], "again.jp2"):
+                    written = tool.run("export", kind, path)
+                    expect(written == paths[kind].read_bytes(), f"{program} {level}: the export of "
+                           f"{path} as {kind} is not what the machine wrote: {paths[kind]}")
+            tool.run("check-file", "again.jp2")
+
+
+def metrics_can_be_had_later(tool):
+    """Metrics of weights and categories are those that the machine finds."""
+    prepare(tool)
+    weights = tool.work / "cost.weights"
+    weights.write_text("metric cost\ndefault 1\ncategory:invoke 40\n", "utf-8")
+    paths = tool.record("plain", "Throws")
+    direct = tool.record("weighed", "Throws", "--profile", "--metrics", f"--weights={weights}")
+    later = tool.run("export", "xml", "--categories", f"--weights={weights}", paths["jp2"])
+    known = direct["xml"].read_bytes()
+    start = later.index(b">", later.index(b"<callingContextTree"))
+    expect_equal(later[start:], known[known.index(b">", known.index(b"<callingContextTree")):],
+                 "metrics")
+    report = tool.json("top", f"--weights={weights}", "--metric=cost", paths["jp2"])
+    expect_equal(report["metric"], "cost", "the metric that was asked for")
+
+
+def standard_streams(tool):
+    path = prepare(tool)
+    by_name = tool.run("top", path)
+    by_stream = tool.run("top", "-", text=path.read_bytes())
+    expect_equal(by_stream.splitlines()[1:], by_name.splitlines()[1:], "standard input")
+    expect_equal(tool.run("top", path, "-o", "-"), by_name, "standard output")
+    tool.run("top", path, "-o", "top.txt")
+    expect_equal((tool.work / "top.txt").read_bytes(), by_name, "-o")
+    tool.run("recover", path, "-")
+    text = subprocess.run(f"'{tool.options.jp2prof}' export xml '{path}' | head -1", shell=True,
+                          capture_output=True, check=True)
+    expect_equal(text.stderr, b"", "a reader that leaves early")
+
+
+def info_tells_what_is_there(tool):
+    path = prepare(tool)
+    oracle = Oracle(path.with_suffix(".xml"))
+    facts = tool.json("info", path)
+    expect_equal((facts["contexts"], facts["instructions"], facts["invocations"]),
+                 (oracle.size, oracle.total, oracle.invocations), "totals")
+    expect_equal(facts["bytes"], path.stat().st_size, "bytes")
+    stored = sum(v for k, v in facts.items() if re.fullmatch("bytes[A-Z]{4}", k))
+    expect(0 < path.stat().st_size - stored < 2048, "sections and the file differ by",
+           path.stat().st_size - stored)
+    expect_equal(facts["methods"], len({*zip(oracle.profile.method, oracle.profile.loader)}),
+                 "methods")
+
+
+def damage_is_told(tool):
+    path = prepare(tool)
+    data = path.read_bytes()
+    damaged = tool.work / "damaged.jp2"
+    whole = Oracle(path.with_suffix(".xml"))
+    generator = random.Random(4711)
+    cuts = [16, 17, 100, len(data) // 2, len(data) - 1, *generator.sample(range(16, len(data)), 12)]
+    for cut in cuts:
+        damaged.write_bytes(data[:cut])
+        expect("recover" in tool.error("top", damaged), "cut at", cut)
+        recover(tool, damaged, whole, f"cut at {cut}")
+    for _ in range(25):
+        changed = bytearray(data)
+        at = generator.randrange(16, len(data))
+        changed[at] ^= 1 << generator.randrange(8)
+        damaged.write_bytes(changed)
+        try:
+            tool.error("check-file", damaged)
+        except tools.Failure: # bytes between sections have no meaning
+            expect_equal(tool.run("export", "xml", damaged), tool.run("export", "xml", path), at)
+        recover(tool, damaged, whole, f"byte {at} damaged")
+    tool.run("recover", path, "recovered.jp2")
+    expect_equal(tool.run("export", "xml", "recovered.jp2"), tool.run("export", "xml", path),
+                 "a whole file recovered")
+
+
+def recover(tool, damaged, whole, where):
+    """What is recovered is a profile, and no number of it is larger than it was."""
+    result = subprocess.run([tool.options.jp2prof, "recover", damaged, tool.work / "part.jp2"],
+                            capture_output=True, check=False)
+    lines = result.stderr.decode().splitlines()
+    expect(result.returncode in (0, 1) and len(lines) == 1, where, lines)
+    if result.returncode == 0:
+        tool.run("check-file", "part.jp2")
+        facts = tool.json("info", "part.jp2")
+        expect(facts.get("instructions", 0) <= whole.total, where, facts)
+        expect(facts["contexts"] <= whole.size, where, "more contexts than there were")
+
+
+USES = (
+    ((), 2, "no command is given"),
+    (("tpo", "x.jp2"), 2, "did you mean 'top'"),
+    (("xyzzy",), 2, "there is no command 'xyzzy'"),
+    (("top",), 2, "no profile is given"),
+    (("top", "a.jp2", "b.jp2"), 2, "one argument too many"),
+    (("top", "--limt=3", "whole.jp2"), 2, "did you mean '--limit'"),
+    (("top", "--limit", "whole.jp2"), 2, "wants a number"),
+    (("top", "whole.jp2", "--limit"), 2, "wants N"),
+    (("top", "--limit=many", "whole.jp2"), 2, "wants a number"),
+    (("top", "--json=3", "whole.jp2"), 2, "has no value"),
+    (("top", "--json", "--csv", "whole.jp2"), 2, "only one"),
+    (("top", "--by=color", "whole.jp2"), 2, "is one of method|class"),
+    (("top", "--min-share=200", "whole.jp2"), 2, "wants a percentage"),
+    (("top", "none.jp2"), 1, "No such file"),
+    (("top", "."), 1, "Is a directory"),
+    (("top", "empty.jp2"), 1, "is empty"),
+    (("top", "whole.xml"), 1, "XML"),
+    (("top", "short.jp2"), 1, "no profile"),
+    (("top", "newer.jp2"), 1, "version 2.0"),
+    (("top", "--metric=instruction", "whole.jp2"), 1, "did you mean 'instructions'"),
+    (("top", "--metric=jopCycles", "whole.jp2"), 1, "no metric"),
+    (("top", "--fold=all", "whole.jp2"), 1, "what can be folded"),
+    (("top", "--class=a[b", "whole.jp2"), 1, "--class"),
+    (("top", "--package=com.acme", "whole.jp2"), 1, "nothing is selected"),
+    (("top", "--root=nothing", "whole.jp2"), 1, "no method 'nothing'"),
+    (("top", "--weights=none.weights", "whole.jp2"), 1, "none.weights"),
+    (("top", "--weights=w", "--metric=x", "calls.jp2"), 1, "counts of blocks"),
+    (("lines", "calls.jp2"), 1, "counts of blocks"),
+    (("blocks", "main", "calls.jp2"), 1, "counts of blocks"),
+    (("lines", "Nothing", "whole.jp2"), 1, "no line of a class"),
+    (("callers", "Throws.cuont", "whole.jp2"), 1, "did you mean 'Throws.count'"),
+    (("callers", "whole.jp2"), 2, "something is missing"),
+    (("annotate", "--source=none", "main", "whole.jp2"), 1, "there is no none"),
+    (("export", "whole.jp2"), 2, "there is no format"),
+    (("export", "xlm", "whole.jp2"), 2, "did you mean 'xml'"),
+    (("export", "xml", "whole.jp2", "-o", "none/x.xml"), 1, "No such file"),
+    (("export", "xml", "whole.jp2", "-o", "/dev/full"), 1, "No space left"),
+    (("sql", "whole.jp2", "SELECT x FROM contexts"), 1, "no such column: x"),
+    (("sql", "whole.jp2", "SELEC 1"), 1, "syntax error"),
+    (("sql", "whole.jp2", "-o", "none/x.sqlite"), 1, "No such file"),
+    (("check", "whole.jp2"), 2, "--budget=FILE is missing"),
+    (("check", "whole.jp2", "--budget=none.txt"), 1, "none.txt"),
+    (("diff", "whole.jp2", "none.jp2"), 1, "none.jp2"),
+    (("diff", "whole.jp2", "calls.jp2"), 1, "--metric"),
+    (("merge", "whole.jp2"), 2, "something is missing"),
+    (("recover", "whole.xml", "out.jp2"), 1, "XML"))
+
+
+def wrong_use_is_one_clear_line(tool):
+    data = prepare(tool).read_bytes()
+    (tool.work / "empty.jp2").write_bytes(b"")
+    (tool.work / "short.jp2").write_bytes(b"\x93JP2\r\n")
+    (tool.work / "newer.jp2").write_bytes(data[:8] + b"\x02" + data[9:])
+    (tool.work / "w").write_text("metric x\ndefault 1\n", "utf-8")
+    tool.record("calls", "Demo", "--profile=calls")
+    for arguments, status, words in USES:
+        text = tool.error(*arguments, status=status)
+        expect(words in text, arguments, ":", text)
+
+
+def help_is_complete(tool):
+    """Every command tells its use, its options and examples, and the table names it."""
+    overview = tool.run("--help").decode()
+    commands = re.findall(r"^  ([a-z-]+) +\S", overview, re.M)
+    expect(len(commands) > 15, commands)
+    for command in commands:
+        text = tool.run(command, "--help").decode()
+        expect(text.startswith(f"Usage: jp2prof {command} "), command, text[:80])
+        expect(command == "export" or f"Examples:\n    jp2prof {command} " in text, command,
+               "has no examples")
+        expect(max(map(len, text.splitlines())) <= 100, command, "has long lines")
+        expect_equal(tool.run("help", command), text.encode(), command)
+    formats = re.findall(r"^  ([a-z0-9-]+) +\S", tool.run("export", "--help").decode(), re.M)
+    for name in formats:
+        expect(f"jp2prof export {name}" in tool.run("export", name, "--help").decode(), name)
+    expect(re.fullmatch(rb"jp2prof \d+\.\d+\.\d+\n", tool.run("--version")), "version")
+
+
+TESTS = [exports_are_what_the_machine_writes, metrics_can_be_had_later, standard_streams,
+         info_tells_what_is_there, damage_is_told, wrong_use_is_one_clear_line, help_is_complete]
+
+if __name__ == "__main__":
+    sys.exit(tools.main(__doc__, TESTS))

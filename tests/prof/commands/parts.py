@@ -1,0 +1,408 @@
+#!/usr/bin/env python3
+"""Selection, folding, merging, differences and budgets: the parts of profiles add up.
+
+Usage: parts.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
+"""
+import collections
+import json
+import re
+import sys
+import xml.etree.ElementTree as etree
+
+import tool as tools
+from tool import expect, expect_equal
+from views import SOURCES, Oracle, by_method, check_tree
+
+PROGRAMS = ("Demo", "Throws", "Callbacks", "UncaughtDeep", "ThreadCounts", "TwoLoaders", "Monitors")
+CHANGED = """
+public class Demo2 {
+    static int helper(int n) { return n * EXTRA; }
+    static int loop(int n) { int sum = 0; for (int i = 0; i < n; i++) { sum += helper(i); } return sum; }
+    public static void main(String[] args) { System.out.println(loop(COUNT) LATER); }
+}
+"""
+
+
+def prepare(tool):
+    """Profiles by name; with every kind of number, and one of threads."""
+    if hasattr(tool, "paths"):
+        return tool.paths
+    tool.compile([SOURCES / f"{name}.java" for name in PROGRAMS])
+    tool.paths = {name: tool.record(name, name, "--profile=alloc,exceptions,locks", "--metrics")
+                  for name in PROGRAMS}
+    tool.paths["threads"] = tool.record("threads", "ThreadCounts", "--profile", "--per-thread")
+    return tool.paths
+
+
+def body(xml):
+    """XML without what the head says of options and features."""
+    text = xml.read_text("utf-8") if hasattr(xml, "read_text") else xml.decode("utf-8")
+    return text[text.index(">", text.index("<callingContextTree")):]
+
+
+def totals(tool, path, *options):
+    """All metrics of a profile, by name."""
+    facts = tool.json("info", *options, path)
+    names = [line["name"] for line in tool.csv("info", *options, path)]
+    first = names.index("instructions") if "instructions" in names else names.index("invocations")
+    return {name: facts[name] for name in names[first:]}
+
+
+def parts_add_up(tool):
+    for name, paths in prepare(tool).items():
+        path = paths["jp2"]
+        whole = totals(tool, path)
+        for option, pattern in (("package", "java.lang"), ("package", "java.**"),
+                                ("class", "String"), ("class", name), ("method", "<init>"),
+                                ("method", "main"), ("loader", "boot")):
+            ours = tool.work / "in.jp2"
+            theirs = tool.work / "out.jp2"
+            try:
+                tool.run("export", "jp2", f"--{option}={pattern}", path, "-o", ours)
+                tool.run("export", "jp2", f"--{option}=!{pattern}", path, "-o", theirs)
+            except tools.Failure as failure:
+                expect("nothing is selected" in str(failure), failure)
+                continue
+            a, b = totals(tool, ours), totals(tool, theirs)
+            for metric, value in whole.items():
+                expect_equal(a.get(metric, 0) + b.get(metric, 0), value, name, option, pattern,
+                             metric)
+            check_tree(tool.rows("tree", f"--{option}={pattern}", path), (name, pattern))
+
+
+def selection_selects_what_it_says(tool):
+    path = prepare(tool)["Callbacks"]["jp2"]
+    whole = {(r["class"], r["name"], r["descriptor"]): r
+             for r in tool.rows("top", "--limit=0", path)}
+    for options, chosen in (
+            (["--class=String"], lambda c, n: c.rpartition("/")[2] == "String"),
+            (["--class=java.lang.String"], lambda c, n: c == "java/lang/String"),
+            (["--package=java.lang"], lambda c, n: c.rpartition("/")[0] == "java/lang"),
+            (["--package=java.**"], lambda c, n: c.startswith("java/")),
+            (["--package=!java.**"], lambda c, n: not c.startswith("java/")),
+            (["--method=<init>"], lambda c, n: n == "<init>"),
+            (["--method=String.charAt,StringBuilder.append"],
+             lambda c, n: (c, n) in (("java/lang/String", "charAt"),
+                                     ("java/lang/StringBuilder", "append"))),
+            (["--method=java.lang.String#c*"],
+             lambda c, n: c == "java/lang/String" and n[0] == "c"),
+            (["--class=String", "--method=!charAt"],
+             lambda c, n: c.rpartition("/")[2] == "String" and n != "charAt")):
+        rows = tool.rows("top", "--limit=0", *options, path)
+        found = {(r["class"], r["name"], r["descriptor"]): (r["self"], r["invocations"])
+                 for r in rows}
+        wanted = {k: (r["self"], r["invocations"]) for k, r in whole.items() if chosen(*k[:2])}
+        expect_equal(found, wanted, options)
+    several = collections.Counter(k[:2] for k in whole)
+    owner, name = next(k for k, n in several.items() if n > 1 and k[1][0] != "<")
+    for descriptor in (k[2] for k in whole if k[:2] == (owner, name)):
+        types = ", ".join(parameters(descriptor))
+        rows = tool.rows("top", f"--method={owner.replace('/', '.')}.{name}({types})", path)
+        expect_equal([r["descriptor"] for r in rows], [descriptor], owner, name, types)
+
+
+def parameters(descriptor):
+    """Types as people write them, without packages."""
+    primitive = {"I": "int", "J": "long", "Z": "boolean", "C": "char", "B": "byte", "S": "short",
+                 "F": "float", "D": "double"}
+    for dimensions, name, letter in re.findall(r"(\[*)(?:L([^;]*);|([BCDFIJSZ]))",
+                                               descriptor[1:descriptor.index(")")]):
+        yield (primitive.get(letter) or re.split(r"/", name)[-1]) + "[]" * len(dimensions)
+
+
+def folds_keep_totals(tool):
+    for name, paths in prepare(tool).items():
+        path, folded = paths["jp2"], tool.work / "folded.jp2"
+        whole = totals(tool, path)
+        whole.pop("invocations")
+        for fold in ("recursion", "hidden", "library", "linking", "callsites",
+                     "recursion,library,callsites"):
+            tool.run("export", "jp2", f"--fold={fold}", path, "-o", folded)
+            found = totals(tool, folded)
+            expect_equal({k: found.get(k, 0) for k in whole}, whole, name, fold)
+            direct = totals(tool, path, f"--fold={fold}")
+            expect_equal(direct, found, name, fold, "written and read")
+            check_tree(tool.rows("tree", f"--fold={fold}", "--min-share=0", path), (name, fold))
+        for prune in ("--depth=1", "--depth=3", "--min-share=2", "--min-share=30"):
+            found = totals(tool, path, prune)
+            expect_equal({k: found.get(k, 0) for k in whole}, whole, name, prune)
+
+
+def pruned_contexts_are_small_or_deep(tool):
+    path = prepare(tool)["Callbacks"]["jp2"]
+    total = totals(tool, path)["instructions"]
+    for rows, test in ((tool.rows("tree", "--min-share=0", path), None),):
+        deep = max(r["depth"] for r in rows)
+        expect(deep > 3, "the example is too flat", test)
+    tool.run("export", "jp2", "--depth=3", path, "-o", "flat.jp2")
+    rows = tool.rows("tree", "--min-share=0", "flat.jp2")
+    expect(all(r["depth"] < 3 or r["method"] == "[pruned]" for r in rows), "something is deeper")
+    tool.run("export", "jp2", "--min-share=2", path, "-o", "large.jp2")
+    rows = tool.rows("tree", "--min-share=0", "large.jp2")
+    expect(all(r["method"] == "[pruned]" or r["inclusive"] * 50 >= total for r in rows),
+           "something is smaller")
+
+
+def folding_is_what_the_machine_folds(tool):
+    for name in ("Demo", "Throws", "Callbacks", "UncaughtDeep"):
+        whole = prepare(tool)[name]["jp2"]
+        folded = tool.record(name + "-f", name, "--profile=alloc,exceptions,locks", "--metrics",
+                             "--fold-recursion")["xml"]
+        expect_equal(body(tool.run("export", "xml", "--fold=recursion", whole)), body(folded),
+                     name, "recursion")
+        calls = tool.record(name + "-c", name, "--profile=calls,natives,blocks")["xml"]
+        plain = tool.record(name + "-p", name, "--profile")["jp2"]
+        expect_equal(body(tool.run("export", "xml", "--fold=callsites", plain)), body(calls),
+                     name, "callsites")
+
+
+def threads_are_parts(tool):
+    path = prepare(tool)["threads"]["jp2"]
+    whole = totals(tool, path)
+    names = {r["name"] for r in tool.sql(path, "SELECT DISTINCT name FROM threads")}
+    sums = collections.Counter()
+    for name in names:
+        sums.update(totals(tool, path, f"--thread={name}"))
+    expect_equal(dict(sums), whole, "threads")
+    expect("no thread" in tool.error("top", "--thread=nobody", path), "nobody")
+    expect("--per-thread" in tool.error("top", "--thread=main", prepare(tool)["Demo"]["jp2"]), "")
+
+
+def roots_have_subtrees(tool):
+    for name in ("Demo", "Callbacks", "UncaughtDeep"):
+        paths = tool.record(name + "-r", name)
+        oracle = Oracle(paths["xml"])
+        wanted = oracle.group(lambda p, i: by_method(p, i)[1])["main"][1]
+        found = totals(tool, paths["jp2"], "--root=main")
+        expect_equal(found["instructions"], wanted, name, "root")
+        rows = tool.rows("tree", "--root=main", "--min-share=0", paths["jp2"])
+        expect(all(r["name"] == "main" for r in rows if "parent" not in r), name, "roots")
+
+
+def library_frames_are_gone(tool):
+    path = prepare(tool)["Callbacks"]["jp2"]
+    rows = tool.rows("tree", "--fold=library", "--min-share=0", path)
+    library = [r for r in rows if r.get("parent") is not None and r["class"].startswith("java/")]
+    expect(not library, "frames of the library below others:", library[:2])
+    expect(any(r["class"] == "Callbacks" for r in rows), "no frame of the program")
+
+
+def merging_adds(tool):
+    paths = prepare(tool)
+    for name, other in (("Demo", "Throws"), ("Callbacks", "Callbacks"), ("TwoLoaders", "TwoLoaders"),
+                        ("Monitors", "Throws")):
+        a, b = paths[name]["jp2"], paths[other]["jp2"]
+        tool.run("merge", a, b, "-o", "ab.jp2")
+        tool.run("merge", b, a, "-o", "ba.jp2")
+        tool.run("check-file", "ab.jp2")
+        sums = collections.Counter(totals(tool, a))
+        sums.update(totals(tool, b))
+        expect_equal(totals(tool, "ab.jp2"), dict(sums), name, other, "totals")
+        expect_equal(methods(tool, "ab.jp2"), methods(tool, a) + methods(tool, b), name, other)
+        expect_equal(contexts(tool, "ab.jp2"), contexts(tool, a) + contexts(tool, b), name, other)
+        expect_equal(contexts(tool, "ba.jp2"), contexts(tool, "ab.jp2"), name, other, "order")
+    # Twice the same is the same with twice the numbers: every number of the XML.
+    tool.run("merge", paths["Throws"]["jp2"], paths["Throws"]["jp2"], "-o", "twice.jp2")
+    one, two = (etree.fromstring(tool.run("export", "xml", p))
+                for p in (paths["Throws"]["jp2"], "twice.jp2"))
+    for a, b in zip(one.iter(), two.iter(), strict=True):
+        if a.text and a.text.strip().isdigit():
+            expect_equal(int(b.text), 2 * int(a.text), "twice", a.tag)
+        for key, value in a.attrib.items():
+            is_count = key in ("count", "objects", "bytes", "thrown", "caught") or (
+                a.tag.endswith("}method") and value.isdigit() and not key.endswith("}line"))
+            if is_count:
+                expect_equal(int(b.attrib[key]), 2 * int(value), "twice", a.tag, key)
+
+
+def methods(tool, path):
+    """Self numbers by method; loaders are numbered in the order of a run, and matter."""
+    return collections.Counter({(r["class"], r["name"], r["descriptor"], r["loader"]): r["self"]
+                                for r in tool.rows("top", "--limit=0", path)})
+
+
+def contexts(tool, path):
+    """Entries by the way from the root."""
+    rows = tool.sql(path, "SELECT c.parent, c.site, c.invocations, m.class, m.name, m.descriptor,"
+                          " m.loader FROM contexts c JOIN methods m ON m.id = c.method"
+                          " ORDER BY c.id")
+    ways, sums = [], collections.Counter()
+    for r in rows:
+        above = () if r["parent"] is None else ways[r["parent"]]
+        ways.append((*above, (r["site"], r["class"], r["name"], r["descriptor"], r["loader"])))
+        sums[ways[-1]] += r["invocations"]
+    return sums
+
+
+def what_does_not_fit_is_not_merged(tool):
+    paths = prepare(tool)
+    calls = tool.record("calls", "Demo", "--profile=calls")["jp2"]
+    text = tool.error("merge", paths["Demo"]["jp2"], calls, "-o", "none.jp2")
+    expect("do not fit" in text and not (tool.work / "none.jp2").exists(), text)
+    expect("do not fit" in tool.error("merge", paths["threads"]["jp2"],
+                                      paths["ThreadCounts"]["jp2"], "-o", "none.jp2"), "threads")
+
+
+def changed_programs(tool):
+    """Profiles of two versions of a program."""
+    if not hasattr(tool, "versions"):
+        tool.versions = []
+        for version, words in enumerate((("1", "10", ""), ("2", "12", "+ 1"))):
+            text = CHANGED
+            for word, value in zip(("EXTRA", "COUNT", "LATER"), words):
+                text = text.replace(word, value)
+            directory = tool.work / f"version{version}"
+            directory.mkdir()
+            (directory / "Demo2.java").write_text(text, "utf-8")
+            tool.classes, kept = directory, tool.classes
+            tool.compile([directory / "Demo2.java"])
+            tool.versions.append(tool.record(f"version{version}", "Demo2", classes=directory))
+            tool.classes = kept
+    return tool.versions
+
+
+def differences_are_exact(tool):
+    paths = prepare(tool)
+    for name in ("Demo", "Throws", "TwoLoaders"):
+        path = paths[name]["jp2"]
+        report = tool.json("diff", "--limit=0", path, path)
+        expect_equal(report["rows"], [], name, "with itself")
+        expect_equal(tool.rows("diff", "--tree", path, path), [], name, "tree with itself")
+        tool.run("diff", "--fail-on-difference", path, path)
+        tool.run("merge", path, path, "-o", "double.jp2")
+        rows = tool.rows("diff", "--limit=0", path, "double.jp2")
+        found = collections.Counter({r["method"]: r["selfChange"] for r in rows})
+        wanted = {r["method"]: r["self"] for r in tool.rows("top", "--limit=0", path)}
+        expect_equal(+found, +collections.Counter(wanted), name, "A and 2 A differ by A")
+    old, new = (p["jp2"] for p in changed_programs(tool))
+    for options in ([], ["--by=class"], ["--by=package"], ["--fold=library"]):
+        report = tool.json("diff", "--limit=0", *options, old, new)
+        change = report["after"]["total"] - report["before"]["total"]
+        expect(change != 0, "the versions do not differ")
+        expect_equal(sum(r["selfChange"] for r in report["rows"]), change, options)
+        for row in report["rows"]:
+            for kind in ("self", "inclusive", "invocations"):
+                expect_equal(row[f"{kind}After"] - row[f"{kind}Before"], row[f"{kind}Change"], row)
+    row, = (r for r in tool.rows("diff", "--limit=0", old, new) if r["method"] == "Demo2.helper")
+    expect_equal((row["invocationsBefore"], row["invocationsAfter"]), (10, 12), row)
+    tool.run("diff", "--fail-on-difference", old, new, status=1)
+
+
+def trees_of_differences_add_up(tool):
+    old, new = (p["jp2"] for p in changed_programs(tool))
+    for options in ([], ["--min-share=0"], ["--min-share=20"], ["--depth=2"], ["--fold=library"],
+                    ["--callsites", "--min-share=0"]):
+        report = tool.json("diff", "--tree", *options, old, new)
+        below = collections.Counter()
+        for row in report["rows"]:
+            below[row.get("parent")] += row["change"]
+        expect_equal(below[None], report["after"]["total"] - report["before"]["total"], options)
+        for row in report["rows"]:
+            if row["method"] != "[left out]":
+                expect_equal(row["selfChange"] + below[row["id"]], row["change"], options, row)
+                expect_equal(row["inclusiveAfter"] - row["inclusiveBefore"], row["change"], row)
+
+
+def budgets_are_kept_and_broken(tool):
+    old, new = (p["jp2"] for p in changed_programs(tool))
+    for options in (["--limit=0"], ["--by=class", "--limit=0"], ["--by=package", "--limit=0"],
+                    ["--self"], ["--by=loader"], ["--fold=library"], ["--metric=invocations"],
+                    ["--relative"]):
+        tool.run("budget", old, *options, "-o", "budget.txt")
+        report = tool.run("check", old, "--budget=budget.txt").decode()
+        expect("all budgets are kept" in report or "the budget is kept" in report, options, report)
+        tool.run("check", new, "--budget=budget.txt", status=1)
+    tool.run("budget", old, "--slack=50", "-o", "budget.txt")
+    tool.run("check", new, "--budget=budget.txt")
+
+
+BUDGET = """# comment
+baseline version0.jp2
+total <= baseline + 1 %
+total invocations >= 1      # behind a limit
+method Demo2.helper invocations <= 10
+method "Demo2.helper(int)" self = 12,345
+class Demo2 inclusive <= baseline
+package java.** self <= baseline + 1,000,000
+method Demo2.loop(int) inclusive <= baseline - 50 %
+"""
+
+
+def reports_of_budgets(tool):
+    changed_programs(tool)
+    (tool.work / "mine.txt").write_text(BUDGET, "utf-8")
+    report = json.loads(tool.run("check", "version1.jp2", "--budget=mine.txt", "--format=json",
+                                 status=1))
+    found = {(r["line"], r["result"]) for r in report["rows"]}
+    expect_equal(sorted(found), [(3, "exceeded" if (3, "exceeded") in found else "kept"),
+                                 (4, "kept"), (5, "exceeded"), (6, "exceeded"), (7, "exceeded"),
+                                 (8, "kept"), (9, "exceeded")], "results")
+    broken = sum(r["result"] == "exceeded" for r in report["rows"])
+    expect_equal(report["exceeded"], broken, "how many")
+    for row in report["rows"]:
+        limit, value = row["limit"], row["value"]
+        kept = {"<=": value <= limit, ">=": value >= limit, "=": value == limit}[row["operator"]]
+        expect_equal(kept, row["result"] == "kept", row)
+    text = tool.run("check", "version1.jp2", "--budget=mine.txt", status=1).decode().splitlines()
+    expect_equal(len(text), broken + 1, text)
+    expect(any(re.match(r"mine\.txt:5: method Demo2\.helper, invocations: 12, 2 \(20\.0 %\) over "
+                        r"the limit of 10$", line) for line in text), text)
+    junit = etree.fromstring(tool.run("check", "version1.jp2", "--budget=mine.txt",
+                                      "--format=junit", status=1))
+    suite = junit.find("testsuite")
+    expect_equal((suite.get("tests"), suite.get("failures")), ("7", str(broken)), "JUnit")
+    expect_equal(len(suite.findall("testcase/failure")), broken, "JUnit failures")
+    sarif = json.loads(tool.run("check", "version1.jp2", "--budget=mine.txt", "--format=sarif",
+                                status=1))
+    results = sarif["runs"][0]["results"]
+    expect_equal((sarif["version"], len(results)), ("2.1.0", broken), "SARIF")
+    places = [r["locations"][0]["physicalLocation"] for r in results]
+    expect(any(p["artifactLocation"]["uri"] == "Demo2.java" for p in places), places)
+    expect(all(p["region"]["startLine"] >= 1 for p in places), places)
+
+
+def bad_budgets(tool):
+    changed_programs(tool)
+    for line, words in (("method x", "a limit is missing"), ("methods x <= 3", "begins with"),
+                        ("total <= many", "a limit is a number"), ("total <= 3 4", "more behind"),
+                        ("method <= 3", "no name"), ("total a b <= 3", "too much before"),
+                        ("total <= baseline * 2", "+ or -"), ("total <= baseline - 101 %", "percent"),
+                        ("total <= 99999999999999999999", "number"), ("# nothing", "no budget"),
+                        ("total <= baseline", "needs a line"),
+                        ("total cycles <= 3", "no metric 'cycles'"),
+                        ("baseline none.jp2\ntotal <= baseline", "none.jp2"),
+                        ("baseline a\nbaseline b\ntotal <= 3", "second baseline"),
+                        ("method a(b <= 3", "a ) is missing"),
+                        ("method a(b) <= 3 <= 4", "more behind")):
+        text = tool.error("check", "version1.jp2", "--budget=-", text=line.encode())
+        expect(words in text, line, ":", text)
+
+
+def open_jdk(tool):
+    """Lambdas and method handles: what only OpenJDK has."""
+    if not tool.options.openjdk:
+        return
+    source = SOURCES.parents[1] / "openjdk" / "lambda" / "Captures.java"
+    tool.compile([source])
+    path = tool.record("captures", "Captures", library="openjdk", outputs=("jp2",))["jp2"]
+    whole = totals(tool, path)["instructions"]
+    sizes = {}
+    for fold in ("hidden", "linking", "library", "hidden,linking,library,recursion,callsites"):
+        facts = tool.json("info", f"--fold={fold}", path)
+        expect_equal(facts["instructions"], whole, fold)
+        sizes[fold] = facts["contexts"]
+    expect(sizes["library"] < sizes["linking"] < sizes["hidden"], sizes)
+    rows = tool.sql(path, "SELECT count(*) AS n FROM contexts c JOIN methods m ON m.id = c.method"
+                          " WHERE m.is_hidden AND c.depth > 1", "--fold=hidden")
+    expect_equal(rows[0]["n"], 0, "hidden frames")
+    check_tree(tool.rows("tree", "--fold=linking", path), "linking")
+
+
+TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
+         pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
+         roots_have_subtrees, library_frames_are_gone, merging_adds,
+         what_does_not_fit_is_not_merged, differences_are_exact, trees_of_differences_add_up,
+         budgets_are_kept_and_broken, reports_of_budgets, bad_budgets, open_jdk]
+
+if __name__ == "__main__":
+    sys.exit(tools.main(__doc__, TESTS))

@@ -1,0 +1,388 @@
+#!/usr/bin/env python3
+"""Views of jp2prof against sums that are made of the XML profile: the same numbers everywhere.
+
+Usage: views.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
+"""
+import collections
+import pathlib
+import re
+import sys
+
+import tool as tools
+from tool import expect, expect_equal
+
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "profile" / "java"
+PROGRAMS = ("Demo", "Throws", "Loops", "Switches", "Callbacks", "UncaughtDeep", "Dispatch")
+
+
+def java_name(name):
+    return name.replace("/", ".")
+
+
+class Oracle:
+    """Sums over the contexts of an XML profile."""
+
+    def __init__(self, path):
+        self.profile = p = tools.read_profile(path)
+        self.size = len(p)
+        self.self = [0 if e is None else e for e in p.executed]
+        self.inclusive = list(self.self)
+        for i in reversed(range(self.size)):
+            if p.parent[i] >= 0:
+                self.inclusive[p.parent[i]] += self.inclusive[i]
+        self.total, self.invocations = sum(self.self), sum(p.entries)
+
+    def group(self, key):
+        """Self, inclusive and invocations by key of a context; recursion counts once."""
+        sums = collections.defaultdict(lambda: [0, 0, 0])
+        above = [frozenset()] * self.size
+        for i in range(self.size):
+            parent = self.profile.parent[i]
+            open_keys = above[parent] if parent >= 0 else frozenset()
+            name = key(self.profile, i)
+            entry = sums[name]
+            entry[0] += self.self[i]
+            entry[1] += 0 if name in open_keys else self.inclusive[i]
+            entry[2] += self.profile.entries[i]
+            above[i] = open_keys | {name}
+        return {name: tuple(entry) for name, entry in sums.items()}
+
+
+def by_method(p, i):
+    owner, name, descriptor = p.methods[p.method[i]]
+    return owner[1:-1], name, descriptor, p.loader[i]
+
+
+def by_class(p, i):
+    return p.methods[p.method[i]][0][1:-1], p.loader[i]
+
+
+def by_package(p, i):
+    owner = p.methods[p.method[i]][0][1:-1]
+    return java_name(owner.rpartition("/")[0]) or "(unnamed package)"
+
+
+def cases(tool):
+    """Profiles, each with its oracle."""
+    if not hasattr(tool, "cases"):
+        tool.compile([SOURCES / f"{name}.java" for name in (*PROGRAMS, "ThreadCounts",
+                                                            "TwoLoaders")])
+        tool.cases = {}
+        for name in PROGRAMS:
+            paths = tool.record(name, name)
+            tool.cases[name] = paths["jp2"], Oracle(paths["xml"])
+        paths = tool.record("threads", "ThreadCounts", "--profile", "--per-thread")
+        tool.cases["threads"] = paths["jp2"], Oracle(paths["xml"])
+    return tool.cases.items()
+
+
+def numbers(row):
+    return int(row["self"]), int(row["inclusive"]), int(row["invocations"])
+
+
+def top_has_the_sums_of_the_tree(tool):
+    for name, (path, oracle) in cases(tool):
+        report = tool.json("top", "--limit=0", path)
+        expect_equal(report["total"], oracle.total, name, "total")
+        found = {(r["class"], r["name"], r["descriptor"],
+                  "" if r["loader"] in ("boot", "app") else r["loader"]): numbers(r)
+                 for r in report["rows"]}
+        wanted = {k: v for k, v in oracle.group(by_method).items() if v[0] or v[2]}
+        expect_equal(found, wanted, name, "methods")
+        expect_equal(sum(v[0] for v in found.values()), oracle.total, name, "sum of self")
+        rows = tool.rows("top", "--by=package", "--limit=0", path)
+        wanted = {k: v for k, v in oracle.group(by_package).items() if v[0] or v[2]}
+        expect_equal({r["package"]: numbers(r) for r in rows}, wanted, name, "packages")
+        rows = tool.rows("top", "--by=class", "--names=full", "--limit=0", path)
+        wanted = {java_name(k[0]): v for k, v in oracle.group(by_class).items() if v[0] or v[2]}
+        expect_equal({r["class"]: numbers(r) for r in rows}, wanted, name, "classes")
+
+
+def top_tells_threads(tool):
+    path, oracle = dict(cases(tool))["threads"]
+    found = collections.Counter()
+    for row in tool.rows("top", "--by=thread", "--limit=0", path):
+        found[row["thread"].rpartition(" #")[0] or row["thread"]] += int(row["self"])
+    wanted = collections.Counter()
+    for i in range(oracle.size):
+        wanted[oracle.profile.threads[oracle.profile.thread[i]]["name"]] += oracle.self[i]
+    expect_equal(found, +wanted, "threads")
+
+
+def formats_have_the_same_numbers(tool):
+    path, _ = dict(cases(tool))["Throws"]
+    for command in (["top", "--limit=0"], ["top", "--by=class", "--limit=0"], ["lines", "--limit=0"],
+                    ["tree", "--min-share=0"]):
+        rows, table = tool.rows(*command, path), tool.csv(*command, path)
+        expect_equal(len(rows), len(table), command, "rows")
+        for row, line in zip(rows, table):
+            for key, value in line.items():
+                told = row.get(key, "")
+                expect(value == str(told) or float(value or 0) == told, command, key, value, told)
+        text = tool.run(*command, path).decode()
+        for row in rows:
+            number = f"{int(row['self']):,}" if "self" in row else ""
+            expect(re.search(rf"(^|\s){number}(\s|$)", text, re.M), command, number, "not in text")
+
+
+def shares_are_of_the_total(tool):
+    path, oracle = dict(cases(tool))["Loops"]
+    for row in tool.rows("top", "--limit=0", path):
+        share = row["self"] * 100 / oracle.total
+        expect(abs(row["selfPercent"] - share) < 1e-5, row)
+    shares = sum(r["selfPercent"] for r in tool.rows("top", "--limit=0", path))
+    expect(abs(shares - 100) < 1e-2, "shares make", shares)
+
+
+def check_tree(rows, where):
+    """A branch's inclusive number is its own and those of the rows below."""
+    below = collections.Counter()
+    for row in rows:
+        below[row.get("parent")] += row["inclusive"]
+    for row in rows:
+        if row["method"] != "[left out]":
+            expect_equal(row["self"] + below[row["id"]], row["inclusive"], where, row)
+    return below[None]
+
+
+def tree_adds_up(tool):
+    for name, (path, oracle) in cases(tool):
+        for options in ([], ["--min-share=0"], ["--min-share=20"], ["--depth=2"],
+                        ["--depth=3", "--min-share=0"]):
+            rows = tool.rows("tree", *options, path)
+            expect_equal(check_tree(rows, (name, options)), oracle.total, name, options)
+        rows = tool.rows("tree", "--min-share=0", path)
+        expect_equal(len(rows), oracle.size, name, "all contexts are shown")
+        wanted = collections.Counter(zip(oracle.inclusive, oracle.self, oracle.profile.entries))
+        found = collections.Counter((r["inclusive"], r["self"], r["invocations"]) for r in rows)
+        expect_equal(found, wanted, name, "contexts")
+
+
+def callers_and_callees_add_up(tool):
+    for name, (path, oracle) in cases(tool):
+        groups = oracle.group(by_method)
+        hot = sorted(groups, key=lambda k: (-groups[k][2], k))[:4]
+        hot += [k for k in groups if k[1] in ("main", "fib", "run")][:3]
+        for owner, method, descriptor, _ in hot:
+            key = f"{java_name(owner)}.{method}"
+            if method.startswith("<") or sum(k[:2] == (owner, method) for k in groups) > 1:
+                continue
+            expected = oracle.group(lambda p, i: by_method(p, i)[:2])[owner, method]
+            rows = tool.rows("callers", key, path)
+            roots = tool.rows("callers", "--tree", "--min-share=0", "--depth=1", key, path)
+            top = [r for r in roots if r["method"] != "[left out]"]
+            expect_equal([sum(r[c] for r in top) for c in ("self", "inclusive", "invocations")],
+                         list(expected), name, key, "callers")
+            # What has no caller is a root.
+            p = oracle.profile
+            mine = [i for i in range(oracle.size) if by_method(p, i)[:2] == (owner, method)]
+            called = sum(p.entries[i] for i in mine if p.parent[i] >= 0)
+            expect_equal(sum(r["invocations"] for r in rows), called, name, key, "calls")
+            rows = tool.rows("callees", "--tree", "--min-share=0", key, path)
+            expect_equal(check_tree(rows, (name, key)), expected[1], name, key, "callees")
+
+
+def lines_follow_from_instructions(tool):
+    for name, (path, oracle) in cases(tool):
+        code = tool.csv("annotate", "**", path)
+        lines = {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", path)}
+        expect_equal(sum(r["self"] for r in lines.values()), oracle.total, name, "instructions")
+        files = {r["class"]: r["file"] for r in lines.values()}
+        sums, most = collections.Counter(), collections.Counter()
+        seen = set()
+        for row in code:
+            line = int(row["line"] or 0)
+            place = source_of(row["class"], files), line
+            sums[place] += int(row["executions"])
+            block = row["class"], row["name"], row["descriptor"], row["block"], line
+            if block not in seen:
+                seen.add(block)
+                most[place] = max(most[place], int(row["executions"]))
+        for place, row in lines.items():
+            if place[1]:
+                expect_equal(row["self"], sums[place], name, place, "instructions")
+                expect_equal(row["executions"], most[place], name, place, "executions")
+
+
+def source_of(owner, files):
+    """The file of a class: that of a class around it when it has no line of its own."""
+    while owner not in files and "$" in owner:
+        owner = owner.rpartition("$")[0]
+    return files.get(owner)
+
+
+def lines_include_what_they_call(tool):
+    """Inclusive numbers of lines, by brute force over all contexts."""
+    for name in ("Demo", "Callbacks", "UncaughtDeep"):
+        path, _ = dict(cases(tool))[name]
+        contexts = tool.sql(path, "SELECT c.id, c.parent, c.last, c.self, c.line, m.source_file AS"
+                                  " file, m.package FROM contexts c JOIN methods m ON"
+                                  " m.id = c.method ORDER BY c.id")
+        own = own_lines(tool, path)
+        place = [None if c["parent"] is None or c["line"] is None
+                 else (contexts[c["parent"]]["package"].replace(".", "/"),
+                       contexts[c["parent"]]["file"], c["line"]) for c in contexts]
+        found = collections.Counter()
+        for c in contexts:
+            waiting, i = set(), c["id"]
+            while i is not None:
+                waiting.add(place[i])
+                i = contexts[i]["parent"]
+            lines = own[c["id"]]
+            for key in waiting | set(lines):
+                # What the context does counts for the lines that wait for it, and for its own.
+                found[key] += c["self"] if key in waiting else lines[key]
+        del found[None]
+        for row in tool.rows("lines", "--limit=0", path):
+            package, _, file = row["file"].rpartition("/")
+            if row["line"]:
+                expect_equal(row["inclusive"], found[package, file, row["line"]], name,
+                             row["file"], row["line"])
+
+
+def own_lines(tool, path):
+    """By context the instructions of its lines."""
+    code = collections.defaultdict(list)
+    for row in tool.csv("annotate", "**", path):
+        code[row["class"], row["name"], row["descriptor"]].append(
+            (int(row["block"]), int(row["line"] or 0), int(row["instruction"])))
+    methods = {m["id"]: m for m in tool.sql(path, "SELECT * FROM methods")}
+    counts = collections.defaultdict(dict)
+    for row in tool.sql(path, "SELECT * FROM context_blocks"):
+        counts[row["context"]][row["block"]] = row["executions"]
+    exits = collections.defaultdict(list)
+    for row in tool.sql(path, "SELECT * FROM context_exits"):
+        exits[row["context"]].append((row["block"], row["instruction"], row["count"]))
+    result = []
+    for c in tool.sql(path, "SELECT id, method FROM contexts ORDER BY id"):
+        method = methods[c["method"]]
+        lines = collections.Counter()
+        key = method["class"].replace(".", "/"), method["name"], method["descriptor"]
+        place = (method["package"].replace(".", "/"), method["source_file"])
+        for block, line, instruction in code[key]:
+            count = counts[c["id"]].get(block, 0)
+            count -= sum(n for b, last, n in exits[c["id"]] if b == block and last < instruction)
+            if line:
+                lines[(*place, line)] += count
+        result.append(lines)
+    return result
+
+
+def annotate_has_the_counts_of_instructions(tool):
+    for name, (path, oracle) in cases(tool):
+        wanted = {}
+        p = oracle.profile
+        for i in range(oracle.size):
+            if p.layout[i] >= 0:
+                vector = p.executed_vector(i)
+                sums = wanted.setdefault(by_method(p, i)[:3], [0] * len(vector))
+                for j, count in enumerate(vector):
+                    sums[j] += count
+        found = collections.defaultdict(list)
+        left = collections.Counter()
+        for row in tool.csv("annotate", "**", path):
+            key = row["class"], row["name"], row["descriptor"]
+            found[key].append(int(row["executions"]))
+            left[key] += int(row["leftByException"])
+        for key, vector in wanted.items():
+            expect_equal(found[key], vector, name, key)
+        exits = collections.Counter()
+        for i in range(oracle.size):
+            exits[by_method(p, i)[:3]] += sum(n for _, n in p.exits[i])
+        expect_equal(+left, +exits, name, "exceptions that left blocks")
+
+
+def blocks_follow_the_flow(tool):
+    for name, (path, oracle) in cases(tool):
+        sums = collections.Counter()
+        p = oracle.profile
+        for i in range(oracle.size):
+            for block, count in enumerate(p.counts[i]):
+                sums[(*by_method(p, i)[:3], block + 1)] += count
+        rows = tool.rows("blocks", "**", path)
+        found = collections.Counter({(r["class"], r["name"], r["descriptor"], r["block"]):
+                                     r["executions"] for r in rows})
+        expect_equal(+found, +sums, name, "blocks")
+        expect_equal(sum(r["instructions"] for r in rows), oracle.total, name, "instructions")
+
+
+def annotate_shows_source(tool):
+    path, _ = dict(cases(tool))["Throws"]
+    text = tool.run("annotate", f"--source={SOURCES}", "Throws.count", path).decode()
+    expect(re.search(r"^ +252 +[\d,]+ +\d+ +reached\+\+;$", text, re.M), text)
+    text = tool.run("annotate", "--show=bytecode", "Throws.one", path).decode()
+    expect("left by exception" in text and "invokestatic Throws.count()" in text, text)
+    expect("not found" in tool.run("annotate", "Throws.one", path).decode(), "no word of sources")
+
+
+def sql_has_the_same_sums(tool):
+    for name, (path, oracle) in cases(tool):
+        row, = tool.sql(path, "SELECT count(*) AS n, sum(self) AS self, sum(invocations) AS calls,"
+                              " (SELECT sum(self) FROM methods) AS methods,"
+                              " (SELECT sum(instructions) FROM lines) AS lines,"
+                              " (SELECT sum(instructions) FROM blocks) AS blocks,"
+                              " (SELECT sum(inclusive) FROM contexts WHERE parent IS NULL) AS roots"
+                              " FROM contexts")
+        expect_equal(row, {"n": oracle.size, "self": oracle.total, "calls": oracle.invocations,
+                           "methods": oracle.total, "lines": oracle.total, "blocks": oracle.total,
+                           "roots": oracle.total}, name)
+        children = tool.sql(path, "SELECT p.id, count(c.id) AS n FROM contexts p LEFT JOIN contexts"
+                                  " c ON c.parent = p.id GROUP BY p.id ORDER BY p.id")
+        wanted = collections.Counter(q for q in oracle.profile.parent if q >= 0)
+        found = collections.Counter({r["id"]: r["n"] for r in children})
+        expect_equal(sorted((+found).values()), sorted(wanted.values()), name, "children")
+        below = tool.sql(path, "SELECT sum(d.self) = c.inclusive AS good FROM contexts c JOIN"
+                               " contexts d ON d.id BETWEEN c.id AND c.last WHERE c.depth < 4"
+                               " GROUP BY c.id")
+        expect(all(r["good"] for r in below), name, "subtrees")
+
+
+def a_database_has_what_queries_have(tool):
+    import sqlite3
+    path, _ = dict(cases(tool))["Throws"]
+    tool.run("sql", path, "--blocks", "-o", "throws.sqlite")
+    database = sqlite3.connect(tool.work / "throws.sqlite")
+    for table in ("methods", "contexts", "context_values", "context_blocks", "context_exits",
+                  "calls", "blocks", "lines", "threads", "profile"):
+        stored = [list(r) for r in database.execute(f"SELECT * FROM {table} ORDER BY rowid")]
+        asked = [list(r.values()) for r in tool.sql(path, f"SELECT * FROM {table}")]
+        expect_equal(stored, asked, table)
+    database.close()
+
+
+def queries_of_the_documentation_run(tool):
+    path, _ = dict(cases(tool))["Throws"]
+    text = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "jp2prof.md").read_text("utf-8")
+    queries = re.findall(r"^```sql\n(.*?)^```", text, re.M | re.S)
+    expect(len(queries) >= 15, f"{len(queries)} queries are documented")
+    for query in queries:
+        expect(tool.run("sql", "--csv", path, query).count(b"\n") >= 1, query)
+    schema = tool.run("sql", "--schema").decode()
+    for table, columns in re.findall(r"CREATE TABLE (\w+)\((.*)\);", schema):
+        section = re.search(rf"^\| `{table}` \|(.*)$", text, re.M)
+        expect(section, f"table {table} is not documented")
+        for column in columns.split(", "):
+            expect(f"`{column.split()[0]}`" in section.group(1), f"{table}.{column} is not")
+
+
+def output_does_not_depend_on_the_terminal(tool):
+    import os
+    import subprocess
+    path, _ = dict(cases(tool))["Loops"]
+    plain = tool.run("top", path)
+    expect(b"\033" not in plain, "colours without a terminal")
+    expect(b"\033" in tool.run("top", "--color=always", path), "no colours on demand")
+    narrow = subprocess.run([tool.options.jp2prof, "tree", path], capture_output=True, check=True,
+                            env={**os.environ, "COLUMNS": "70"}).stdout.decode()
+    expect(max(map(len, narrow.splitlines()[2:])) <= 70, "lines are longer than the terminal's")
+
+
+TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
+         shares_are_of_the_total, tree_adds_up, callers_and_callees_add_up,
+         lines_follow_from_instructions, lines_include_what_they_call,
+         annotate_has_the_counts_of_instructions, blocks_follow_the_flow, annotate_shows_source,
+         sql_has_the_same_sums, a_database_has_what_queries_have,
+         queries_of_the_documentation_run, output_does_not_depend_on_the_terminal]
+
+if __name__ == "__main__":
+    sys.exit(tools.main(__doc__, TESTS))
