@@ -112,6 +112,21 @@ uint8_t prof_contexts_unite_shapes(struct prof_contexts *contexts, uint8_t a, ui
 
 /* --- counts of blocks ------------------------------------------------------------------------ */
 
+void prof_contexts_drop_blocks(struct prof_contexts *contexts)
+{
+    free(contexts->blocks_at);
+    free(contexts->store->counts);
+    contexts->blocks_at = NULL;
+    contexts->store->counts = NULL;
+    contexts->store->counts_length = contexts->store->counts_capacity = 0;
+    for (int i = 0; i < 2; i++) {
+        struct prof_exit_list *list = i == 0 ? &contexts->exits : &contexts->in_progress;
+        free(list->ranges);
+        free(list->exits);
+        *list = (struct prof_exit_list){0};
+    }
+}
+
 void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint64_t entries,
                      uint32_t block_count, uint64_t *counts)
 {

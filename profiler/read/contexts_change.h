@@ -29,6 +29,9 @@ uint8_t prof_contexts_unite_shapes(struct prof_contexts *contexts, uint8_t a, ui
 
 /* Counts of blocks as they are kept. */
 
+/* Forgets counts and exits: of what ran the numbers of contexts stay. */
+void prof_contexts_drop_blocks(struct prof_contexts *contexts);
+
 /* Adds those at `at` (which may be PROF_NO_COUNTS) of a context with some entries to counts. */
 void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint64_t entries,
                      uint32_t block_count, uint64_t *counts);

@@ -695,10 +695,9 @@ static bool sum_numbers(const struct prof_map *map, uint32_t old_count)
     struct prof_contexts *contexts = map->contexts;
     bool is_good = unite_flags(map, old_count) && sum_shapes(map, old_count)
                    && sum_values(map, old_count) && add_charged(map, old_count);
-    if (is_good && contexts->blocks_at != NULL) {
-        is_good = sum_blocks(map, old_count)
-                  && sum_column(map, &contexts->instructions, old_count, UNITED);
-    }
+    is_good = is_good && (contexts->blocks_at == NULL || sum_blocks(map, old_count))
+              && (contexts->instructions == NULL
+                  || sum_column(map, &contexts->instructions, old_count, UNITED));
     for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
         is_good = move_tallies(map, &contexts->tallies[kind]);
     }

@@ -514,13 +514,6 @@ static bool sum_numbers(struct merge *merge)
         }
     }
     bool is_whole = has_blocks && merge->code == PROF_MERGE_EQUAL_CODE;
-    if (has_blocks && !is_whole) { /* the columns are there, all counts are 0 */
-        out->blocks_at = malloc((out->count + 1u) * sizeof *out->blocks_at);
-        if (out->blocks_at == NULL) {
-            return false;
-        }
-        memset(out->blocks_at, 0xff, (out->count + 1u) * sizeof *out->blocks_at);
-    }
     return (!is_whole || sum_code(merge)) && sum_values(merge) && unite_shapes(merge)
            && unite_tallies(merge);
 }

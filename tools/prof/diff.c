@@ -509,6 +509,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
     if (diff->is_tree && !diff->tells_callsites) {
         settings->selection.fold = fold == NULL ? "callsites" : tool_joined_list(fold, "callsites");
     }
+    settings->needs_no_blocks = true;
     int status = TOOL_FAILED;
     diff->sides[0] = tool_load(diff->paths[0], settings);
     diff->sides[1] = diff->sides[0] == NULL ? NULL : tool_load(diff->paths[1], settings);

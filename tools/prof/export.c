@@ -30,6 +30,7 @@ static int run_writer(const struct prof_format *format, const char *examples, in
         tool_unload(profile);
         return TOOL_FAILED;
     }
+    tool_tell_selection(profile);
     tool_write_contexts(profile->contexts, format, out);
     tool_unload(profile);
     return tool_output_close(out);

@@ -145,6 +145,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         tool_unload(profile);
         return TOOL_FAILED;
     }
+    tool_tell_selection(profile);
     struct tool_profile carried = *profile;
     if (settings->metrics != NULL) { /* those come first */
         uint32_t wanted = 1;

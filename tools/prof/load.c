@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_change.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/metric.h"
+#include "tools/prof/text.h"
 
 /* What is behind a struct tool_profile. */
 struct loaded {
@@ -15,6 +17,7 @@ struct loaded {
     struct prof_contexts *contexts;
     struct tool_metric_list list;
     uint64_t *totals, *file_totals;
+    char selection[128];
 };
 
 uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self)
@@ -130,6 +133,25 @@ static bool select_contexts(struct loaded *loaded, const struct tool_settings *s
     return loaded->contexts != NULL;
 }
 
+/* What is left of the first metric. */
+static void describe_selection(struct loaded *loaded)
+{
+    char share[TOOL_NUMBER_BYTES], number[TOOL_NUMBER_BYTES];
+    if (loaded->totals[0] != loaded->file_totals[0]) {
+        tool_put_share(share, loaded->totals[0], loaded->file_totals[0]);
+        tool_put_number(number, loaded->file_totals[0]);
+        snprintf(loaded->selection, sizeof loaded->selection, "selected %s %% of %s %s", share,
+                 number, loaded->list.metrics[0].title);
+    }
+}
+
+void tool_tell_selection(const struct tool_profile *profile)
+{
+    if (*profile->selection != '\0') {
+        tool_note("%s: %s", profile->path, profile->selection);
+    }
+}
+
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
                                        const struct tool_settings *settings)
 {
@@ -141,8 +163,11 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     }
     const char *slash = strrchr(path, '/');
     loaded->contexts = contexts;
-    bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings)
-                   && select_contexts(loaded, settings)
+    bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
+    if (is_good && settings->needs_no_blocks) {
+        prof_contexts_drop_blocks(contexts);
+    }
+    is_good = is_good && select_contexts(loaded, settings)
                    && tool_metrics_list(loaded->contexts, settings, &loaded->list);
     loaded->totals = is_good ? sum_all(loaded->contexts, &loaded->list) : NULL;
     if (loaded->totals == NULL) {
@@ -157,7 +182,8 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                                             .self = loaded->list.self,
                                             .totals = loaded->totals,
                                             .file_totals = loaded->file_totals,
-                                            .selection = ""};
+                                            .selection = loaded->selection};
+    describe_selection(loaded);
     return &loaded->profile;
 }
 

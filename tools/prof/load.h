@@ -27,6 +27,9 @@ struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 struct prof_contexts *tool_read(const char *path, bool takes_parts,
                                 struct prof_file_report *report);
 
+/* A line on stderr when only a part was selected: for commands whose results do not say so. */
+void tool_tell_selection(const struct tool_profile *profile);
+
 /* A profile of contexts that come from elsewhere (merge, diff), which it owns from now on. */
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
                                        const struct tool_settings *settings);

@@ -81,6 +81,9 @@ struct tool_settings {
     unsigned color;         /* enum tool_color */
     bool has_color;         /* for results */
     unsigned width;         /* of lines; 0: any */
+
+    /* Set by a command: counts of blocks may be forgotten once metrics are known. */
+    bool needs_no_blocks;
 };
 
 /*

@@ -385,6 +385,7 @@ int tool_sql(int count, char **arguments)
         return status == TOOL_OK ? TOOL_FAILED : status;
     }
     command.data.profile = profile;
+    tool_tell_selection(profile);
     status = run(&command, query);
     tool_progress_end();
     sqlite3_close(command.database);

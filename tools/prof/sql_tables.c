@@ -355,6 +355,43 @@ static bool exit_column(struct sql_data *data, struct sql_place place, int colum
     }
 }
 
+/* What happened by class: allocations, then exceptions. */
+static uint32_t tally_rows(struct sql_data *data, uint64_t row)
+{
+    size_t count = 0;
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        count += prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
+                                       (uint32_t)row).count;
+    }
+    return (uint32_t)count;
+}
+
+static bool tally_column(struct sql_data *data, struct sql_place place, int column,
+                         sqlite3_context *result)
+{
+    struct prof_tally_list list;
+    size_t at = place.inner;
+    int kind = 0;
+    for (;; kind++) {
+        list = prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
+                                     (uint32_t)place.row);
+        if (at < list.count) {
+            break;
+        }
+        at -= list.count;
+    }
+    const struct prof_tally *tally = &list.tallies[at];
+    int first = kind == PROF_TALLY_ALLOCATIONS ? 2 : 4;
+    if (column == 0) {
+        return give_number(result, place.row);
+    }
+    if (column == 1) {
+        return give_class(result, tally->class->name);
+    }
+    return column < first || column > first + 1
+           || give_number(result, tally->counts[column - first]);
+}
+
 /* --- code of methods: calls, blocks, instructions -------------------------------------------------- */
 
 static bool prepare_codes(struct sql_data *data)
@@ -604,6 +641,13 @@ const struct sql_table sql_tables[] = {
      .inner_rows = exit_rows,
      .column = exit_column,
      .indexes = "CREATE INDEX out.exit_contexts ON context_exits(context);"},
+    {.name = "context_classes",
+     .columns = "context INTEGER, class TEXT, objects INTEGER, bytes INTEGER, thrown INTEGER, "
+                "caught INTEGER",
+     .rows = context_rows,
+     .inner_rows = tally_rows,
+     .column = tally_column,
+     .indexes = "CREATE INDEX out.class_contexts ON context_classes(context);"},
     {.name = "calls",
      .columns = "caller INTEGER, callee INTEGER, site INTEGER, line INTEGER, "
                 "invocations INTEGER, inclusive INTEGER",

@@ -156,6 +156,14 @@ static bool is_shown(const struct tool_table *table, uint32_t column)
     return table->columns[column].title != NULL;
 }
 
+static bool is_any_shown(const struct tool_table *table, uint32_t from)
+{
+    while (from < table->column_count && !is_shown(table, from)) {
+        from++;
+    }
+    return from < table->column_count;
+}
+
 /* Whether no column from `from` on has a title, or unit. */
 static bool is_rest_empty(const struct tool_table *table, uint32_t from, bool is_unit)
 {
@@ -229,7 +237,7 @@ static void write_row(const struct tool_table *table, const struct cell *cells,
         pad(out, used == 0 ? 0 : 2);
         used += used == 0 ? 0 : 2;
         const char *text = show(table, &cells[i], room);
-        if (i + 1 == table->column_count && is_left) {
+        if (is_left && !is_any_shown(table, i + 1)) {
             write_rest(out, text, used, line);
         } else {
             write_aligned(out, text, widths[i], is_left, false, color_of(colors, &cells[i]),

@@ -39,7 +39,7 @@ struct tool_profile {
     const uint64_t *const *self;  /* by metric, by context */
     const uint64_t *totals;       /* by metric: the sum of self */
     const uint64_t *file_totals;  /* the same before anything was selected */
-    const char *selection;        /* what was selected, as text for people; "" all */
+    const char *selection;        /* "selected 12.3 % of 4,711 bytecode instructions"; "": all */
 };
 
 /* Sums of a column over the subtrees of all contexts, malloc'ed; NULL without memory. */

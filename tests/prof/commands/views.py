@@ -7,6 +7,7 @@ import collections
 import pathlib
 import re
 import sys
+import xml.etree.ElementTree as etree
 
 import tool as tools
 from tool import expect, expect_equal
@@ -315,6 +316,33 @@ def annotate_shows_source(tool):
     expect("not found" in tool.run("annotate", "Throws.one", path).decode(), "no word of sources")
 
 
+def objects_are_those_of_the_tree(tool):
+    """What was allocated and thrown by class, against the elements of the XML."""
+    cases(tool)
+    paths = tool.record("objects", "Throws", "--profile=alloc,exceptions")
+    path = paths["jp2"]
+    wanted = collections.Counter()
+    for event, element in etree.iterparse(paths["xml"]):
+        for key in ("objects", "bytes", "thrown", "caught"):
+            name = element.get(f"{{{tools.EXT}}}{key}") or element.get(key)
+            if element.tag in (f"{{{tools.EXT}}}allocation", f"{{{tools.EXT}}}exception"):
+                wanted[element.get("class") or element.get("declaringClass"), key] += int(name or 0)
+    for options, keys in (([], ("objects", "bytes")), (["--exceptions"], ("thrown", "caught"))):
+        for by in ("class", "method"):
+            rows = tool.rows("objects", f"--by={by}", "--limit=0", *options, path)
+            for key in keys:
+                expect(rows and sum(r[key] for r in rows) == total(wanted, key), by, key,
+                       sum(r[key] for r in rows), total(wanted, key))
+        one, = tool.sql(path, f"SELECT sum({keys[0]}) AS a, sum({keys[1]}) AS b FROM"
+                              " context_classes")
+        expect_equal((one["a"], one["b"]), tuple(total(wanted, k) for k in keys), "sql")
+    expect("--profile=alloc" in tool.error("objects", dict(cases(tool))["Demo"][0]), "no word")
+
+
+def total(sums, kind):
+    return sum(value for (_, key), value in sums.items() if key == kind)
+
+
 def sql_has_the_same_sums(tool):
     for name, (path, oracle) in cases(tool):
         row, = tool.sql(path, "SELECT count(*) AS n, sum(self) AS self, sum(invocations) AS calls,"
@@ -343,7 +371,7 @@ def a_database_has_what_queries_have(tool):
     tool.run("sql", path, "--blocks", "-o", "throws.sqlite")
     database = sqlite3.connect(tool.work / "throws.sqlite")
     for table in ("methods", "contexts", "context_values", "context_blocks", "context_exits",
-                  "calls", "blocks", "lines", "threads", "profile"):
+                  "context_classes", "calls", "blocks", "lines", "threads", "profile"):
         stored = [list(r) for r in database.execute(f"SELECT * FROM {table} ORDER BY rowid")]
         asked = [list(r.values()) for r in tool.sql(path, f"SELECT * FROM {table}")]
         expect_equal(stored, asked, table)
@@ -381,7 +409,7 @@ TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_
          shares_are_of_the_total, tree_adds_up, callers_and_callees_add_up,
          lines_follow_from_instructions, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, annotate_shows_source,
-         sql_has_the_same_sums, a_database_has_what_queries_have,
+         objects_are_those_of_the_tree, sql_has_the_same_sums, a_database_has_what_queries_have,
          queries_of_the_documentation_run, output_does_not_depend_on_the_terminal]
 
 if __name__ == "__main__":
