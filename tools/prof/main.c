@@ -16,7 +16,6 @@ static const struct tool_command commands[] = {
     {"blocks", "basic blocks of a method, and what leads where", tool_blocks},
     {"html", "write a page for a browser: flame graph, callers, tables, code", tool_html},
     {"objects", "what was allocated or thrown, by class and method", tool_objects},
-    {"html", "write a page for a browser: flame graph, callers and callees, tables, code", tool_html},
     {"diff", "what two profiles differ by", tool_diff},
     {"check", "whether a profile keeps its budgets", tool_check},
     {"budget", "budgets that a profile keeps, to be edited", tool_budget},
