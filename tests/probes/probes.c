@@ -203,7 +203,7 @@ static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
 /* Adds the counts of a node to the blocks; gives the instructions it has executed. */
 static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *node)
 {
-    struct vm_method *method = node->context.method;
+    struct vm_method *method = node->facts == NULL ? NULL : node->facts->method;
     if (method == NULL || (method->flags & VM_ACC_NATIVE)) {
         return 0;
     }

@@ -280,7 +280,7 @@ static void write_small(const struct tree *tree, struct prof_output *out)
     tool_put_number(number, tree->small.contexts);
     tool_put_share(share, tree->small.inclusive, tree->profile->totals[0]);
     snprintf(text, sizeof text,
-             "... and %s context%s with %s %% in branches below %g %% (--min-share=0 shows all)\n",
+             "... and %s context%s, %s %%, in branches below %g %%\n",
              number, tree->small.contexts == 1 ? "" : "s", *share == '\0' ? "0" : share,
              tree->branching.min_share);
     prof_output_text(out, text);
