@@ -134,7 +134,7 @@ export class Details {
       own && graph.frame(node) > 0 ? this.#row("Calls", model.entries.map((e) => e[node]), null)
         : null,
       own && !model.isDiff ? this.#row("Contexts", [model.tree.contexts[node]], null) : null,
-      model.isDiff ? null : this.#row("Contexts with callees", [graph.contexts(node)], null));
+      model.isDiff ? null : this.#row("… with callees", [graph.contexts(node)], null));
   }
 
   #overall(m) {

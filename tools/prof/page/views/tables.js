@@ -17,7 +17,7 @@ function numberColumns(app, { key, title, hint, get, totals, largest }) {
   const now = (row) => get(row, 0), before = (row) => get(row, 1);
   const simple = { key, title, hint, isNumber: true, value: now };
   if (!model.isDiff) {
-    return [totals ? { ...simple, width: "minmax(14.5rem, 16.5rem)", hasBar: true,
+    return [totals ? { ...simple, width: "minmax(15.8rem, 17rem)", hasBar: true,
       render: (row) => figure(now(row), totals()[0], largest()) }
       : { ...simple, width: "minmax(7rem, 9rem)", render: (row) => plain(now(row)) }];
   }
