@@ -25,8 +25,8 @@
  * Contexts of small share are left out: of each context (and tree) those among its children are
  * united in one, without a method, that has their sums; so totals are exact. By method, they are
  * in trees of their own: HTML_REST has what the contexts of a method that were left out have
- * themselves, and how many they are, the others what they have with callees: where no context of the
- * method, of its class, of its package is above them.
+ * themselves, and how many they are, the others what they have with callees: where no context of
+ * the method, of its class, of its package is above them.
  */
 #ifndef JP2VM_TOOLS_PROF_HTML_DATA_H
 #define JP2VM_TOOLS_PROF_HTML_DATA_H

@@ -56,7 +56,9 @@ class Browser:
         self.process = subprocess.Popen([find_browser(), *flags, "about:blank"],
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, preexec_fn=place_pipes,
-                                        pass_fds=(3, 4), start_new_session=True)
+                                        pass_fds=(3, 4), start_new_session=True,
+                                        env={**os.environ,  # it is to start no bus of its own
+                                             "DBUS_SESSION_BUS_ADDRESS": "unix:path=/dev/null"})
         os.close(to_browser)
         os.close(from_browser)
         self.attach()

@@ -18,6 +18,7 @@ import traceback
 import oracle
 from browser import Browser, find_browser
 from oracle import Oracle, path, path_without_library, path_without_recursion
+from page import Page, contrast, plain
 from pages import ODD_CLASS, HERE, Pages
 
 # Slow machines and sanitizers have their time; what is meant is 3 s and 50 ms.
@@ -38,85 +39,6 @@ def same(what, got, want):
 def holds(what, is_true):
     if not is_true:
         raise AssertionError(what)
-
-
-class Page:
-    """A page, and what tests ask of it."""
-
-    def __init__(self, browser):
-        self.browser = browser
-        self.run = browser.run
-
-    def show(self, **state):
-        """Goes to a view as a link does."""
-        address = "&".join(f"{name}={value}" for name, value in state.items())
-        self.run(f"(history.replaceState(null, '', {('#' + address)!r}),"
-                 " dispatchEvent(new PopStateEvent('popstate')))")
-        self.browser.settle()
-
-    def state(self, name):
-        return self.run(f"jp2.store.get({name!r})")
-
-    def boxes(self, flame="jp2.view.flame"):
-        """Of a flame graph: label, key, depth, x0, x1, place in the window, value, fill."""
-        return self.run(f"""(() => {{
-            const flame = {flame}, graph = flame.graph, methods = jp2.model.methods;
-            const place = flame.canvas.getBoundingClientRect();
-            return flame.boxes().map((box) => {{
-              const frame = graph.frame(box.node);
-              const look = jp2.looks.describe(graph, box.node);
-              return {{ node: box.node, label: box.label, depth: box.depth, x0: box.x0, x1: box.x1,
-                key: frame > 0 ? methods.key(frame) : '', values: graph.values(box.node),
-                path: graph.path(box.node).map((n) => graph.frame(n) > 0
-                  ? methods.key(graph.frame(n)) : '(folded)').join(' '),
-                x: place.left + (box.x0 + box.x1) / 2, y: place.top + box.y + flame.rowHeight / 2,
-                left: place.left + box.x0, isMatch: look.isMatch, colour: look.colour }};
-            }}); }})()""")
-
-    def box(self, key, flame="jp2.view.flame"):
-        """The lowest box of a method."""
-        return min((box for box in self.boxes(flame) if box["key"] == key),
-                   key=lambda box: box["depth"])
-
-    def rows(self, view):
-        """All rows of a table of sums: {key: [self, total, calls, contexts]}."""
-        name = {"methods": "methods.key(row)", "classes": "methods.classes[row].full",
-                "packages": "methods.packages[row].name"}[view]
-        by = {"methods": "method", "classes": "class", "packages": "package"}[view]
-        return {key: row for key, row in self.run(f"""(() => {{
-            const {{ methods }} = jp2.model, sums = jp2.model.table({by!r});
-            return jp2.views.{view}.table.rows.map((row) => [{name}, [sums.self[0][row],
-              sums.total[0][row], sums.calls[0][row], sums.contexts[row]]]); }})()""")}
-
-    def cells(self, row):
-        """Texts of a row that is shown."""
-        return self.run(f"[...document.querySelectorAll('.table-row')][{row}] && [...[...document"
-                        f".querySelectorAll('.table-row')][{row}].children]"
-                        ".map((cell) => cell.innerText.trim())")
-
-    def text(self, selector):
-        return self.run(f"document.querySelector({selector!r})?.innerText ?? null")
-
-    def texts(self, selector):
-        return self.run(f"[...document.querySelectorAll({selector!r})].map((e) => e.innerText)")
-
-    def runs(self):
-        """How often the instructions of the method that is shown ran."""
-        return [plain(text) for text in self.texts(".bytecode [data-instruction] .ran")]
-
-    def pixel(self, x, y):
-        """The colour of a pixel of the flame graph."""
-        return self.run(f"""(() => {{
-            const canvas = jp2.view.flame.canvas, place = canvas.getBoundingClientRect();
-            const at = canvas.getContext('2d').getImageData(Math.round({x} - place.left),
-              Math.round({y} - place.top), 1, 1).data;
-            return '#' + [...at].slice(0, 3).map((c) => c.toString(16).padStart(2, '0')).join('');
-            }})()""")
-
-
-def plain(text):
-    """A number of the page, without its groups."""
-    return int(re.sub(r"[^0-9-]", "", text.replace("\u2212", "-")))
 
 
 class Tests:
@@ -300,6 +222,19 @@ class Tests:
         zoomed = self.page.box(WORK)
         same("back again", [round(zoomed["x0"]), round(zoomed["x1"])], [0, width])
         self.quiet()
+
+    def test_order(self):
+        self.open(order="name")
+        boxes = self.page.boxes()
+        for box in boxes:
+            below = [b["label"] for b in sorted(boxes, key=lambda b: b["x0"]) if b["path"]
+                     and " ".join(b["path"].split(" ")[:-1]) == box["path"] and b["depth"] > 0]
+            same(f"callees of {box['label']}", below, sorted(below))
+        self.page.show(order="call")
+        boxes = sorted((b for b in self.page.boxes() if b["depth"] == 1), key=lambda b: b["x0"])
+        roots = dict.fromkeys(node.key for node in self.shop.nodes if node.parent is None)
+        shown = [box["key"] for box in boxes]
+        same("as called", shown, [key for key in roots if key in shown])
 
     def test_tip(self):
         self.open()
@@ -683,6 +618,7 @@ class Tests:
         same("total", self.page.run("jp2.model.totals[0]"), plain_tree.total("invocations"))
         self.page.show(view="lines")
         holds("lines", "Blocks were not counted" in self.page.text(".table-foot"))
+        holds("no calls of lines", "Calls" not in self.page.text(".table-head"))
         for view in ("code", "sandwich", "run", "methods"):
             self.page.show(view=view)
         self.quiet()
@@ -768,15 +704,6 @@ class Tests:
         broken.write_text(page.replace(data, data[:len(data) // 2]), "utf-8")
         self.browser.open(broken.as_uri())
         holds("it says so", "cannot be shown" in self.page.text("body"))
-
-
-def contrast(fill, text):
-    def luminance(colour):
-        parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
-        linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    low, high = sorted((luminance(fill), luminance(text)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def main():

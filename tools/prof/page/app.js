@@ -18,8 +18,8 @@ import { h } from "./parts/dom.js";
 
 /** What the address says only when it is different. */
 const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
-  hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both", zoom: "",
-  method: "", line: "", side: "", scope: "all" };
+  hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both",
+  zoom: "", method: "", line: "", side: "", scope: "all" };
 
 
 const MAKERS = { flame: FlameView, sandwich: SandwichView, methods: MethodsView,

@@ -309,6 +309,20 @@ export class Model {
     return (command.split(" ")[0].split("/").pop() || name) + thread;
   }
 
+  /** By method: its place in the order of labels, from 1 on. */
+  get labelPlaces() {
+    if (this.places === undefined) {
+      const { count } = this.methods;
+      const labels = Array.from({ length: count }, (_, i) => this.methods.label(i + 1));
+      const compare = (a, b) => (labels[a] < labels[b] ? -1 : labels[a] > labels[b] ? 1 : 0);
+      this.places = new Int32Array(count + 1);
+      [...labels.keys()].sort(compare).forEach((i, place) => {
+        this.places[i + 1] = place + 1;
+      });
+    }
+    return this.places;
+  }
+
   /** With parameters and package. */
   fullLabel(frame) {
     return frame > 0 ? `${this.methods.fullName(frame)}(${this.methods.parameters(frame)})`

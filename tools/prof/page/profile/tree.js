@@ -3,8 +3,8 @@
  * frames folded into their callers.
  *
  * Nodes are numbered in preorder, 0 is the root of all; the descendants of n are those from n + 1
- * up to end[n] - 1. What a folded context did itself counts for the node of its caller, so sums stay
- * what they are.
+ * up to end[n] - 1. What a folded context did itself counts for the node of its caller, so sums
+ * stay what they are.
  */
 import { REST, TRUNCATED, UNITED } from "./load.js";
 import { HIDDEN, LIBRARY, LINKING } from "./methods.js";

@@ -10,7 +10,8 @@ const HOT_METHODS = 12, PATH_FRAMES = 150;
 /** Words about a method: native, class library. */
 export function badges(methods, m) {
   return [[NATIVE, "native"], [HIDDEN, "hidden class"], [LIBRARY, "class library"]]
-    .filter(([flag]) => methods.has(m, flag)).map(([, text]) => h("span", { class: "badge", text }));
+    .filter(([flag]) => methods.has(m, flag))
+    .map(([, text]) => h("span", { class: "badge", text }));
 }
 
 /** "HashMap.java:57" as far as it is known. */
@@ -169,8 +170,8 @@ export class Details {
       return null;
     }
     return [h("h3", { text: `Called by (${plural(path.length, "frame")})` }),
-      h("ol", { class: "path" }, path.slice(0, PATH_FRAMES).map((n) => h("li", {}, h("button", { type: "button",
-        class: "link", title: model.fullLabel(graph.frame(n)),
+      h("ol", { class: "path" }, path.slice(0, PATH_FRAMES).map((n) => h("li", {}, h("button", {
+        type: "button", class: "link", title: model.fullLabel(graph.frame(n)),
         on: { click: () => this.app.zoomTo(n) } }, model.label(graph.frame(n)))))),
       path.length > PATH_FRAMES ? h("p", { class: "quiet",
         text: `and ${count(path.length - PATH_FRAMES)} more` }) : null];

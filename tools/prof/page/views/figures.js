@@ -17,7 +17,8 @@ export function withUnit(value, metric) {
 /** A bar as long as a share of all. */
 export function bar(fraction) {
   const kind = fraction > 0 ? "bar" : "bar is-empty";
-  return h("span", { class: kind }, h("span", { class: "bar-fill", style: { width: `${Math.min(100, fraction * 100)}%` } }));
+  return h("span", { class: kind }, h("span", { class: "bar-fill",
+    style: { width: `${Math.min(100, fraction * 100)}%` } }));
 }
 
 /**

@@ -107,7 +107,8 @@ export class FlameView {
 
   get #order() {
     const { model, store } = this.app;
-    const names = (a, b) => model.label(a).localeCompare(model.label(b));
+    const places = model.labelPlaces;
+    const names = (a, b) => (places[a] ?? a) - (places[b] ?? b); /* no methods: below 0, so first */
     return { value: null, name: names, call: undefined }[store.get("order")];
   }
 

@@ -28,8 +28,8 @@ export class Help {
         h("h3", { text: group }), h("dl", { class: "keys" }, rows.map(([keys, title]) => [
           h("dt", {}, keys.map((key) => h("kbd", { text: key }))), h("dd", { text: title })]))))),
       h("p", { class: "quiet small" }, "In a flame graph, a click zooms in, a right click has more "
-        + "to offer. The address of the page says what is shown: it can be kept as a link, and Back "
-        + "goes back.")));
+        + "to offer. The address of the page says what is shown: it can be kept as a link, and "
+        + "Back goes back.")));
     this.dialog.showModal();
   }
 }

@@ -4,12 +4,13 @@ import { h } from "../parts/dom.js";
 const KEYWORDS = new Set(("abstract assert boolean break byte case catch char class const continue "
   + "default do double else enum extends final finally float for goto if implements import "
   + "instanceof int interface long native new package private protected public record return "
-  + "sealed short static strictfp super switch synchronized this throw throws transient try var void "
-  + "volatile while yield true false null").split(" "));
+  + "sealed short static strictfp super switch synchronized this throw throws transient try var "
+  + "void volatile while yield true false null").split(" "));
 
 /* Comments, strings, characters, annotations, numbers, names, blanks, anything else. */
 const TOKEN = new RegExp([/\/\/.*/, /\/\*.*?(?:\*\/|$)/, /"(?:[^"\\]|\\.)*"?/, /'(?:[^'\\]|\\.)*'?/,
-  /@\w+/, /\b\d[\w.]*/, /[A-Za-z_$][\w$]*/, /\s+/, /./].map((part) => part.source).join("|"), "gsu");
+  /@\w+/, /\b\d[\w.]*/, /[A-Za-z_$][\w$]*/, /\s+/, /./].map((part) => part.source).join("|"),
+"gsu");
 
 function kindOf(token) {
   if (token.startsWith("//") || token.startsWith("/*")) {

@@ -91,7 +91,7 @@ export class SandwichView {
     const line = (title, columns, totals) => {
       const [now, before] = columns.map((column) => column[method]);
       return h("span", { class: "focus-figure" }, h("span", { class: "quiet", text: title }),
-        h("span", { text: model.isDiff ? `${count(now)} (baseline ${count(before)})` : count(now) }),
+        h("span", { text: count(now) + (model.isDiff ? ` (baseline ${count(before)})` : "") }),
         totals && !model.isDiff ? h("b", { text: share(ratio(now, totals[0])) }) : null);
     };
     fill(this.title, h("h2", {}, model.label(method),

@@ -267,8 +267,14 @@ export class LinesView extends TableView {
       + "ran most", null),
     ...numbers("instructions", "Instructions", "Bytecode instructions of the line itself",
       () => this.#instructionTotals()),
-    ...numbers("below", `Calls, ${unitOf(model.metric)}`, `${unitOf(model.metric)} of what the `
-      + "line called, with all callees", () => model.totals)];
+    ...(this.#hasCalls ? numbers("below", `Calls, ${unitOf(model.metric)}`,
+      `${unitOf(model.metric)} of what the line called, with all callees`, () => model.totals)
+      : [])];
+  }
+
+  /** Which line called is known only where callsites were told apart. */
+  get #hasCalls() {
+    return this.app.profile.sides.every((side) => side.features.callsites);
   }
 
   #largest(key) {
