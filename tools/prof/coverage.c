@@ -103,7 +103,7 @@ static bool add_profiled(struct maker *maker)
 {
     const struct prof_contexts *contexts = maker->profile->contexts;
     bool has_classes = maker->options->classes != NULL;
-    bool is_selected = *maker->profile->selection != '\0';
+    bool is_selected = maker->options->is_selected;
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
         if (method == NULL || !method->has_code || method->block_count == 0

@@ -46,7 +46,7 @@ static bool fail(void)
 /* --- head --------------------------------------------------------------------------------- */
 
 /* A short name of a metric: letters and digits. */
-static void put_event(struct prof_output *out, const char *name)
+static void add_event(struct prof_bytes *to, const char *name)
 {
     static const char *const known[][2] = {{"instructions", "Bc"},
                                            {"invocations", "Inv"},
@@ -55,15 +55,37 @@ static void put_event(struct prof_output *out, const char *name)
                                            {"jopCycles", "Cyc"}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(known[i][0], name) == 0) {
-            prof_output_text(out, known[i][1]);
+            prof_bytes_text(to, known[i][1]);
             return;
         }
     }
     for (const char *at = name; *at != '\0'; at++) {
         if (isalnum((unsigned char)*at)) {
-            prof_output_char(out, *at);
+            prof_bytes_add(to, at, 1);
         }
     }
+}
+
+/* One that no other metric has. */
+static void put_event(struct callgrind *callgrind, uint32_t metric)
+{
+    const struct tool_profile *profile = callgrind->profile;
+    struct prof_bytes other = {0};
+    bool is_double = false;
+    callgrind->name.length = 0;
+    add_event(&callgrind->name, profile->metrics[metric].name);
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        other.length = 0;
+        add_event(&other, profile->metrics[i].name);
+        is_double |= i != metric && other.length == callgrind->name.length
+                     && memcmp(other.bytes, callgrind->name.bytes, other.length) == 0;
+    }
+    if (is_double || callgrind->name.length == 0) {
+        prof_bytes_text(&callgrind->name, "Metric");
+        prof_bytes_unsigned(&callgrind->name, metric + 1u);
+    }
+    prof_output_bytes(callgrind->out, callgrind->name.bytes, callgrind->name.length);
+    prof_bytes_fini(&other);
 }
 
 /* A text in one line. */
@@ -86,7 +108,7 @@ static void put_head(struct callgrind *callgrind)
     prof_output_text(out, is_full ? "\npositions: instr line\n" : "\npositions: line\n");
     for (uint32_t i = 0; i < profile->metric_count; i++) {
         prof_output_text(out, "event: ");
-        put_event(out, profile->metrics[i].name);
+        put_event(callgrind, i);
         prof_output_text(out, " : ");
         put_text(callgrind, profile->metrics[i].title);
         prof_output_char(out, '\n');
@@ -94,7 +116,7 @@ static void put_head(struct callgrind *callgrind)
     prof_output_text(out, "events:");
     for (uint32_t i = 0; i < profile->metric_count; i++) {
         prof_output_char(out, ' ');
-        put_event(out, profile->metrics[i].name);
+        put_event(callgrind, i);
     }
     prof_output_text(out, "\nsummary:");
     for (uint32_t i = 0; i < profile->metric_count; i++) {

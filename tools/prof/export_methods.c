@@ -6,6 +6,7 @@
 
 #include "profiler/model/label.h"
 #include "profiler/model/text.h"
+#include "tools/prof/frames.h"
 #include "tools/prof/message.h"
 #include "vm/base/arena.h"
 
@@ -36,18 +37,9 @@ static const char *origin_name(const struct prof_method *method)
     return strncmp(origin, "file:", 5) == 0 ? origin + 5 : origin;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
 bool tool_is_library(const struct prof_method *method)
 {
-    const char *origin = method->names.origin;
-    return origin == NULL || strncmp(origin, "jrt:/", 5) == 0 || ends_with(origin, "/lib/modules")
-           || ends_with(origin, "/cldc.jar")
-           || (method->names.flags & (PROF_METHOD_HIDDEN_CLASS | PROF_METHOD_GENERATED)) != 0;
+    return tool_frame_is_library(method) || tool_frame_is_hidden(method);
 }
 
 /* --- lines -------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tools/prof/export_methods.h"
 #include "tools/prof/export.h"
@@ -53,7 +54,7 @@ enum {
     HAS_NODES = 8,
     HAS_COVERAGE = 16,
     HAS_NAMES = 32,
-    HAS_ONE_METRIC = 64
+    IS_BINARY = 64
 };
 
 struct view {
@@ -188,6 +189,10 @@ static int run_view(const struct view *view, int count, char **arguments)
     if (view->has & HAS_COVERAGE && settings.selection.fold != NULL) {
         return tool_misuse(usage.command, "coverage is of code that ran: nothing can be folded");
     }
+    if (view->has & IS_BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
+        return tool_misuse(usage.command, "the file is binary: -o FILE tells where it goes");
+    }
+    line.said.is_selected = tool_selection_is_any(&settings.selection);
     return write_view(view, &settings, &line.said, arguments[0]);
 }
 
@@ -222,7 +227,7 @@ int tool_export_run_pprof(int count, char **arguments)
         "pprof", "app.pb.gz",
         "Writes pprof's format (profile.proto): all stacks and lines with all metrics.",
         "    go tool pprof -http=: app.pb.gz\n",
-        HAS_PRUNING | HAS_NAMES, tool_export_pprof};
+        HAS_PRUNING | HAS_NAMES | IS_BINARY, tool_export_pprof};
     return run_view(&view, count, arguments);
 }
 

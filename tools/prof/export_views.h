@@ -30,6 +30,7 @@ struct tool_export_options {
     const char *classes; /* coverage: directories and JARs, with ":" between; or NULL */
     const char *sources; /* coverage: directories of sources, with ":" between; or NULL */
     bool library;        /* coverage: of the class library, too */
+    bool is_selected;    /* the profile is a part of what was recorded */
 };
 
 typedef bool tool_export_function(const struct tool_profile *profile,
