@@ -11,8 +11,8 @@
 #include "tools/prof/intern.h"
 #include "tools/prof/message.h"
 
-/* Of frames, in all stacks together: about 100 MB. */
-#define BUDGET 2000000
+/* Of frames, in all stacks together: some 90 MB. */
+#define BUDGET 1000000
 
 struct collapsed {
     const struct tool_profile *profile;

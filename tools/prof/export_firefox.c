@@ -15,8 +15,8 @@
 #include "tools/prof/json_text.h"
 #include "tools/prof/message.h"
 
-/* Of contexts: a file of some 50 MB. */
-#define BUDGET 400000
+/* Of contexts: a file of some 60 MB. */
+#define BUDGET 250000
 #define FORMAT_VERSION 60
 
 /* In place of a method's number, in frames. */

@@ -13,7 +13,7 @@
 #include "tools/prof/json_text.h"
 #include "tools/prof/message.h"
 
-/* Of slices: a file of some 40 MB. */
+/* Of slices: a file of some 60 MB. */
 #define BUDGET 200000
 #define LARGEST ((uint64_t)1 << 53) /* numbers are doubles */
 
