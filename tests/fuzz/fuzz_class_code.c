@@ -59,17 +59,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct tool_class class;
     const char *reason;
     struct vm_arena *arena = vm_arena_create(0);
-    volatile size_t sum = 0;
     if (arena == NULL) {
         return 0;
     }
     if (tool_class_parse(&class, arena, bytes, size, &reason)) {
-        sum += strlen(class.name);
+        size_t length = strlen(class.name);
         for (uint32_t i = 0; i < class.method_count; i++) {
             const struct tool_class_method *method = &class.methods[i];
-            sum += strlen(method->method.names.name) + strlen(method->method.names.descriptor);
+            length += strlen(method->method.names.name) + strlen(method->method.names.descriptor);
             check_blocks(&method->method);
             check_flow(method, bytes, size);
+        }
+        if (length > 3 * size * (class.method_count + 1u)) { /* names are of the file */
+            abort();
         }
     } else if (reason == NULL || strchr(reason, '\n') != NULL) {
         abort();

@@ -1,8 +1,8 @@
 /*
  * call_graph.h: functions and calls between them, summed over contexts.
  *
- * A function is a method in all its contexts; or it is told apart by so many callers, or by how many
- * activations of the method are on the stack.
+ * A function is a method in all its contexts; or it is told apart by so many callers, or by how
+ * many activations of the method are on the stack.
  *
  * The inclusive numbers count recursion once: those of a function are of its outermost activations,
  * and so are those of a call. A call of a function that is on the stack already has inclusive
@@ -62,8 +62,8 @@ struct tool_call_options {
     uint64_t recursion; /* by so many activations; 0 and 1: not */
 
     /* By method: these are no functions, and what they call is called by their callers; their self
-     * values are nowhere. An arc's site is then 1 for calls through such methods, otherwise 0. NULL:
-     * none is hidden. */
+     * values are nowhere. An arc's site is then 1 for calls through such methods, otherwise 0.
+     * NULL: none is hidden. */
     const bool *hidden;
 };
 

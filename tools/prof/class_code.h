@@ -2,8 +2,8 @@
  * class_code.h: the methods of class files, for what never ran and so is in no profile: names,
  * instructions, lines, blocks, jumps (JVMS 4).
  *
- * Nothing is verified but that all that is read lies within the file; code that cannot be decoded is
- * left out. Memory is that of the classes.
+ * Nothing is verified but that all that is read lies within the file; code that cannot be decoded
+ * is left out. Memory is that of the classes.
  */
 #ifndef JP2VM_TOOLS_PROF_CLASS_CODE_H
 #define JP2VM_TOOLS_PROF_CLASS_CODE_H

@@ -631,10 +631,11 @@ static bool make(struct maker *maker)
         return false;
     }
     if (maker->count == 0) {
-        return tool_error(classes != NULL ? "there are no class files in %s"
-                                          : "nothing of the program itself ran%s (--library: of the "
-                                            "class library, too)",
-                          classes != NULL ? classes : "")
+        if (classes != NULL) {
+            return tool_error("there are no class files in %s", classes) == TOOL_OK;
+        }
+        return tool_error("nothing of the program itself ran (--library reports on the class "
+                          "library, too)")
                == TOOL_OK;
     }
     qsort(maker->codes, maker->count, sizeof *maker->codes, compare_codes);

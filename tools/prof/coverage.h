@@ -2,13 +2,13 @@
  * coverage.h: what of the code ran, and how often: by package, source file, class, method, line and
  * branch. Counts are true ones, summed over all contexts.
  *
- * A line ran as often as the most frequent of its blocks (or the part of a block that is on it): the
- * largest count of an instruction that is the first one of the line in its block. A branch is an
+ * A line ran as often as the most frequent of its blocks (or the part of a block that is on it):
+ * the largest count of an instruction that is the first one of the line in its block. A branch is an
  * edge of a conditional jump or switch (flow.h); where its count is not proven, the smallest
  * possible one stands for it.
  *
- * Classes of one name from several loaders are one, when their code looks the same. Methods that the
- * compiler made (synthetic ones) are left out, but for bodies of lambdas.
+ * Classes of one name from several loaders are one, when their code looks the same. Methods that
+ * the compiler made (synthetic ones) are left out, but for bodies of lambdas.
  *
  * Errors: false, and a line was printed.
  */
@@ -76,7 +76,7 @@ struct tool_covered_class {
 /* Classes of a package that come from one file; those without one are in a source of its own. */
 struct tool_covered_source {
     const char *file; /* the name alone; NULL: not known */
-    const char *path; /* of the file where it was found, else "package/File.java"; NULL: not known */
+    const char *path; /* where the file was found, else "package/File.java"; NULL: not known */
     uint32_t class_count;
     struct tool_covered_class *classes; /* by name */
     uint32_t line_count;

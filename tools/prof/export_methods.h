@@ -68,8 +68,8 @@ bool tool_is_library(const struct prof_method *method);
 void tool_add_source_file(struct prof_bytes *to, const struct prof_method *method);
 
 /*
- * What instructions of a context ran on which line. The rest of the context's instructions, those of
- * frames that were folded into it, belongs to the method's first line, as all other metrics do.
+ * What instructions of a context ran on which line. The rest of the context's instructions, those
+ * of frames that were folded into it, belongs to the method's first line, as all other metrics do.
  */
 struct tool_split {
     uint64_t *instructions; /* by line of struct tool_method_lines */

@@ -202,8 +202,8 @@ int tool_export_run_collapsed(int count, char **arguments)
 {
     static const struct view view = {
         "collapsed", "app.collapsed",
-        "Writes a line for each stack, \"root;caller;method 123\", for flamegraph.pl, speedscope and\n"
-        "scripts: self values of one metric, which add up to its total.",
+        "Writes a line for each stack, \"root;caller;method 123\", for flamegraph.pl, speedscope\n"
+        "and scripts: self values of one metric, which add up to its total.",
         "    jp2prof export collapsed --frames=line jp2-profile.jp2 | flamegraph.pl > app.svg\n",
         HAS_PRUNING | HAS_FRAMES | HAS_NAMES, tool_export_collapsed};
     return run_view(&view, count, arguments);
@@ -213,8 +213,8 @@ int tool_export_run_callgrind(int count, char **arguments)
 {
     static const struct view view = {
         "callgrind", "callgrind.out.app",
-        "Writes callgrind's format, for KCachegrind and callgrind_annotate: methods, calls and lines\n"
-        "with all metrics. Contexts are merged; inclusive numbers count recursion once.",
+        "Writes callgrind's format, for KCachegrind and callgrind_annotate: methods, calls and\n"
+        "lines with all metrics. Contexts are merged; inclusive numbers count recursion once.",
         "    jp2prof export callgrind --dialect=full jp2-profile.jp2 -o callgrind.out.app\n"
         "    kcachegrind callgrind.out.app\n",
         HAS_PRUNING | HAS_CALLGRIND | HAS_NAMES, tool_export_callgrind};
@@ -246,8 +246,8 @@ int tool_export_run_firefox(int count, char **arguments)
 {
     static const struct view view = {
         "firefox", "app.json",
-        "Writes the format of the Firefox Profiler (profiler.firefox.com): all stacks and lines; each\n"
-        "metric is a process.",
+        "Writes the format of the Firefox Profiler (profiler.firefox.com): all stacks and lines;\n"
+        "each metric is a process.",
         "    jp2prof export firefox --metric=allocatedBytes jp2-profile.jp2 -o app.json\n",
         HAS_PRUNING | HAS_NAMES, tool_export_firefox};
     return run_view(&view, count, arguments);
@@ -257,8 +257,8 @@ int tool_export_run_trace(int count, char **arguments)
 {
     static const struct view view = {
         "trace", "app.trace.json",
-        "Writes trace events, for Perfetto (ui.perfetto.dev) and chrome://tracing: the tree as slices,\n"
-        "as long as the first metric; there is no time in a profile.",
+        "Writes trace events, for Perfetto (ui.perfetto.dev) and chrome://tracing: the tree as\n"
+        "slices, as long as the first metric; there is no time in a profile.",
         "    jp2prof export trace --metric=jopCycles jp2-profile.jp2 -o app.trace.json\n",
         HAS_PRUNING | HAS_NAMES, tool_export_trace};
     return run_view(&view, count, arguments);
@@ -278,8 +278,8 @@ int tool_export_run_lcov(int count, char **arguments)
 {
     static const struct view view = {
         "lcov", "app.info",
-        "Writes coverage for genhtml and editors (lcov's tracefile): how often each line, branch and\n"
-        "method ran.",
+        "Writes coverage for genhtml and editors (lcov's tracefile): how often each line, branch\n"
+        "and method ran.",
         "    jp2prof export lcov --classes=build/classes --source=src jp2-profile.jp2 -o app.info\n"
         "    genhtml --branch-coverage app.info -o report\n",
         HAS_COVERAGE, tool_export_lcov};

@@ -5,8 +5,8 @@
  * What a block's last instruction sends on, its successors receive: jumps and switches send on all
  * of their executions; an instruction that may throw, at most that. What a block receives is its
  * count; blocks that handlers or subroutines lead to receive more than edges tell. These equations
- * leave each edge a range of counts that are possible. With code as compilers make it that is nearly
- * always one number: the proven count. Where it is not, the smallest number is proven, too.
+ * leave each edge a range of counts that are possible. With code as compilers make it that is
+ * nearly always one number: the proven count. Where it is not, the smallest number is proven, too.
  *
  * Counts are sums over contexts, which obey the same equations.
  */

@@ -45,8 +45,8 @@ struct tool_prune {
     char name[48];          /* "(pruned: 123 contexts)": of the entries of what was folded */
 };
 
-/* budget: of costs, when the user gives no limit; 0: none. metrics: how many decide, the first ones;
- * 0: all. */
+/* budget: of costs, when the user gives no limit; 0: none. metrics: how many decide, the first
+ * ones; 0: all. */
 bool tool_prune_init(struct tool_prune *prune, const struct tool_profile *profile,
                      const struct tool_prune_options *options, uint64_t budget,
                      enum tool_prune_cost cost, uint32_t metrics);
