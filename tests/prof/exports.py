@@ -64,8 +64,11 @@ class Suite:
     # --- programs
 
     def run(self, *command, ok=True, **more):
-        done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
-                              timeout=120, **more)
+        try:
+            done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
+                                  timeout=120, **more)
+        except FileNotFoundError as error:
+            raise Failure(f"{command[0]} is missing; tools/packages test installs it") from error
         if ok and done.returncode != 0:
             raise Failure(f"{' '.join(map(str, command))}: status {done.returncode}: "
                           f"{done.stderr[-500:]}")
@@ -770,7 +773,7 @@ class Suite:
         """JaCoCo's own report of the same run says the same, number by number."""
         missing = [jar for jar in JACOCO if not pathlib.Path(jar).is_file()]
         if missing:
-            raise Failure(f"missing: {missing} (tools/packages installs them)")
+            raise Failure(f"missing: {missing} (tools/packages test installs them)")
         tool = self.work / "jacoco"
         self.run(self.options.javac, "-nowarn", "-cp", ":".join(JACOCO), "-d", tool,
                  HERE / "JacocoRun.java")
