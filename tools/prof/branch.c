@@ -346,7 +346,9 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
         free(level.found);
         return false;
     }
-    qsort(level.found, level.found_count, sizeof *level.found, compare_found);
+    if (level.found_count > 0) {
+        qsort(level.found, level.found_count, sizeof *level.found, compare_found);
+    }
     uint32_t depth = branch == NULL ? 0 : branch->branch.depth + 1;
     is_good = tell_direct(walk, &level, depth);
     leave_out_small(walk, &level, depth);

@@ -227,13 +227,19 @@ static bool parse_choice(const char *text, const char *choices, unsigned *value)
 
 const char *tool_joined_list(const char *a, const char *b)
 {
+    static struct joined {
+        struct joined *before; /* what was joined stays known */
+        char text[];
+    } *last;
     size_t size = strlen(a) + strlen(b) + 2;
-    char *both = malloc(size);
+    struct joined *both = malloc(sizeof *both + size);
     if (both == NULL) {
         return a;
     }
-    snprintf(both, size, "%s,%s", a, b);
-    return both;
+    snprintf(both->text, size, "%s,%s", a, b);
+    both->before = last;
+    last = both;
+    return both->text;
 }
 
 static bool add_to_list(const char **list, const char *text)

@@ -228,6 +228,9 @@ static int compare_inclusive(const void *a, const void *b)
 static void unite_rows(struct tree *tree)
 {
     size_t count = 0;
+    if (tree->row_count == 0) {
+        return;
+    }
     qsort(tree->rows, tree->row_count, sizeof *tree->rows, compare_places);
     for (size_t i = 0; i < tree->row_count; i++) {
         struct tool_branch *last = count == 0 ? NULL : &tree->rows[count - 1];

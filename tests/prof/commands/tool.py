@@ -118,7 +118,8 @@ def main(description, tests, arguments=None):
         try:
             test(tool)
             print(f"ok      {test.__name__}")
-        except (Failure, profiles.ProfileError, json.JSONDecodeError) as error:
+        except (Failure, profiles.ProfileError, json.JSONDecodeError,
+                subprocess.CalledProcessError) as error:
             failed += 1
             print(f"FAILED  {test.__name__}: {error}")
     print(f"{failed} failed" if failed else "all is well")
