@@ -163,7 +163,7 @@ uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *co
     return at;
 }
 
-/* --- exits ------------------------------------------------------------------------------------ */
+/* --- exits ----------------------------------------------------------------------------------- */
 
 static int compare_exits(const void *a, const void *b)
 {
@@ -195,7 +195,7 @@ void prof_exits_pack(struct prof_exit_list *list, struct prof_moved_exit *moved,
     }
 }
 
-/* --- what happened by class --------------------------------------------------------------------- */
+/* --- what happened by class ------------------------------------------------------------------ */
 
 static int compare_tallies(const void *a, const void *b)
 {

@@ -505,7 +505,7 @@ static bool unite_flags(const struct prof_map *map, uint32_t old_count)
     return new != NULL;
 }
 
-/* --- kinds of values -------------------------------------------------------------------------- */
+/* --- kinds of values ------------------------------------------------------------------------- */
 
 static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
 {
@@ -528,7 +528,7 @@ static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
     return is_good;
 }
 
-/* --- instructions of charged contexts --------------------------------------------------------- */
+/* --- instructions of charged contexts -------------------------------------------------------- */
 
 /* Charged instructions are a value of their own. It was summed already where it was there before. */
 static bool add_charged(const struct prof_map *map, uint32_t old_count)
@@ -572,7 +572,7 @@ static bool add_charged(const struct prof_map *map, uint32_t old_count)
     return only != 0;
 }
 
-/* --- counts of blocks ------------------------------------------------------------------------- */
+/* --- counts of blocks ------------------------------------------------------------------------ */
 
 /* Old contexts by new one: head[new], next[old]; those with counts of blocks or entries. */
 struct members {
@@ -644,7 +644,7 @@ static bool sum_blocks(const struct prof_map *map, uint32_t old_count)
     return is_good;
 }
 
-/* --- exits ------------------------------------------------------------------------------------ */
+/* --- exits ----------------------------------------------------------------------------------- */
 
 static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
 {
@@ -665,7 +665,7 @@ static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
     return true;
 }
 
-/* --- what happened by class --------------------------------------------------------------------- */
+/* --- what happened by class ------------------------------------------------------------------ */
 
 /* They go where values go. */
 static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table)
@@ -688,7 +688,7 @@ static bool move_tallies(const struct prof_map *map, struct prof_tally_table *ta
     return true;
 }
 
-/* --- the end ---------------------------------------------------------------------------------- */
+/* --- the end --------------------------------------------------------------------------------- */
 
 static bool sum_numbers(const struct prof_map *map, uint32_t old_count)
 {

@@ -34,7 +34,7 @@ struct merge {
     size_t room_count, room_capacity;
 };
 
-/* --- what can be united ------------------------------------------------------------------------ */
+/* --- what can be united ---------------------------------------------------------------------- */
 
 static bool check_features(const struct merge *merge, char *message, size_t size)
 {
@@ -60,7 +60,7 @@ static bool check_features(const struct merge *merge, char *message, size_t size
     return true;
 }
 
-/* --- the united tree --------------------------------------------------------------------------- */
+/* --- the united tree ------------------------------------------------------------------------- */
 
 static uint32_t rank_of(const struct merge *merge, int side, uint32_t context)
 {
@@ -195,7 +195,7 @@ static bool unite(struct merge *merge)
     return true;
 }
 
-/* --- trees ------------------------------------------------------------------------------------- */
+/* --- trees ----------------------------------------------------------------------------------- */
 
 /* A tree of each side, by number; UINT32_MAX: none. */
 static bool unite_trees(struct merge *merge, const uint32_t *of)
@@ -274,7 +274,7 @@ static bool unite_all_trees(struct merge *merge)
     return is_good;
 }
 
-/* --- numbers ----------------------------------------------------------------------------------- */
+/* --- numbers --------------------------------------------------------------------------------- */
 
 /* Frees what is summed up by now. */
 static void drop(void *column)
@@ -439,7 +439,7 @@ static bool unite_exits(const struct merge *merge, const struct prof_exit_list *
     return is_good;
 }
 
-/* --- what happened by class --------------------------------------------------------------------- */
+/* --- what happened by class ------------------------------------------------------------------ */
 
 static size_t move_tallies(const struct merge *merge, int side, const struct prof_tally_table *table,
                            struct prof_moved_tally *moved)
@@ -480,7 +480,7 @@ static bool unite_tallies(struct merge *merge)
     return is_good;
 }
 
-/* --- all numbers -------------------------------------------------------------------------------- */
+/* --- all numbers ----------------------------------------------------------------------------- */
 
 static bool sum_code(struct merge *merge)
 {
@@ -518,7 +518,7 @@ static bool sum_numbers(struct merge *merge)
            && unite_tallies(merge);
 }
 
-/* --- the whole --------------------------------------------------------------------------------- */
+/* --- the whole ------------------------------------------------------------------------------- */
 
 /* "A; B", when they differ. */
 static const char *unite_texts(struct vm_arena *arena, const char *a, const char *b)

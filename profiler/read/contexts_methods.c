@@ -20,7 +20,7 @@ struct side {
     uint32_t class_count;
 };
 
-/* --- classes ----------------------------------------------------------------------------------- */
+/* --- classes --------------------------------------------------------------------------------- */
 
 static int compare_classes(const struct prof_method *x, const struct prof_method *y)
 {
@@ -76,7 +76,7 @@ static bool list_classes(struct side *side, const struct prof_contexts *contexts
     return true;
 }
 
-/* --- which are the same ------------------------------------------------------------------------ */
+/* --- which are the same ---------------------------------------------------------------------- */
 
 static bool has_equal_code(const struct prof_method *x, const struct prof_method *y)
 {
@@ -138,7 +138,7 @@ static void match_classes(struct side *a, struct side *b, bool equal_code)
     }
 }
 
-/* --- the table --------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------- */
 
 /* A copy with another order of its class; numbers are given later. */
 static struct prof_method *add_method(struct prof_contexts *out, const struct prof_method *method,
@@ -284,7 +284,7 @@ void prof_joined_release(struct prof_joined *joined)
     free(joined->of[1]);
 }
 
-/* --- parts ------------------------------------------------------------------------------------- */
+/* --- parts ----------------------------------------------------------------------------------- */
 
 /* Frees all but methods and what they need. */
 static void strip(struct prof_contexts *contexts)

@@ -32,7 +32,7 @@ struct line_counts {
     uint64_t executions, instructions;
 };
 
-/* --- pieces of lines --------------------------------------------------------------------------- */
+/* --- pieces of lines ------------------------------------------------------------------------- */
 
 static void write_number(const struct annotation *annotation, uint64_t value, unsigned width,
                          const char *color)
@@ -68,7 +68,7 @@ static unsigned columns_before(const struct annotation *annotation)
     return 2 * annotation->number_width + 4 + 7;
 }
 
-/* --- what leaves and what is called ------------------------------------------------------------ */
+/* --- what leaves and what is called ---------------------------------------------------------- */
 
 static void add_times(struct prof_bytes *to, const char *before, uint64_t count,
                       const char *behind)
@@ -115,7 +115,7 @@ static void write_calls(struct annotation *annotation, const struct tool_method_
     }
 }
 
-/* --- bytecode ------------------------------------------------------------------------------------ */
+/* --- bytecode -------------------------------------------------------------------------------- */
 
 static bool starts_block(const struct prof_method *method, uint32_t instruction)
 {
@@ -169,7 +169,7 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
     write_calls(annotation, code, (int32_t)instruction, (int32_t)instruction);
 }
 
-/* --- source -------------------------------------------------------------------------------------- */
+/* --- source ---------------------------------------------------------------------------------- */
 
 static void count_line(const struct tool_method_code *code, int32_t line,
                        struct line_counts *counts)
@@ -307,7 +307,7 @@ static void write_bytecode(struct annotation *annotation, const struct tool_meth
     }
 }
 
-/* --- a method ------------------------------------------------------------------------------------ */
+/* --- a method -------------------------------------------------------------------------------- */
 
 static void write_head(struct annotation *annotation, const struct tool_method_code *code,
                        const struct tool_source *source)
@@ -399,7 +399,7 @@ static void write_method(struct annotation *annotation, const struct tool_method
     tool_source_release(&source);
 }
 
-/* --- tables -------------------------------------------------------------------------------------- */
+/* --- tables ---------------------------------------------------------------------------------- */
 
 static void add_row(struct annotation *annotation, struct tool_table *table,
                     const struct tool_method_code *code, const struct prof_code_details *details,
@@ -472,7 +472,7 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
     return table != NULL;
 }
 
-/* --- the command --------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static bool write_all(struct annotation *annotation, const struct tool_method_codes *codes)
 {

@@ -34,7 +34,7 @@ static const struct tool_column columns[] = {
     {"stillRunning", "running", "at the end", TOOL_CELL_NUMBER},
     {"goesTo", "goes to", "block", TOOL_CELL_TEXT}};
 
-/* --- edges ------------------------------------------------------------------------------------- */
+/* --- edges ----------------------------------------------------------------------------------- */
 
 /* "3 (1,000 times), 5 (12 to 15 times)", or how the method ends there. */
 static void add_edges(struct prof_bytes *to, const struct tool_flow *flow,
@@ -64,7 +64,7 @@ static void add_edges(struct prof_bytes *to, const struct tool_flow *flow,
     }
 }
 
-/* --- rows -------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------ */
 
 static uint64_t sum(const uint64_t *column, const struct prof_block *block)
 {
@@ -171,7 +171,7 @@ static bool write_all(const struct blocks *blocks, const struct tool_method_code
     return is_good;
 }
 
-/* --- the command ------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static int report(struct blocks *blocks, const bool *is_asked)
 {

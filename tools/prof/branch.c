@@ -52,7 +52,7 @@ static bool is_inner(const struct walk *walk, uint32_t context)
     return walk->is_inner != NULL && (walk->is_inner[context / 8] >> context % 8 & 1) != 0;
 }
 
-/* --- which contexts are children ---------------------------------------------------------------- */
+/* --- which contexts are children ------------------------------------------------------------- */
 
 /* A growing list of members. */
 struct gathering {
@@ -116,7 +116,7 @@ static bool gather_below(const struct walk *walk, const struct member *members, 
     return is_good;
 }
 
-/* --- grouping ----------------------------------------------------------------------------------- */
+/* --- grouping -------------------------------------------------------------------------------- */
 
 static int32_t line_of(const struct prof_contexts *contexts, uint32_t child)
 {
@@ -260,7 +260,7 @@ static bool group_members(struct walk *walk, struct gathering *gathering, struct
     return is_good;
 }
 
-/* --- levels -------------------------------------------------------------------------------------- */
+/* --- levels ---------------------------------------------------------------------------------- */
 
 static int compare_found(const void *a, const void *b)
 {
@@ -384,7 +384,7 @@ static bool step(struct walk *walk)
     return is_good;
 }
 
-/* --- the walk ------------------------------------------------------------------------------------ */
+/* --- the walk -------------------------------------------------------------------------------- */
 
 /* Marks activations within others that are asked for. */
 static bool mark_inner(struct walk *walk)

@@ -35,7 +35,7 @@ static int compare_rows(const void *a, const void *b)
     return strcmp(x->label, y->label);
 }
 
-/* --- lines ------------------------------------------------------------------------------------- */
+/* --- lines ----------------------------------------------------------------------------------- */
 
 static void write_limit(const struct writer *writer, uint64_t value)
 {
@@ -112,7 +112,7 @@ static void write_head(const struct writer *writer)
     write_limit(writer, writer->profile->totals[0]);
 }
 
-/* --- rows -------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------ */
 
 /* Labels that check does not understand: of what has no name of its own, or one with blanks. */
 static bool can_be_named(const struct writer *writer, const char *label)
@@ -157,7 +157,7 @@ static bool write_rows(const struct writer *writer)
     return is_good;
 }
 
-/* --- the command ------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 int tool_budget(int count, char **arguments)
 {

@@ -35,7 +35,7 @@ static bool no_memory(void)
     return false;
 }
 
-/* --- pieces of a line --------------------------------------------------------------------------- */
+/* --- pieces of a line ------------------------------------------------------------------------ */
 
 static char *skip_blanks(char *text)
 {
@@ -114,7 +114,7 @@ static bool take_fraction(char **rest, uint64_t *value)
     return true;
 }
 
-/* --- limits ------------------------------------------------------------------------------------- */
+/* --- limits ---------------------------------------------------------------------------------- */
 
 /* "+ 5 %" or "- 100", behind the word baseline. */
 static bool parse_change(const struct reader *reader, char *text, struct tool_budget *budget)
@@ -159,7 +159,7 @@ static bool parse_limit(const struct reader *reader, char *text, struct tool_bud
            || fail(reader, "there is more behind the limit: '%s'", skip_blanks(text));
 }
 
-/* --- lines -------------------------------------------------------------------------------------- */
+/* --- lines ----------------------------------------------------------------------------------- */
 
 /* Cuts a line before its operator; what is behind that, or NULL. */
 static char *split_at_operator(char *text, enum tool_budget_operator *operator)
@@ -284,7 +284,7 @@ static bool parse_line(struct reader *reader, char *text)
                         "baseline or options, not with '%s'", word);
 }
 
-/* --- the file ----------------------------------------------------------------------------------- */
+/* --- the file -------------------------------------------------------------------------------- */
 
 static bool read_lines(struct reader *reader, FILE *file)
 {

@@ -15,7 +15,7 @@
 
 #define MILLION 1000000u
 
-/* --- what is measured ---------------------------------------------------------------------------- */
+/* --- what is measured ------------------------------------------------------------------------ */
 
 /* The metric of a budget in a profile, by number; UINT32_MAX: a line was printed. */
 static uint32_t find_metric(const struct tool_profile *profile, const struct tool_budgets *budgets,
@@ -146,7 +146,7 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
     return true;
 }
 
-/* --- verdicts ------------------------------------------------------------------------------------ */
+/* --- verdicts -------------------------------------------------------------------------------- */
 
 /* Limits are whole numbers: what is at most 5 % more is at most the whole part. */
 static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
@@ -209,7 +209,7 @@ static bool needs_baseline(const struct tool_budgets *budgets)
     return false;
 }
 
-/* --- what is said -------------------------------------------------------------------------------- */
+/* --- what is said ---------------------------------------------------------------------------- */
 
 void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verdict)
 {
@@ -356,7 +356,7 @@ static void write_json(const struct tool_check *check, struct prof_output *out)
     tool_table_free(table);
 }
 
-/* --- the command --------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_JUNIT, FORMAT_SARIF };
 

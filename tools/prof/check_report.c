@@ -6,7 +6,7 @@
 #include "tools/prof/budget.h"
 #include "tools/prof/text.h"
 
-/* --- JUnit ----------------------------------------------------------------------------------------- */
+/* --- JUnit ----------------------------------------------------------------------------------- */
 
 static void add_attribute(struct prof_output *out, const char *name, const char *value)
 {
@@ -67,7 +67,7 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
     prof_bytes_fini(&text);
 }
 
-/* --- SARIF ----------------------------------------------------------------------------------------- */
+/* --- SARIF ----------------------------------------------------------------------------------- */
 
 /* A path as a URI reference. */
 static void write_uri(struct prof_output *out, const char *path)

@@ -32,7 +32,7 @@ struct diff {
     bool differs;
 };
 
-/* --- the table --------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------- */
 
 struct row {
     uint32_t group;
@@ -209,7 +209,7 @@ static bool write_table(struct diff *diff, bool is_shown)
     return is_good;
 }
 
-/* --- the tree ---------------------------------------------------------------------------------- */
+/* --- the tree -------------------------------------------------------------------------------- */
 
 /* The united profile, and what differs in it. */
 struct diff_tree {
@@ -485,7 +485,7 @@ static bool write_tree(struct diff *diff)
     return true;
 }
 
-/* --- the command ------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static int report(struct diff *diff)
 {

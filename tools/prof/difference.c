@@ -10,7 +10,7 @@
 #include "tools/prof/table.h"
 #include "vm/base/hash_map.h"
 
-/* --- groups that both have --------------------------------------------------------------------- */
+/* --- groups that both have ------------------------------------------------------------------- */
 
 /* Groups by number, of both sides together. */
 struct matching {
@@ -99,7 +99,7 @@ static bool match(struct tool_difference *difference, struct matching *matching,
     return is_good;
 }
 
-/* --- sums -------------------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------------------ */
 
 static bool sum_side(struct tool_difference *difference, int side)
 {
@@ -154,7 +154,7 @@ bool tool_difference_has(const struct tool_difference *difference, uint32_t grou
            || difference->invocations[0][group] != difference->invocations[1][group];
 }
 
-/* --- heads ------------------------------------------------------------------------------------- */
+/* --- heads ----------------------------------------------------------------------------------- */
 
 bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after)
 {

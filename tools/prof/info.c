@@ -9,7 +9,7 @@
 #include "tools/prof/load.h"
 #include "tools/prof/table.h"
 
-/* --- one fact after the other ------------------------------------------------------------------ */
+/* --- one fact after the other ---------------------------------------------------------------- */
 
 /* For people lines of names and facts, for programs members of an object, or rows. */
 struct facts {
@@ -96,7 +96,7 @@ static void tell_number(struct facts *facts, const char *name, const char *title
     end_fact(facts);
 }
 
-/* --- what the head says ------------------------------------------------------------------------ */
+/* --- what the head says ---------------------------------------------------------------------- */
 
 static void describe_features(const struct prof_features *features, char *text, size_t size)
 {
@@ -130,7 +130,7 @@ static void tell_head(struct facts *facts, const struct prof_header *header)
     }
 }
 
-/* --- sizes ------------------------------------------------------------------------------------- */
+/* --- sizes ----------------------------------------------------------------------------------- */
 
 static uint32_t used_methods(const struct prof_contexts *contexts)
 {
@@ -255,7 +255,7 @@ int tool_info(int count, char **arguments)
     return status;
 }
 
-/* --- check-file -------------------------------------------------------------------------------- */
+/* --- check-file ------------------------------------------------------------------------------ */
 
 int tool_check_file(int count, char **arguments)
 {
@@ -290,7 +290,7 @@ int tool_check_file(int count, char **arguments)
     return TOOL_OK;
 }
 
-/* --- recover ----------------------------------------------------------------------------------- */
+/* --- recover --------------------------------------------------------------------------------- */
 
 /* Writes contexts with a writer; false: a line was printed. */
 static bool write_profile(const struct prof_contexts *contexts, const char *path)

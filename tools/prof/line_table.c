@@ -32,7 +32,7 @@ struct inclusion {
     size_t open_count, open_capacity;
 };
 
-/* --- which lines there are --------------------------------------------------------------------- */
+/* --- which lines there are ------------------------------------------------------------------- */
 
 /* Packages and files with slashes, malloc'ed. */
 static char *file_name(const struct prof_names *names)
@@ -122,7 +122,7 @@ static bool make_lines(struct tool_line_table *table)
     return table->lines != NULL;
 }
 
-/* --- what ran ---------------------------------------------------------------------------------- */
+/* --- what ran -------------------------------------------------------------------------------- */
 
 /* How often the lines of a method ran, and what they did. stamps: by line, the block that was looked
  * at last. */
@@ -194,7 +194,7 @@ static bool count_lines(struct tool_line_table *table)
     return is_good;
 }
 
-/* --- what lines include ------------------------------------------------------------------------ */
+/* --- what lines include ---------------------------------------------------------------------- */
 
 /* By line its methods, each once. */
 static bool list_methods(struct inclusion *inclusion)

@@ -22,7 +22,7 @@ struct report {
     uint32_t row_count;
 };
 
-/* --- names of files --------------------------------------------------------------------------- */
+/* --- names of files -------------------------------------------------------------------------- */
 
 static char *name_file(void *data, uint32_t index, int level)
 {
@@ -39,7 +39,7 @@ static char *name_file(void *data, uint32_t index, int level)
     return bytes.bytes;
 }
 
-/* --- rows ------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------ */
 
 static int compare(uint64_t a, uint64_t b)
 {
@@ -103,7 +103,7 @@ static bool collect_rows(struct report *report, const char *classes, bool by_inc
     return true;
 }
 
-/* --- the table -------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------- */
 
 static bool place_of(const struct report *report, const struct tool_line *line,
                      struct prof_bytes *place)
@@ -189,7 +189,7 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
     return is_good;
 }
 
-/* --- the command ------------------------------------------------------------------------------ */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static bool prepare(struct report *report)
 {

@@ -34,7 +34,7 @@ static const struct {
     [PROF_TALLY_ALLOCATIONS] = {{"objects", "bytes"}, {"", ""}, "alloc"},
     [PROF_TALLY_EXCEPTIONS] = {{"thrown", "caught"}, {"times", "times"}, "exceptions"}};
 
-/* --- names of classes -------------------------------------------------------------------------- */
+/* --- names of classes ------------------------------------------------------------------------ */
 
 /* "String[]" of "[Ljava/lang/String;", "int[]" of "[I". */
 static void add_class_name(struct prof_bytes *to, const char *name, enum tool_names names)
@@ -95,7 +95,7 @@ static bool make_labels(struct objects *objects)
            && tool_make_distinct(objects->classes, contexts->class_count, 3, label_class, objects);
 }
 
-/* --- sums -------------------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------------------ */
 
 static bool add_tally(struct objects *objects, struct tool_intern *keys, size_t *capacity,
                       uint32_t method, const struct prof_tally *tally)
@@ -158,7 +158,7 @@ static int by_second(const void *a, const void *b)
     return compare_rows(a, b, 1);
 }
 
-/* --- the table --------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------- */
 
 static void write_rest(const struct objects *objects, struct prof_output *out, size_t shown)
 {
@@ -212,7 +212,7 @@ static bool write_objects(const struct objects *objects, struct prof_output *out
     return table != NULL;
 }
 
-/* --- the command ------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static int report(struct objects *objects)
 {

@@ -50,7 +50,7 @@ static bool parse_folds(const char *list, unsigned *folds)
     return true;
 }
 
-/* --- threads, roots, folded frames ------------------------------------------------------------ */
+/* --- threads, roots, folded frames ----------------------------------------------------------- */
 
 /* What the first pass over a profile does. */
 struct folding {
@@ -213,7 +213,7 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
     return is_good;
 }
 
-/* --- methods, shares, depth --------------------------------------------------------------------- */
+/* --- methods, shares, depth ------------------------------------------------------------------ */
 
 /* What the second pass does. */
 struct pruning {
@@ -364,7 +364,7 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
     return is_good || tool_no_memory() == TOOL_OK;
 }
 
-/* --- what is selected --------------------------------------------------------------------------- */
+/* --- what is selected ------------------------------------------------------------------------ */
 
 static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const char *list,
                    enum tool_name_kind kind, const char *option)

@@ -25,7 +25,7 @@ struct tool_sources {
     struct place places[];
 };
 
-/* --- places ----------------------------------------------------------------------------------- */
+/* --- places ---------------------------------------------------------------------------------- */
 
 static bool open_place(struct tool_sources *sources, const char *path, size_t length,
                        bool is_required)
@@ -92,7 +92,7 @@ void tool_sources_close(struct tool_sources *sources)
     free(sources);
 }
 
-/* --- files ------------------------------------------------------------------------------------ */
+/* --- files ----------------------------------------------------------------------------------- */
 
 /* malloc'ed, with a '\0' behind; NULL: it cannot be read. */
 static char *read_file(const char *path, size_t *length)
@@ -171,7 +171,7 @@ static char *read_from(const struct place *place, const char *name, size_t *leng
     return bytes;
 }
 
-/* --- lines ------------------------------------------------------------------------------------ */
+/* --- lines ----------------------------------------------------------------------------------- */
 
 static bool split(struct tool_source *source, size_t length)
 {

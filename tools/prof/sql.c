@@ -34,7 +34,7 @@ static int show_progress(void *data)
     return 0;
 }
 
-/* --- results ---------------------------------------------------------------------------------------- */
+/* --- results --------------------------------------------------------------------------------- */
 
 static void write_csv_value(struct prof_output *out, sqlite3_stmt *statement, int column)
 {
@@ -159,7 +159,7 @@ static int write_pages(const struct command *command, struct prof_output *out,
     return status == SQLITE_ROW ? SQLITE_DONE : status;
 }
 
-/* --- statements --------------------------------------------------------------------------------------- */
+/* --- statements ------------------------------------------------------------------------------ */
 
 static bool run_statement(const struct command *command, struct prof_output *out,
                           sqlite3_stmt *statement)
@@ -204,7 +204,7 @@ static bool execute(const struct command *command, const char *format, ...)
     return status == SQLITE_OK || fail(command);
 }
 
-/* --- the database --------------------------------------------------------------------------------------- */
+/* --- the database ---------------------------------------------------------------------------- */
 
 static bool is_written(const struct command *command, const struct sql_table *table)
 {
@@ -264,7 +264,7 @@ static bool write_database(const struct command *command, const char *path)
     return is_good;
 }
 
-/* --- the command ---------------------------------------------------------------------------------------- */
+/* --- the command ----------------------------------------------------------------------------- */
 
 static void print_schema(void)
 {

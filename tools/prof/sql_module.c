@@ -34,7 +34,7 @@ struct registration {
     const struct sql_table *table;
 };
 
-/* --- tables -------------------------------------------------------------------------------------- */
+/* --- tables ---------------------------------------------------------------------------------- */
 
 static int connect_table(sqlite3 *database, void *data, int count, const char *const *arguments,
                          sqlite3_vtab **to, char **message)
@@ -130,7 +130,7 @@ static int find_plan(sqlite3_vtab *base, sqlite3_index_info *info)
     return SQLITE_OK;
 }
 
-/* --- cursors ------------------------------------------------------------------------------------- */
+/* --- cursors --------------------------------------------------------------------------------- */
 
 static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **to)
 {

@@ -18,7 +18,7 @@ static const struct prof_contexts *contexts_of(const struct sql_data *data)
     return data->profile->contexts;
 }
 
-/* --- results ----------------------------------------------------------------------------------- */
+/* --- results --------------------------------------------------------------------------------- */
 
 static bool give_number(sqlite3_context *result, uint64_t value)
 {
@@ -56,7 +56,7 @@ static bool give_line(sqlite3_context *result, int line)
     return line > 0 ? give_number(result, (uint64_t)line) : true;
 }
 
-/* --- methods ----------------------------------------------------------------------------------- */
+/* --- methods --------------------------------------------------------------------------------- */
 
 static bool prepare_labels(struct sql_data *data)
 {
@@ -177,7 +177,7 @@ static bool method_column(struct sql_data *data, struct sql_place place, int col
     }
 }
 
-/* --- contexts ---------------------------------------------------------------------------------- */
+/* --- contexts -------------------------------------------------------------------------------- */
 
 static uint64_t context_rows(const struct sql_data *data)
 {
@@ -263,7 +263,7 @@ static bool context_column(struct sql_data *data, struct sql_place place, int co
     }
 }
 
-/* --- values and counts of contexts --------------------------------------------------------------- */
+/* --- values and counts of contexts ----------------------------------------------------------- */
 
 static uint32_t value_rows(struct sql_data *data, uint64_t row)
 {
@@ -392,7 +392,7 @@ static bool tally_column(struct sql_data *data, struct sql_place place, int colu
            || give_number(result, tally->counts[column - first]);
 }
 
-/* --- code of methods: calls, blocks, instructions -------------------------------------------------- */
+/* --- code of methods: calls, blocks, instructions -------------------------------------------- */
 
 static bool prepare_codes(struct sql_data *data)
 {
@@ -499,7 +499,7 @@ static bool block_column(struct sql_data *data, struct sql_place place, int colu
     }
 }
 
-/* --- lines, threads, the head ---------------------------------------------------------------------- */
+/* --- lines, threads, the head ---------------------------------------------------------------- */
 
 static bool prepare_lines(struct sql_data *data)
 {
@@ -590,7 +590,7 @@ static bool head_column(struct sql_data *data, struct sql_place place, int colum
                        : give_number(result, data->profile->totals[metric]);
 }
 
-/* --- the tables -------------------------------------------------------------------------------------- */
+/* --- the tables ------------------------------------------------------------------------------ */
 
 const struct sql_table sql_tables[] = {
     {.name = "profile",

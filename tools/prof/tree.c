@@ -26,7 +26,7 @@ struct tree {
     struct tool_branch small; /* left out, and not worth a line */
 };
 
-/* --- lines of the tree ------------------------------------------------------------------------ */
+/* --- lines of the tree ----------------------------------------------------------------------- */
 
 static bool set_indent(struct tree *tree, const struct tool_branch *branch)
 {
@@ -185,7 +185,7 @@ static void set_columns(struct tool_column *columns, const struct tool_profile *
     memcpy(columns, all, sizeof all);
 }
 
-/* --- the table of direct callers or callees ----------------------------------------------------- */
+/* --- the table of direct callers or callees -------------------------------------------------- */
 
 static bool take_row(void *data, const struct tool_branch *branch)
 {
@@ -264,7 +264,7 @@ static bool fill_rows(struct tree *tree)
     return true;
 }
 
-/* --- the commands --------------------------------------------------------------------------------- */
+/* --- the commands ---------------------------------------------------------------------------- */
 
 static void release(struct tree *tree)
 {
