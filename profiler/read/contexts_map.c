@@ -530,7 +530,8 @@ static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
 
 /* --- instructions of charged contexts -------------------------------------------------------- */
 
-/* Charged instructions are a value of their own. It was summed already where it was there before. */
+/* Charged instructions are a value of their own. It was summed already where it was there
+ * before. */
 static bool add_charged(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;

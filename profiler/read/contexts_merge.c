@@ -314,7 +314,8 @@ static bool sum_values(struct merge *merge)
 }
 
 /* The united profile's number (+ 1) of a shape of one side. 0: no memory. */
-static uint8_t move_shape(struct prof_contexts *out, const struct prof_contexts *from, uint8_t shape)
+static uint8_t move_shape(struct prof_contexts *out, const struct prof_contexts *from,
+                          uint8_t shape)
 {
     const struct prof_value_shape *old = &from->shapes[shape - 1];
     uint32_t names[out->value_count + 1];
@@ -441,7 +442,8 @@ static bool unite_exits(const struct merge *merge, const struct prof_exit_list *
 
 /* --- what happened by class ------------------------------------------------------------------ */
 
-static size_t move_tallies(const struct merge *merge, int side, const struct prof_tally_table *table,
+static size_t move_tallies(const struct merge *merge, int side,
+                           const struct prof_tally_table *table,
                            struct prof_moved_tally *moved)
 {
     size_t count = 0;

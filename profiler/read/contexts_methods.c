@@ -156,7 +156,8 @@ static struct prof_method *add_method(struct prof_contexts *out, const struct pr
     return copy;
 }
 
-static bool add_first(struct prof_contexts *out, const struct side *side, struct prof_method **copies)
+static bool add_first(struct prof_contexts *out, const struct side *side,
+                      struct prof_method **copies)
 {
     for (uint32_t i = 0; i < side->method_count; i++) {
         const struct prof_method *method = side->methods[i];

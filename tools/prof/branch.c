@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of callers: an activation that is asked for, the context above it where the branch is, and the one
- * below that on the way. Of the others all are the same context. */
+/* Of callers: an activation that is asked for, the context above it where the branch is, and the
+ * one below that on the way. Of the others all are the same context. */
 struct member {
     uint32_t target, at, below;
 };

@@ -90,7 +90,8 @@ static void write_head(const struct writer *writer)
     prof_output_text(out, writer->profile->path);
     prof_output_text(out, ", in ");
     prof_output_text(out, writer->profile->metrics[0].title);
-    prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are kept.\n\n");
+    prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
+                          "kept.\n\n");
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
             prof_output_text(out, "options \"--");

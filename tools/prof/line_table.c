@@ -17,7 +17,7 @@ struct segment {
 struct inclusion {
     struct tool_line_table *table;
     const uint64_t *self;
-    uint64_t *nested;       /* by line: own instructions that ran while the line waited for a call */
+    uint64_t *nested;       /* by line: own instructions that ran while it waited for a call */
     uint64_t *starts;       /* by line: running sum when its outermost call began */
     uint32_t *waiting;      /* by line: open calls */
     uint32_t *open_lines;   /* by method: lines of it that wait */
@@ -124,8 +124,8 @@ static bool make_lines(struct tool_line_table *table)
 
 /* --- what ran -------------------------------------------------------------------------------- */
 
-/* How often the lines of a method ran, and what they did. stamps: by line, the block that was looked
- * at last. */
+/* How often the lines of a method ran, and what they did. stamps: by line, the block that was
+ * looked at last. */
 static void count_method(struct tool_line_table *table, const struct prof_method *method,
                          const uint64_t *executed, uint64_t *own, uint64_t *stamps, uint64_t *stamp)
 {
@@ -238,7 +238,8 @@ static bool list_methods(struct inclusion *inclusion)
     }
     free(last);
     for (uint32_t i = table->count; inclusion->methods != NULL && i > 0; i--) {
-        inclusion->first_method[i] = inclusion->first_method[i - 1]; /* the second pass moved them */
+        /* The second pass moved them. */
+        inclusion->first_method[i] = inclusion->first_method[i - 1];
     }
     inclusion->first_method[0] = 0;
     return inclusion->methods != NULL;
@@ -295,7 +296,8 @@ static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_l
     }
 }
 
-/* A context of a method of which some lines wait for calls: what it does in these is counted there. */
+/* A context of a method of which some lines wait for calls: what it does in these is counted
+ * there. */
 static void count_nested(struct inclusion *inclusion, uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;

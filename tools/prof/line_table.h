@@ -13,7 +13,7 @@
 #include "tools/prof/code_counts.h"
 #include "tools/prof/tool.h"
 
-#define TOOL_NO_LINE (-1) /* of methods without a table of lines, of native methods, of folded ones */
+#define TOOL_NO_LINE (-1) /* of methods without a table of lines, and native ones */
 
 struct tool_line {
     uint32_t file; /* number */

@@ -2,7 +2,7 @@
  * load.h: reads profiles for commands: file, metrics, selection.
  *
  * Metrics are, in this order: instructions (when blocks were counted), invocations, the values of
- * the file, those of --weights and --categories; the ones that were asked for (--metric) come first.
+ * the file, those of --weights and --categories; those that were asked for (--metric) come first.
  *
  * Memory: a profile owns its contexts. Errors: a line was printed.
  */

@@ -100,8 +100,8 @@ static void fill_output(struct option_set *set, struct tool_settings *settings, 
             TOOL_CHOICE, &settings->color};
     }
     if (wants & TOOL_WRITES) {
-        set->output[count++] = (struct tool_option){"o", "FILE", "write there; - is standard output",
-                                                    TOOL_TEXT, &settings->output};
+        set->output[count++] = (struct tool_option){
+            "o", "FILE", "write there; - is standard output", TOOL_TEXT, &settings->output};
     }
     set->output[count] = (struct tool_option){0};
     add_group(set, "Output:", set->output);

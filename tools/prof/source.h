@@ -2,8 +2,8 @@
  * source.h: source files of classes, from directories and archives.
  *
  * A path is a list of them with ':' between. A file is looked for below the directory of its
- * package, below that of its module and package (the JDK's src.zip), and where a path is given by its
- * name alone.
+ * package, below that of its module and package (the JDK's src.zip), and where a path is given by
+ * its name alone.
  */
 #ifndef JP2VM_TOOLS_PROF_SOURCE_H
 #define JP2VM_TOOLS_PROF_SOURCE_H
@@ -12,8 +12,8 @@
 
 struct tool_sources;
 
-/* Opens what a path names; places that do not exist are an error, a line was printed, and NULL comes
- * back. path NULL: ".", "src", "src/main/java", "src/test/java", where they exist. */
+/* Opens what a path names; places that do not exist are an error, a line was printed, and NULL
+ * comes back. path NULL: ".", "src", "src/main/java", "src/test/java", where they exist. */
 struct tool_sources *tool_sources_open(const char *path);
 void tool_sources_close(struct tool_sources *sources);
 

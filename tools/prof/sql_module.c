@@ -1,4 +1,5 @@
-/* The tables as SQLite's virtual tables: https://sqlite.org/vtab.html tells what each function does. */
+/* The tables as SQLite's virtual tables: its manual tells what each function does ("The Virtual
+ * Table Mechanism Of SQLite"). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,7 +123,7 @@ static int find_plan(sqlite3_vtab *base, sqlite3_index_info *info)
                           : info->idxNum & PLAN_PARENT    ? 10
                           : is_range                      ? 1000
                                                           : 1e6;
-    info->estimatedRows = is_point ? 1 : info->idxNum & PLAN_PARENT ? 10 : is_range ? 1000 : 1000000;
+    info->estimatedRows = (sqlite3_int64)info->estimatedCost;
     if (info->nOrderBy == 1 && info->aOrderBy[0].iColumn == 0 && !info->aOrderBy[0].desc
         && has_key(table->of)) {
         info->orderByConsumed = 1;

@@ -1,6 +1,6 @@
 /*
- * sql_tables.h: a profile as tables of SQLite, read where it lies: rows are made while a query runs,
- * and nothing is copied. The schema is documented in docs/jp2prof.md.
+ * sql_tables.h: a profile as tables of SQLite, read where it lies: rows are made while a query
+ * runs, and nothing is copied. The schema is documented in docs/jp2prof.md.
  */
 #ifndef JP2VM_TOOLS_PROF_SQL_TABLES_H
 #define JP2VM_TOOLS_PROF_SQL_TABLES_H

@@ -249,7 +249,8 @@ int tool_top(int count, char **arguments)
     unsigned by = 0, sort = 0;
     uint64_t limit = 20;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread|line", "what a row stands for", TOOL_CHOICE, &by},
+        {"by", "method|class|package|loader|thread|line", "what a row stands for", TOOL_CHOICE,
+         &by},
         {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
         {0}};

@@ -355,8 +355,8 @@ int tool_tree(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "The calling contexts from the root, largest first. A branch with > is the only\n"
-                   "one shown of the line above, those with + are several. Every line that says\n"
+        .answers = "The calling contexts from the root, largest first. A branch with > is the "
+                   "only\none shown of the line above, those with + are several. Every line that says\n"
                    "\"...\" tells how much was left out.",
         .examples = "    jp2prof tree jp2-profile.jp2\n"
                     "    jp2prof tree --root=Parser.parse --min-share=5 jp2-profile.jp2\n"
@@ -428,9 +428,9 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
 int tool_callers(int count, char **arguments)
 {
     return run_calls(TOOL_CALLERS,
-                     "What calls a method: by caller and line, and as a tree up to the root. METHOD "
-                     "is\n\"put\", \"HashMap.put\", \"java.util.HashMap.put(Object, Object)\", or a "
-                     "pattern. A call\nfrom within the method itself (recursion) counts as an "
+                     "What calls a method: by caller and line, and as a tree up to the root. "
+                     "METHOD is\n\"put\", \"HashMap.put\", "
+                     "\"java.util.HashMap.put(Object, Object)\", or a pattern. A call\nfrom within the method itself (recursion) counts as an "
                      "invocation; what it does is\npart of the outermost call.",
                      "    jp2prof callers HashMap.put jp2-profile.jp2\n"
                      "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
