@@ -1,7 +1,7 @@
 /*
  * contexts_merge.h: the union of two profiles: contexts of equal key are one, with the sums of
- * their numbers. A context's key is its way from the root: callsites, and methods by class, loader, name
- * and descriptor; threads are told apart by name.
+ * their numbers. A context's key is its way from the root: callsites, and methods by class,
+ * loader, name and descriptor; threads are told apart by name.
  *
  * Errors: NULL and a one-line reason. Threads: one.
  */

@@ -18,6 +18,7 @@ struct blocks {
     const struct tool_settings *settings;
     char **labels;
     struct prof_output *out;
+    bool is_edges; /* rows are edges */
 };
 
 static const struct tool_column columns[] = {
@@ -33,6 +34,18 @@ static const struct tool_column columns[] = {
     {"leftByException", "left by", "exceptions", TOOL_CELL_NUMBER},
     {"stillRunning", "running", "at the end", TOOL_CELL_NUMBER},
     {"goesTo", "goes to", "block", TOOL_CELL_TEXT}};
+
+static const struct tool_column edge_columns[] = {
+    {"class", NULL, "", TOOL_CELL_TEXT},
+    {"name", NULL, "", TOOL_CELL_TEXT},
+    {"descriptor", NULL, "", TOOL_CELL_TEXT},
+    {"from", "from", "block", TOOL_CELL_NUMBER},
+    {"to", "to", "block", TOOL_CELL_NUMBER},
+    {"fromInstruction", "from", "instruction", TOOL_CELL_NUMBER},
+    {"toInstruction", "to", "instruction", TOOL_CELL_NUMBER},
+    {"least", "at least", "times", TOOL_CELL_NUMBER},
+    {"most", "at most", "times", TOOL_CELL_NUMBER},
+    {"kind", "by", "", TOOL_CELL_TEXT}};
 
 /* --- edges ----------------------------------------------------------------------------------- */
 
@@ -108,6 +121,25 @@ static bool add_rows(const struct tool_method_code *code, const struct tool_flow
     return is_good;
 }
 
+static void add_edge_rows(const struct tool_method_code *code, const struct tool_flow *flow,
+                          struct tool_table *table)
+{
+    const struct prof_method *method = code->method;
+    for (uint32_t i = 0; i < flow->edge_count; i++) {
+        const struct tool_edge *edge = &flow->edges[i];
+        tool_table_name(table, method->names.class_name);
+        tool_table_name(table, method->names.name);
+        tool_table_name(table, method->names.descriptor);
+        tool_table_number(table, prof_method_block(method, edge->from) + 1);
+        tool_table_number(table, prof_method_block(method, edge->to) + 1);
+        tool_table_number(table, edge->from);
+        tool_table_number(table, edge->to);
+        tool_table_number(table, edge->least);
+        tool_table_number(table, edge->most);
+        tool_table_text(table, edge->kind == TOOL_EDGE_JUMP ? "jump" : "falling through");
+    }
+}
+
 static bool add_method(const struct blocks *blocks, const struct tool_method_code *code,
                        struct tool_table *table)
 {
@@ -119,7 +151,12 @@ static bool add_method(const struct blocks *blocks, const struct tool_method_cod
                            code->executed)) {
         return false;
     }
-    bool is_good = add_rows(code, details == NULL ? NULL : &flow, table);
+    bool is_good = true;
+    if (blocks->is_edges) {
+        add_edge_rows(code, &flow, table);
+    } else {
+        is_good = add_rows(code, details == NULL ? NULL : &flow, table);
+    }
     tool_flow_fini(&flow);
     return is_good;
 }
@@ -142,6 +179,13 @@ static void write_head(const struct blocks *blocks, const struct tool_method_cod
     prof_bytes_fini(&text);
 }
 
+static struct tool_table *create_table(const struct blocks *blocks)
+{
+    return blocks->is_edges
+               ? tool_table_create(edge_columns, sizeof edge_columns / sizeof edge_columns[0])
+               : tool_table_create(columns, sizeof columns / sizeof columns[0]);
+}
+
 /* For people a table for each method, for programs one. */
 static bool write_all(const struct blocks *blocks, const struct tool_method_codes *codes)
 {
@@ -151,7 +195,7 @@ static bool write_all(const struct blocks *blocks, const struct tool_method_code
     for (uint32_t i = 0; is_good && i < codes->count; i++) {
         const struct tool_method_code *code = &codes->codes[i];
         if (table == NULL) {
-            table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+            table = create_table(blocks);
         }
         is_good = table != NULL && (code->blocks == NULL || add_method(blocks, code, table));
         if (is_good && is_text) {
@@ -200,6 +244,11 @@ static int report(struct blocks *blocks, const bool *is_asked)
 
 int tool_blocks(int count, char **arguments)
 {
+    bool is_edges = false;
+    const struct tool_option own[] = {
+        {"edges", NULL, "the ways from block to block, in place of the blocks", TOOL_SWITCH,
+         &is_edges},
+        {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "METHOD PROFILE",
@@ -208,7 +257,8 @@ int tool_blocks(int count, char **arguments)
             "went\nto which other. Where that does not follow from the counts, the least and the "
             "most are\ntold. METHOD is as in callers.",
         .examples = "    jp2prof blocks Parser.next jp2-profile.jp2\n"
-                    "    jp2prof blocks --csv 'com.acme.**' jp2-profile.jp2 -o blocks.csv\n",
+                    "    jp2prof blocks --edges --csv 'com.acme.**' jp2-profile.jp2 -o edges.csv\n",
+        .options = own,
         .wants = TOOL_SELECTS | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES,
         .least = 2,
         .most = 2};
@@ -222,7 +272,8 @@ int tool_blocks(int count, char **arguments)
         profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
     status = TOOL_FAILED;
     if (is_asked != NULL) {
-        struct blocks blocks = {.profile = profile, .settings = &settings};
+        struct blocks blocks = {
+            .profile = profile, .settings = &settings, .is_edges = is_edges};
         status = report(&blocks, is_asked);
     }
     free(is_asked);

@@ -49,8 +49,8 @@ struct tool_branch {
 
 /*
  * Gives the lines one after the other, each branch before those below it, largest first. Of
- * callers, activations within other activations of the methods that are asked for are counted in those:
- * their inclusive numbers are 0. False without memory, or when `take` gave false.
+ * callers, activations within other activations of the methods that are asked for are counted in
+ * those: their inclusive numbers are 0. False without memory, or when `take` gave false.
  */
 bool tool_branches(const struct tool_branching *branching,
                    bool (*take)(void *data, const struct tool_branch *branch), void *data);

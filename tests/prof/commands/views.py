@@ -307,6 +307,26 @@ def blocks_follow_the_flow(tool):
         expect_equal(sum(r["instructions"] for r in rows), oracle.total, name, "instructions")
 
 
+def edges_are_a_flow(tool):
+    """What comes into a block and is proven is no more than it ran, and all of it where nothing
+    else leads there."""
+    for name in ("Loops", "Switches", "Demo"):
+        path, _ = dict(cases(tool))[name]
+        counts = {(r["class"], r["name"], r["descriptor"], r["block"]): r["executions"]
+                  for r in tool.rows("blocks", "**", path)}
+        least, most = collections.Counter(), collections.Counter()
+        for row in tool.rows("blocks", "--edges", "**", path):
+            key = row["class"], row["name"], row["descriptor"]
+            expect(row["least"] <= row["most"] <= counts[(*key, row["from"])], name, row)
+            least[(*key, row["to"])] += row["least"]
+            most[(*key, row["to"])] += row["most"]
+        expect(any(least.values()), name, "no edge is proven")
+        for key, value in least.items():
+            expect(value <= counts[key], name, key, value, "into", counts[key])
+        expect(any(k[0] == name and value == least[k] > 0 for k, value in most.items()), name,
+               "no edge of the program is proven exactly")
+
+
 def annotate_shows_source(tool):
     path, _ = dict(cases(tool))["Throws"]
     text = tool.run("annotate", f"--source={SOURCES}", "Throws.count", path).decode()
@@ -408,7 +428,8 @@ def output_does_not_depend_on_the_terminal(tool):
 TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
          shares_are_of_the_total, tree_adds_up, callers_and_callees_add_up,
          lines_follow_from_instructions, lines_include_what_they_call,
-         annotate_has_the_counts_of_instructions, blocks_follow_the_flow, annotate_shows_source,
+         annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
+         annotate_shows_source,
          objects_are_those_of_the_tree, sql_has_the_same_sums, a_database_has_what_queries_have,
          queries_of_the_documentation_run, output_does_not_depend_on_the_terminal]
 
