@@ -350,11 +350,11 @@ static void write_column_heads(const struct annotation *annotation, bool has_sou
     char line[160];
     int width = (int)annotation->number_width;
     snprintf(line, sizeof line, "\n%*s  %*s   line  %s\n%*s  %*s\n", width, "executions", width,
-             "in all",
+             "instructions",
              annotation->show == SHOW_SOURCE ? "source"
              : has_source                    ? "source; below: number, bci, instruction"
                                              : "number, bci, instruction (* starts a block)",
-             width, "times", width, "instructions");
+             width, "times", width, "in all");
     prof_output_text(annotation->out, annotation->colors.weak);
     prof_output_text(annotation->out, line);
     prof_output_text(annotation->out, annotation->colors.end);
