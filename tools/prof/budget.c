@@ -193,6 +193,7 @@ int tool_budget(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    settings.needs_no_blocks = true;
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     writer.out = profile == NULL ? NULL : tool_output_open(&settings);
     if (writer.out == NULL) {

@@ -514,6 +514,7 @@ int tool_check(int count, char **arguments)
     if (!tool_budgets_read(&budgets, command.budget_path)) {
         return TOOL_FAILED;
     }
+    command.settings.needs_no_blocks = true;
     status = take_file_options(&command, &budgets)
                  ? check_budgets(&command, &budgets, arguments[0])
                  : TOOL_FAILED;

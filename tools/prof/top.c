@@ -272,6 +272,7 @@ int tool_top(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    settings.needs_no_blocks = by != BY_LINE;
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;

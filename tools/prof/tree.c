@@ -370,6 +370,7 @@ int tool_tree(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    settings.needs_no_blocks = true;
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
@@ -408,6 +409,7 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    settings.needs_no_blocks = true;
     struct tool_profile *profile = tool_load(arguments[1], &settings);
     bool *is_asked =
         profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
