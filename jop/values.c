@@ -108,42 +108,6 @@ struct totals {
     uint64_t sums[MAX_VALUES];
 };
 
-static bool pass_header(struct prof_visitor *visitor, const struct prof_header *header)
-{
-    (void)visitor;
-    (void)header;
-    return true;
-}
-
-static bool pass_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
-{
-    (void)visitor;
-    (void)thread;
-    return true;
-}
-
-static bool pass_node(struct prof_visitor *visitor, const struct prof_node_view *node)
-{
-    (void)visitor;
-    (void)node;
-    return true;
-}
-
-static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
-                          int32_t instruction)
-{
-    (void)visitor;
-    (void)parent;
-    (void)instruction;
-    return true;
-}
-
-static bool pass(struct prof_visitor *visitor)
-{
-    (void)visitor;
-    return true;
-}
-
 /* Ours stand together, among those of others. */
 static bool add_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
@@ -172,16 +136,7 @@ static void print_cache(uint32_t i, const uint64_t *sums)
 
 void jop_values_print_totals(void)
 {
-    struct totals totals = {.visitor = {.begin = pass_header,
-                                        .begin_tree = pass_tree,
-                                        .enter_node = add_node,
-                                        .begin_callsite = pass_callsite,
-                                        .end_callsite = pass_callsite,
-                                        .leave_node = pass_node,
-                                        .begin_truncated = pass,
-                                        .end_truncated = pass,
-                                        .end_tree = pass_tree,
-                                        .end = pass}};
+    struct totals totals = {.visitor = {.enter_node = add_node}};
     struct prof_header header = prof_session.header;
     header.features.natives = true; /* they are charged, seen or not */
     (void)prof_visit(&totals.visitor, &header);

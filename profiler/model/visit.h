@@ -134,7 +134,7 @@ struct prof_visitor {
      * end. A node: enter_node; for each callsite with children begin_callsite, the children,
      * end_callsite; leave_node with the same view. Children beyond the limit come in a tree
      * of their own behind begin_truncated, flat. False from any of them stops the walk (the
-     * visitor knows why). begin_callsite and end_callsite may be NULL.
+     * visitor knows why). Those that a visitor has no use for are NULL.
      */
     bool (*begin)(struct prof_visitor *visitor, const struct prof_header *header);
     bool (*begin_tree)(struct prof_visitor *visitor, const struct prof_thread_view *thread);
@@ -161,6 +161,10 @@ struct prof_visitor {
      * about it. NULL: does not. */
     void (*expect)(struct prof_visitor *visitor, const struct prof_method *method);
 };
+
+/* For walks: calls a function of a visitor, which may be NULL, with what follows the visitor. */
+#define PROF_VISIT_CALL(visitor, function, ...)                                                    \
+    ((visitor)->function == NULL || (visitor)->function(visitor, ##__VA_ARGS__))
 
 /* Walks the whole profile. Nothing may change it meanwhile (the caller has stopped the threads).
  * Returns false when the visitor stopped the walk. */

@@ -86,7 +86,7 @@ static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, in
     while (context != parent) {
         struct prof_node_view view = view_of(walk, context, false);
         uint32_t above = contexts->parent[context];
-        if (!visitor->leave_node(visitor, &view)) {
+        if (!PROF_VISIT_CALL(visitor, leave_node, &view)) {
             return false;
         }
         bool goes_on = above == parent && next_site == contexts->site[context];
@@ -127,7 +127,7 @@ static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
             }
         }
         struct prof_node_view view = view_of(walk, i, true);
-        if (!visitor->enter_node(visitor, &view)) {
+        if (!PROF_VISIT_CALL(visitor, enter_node, &view)) {
             return false;
         }
         before = i;
@@ -143,18 +143,19 @@ static bool visit_trees(struct walk *walk)
         const struct prof_tree_range *tree = &contexts->trees[i];
         struct prof_thread_view thread = {tree->thread_number, tree->thread_name};
         const struct prof_thread_view *given = tree->has_thread ? &thread : NULL;
-        if (!visitor->begin_tree(visitor, given) || !visit_range(walk, tree->first, tree->end)) {
+        if (!PROF_VISIT_CALL(visitor, begin_tree, given)
+            || !visit_range(walk, tree->first, tree->end)) {
             return false;
         }
         if (i + 1 < contexts->tree_count && contexts->trees[i + 1].is_truncated) {
             const struct prof_tree_range *truncated = &contexts->trees[++i];
-            if (!visitor->begin_truncated(visitor)
+            if (!PROF_VISIT_CALL(visitor, begin_truncated)
                 || !visit_range(walk, truncated->first, truncated->end)
-                || !visitor->end_truncated(visitor)) {
+                || !PROF_VISIT_CALL(visitor, end_truncated)) {
                 return false;
             }
         }
-        if (!visitor->end_tree(visitor, given)) {
+        if (!PROF_VISIT_CALL(visitor, end_tree, given)) {
             return false;
         }
     }
@@ -190,8 +191,8 @@ bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_visit
         header.details_source = contexts;
     }
     bool is_good = walk.counts != NULL && walk.values != NULL
-                   && visitor->begin(visitor, &header) && visit_trees(&walk)
-                   && visitor->end(visitor);
+                   && PROF_VISIT_CALL(visitor, begin, &header) && visit_trees(&walk)
+                   && PROF_VISIT_CALL(visitor, end);
     free(walk.counts);
     free(walk.values);
     return is_good;

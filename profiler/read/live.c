@@ -57,9 +57,8 @@ static bool close_site(struct live_walk *walk, struct live_level *level)
         return true;
     }
     level->is_site_open = false;
-    return walk->visitor->end_callsite == NULL
-           || walk->visitor->end_callsite(walk->visitor, prof_live_view(walk, level),
-                                          level->open_site);
+    return PROF_VISIT_CALL(walk->visitor, end_callsite, prof_live_view(walk, level),
+                           level->open_site);
 }
 
 static bool open_site(struct live_walk *walk, struct live_level *level, int32_t site)
@@ -72,8 +71,7 @@ static bool open_site(struct live_walk *walk, struct live_level *level, int32_t 
     }
     level->is_site_open = true;
     level->open_site = site;
-    return walk->visitor->begin_callsite == NULL
-           || walk->visitor->begin_callsite(walk->visitor, prof_live_view(walk, level), site);
+    return PROF_VISIT_CALL(walk->visitor, begin_callsite, prof_live_view(walk, level), site);
 }
 
 /* Announces the child of a level, if there is one, that is to be visited next. */
@@ -95,7 +93,7 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
     } else if (walk->levels.count > 1) {
         expect_child(walk, level - 1);
     }
-    if (!walk->visitor->enter_node(walk->visitor, prof_live_view(walk, level))) {
+    if (!PROF_VISIT_CALL(walk->visitor, enter_node, prof_live_view(walk, level))) {
         return false;
     }
     walk->context_count++;
@@ -122,7 +120,7 @@ static bool visit_context(struct live_walk *walk, size_t first, size_t end)
                 expect_child(walk, level - 1);
             }
             if (!close_site(walk, level)
-                || !visitor->leave_node(visitor, prof_live_view(walk, level))) {
+                || !PROF_VISIT_CALL(visitor, leave_node, prof_live_view(walk, level))) {
                 return false;
             }
             if (level->shared != NULL) {
@@ -176,7 +174,7 @@ static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, b
 {
     struct prof_visitor *visitor = walk->visitor;
     const struct prof_tree *end = is_one ? first->next : NULL;
-    if (!visitor->begin_tree(visitor, thread)) {
+    if (!PROF_VISIT_CALL(visitor, begin_tree, thread)) {
         return false;
     }
     for (const struct prof_tree *tree = first; tree != end; tree = tree->next) {
@@ -189,11 +187,11 @@ static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, b
         gather_truncated(walk, tree);
     }
     if (walk->children.count > 0
-        && !(visitor->begin_truncated(visitor) && visit_roots(walk, 0)
-             && visitor->end_truncated(visitor))) {
+        && !(PROF_VISIT_CALL(visitor, begin_truncated) && visit_roots(walk, 0)
+             && PROF_VISIT_CALL(visitor, end_truncated))) {
         return false;
     }
-    return visitor->end_tree(visitor, thread);
+    return PROF_VISIT_CALL(visitor, end_tree, thread);
 }
 
 static bool visit_threads(struct live_walk *walk)
@@ -281,8 +279,8 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     complete.notes = prof_stack_at(&notes, 0);
     complete.truncated_calls = truncated_calls(&header->features);
     complete.running_threads = prof_progress_collect(&walk.progress);
-    bool is_good = visitor->begin(visitor, &complete) && visit_threads(&walk)
-                   && visitor->end(visitor);
+    bool is_good = PROF_VISIT_CALL(visitor, begin, &complete) && visit_threads(&walk)
+                   && PROF_VISIT_CALL(visitor, end);
     prof_progress_release(&walk.progress);
     prof_cct_unlock();
     prof_stack_release(&walk.levels);

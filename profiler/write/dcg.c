@@ -85,13 +85,6 @@ static bool begin(struct prof_visitor *visitor, const struct prof_header *header
            || fail(writer);
 }
 
-static bool begin_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
-{
-    (void)visitor;
-    (void)thread;
-    return true;
-}
-
 static bool push(struct dcg_writer *writer, struct dcg_method *method)
 {
     if (writer->depth == writer->capacity) {
@@ -211,25 +204,10 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     return true;
 }
 
-static bool begin_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
-                           int32_t instruction)
-{
-    (void)visitor;
-    (void)parent;
-    (void)instruction;
-    return true;
-}
-
 static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
     (void)node;
     writer_of(visitor)->depth--;
-    return true;
-}
-
-static bool pass_truncated(struct prof_visitor *visitor)
-{
-    (void)visitor;
     return true;
 }
 
@@ -349,12 +327,6 @@ static bool write_method(struct dcg_writer *writer, struct dcg_method *sums)
     return true;
 }
 
-static bool end_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
-{
-    (void)thread;
-    return prof_output_is_good(writer_of(visitor)->out);
-}
-
 static bool end(struct prof_visitor *visitor)
 {
     struct dcg_writer *writer = writer_of(visitor);
@@ -379,9 +351,8 @@ static struct prof_visitor *create(struct prof_output *out)
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, begin_callsite,
-                                            begin_callsite, leave_node, pass_truncated,
-                                            pass_truncated, end_tree, end, NULL, NULL};
+    writer->visitor = (struct prof_visitor){
+        .begin = begin, .enter_node = enter_node, .leave_node = leave_node, .end = end};
     writer->out = out;
     return &writer->visitor;
 }

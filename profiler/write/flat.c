@@ -40,35 +40,6 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     return prof_sums_add(&writer->sums, node) != NULL || fail(writer);
 }
 
-static bool pass_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
-{
-    (void)visitor;
-    (void)thread;
-    return true;
-}
-
-static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
-                          int32_t instruction)
-{
-    (void)visitor;
-    (void)parent;
-    (void)instruction;
-    return true;
-}
-
-static bool pass_node(struct prof_visitor *visitor, const struct prof_node_view *node)
-{
-    (void)visitor;
-    (void)node;
-    return true;
-}
-
-static bool pass_truncated(struct prof_visitor *visitor)
-{
-    (void)visitor;
-    return true;
-}
-
 /* Executed instructions are 0 everywhere when they were not collected. */
 static int compare_cost(const void *a, const void *b)
 {
@@ -186,9 +157,8 @@ static struct prof_visitor *create(struct prof_output *out)
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){begin, pass_tree, enter_node, pass_callsite,
-                                            pass_callsite, pass_node, pass_truncated,
-                                            pass_truncated, pass_tree, end, NULL, NULL};
+    writer->visitor =
+        (struct prof_visitor){.begin = begin, .enter_node = enter_node, .end = end};
     writer->out = out;
     return &writer->visitor;
 }

@@ -259,18 +259,6 @@ static bool begin_truncated(struct prof_visitor *visitor)
     return write_tree(writer_of(visitor), PROF_JP2_TRUNCATED, 0, "");
 }
 
-static bool pass_truncated(struct prof_visitor *visitor)
-{
-    (void)visitor;
-    return true;
-}
-
-static bool end_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
-{
-    (void)thread;
-    return prof_output_is_good(writer_of(visitor)->out);
-}
-
 /* --- values ------------------------------------------------------------------------------- */
 
 static bool name_number(struct jp2_writer *writer, const char *name, uint32_t *number)
@@ -505,9 +493,13 @@ static struct prof_visitor *create(struct prof_output *out)
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, NULL, NULL,
-                                            leave_node, begin_truncated,
-                                            pass_truncated, end_tree, end, repeat_children, NULL};
+    writer->visitor = (struct prof_visitor){.begin = begin,
+                                            .begin_tree = begin_tree,
+                                            .enter_node = enter_node,
+                                            .leave_node = leave_node,
+                                            .begin_truncated = begin_truncated,
+                                            .end = end,
+                                            .repeat_children = repeat_children};
     writer->out = out;
     return &writer->visitor;
 }

@@ -349,15 +349,6 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     return prof_output_is_good(writer->out);
 }
 
-static bool pass_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
-                          int32_t instruction)
-{
-    (void)visitor;
-    (void)parent;
-    (void)instruction;
-    return true;
-}
-
 static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
     struct text_writer *writer = writer_of(visitor);
@@ -375,17 +366,6 @@ static bool begin_truncated(struct prof_visitor *visitor)
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
-static bool end_truncated(struct prof_visitor *visitor)
-{
-    return prof_output_is_good(writer_of(visitor)->out);
-}
-
-static bool end_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
-{
-    (void)thread;
-    return prof_output_is_good(writer_of(visitor)->out);
-}
-
 static bool end(struct prof_visitor *visitor)
 {
     return prof_output_is_good(writer_of(visitor)->out);
@@ -397,9 +377,12 @@ static struct prof_visitor *create(struct prof_output *out)
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, pass_callsite,
-                                            pass_callsite, leave_node, begin_truncated,
-                                            end_truncated, end_tree, end, NULL, NULL};
+    writer->visitor = (struct prof_visitor){.begin = begin,
+                                            .begin_tree = begin_tree,
+                                            .enter_node = enter_node,
+                                            .leave_node = leave_node,
+                                            .begin_truncated = begin_truncated,
+                                            .end = end};
     writer->out = out;
     vm_hash_map_init(&writer->labels, NULL, NULL);
     return &writer->visitor;

@@ -408,7 +408,8 @@ static bool write_profile(size_t count)
     if (!CHECK(writer != NULL)) {
         return false;
     }
-    bool is_good = writer->begin(writer, &header) && writer->begin_tree(writer, NULL);
+    bool is_good = PROF_VISIT_CALL(writer, begin, &header)
+                   && PROF_VISIT_CALL(writer, begin_tree, NULL);
     for (size_t i = 0; is_good && i < count; i++) {
         struct prof_method *facts = prof_method_get(all_methods[i]);
         facts->names = (struct prof_names){.class_name = all_methods[i]->class->name->bytes,
@@ -416,9 +417,10 @@ static bool write_profile(size_t count)
                                            .descriptor = all_methods[i]->descriptor->bytes,
                                            .loader = "", .class_order = i};
         struct prof_node_view view = {.method = facts, .callsite = -1, .entries = 1};
-        is_good = writer->enter_node(writer, &view) && writer->leave_node(writer, &view);
+        is_good = PROF_VISIT_CALL(writer, enter_node, &view)
+                  && PROF_VISIT_CALL(writer, leave_node, &view);
     }
-    is_good = is_good && writer->end_tree(writer, NULL) && writer->end(writer);
+    is_good = is_good && PROF_VISIT_CALL(writer, end_tree, NULL) && PROF_VISIT_CALL(writer, end);
     prof_format_jp2.destroy(writer);
     return CHECK(prof_output_close(out, message, sizeof message)) && CHECK(is_good);
 }

@@ -58,7 +58,7 @@ static bool begin(struct prof_visitor *self, const struct prof_header *header)
     return true;
 }
 
-static bool pass_tree(struct prof_visitor *self, const struct prof_thread_view *thread)
+static bool mix_tree(struct prof_visitor *self, const struct prof_thread_view *thread)
 {
     (void)self;
     mix_text(thread == NULL ? "" : thread->name);
@@ -120,15 +120,6 @@ static bool enter_node(struct prof_visitor *self, const struct prof_node_view *n
     return true;
 }
 
-static bool pass_site(struct prof_visitor *self, const struct prof_node_view *parent,
-                      int32_t instruction)
-{
-    (void)self;
-    (void)parent;
-    (void)instruction;
-    return true;
-}
-
 static bool leave_node(struct prof_visitor *self, const struct prof_node_view *node)
 {
     (void)self;
@@ -137,16 +128,13 @@ static bool leave_node(struct prof_visitor *self, const struct prof_node_view *n
     return true;
 }
 
-static bool pass(struct prof_visitor *self)
-{
-    (void)self;
-    return true;
-}
-
 static uint64_t digest_of(const struct prof_contexts *contexts)
 {
-    struct prof_visitor visitor = {begin, pass_tree, enter_node, pass_site, pass_site, leave_node,
-                                   pass, pass, pass_tree, pass, NULL, NULL};
+    struct prof_visitor visitor = {.begin = begin,
+                                   .begin_tree = mix_tree,
+                                   .enter_node = enter_node,
+                                   .leave_node = leave_node,
+                                   .end_tree = mix_tree};
     digest = node_count = instruction_sum = tally_count = 0;
     CHECK(prof_contexts_visit(contexts, &visitor));
     return digest;

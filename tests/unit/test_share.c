@@ -119,13 +119,6 @@ static struct model **by_number;
 static uint64_t visited, repeats;
 static bool is_wanted;
 
-static bool begin(struct prof_visitor *self, const struct prof_header *header)
-{
-    (void)self;
-    (void)header;
-    return true;
-}
-
 static bool begin_tree(struct prof_visitor *self, const struct prof_thread_view *thread)
 {
     (void)self;
@@ -186,30 +179,8 @@ static bool repeat_children(struct prof_visitor *self, uint64_t original, uint64
     return true;
 }
 
-static bool pass_site(struct prof_visitor *self, const struct prof_node_view *parent,
-                      int32_t instruction)
-{
-    (void)self;
-    (void)parent;
-    (void)instruction;
-    return true;
-}
-
-static bool pass(struct prof_visitor *self)
-{
-    (void)self;
-    return true;
-}
-
-static bool pass_tree(struct prof_visitor *self, const struct prof_thread_view *thread)
-{
-    (void)self;
-    (void)thread;
-    return true;
-}
-
-static struct prof_visitor visitor = {begin, begin_tree, enter_node, pass_site, pass_site,
-                                      leave_node, pass, pass, pass_tree, pass, NULL, NULL};
+static struct prof_visitor visitor = {
+    .begin_tree = begin_tree, .enter_node = enter_node, .leave_node = leave_node};
 static const struct prof_header header = {.features = {.calls = true, .callsites = true,
                                                        .natives = true, .blocks = true,
                                                        .per_thread = true}};

@@ -135,17 +135,6 @@ struct node {
     const struct node *const *children; /* by callsite; NULL at the end; NULL: none */
 };
 
-static bool begin_site(struct prof_visitor *visitor, const struct prof_node_view *view,
-                       int32_t site)
-{
-    return visitor->begin_callsite == NULL || visitor->begin_callsite(visitor, view, site);
-}
-
-static bool end_site(struct prof_visitor *visitor, const struct prof_node_view *view, int32_t site)
-{
-    return visitor->end_callsite == NULL || visitor->end_callsite(visitor, view, site);
-}
-
 static bool visit_node(struct prof_visitor *visitor, const struct node *node)
 {
     const struct node *const *child = node->children;
@@ -154,7 +143,7 @@ static bool visit_node(struct prof_visitor *visitor, const struct node *node)
     }
     while (child != NULL && *child != NULL) {
         int32_t site = (*child)->view.callsite;
-        if (!begin_site(visitor, &node->view, site)) {
+        if (!PROF_VISIT_CALL(visitor, begin_callsite, &node->view, site)) {
             return false;
         }
         for (; *child != NULL && (*child)->view.callsite == site; child++) {
@@ -162,11 +151,11 @@ static bool visit_node(struct prof_visitor *visitor, const struct node *node)
                 return false;
             }
         }
-        if (!end_site(visitor, &node->view, site)) {
+        if (!PROF_VISIT_CALL(visitor, end_callsite, &node->view, site)) {
             return false;
         }
     }
-    return visitor->leave_node(visitor, &node->view);
+    return PROF_VISIT_CALL(visitor, leave_node, &node->view);
 }
 
 struct tree {
@@ -177,28 +166,28 @@ struct tree {
 
 static bool visit_tree(struct prof_visitor *visitor, const struct tree *tree)
 {
-    bool is_good = visitor->begin_tree(visitor, tree->thread);
+    bool is_good = PROF_VISIT_CALL(visitor, begin_tree, tree->thread);
     for (const struct node *const *root = tree->roots; is_good && *root != NULL; root++) {
         is_good = visit_node(visitor, *root);
     }
     if (is_good && tree->truncated != NULL) {
-        is_good = visitor->begin_truncated(visitor);
+        is_good = PROF_VISIT_CALL(visitor, begin_truncated);
         for (const struct node *const *n = tree->truncated; is_good && *n != NULL; n++) {
             is_good = visit_node(visitor, *n);
         }
-        is_good = is_good && visitor->end_truncated(visitor);
+        is_good = is_good && PROF_VISIT_CALL(visitor, end_truncated);
     }
-    return is_good && visitor->end_tree(visitor, tree->thread);
+    return is_good && PROF_VISIT_CALL(visitor, end_tree, tree->thread);
 }
 
 static bool visit(struct prof_visitor *visitor, const struct prof_header *header,
                   const struct tree *trees, size_t count)
 {
-    bool is_good = visitor->begin(visitor, header);
+    bool is_good = PROF_VISIT_CALL(visitor, begin, header);
     for (size_t i = 0; i < count && is_good; i++) {
         is_good = visit_tree(visitor, &trees[i]);
     }
-    return is_good && visitor->end(visitor);
+    return is_good && PROF_VISIT_CALL(visitor, end);
 }
 
 static bool write_profile(const char *format_name, const char *path,
@@ -975,7 +964,8 @@ static void test_full_device(void)
     out = prof_output_open("/dev/full", message, sizeof message);
     if (CHECK(out != NULL)) {
         struct prof_visitor *visitor = prof_format_xml.create(out);
-        bool is_good = visitor->begin(visitor, &header) && visitor->begin_tree(visitor, NULL);
+        bool is_good = PROF_VISIT_CALL(visitor, begin, &header)
+                       && PROF_VISIT_CALL(visitor, begin_tree, NULL);
         int written = 0;
         while (is_good && written < 1000000) {
             is_good = visit_node(visitor, &demo.main);
@@ -1247,14 +1237,14 @@ static bool visit_big(struct prof_visitor *visitor, unsigned depth, int64_t *lef
         if (*left <= 0) {
             break;
         }
-        if (!begin_site(visitor, &view, site)
+        if (!PROF_VISIT_CALL(visitor, begin_callsite, &view, site)
             || !visit_big(visitor, next, left,
                           (number * 7 + i * 131 + next_random() % 3) % BIG_METHODS, site)
-            || !end_site(visitor, &view, site)) {
+            || !PROF_VISIT_CALL(visitor, end_callsite, &view, site)) {
             return false;
         }
     }
-    return visitor->leave_node(visitor, &view);
+    return PROF_VISIT_CALL(visitor, leave_node, &view);
 }
 
 /* Resident memory in KiB: now, and at most so far. */
@@ -1285,11 +1275,12 @@ static bool write_big(const char *format_name, const char *path, int64_t nodes,
     int64_t left = nodes;
     random_state = 12345;
     uint64_t start = now_ns();
-    bool is_good = visitor->begin(visitor, &header) && visitor->begin_tree(visitor, NULL);
+    bool is_good = PROF_VISIT_CALL(visitor, begin, &header)
+                   && PROF_VISIT_CALL(visitor, begin_tree, NULL);
     while (is_good && left > 0) {
         is_good = visit_big(visitor, depth, &left, 0, -1);
     }
-    is_good = is_good && visitor->end_tree(visitor, NULL) && visitor->end(visitor);
+    is_good = is_good && PROF_VISIT_CALL(visitor, end_tree, NULL) && PROF_VISIT_CALL(visitor, end);
     format->destroy(visitor);
     double written = (double)(now_ns() - start) / 1e9;
     is_good = prof_output_close(out, message, sizeof message) && is_good;
