@@ -268,7 +268,7 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     struct prof_header complete = *header;
     vm_hash_map_init(&walk.shared, NULL, NULL);
     prof_cct_lock();
-    prof_methods_name();
+    walk.named_count = prof_methods_name();
     for (size_t i = 0; i < prof_live_source_count; i++) {
         if (prof_live_sources[i]->begin != NULL) {
             prof_live_sources[i]->begin();

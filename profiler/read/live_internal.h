@@ -43,6 +43,7 @@ struct live_walk {
     struct prof_visitor *visitor;
     const struct prof_features *features;
     uint32_t metric_count;
+    uint32_t named_count; /* methods of numbers below that have names */
     struct prof_records progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
     struct prof_stack folded; /* struct live_child: nodes to be folded into the level being made */

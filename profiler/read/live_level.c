@@ -19,6 +19,9 @@ static int compare_children(const void *left, const void *right)
     if (a->site != b->site) {
         return a->site < b->site ? -1 : 1;
     }
+    if (a->node->facts->names.class_name == NULL || b->node->facts->names.class_name == NULL) {
+        prof_methods_name(); /* a thread that was not stopped has gone on since the walk began */
+    }
     return prof_method_compare(a->node->facts, b->node->facts);
 }
 
@@ -333,6 +336,9 @@ static void begin_level(struct live_walk *walk, struct live_level *level,
                         const struct prof_node *node, int32_t site)
 {
     const struct prof_method *method = prof_node_method(node);
+    if (method->number >= walk->named_count) {
+        walk->named_count = prof_methods_name();
+    }
     struct prof_node_view *view = &level->view;
     view->method = method;
     view->callsite = site;

@@ -82,7 +82,8 @@ struct prof_method *prof_methods_newest(void);
  * accessor with a name of its own. By one thread at a time. */
 const char *prof_loader_name(const struct vm_loader *loader);
 
-/* Fills in the names of all methods that have none yet. By one thread at a time. */
-void prof_methods_name(void);
+/* Fills in the names of all methods that have none yet; methods of numbers below the result have
+ * them. By one thread at a time. */
+uint32_t prof_methods_name(void);
 
 #endif

@@ -70,10 +70,12 @@ static void complete(struct prof_method *facts)
     };
 }
 
-void prof_methods_name(void)
+uint32_t prof_methods_name(void)
 {
-    for (struct prof_method *facts = prof_methods_newest();
+    struct prof_method *newest = prof_methods_newest();
+    for (struct prof_method *facts = newest;
          facts != NULL && facts->names.class_name == NULL; facts = facts->next_older) {
         complete(facts);
     }
+    return newest == NULL ? 0 : newest->number + 1;
 }
