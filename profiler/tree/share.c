@@ -1,5 +1,6 @@
 #include "profiler/tree/share.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "profiler/tree/memory.h"
@@ -200,14 +201,16 @@ struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *call
         if (own == NULL) {
             return NULL;
         }
-        if (previous == NULL) {
-            caller->context.callees[slot] = &own->context;
-        } else {
-            previous->next = own;
-        }
     }
     own->flags &= ~(uint32_t)(PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS);
     own->flags |= PROF_NODE_PRIVATE;
+    own->depth = caller->depth + 1; /* the equal one may lie elsewhere */
     own->context.method = own->facts->method;
+    atomic_thread_fence(memory_order_release); /* a reader may come at any time */
+    if (previous == NULL) {
+        caller->context.callees[slot] = &own->context;
+    } else {
+        previous->next = own;
+    }
     return own;
 }
