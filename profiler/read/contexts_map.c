@@ -266,11 +266,6 @@ void prof_map_charge(struct prof_map *map, uint32_t old, uint32_t to)
     map->to[old] = to | CHARGED;
 }
 
-void prof_map_drop(struct prof_map *map, uint32_t old)
-{
-    map->to[old] = DROPPED;
-}
-
 uint32_t prof_map_to(const struct prof_map *map, uint32_t old)
 {
     return map->to[old] == DROPPED ? PROF_NO_CONTEXT : map->to[old] & ~CHARGED;

@@ -21,7 +21,8 @@
 
 struct prof_map;
 
-/* NULL without memory. The contexts stay as they are until prof_map_finish. */
+/* NULL without memory. The contexts stay as they are until prof_map_finish; nothing is left of those
+ * about which nothing is said until then. */
 struct prof_map *prof_map_create(struct prof_contexts *contexts);
 
 /* What is above the roots of a tree, by its number. */
@@ -45,9 +46,6 @@ void prof_map_unite(struct prof_map *map, uint32_t old, uint32_t to);
 /* What an old context cost (instructions, values) is added to a new one: entries, blocks and exits
  * of it are no more. */
 void prof_map_charge(struct prof_map *map, uint32_t old, uint32_t to);
-
-/* Nothing is left of it. This is so of contexts about which nothing was said. */
-void prof_map_drop(struct prof_map *map, uint32_t old);
 
 /* The new context that an old one is part of, or charged to; PROF_NO_CONTEXT: none. */
 uint32_t prof_map_to(const struct prof_map *map, uint32_t old);

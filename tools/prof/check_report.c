@@ -5,24 +5,9 @@
 
 #include "tools/prof/budget.h"
 #include "tools/prof/text.h"
+#include "tools/prof/xml.h"
 
 /* --- JUnit ----------------------------------------------------------------------------------- */
-
-static void add_attribute(struct prof_output *out, const char *name, const char *value)
-{
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
-    prof_output_xml(out, value);
-    prof_output_char(out, '"');
-}
-
-static void add_count(struct prof_output *out, const char *name, uint64_t value)
-{
-    char number[TOOL_NUMBER_BYTES];
-    *prof_text_unsigned(number, value) = '\0';
-    add_attribute(out, name, number);
-}
 
 static const char *finish_text(struct prof_bytes *text, struct prof_output *out)
 {
@@ -38,17 +23,17 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
 {
     struct prof_bytes text = {0};
     prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite");
-    add_attribute(out, "name", check->budgets->path);
-    add_count(out, "tests", check->budgets->count);
-    add_count(out, "failures", check->broken_count);
+    tool_xml_attribute(out, "name", check->budgets->path);
+    tool_xml_number(out, "tests", check->budgets->count);
+    tool_xml_number(out, "failures", check->broken_count);
     prof_output_text(out, " errors=\"0\">\n");
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         text.length = 0;
         tool_verdict_subject(&text, verdict);
         prof_output_text(out, "<testcase");
-        add_attribute(out, "classname", check->profile->name);
-        add_attribute(out, "name", finish_text(&text, out));
+        tool_xml_attribute(out, "classname", check->profile->name);
+        tool_xml_attribute(out, "name", finish_text(&text, out));
         if (verdict->is_kept) {
             prof_output_text(out, "/>\n");
             continue;
@@ -56,7 +41,7 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
         text.length = 0;
         tool_verdict_text(&text, verdict);
         prof_output_text(out, ">\n<failure type=\"budget\"");
-        add_attribute(out, "message", finish_text(&text, out));
+        tool_xml_attribute(out, "message", finish_text(&text, out));
         prof_output_text(out, ">");
         prof_output_xml(out, check->budgets->path);
         prof_output_char(out, ':');

@@ -8,6 +8,7 @@
 #include "profiler/model/text.h"
 #include "tools/prof/coverage.h"
 #include "tools/prof/message.h"
+#include "tools/prof/xml.h"
 
 /* covered / all with four digits; 1 of nothing, as Cobertura has it. */
 static void put_rate(struct prof_output *out, const char *name, const struct tool_counter *of)
@@ -39,24 +40,6 @@ static void put_rates(struct prof_output *out, const struct tool_counter *counte
     prof_output_text(out, text);
 }
 
-static void put_attribute(struct prof_output *out, const char *name, const char *value)
-{
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
-    prof_output_xml(out, value);
-    prof_output_char(out, '"');
-}
-
-static void put_number(struct prof_output *out, const char *name, uint64_t value)
-{
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
-    prof_output_unsigned(out, value);
-    prof_output_char(out, '"');
-}
-
 static void put_percent(struct prof_output *out, uint64_t part, uint64_t whole)
 {
     prof_output_unsigned(out, whole == 0 ? 100 : 100 * part / whole);
@@ -77,8 +60,8 @@ static void put_conditions(struct prof_output *out, const struct tool_covered_me
         }
         if (branch->line == line) {
             prof_output_text(out, "<condition");
-            put_number(out, "number", (*number)++);
-            put_attribute(out, "type", branch->is_switch ? "switch" : "jump");
+            tool_xml_number(out, "number", (*number)++);
+            tool_xml_attribute(out, "type", branch->is_switch ? "switch" : "jump");
             prof_output_text(out, " coverage=\"");
             put_percent(out, taken, all);
             prof_output_text(out, "\"/>");
@@ -95,9 +78,9 @@ static void put_lines(struct prof_output *out, const struct tool_covered_line *l
         const struct tool_counter *branches = &lines[i].branches;
         uint64_t all = branches->covered + branches->missed;
         prof_output_text(out, "<line");
-        put_number(out, "number", lines[i].line);
-        put_number(out, "hits", lines[i].hits);
-        put_attribute(out, "branch", all > 0 ? "true" : "false");
+        tool_xml_number(out, "number", lines[i].line);
+        tool_xml_number(out, "hits", lines[i].hits);
+        tool_xml_attribute(out, "branch", all > 0 ? "true" : "false");
         if (all == 0) {
             prof_output_text(out, "/>\n");
             continue;
@@ -136,14 +119,14 @@ static void put_class(struct prof_output *out, const struct tool_covered_class *
 {
     prof_output_text(out, "<class");
     put_dotted(out, "name", class->name);
-    put_attribute(out, "filename", path == NULL ? "" : path);
+    tool_xml_attribute(out, "filename", path == NULL ? "" : path);
     put_rates(out, class->counters);
     prof_output_text(out, ">\n<methods>\n");
     for (uint32_t i = 0; i < class->method_count; i++) {
         const struct tool_covered_method *method = &class->methods[i];
         prof_output_text(out, "<method");
-        put_attribute(out, "name", method->method->names.name);
-        put_attribute(out, "signature", method->method->names.descriptor);
+        tool_xml_attribute(out, "name", method->method->names.name);
+        tool_xml_attribute(out, "signature", method->method->names.descriptor);
         put_rates(out, method->counters);
         prof_output_text(out, ">\n");
         put_lines(out, method->lines, method->line_count, method, 1);
@@ -162,12 +145,12 @@ static void put_head(struct prof_output *out, const struct tool_coverage *covera
                           "<!DOCTYPE coverage SYSTEM "
                           "\"http://cobertura.sourceforge.net/xml/coverage-04.dtd\">\n<coverage");
     put_rates(out, coverage->counters);
-    put_number(out, "lines-covered", lines->covered);
-    put_number(out, "lines-valid", lines->covered + lines->missed);
-    put_number(out, "branches-covered", branches->covered);
-    put_number(out, "branches-valid", branches->covered + branches->missed);
-    put_attribute(out, "version", "jp2prof " JP2_VERSION);
-    put_number(out, "timestamp", 0); /* equal profiles give equal files */
+    tool_xml_number(out, "lines-covered", lines->covered);
+    tool_xml_number(out, "lines-valid", lines->covered + lines->missed);
+    tool_xml_number(out, "branches-covered", branches->covered);
+    tool_xml_number(out, "branches-valid", branches->covered + branches->missed);
+    tool_xml_attribute(out, "version", "jp2prof " JP2_VERSION);
+    tool_xml_number(out, "timestamp", 0); /* equal profiles give equal files */
     prof_output_text(out, ">\n<sources><source>.</source></sources>\n<packages>\n");
 }
 

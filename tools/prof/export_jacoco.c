@@ -5,24 +5,7 @@
 #include <string.h>
 
 #include "tools/prof/coverage.h"
-
-static void put_attribute(struct prof_output *out, const char *name, const char *value)
-{
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
-    prof_output_xml(out, value);
-    prof_output_char(out, '"');
-}
-
-static void put_number(struct prof_output *out, const char *name, uint64_t value)
-{
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
-    prof_output_unsigned(out, value);
-    prof_output_char(out, '"');
-}
+#include "tools/prof/xml.h"
 
 /* Those of which there are any. */
 static void put_counters(struct prof_output *out, const struct tool_counter *counters)
@@ -32,9 +15,9 @@ static void put_counters(struct prof_output *out, const struct tool_counter *cou
     for (unsigned i = 0; i < TOOL_COUNTERS; i++) {
         if (counters[i].missed + counters[i].covered > 0) {
             prof_output_text(out, "<counter");
-            put_attribute(out, "type", names[i]);
-            put_number(out, "missed", counters[i].missed);
-            put_number(out, "covered", counters[i].covered);
+            tool_xml_attribute(out, "type", names[i]);
+            tool_xml_number(out, "missed", counters[i].missed);
+            tool_xml_number(out, "covered", counters[i].covered);
             prof_output_text(out, "/>");
         }
     }
@@ -45,18 +28,18 @@ static void put_class(struct prof_output *out, const struct tool_covered_class *
                       const char *file)
 {
     prof_output_text(out, "<class");
-    put_attribute(out, "name", class->name);
+    tool_xml_attribute(out, "name", class->name);
     if (file != NULL) {
-        put_attribute(out, "sourcefilename", file);
+        tool_xml_attribute(out, "sourcefilename", file);
     }
     prof_output_text(out, ">\n");
     for (uint32_t i = 0; i < class->method_count; i++) {
         const struct tool_covered_method *method = &class->methods[i];
         prof_output_text(out, "<method");
-        put_attribute(out, "name", method->method->names.name);
-        put_attribute(out, "desc", method->method->names.descriptor);
+        tool_xml_attribute(out, "name", method->method->names.name);
+        tool_xml_attribute(out, "desc", method->method->names.descriptor);
         if (method->line_count > 0) {
-            put_number(out, "line", method->lines[0].line);
+            tool_xml_number(out, "line", method->lines[0].line);
         }
         prof_output_char(out, '>');
         put_counters(out, method->counters);
@@ -72,16 +55,16 @@ static void put_source(struct prof_output *out, const struct tool_covered_source
         return;
     }
     prof_output_text(out, "<sourcefile");
-    put_attribute(out, "name", source->file);
+    tool_xml_attribute(out, "name", source->file);
     prof_output_text(out, ">\n");
     for (uint32_t i = 0; i < source->line_count; i++) {
         const struct tool_covered_line *line = &source->lines[i];
         prof_output_text(out, "<line");
-        put_number(out, "nr", line->line);
-        put_number(out, "mi", line->instructions.missed);
-        put_number(out, "ci", line->instructions.covered);
-        put_number(out, "mb", line->branches.missed);
-        put_number(out, "cb", line->branches.covered);
+        tool_xml_number(out, "nr", line->line);
+        tool_xml_number(out, "mi", line->instructions.missed);
+        tool_xml_number(out, "ci", line->instructions.covered);
+        tool_xml_number(out, "mb", line->branches.missed);
+        tool_xml_number(out, "cb", line->branches.covered);
         prof_output_text(out, "/>\n");
     }
     put_counters(out, source->counters);
@@ -91,7 +74,7 @@ static void put_source(struct prof_output *out, const struct tool_covered_source
 static void put_package(struct prof_output *out, const struct tool_covered_package *package)
 {
     prof_output_text(out, "<package");
-    put_attribute(out, "name", package->name);
+    tool_xml_attribute(out, "name", package->name);
     prof_output_text(out, ">\n");
     for (uint32_t i = 0; i < package->source_count; i++) {
         const struct tool_covered_source *source = &package->sources[i];
@@ -117,7 +100,7 @@ bool tool_export_jacoco(const struct tool_profile *profile,
     prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                           "<!DOCTYPE report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" "
                           "\"report.dtd\">\n<report");
-    put_attribute(out, "name", tool_title(profile, title));
+    tool_xml_attribute(out, "name", tool_title(profile, title));
     prof_output_text(out, ">\n");
     for (uint32_t i = 0; i < coverage.package_count; i++) {
         put_package(out, &coverage.packages[i]);

@@ -1,0 +1,17 @@
+/*
+ * xml.h: attributes of elements, for reports and exports that are XML.
+ *
+ * Errors: kept in the output.
+ */
+#ifndef JP2VM_TOOLS_PROF_XML_H
+#define JP2VM_TOOLS_PROF_XML_H
+
+#include <stdint.h>
+
+#include "profiler/write/output.h"
+
+/* A blank, and NAME="VALUE", the value escaped. */
+void tool_xml_attribute(struct prof_output *out, const char *name, const char *value);
+void tool_xml_number(struct prof_output *out, const char *name, uint64_t value);
+
+#endif
