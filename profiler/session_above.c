@@ -16,6 +16,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "profiler/write/process.h"
+
 #define FILE_NAME "jp2vm-profile-above"
 #define MAX_CLAIMS 64
 #define MAX_ANCESTORS 64
@@ -36,29 +38,6 @@ uint64_t prof_above_claim(const char *text)
         hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
     }
     return hash;
-}
-
-/* --- processes ------------------------------------------------------------------------------ */
-
-struct process {
-    long parent;
-    uint64_t start; /* in ticks since the system started */
-};
-
-static bool look_up(long number, struct process *process)
-{
-    char path[48], text[1024];
-    snprintf(path, sizeof path, "/proc/%ld/stat", number);
-    FILE *file = fopen(path, "re");
-    size_t length = file == NULL ? 0 : fread(text, 1, sizeof text - 1, file);
-    if (file != NULL) {
-        fclose(file);
-    }
-    text[length] = '\0';
-    const char *rest = strrchr(text, ')'); /* the name before it may hold anything */
-    return rest != NULL
-           && sscanf(rest + 1, " %*c %ld %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d"
-                               " %*d %*d %*d %" SCNu64, &process->parent, &process->start) == 2;
 }
 
 /* --- what is above -------------------------------------------------------------------------- */
@@ -87,8 +66,9 @@ static void take_text(const char *text)
         || others == NULL) {
         return;
     }
-    struct process self;
-    bool is_own = (long)number == getpid() && look_up(getpid(), &self) && self.start == start;
+    struct prof_process self;
+    bool is_own = (long)number == getpid() && prof_process_look_up(getpid(), &self)
+                  && self.start == start;
     if (!is_own) {
         above.process = (long)number;
         add_claims(text + length, ';');
@@ -136,9 +116,11 @@ static void look_above(void)
         take_text(variable);
         return;
     }
-    struct process process;
+    struct prof_process process;
     long number = getpid();
-    for (int i = 0; i < MAX_ANCESTORS && look_up(number, &process) && process.parent > 0; i++) {
+    for (int i = 0; i < MAX_ANCESTORS && prof_process_look_up(number, &process)
+                    && process.parent > 0;
+         i++) {
         number = process.parent;
         if (read_file_of(number, text, sizeof text)) {
             take_text(text);
@@ -188,9 +170,9 @@ static void fill_file(const char *text)
 bool prof_above_publish(const uint64_t *claims, int count)
 {
     static char text[MAX_TEXT];
-    struct process self = {0, 0};
+    struct prof_process self = {0, 0};
     (void)prof_above_find(0);
-    (void)look_up(getpid(), &self);
+    (void)prof_process_look_up(getpid(), &self);
     size_t length = (size_t)snprintf(text, sizeof text, "%08lx.%016" PRIx64 ":",
                                      (unsigned long)getpid(), self.start);
     for (int i = 0; i < count && i < MAX_CLAIMS / 2; i++) {

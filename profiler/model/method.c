@@ -33,7 +33,7 @@ enum prof_operand_kind prof_operand_kind(uint8_t opcode)
     }
 }
 
-uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
+uint32_t prof_method_before(const struct prof_method *method, uint32_t bci)
 {
     uint32_t low = 0, high = method->instruction_count;
     while (low < high) {
@@ -44,7 +44,13 @@ uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
             high = middle;
         }
     }
-    return low < method->instruction_count && method->bcis[low] == bci ? low + 1 : 0;
+    return low;
+}
+
+uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
+{
+    uint32_t before = prof_method_before(method, bci);
+    return before < method->instruction_count && method->bcis[before] == bci ? before + 1 : 0;
 }
 
 uint32_t prof_method_block(const struct prof_method *method, uint32_t instruction)

@@ -125,6 +125,9 @@ struct prof_method {
     void *_Atomic attached;   /* what another room knows about the method; NULL at first */
 };
 
+/* How many instructions start before a bci: the number of the last one that does, or 0. */
+uint32_t prof_method_before(const struct prof_method *method, uint32_t bci);
+
 /* Instruction number (from 1) of the instruction at a bci; 0 when none starts there. */
 uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci);
 

@@ -344,21 +344,6 @@ static size_t count_cases(const struct maker *maker)
     return count;
 }
 
-/* Number of the last instruction that starts before a bci, 0: none. */
-static uint32_t last_before(const struct prof_method *method, uint32_t bci)
-{
-    uint32_t low = 0, high = method->instruction_count;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (method->bcis[middle] < bci) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static void make_handlers(const struct maker *maker, struct prof_handler *handlers)
 {
     for (uint32_t i = 0; i < maker->code->exception_count; i++) {
@@ -366,7 +351,7 @@ static void make_handlers(const struct maker *maker, struct prof_handler *handle
         const struct vm_constant *type = constant_at(maker, entry->catch_type);
         handlers[i] = (struct prof_handler){
             .first = target_number(maker, entry->start_bci),
-            .last = last_before(maker->method, entry->end_bci),
+            .last = prof_method_before(maker->method, entry->end_bci),
             .target = target_number(maker, entry->handler_bci),
             .type = type != NULL && type->tag == VM_CONSTANT_CLASS ? type->symbol->bytes : NULL,
         };

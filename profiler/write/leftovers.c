@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "profiler/write/process.h"
+
 /* Clocks of files and of processes are read at different times, and in different units. */
 #define CLOCK_DOUBT_SECONDS 2
 
@@ -62,26 +64,15 @@ static bool is_of_file(const char *name, size_t length, const char *base, const 
 /* When a process began, in seconds since 1970; -1 when it cannot be told. */
 static double start_of(long process)
 {
-    char path[48], text[1024];
-    snprintf(path, sizeof path, "/proc/%ld/stat", process);
-    FILE *file = fopen(path, "re");
-    size_t length = file == NULL ? 0 : fread(text, 1, sizeof text - 1, file);
-    if (file != NULL) {
-        fclose(file);
-    }
-    text[length] = '\0';
-    const char *rest = strrchr(text, ')'); /* the name before it may hold anything */
-    unsigned long long ticks;
-    if (rest == NULL
-        || sscanf(rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d"
-                            " %*d %*d %llu", &ticks) != 1) {
+    struct prof_process info;
+    if (!prof_process_look_up(process, &info)) {
         return -1;
     }
     struct timespec now, up;
     clock_gettime(CLOCK_REALTIME, &now);
     clock_gettime(CLOCK_BOOTTIME, &up);
     double boot = (double)(now.tv_sec - up.tv_sec) + (double)(now.tv_nsec - up.tv_nsec) / 1e9;
-    return boot + (double)ticks / (double)sysconf(_SC_CLK_TCK);
+    return boot + (double)info.start / (double)sysconf(_SC_CLK_TCK);
 }
 
 static bool is_dead(long process, const struct stat *info)
