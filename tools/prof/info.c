@@ -192,6 +192,8 @@ static void tell_sizes(struct facts *facts, const struct prof_contexts *contexts
             tell_text(facts, NULL, title, text);
         } else {
             tell_number(facts, name, title, part->stored_bytes, "");
+            snprintf(name, sizeof name, "unpacked%s", part->tag);
+            tell_number(facts, name, title, part->raw_bytes, "");
         }
     }
 }
