@@ -56,23 +56,36 @@ static int write_page(const struct html_input *input, const struct tool_settings
     return status;
 }
 
-static int run(struct html_input *input, const char *baseline, const char *output,
-               char **arguments, struct tool_settings *settings)
+/* What only this command's options say. */
+struct choices {
+    const char *baseline, *output, *name;
+    bool is_check;
+};
+
+static int run(struct html_input *input, const struct choices *choices, char **arguments,
+               struct tool_settings *settings)
 {
     char name[512];
-    settings->output = output;
-    if (output == NULL) {
+    const char *baseline = choices->baseline;
+    if (html_page_size == 0) {
+        return tool_error("this build has no page: esbuild was missing when it was configured");
+    }
+    if (choices->is_check) {
+        return TOOL_OK;
+    }
+    settings->output = choices->output;
+    if (settings->output == NULL) {
         if (!name_output(arguments[0], name, sizeof name)) {
             return tool_error("the name %s is too long, give another one by -o", arguments[0]);
         }
         settings->output = name;
-    } else if (strcmp(output, "-") == 0) {
+    } else if (strcmp(settings->output, "-") == 0) {
         settings->output = NULL;
     }
-    if (html_page_size == 0) {
-        return tool_error("this build has no page: esbuild was missing when it was configured");
-    }
     struct tool_profile *profile = tool_load(arguments[0], settings), *other = NULL;
+    if (profile != NULL && choices->name != NULL) {
+        profile->name = choices->name;
+    }
     input->profile = profile;
     if (profile != NULL && baseline != NULL) {
         other = load_baseline(baseline, settings, profile);
@@ -90,17 +103,22 @@ static int run(struct html_input *input, const char *baseline, const char *outpu
 int tool_html(int count, char **arguments)
 {
     struct html_input input = {.context_limit = HTML_CONTEXT_LIMIT};
-    const char *baseline = NULL, *output = NULL;
+    struct choices choices = {.is_check = false};
     const struct tool_option own[] = {
         {"baseline", "PROFILE", "compare with an earlier profile: what is more is red, what is\n"
-                                "less is blue", TOOL_TEXT, &baseline},
+                                "less is blue", TOOL_TEXT,
+         &choices.baseline},
         {"source", "PATH", "sources to show beside the bytecode: directories and archives,\n"
                            "':' between; they become part of the page", TOOL_TEXT,
          &input.sources},
         {"contexts", "N", "how many contexts the page has at most, 500000 unless it is given;\n"
                           "the smallest are united, totals stay exact", TOOL_NUMBER,
          &input.context_limit},
-        {"o", "FILE", "write there; - is standard output", TOOL_TEXT, &output},
+        {"name", "NAME", "what the page calls the profile, its file's name unless it is given",
+         TOOL_TEXT, &choices.name},
+        {"check", NULL, "only tell by the status whether this program can make pages",
+         TOOL_SWITCH, &choices.is_check},
+        {"o", "FILE", "write there; - is standard output", TOOL_TEXT, &choices.output},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
@@ -122,5 +140,5 @@ int tool_html(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
-    return run(&input, baseline, output, arguments, &settings);
+    return run(&input, &choices, arguments, &settings);
 }
