@@ -488,9 +488,10 @@ static const struct vm_option rows[] = {
      "context",
      "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
-     "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, or by the end of the name: "
-     ".jp2, .xml, .dcg.xml, .txt, .tsv; a directory/, - for standard output; %p is the process, %t "
-     "the time, %n the program; without it " PROF_DEFAULT_PATH, "--profile-out=flat:top.tsv"},
+     "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "
+     "the name: .jp2, .xml, .dcg.xml, .txt, .tsv, .html; a directory/, - for standard output; %p "
+     "is the process, %t the time, %n the program; without it " PROF_DEFAULT_PATH,
+     "--profile-out=flat:top.tsv"},
     {"--profile-checkpoint", VM_OPTION_EQUALS, set_checkpoint, "=seconds",
      "write it that often while the program runs, too", "--profile-checkpoint=60"},
     {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method",

@@ -1,16 +1,21 @@
+#define _GNU_SOURCE
 #include "profiler/session.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "profiler/session_filter.h"
 #include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/details.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
+#include "profiler/write/filter.h"
 #include "vm/base/symbol.h"
 #include "vm/launcher/version.h"
 #include "vm/runtime/class.h"
@@ -100,17 +105,12 @@ static void visit_counted(struct prof_visitor *visitor, const struct prof_header
     (void)prof_visit(visitor, header); /* what stops it is an error of the output */
 }
 
-/* The number of contexts is in `counted` then. */
-static bool write_target(const struct prof_target *target, const struct prof_header *header,
-                         uint64_t *bytes)
+/* Writes to an output, which is closed, or given up. The number of contexts is in `counted` then.
+ * False: a line was printed. */
+static bool write_output(const struct prof_target *target, const struct prof_header *header,
+                         struct prof_output *out, uint64_t *bytes)
 {
     char message[MESSAGE_BYTES];
-    struct prof_output *out =
-        prof_output_open_as(target->path, target->shown, message, sizeof message);
-    if (out == NULL) {
-        vm_message("jp2vm: profile: %s\n", message);
-        return false;
-    }
     struct prof_visitor *writer = target->format->create(out);
     if (writer == NULL) {
         vm_message("jp2vm: profile: out of memory for writing %s\n", target->shown);
@@ -127,20 +127,84 @@ static bool write_target(const struct prof_target *target, const struct prof_hea
     return true;
 }
 
+static struct prof_output *open_output(const struct prof_target *target, const char *path)
+{
+    char message[MESSAGE_BYTES];
+    struct prof_output *out = prof_output_open_as(path, target->shown, message, sizeof message);
+    if (out == NULL) {
+        vm_message("jp2vm: profile: %s\n", message);
+    }
+    return out;
+}
+
+/* Opens the target's own output only when there is something for it. */
+static bool filter_target(const struct prof_target *target, int store, uint64_t *bytes)
+{
+    char message[2 * MESSAGE_BYTES];
+    struct prof_output *out = open_output(target, target->path);
+    if (out == NULL) {
+        return false;
+    }
+    bool is_good = prof_session_filter_run(target, store, out, message, sizeof message);
+    if (is_good) {
+        *bytes = prof_output_size(out);
+        is_good = prof_output_close(out, message, sizeof message);
+    } else {
+        prof_output_discard(out);
+    }
+    if (!is_good) {
+        vm_message("jp2vm: profile: %s\n", message);
+    }
+    return is_good;
+}
+
+/* By a program: what it reads is written to memory first. */
+static bool write_filtered(const struct prof_target *target, const struct prof_header *header,
+                           uint64_t *bytes)
+{
+    char path[48], reason[128];
+    int store = prof_filter_store();
+    if (store < 0) {
+        vm_message("jp2vm: profile: cannot write %s: %s\n", target->shown,
+                   strerror_r(errno, reason, sizeof reason));
+        return false;
+    }
+    snprintf(path, sizeof path, "/dev/fd/%d", store);
+    struct prof_output *out = open_output(target, path);
+    bool is_good = out != NULL && write_output(target, header, out, bytes)
+                   && filter_target(target, store, bytes);
+    close(store);
+    return is_good;
+}
+
+static bool write_target(const struct prof_target *target, const struct prof_header *header,
+                         uint64_t *bytes)
+{
+    if (target->format->filter != NULL) {
+        return write_filtered(target, header, bytes);
+    }
+    struct prof_output *out = open_output(target, target->path);
+    return out != NULL && write_output(target, header, out, bytes);
+}
+
 /* One line on stderr: what was written, and what shows it. */
 static void tell(const struct prof_target *target, uint64_t bytes)
 {
     char contexts[NUMBER_BYTES], amount[PROF_SESSION_AMOUNT_BYTES], word[MESSAGE_BYTES];
     format_count(counted.contexts, contexts);
     prof_session_format_bytes(bytes, amount);
-    bool has_command = target->format == &prof_format_jp2 && target->kind == PROF_TARGET_FILE;
-    if (has_command) {
+    bool is_file = target->kind == PROF_TARGET_FILE;
+    const char *hint = "";
+    word[0] = '\0';
+    if (is_file && target->format == &prof_format_jp2) {
+        hint = "; see it with: jp2prof top ";
         print_word(word, sizeof word, target->shown);
+    } else if (is_file && target->format == &prof_format_html) {
+        hint = "; open it in a browser";
     }
     vm_message("jp2vm: profile: %s context%s, %s %s %s%s%s\n", contexts,
-               counted.contexts == 1 ? "" : "s", amount,
-               target->kind == PROF_TARGET_FILE ? "in" : "on", target->shown,
-               has_command ? "; see it with: jp2prof top " : "", has_command ? word : "");
+               counted.contexts == 1 ? "" : "s", amount, is_file ? "in" : "on", target->shown,
+               hint, word);
 }
 
 /* One line on stderr: how large the tree is, how long writing took. */

@@ -13,6 +13,7 @@
 
 #include "profiler/session.h"
 #include "profiler/session_above.h"
+#include "profiler/session_filter.h"
 #include "profiler/session_names.h"
 #include "profiler/write/leftovers.h"
 #include "vm/vm.h"
@@ -235,6 +236,14 @@ static bool prepare(struct prof_target *target, const struct prof_name_parts *pa
     return is_good && prof_output_check(target->shown, reason->text, reason->size);
 }
 
+/* Finds out where it goes, and whether it can be written. */
+static bool prepare_target(struct prof_target *target, const struct prof_name_parts *parts,
+                           uint64_t *claims, const struct reason *reason)
+{
+    return prepare(target, parts, claims, reason)
+           && prof_session_filter_find(target->format, reason->text, reason->size);
+}
+
 bool prof_targets_prepare(struct prof_target *targets, int count, const char *command,
                           char *message, size_t size)
 {
@@ -244,7 +253,7 @@ bool prof_targets_prepare(struct prof_target *targets, int count, const char *co
     struct prof_name_parts parts;
     prof_name_parts_get(&parts, command);
     for (int i = 0; i < count; i++) {
-        if (!prepare(&targets[i], &parts, claims + claim_count, &reason)) {
+        if (!prepare_target(&targets[i], &parts, claims + claim_count, &reason)) {
             return false;
         }
         for (int j = 0; j < i; j++) {

@@ -374,4 +374,5 @@ static void destroy(struct prof_visitor *visitor)
 }
 
 const struct prof_format prof_format_dcg = {
-    "dcg", ".dcg.xml", "dynamic call graph, XML: methods and who called them", create, destroy};
+    "dcg", ".dcg.xml", "dynamic call graph, XML: methods and who called them", create, destroy,
+    NULL};

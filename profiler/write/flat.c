@@ -170,4 +170,4 @@ static void destroy(struct prof_visitor *visitor)
 }
 
 const struct prof_format prof_format_flat = {
-    "flat", ".tsv", "methods and their sums, a table separated by tabs", create, destroy};
+    "flat", ".tsv", "methods and their sums, a table separated by tabs", create, destroy, NULL};

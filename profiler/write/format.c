@@ -5,7 +5,8 @@
 
 const struct prof_format *const prof_formats[] = {&prof_format_jp2,  &prof_format_xml,
                                                   &prof_format_dcg,  &prof_format_text,
-                                                  &prof_format_flat, NULL};
+                                                  &prof_format_flat, &prof_format_html,
+                                                  NULL};
 
 const struct prof_format *prof_format_find(const char *name)
 {

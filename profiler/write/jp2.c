@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "profiler/model/text.h"
+#include "profiler/write/filter.h"
 #include "profiler/write/jp2_methods.h"
 #include "profiler/write/jp2_section.h"
 #include "profiler/write/jp2_tallies.h"
@@ -531,4 +532,24 @@ static void destroy(struct prof_visitor *visitor)
 }
 
 const struct prof_format prof_format_jp2 = {
-    "jp2", ".jp2", "compact, has everything, for jp2prof", create, destroy};
+    .name = "jp2",
+    .suffix = ".jp2",
+    .help = "compact, has everything, for jp2prof",
+    .create = create,
+    .destroy = destroy};
+
+/* A page: jp2prof makes it of the same bytes. */
+static const struct prof_filter page_maker = {
+    .program = "jp2prof",
+    .arguments = (const char *const[]){"html", "-o", "-", "-", NULL},
+    .check = (const char *const[]){"html", "--check", "-", NULL},
+    .name_option = "--name=",
+    .end = "</html>\n"};
+
+const struct prof_format prof_format_html = {
+    .name = "html",
+    .suffix = ".html",
+    .help = "a page for a browser, made by jp2prof",
+    .create = create,
+    .destroy = destroy,
+    .filter = &page_maker};

@@ -404,4 +404,4 @@ static void destroy(struct prof_visitor *visitor)
 }
 
 const struct prof_format prof_format_text = {
-    "text", ".txt", "calling context tree for reading, indented", create, destroy};
+    "text", ".txt", "calling context tree for reading, indented", create, destroy, NULL};

@@ -208,4 +208,4 @@ static void destroy(struct prof_visitor *visitor)
 }
 
 const struct prof_format prof_format_xml = {
-    "xml", ".xml", "calling context tree, XML as JP2 writes it", create, destroy};
+    "xml", ".xml", "calling context tree, XML as JP2 writes it", create, destroy, NULL};

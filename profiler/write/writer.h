@@ -2,6 +2,7 @@
  * writer.h: the file formats of profiles.
  *
  * A format is one row: its names and a function that makes a visitor which writes to an output.
+ * A format that another program makes of the compact one has that one's visitor, and a filter.
  * A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat table)
  * keep sums by method or call.
  */
@@ -13,6 +14,8 @@
 #include "profiler/write/output.h"
 #include "profiler/model/visit.h"
 
+struct prof_filter;
+
 struct prof_format {
     const char *name;   /* as in --profile-out=NAME:FILE */
     const char *suffix; /* of files that have this format when none is named, or NULL */
@@ -20,10 +23,12 @@ struct prof_format {
     /* A visitor that writes to `out`; NULL when memory is exhausted. destroy frees it. */
     struct prof_visitor *(*create)(struct prof_output *out);
     void (*destroy)(struct prof_visitor *visitor);
+    const struct prof_filter *filter; /* the program that makes the format of what the visitor
+                                         writes (filter.h); NULL: the visitor writes the format */
 };
 
 extern const struct prof_format prof_format_jp2, prof_format_xml, prof_format_dcg,
-    prof_format_text, prof_format_flat;
+    prof_format_text, prof_format_flat, prof_format_html;
 
 /* All formats, ends with NULL. */
 extern const struct prof_format *const prof_formats[];

@@ -20,6 +20,12 @@ JAVA
 output=$("$prefix/bin/jp2vm" -cp "$work/classes" Installed one two)
 [ "$output" = "installed 2" ] || { echo "the installed launcher printed: $output"; exit 1; }
 
+# The machine finds the jp2prof that was installed with it, where that can make pages.
+if "$prefix/bin/jp2prof" html --check - 2>/dev/null; then
+    "$prefix/bin/jp2vm" --profile-out="$work/run.html" -cp "$work/classes" Installed >/dev/null 2>&1
+    [ "$(tail -n 1 "$work/run.html")" = "</html>" ] || { echo "no page was written"; exit 1; }
+fi
+
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name jp2vm.pc)")
 export PKG_CONFIG_PATH
 cat > "$work/consumer.c" <<'C'

@@ -814,6 +814,7 @@ static void test_formats(void)
     CHECK_EQ_STR(prof_format_of_file("b.dcg.xml")->name, "dcg");
     CHECK_EQ_STR(prof_format_of_file("b.txt")->name, "text");
     CHECK_EQ_STR(prof_format_of_file("b.tsv")->name, "flat");
+    CHECK_EQ_STR(prof_format_of_file("b.html")->name, "html");
     CHECK(prof_format_of_file("profile") == NULL);
     CHECK(prof_format_find("XML") == NULL);
 }
