@@ -520,7 +520,8 @@ static const struct vm_option rows[] = {
     {"--weights", VM_OPTION_EQUALS, set_weights, "=file",
      "add metrics of your own, weights of opcodes in a file", "--weights=energy.weights"},
     {"--dump-classes", VM_OPTION_EQUALS, set_dump, "=dir",
-     "write every loaded class to a directory, as class file and as XML",
+     "write every loaded class to a directory, as class file and as XML, and its source where that "
+     "stands beside it",
      "--dump-classes=classes"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 

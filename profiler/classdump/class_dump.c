@@ -13,6 +13,7 @@
 
 #include "profiler/classdump/asm_xml.h"
 #include "profiler/classdump/class_file_name.h"
+#include "profiler/classdump/class_source.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
@@ -165,6 +166,32 @@ static bool write_both(char *path, const struct vm_class_file *file)
     return is_good;
 }
 
+/* The class's source, beside it, when this is the first class of it. A package whose directory has
+ * another name has none: nobody would look for it there. False with errno. */
+static bool write_source(struct vm_class *class, const char *path)
+{
+    struct prof_class_source source;
+    const char *name;
+    if (!prof_class_source_take(class, &source)) {
+        return true;
+    }
+    const char *slash = strrchr(source.path, '/');
+    size_t package = slash == NULL ? 0 : (size_t)(slash - source.path) + 1;
+    const struct part parts[] = {{source.bytes, source.length}};
+    bool is_good = true;
+    if (strncmp(path, source.path, package) == 0) {
+        int directory = open_parent(source.path, &name);
+        is_good = directory >= 0 && write_file(directory, name, parts, 1);
+        int error = errno;
+        if (directory >= 0) {
+            close(directory);
+        }
+        errno = error;
+    }
+    prof_class_source_release(&source);
+    return is_good;
+}
+
 static bool add_to_all(void)
 {
     if (dump.all < 0) {
@@ -228,7 +255,7 @@ static void dump_class(struct vm_class *class)
         fail(all_name, ENOMEM);
     } else if (!prof_asm_xml_write(&dump.text, class->file, &place)) {
         fail(path, ENOMEM);
-    } else if (!write_both(path, class->file)) {
+    } else if (!write_both(path, class->file) || !write_source(class, path)) {
         fail(path, errno);
     } else if (!add_to_all()) {
         fail(all_name, errno);

@@ -3,6 +3,8 @@
  *
  *   DIR/pkg/Name.class   the bytes that the class was made of
  *   DIR/pkg/Name.xml     the same as XML, see asm_xml.h
+ *   DIR/pkg/Name.java    the source it was compiled from, where that is on the class path
+ *                        (class_source.h)
  *   DIR/classes.xml      all of them in the order of definition, in one document `classes`
  *
  * Files are written when a class is defined, each under a temporary name first. classes.xml takes

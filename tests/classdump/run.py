@@ -223,6 +223,124 @@ def check_dump(directory):
     return elements
 
 
+APP = """package app;
+public class Main {
+    static class Inner { static int twice(int number) { int result = number + number; return result; } }
+    public static void main(String[] args) throws Exception {
+        System.out.println(Inner.twice(21) + lib.One.one() + lib.Two.two() + lib.Three.three());
+        for (String name : args) { Class.forName(name); }
+    }
+}
+"""
+LOADS = """import java.net.*;
+public class Loads {
+    public static void main(String[] args) throws Exception {
+        Class<?> type = new URLClassLoader(new URL[] {new URL(args[0])}, null).loadClass("far.Away");
+        System.out.println(type.getMethod("away").invoke(null));
+    }
+}
+"""
+
+
+def make_sources(directory):
+    """Classes whose sources stand beside them, in their jar, in a jar of sources, and nowhere."""
+    texts = {"app/Main": APP, "Loads": LOADS, "far/Away": "package far; public class Away { public static int away() "
+                                                          "{ return 7; } }\n"}
+    for name in ("One", "Two", "Three"):
+        texts[f"lib/{name}"] = f"package lib; public class {name} {{ public static int {name.lower()}() {{ return 0; }} }}\n"
+    for name in ("Evil", "Vile", "Void"):
+        texts[name] = f"public class {name} {{ }}\n"
+    for name, text in texts.items():
+        path = directory / "src" / f"{name}.java"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return texts
+
+
+def pack(jar, directory, *names):
+    with zipfile.ZipFile(jar, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in names:
+            archive.write(directory / name, name)
+
+
+def check_sources(options, directory):
+    """Copied from where the class came from, once, and nothing else; and jp2prof finds them there."""
+    texts = make_sources(directory)
+    source, classes, main = directory / "src", directory / "classes", directory / "main"
+    call(options.javac, "-g", "-nowarn", "-d", classes, *source.rglob("*.java"))
+    (main / "app").mkdir(parents=True)
+    for name in ("app/Main.class", "app/Main$Inner.class"):
+        shutil.copy(classes / name, main / name)
+    shutil.copy(source / "app/Main.java", main / "app")
+    pack(directory / "one.jar", classes, "lib/One.class")
+    with zipfile.ZipFile(directory / "one.jar", "a") as archive:
+        archive.writestr("lib/One.java", texts["lib/One"])
+    pack(directory / "two.jar", classes, "lib/Two.class")
+    pack(directory / "two-sources.jar", source, "lib/Two.java")
+    pack(directory / "three.jar", classes, "lib/Three.class")
+    pack(directory / "decoy.jar", source, "lib/One.java")  # one of the class's own jar comes first
+    with zipfile.ZipFile(directory / "decoy.jar", "a") as archive:
+        archive.writestr("lib/Two.java", "// another one")
+    # Names that a dump must not take: outside of it, and one of its own.
+    for name, other in (("Evil", b"../e.java"), ("Vile", b"Vile.xml\0"), ("Void", b"/etc/host")):
+        data = (classes / f"{name}.class").read_bytes()
+        expect(f"SourceFile of {name}", data.count(b"\0\x09" + name.encode() + b".java"), 1)
+        other, size = other.rstrip(b"\0"), len(other.rstrip(b"\0"))
+        data = data.replace(b"\0\x09" + name.encode() + b".java", b"\0" + bytes([size]) + other)
+        (main / f"{name}.class").write_bytes(data)
+    (directory / "e.java").write_text("outside")
+    (main / "Vile.xml").write_text("no source")
+    path = ":".join(str(directory / name) for name in ("decoy.jar", "main", "one.jar", "two.jar", "three.jar"))
+    libraries = ["cldc"] + (["openjdk"] if pathlib.Path(options.java).is_absolute() else [])
+    for library in libraries:
+        dump = directory / f"dump-{library}"
+        call(options.jp2vm, f"--classlib={library}", f"--dump-classes={dump}", f"--profile-out={directory}/run.jp2",
+             "-cp", path, "app.Main", "Evil", "Vile", "Void")
+        found = {str(file.relative_to(dump)): file.read_text() for file in dump.rglob("*")
+                 if file.is_file() and file.suffix not in (".class", ".xml")}
+        expect(f"sources with {library}", found, {name + ".java": texts[name] for name in ("app/Main", "lib/One", "lib/Two")})
+        expect("Vile.xml", (dump / "Vile.xml").read_text().startswith("<?xml"), True)
+        expect("beside the dump", sorted(file.name for file in directory.glob("e.java*")), ["e.java"])
+        check_annotated(options, directory / "run.jp2", dump)
+    if "openjdk" in libraries:
+        check_other_loader(options, directory, classes, texts)
+    return f"{', '.join(libraries)}"
+
+
+def check_annotated(options, profile, dump):
+    """Source by source, names of local variables, and what is said when there is none."""
+    jp2prof = options.jp2vm.parent / "jp2prof"
+    text = call(jp2prof, "annotate", "--source", dump, "Main$Inner.twice", profile).decode()
+    for line in (f"source: {dump}/app/Main.java\n", "int result = number + number;", "iload_0  // number\n",
+                 "istore_1  // result\n"):
+        expect(f"{line!r} in {text}", line in text, True)
+    text = call(jp2prof, "annotate", "--source", dump, "Three.three", profile).decode()
+    expect(f"what is said in {text}", f"source: Three.java (not found in {dump})\n" in text and "ireturn" in text, True)
+    # A class of other code has names of other variables.
+    other = dump / "app" / "Main$Inner.class"
+    data = other.read_bytes()
+    expect("iadd", data.count(b"\x1a\x1a\x60\x3c"), 1)
+    other.write_bytes(data.replace(b"\x1a\x1a\x60\x3c", b"\x1a\x1a\x64\x3c"))
+    text = call(jp2prof, "annotate", "--source", dump, "Main$Inner.twice", profile).decode()
+    expect(f"no names in {text}", "//" not in text and "iadd" in text, True)
+    other.write_bytes(data[:len(data) // 2])
+    text = call(jp2prof, "annotate", "--source", dump, "Main$Inner.twice", profile).decode()
+    expect("a damaged class file", "iadd" in text, True)
+    call(jp2prof, "html", "--source", dump, profile, "-o", dump / "page.html")
+
+
+def check_other_loader(options, directory, classes, texts):
+    """A class of a loader of the program's own, in a directory with a blank in its name."""
+    place, dump = directory / "far off %41", directory / "dump-loader"
+    (place / "far").mkdir(parents=True)
+    shutil.copy(classes / "far/Away.class", place / "far")
+    shutil.copy(directory / "src/far/Away.java", place / "far")
+    output = call(options.jp2vm, f"--dump-classes={dump}", "-cp", classes, "Loads", place.as_uri() + "/")
+    expect("output", output, b"7\n")
+    expect("source", (dump / "far/Away.java").read_text(), texts["far/Away"])
+    expect("others", [file.name for file in dump.rglob("*.java")], ["Away.java"])
+
+
 def test_dump(options):
     kinds, dump = options.work / "kinds", options.work / "dump" / "deep"
     call(options.javac, "-g", "-nowarn", "-d", kinds, HERE / "Kinds.java", HERE / "Definer.java")
@@ -296,6 +414,10 @@ def test_dump(options):
         result = run_vm(options, directory, "-cp", kinds, "Kinds", status=options.failed_status)
         expect("one line", result.stderr.count("jp2vm: --dump-classes: cannot write "), 1)
         expect("outside", sorted(file.name for file in outside.iterdir()), ["kept"])
+
+    @test
+    def sources_that_stand_with_classes():
+        return check_sources(options, options.work / "sources")
 
     @test
     def refused_directories():

@@ -11,6 +11,7 @@
 #include "tools/prof/names.h"
 #include "tools/prof/source.h"
 #include "tools/prof/table.h"
+#include "vm/base/arena.h"
 
 enum show { SHOW_BOTH, SHOW_SOURCE, SHOW_BYTECODE };
 
@@ -24,6 +25,7 @@ struct annotation {
     struct tool_colors colors;
     struct prof_bytes text;   /* room */
     unsigned number_width;    /* of counts */
+    const struct tool_class_method *names; /* of local variables; NULL: not known */
 };
 
 /* The numbers of a line of the method's source. */
@@ -139,6 +141,21 @@ static void add_handlers(struct prof_bytes *to, const struct prof_code_details *
     }
 }
 
+/* "  // sum" */
+static void add_local_name(const struct annotation *annotation, struct prof_bytes *to,
+                           const struct prof_code_details *details, uint32_t instruction)
+{
+    const char *name =
+        annotation->names == NULL
+            ? NULL
+            : tool_local_name(annotation->names, instruction,
+                              details == NULL ? NULL : &details->operands[instruction - 1]);
+    if (name != NULL) {
+        prof_bytes_text(to, "  // ");
+        prof_bytes_name(to, name, strlen(name), PROF_TEXT_LINE);
+    }
+}
+
 static void write_instruction(struct annotation *annotation, const struct tool_method_code *code,
                               const struct prof_code_details *details, uint32_t instruction)
 {
@@ -159,6 +176,7 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
     prof_bytes_text(text, place);
     tool_add_instruction(text, method, details, instruction,
                          annotation->settings->names == TOOL_NAMES_SHORT);
+    add_local_name(annotation, text, details, instruction);
     add_handlers(text, details, instruction);
     if (code->left != NULL) {
         add_times(text, "  left by exception ", code->left[instruction - 1], "");
@@ -309,6 +327,20 @@ static void write_bytecode(struct annotation *annotation, const struct tool_meth
 
 /* --- a method -------------------------------------------------------------------------------- */
 
+/* What is said of a source that is not shown. */
+static void add_whereabouts(const struct annotation *annotation, struct prof_bytes *to)
+{
+    const char *path = tool_sources_path(annotation->sources);
+    if (annotation->show != SHOW_BYTECODE && path == NULL) {
+        prof_bytes_text(to, " (not found; --source=PATH tells where it is)");
+    } else if (annotation->show != SHOW_BYTECODE) {
+        prof_bytes_text(to, " (not found in ");
+        prof_bytes_text(to, path);
+        prof_bytes_text(to, ")");
+    }
+    prof_bytes_text(to, "\n");
+}
+
 static void write_head(struct annotation *annotation, const struct tool_method_code *code,
                        const struct tool_source *source)
 {
@@ -338,9 +370,7 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
     } else if (code->method->names.source_file != NULL) {
         prof_bytes_text(text, "source: ");
         prof_bytes_text(text, code->method->names.source_file);
-        prof_bytes_text(text, annotation->show == SHOW_BYTECODE
-                                  ? "\n"
-                                  : " (not found; --source=PATH tells where it is)\n");
+        add_whereabouts(annotation, text);
     }
     prof_output_bytes(annotation->out, text->bytes, text->length);
 }
@@ -397,6 +427,24 @@ static void write_method(struct annotation *annotation, const struct tool_method
     }
     write_calls(annotation, code, -1, 0);
     tool_source_release(&source);
+}
+
+/* The method, with names of its local variables where a class file of the same code has them. */
+static bool write_with_names(struct annotation *annotation, const struct tool_method_code *code)
+{
+    struct vm_arena *arena = vm_arena_create(0);
+    struct tool_class class;
+    if (arena == NULL) {
+        return false;
+    }
+    annotation->names = NULL;
+    if (annotation->show != SHOW_SOURCE && code->method->instruction_count > 0
+        && tool_source_find_class(annotation->sources, &code->method->names, arena, &class)) {
+        annotation->names = tool_class_find_method(&class, code->method);
+    }
+    write_method(annotation, code);
+    vm_arena_destroy(arena);
+    return true;
 }
 
 /* --- tables ---------------------------------------------------------------------------------- */
@@ -481,7 +529,9 @@ static bool write_all(struct annotation *annotation, const struct tool_method_co
     }
     tool_report_begin(annotation->out, annotation->settings, annotation->profile, NULL);
     for (uint32_t i = 0; i < codes->count; i++) {
-        write_method(annotation, &codes->codes[i]);
+        if (!write_with_names(annotation, &codes->codes[i])) {
+            return false;
+        }
     }
     return !annotation->text.has_failed;
 }
@@ -515,8 +565,10 @@ int tool_annotate(int count, char **arguments)
     const char *path = NULL;
     unsigned show = SHOW_BOTH;
     const struct tool_option own[] = {
-        {"source", "PATH", "where sources are: directories and archives, ':' between; else they\n"
-                           "are looked for in ., src, src/main/java, src/test/java",
+        {"source", "PATH", "where sources are: directories, archives and dumps of classes (jp2vm\n"
+                           "--dump-classes), ':' between; else they are looked for in ., src,\n"
+                           "src/main/java, src/test/java. Class files there tell the names of\n"
+                           "local variables, when they were compiled with javac -g",
          TOOL_TEXT, &path},
         {"show", "both|source|bytecode", "source with bytecode below each line, or one of them",
          TOOL_CHOICE, &show},
@@ -531,6 +583,7 @@ int tool_annotate(int count, char **arguments)
         .examples = "    jp2prof annotate Parser.next jp2-profile.jp2\n"
                     "    jp2prof annotate --source=src:lib-sources.jar --show=source 'Order.*' "
                     "run.jp2\n"
+                    "    jp2prof annotate --source=dump Order.total run.jp2\n"
                     "    jp2prof annotate --source=$JAVA_HOME/lib/src.zip HashMap.putVal run.jp2\n",
         .options = own,
         .wants = TOOL_REPORT,

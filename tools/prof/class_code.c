@@ -289,19 +289,48 @@ static void read_lines(struct parser *parser, struct prof_method *method, int32_
     }
 }
 
-static void read_code_attributes(struct parser *parser, struct prof_method *method)
+static void read_locals(struct parser *parser, struct tool_class_method *method)
 {
     struct reader *in = &parser->in;
+    uint32_t count = take_number(in, 2), before = method->local_count;
+    struct tool_local *locals = allocate(parser, before + count + 1u, sizeof *locals);
+    if (in->is_bad) {
+        return;
+    }
+    if (before > 0) { /* there may be several tables (JVMS 4.7.13) */
+        memcpy(locals, method->locals, before * sizeof *locals);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct tool_local *local = &locals[before + i];
+        local->first_bci = take_number(in, 2);
+        local->end_bci = local->first_bci + take_number(in, 2);
+        local->name = text_at(parser, take_number(in, 2));
+        take(in, 2); /* its type */
+        local->number = take_number(in, 2);
+    }
+    method->locals = locals;
+    method->local_count = in->is_bad ? 0 : before + count;
+}
+
+static void read_code_attributes(struct parser *parser, struct tool_class_method *owner)
+{
+    struct reader *in = &parser->in;
+    struct prof_method *method = &owner->method;
     int32_t *at = allocate(parser, method->instruction_count + 1u, sizeof *at);
     uint32_t count = take_number(in, 2);
     while (!in->is_bad && count-- > 0) {
         uint32_t name = take_number(in, 2);
         size_t length = take_number(in, 4);
         const uint8_t *start = take(in, length);
-        if (start != NULL && is_named(parser, name, "LineNumberTable")) {
+        bool is_lines = start != NULL && is_named(parser, name, "LineNumberTable");
+        if (is_lines || (start != NULL && is_named(parser, name, "LocalVariableTable"))) {
             struct reader outer = *in;
             *in = (struct reader){start, start + length, false};
-            read_lines(parser, method, at);
+            if (is_lines) {
+                read_lines(parser, method, at);
+            } else {
+                read_locals(parser, owner);
+            }
             outer.is_bad |= in->is_bad;
             *in = outer;
         }
@@ -330,7 +359,7 @@ static void read_code(struct parser *parser, size_t length, struct tool_class_me
         && decode_all(parser, code, code_length, &method->method)) {
         read_handlers(parser, method);
         find_targets(parser, code, method);
-        read_code_attributes(parser, &method->method);
+        read_code_attributes(parser, method);
         if (!in->is_bad) {
             find_blocks(parser, method);
         }
@@ -430,4 +459,57 @@ bool tool_class_parse(struct tool_class *class, struct vm_arena *arena, const ui
     read_class(&parser, class);
     *reason = parser.is_out_of_memory ? "out of memory" : "it is no class file, or damaged";
     return !parser.in.is_bad;
+}
+
+/* --- what is asked of a class ------------------------------------------------------------- */
+
+const struct tool_class_method *tool_class_find_method(const struct tool_class *class,
+                                                       const struct prof_method *method)
+{
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        const struct prof_method *found = &class->methods[i].method;
+        uint32_t count = method->instruction_count;
+        if (strcmp(found->names.name, method->names.name) == 0
+            && strcmp(found->names.descriptor, method->names.descriptor) == 0
+            && found->instruction_count == count
+            && memcmp(found->opcodes, method->opcodes, count * sizeof *method->opcodes) == 0
+            && memcmp(found->bcis, method->bcis, count * sizeof *method->bcis) == 0) {
+            return &class->methods[i];
+        }
+    }
+    return NULL;
+}
+
+/* The local variable's number; UINT32_MAX: the instruction has none. */
+static uint32_t local_number(uint8_t opcode, const struct prof_operand *operand)
+{
+    enum prof_operand_kind kind = prof_operand_kind(opcode);
+    if (kind == PROF_OPERAND_LOCAL || kind == PROF_OPERAND_INCREMENT) {
+        return operand == NULL ? UINT32_MAX : (uint32_t)operand->value;
+    }
+    if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) { /* four of each type */
+        return (uint32_t)(opcode - VM_OP_ILOAD_0) % 4;
+    }
+    if (opcode >= VM_OP_ISTORE_0 && opcode <= VM_OP_ASTORE_3) {
+        return (uint32_t)(opcode - VM_OP_ISTORE_0) % 4;
+    }
+    return UINT32_MAX;
+}
+
+const char *tool_local_name(const struct tool_class_method *method, uint32_t instruction,
+                            const struct prof_operand *operand)
+{
+    const struct prof_method *of = &method->method;
+    uint8_t opcode = of->opcodes[instruction - 1];
+    uint32_t number = local_number(opcode, operand), bci = of->bcis[instruction - 1];
+    if (opcode >= VM_OP_ISTORE && opcode <= VM_OP_ASTORE_3) { /* has its value behind it */
+        bci = instruction < of->instruction_count ? of->bcis[instruction] : of->code_bytes;
+    }
+    for (uint32_t i = 0; i < method->local_count; i++) {
+        const struct tool_local *local = &method->locals[i];
+        if (local->number == number && bci >= local->first_bci && bci < local->end_bci) {
+            return local->name;
+        }
+    }
+    return NULL;
 }

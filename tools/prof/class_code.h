@@ -1,6 +1,6 @@
 /*
- * class_code.h: the methods of class files, for what never ran and so is in no profile: names,
- * instructions, lines, blocks, jumps (JVMS 4).
+ * class_code.h: the methods of class files, for what is in no profile: names, instructions, lines,
+ * blocks, jumps of methods that never ran, and names of local variables (JVMS 4).
  *
  * Nothing is verified but that all that is read lies within the file; code that cannot be decoded
  * is left out. Memory is that of the classes.
@@ -16,9 +16,18 @@
 
 struct vm_arena;
 
+/* A local variable, where it has a value. */
+struct tool_local {
+    uint32_t first_bci, end_bci; /* up to, not with, end_bci */
+    uint32_t number;
+    const char *name;
+};
+
 struct tool_class_method {
     struct prof_method method; /* with code; its names are those of the class */
     struct prof_code_details details; /* values of operands, no texts */
+    uint32_t local_count;
+    struct tool_local *locals; /* none, unless it was compiled with them (javac -g) */
 };
 
 struct tool_class {
@@ -45,6 +54,15 @@ void tool_classes_release(struct tool_classes *classes);
 /* One class file. False with a reason: why it is none, or "out of memory". */
 bool tool_class_parse(struct tool_class *class, struct vm_arena *arena, const uint8_t *bytes,
                       size_t length, const char **reason);
+
+/* The method of a class that has the very code of one of a profile's; NULL: there is none. */
+const struct tool_class_method *tool_class_find_method(const struct tool_class *class,
+                                                       const struct prof_method *method);
+
+/* The name of the local variable that an instruction loads, stores or increments; NULL: unknown.
+ * operand: that of the profile, for opcodes that have one; may be NULL. */
+const char *tool_local_name(const struct tool_class_method *method, uint32_t instruction,
+                            const struct prof_operand *operand);
 
 /* NULL: there is none. */
 const struct tool_class *tool_classes_find(const struct tool_classes *classes, const char *name);

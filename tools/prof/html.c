@@ -108,8 +108,8 @@ int tool_html(int count, char **arguments)
         {"baseline", "PROFILE", "compare with an earlier profile: what is more is red, what is\n"
                                 "less is blue", TOOL_TEXT,
          &choices.baseline},
-        {"source", "PATH", "sources to show beside the bytecode: directories and archives,\n"
-                           "':' between; they become part of the page", TOOL_TEXT,
+        {"source", "PATH", "sources to show beside the bytecode: directories, archives and dumps\n"
+                           "of classes, ':' between; they become part of the page", TOOL_TEXT,
          &input.sources},
         {"contexts", "N", "how many contexts the page has at most, 500000 unless it is given;\n"
                           "the smallest are united, totals stay exact", TOOL_NUMBER,

@@ -20,7 +20,7 @@ struct place {
 };
 
 struct tool_sources {
-    bool is_given; /* by a path; the usual places are trusted less */
+    const char *given; /* the path; NULL: the usual places, which are trusted less */
     size_t count;
     struct place places[];
 };
@@ -71,7 +71,7 @@ struct tool_sources *tool_sources_open(const char *path)
         tool_no_memory();
         return NULL;
     }
-    sources->is_given = path != NULL;
+    sources->given = path;
     for (const char *at = list; *at != '\0';) {
         size_t length = strcspn(at, ":");
         if (length > 0 && !open_place(sources, at, length, path != NULL)) {
@@ -212,7 +212,7 @@ bool tool_source_find(struct tool_sources *sources, const struct prof_names *nam
     }
     for (size_t i = 0; i < sources->count && source->bytes == NULL; i++) {
         source->bytes = read_from(&sources->places[i], name, &length, &source->path);
-        if (source->bytes == NULL && package > 0 && sources->is_given) {
+        if (source->bytes == NULL && package > 0 && sources->given != NULL) {
             source->bytes =
                 read_from(&sources->places[i], name + package, &length, &source->path);
         }
@@ -223,6 +223,35 @@ bool tool_source_find(struct tool_sources *sources, const struct prof_names *nam
         return false;
     }
     return true;
+}
+
+bool tool_source_find_class(struct tool_sources *sources, const struct prof_names *names,
+                            struct vm_arena *arena, struct tool_class *class)
+{
+    char *name;
+    bool is_found = false;
+    if (strstr(names->class_name, "..") != NULL
+        || asprintf(&name, "%s.class", names->class_name) < 0) {
+        return false;
+    }
+    for (size_t i = 0; i < sources->count && !is_found; i++) {
+        size_t length = 0;
+        char *path = NULL;
+        const char *reason;
+        char *bytes = read_from(&sources->places[i], name, &length, &path);
+        is_found = bytes != NULL
+                   && tool_class_parse(class, arena, (const uint8_t *)bytes, length, &reason)
+                   && strcmp(class->name, names->class_name) == 0;
+        free(bytes);
+        free(path);
+    }
+    free(name);
+    return is_found;
+}
+
+const char *tool_sources_path(const struct tool_sources *sources)
+{
+    return sources->given;
 }
 
 void tool_source_release(struct tool_source *source)

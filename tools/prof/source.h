@@ -1,14 +1,16 @@
 /*
- * source.h: source files of classes, from directories and archives.
+ * source.h: source files of classes, and class files, from directories and archives.
  *
  * A path is a list of them with ':' between. A file is looked for below the directory of its
  * package, below that of its module and package (the JDK's src.zip), and where a path is given by
- * its name alone.
+ * its name alone. A dump of classes (jp2vm --dump-classes) is such a directory: it has the class
+ * files, and the sources that stood beside them.
  */
 #ifndef JP2VM_TOOLS_PROF_SOURCE_H
 #define JP2VM_TOOLS_PROF_SOURCE_H
 
 #include "profiler/model/method.h"
+#include "tools/prof/class_code.h"
 
 struct tool_sources;
 
@@ -29,5 +31,13 @@ struct tool_source {
 bool tool_source_find(struct tool_sources *sources, const struct prof_names *names,
                       struct tool_source *source);
 void tool_source_release(struct tool_source *source);
+
+/* Reads the class file of a method's class, in its package's directory. False: it is not there, or
+ * cannot be read. What is read belongs to the arena. */
+bool tool_source_find_class(struct tool_sources *sources, const struct prof_names *names,
+                            struct vm_arena *arena, struct tool_class *class);
+
+/* The path, as it was given; NULL: none was. */
+const char *tool_sources_path(const struct tool_sources *sources);
 
 #endif
