@@ -35,6 +35,14 @@ static uint64_t self_of(const struct writer *writer, uint32_t metric, uint32_t c
     return writer->data->metrics[metric].self[writer->side][context];
 }
 
+static void note_place(struct writer *writer, uint32_t context, uint64_t number)
+{
+    struct html_place *places = writer->data->places[writer->side];
+    if (places != NULL) {
+        places[context].context = (uint32_t)number;
+    }
+}
+
 /* --- blocks ----------------------------------------------------------------------------- */
 
 static void put_counts(struct writer *writer, const uint64_t *counts, uint32_t count,
@@ -90,6 +98,7 @@ static void put_context(struct writer *writer, uint32_t context, uint32_t depth)
     const struct prof_contexts *contexts = writer->contexts;
     uint64_t number = writer->next;
     uint32_t method = writer->data->numbers[writer->side][contexts->method[context]];
+    note_place(writer, context, number);
     put_place(writer, depth, contexts->site[context], method);
     if (method == 0) {
         html_put(&writer->united, 1);
@@ -123,6 +132,7 @@ static void put_united(struct writer *writer, uint32_t first, uint32_t end, uint
         }
         count += writer->contexts->end[i] - i;
         for (uint32_t j = i; j < writer->contexts->end[i]; j++) {
+            note_place(writer, j, writer->next);
             for (uint32_t m = 0; m < data->metric_count; m++) {
                 writer->sums[m] += self_of(writer, m, j);
             }
@@ -222,6 +232,18 @@ static void put_tree_head(struct writer *writer, enum html_tree kind, uint32_t t
     html_put(to, count);
 }
 
+/* The contexts of a tree that were left out, in the one of their method. */
+static void note_rest_places(struct writer *writer, const struct prof_tree_range *tree,
+                             const struct html_rest *rest, uint64_t first)
+{
+    struct html_place *places = writer->data->places[writer->side];
+    for (uint32_t i = tree->first; places != NULL && i < tree->end; i++) {
+        if (is_left_out(writer, i)) {
+            places[i].rest = (uint32_t)first + rest->index[writer->contexts->method[i]] - 1;
+        }
+    }
+}
+
 /* Trees of what was left out of a tree. How many. */
 static unsigned put_rest_trees(struct writer *writer, const struct prof_tree_range *tree,
                                uint32_t thread, const struct html_rest_keys *keys)
@@ -231,6 +253,7 @@ static unsigned put_rest_trees(struct writer *writer, const struct prof_tree_ran
     writer->data->has_failed |= !html_rest_make(&rest, writer->data, writer->side, tree, keys);
     if (!writer->data->has_failed && rest.count > 0) {
         writer->depth = 0;
+        note_rest_places(writer, tree, &rest, writer->next);
         put_rest(writer, &rest);
         put_tree_head(writer, HTML_REST, thread, rest.count);
         for (unsigned level = 0; level < HTML_LEVELS; level++) {
@@ -302,6 +325,11 @@ bool html_contexts_write(struct html_data *data)
         size_t blocks = html_most_blocks(writer.contexts);
         writer.counts = calloc(blocks + 1, sizeof *writer.counts);
         data->has_failed |= writer.counts == NULL;
+        if (html_tallies_are_there(data)) {
+            data->places[side] =
+                calloc((size_t)writer.contexts->count + 1, sizeof *data->places[side]);
+            data->has_failed |= data->places[side] == NULL;
+        }
         if (!data->has_failed) {
             trees += put_side(&writer);
         }

@@ -136,7 +136,8 @@ bool html_data_make(struct html_data *data, const struct html_input *input)
     data->strings.arena = vm_arena_create(0);
     bool is_good = data->strings.arena != NULL && find_metrics(data) && html_methods_find(data)
                    && html_prune(data) && html_contexts_write(data) && html_methods_write(data)
-                   && html_sources_write(data) && html_meta_write(data);
+                   && html_sources_write(data) && html_tallies_write(data)
+                   && html_meta_write(data);
     if (is_good) {
         write_strings(data);
     }
@@ -161,6 +162,7 @@ void html_data_fini(struct html_data *data)
     for (unsigned side = 0; side < HTML_SIDES; side++) {
         free(data->numbers[side]);
         free(data->is_kept[side]);
+        free(data->places[side]);
     }
     free(data->methods);
     free(data->metrics);

@@ -21,6 +21,9 @@
  *   EXITS     difference of the context's number, kind (0 exits, 1 in progress), count; then
  *             block, instruction, count
  *   SOURCES   see html_source.c
+ *   TALLIES   classes: count, name and loader of each; then for allocations and for exceptions:
+ *             count of entries, by context and class: difference of the context's number, class from
+ *             0, both counts (model/tally.h)
  *
  * Contexts of small share are left out: of each context (and tree) those among its children are
  * united in one, without a method, that has their sums; so totals are exact. By method, they are
@@ -60,6 +63,7 @@ enum html_section {
     HTML_BLOCKS,
     HTML_EXITS,
     HTML_SOURCES,
+    HTML_TALLIES,
     HTML_SECTIONS
 };
 
@@ -78,6 +82,12 @@ struct html_method {
     const struct prof_method *of[HTML_SIDES]; /* NULL: not in that one */
     uint64_t contexts;
     uint32_t code[HTML_SIDES]; /* number + 1; 0: none */
+};
+
+/* Which of the page's contexts stand for a context of a profile. */
+struct html_place {
+    uint32_t context; /* itself, or that which was made of those that were left out */
+    uint32_t rest;    /* of those that were left out: that of their method; 0: none */
 };
 
 /* A metric that all profiles have. */
@@ -104,6 +114,7 @@ struct html_data {
     struct html_metric *metrics;
 
     uint8_t *is_kept[HTML_SIDES];      /* by context; NULL: all are */
+    struct html_place *places[HTML_SIDES]; /* by context; NULL: nobody asks */
     uint64_t written_contexts;         /* that stand for one of a profile */
     uint64_t united_contexts;          /* that do not */
     double least_share;                /* of those that are kept; 0: all are */
@@ -147,6 +158,10 @@ bool html_prune(struct html_data *data);         /* is_kept */
 bool html_contexts_write(struct html_data *data);
 bool html_meta_write(struct html_data *data);
 bool html_sources_write(struct html_data *data);
+
+/* Whether all profiles tell classes; if so, places is to be filled for writing them. */
+bool html_tallies_are_there(const struct html_data *data);
+bool html_tallies_write(struct html_data *data);
 
 /* The code of a method that has some, appended. */
 void html_code_write(struct html_data *data, const struct prof_contexts *contexts,

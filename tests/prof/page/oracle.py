@@ -8,6 +8,17 @@ METRICS = ("instructions", "invocations")
 LIBRARY = ("java.", "jp2.internal.")  # what the embedded library has
 
 
+TALLIES = {"allocation": ("objects", "bytes"), "exception": ("thrown", "caught")}
+PRIMITIVES = dict(zip("BCDFIJSZ", "byte char double float int long short boolean".split()))
+
+
+def type_name(descriptor):
+    """"java.lang.String[]" of "[Ljava/lang/String;"."""
+    element = descriptor.lstrip("[")
+    name = PRIMITIVES.get(element) or element[1:-1].replace("/", ".")
+    return name + "[]" * (len(descriptor) - len(element))
+
+
 class Node:
     """A context."""
 
@@ -24,6 +35,11 @@ class Node:
         self.parent = parent
         self.self = {"invocations": int(element.findtext(f"{TREE}executionCount")),
                      "instructions": int(element.findtext(f"{TREE}executedInstructions", "0"))}
+        self.values = {value.get("name"): int(value.text)
+                       for value in element.findall(f"{MORE}value")}
+        self.tallies = {kind: [(type_name(of.get("class")), *(int(of.get(name)) for name in names))
+                               for of in element.findall(MORE + kind)]
+                        for kind, names in TALLIES.items()}
         self.blocks = [self.block(block) for block in element.findall(f"{TREE}basicBlock")]
         self.children = []
         self.total = dict(self.self)

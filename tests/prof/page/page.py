@@ -2,6 +2,16 @@
 import re
 
 
+def same(what, got, want):
+    if got != want:
+        raise AssertionError(f"{what}: {got!r:.600}, expected {want!r:.600}")
+
+
+def holds(what, is_true):
+    if not is_true:
+        raise AssertionError(what)
+
+
 class Page:
     """A page, and what tests ask of it."""
 

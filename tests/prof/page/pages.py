@@ -50,6 +50,9 @@ class Pages:
         self.compile()
         self.run("shop", "shop.Main", options=("--per-thread",))
         self.run("more", "shop.Main", "60", "10", options=("--per-thread",))
+        for name, rounds in (("objects", "40"), ("objects2", "60")):
+            self.run(name, "shop.Main", rounds, options=("--profile=alloc,exceptions,locks",
+                                                         "--per-thread"))
         self.run("plain", "shop.Main", options=("--profile=calls",))
         self.run("bushy", "Bushy", "11", options=("--profile", "--no-xml"))
         self.run("odd", "Odd", class_path=self.odd_jar())

@@ -18,7 +18,8 @@ import traceback
 import oracle
 from browser import Browser, find_browser
 from oracle import Oracle, path, path_without_library, path_without_recursion
-from page import Page, contrast, plain
+from objects import ObjectTests
+from page import Page, contrast, holds, plain, same
 from pages import ODD_CLASS, HERE, Pages
 
 # Slow machines and sanitizers have their time; what is meant is 3 s and 50 ms.
@@ -31,17 +32,7 @@ SUM = "shop.stock.Store.sum(Lshop/stock/Weigher;I)I"
 CHECK = "shop.stock.Store.check(I)V"
 
 
-def same(what, got, want):
-    if got != want:
-        raise AssertionError(f"{what}: {got!r:.600}, expected {want!r:.600}")
-
-
-def holds(what, is_true):
-    if not is_true:
-        raise AssertionError(what)
-
-
-class Tests:
+class Tests(ObjectTests):
     def __init__(self, pages, browser):
         self.pages = pages
         self.browser = browser

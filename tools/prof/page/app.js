@@ -9,6 +9,7 @@ import { Help } from "./views/help.js";
 import { Keys } from "./parts/keys.js";
 import { Later } from "./parts/later.js";
 import { Looks } from "./views/looks.js";
+import { kindsOf, ObjectsView, titleOf } from "./views/objects.js";
 import { RunView } from "./views/run.js";
 import { SandwichView } from "./views/sandwich.js";
 import { Store } from "./parts/store.js";
@@ -19,11 +20,12 @@ import { h } from "./parts/dom.js";
 /** What the address says only when it is different. */
 const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
   hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both",
-  zoom: "", method: "", line: "", side: "", scope: "all" };
+  zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class" };
 
 
 const MAKERS = { flame: FlameView, sandwich: SandwichView, methods: MethodsView,
-  classes: ClassesView, packages: PackagesView, lines: LinesView, code: CodeView, run: RunView };
+  classes: ClassesView, packages: PackagesView, lines: LinesView, code: CodeView, run: RunView,
+  objects: ObjectsView };
 
 export class App {
   /** @param {import("./profile/load.js").Profile} profile */
@@ -37,6 +39,7 @@ export class App {
     this.later = new Later();
     this.keys = new Keys();
     this.help = new Help(this.keys);
+    this.tabs = this.#listTabs();
     this.header = new Header(this);
     this.views = {};
     this.main = h("main", { class: "main" });
@@ -59,8 +62,15 @@ export class App {
 
   /** The view that is shown; it is made when it is shown first. */
   get view() {
-    const name = this.store.get("view") in MAKERS ? this.store.get("view") : "flame";
+    const wanted = this.store.get("view");
+    const name = this.tabs.some(([view]) => view === wanted) ? wanted : "flame";
     return this.views[name] ??= new MAKERS[name](this);
+  }
+
+  /** The views that this profile has, and what they are called. */
+  #listTabs() {
+    const hasObjects = kindsOf(this.profile).length > 0;
+    return hasObjects ? [...VIEWS, ["objects", titleOf(this.profile)]] : VIEWS;
   }
 
   update(changed) {
@@ -186,13 +196,16 @@ export class App {
       const node = flame.selected >= 0 ? flame.selected : flame.zoomed;
       return graph.frame(node);
     }
+    if (view instanceof ObjectsView) {
+      return view.table.selected < 0 ? 0 : view.sums.frame[view.table.selected];
+    }
     return view instanceof MethodsView ? view.table.selected : view.list?.selected ?? 0;
   }
 
   #addKeys() {
     const add = (group, key, title, run) => this.keys.add({ group, key, title, run });
     const { store } = this;
-    VIEWS.forEach(([view, title], i) => add("Views", String(i + 1), title,
+    this.tabs.forEach(([view, title], i) => add("Views", String(i + 1), title,
       () => store.set({ view })));
     add("Everywhere", "/", "find methods", () => this.header.search.select());
     add("Everywhere", "Escape", "back out: close, unzoom, forget what was found",

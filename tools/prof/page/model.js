@@ -53,6 +53,7 @@ export class Model {
     this.lineSums = new Memory(2);
     this.calls = new Memory(4);
     this.parts = new Memory(2);
+    this.tallySums = new Memory(4);
   }
 
   /* --- what was chosen ---------------------------------------------------------------- */
@@ -142,6 +143,25 @@ export class Model {
   table(by) {
     return this.tables.get(`${this.treeKey}|${this.metricNumber}|${by}`,
       () => sumUp(this.tree, this.metricNumber, by, this.sums()));
+  }
+
+  /** Objects or exceptions by class, or by class and frame: see Tallies.sum. */
+  sumTallies(kind, byFrame) {
+    return this.tallySums.get(`${this.treeKey}|${kind}|${byFrame}`,
+      () => this.profile.tallies.sum(kind, this.tree, byFrame));
+  }
+
+  /** Several metrics of methods themselves, in the same form; rows are methods. */
+  sumMetrics(names) {
+    return this.tallySums.get(`${this.treeKey}|${names}`, () => {
+      const tables = names.map((name) => {
+        const metric = this.profile.metric(name);
+        return sumUp(this.tree, metric, "method", this.sums(metric));
+      });
+      return { frame: Array.from(this.methods.self), counts: tables.map(({ self }) => self),
+        totals: names.map((name) => this.sums(this.profile.metric(name)).total
+          .map((total) => total[0])) };
+    });
   }
 
   /** Colours of packages stay the same whatever is shown: by their share of the first metric. */

@@ -2,9 +2,10 @@
 import { Reader } from "../parts/bytes.js";
 import { Codes } from "./code.js";
 import { Methods } from "./methods.js";
+import { Tallies } from "./objects.js";
 
 const SECTIONS = ["meta", "strings", "methods", "code", "trees", "contexts", "values", "blocks",
-  "exits", "sources"];
+  "exits", "sources", "tallies"];
 
 /** Kinds of trees. */
 export const TREE = 0, TRUNCATED = 1, REST = 2, REST_TOTAL = 3, CLASS_TOTAL = 4, PACKAGE_TOTAL = 5;
@@ -115,6 +116,7 @@ export class Profile {
     this.exits = sections.exits;
     this.threads = this.#listThreads();
     this.#readSources(sections.sources);
+    this.tallyBytes = sections.tallies;
     const values = new Reader(sections.values);
     this.columnBytes = this.metrics.map(() => values.take(values.number()));
     this.columns = new Array(this.metrics.length);
@@ -155,6 +157,10 @@ export class Profile {
     const heads = Array.from({ length: reader.number() },
       () => [this.strings.get(reader.number()), reader.number()]);
     this.sources = new Map(heads.map(([name, length]) => [name, reader.take(length)]));
+  }
+
+  get tallies() {
+    return this.knownTallies ??= new Tallies(this.tallyBytes, this.strings);
   }
 
   /** Lines of a method's source file, or null when the page does not have it. */

@@ -23,6 +23,11 @@ function typeAt(descriptor, at) {
   return [name + "[]".repeat(dimensions), end];
 }
 
+/** "java.lang.String[]" of "[Ljava/lang/String;", "java.lang.String" of "java/lang/String". */
+export function typeName(name) {
+  return name.startsWith("[") ? typeAt(name, 0)[0] : name.replace(/\//g, ".");
+}
+
 const lastPart = (name) => name.slice(name.lastIndexOf(".") + 1);
 
 /** Parameters and result of "(I[Ljava/lang/String;)V". @returns {[string[], string]} */

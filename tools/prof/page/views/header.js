@@ -107,7 +107,7 @@ export class Header {
 
   #showTabs() {
     const { store } = this.app;
-    fill(this.tabs, VIEWS.map(([view, title]) => h("a", { class: "tab",
+    fill(this.tabs, this.app.tabs.map(([view, title]) => h("a", { class: "tab",
       href: store.address({ view }), data: { view },
       "aria-current": store.get("view") === view ? "page" : null,
       on: { click: (event) => {

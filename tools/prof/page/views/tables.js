@@ -12,7 +12,7 @@ import { Table } from "../parts/table.js";
  *          totals: (() => number[]) | null, largest: () => number}} what totals: shares are shown,
  *     too, and bars, of which the longest is the largest
  */
-function numberColumns(app, { key, title, hint, get, totals, largest }) {
+export function numberColumns(app, { key, title, hint, get, totals, largest }) {
   const { model } = app;
   const now = (row) => get(row, 0), before = (row) => get(row, 1);
   const simple = { key, title, hint, isNumber: true, value: now };
@@ -31,7 +31,7 @@ function numberColumns(app, { key, title, hint, get, totals, largest }) {
 const largestOf = (column) => column.reduce((a, b) => Math.max(a, b), 0);
 
 /** What the tables share; the others say which columns and rows there are. */
-class TableView {
+export class TableView {
   constructor(app) {
     this.app = app;
   }

@@ -1,0 +1,133 @@
+/* Objects and exceptions by class, and where that was: sums over contexts. */
+import { REST, UNITED } from "./load.js";
+import { isWhole } from "./tables.js";
+import { parseSearch } from "./search.js";
+import { Reader } from "../parts/bytes.js";
+import { typeName } from "./methods.js";
+
+/** Kinds of tallies, in the order in which the data have them. */
+export const KINDS = ["allocations", "exceptions"];
+
+const lastPart = (name) => name.slice(name.lastIndexOf(".") + 1);
+
+/** Classes of objects, by number; named as methods are, so that they can be searched. */
+class Classes {
+  constructor(reader, strings) {
+    this.all = Array.from({ length: reader.number() }, () => {
+      const full = typeName(strings.get(reader.number()));
+      const simple = lastPart(full);
+      return { full, simple, package: full.slice(0, Math.max(0, full.length - simple.length - 1)),
+        loader: strings.get(reader.number()) };
+    });
+  }
+
+  fullName(c) {
+    return this.all[c].full;
+  }
+
+  className(c) {
+    return this.all[c].full;
+  }
+
+  packageName(c) {
+    return this.all[c].package;
+  }
+}
+
+/** Counts by context and class, ascending. */
+class Entries {
+  constructor(reader) {
+    const count = reader.number();
+    this.context = new Uint32Array(count);
+    this.class = new Uint32Array(count);
+    this.counts = [new Float64Array(count), new Float64Array(count)];
+    for (let i = 0, context = 0; i < count; i++) {
+      context += reader.number();
+      this.context[i] = context;
+      this.class[i] = reader.number();
+      this.counts[0][i] = reader.number();
+      this.counts[1][i] = reader.number();
+    }
+  }
+}
+
+export class Tallies {
+  constructor(bytes, strings) {
+    const reader = new Reader(bytes);
+    this.classes = new Classes(reader, strings);
+    this.kinds = KINDS.map(() => new Entries(reader));
+  }
+
+  has(kind) {
+    return this.kinds[KINDS.indexOf(kind)].context.length > 0;
+  }
+
+  /** By class: whether a search means it; null: everything is meant. */
+  matches(text) {
+    const search = parseSearch(text, this.classes);
+    return search && this.classes.all.map((_, c) => search.isMatch(c));
+  }
+
+  /**
+   * Rows of classes, or of classes and the frames that did it, of a tree with its folds.
+   * @param {import("./tree.js").ViewTree} tree
+   * @returns {{class: number[], frame: number[], counts: Float64Array[][], totals: number[][]}}
+   *     counts: by which of the two, by side, by row; totals: by which, by side
+   */
+  sum(kind, tree, byFrame) {
+    const entries = this.kinds[KINDS.indexOf(kind)];
+    const { profile, options: { thread } } = tree;
+    const { method } = profile.contexts;
+    const knowsRest = byFrame && isWhole(tree);
+    const rows = new Rows(profile.sides.length);
+    let at = 0;
+    for (const part of profile.trees) {
+      const isTaken = (thread < 0 || part.thread === thread)
+        && (part.kind < REST || (part.kind === REST && knowsRest));
+      for (; at < entries.context.length && entries.context[at] < part.end; at++) {
+        const context = entries.context[at], type = entries.class[at];
+        const first = entries.counts[0][at], second = entries.counts[1][at];
+        if (!isTaken) {
+          continue;
+        }
+        if (part.kind < REST) {
+          rows.add(type, byFrame ? tree.frame[tree.nodeOf[context]] : 0, part.side, first, second);
+        } else { /* by method, what is among the united contexts, too */
+          rows.add(type, method[context], part.side, first, second);
+          rows.add(type, UNITED, part.side, -first, -second);
+        }
+      }
+    }
+    return rows.finish();
+  }
+}
+
+class Rows {
+  constructor(sides) {
+    this.numbers = new Map();
+    this.class = [];
+    this.frame = [];
+    this.sums = [0, 1].map(() => Array.from({ length: sides }, () => []));
+  }
+
+  add(type, frame, side, first, second) {
+    const key = `${type} ${frame}`;
+    let row = this.numbers.get(key);
+    if (row === undefined) {
+      row = this.class.length;
+      this.numbers.set(key, row);
+      this.class.push(type);
+      this.frame.push(frame);
+      this.sums.forEach((ofWhich) => ofWhich.forEach((column) => column.push(0)));
+    }
+    this.sums[0][side][row] += first;
+    this.sums[1][side][row] += second;
+  }
+
+  finish() {
+    const counts = this.sums.map((ofWhich) => ofWhich.map((column) => Float64Array.from(column)));
+    const totals = counts.map((ofWhich) => ofWhich.map((column) =>
+      column.reduce((sum, value) => sum + value, 0)));
+    return { class: this.class, frame: this.frame, counts, totals };
+  }
+}

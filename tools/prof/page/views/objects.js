@@ -1,0 +1,191 @@
+/* What was allocated and thrown, by class and by the methods that did it; monitors, by method. */
+import { count, plural, share } from "../parts/format.js";
+import { fill, h } from "../parts/dom.js";
+import { numberColumns, TableView } from "./tables.js";
+import { ratio } from "./figures.js";
+import { segmented } from "./flame.js";
+
+/**
+ * By kind: its name, what each of its numbers is called, and what is said of it. Of monitors the
+ * numbers are metrics.
+ */
+const KINDS = {
+  allocations: { title: "Objects", columns: [
+    ["objects", "Objects", "Objects and arrays that were allocated"],
+    ["bytes", "Bytes", "Their sizes in the machine's heap, headers included"]] },
+  exceptions: { title: "Exceptions", columns: [
+    ["thrown", "Thrown", "By the program, native code or the machine"],
+    ["caught", "Caught", "Handlers that were found, those of finally and synchronized included"]] },
+  locks: { title: "Monitors", columns: [
+    ["monitorEnters", "Entered", "Monitors that were entered, those held already included"],
+    ["monitorContended", "Contended", "Those of them that another thread had"],
+    ["monitorWaits", "Waits", "Times that Object.wait began to wait"]] },
+};
+
+/** The kinds that a profile tells of. @returns {string[]} */
+export function kindsOf(profile) {
+  return Object.keys(KINDS).filter((kind) => (kind === "locks"
+    ? KINDS.locks.columns.every(([name]) => profile.metric(name) >= 0)
+    : profile.tallies.has(kind)));
+}
+
+/** What the view is called, by what is in it. */
+export function titleOf(profile) {
+  return kindsOf(profile).map((kind) => KINDS[kind].title).join(", ")
+    .replace(/, (.)/g, (_, first) => `, ${first.toLowerCase()}`);
+}
+
+export class ObjectsView extends TableView {
+  constructor(app) {
+    super(app);
+    const [first] = KINDS[this.kind].columns;
+    this.toolbar = h("div", { class: "toolbar" });
+    this.start("Objects", first[0]);
+    this.element.classList.add("objects-view");
+    this.element.prepend(this.toolbar);
+  }
+
+  get kind() {
+    const kinds = kindsOf(this.app.profile);
+    const kind = this.app.store.get("objects");
+    return kinds.includes(kind) ? kind : kinds[0];
+  }
+
+  /** Whether rows tell methods: monitors have no classes. */
+  get isByMethod() {
+    return this.kind === "locks" || this.app.store.get("by") === "method";
+  }
+
+  get sums() {
+    const { model } = this.app;
+    return this.kind === "locks" ? model.sumMetrics(KINDS.locks.columns.map(([name]) => name))
+      : model.sumTallies(this.kind, this.isByMethod);
+  }
+
+  update() {
+    const { model, store } = this.app;
+    const { kind, isByMethod } = this;
+    const key = `${model.treeKey}|${kind}|${isByMethod}|${store.get("search")}`;
+    if (this.key === key) {
+      return;
+    }
+    this.key = key;
+    this.#showToolbar();
+    this.table.setColumns(this.columns());
+    this.table.select(-1);
+    this.table.setRows(this.rows());
+    this.table.setFoot(...this.foot());
+  }
+
+  #showToolbar() {
+    const { store, profile } = this.app;
+    const kinds = kindsOf(profile);
+    fill(this.toolbar,
+      segmented("What", kinds.map((kind) => [kind, KINDS[kind].title]), this.kind,
+        (kind) => store.set({ objects: kind })),
+      this.kind === "locks" ? null : segmented("Rows", [["class", "By class"],
+        ["method", "By class and method", "Where it was: the method that did it, or the one that "
+          + "it is folded into"]], this.isByMethod ? "method" : "class",
+      (by) => store.set({ by })));
+  }
+
+  columns() {
+    const numbers = KINDS[this.kind].columns.map(([key, title, hint], which) =>
+      numberColumns(this.app, { key, title, hint,
+        get: (row, side) => this.sums.counts[which][side][row],
+        totals: () => this.sums.totals[which], largest: () => this.#largest(which) }));
+    return [...(this.kind === "locks" ? [] : [this.#classColumn()]),
+      ...(this.isByMethod ? [this.#methodColumn()] : []), ...numbers.flat()];
+  }
+
+  #largest(which) {
+    const { sums } = this;
+    if (this.most?.sums !== sums) {
+      this.most = { sums, of: sums.counts.map(([now]) =>
+        now.reduce((a, b) => Math.max(a, b), 0)) };
+    }
+    return this.most.of[which];
+  }
+
+  #classColumn() {
+    const { all } = this.app.profile.tallies.classes;
+    const classOf = (row) => all[this.sums.class[row]];
+    return { key: "name", title: "Class", width: "minmax(14rem, 1fr)",
+      value: (row) => classOf(row).simple.toLowerCase(),
+      render: (row) => h("span", { class: "name", title: classOf(row).full },
+        h("b", { text: classOf(row).simple }),
+        h("span", { class: "quiet package", text: classOf(row).package }),
+        classOf(row).loader ? h("span", { class: "badge", text: classOf(row).loader }) : null) };
+  }
+
+  #methodColumn() {
+    const { model, looks } = this.app;
+    const { methods } = model;
+    const frameOf = (row) => this.sums.frame[row];
+    return { key: "method", title: this.kind === "locks" ? "Method" : "In method",
+      width: "minmax(14rem, 1fr)",
+      value: (row) => model.label(frameOf(row)).toLowerCase(),
+      render: (row) => [frameOf(row) > 0 ? h("span", { class: "swatch",
+        style: { background: looks.ofPackage(methods.packageOf[frameOf(row)]).fill } }) : null,
+      h("span", { class: "name", title: model.fullLabel(frameOf(row)) },
+        h("b", { text: model.label(frameOf(row)) }),
+        frameOf(row) > 0 ? h("span", { class: "quiet package",
+          text: methods.packageName(frameOf(row)) }) : null)] };
+  }
+
+  /** Those whose class or method is looked for, of which there was something. */
+  rows() {
+    const { sums } = this;
+    const isFound = this.#test();
+    return Array.from(sums.frame.keys()).filter((row) => isFound(row)
+      && sums.counts.some((which) => which.some((column) => column[row] > 0)));
+  }
+
+  /** A class that is looked for by its whole name is the objects', not that of methods. */
+  #test() {
+    const { app, sums, kind } = this;
+    const { matches } = app.model;
+    const text = app.store.get("search");
+    if (matches === null) {
+      return () => true;
+    }
+    const isMethodFound = (row) => matches[sums.frame[row]] === 1;
+    if (kind === "locks") {
+      return isMethodFound;
+    }
+    const found = app.profile.tallies.matches(text);
+    return text.trim().startsWith("class:") ? (row) => found[sums.class[row]]
+      : (row) => found[sums.class[row]] || isMethodFound(row);
+  }
+
+  foot() {
+    const { sums, kind } = this;
+    const { rows } = this.table;
+    const what = kind === "locks" ? ["method"] : this.isByMethod
+      ? ["class and method", "classes and methods"] : ["class", "classes"];
+    return [h("b", { text: plural(rows.length, ...what) }),
+      ...KINDS[kind].columns.map(([, title], which) => {
+        const sum = rows.reduce((all, row) => all + sums.counts[which][0][row], 0);
+        const [total] = sums.totals[which];
+        return ` · ${title.toLowerCase()} ${count(sum)}, ${share(ratio(sum, total))} of `
+          + count(total);
+      })];
+  }
+
+  /** A class opens to the methods, a method to its callers. */
+  open(row) {
+    const { sums, app } = this;
+    if (!this.isByMethod) {
+      app.store.set({ by: "method",
+        search: `class:${app.profile.tallies.classes.fullName(sums.class[row])}` });
+    } else if (sums.frame[row] > 0) {
+      app.openSandwich(sums.frame[row]);
+    }
+  }
+
+  menu(row, x, y) {
+    if (this.sums.frame[row] > 0) {
+      this.app.openFrameMenu(this.sums.frame[row], x, y, null);
+    }
+  }
+}
