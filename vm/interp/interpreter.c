@@ -129,9 +129,12 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         DISPATCH();                                                                               \
     } while (0)
 
+/* Other threads set the limit, too (vm_thread_request_poll). */
+#define STACK_LIMIT() __atomic_load_n(&self->stack_limit, __ATOMIC_RELAXED)
+
 #define CHECK_STACK(frame, callee)                                                                \
     do {                                                                                          \
-        if (UNLIKELY((frame) + (callee)->frame_slots > self->stack_limit)) {                      \
+        if (UNLIKELY((frame) + (callee)->frame_slots > STACK_LIMIT())) {                          \
             goto stack_limit_reached;                                                             \
         }                                                                                         \
     } while (0)
@@ -1331,7 +1334,7 @@ poll:
 stack_limit_reached:
     /* A poll that hides behind the limit, or the real end of the stack. */
     SAVE();
-    if (self->stack_limit == NULL) {
+    if (STACK_LIMIT() == NULL) {
         vm_thread_handle_poll(self);
         if (self->exception == NULL) {
             DISPATCH();
