@@ -1,7 +1,8 @@
 /*
  * The child of a fork of one thread of many. What it may rely on: malloc, which fork of the C
- * library keeps in order; the profile's own memory, whose lock is taken around the fork; the state
- * of the stop, in which all threads are for ever. It touches no Java object but to read, runs no
+ * library keeps in order; the tree with its methods and names, whose locks are taken around the
+ * fork; the state of the stop, in which all threads are for ever, but for those that did not stop in
+ * time and those that are just beginning. It touches no Java object but to read, runs no
  * Java, and leaves by _exit, so nothing that the parent has registered runs.
  *
  * It has the signals blocked, so it is not ended with the program's group of processes: what it
@@ -32,6 +33,8 @@
 
 #include "profiler/session.h"
 #include "profiler/tree/cct.h"
+#include "profiler/tree/class_names.h"
+#include "profiler/tree/code.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/leftovers.h"
 #include "vm/vm.h"
@@ -182,6 +185,23 @@ static _Noreturn void be_child(void)
 
 /* --- taking a snapshot ---------------------------------------------------------------------- */
 
+/* All locks that the walk through the tree takes, in its order. A thread that is not stopped may be
+ * about to take one: the child would wait for it for ever. Others that writing takes are those of
+ * writers, of which there is none besides (session.c, model/weighing.c). */
+static void lock_tree(void)
+{
+    prof_cct_lock();
+    prof_methods_lock();
+    prof_class_names_lock();
+}
+
+static void unlock_tree(void)
+{
+    prof_class_names_unlock();
+    prof_methods_unlock();
+    prof_cct_unlock();
+}
+
 /* With all threads stopped. */
 static void fork_or_write(void)
 {
@@ -190,14 +210,13 @@ static void fork_or_write(void)
     pid_t child = -1;
     prof_timing_freeze(); /* the child could not ask the clocks of threads that it does not have */
     if (pipe2(snapshot.pipe, O_CLOEXEC) == 0) {
-        prof_cct_lock();
+        lock_tree();
         child = fork();
+        int error = errno;
+        unlock_tree();
         if (child == 0) {
-            prof_cct_unlock();
             be_child();
         }
-        int error = errno;
-        prof_cct_unlock();
         close(snapshot.pipe[1]);
         if (child < 0) {
             close(snapshot.pipe[0]);

@@ -371,13 +371,12 @@ static void on_class_defined(struct vm_class *class)
     prof_bytes_fini(&text);
 }
 
-/* A forked child that writes a profile must not wait for a thread that it does not have. */
-static void take_lock(void)
+void prof_class_names_lock(void)
 {
     pthread_mutex_lock(&lock);
 }
 
-static void give_lock(void)
+void prof_class_names_unlock(void)
 {
     pthread_mutex_unlock(&lock);
 }
@@ -388,7 +387,7 @@ void prof_class_names_start(void)
         arena = vm_arena_create(0);
         vm_hash_map_init(&names, NULL, NULL);
         vm_hash_map_init(&ordinals, vm_hash_cstr, vm_equal_cstr);
-        if (arena == NULL || pthread_atfork(take_lock, give_lock, give_lock) != 0) {
+        if (arena == NULL) {
             prof_out_of_memory();
         }
         vm_class_defined_add(on_class_defined);

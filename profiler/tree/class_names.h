@@ -18,7 +18,7 @@
  * are named so have the same name. The names are such as class files may have (JVMS 4.2.1), and
  * have no character that means something in patterns (model/pattern.h).
  *
- * Threads: any, the names are made under a lock of their own, which a forked child has free. Errors: the process ends when memory
+ * Threads: any, the names are made under a lock of their own. Errors: the process ends when memory
  * does (memory.h).
  */
 #ifndef JP2VM_PROFILER_CLASS_NAMES_H
@@ -40,5 +40,10 @@ void prof_class_names_start(void);
 
 /* A class's names; of one that was defined before the start the machine's. */
 struct prof_class_names prof_class_names(const struct vm_class *class);
+
+/* Names are made, and found, under this lock: whoever forks holds it meanwhile, so that the child
+ * has the names whole and the lock free, once it has given it back, too. */
+void prof_class_names_lock(void);
+void prof_class_names_unlock(void);
 
 #endif

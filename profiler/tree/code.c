@@ -340,6 +340,16 @@ struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci)
     return (struct prof_rest){block, instruction + 1, method->blocks[block].last};
 }
 
+void prof_methods_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+void prof_methods_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
 struct prof_method *prof_methods_newest(void)
 {
     pthread_mutex_lock(&lock);

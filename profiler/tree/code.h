@@ -77,6 +77,11 @@ struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci)
 /* The method whose facts were made last; ->next_older leads to all others. NULL: there is none. */
 struct prof_method *prof_methods_newest(void);
 
+/* Facts are made, and found, under this lock: whoever forks holds it meanwhile, so that
+ * the child has the facts whole and the lock free, once it has given it back, too. */
+void prof_methods_lock(void);
+void prof_methods_unlock(void);
+
 /* What profiles call a class loader: "" for the boot loader and the application's, which delegate
  * so that their classes' names differ, and for reflection's, which define one class each, an
  * accessor with a name of its own. By one thread at a time. */

@@ -6,8 +6,11 @@
  *   test_blocks FILE...     class files and jars
  */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "profiler/tree/code.h"
 #include "tests/unit/check.h"
@@ -526,6 +529,58 @@ static void test_threads(void)
     CHECK(is_same);
 }
 
+static atomic_bool is_over;
+
+/* Takes the lock again and again, until it is told to end, and makes facts now and then. */
+static void *keep_making(void *data)
+{
+    struct vm_method *method = data;
+    for (unsigned i = 0; !atomic_load(&is_over); i++) {
+        if (i % 4096 == 0) {
+            atomic_store(&method->analysis_data, NULL);
+            (void)prof_method_get(method);
+        }
+        (void)prof_methods_newest();
+    }
+    return NULL;
+}
+
+/* Children of a fork look for facts, and make some, while another thread of the parent's does. */
+static void test_fork(void)
+{
+    static struct vm_method made, asked;
+    struct vm_code code = {
+        .bytes = (const uint8_t *)known_cases[0].bytes,
+        .length = known_cases[0].length,
+    };
+    pthread_t thread;
+    int status, stuck = 0;
+    made.code = asked.code = &code;
+    if (!CHECK(pthread_create(&thread, NULL, keep_making, &made) == 0)) {
+        return;
+    }
+    for (int i = 0; i < 200 && stuck == 0; i++) {
+        prof_methods_lock();
+        pid_t child = fork();
+        prof_methods_unlock();
+        if (child == 0) {
+            alarm(20); /* ends a child that waits for ever */
+            const struct prof_method *newest = prof_methods_newest();
+            const struct prof_method *facts = prof_method_get(&asked);
+            _exit(newest != NULL && newest->instruction_count == 19
+                          && facts->instruction_count == 19
+                          && facts->number == newest->number + 1
+                      ? 0
+                      : 1);
+        }
+        CHECK(child > 0 && waitpid(child, &status, 0) == child);
+        stuck += status != 0;
+    }
+    CHECK_EQ_INT(stuck, 0);
+    atomic_store(&is_over, true);
+    pthread_join(thread, NULL);
+}
+
 static void test_names(void)
 {
     CHECK_EQ_STR(prof_block_analyses[0]->name, "default");
@@ -540,6 +595,7 @@ int main(int argc, char **argv)
     test_slots();
     test_random();
     test_threads();
+    test_fork();
     test_names();
     for (int i = 1; i < argc; i++) {
         check_file(argv[i]);

@@ -204,7 +204,9 @@ static void test_fork(struct vm_class *host)
         return;
     }
     for (int i = 0; i < 100; i++) {
+        prof_class_names_lock();
         pid_t child = fork();
+        prof_class_names_unlock();
         if (child == 0) {
             alarm(20); /* ends a child that waits for ever */
             _exit(strcmp(prof_class_names(named).name, "a/Forked$1") == 0 ? 0 : 1);
