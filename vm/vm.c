@@ -79,14 +79,9 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
-bool vm_create(char *message, size_t size)
+/* With the heap, which has its signals then. */
+static bool start_machine(char *message, size_t size)
 {
-    vm.start_ns = vm_time_ns();
-    if (!vm_heap_init(vm.options.heap_initial_bytes, vm.options.heap_maximum_bytes,
-                      vm.options.verbose_gc)) {
-        snprintf(message, size, "the heap cannot be set up");
-        return false;
-    }
     if (vm_meter != NULL && (vm_tracker == NULL || vm.options.count_bytecodes)) {
         snprintf(message, size, "a meter needs calling contexts and the loop that keeps them");
         return false;
@@ -109,13 +104,29 @@ bool vm_create(char *message, size_t size)
     if (!start_library(self, message, size)) {
         return false;
     }
-    if (!vm_signals_init(vm.options.reduced_signals)) {
-        vm_message("jp2vm: no thread for signals; they keep their default meaning\n");
-    }
+    vm_signals_booted();
     if (!vm_leave_init() || (!vm.options.reduced_signals && !vm_crash_init())) {
         vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
     }
     return true;
+}
+
+bool vm_create(char *message, size_t size)
+{
+    vm.start_ns = vm_time_ns();
+    if (!vm_heap_init(vm.options.heap_initial_bytes, vm.options.heap_maximum_bytes,
+                      vm.options.verbose_gc)) {
+        snprintf(message, size, "the heap cannot be set up");
+        return false;
+    }
+    if (!vm_signals_start(vm.options.reduced_signals)) {
+        vm_message("jp2vm: no thread for signals; they keep their default meaning\n");
+    }
+    bool is_done = start_machine(message, size);
+    if (!is_done) {
+        vm_signals_give_back();
+    }
+    return is_done;
 }
 
 void vm_destroy(struct vm_thread *self)

@@ -27,7 +27,7 @@ static sem_t arrived;
 static atomic_int ending_signal; /* 0 = none yet */
 static atomic_int fatal_signal;  /* one that ends the process by itself; 0 = none yet */
 static atomic_uint dumps_wanted;
-static _Atomic bool is_serving;
+static _Atomic bool is_serving, is_booted;
 
 static void leave_word(int number)
 {
@@ -154,6 +154,16 @@ static void end_if_asked(void)
     }
 }
 
+/* Dumps that are asked for during the boot wait for its end. */
+static bool take_dump(void)
+{
+    if (!atomic_load(&is_booted) || atomic_load(&dumps_wanted) == 0) {
+        return false;
+    }
+    atomic_fetch_sub(&dumps_wanted, 1);
+    return true;
+}
+
 /*
  * Waits for word from the handlers, for ever. Not a Java thread: the collector never stops it,
  * and it holds no objects. The end does not wait for dumps that were asked for before.
@@ -165,10 +175,10 @@ static void *serve(void *unused)
         while (sem_wait(&arrived) != 0 && errno == EINTR) {
         }
         end_if_asked();
-        if (atomic_load(&dumps_wanted) != 0) {
-            atomic_fetch_sub(&dumps_wanted, 1);
+        while (take_dump()) {
             vm_thread_dump_all();
             vm_run_on_demand();
+            end_if_asked();
         }
     }
     return NULL;
@@ -221,25 +231,45 @@ static bool start_serving(void)
     return is_done;
 }
 
-bool vm_signals_init(bool is_reduced)
+bool vm_signals_start(bool is_reduced)
 {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* writes fail with EFBIG, as on a full disk */
     if (is_reduced) {
         return true;
     }
-    if (!start_serving()) {
+    if (!atomic_load(&is_serving) && !start_serving()) {
         return false;
     }
     atomic_store(&is_serving, true);
     handle(SIGQUIT, leave_word);
+    handle_defaults();
+    return true;
+}
+
+void vm_signals_booted(void)
+{
+    if (!atomic_load(&is_serving)) {
+        return;
+    }
     for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
         if (!vm.classlib->handles_ending_signals && !is_ignored(ending_signals[i])) {
             handle(ending_signals[i], leave_word);
         }
     }
-    handle_defaults();
-    return true;
+    atomic_store(&is_booted, true);
+    sem_post(&arrived);
+}
+
+void vm_signals_give_back(void)
+{
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        struct sigaction action;
+        if (sigaction(number, NULL, &action) == 0
+            && (action.sa_handler == leave_word || action.sa_handler == leave_word_and_die)) {
+            restore_default(number);
+        }
+    }
 }
 
 void vm_signals_machine_left(void)

@@ -12,6 +12,9 @@
  * is done first, without the library's shutdown, and the process ends by the signal after that.
  * The machine itself uses no such signal, and the collector two real-time ones.
  *
+ * As long as the library boots it has no shutdown to run, so that SIGINT, SIGTERM and SIGHUP are like
+ * those others, and SIGQUIT is answered when it has booted.
+ *
  * Handlers only leave word; a thread of the machine does the work.
  */
 #ifndef JP2VM_VM_THREAD_SIGNALS_H
@@ -19,9 +22,16 @@
 
 #include <stdbool.h>
 
-/* Once, when the library is booted. With reduced signals (-Xrs) only SIGPIPE is touched. False
- * when the thread cannot be made; signals then keep their meaning. */
-bool vm_signals_init(bool is_reduced);
+/* Before the library boots, when the collector has its signals. With reduced signals (-Xrs) only
+ * SIGPIPE and SIGXFSZ are touched. False when the thread cannot be made; signals then keep their
+ * meaning. */
+bool vm_signals_start(bool is_reduced);
+
+/* The library is booted. */
+void vm_signals_booted(void);
+
+/* There is no machine: the process may go on without, and signals have their default meaning. */
+void vm_signals_give_back(void);
 
 /* The handler that is the default action of a signal in this machine, for libraries that let programs
  * go back to it; and whether a handler is that. */
