@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,12 +122,15 @@ void prof_output_xml(struct prof_output *out, const char *text)
 
 bool prof_output_check(const char *path, char *message, size_t size)
 {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* to end in between would leave a file */
     struct prof_output_file *file = prof_output_open_file(path, path, true, message, size);
-    if (file == NULL) {
-        return false;
+    if (file != NULL) {
+        prof_output_release(file);
     }
-    prof_output_release(file);
-    return true;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return file != NULL;
 }
 
 struct prof_output *prof_output_open(const char *path, char *message, size_t size)
