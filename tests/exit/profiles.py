@@ -130,7 +130,7 @@ class Test:
             self.problems.append(f"{self.name}: {text}")
 
     def command(self, arguments, program, hinder=()):
-        library = "openjdk" if program[0] == "Below" else "cldc"
+        library = "openjdk" if program[0] in ("Below", "Loading") else "cldc"
         command = [self.options.jp2vm, f"--classlib={library}", "-cp", self.options.classes,
                    *arguments, *program]
         variables = dict(VARIABLES)
@@ -692,6 +692,8 @@ def prepare(options):
         setattr(options, name, os.path.abspath(getattr(options, name)))
     options.classes = os.path.join(options.work, "classes")
     options.has_jdk = not options.sanitize
+    if "thread" in options.sanitize:
+        VARIABLES["GC_DONT_GC"] = "1"  # it keeps the collector's signals back (docs/heap.md)
     os.makedirs(options.classes, exist_ok=True)
     subprocess.run([options.javac, "-nowarn", "-XDignore.symbol.file", "-d", options.classes,
                     str(HERE / "Profiled.java"), str(HERE / "Below.java")], check=True,

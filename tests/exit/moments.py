@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Signals at awkward moments: while the class library boots, and while threads load classes, make
+methods and begin and end. No profile is lost, and none is half.
+
+Usage: moments.py --jp2vm PATH --jp2prof PATH --javac PATH --work DIR [--sanitize LIST]
+"""
+import argparse
+import os
+import pathlib
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from profiles import (VARIABLES, Running, Test, reason_of, restore_signals,   # noqa: E402
+                      wait_until)
+
+HERE = pathlib.Path(__file__).resolve().parent
+MOMENTS = 12
+DUMPS = 12
+WAITING = ("Profiled", "wait")
+CAUGHT = re.compile(r"^SigCgt:\t([0-9a-f]+)$", re.M)
+
+
+def before():
+    """No core files where a signal that nobody handles yet makes one."""
+    restore_signals()
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def start(test, library, ready=None):
+    return Running(test, [f"--classlib={library}", "--profile-out=m.xml"], WAITING, ready=ready,
+                   before=before)
+
+
+def is_caught(program, number):
+    """Whether the process handles a signal by now."""
+    text = pathlib.Path(f"/proc/{program.process.pid}/status").read_text("ascii")
+    found = CAUGHT.search(text)
+    return bool(found) and int(found[1], 16) >> (number - 1) & 1 == 1
+
+
+def boot_seconds(test, library):
+    begin = time.monotonic()
+    program = start(test, library, b"ready\n")
+    seconds = time.monotonic() - begin
+    program.send(signal.SIGKILL)
+    program.finish()
+    return seconds
+
+
+def check_ending(test, library, number, delay):
+    """What ends the process at a moment leaves a profile, unless it comes before the machine is
+    made: then there is nothing, and nothing is said. True: a profile of the boot."""
+    program = start(test, library)
+    time.sleep(delay)
+    was_caught = is_caught(program, number)
+    program.send(number)
+    result = program.finish()
+    what = f"{library} {number.name} after {delay:.3f} s: {result.status} {result.errors}"
+    if test.files() == [] and not was_caught:
+        test.check(result.status == -number and (result.output, result.errors) == (b"", ""),
+                   f"neither nothing nor a profile: {what}")
+        return False
+    test.check(reason_of(test.path("m.xml")) == f"signal {int(number)}" and len(result.done) == 1
+               and test.files() == ["m.xml"], f"no whole profile: {test.files()} {what}")
+    test.check(result.status in (-number, 128 + number), what)
+    test.path("m.xml").unlink(missing_ok=True)
+    return result.status == -number
+
+
+def check_dump(test, library, delay):
+    """A dump that is asked for while the library boots is written when it has."""
+    program = start(test, library)
+    time.sleep(delay)
+    was_caught = is_caught(program, signal.SIGQUIT)
+    program.send(signal.SIGQUIT)
+    wait_until(lambda: reason_of(test.path("m.xml")) or program.process.poll() is not None)
+    is_ended = not was_caught and program.process.poll() == -signal.SIGQUIT
+    test.check(is_ended or (reason_of(test.path("m.xml")) == "on demand"
+                            and program.errors().count("Full thread dump") == 1),
+               f"{library}: no dump after {delay:.3f} s, {was_caught}, {program.process.poll()}: "
+               + program.errors())
+    program.send(signal.SIGKILL)
+    program.finish()
+    test.path("m.xml").unlink(missing_ok=True)
+
+
+def check_boot(test):
+    for library in ["cldc", "openjdk"] if test.options.has_jdk else ["cldc"]:
+        seconds = boot_seconds(test, library)
+        delays = [seconds * i / MOMENTS for i in range(MOMENTS)]
+        early = 0
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1):
+            found = [check_ending(test, library, number, delay) for delay in delays]
+            early += number == signal.SIGTERM and sum(found)
+        test.check(library == "cldc" or early > 0, f"{library}: no profile of the boot")
+        for delay in delays[::2]:
+            check_dump(test, library, delay)
+
+
+def check_whole(test, name):
+    done = subprocess.run([test.options.jp2prof, "check-file", name], cwd=test.directory, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    test.check(done.returncode == 0, f"{name}: {done.stdout}")
+
+
+def check_loading(test):
+    if not test.options.has_jdk:
+        return
+    program = Running(test, ["--classlib=openjdk", "--profile=alloc,blocks", "--per-thread",
+                             "--profile-out=l.jp2", "-Xmx512m"], ("Loading",))
+    for i in range(DUMPS):
+        program.send(signal.SIGQUIT)
+        if not wait_until(lambda: test.files("*.jp2") == ["l.jp2"]):
+            test.check(False, f"no dump {i}: {program.errors()[-600:]}")
+            break
+        os.rename(test.path("l.jp2"), test.path("taken"))
+        check_whole(test, "taken")
+    program.send(signal.SIGTERM)
+    result = program.finish()
+    test.check(result.status == 143, f"status {result.status}")
+    check_whole(test, "l.jp2")
+    said = [line for line in result.errors.splitlines()
+            if line.startswith("jp2vm: ") and "; see it with: " not in line]
+    test.check(said == [], f"said {said[:3]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("jp2vm", "jp2prof", "javac", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--sanitize", default="")
+    options = parser.parse_args()
+    for name in ("work", "jp2vm", "jp2prof"):
+        setattr(options, name, os.path.abspath(getattr(options, name)))
+    options.classes = os.path.join(options.work, "classes")
+    options.has_jdk = not options.sanitize
+    if "thread" in options.sanitize:
+        VARIABLES["GC_DONT_GC"] = "1"  # it keeps the collector's signals back (docs/heap.md)
+    os.makedirs(options.classes, exist_ok=True)
+    subprocess.run([options.javac, "-nowarn", "-d", options.classes, str(HERE / "Profiled.java"),
+                    str(HERE / "Loading.java")], check=True)
+    passed, problems = 0, []
+    for check in (check_boot, check_loading):
+        test = Test(options, check.__name__.replace("check_", ""))
+        check(test)
+        passed += test.count - len(test.problems)
+        problems += test.problems
+    for problem in problems:
+        print(problem)
+    print(f"{passed} passed, {len(problems)} failed")
+    return 1 if problems or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
