@@ -17,6 +17,7 @@
 #ifndef JP2VM_VM_INTERP_CELL_H
 #define JP2VM_VM_INTERP_CELL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct vm_cell {
@@ -55,6 +56,12 @@ extern const void *vm_handlers[VM_INSN_COUNT];
 /* Entry cells of methods without translated code, and the return address of C callers. */
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
     vm_stub_exit[2];
+
+/* What an instruction is at the moment, for those who do not run it: threads rewrite cells. */
+static inline bool vm_cell_is(const struct vm_cell *cell, enum vm_insn_code insn)
+{
+    return __atomic_load_n(&cell->handler, __ATOMIC_RELAXED) == vm_handlers[insn];
+}
 
 /* How a locked return hands its value over (operand b of RETURN_LOCKED). */
 enum vm_return_kind {

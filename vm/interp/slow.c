@@ -122,8 +122,8 @@ static const struct {
 static void make_field_pair(struct vm_cell *first)
 {
     for (unsigned i = 0; i < sizeof field_pairs / sizeof *field_pairs; i++) {
-        if (first->handler == vm_handlers[field_pairs[i].first]
-            && first[1].handler == vm_handlers[field_pairs[i].second]) {
+        if (vm_cell_is(first, field_pairs[i].first)
+            && vm_cell_is(first + 1, field_pairs[i].second)) {
             rewrite(first, field_pairs[i].pair);
             return;
         }
@@ -364,7 +364,7 @@ static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *tar
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    if (pc->handler == vm_handlers[VM_INSN_INVOKE]) {
+    if (vm_cell_is(pc, VM_INSN_INVOKE)) {
         pc[1].p = target;
         if (insn != VM_INSN_CALL_SITE_CONSTANT) {
             pc[vm_call_cells(pc->a)].p = last;
@@ -462,7 +462,7 @@ static void enter_object_constructor(const struct vm_class *class)
         }
         for (uint32_t j = 0; j + 1 < translation->cell_count; j++) {
             struct vm_cell *cell = &translation->cells[j];
-            if (cell->handler == vm_handlers[VM_INSN_INVOKESPECIAL_EMPTY]
+            if (vm_cell_is(cell, VM_INSN_INVOKESPECIAL_EMPTY)
                 && vm_method_is_object_constructor(cell[1].p)) {
                 rewrite(cell, call_form(VM_INSN_INVOKESPECIAL_1, cell->a));
             }
