@@ -9,8 +9,11 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/hooks.h"
 #include "vm/interp/frame.h"
+
+#define SHOWN_INTERFACES 8 /* of a proxy */
 
 struct named {
     const char *name;
@@ -123,14 +126,33 @@ static bool is_machinery(const struct vm_class *class)
 struct place {
     const struct vm_method *method; /* NULL: none */
     int line;                       /* -1: not known */
+    unsigned site; /* which invokedynamic of those on the line, from 1; 0: another instruction */
 };
+
+/* In the order of the code, whichever is linked first. */
+static unsigned find_site(const struct vm_code *code, uint32_t bci, int line)
+{
+    struct vm_insn insn;
+    unsigned site = 0;
+    for (uint32_t at = 0; at <= bci && vm_insn_decode(code->bytes, code->length, at, &insn);
+         at += insn.length) {
+        bool is_dynamic = insn.opcode == VM_OP_INVOKEDYNAMIC;
+        site += is_dynamic && vm_code_line(code, at) == line;
+        if (at == bci) {
+            return is_dynamic ? site : 0;
+        }
+    }
+    return 0;
+}
 
 static struct place place_of(const struct vm_frame_walk *walk)
 {
     int bci = vm_frame_walk_bci(walk);
-    struct place place = {walk->method, -1};
-    if (bci >= 0 && walk->method->code != NULL) {
-        place.line = vm_code_line(walk->method->code, (uint32_t)bci);
+    const struct vm_code *code = walk->method->code;
+    struct place place = {walk->method, -1, 0};
+    if (bci >= 0 && code != NULL) {
+        place.line = vm_code_line(code, (uint32_t)bci);
+        place.site = find_site(code, (uint32_t)bci, place.line);
     }
     return place;
 }
@@ -138,7 +160,7 @@ static struct place place_of(const struct vm_frame_walk *walk)
 /* The newest frame of the host, and if there is none the newest outside the machinery. */
 static struct place find_place(const struct vm_thread *thread, const struct vm_class *host)
 {
-    struct place place = {NULL, -1};
+    struct place place = {NULL, -1, 0};
     if (thread == NULL) {
         return place;
     }
@@ -196,7 +218,7 @@ static void add_of_host(struct prof_bytes *to, const struct vm_class *class, siz
     prof_bytes_add(to, name->bytes + host, length - host);
 }
 
-/* "jdk/proxy2/$Proxy3" without both numbers, and with its first interface. */
+/* "jdk/proxy2/$Proxy3" without both numbers, and with its interfaces. */
 static void add_proxy(struct prof_bytes *to, const struct vm_class *class)
 {
     const char *name = class->name->bytes, *last = simple_name(name);
@@ -206,9 +228,13 @@ static void add_proxy(struct prof_bytes *to, const struct vm_class *class)
         prof_bytes_text(to, "/");
     }
     prof_bytes_add(to, last, without_digits(last, strlen(last)));
-    if (class->interface_count > 0) {
-        prof_bytes_text(to, "$");
-        prof_bytes_text(to, simple_name(prof_class_names(class->interfaces[0]).name));
+    for (uint32_t i = 0; i < class->interface_count && i < SHOWN_INTERFACES; i++) {
+        prof_bytes_text(to, i == 0 ? "$" : "-");
+        prof_bytes_text(to, simple_name(prof_class_names(class->interfaces[i]).name));
+    }
+    if (class->interface_count > SHOWN_INTERFACES) {
+        prof_bytes_text(to, "-and-");
+        prof_bytes_unsigned(to, class->interface_count - SHOWN_INTERFACES);
     }
 }
 
@@ -234,13 +260,13 @@ static void add_method(struct prof_bytes *to, const char *class_name,
     prof_bytes_text(to, method->bytes);
 }
 
-/* host: length of the host's name in front of that of the class. */
-static void add_place(struct prof_bytes *to, const struct vm_class *class, size_t host)
+/* host: length of the host's name in front of that of the class. Returns the place's site. */
+static unsigned add_place(struct prof_bytes *to, const struct vm_class *class, size_t host)
 {
     const struct vm_class *told = host > 0 ? class->host_class : NULL;
     struct place place = find_place(vm_thread_current(), is_lambda(class, host) ? told : NULL);
     if (place.method == NULL) {
-        return;
+        return 0;
     }
     prof_bytes_text(to, "@");
     if (place.method->class != told) {
@@ -252,6 +278,7 @@ static void add_place(struct prof_bytes *to, const struct vm_class *class, size_
         prof_bytes_text(to, "-");
         prof_bytes_unsigned(to, (uint64_t)place.line);
     }
+    return place.site;
 }
 
 /* The first constant of one of two tags that is neither the class nor its superclass, or NULL. */
@@ -268,21 +295,29 @@ static const struct vm_constant *find_constant(const struct vm_class_file *file,
     return NULL;
 }
 
-/* A class as the code of an accessor names it: "a/Main$$Lambda$4/0x1800" when it is hidden. */
+/* Whether the code of an accessor names a class so: "a/Main$$Lambda$4/0x1800" is the hidden class
+ * a/Main$$Lambda$4+0x1800. */
+static bool is_named_so(const struct vm_class *class, const char *name)
+{
+    const char *raw = class->name->bytes, *slash = strrchr(name, '/');
+    if (!class->is_hidden || slash == NULL) {
+        return strcmp(raw, name) == 0;
+    }
+    size_t length = (size_t)(slash - name);
+    return strncmp(raw, name, length) == 0 && raw[length] == '+'
+           && strcmp(raw + length + 1, slash + 1) == 0;
+}
+
+/* The name here of a class that the code of an accessor names. */
 static const char *accessed_name(const char *name)
 {
-    const char *slash = strrchr(name, '/'), *found = name;
+    const char *found = name;
     size_t position = 0;
     const void *key;
     void *value;
-    if (slash == NULL || !starts_with(slash, "/0x")) {
-        return name;
-    }
     pthread_mutex_lock(&lock);
     while (vm_hash_map_next(&names, &position, &key, &value)) {
-        const char *raw = ((const struct vm_class *)key)->name->bytes;
-        if (strncmp(raw, name, (size_t)(slash - name)) == 0
-            && raw[slash - name] == '+' && strcmp(raw + (slash - name) + 1, slash + 1) == 0) {
+        if (is_named_so(key, name)) {
             found = ((const struct named *)value)->name;
             break;
         }
@@ -300,7 +335,7 @@ static void add_accessed(struct prof_bytes *to, const struct vm_class *class)
     const struct vm_constant *member =
         find_constant(class->file, VM_CONSTANT_METHODREF, VM_CONSTANT_INTERFACE_METHODREF);
     if (owner == NULL || member == NULL) {
-        add_place(to, class, 0);
+        (void)add_place(to, class, 0);
         return;
     }
     prof_bytes_text(to, "@");
@@ -333,15 +368,20 @@ static uintptr_t count_up(const struct prof_bytes *text)
     return count;
 }
 
-static void name_class(const struct vm_class *class, struct prof_bytes *text, bool is_generated)
+/* A lambda's number is that of its site, and there is a second one for what is not the first class
+ * of it; others are numbered as they come. */
+static void name_class(const struct vm_class *class, struct prof_bytes *text, bool is_lambda_class,
+                       bool is_generated)
 {
     struct named named = {.is_generated = is_generated};
     prof_bytes_add(text, "", 1);
     text->length--;
     pthread_mutex_lock(&lock);
     uintptr_t ordinal = text->has_failed ? 0 : count_up(text);
-    prof_bytes_text(text, "$");
-    prof_bytes_unsigned(text, ordinal);
+    if (!is_lambda_class || ordinal > 1) {
+        prof_bytes_text(text, is_lambda_class ? "-" : "$");
+        prof_bytes_unsigned(text, ordinal);
+    }
     prof_bytes_add(text, "", 1);
     if (text->has_failed) {
         prof_out_of_memory();
@@ -360,12 +400,17 @@ static void on_class_defined(struct vm_class *class)
     struct prof_bytes text = {0};
     size_t host = class->is_hidden ? host_length(class) : 0;
     add_base(&text, class, host);
+    unsigned site = 0;
     if (is_reflections) {
         add_accessed(&text, class);
     } else {
-        add_place(&text, class, host);
+        site = add_place(&text, class, host);
     }
-    name_class(class, &text,
+    if (is_lambda(class, host)) {
+        prof_bytes_text(&text, "$");
+        prof_bytes_unsigned(&text, site);
+    }
+    name_class(class, &text, is_lambda(class, host),
                !class->is_hidden || host > 0
                    || starts_with(class->name->bytes, "java/lang/invoke/"));
     prof_bytes_fini(&text);

@@ -6,7 +6,7 @@ Usage: names.py --jp2vm FILE --javac FILE --work DIR
 
 names/Names.java says which names there must be. It runs twice as it is, and once with other
 lambdas, proxies and accessors made before and another class path, so that the machine numbers
-all otherwise.
+all otherwise. names/Orders.java makes its classes in threads, in different orders.
 """
 import argparse
 import html
@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 ATTRIBUTE = re.compile(r'([\w:]+)="([^"]*)"')
@@ -37,13 +38,13 @@ def check(condition, text):
         print(f"failed: {text}")
 
 
-def run(options, directory, name, profile, formats, *arguments, path):
+def run(options, directory, name, profile, formats, *arguments, path, program="Names"):
     """Runs the program with profiles of some formats and a dump: the outputs' directory."""
     out = directory / name
     out.mkdir()
     command = [options.jp2vm, "--classlib=openjdk", *profile,
                *(f"--profile-out={out / file}" for file in formats),
-               f"--dump-classes={out / 'classes'}", "-cp", path, "Names", *arguments]
+               f"--dump-classes={out / 'classes'}", "-cp", path, program, *arguments]
     done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, text=True,
                           capture_output=True, check=False, timeout=300)
     check(done.returncode == 0, f"{name}: status {done.returncode}: {done.stderr[-500:]}")
@@ -125,6 +126,43 @@ def check_selection(out, names):
           "no array of a hidden class is allocated")
 
 
+def calls_of(path, prefixes):
+    """What classes are, told by the methods of theirs and of the program's that run in them: by
+    name, of classes whose names begin so."""
+    found, above = {}, []
+    for event, element in ElementTree.iterparse(path, ("start", "end")):
+        if not element.tag.endswith("}method"):
+            continue
+        if event == "end":
+            above.pop()
+            element.clear()
+            continue
+        name, method = element.get("declaringClass")[1:-1], element.get("name")
+        if name.startswith(prefixes) and "@" in name:
+            found.setdefault(name, set()).add(method)
+        elif above and above[-1].startswith(prefixes) and "@" in above[-1] and name == "Orders":
+            found.setdefault(above[-1], set()).add(method)
+        above.append(name)
+    return found
+
+
+def check_orders(options, classes):
+    """Classes that threads make have the same names in whatever order they come."""
+    seen = {}
+    for order in ("forward", "backward", "together", "together"):
+        out = run(options, options.work, f"{order}{len(seen)}", PROFILE, ("p.xml",), order,
+                  path=classes, program="Orders")
+        seen[out.name] = calls_of(out / "p.xml", ("Orders", "jdk/proxy/"))
+    first = seen["forward0"]
+    check(len(first) == 11, f"orders: {len(first)} classes: {sorted(first)}")
+    check(sum(name.startswith("Orders$$Lambda@sameLine-") for name in first) == 3,
+          f"orders: lambdas of one line: {sorted(first)}")
+    for name, found in seen.items():
+        others = {key: (first.get(key), found.get(key)) for key in sorted(set(first) | set(found))
+                  if first.get(key) != found.get(key)}
+        check(not others, f"orders: {name} is not as forward: {others}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("jp2vm", "javac", "work"):
@@ -152,6 +190,7 @@ def main():
     check(len(moved) > 10, f"shifted: the machine numbers only {len(moved)} otherwise: no test")
     check_selection(run(options, options.work, "selection", ("--profile=calls,alloc", ONLY),
                         ("p.xml",), path=classes), first)
+    check_orders(options, classes)
     print(f"{len(first)} names, {len(moved)} of them with other numbers of the machine; "
           f"{len(failures)} failed")
     return 1 if failures else 0

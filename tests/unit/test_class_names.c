@@ -108,9 +108,9 @@ static void test_before_start(void)
 static void test_lambdas(struct vm_class *host)
 {
     struct vm_class *other = make("a/Hos", "java/lang/Object", "");
-    check_named(hidden("a/Host$$Lambda$4", host, "0x0000000800001800"), "a/Host$$Lambda$1", true);
-    check_named(hidden("a/Host$$Lambda$71", host, "0x0000000800001c00"), "a/Host$$Lambda$2", true);
-    check_named(hidden("a/Host$$Lambda", host, "0x0000000800002000"), "a/Host$$Lambda$3", true);
+    check_named(hidden("a/Host$$Lambda$4", host, "0x0000000800001800"), "a/Host$$Lambda$0", true);
+    check_named(hidden("a/Host$$Lambda$71", host, "0x0000000800001c00"), "a/Host$$Lambda$0-2", true);
+    check_named(hidden("a/Host$$Lambda", host, "0x0000000800002000"), "a/Host$$Lambda$0-3", true);
     check_named(hidden("a/Host$$InjectedInvoker", host, "0x0000000800002400"),
                 "a/Host$$InjectedInvoker$1", true);
     check_named(hidden("a/Host$$Lambda$5", other, "0x1"), "a/Host$$Lambda$5$1", false);
@@ -126,14 +126,18 @@ static void test_hidden(struct vm_class *host)
     check_named(first, "a/Host$1$1", false);
     check_named(second, "a/Host$1$2", false);
     check_named(hidden("a/Host$1_0x0000000800003400$$Lambda$9", second, "0x0000000800003800"),
-                "a/Host$1$2$$Lambda$1", true);
+                "a/Host$1$2$$Lambda$0", true);
 }
 
 static void test_proxies(struct vm_class *host)
 {
     struct vm_class *interfaces[] = {make("x/y/Shape", "java/lang/Object", ""), host};
-    check_named(proxy("$Proxy0", interfaces, 2), "$Proxy$Shape$1", true);
-    check_named(proxy("$Proxy14", interfaces, 1), "$Proxy$Shape$2", true);
+    struct vm_class *many[] = {host, host, host, host, host, host, host, host, host, host};
+    check_named(proxy("$Proxy0", interfaces, 2), "$Proxy$Shape-Host$1", true);
+    check_named(proxy("$Proxy14", interfaces, 1), "$Proxy$Shape$1", true);
+    check_named(proxy("$Proxy15", interfaces, 1), "$Proxy$Shape$2", true);
+    check_named(proxy("$Proxy16", many, 10),
+                "$Proxy$Host-Host-Host-Host-Host-Host-Host-Host-and-2$1", true);
     check_named(proxy("jdk/proxy12/$Proxy3", interfaces, 1), "jdk/proxy/$Proxy$Shape$1", true);
     check_named(proxy("com/sun/proxy/jdk/proxy1/$Proxy4", interfaces, 1),
                 "com/sun/proxy/jdk/proxy/$Proxy$Shape$1", true);
@@ -162,7 +166,10 @@ static void test_accessors(void)
                 REFLECT "SerializationConstructorAccessor@Square-<init>$1", true);
     check_named(define(make(REFLECT "MethodAccessor15", SUPER,
                             "M:a/Host$$Lambda$4/0x0000000800001800:run:()V~")),
-                REFLECT "MethodAccessor@Host$$Lambda$1-run$1", true);
+                REFLECT "MethodAccessor@Host$$Lambda$0-run$1", true);
+    check_named(define(make(REFLECT "ConstructorAccessor16", SUPER, "M:$Proxy16:<init>:()V~")),
+                REFLECT "ConstructorAccessor@"
+                        "$Proxy$Host-Host-Host-Host-Host-Host-Host-Host-and-2$1-<init>$1", true);
     check_named(define(make(REFLECT "MethodAccessor16", SUPER, "")), REFLECT "MethodAccessor$1",
                 true);
     check_plain(define(make(REFLECT "MethodAccessor", SUPER, "M:A:m:()V~")), false);
