@@ -44,6 +44,7 @@ static struct {
     struct frame left;     /* by the bytecode in progress */
     bool has_entered, has_left, is_interrupted;
     struct stack *others[MAX_STACKS];
+    void (*paused)(void);
 } run;
 
 static struct vm_thread core;
@@ -288,10 +289,22 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
     frame->instruction = instruction;
 }
 
-const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache)
+static void pause(void *unused)
 {
-    static const struct jop_machine_events events = {
-        .begin = begin, .enter = enter, .leave = leave, .resume = resume, .step = step};
+    (void)unused;
+    charge();
+    run.paused();
+}
+
+const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache, void (*paused)(void))
+{
+    static const struct jop_machine_events events = {.begin = begin,
+                                                     .enter = enter,
+                                                     .leave = leave,
+                                                     .resume = resume,
+                                                     .step = step,
+                                                     .paused = pause};
     run.hit_cache = hit_cache;
+    run.paused = paused;
     return &events;
 }

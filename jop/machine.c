@@ -43,6 +43,10 @@ void machine_set_deadline(struct jop_machine *machine)
 {
     uint64_t deadline = jop_devices_deadline(&machine->devices);
     machine->deadline = deadline < machine->max_cycles ? deadline : machine->max_cycles;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (machine->is_pause_asked || machine->is_stopped) { /* in between */
+        machine->deadline = 0;
+    }
 }
 
 unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode)
@@ -50,6 +54,13 @@ unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode)
     if (machine->sp > machine->stack_limit) {
         machine->stack_limit = MACHINE_STACK_OFF;
         jop_devices_raise(&machine->devices, JOP_EXCEPTION_STACK, machine->cycles);
+    }
+    if (machine->is_pause_asked) {
+        machine->is_pause_asked = false;
+        if (machine->events != NULL && machine->events->paused != NULL) {
+            machine_count(machine);
+            machine->events->paused(machine->events->context);
+        }
     }
     if (machine->cycles >= machine->max_cycles) {
         machine->end = machine->is_stopped ? JOP_MACHINE_STOPPED : JOP_MACHINE_TIMEOUT;
@@ -348,8 +359,16 @@ enum jop_machine_end jop_machine_execute(struct jop_machine *machine, int *statu
 
 void jop_machine_stop(struct jop_machine *machine)
 {
-    machine->is_stopped = true;
     machine->max_cycles = 0;
+    machine->is_stopped = true;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    machine->deadline = 0;
+}
+
+void jop_machine_pause(struct jop_machine *machine)
+{
+    machine->is_pause_asked = true;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
     machine->deadline = 0;
 }
 

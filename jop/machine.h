@@ -55,6 +55,9 @@ struct jop_machine_events {
      * the processor may have put its own in place. */
     void (*step)(void *context, uint32_t method, uint32_t offset, uint8_t opcode,
                  uint32_t cycles, uint32_t waits);
+    /* Between two bytecodes, when jop_machine_pause has asked for it; the counts are those of now.
+     * May be NULL. */
+    void (*paused)(void *context);
 };
 
 struct jop_machine_options {
@@ -91,6 +94,10 @@ enum jop_machine_end jop_machine_execute(struct jop_machine *machine, int *statu
 
 /* Ends the run before the next bytecode. For signal handlers of the machine's thread, too. */
 void jop_machine_stop(struct jop_machine *machine);
+
+/* Has the event `paused` told before the next bytecode, once for requests that come together. Any
+ * thread, and signal handlers, as long as the machine lives. */
+void jop_machine_pause(struct jop_machine *machine);
 
 const struct jop_machine_counts *jop_machine_counts(const struct jop_machine *machine);
 

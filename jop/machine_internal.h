@@ -91,7 +91,7 @@ struct jop_machine {
 
     struct jop_machine_routine *record; /* look-ups go there, too */
     volatile uint64_t max_cycles;
-    volatile bool is_stopped;
+    volatile bool is_stopped, is_pause_asked;
     int end; /* enum jop_machine_end, or MACHINE_RUNNING */
     char message[300];
 };

@@ -395,11 +395,6 @@ static enum vm_option_status complete_targets(const struct vm_options *options,
     if (prof_session.checkpoint_ms == 0) {
         return VM_OPTION_OK;
     }
-    if (vm_program_runner != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --profile-checkpoint needs the ordinary machine; leave "
-                              "--jop-home out");
-    }
     for (int i = 0; i < prof_session.target_count; i++) {
         if (prof_session.targets[i].kind == PROF_TARGET_FILE) {
             return VM_OPTION_OK;

@@ -12,6 +12,7 @@
 #include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
+#include "profiler/tree/code.h"
 #include "profiler/tree/details.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
@@ -279,26 +280,50 @@ bool prof_session_write(const char *reason)
 
 /* --- a window that was never entered -------------------------------------------------------- */
 
-static const char *why_never_entered(void)
+static bool is_main_window(void)
 {
-    const char *class_name = prof_cct_options.window_class;
-    const char *method_name = prof_cct_options.window_method;
+    return strcmp(prof_session.header.features.window, "main") == 0;
+}
+
+/* The class of that name, or NULL. */
+static const struct vm_class *find_class(const char *name)
+{
     const struct vm_class *class = vm.classes;
-    if (prof_cct_options.is_main_window) {
-        return "the program's main method was not called";
-    }
-    while (class != NULL && !vm_symbol_equals_cstr(class->name, class_name)) {
+    while (class != NULL && !vm_symbol_equals_cstr(class->name, name)) {
         class = class->next;
     }
-    if (class == NULL) {
-        return "no such class was loaded";
-    }
-    for (uint16_t i = 0; i < class->method_count; i++) {
-        if (vm_symbol_equals_cstr(class->methods[i].name, method_name)) {
-            return "the method was not called";
+    return class;
+}
+
+/* A simulated program has methods, but no classes that are loaded. */
+static void look_at_methods(const char *class_name, const char *method_name, bool *has_class,
+                            bool *has_method)
+{
+    const struct prof_method *facts = prof_methods_newest();
+    for (; facts != NULL; facts = facts->next_older) {
+        const struct vm_method *method = facts->method;
+        if (vm_symbol_equals_cstr(method->class->name, class_name)) {
+            *has_class = true;
+            *has_method |= vm_symbol_equals_cstr(method->name, method_name);
         }
     }
-    return "the class has no such method of its own";
+}
+
+static const char *why_never_entered(void)
+{
+    const char *method_name = prof_cct_options.window_method;
+    if (is_main_window()) {
+        return "the program's main method was not called";
+    }
+    const struct vm_class *class = find_class(prof_cct_options.window_class);
+    bool has_class = class != NULL, has_method = false;
+    for (uint16_t i = 0; has_class && i < class->method_count; i++) {
+        has_method |= vm_symbol_equals_cstr(class->methods[i].name, method_name);
+    }
+    look_at_methods(prof_cct_options.window_class, method_name, &has_class, &has_method);
+    return !has_class    ? "no such class was loaded"
+           : !has_method ? "the class has no such method of its own"
+                         : "the method was not called";
 }
 
 /* That main was not called is no fault: no program was run (-version), or it is not Java's launcher
@@ -309,7 +334,7 @@ static void check_window(void)
         vm_message("jp2vm: profile: the window %s was never entered (%s), so nothing was counted: "
                    "all counts are 0\n",
                    prof_session.header.features.window, why_never_entered());
-        if (!prof_cct_options.is_main_window) {
+        if (!is_main_window()) {
             vm_set_exit_failure();
         }
     }
@@ -333,13 +358,18 @@ static void report_unmatched(void)
 
 /* --- beginning and end ---------------------------------------------------------------------- */
 
-static void write_at_exit(void)
+void prof_session_end(const char *reason)
 {
     check_window();
     report_unmatched();
-    if (!prof_session_write(vm_leave_reason())) {
+    if (prof_session.target_count > 0 && !prof_session_write(reason)) {
         vm_set_exit_failure();
     }
+}
+
+static void write_at_exit(void)
+{
+    prof_session_end(vm_leave_reason());
 }
 
 void prof_session_start(void)

@@ -29,6 +29,8 @@ struct prof_session {
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;
     uint32_t checkpoint_ms; /* between profiles that are written meanwhile; 0: none */
+    /* What stops the program for a snapshot, where that is not vm_run_stopped: as that does. */
+    bool (*_Atomic run_stopped)(void (*function)(void));
 };
 
 extern struct prof_session prof_session;
@@ -54,6 +56,10 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
 
 /* Writes all targets, at the end: once nothing else writes them any more. */
 bool prof_session_write(const char *reason);
+
+/* The end of a run with a profile: says what nothing matched, and writes all targets, if there are
+ * any. What is wrong makes the exit status a failure (vm_set_exit_failure). */
+void prof_session_end(const char *reason);
 
 /* "0.4 MB" */
 #define PROF_SESSION_AMOUNT_BYTES 32

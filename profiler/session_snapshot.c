@@ -335,7 +335,8 @@ static void take(enum kind kind)
 {
     uint64_t start = vm_time_ns();
     snapshot.kind = kind;
-    if (!vm_run_stopped(fork_or_write)) {
+    bool (*run_stopped)(void (*)(void)) = atomic_load(&prof_session.run_stopped);
+    if (!(run_stopped == NULL ? vm_run_stopped : run_stopped)(fork_or_write)) {
         return;
     }
     tell_pause(vm_time_ns() - start);

@@ -4,11 +4,11 @@
  * Hidden classes (lambdas, LambdaForms, those of Lookup.defineHiddenClass), proxies and
  * reflection's accessors have names with numbers that depend on what was made before:
  * Main$$Lambda$4+0x...1800, jdk/proxy1/$Proxy3. Here they are named by the place in the program
- * that caused their definition, accessors by what they access, and by a number. That of a lambda says
- * which invokedynamic of the line it is of, in the order of the code, so that it does not matter which
- * thread comes where first; 0 when it is of none, and with -2, -3, ... behind it when that has got a
- * class already (threads that link it at one time make one each). Others are numbered in the order of
- * definition among those of one name so far:
+ * that caused their definition, accessors by what they access, and by a number. That of a lambda
+ * says which invokedynamic of the line it is of, in the order of the code, so that it does not
+ * matter which thread comes where first; 0 when it is of none, and with -2, -3, ... behind it when
+ * that has got a class already (threads that link it at one time make one each). Others are
+ * numbered in the order of definition among those of one name so far:
  *
  *     com/acme/Main$$Lambda@main-12$1                 the host class has the method
  *     java/lang/invoke/LambdaForm$MH@Main-main-12$3   Main is the class, without its package
