@@ -480,6 +480,7 @@ def check_demand(test):
     program.says(r"(?s)(on demand|contexts, [\d.]+ \SB in d.xml.*){3}")
     test.check(len(re.findall(r"dump: the program stood still for 0\.\d+ s\n", program.errors()))
                == 3, program.errors())
+    wait_until(lambda: program.children() == [])
     test.check(test.files() == ["d.xml"] and program.children() == [], "something is left")
     program.send(signal.SIGTERM)
     result = program.finish()
