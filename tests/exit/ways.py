@@ -105,7 +105,7 @@ def check_crashes(options):
                                                   "thread:abort"]
     for way in ways:
         kind = way.split(":")[1]
-        result = run(options, command(options, ["--pause=150000"], way))
+        result = run(options, command(options, ["--pause=400000"], way))
         problems = problems_of(result, -NAMES[kind])
         problems += crash_lines(result, kind, "the one" if way.startswith("thread") else "main")
         if sum(report[5] for report in result.of("exit")) == 0:
