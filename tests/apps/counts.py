@@ -8,9 +8,9 @@ import html
 import re
 
 # A class that is made while the program runs has a number that depends on when it is; profiles say
-# instead where, and of proxies what the first interface is.
+# instead where, and of proxies what the interfaces are.
 NUMBER = re.compile(r"(?<=\.proxy)\d+(?=\.)|(?<=\$Proxy)(?:\d+|\$[^@]*)|(?<=\$\$Lambda)\$\d+"
-                    r"|(?<=Accessor)\d+|\+0x[0-9a-f]+|@.*\$\d+$")
+                    r"|(?<=Accessor)\d+|\+0x[0-9a-f]+|@.*\$\d+(?:-\d+)?$")
 # What the library's threads for references do when the collector has found some, once in a while.
 COLLECTOR = re.compile(r"java\.lang\.ref\.|java\.lang\.(Object\.wait|System\.nanoTime)\(")
 METHOD = re.compile(

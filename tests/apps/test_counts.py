@@ -44,7 +44,9 @@ class Reading(unittest.TestCase):
                                ("jdk.proxy.$Proxy$Runnable@C-<init>$1", "jdk.proxy2.$Proxy3"),
                                ("j.GeneratedMethodAccessor@C-m$2", "j.GeneratedMethodAccessor31"),
                                ("l.LambdaForm$MH@C-m-1$3", "l.LambdaForm$MH+0x0000000800c00400"),
+                               ("jdk.proxy.$Proxy$Runnable-A@C-m-1$1", "jdk.proxy2.$Proxy4"),
                                ("a.B$$Lambda@lambda$m$0-9$1", "a.B$$Lambda$14+0x00000008000c0000"),
+                               ("a.B$$Lambda@m-9$1-2", "a.B$$Lambda$15+0x00000008000c0400"),
                                ("a.B$1", "a.B$1")):
             self.assertEqual(counts.key(profile, "m", "()V"), counts.key(count, "m", "()V"))
         self.assertNotEqual(counts.key("a.B$1", "m", "()V"), counts.key("a.B$2", "m", "()V"))
