@@ -155,13 +155,38 @@ declare function local:return-places($method) as xs:integer* {
   return $i
 };
 
+(:~
+ : The callsites of a method's contexts. Maps with
+ :   is-invoke  whether an invoke instruction with a target of its own is there
+ :   targets    maps with identity, calls, whether they are the instruction's own (is-explicit)
+ :   exact      its executions, and
+ :   paper      as the paper counts them; both for is-invoke
+ :)
+declare function local:sites($method) as map(*)* {
+  for $node in $method?nodes
+  for $site in $node/cct:callsite[@instruction > 0]
+  let $number := xs:integer($site/@instruction)
+  let $instruction := local:at($method?code, $number)
+  let $form := local-name($instruction)
+  let $is-invoke := starts-with($form, "INVOKE") and $form != "INVOKEDYNAMIC"
+  let $block := if ($is-invoke) then jp2:block($node, $number) else ()
+  return map {
+    "is-invoke": $is-invoke,
+    "targets":
+      for $target in $site/cct:method
+      return map {
+        "identity": jp2:identity($target),
+        "calls": jp2:entries($target),
+        "is-explicit": jp2:is-explicit($instruction, $target) },
+    "exact": if ($block) then jp2:count-in-block($block, $number) else 0,
+    "paper": if ($block) then xs:integer($block/cct:executionCount) else 0 }
+};
+
 (:~ Calls by the invoke instructions of a method, each with the load of its own target. :)
-declare function local:invokes($method, $methods, $at) as element(load)* {
-  let $code := $method?code
-  for $child in $method?nodes/cct:callsite[@instruction > 0]/cct:method
-  let $explicit := jp2:is-explicit(local:at($code, $child/../@instruction), $child)
-  group by $identity := jp2:identity($child), $explicit
-  let $calls := jp2:sum($child/cct:executionCount)
+declare function local:invokes($sites, $methods, $at) as element(load)* {
+  for $target in $sites?targets
+  group by $identity := $target?identity, $explicit := $target?is-explicit
+  let $calls := sum($target?calls)
   let $loads := $methods($identity)?loads
   return
     if (not($explicit)) then <load implicit="{$calls}"/>
@@ -210,25 +235,19 @@ declare function local:returns($method, $methods, $costs) as element(load)* {
  : Loads at invokes as the paper has them: at each callsite of each context the mean over its
  : targets, weighted by their calls, for every execution of the instruction.
  :)
-declare function local:mean-loads($method, $methods, $at, $view, $exact as xs:boolean) {
+declare function local:mean-loads($sites, $methods, $at, $view, $exact as xs:boolean) {
   let $hidden := model:call-hidden($at)
   return sum(
-    for $site in $method?nodes/cct:callsite[@instruction > 0]
-    let $instruction := local:at($method?code, $site/@instruction)
-    where starts-with(local-name($instruction), "INVOKE")
-      and local-name($instruction) != "INVOKEDYNAMIC"
-    let $targets := $site/cct:method[cct:executionCount > 0]
-    let $calls := jp2:sum($targets/cct:executionCount)
+    for $site in $sites
+    where $site?is-invoke
+    let $calls := sum($site?targets?calls)
     where $calls > 0
     let $cycles := sum(
-      for $target in $targets
-      let $load := $methods(jp2:identity($target))?loads($view)
-      return xs:integer($target/cct:executionCount) * ($load, $at?hit)[1])
-    let $number := xs:integer($site/@instruction)
-    let $count :=
-      if ($exact) then jp2:execution-count($site/.., $number)
-      else xs:integer(jp2:paper-execution-count($site/.., $number))
-    return $count * max((0, $cycles - $hidden * $calls)) div $calls)
+      for $target in $site?targets
+      where $target?calls > 0
+      return $target?calls * ($methods($target?identity)?loads($view), $at?hit)[1])
+    return (if ($exact) then $site?exact else $site?paper)
+      * max((0, $cycles - $hidden * $calls)) div $calls)
 };
 
 (:~ Everything about one method: its rows and loads, per view. :)
@@ -244,7 +263,8 @@ declare function local:account($method, $methods, $costs, $at) as element(accoun
         if (some $node in $method?nodes satisfies jp2:exits($node)) then
           jp2:paper-counts($method?nodes)
         else $counts
-      let $loads := (local:invokes($method, $methods, $at),
+      let $sites := local:sites($method)
+      let $loads := (local:invokes($sites, $methods, $at),
         local:returns($method, $methods, $costs))
       return
         <account name="{jp2:full-name($node)}"
@@ -267,7 +287,7 @@ declare function local:account($method, $methods, $costs, $at) as element(accoun
               else (),
               if ($view != "jop") then
                 attribute mean-miss { $hit + (if ($is-exact) then $java-miss else 0) + $return-loads
-                  + local:mean-loads($method, $methods, $at, $view, $is-exact) }
+                  + local:mean-loads($sites, $methods, $at, $view, $is-exact) }
               else (),
               $rows
             }</view>
@@ -299,15 +319,16 @@ let $listed := jp2:number("top", $top, 0)
 let $at := model:at($processor, $read, $write)
 let $costs := local:costs($at)
 let $index := jp2:class-index(jp2:classes($classes))
-let $nodes :=
+let $nodes-of := map:merge(
   for $node in jp2:nodes($tree)
   group by $identity := jp2:identity($node)
-  return $node[1]
-let $pools := jop:pools(for $node in $nodes return jp2:asm-method($index, $node))
+  return map:entry($identity, $node))
+let $pools := jop:pools(
+  for $identity in map:keys($nodes-of)
+  return jp2:asm-method($index, $nodes-of($identity)[1]))
 let $methods := map:merge(
-  for $node in jp2:nodes($tree)
-  group by $identity := jp2:identity($node)
-  return map:entry($identity, local:method($index, $node, $pools, $at)))
+  for $identity in map:keys($nodes-of)
+  return map:entry($identity, local:method($index, $nodes-of($identity), $pools, $at)))
 let $accounts :=
   for $identity in map:keys($methods)
   return local:account($methods($identity), $methods, $costs, $at)
@@ -339,6 +360,10 @@ return jp2:lines((
     if ($missing) then
       concat("not charged, methods not in the classes: ", count($missing), " with ",
         jp2:sum($missing/@missing), " instructions")
+    else (),
+  let $folded := jp2:folded(jp2:nodes($tree))
+  return
+    if ($folded > 0) then concat("not charged, folded or pruned: ", $folded, " instructions")
     else (),
   for $row in $rows[@unknown]
   group by $form := string($row/@form)

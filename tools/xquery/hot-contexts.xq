@@ -16,8 +16,10 @@ declare variable $depth as xs:string external := "0";
 (:~ The contexts with most executed instructions of their own. :)
 declare function local:by-self($tree, $top) {
   let $sorted :=
-    for $node in jp2:nodes($tree)[cct:executedInstructions > 0]
-    order by xs:integer($node/cct:executedInstructions) descending
+    for $node in jp2:nodes($tree)
+    let $self := jp2:self($node)
+    where $self > 0
+    order by $self descending
     return $node
   for $node in subsequence($sorted, 1, $top)
   return <hot inclusive="{jp2:inclusive($node)}">{local:path($node)}</hot>
@@ -57,7 +59,7 @@ declare function local:path($node) {
 
 let $tree := jp2:profile($profile)
 let $number := jp2:number("top", $top, 1)
-let $total := jp2:sum($tree//cct:executedInstructions)
+let $total := jp2:total($tree)
 let $hot :=
   if (jp2:word("by", $by, ("self", "inclusive")) = "self") then local:by-self($tree, $number)
   else

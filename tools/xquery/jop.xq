@@ -289,6 +289,9 @@ declare function local:profile() as element(cct:callingContextTree) {
   return
     if ($features = "folded") then
       jp2:fail(concat("the profile unites recursion, so callers are not known: ", $profile))
+    else if (jp2:folded(jp2:nodes($tree)) > 0) then
+      jp2:fail(concat("contexts of the profile were folded or pruned, so callers are not known: ",
+        $profile))
     else if (exists($features) and not($features = "natives")) then
       jp2:fail(concat("the profile has no natives; record it with ",
         "--profile=callsites,natives,blocks: ", $profile))

@@ -48,9 +48,13 @@ declare function jp2:block-profile($uri as xs:string) as element(cct:callingCont
       "--profile=callsites,natives,blocks: ", $uri))
 };
 
-(:~ Whether a profile unites the callsites of a method; contexts stand in contexts then. :)
+(:~
+ : Whether a profile unites the callsites of a method; contexts stand in contexts then. One that says
+ : what was collected need not be searched; callsite 0 is then that of contexts that were pruned.
+ :)
 declare function jp2:unites-callsites($profile as element(cct:callingContextTree)) as xs:boolean {
-  exists($profile//cct:method/cct:method) or exists($profile//cct:callsite[@instruction = 0])
+  if ($profile/@x:features) then not(tokenize($profile/@x:features, "\s+") = "callsites")
+  else exists($profile//cct:method/cct:method) or exists($profile//cct:callsite[@instruction = 0])
 };
 
 (:~ The same, with callsites told apart. :)
@@ -173,22 +177,41 @@ declare function jp2:instruction-count($node as element(cct:method)) as xs:integ
   (xs:integer($node/cct:basicBlock[last()]/@endInstruction), 0)[1]
 };
 
-(:~ Executed instructions of the context itself, as the profile says. :)
-declare function jp2:self($node as element(cct:method)) as xs:integer {
+(:~ Executed instructions of the method itself in the context, as the profile says. :)
+declare function jp2:own($node as element(cct:method)) as xs:integer {
   (xs:integer($node/cct:executedInstructions), 0)[1]
+};
+
+(:~
+ : Those of contexts that "jp2prof export" counted for this one, as it was asked to fold or to
+ : prune: of other methods, so they are in no block of this one.
+ :)
+declare function jp2:folded($nodes as element(cct:method)*) as xs:integer {
+  jp2:sum($nodes/x:value[@name = "foldedInstructions"])
+};
+
+(:~ Executed instructions of the context itself, with those that were folded into it. :)
+declare function jp2:self($node as element(cct:method)) as xs:integer {
+  jp2:own($node) + jp2:folded($node)
 };
 
 (:~ Executed instructions of the context and of all it called. :)
 declare function jp2:inclusive($node as element(cct:method)) as xs:integer {
-  jp2:sum($node/descendant-or-self::cct:method/cct:executedInstructions)
+  let $nodes := $node/descendant-or-self::cct:method
+  return jp2:sum($nodes/cct:executedInstructions) + jp2:folded($nodes)
+};
+
+(:~ Executed instructions of the whole profile. :)
+declare function jp2:total($profile as element(cct:callingContextTree)) as xs:integer {
+  jp2:sum($profile//cct:executedInstructions) + jp2:folded(jp2:nodes($profile))
 };
 
 (:~
  : What left blocks of the node early: the instructions behind @instruction in its block did not
  : run, @count times.
  :)
-declare function jp2:exits($node as element(cct:method)) as element()* {
-  $node/(. | cct:basicBlock)/(x:abruptExit | x:inProgress)
+declare function jp2:exits($nodes as element(cct:method)*) as element()* {
+  $nodes/cct:basicBlock/x:*, $nodes/x:*[self::x:abruptExit or self::x:inProgress]
 };
 
 (:~
@@ -208,11 +231,21 @@ declare function jp2:block-exits($block as element(cct:basicBlock)) as element()
  :)
 declare function jp2:execution-count($node as element(cct:method), $i as xs:integer)
     as xs:integer {
-  let $block := $node/cct:basicBlock[@startInstruction <= $i and $i <= @endInstruction]
-  return
-    if (empty($block)) then 0
-    else xs:integer($block/cct:executionCount)
-      - jp2:sum(jp2:block-exits($block)[@instruction < $i]/@count)
+  let $block := jp2:block($node, $i)
+  return if (empty($block)) then 0 else jp2:count-in-block($block, $i)
+};
+
+(:~ The block that the i-th instruction is in. :)
+declare function jp2:block($node as element(cct:method), $i as xs:integer)
+    as element(cct:basicBlock)? {
+  $node/cct:basicBlock[@startInstruction <= $i and $i <= @endInstruction]
+};
+
+(:~ How often the i-th instruction was executed, which is in that block. :)
+declare function jp2:count-in-block($block as element(cct:basicBlock), $i as xs:integer)
+    as xs:integer {
+  xs:integer($block/cct:executionCount)
+    - jp2:sum(jp2:block-exits($block)[@instruction < $i]/@count)
 };
 
 (:~ The function of that name in JP2's paper, section 5.1; knows nothing of exits. :)
@@ -237,26 +270,34 @@ declare function jp2:executed-instructions($node as element(cct:method)) as xs:i
 
 (:~ For nodes of one method: executions of its instructions, summed; item i is instruction i. :)
 declare function jp2:counts($nodes as element(cct:method)*) as xs:integer* {
-  for $block in (for $node in $nodes return $node/cct:basicBlock)
-  group by $start := xs:integer($block/@startInstruction)
-  order by $start
+  let $all-exits :=
+    for $exit in jp2:exits($nodes)
+    let $last := xs:integer($exit/@instruction)
+    (: At the end of its block it leaves nothing out. :)
+    where not($exit/parent::cct:basicBlock/@endInstruction = $last)
+    group by $last
+    return map { "last": $last, "count": jp2:sum($exit/@count) }
   return
-    let $end := xs:integer($block[1]/@endInstruction)
-    let $count := jp2:sum($block/cct:executionCount)
-    let $exits :=
-      for $exit in (for $one in $block return jp2:block-exits($one))
-      group by $last := xs:integer($exit/@instruction)
-      return map { "last": $last, "count": jp2:sum($exit/@count) }
-    for $i in $start to $end
+    for $block in $nodes/cct:basicBlock
+    group by $text := string($block/@startInstruction)
+    let $start := xs:integer($text)
+    order by $start
     return
-      if (empty($exits)) then $count
-      else $count - sum($exits[?last < $i]?count)
+      let $end := xs:integer($block[1]/@endInstruction)
+      let $count := jp2:sum($block/cct:executionCount)
+      (: One at p is of the block of p + 1. :)
+      let $exits := $all-exits[?last >= $start - 1 and ?last < $end]
+      for $i in $start to $end
+      return
+        if (empty($exits)) then $count
+        else $count - sum($exits[?last < $i]?count)
 };
 
 (:~ The same without regard to exits, as the paper counts. :)
 declare function jp2:paper-counts($nodes as element(cct:method)*) as xs:integer* {
-  for $block in (for $node in $nodes return $node/cct:basicBlock)
-  group by $start := xs:integer($block/@startInstruction)
+  for $block in $nodes/cct:basicBlock
+  group by $text := string($block/@startInstruction)
+  let $start := xs:integer($text)
   order by $start
   return
     let $count := jp2:sum($block/cct:executionCount)

@@ -1,6 +1,7 @@
 xquery version "3.1";
 
-(: The dynamic instruction mix: executions by category and by opcode, exact. :)
+(: The dynamic instruction mix: executions by category and by opcode, exact. Of contexts that were
+ : folded or pruned it is known only how many instructions they executed. :)
 
 import module namespace jp2 = "http://jp2vm.org/ns/xquery/jp2" at "jp2.xqm";
 declare namespace cct = "http://jp2vm.org/ns/cct";
@@ -34,6 +35,10 @@ let $opcodes :=
     <opcode name="{if ($opcode = "") then "(method not in the classes)" else $opcode}"
       category="{if ($opcode = "") then "(unknown)" else jp2:category($opcode)}"
       count="{jp2:sum($row/@count)}"/>
+let $folded := jp2:folded(jp2:nodes($tree))
+let $opcodes := (
+  $opcodes,
+  if ($folded > 0) then <opcode name="(folded)" category="(folded)" count="{$folded}"/> else ())
 let $total := jp2:sum($opcodes/@count)
 return jp2:lines((
   "Executed instructions by category",

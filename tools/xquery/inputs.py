@@ -1,0 +1,142 @@
+"""What tools/xquery/run gives to a query for the files that it is given: the XML of a compact
+profile, and of classes those methods that the profile has."""
+import html
+import mmap
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+COMPACT = b"\x93JP2"
+# Options of "jp2prof export xml" that say what of a profile is written.
+SELECTION = ("package", "class", "method", "thread", "loader", "root", "fold", "depth",
+             "min-share", "metric", "weights")
+
+# jp2vm writes an element of a class on a line; a line of a method begins with one blank.
+DUMP_START = re.compile(rb'<\?xml [^>]*>\n<classes [^>]*>\n(?=<class |</classes>)')
+DUMP_CLASS = re.compile(rb'^<class [^>]*? name="([^"]*)"[^>]*>\n', re.M)
+DUMP_CONSTANTS = re.compile(rb' x:constants="(\d+)"')
+DUMP_METHOD = re.compile(rb'^ <method [^>]*? name="([^"]*)" desc="([^"]*)"[^>]*>\n', re.M)
+# Of a method, each on a line: its own elements, and what names a constant that JOP's tools keep.
+DUMP_KEPT = re.compile(rb' </?method[ >]|  </?code[ >]|   <(?!INVOKEDYNAMIC)\w+ [^\n]* x:index="')
+CLASS_END, METHOD_END = b"\n</class>\n", b"\n </method>\n"
+PROFILE_METHOD = re.compile(rb'<method declaringClass="L([^"]*);" name="([^"]*)" '
+                            rb'params="([^"]*)" return="([^"]*)"')
+# Classes with no more constants need not be seen whole (jop.xqm, "The reduced constant pool").
+FEW_CONSTANTS = 256
+
+
+class Failure(Exception):
+    """A message for the user and the exit status."""
+
+    def __init__(self, message, status=1):
+        super().__init__(message)
+        self.status = status
+
+
+def is_compact(path):
+    with open(path, "rb") as profile:
+        return profile.read(len(COMPACT)) == COMPACT
+
+
+def find_jp2prof():
+    """As it is built or installed beside these queries, else that of the path."""
+    named = os.environ.get("JP2PROF")
+    if named:
+        if not os.path.isfile(named):
+            raise Failure(f"JP2PROF={named}: no such file")
+        return named
+    built = HERE.parent.parent / "build/bin/jp2prof"
+    found = str(built) if built.is_file() else shutil.which("jp2prof")
+    if not found:
+        raise Failure("no jp2prof found to read the profile: build it, or set JP2PROF")
+    return found
+
+
+def export_profile(path, selection, directory):
+    """The XML of a compact profile, in the directory, and what jp2prof told of the selection."""
+    exported = pathlib.Path(directory, "profile.xml")
+    done = subprocess.run([find_jp2prof(), "export", "xml", *selection, str(path), "-o",
+                           str(exported)], capture_output=True, check=False)
+    told = done.stderr.decode("utf-8", "replace")
+    if done.returncode != 0:
+        raise Failure(told.strip().removeprefix("jp2prof: ") or "jp2prof failed",
+                      done.returncode if done.returncode > 0 else 1)
+    return exported, told
+
+
+def mapped(path):
+    with open(path, "rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def plain(text):
+    return html.unescape(text.decode("utf-8")).encode() if b"&" in text else text
+
+
+def profile_methods(path):
+    """Class, name and descriptor of the methods of a profile."""
+    with mapped(path) as text:
+        found = set(PROFILE_METHOD.findall(text))
+    return {(plain(owner), plain(name), b"(" + plain(params) + b")" + plain(result))
+            for owner, name, params, result in found}
+
+
+def constants_of(method):
+    """Of a method's text what mentions constants; all of it where that has elements within."""
+    lines = [line for line in method.splitlines(keepends=True) if DUMP_KEPT.match(line)]
+    is_flat = all(line.endswith(b"/>\n") for line in lines if line.startswith(b"   "))
+    return b"".join(lines) if is_flat else method
+
+
+def needed_of_class(text, wanted, name, needs_pool):
+    """Of a class's text what has methods that are wanted, with needs_pool what mentions constants,
+    too; nothing if no method is wanted."""
+    parts, end, is_needed = [], 0, False
+    for method in DUMP_METHOD.finditer(text):
+        behind = text.index(METHOD_END, method.end() - 1) + len(METHOD_END)
+        if (name, plain(method[1]), plain(method[2])) in wanted:
+            is_needed = True
+        else:
+            parts.append(text[end:method.start()])
+            if needs_pool:
+                parts.append(constants_of(text[method.start():behind]))
+            end = behind
+    return b"".join(parts) + text[end:] if is_needed else b""
+
+
+def reduce_classes(profile, classes, directory, needs_pools):
+    """
+    The XML of the classes with those methods that the profile has, in the directory: most of what
+    a program loads never runs. needs_pools: of others what mentions constants stays where their
+    places depend on all code. None where the file is not as jp2vm writes it.
+    """
+    if os.path.getsize(profile) == 0 or os.path.getsize(classes) == 0:
+        return None
+    reduced = pathlib.Path(directory, "classes.xml")
+    wanted = profile_methods(profile)
+    with mapped(classes) as text, open(reduced, "wb") as out:
+        start = DUMP_START.match(text)
+        if start is None:
+            return None
+        out.write(start[0])
+        at = start.end()
+        while (found := DUMP_CLASS.match(text, at)) is not None:
+            behind = text.find(CLASS_END, at)
+            if behind < 0:
+                return None
+            behind += len(CLASS_END)
+            constants = DUMP_CONSTANTS.search(found[0])
+            needs_pool = needs_pools and int(constants[1] if constants else 0) > FEW_CONSTANTS
+            try:
+                out.write(needed_of_class(text[at:behind], wanted, plain(found[1]),
+                                          needs_pool))
+            except ValueError:
+                return None
+            at = behind
+        if text[at:] != b"</classes>\n":
+            return None
+        out.write(text[at:])
+    return reduced
