@@ -236,10 +236,15 @@ static bool fill_database(const struct command *command)
     return true;
 }
 
-/* The file appears whole or not at all. */
+/* The file appears whole or not at all. Devices and pipes are no place for a database, and stay. */
 static bool write_database(const struct command *command, const char *path)
 {
     char message[512], *temporary;
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+        tool_error("cannot write %s: a database needs a regular file", path);
+        return false;
+    }
     if (!prof_output_check(path, message, sizeof message)) {
         tool_error("%s", message);
         return false;

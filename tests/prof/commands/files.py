@@ -4,6 +4,7 @@ every wrong use.
 
 Usage: files.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
+import os
 import random
 import re
 import subprocess
@@ -189,6 +190,20 @@ def wrong_use_is_one_clear_line(tool):
         expect(words in text, arguments, ":", text)
 
 
+def a_database_replaces_no_pipe(tool):
+    """It is renamed to its place, where a device or a pipe must stay what it is."""
+    path, pipe = prepare(tool), tool.work / "pipe"
+    os.mkfifo(pipe)
+    text = tool.error("sql", path, "-o", pipe)
+    expect("a database needs a regular file" in text, text)
+    expect(pipe.is_fifo(), "the pipe is gone")
+    pipe.unlink()
+    link = tool.work / "link.sqlite"
+    tool.run("sql", path, "-o", "there.sqlite")
+    link.symlink_to("there.sqlite")
+    tool.run("sql", path, "-o", link)
+
+
 def help_is_complete(tool):
     """Every command tells its use, its options and examples, and the table names it."""
     overview = tool.run("--help").decode()
@@ -208,7 +223,8 @@ def help_is_complete(tool):
 
 
 TESTS = [exports_are_what_the_machine_writes, metrics_can_be_had_later, standard_streams,
-         info_tells_what_is_there, damage_is_told, wrong_use_is_one_clear_line, help_is_complete]
+         info_tells_what_is_there, damage_is_told, wrong_use_is_one_clear_line,
+         a_database_replaces_no_pipe, help_is_complete]
 
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, TESTS))
