@@ -690,8 +690,8 @@ CHECKS = [check_stalled, check_unread, check_ended_wait, check_default, check_na
 HINDERED = [check_leftovers, check_slow_demand, check_no_process, check_sockets, check_beside]
 
 
-def prepare(options):
-    for name in ("work", "jp2vm", "hinder"):
+def prepare(options, programs):
+    for name in ("work", "jp2vm", "hinder", *programs):
         setattr(options, name, os.path.abspath(getattr(options, name)))
     options.classes = os.path.join(options.work, "classes")
     options.has_jdk = not options.sanitize
@@ -713,17 +713,18 @@ def run_check(options, check):
     return test
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("jp2vm", "java", "javac", "hinder", "work"):
+def main(description, all_checks, hindered, programs=()):
+    """programs: names of options for further programs."""
+    parser = argparse.ArgumentParser(description=description)
+    for name in ("jp2vm", "java", "javac", "hinder", "work", *programs):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--sanitize", default="")
     parser.add_argument("--only")
     options = parser.parse_args()
-    prepare(options)
-    checks = [check for check in CHECKS
+    prepare(options, programs)
+    checks = [check for check in all_checks
               if options.only in (None, check.__name__.replace("check_", ""))
-              and not (options.sanitize and check in HINDERED)]
+              and not (options.sanitize and check in hindered)]
     passed = 0
     problems = []
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
@@ -737,4 +738,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, CHECKS, HINDERED))

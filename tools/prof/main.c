@@ -1,4 +1,5 @@
 /* jp2prof: answers questions about profiles. One command for each question. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,6 +56,8 @@ static int find_nothing(const char *word)
 
 int main(int count, char **arguments)
 {
+    /* A file that gets too large is an error like any other, and nothing of it stays. */
+    signal(SIGXFSZ, SIG_IGN);
     if (count < 2) {
         return tool_misuse("", "no command is given");
     }
