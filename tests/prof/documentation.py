@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""Runs the commands that the pages on jp2prof show, and compares what they print with the pages.
+
+Usage: documentation.py --build DIR --javac PROGRAM --work DIR
+
+In docs/jp2prof.md, docs/exports.md and the profiles' section of README.md:
+
+- "$ COMMAND" in a fenced block prints the lines behind it, on both streams. "$ echo $?" tells the
+  status of the command before. Counts of a program's own code are the same everywhere; those of the
+  class library differ a little with the environment and the JDK, so large numbers may differ.
+- What is indented and begins with a program is a command that succeeds.
+
+They run in a directory that has the files they name. Viewers are not started: what stands for them
+looks whether the files are there.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAMS = ("jp2vm", "jp2prof", "build/bin/jp2vm", "build/bin/jp2prof", "kcachegrind", "go",
+            "difffolded.pl", "genhtml")
+VIEWERS = ("kcachegrind", "go", "difffolded.pl", "flamegraph.pl")
+VIEWER = """#!/bin/sh
+# Takes what a viewer would: files that are there, or standard input.
+is_read=
+for word; do
+  case $word in
+    -*|tool|pprof) ;;
+    *) test -s "$word" || { echo "no $word" >&2; exit 1; }; is_read=1 ;;
+  esac
+done
+test "$is_read" || grep . > /dev/null
+echo shown
+"""
+NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+MAIN = """public class Main {
+    static int work(int n) {
+        return n < 2 ? n : work(n - 1) + work(n - 2);
+    }
+
+    public static void main(String[] args) {
+        System.out.println(work(12) + new com.acme.Order().total(3));
+    }
+}
+"""
+# total() is in the lines from 40 on.
+ORDER = "package com.acme;\n" + 37 * "\n" + """public class Order {
+    public int total(int n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += i;
+        }
+        return sum;
+    }
+}
+"""
+failures = []
+
+
+def prepare(options):
+    """The directory: sources, classes, programs, and profiles under the names of the pages."""
+    work = options.work.resolve()
+    shutil.rmtree(work, ignore_errors=True)
+    for name in ("src/com/acme", "build/classes", "programs"):
+        (work / name).mkdir(parents=True)
+    for name in ("bin", "lib"):
+        (work / "build" / name).symlink_to(options.build.resolve() / name)
+    for name in ("app", "classes"):
+        (work / name).symlink_to("build/classes")
+    (work / "src/Main.java").write_text(MAIN, "utf-8")
+    (work / "src/com/acme/Order.java").write_text(ORDER, "utf-8")
+    shutil.copy(ROOT / "docs/examples/Orders.java", work / "src")
+    subprocess.run([options.javac, "-g", "-d", "build/classes", "src/Main.java", "src/Orders.java",
+                    "src/com/acme/Order.java"], cwd=work, check=True)
+    with zipfile.ZipFile(work / "app.jar", "w") as jar:
+        for path in sorted((work / "build/classes").rglob("*.class")):
+            jar.write(path, path.relative_to(work / "build/classes"))
+    for name in VIEWERS + (() if shutil.which("genhtml") else ("genhtml",)):
+        path = work / "programs" / name
+        path.write_text(VIEWER)
+        path.chmod(0o755)
+    variables = {name: value for name, value in os.environ.items()
+                 if not name.startswith(("JP2VM_", "JDK_", "JAVA_", "COLUMNS"))}
+    variables["PATH"] = f"{work}/programs:{work}/build/bin:{os.environ['PATH']}"
+    for name in ("before", "after", "run", "expected"):
+        run(work, variables, f"jp2vm --profile-out={name}.jp2 -cp app Main", 0)
+    for name in ("old", "new"):
+        run(work, variables, f"jp2prof export collapsed run.jp2 -o {name}.collapsed", 0)
+        run(work, variables, f"jp2prof export pprof run.jp2 -o {name}.pb.gz", 0)
+    return work, variables
+
+
+def run(work, variables, command, status=None):
+    """What a command prints, and its status."""
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], cwd=work, env=variables,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, encoding="utf-8", timeout=120, check=False)
+    if status is not None and done.returncode != status:
+        failures.append(command)
+        print(f"{command}\n  status {done.returncode}: {done.stdout[-500:]}")
+    return done.stdout, done.returncode
+
+
+def is_near(found, shown):
+    """Whether a number may stand for another one in another environment."""
+    a, b = (float(text.replace(",", "")) for text in (found, shown))
+    if b >= 100_000:
+        return abs(a - b) <= 0.005 * b
+    if b >= 1000 or ("." in shown and b >= 100):
+        return abs(a - b) <= 0.1 * b
+    return abs(a - b) <= (0.11 if "." in shown else 0)
+
+
+def is_alike(found, shown):
+    """Two lines, apart from how columns are aligned."""
+    a, b = (" ".join(NUMBER.sub("#", line).split()) for line in (found, shown))
+    return a == b and all(map(is_near, NUMBER.findall(found), NUMBER.findall(shown)))
+
+
+def compare(command, printed, shown):
+    found = printed.rstrip("\n").splitlines() if printed else []
+    if len(found) != len(shown) or not all(map(is_alike, found, shown)):
+        failures.append(command)
+        print(f"{command}\n" + "\n".join(
+            line if i < len(shown) and is_alike(line, shown[i]) else f"{line}    <-- printed"
+            for i, line in enumerate(found)) + "\n--- shown is\n" + "\n".join(shown) + "\n---")
+
+
+def examples(work, variables, text):
+    """Commands in fenced blocks, with what they print; how many."""
+    count = status = 0
+    for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S):
+        for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
+            printed, status = ((f"{status}\n", status) if command == "echo $?"
+                               else run(work, variables, command))
+            compare(command, printed, shown.rstrip("\n").splitlines() if shown else [])
+            count += 1
+    return count
+
+
+def commands(work, variables, text):
+    """Commands that are indented; how many."""
+    count = 0
+    for line in re.findall(r"^    (\S.*)$", text, re.M):
+        name = line.split()[0]
+        is_form = re.search(r"\b[A-Z]{4,}\b", line.split("#")[0].split("'")[0])
+        if name in PROGRAMS and not is_form:
+            printed, _ = run(work, variables, line, 0)
+            count += 1
+            if any(viewer in line for viewer in VIEWERS) and ">" not in line:
+                compare(line, printed, ["shown"])
+    return count
+
+
+def check_budget_file(work, variables, text):
+    """The file of budgets that the page explains, with names of a program that is there."""
+    block, = re.findall(r"^```\n(# what is behind.*?)^```$", text, re.M | re.S)
+    for name, other in (("com.acme.Order ", "Orders "), ("com.acme.**", "java.util.**"),
+                        ("Cache.hit", "Orders.find"), ("worker-*", "mai*")):
+        if name not in block:
+            failures.append(f"{name} in the file of budgets")
+        block = block.replace(name, other)
+    (work / "explained.txt").write_text(block, "utf-8")
+    run(work, variables, "jp2vm --profile --profile=alloc --per-thread --profile-out=main.jp2 "
+        "-cp app Orders map", 0)
+    printed, _ = run(work, variables, "jp2prof check main.jp2 --budget=explained.txt", 0)
+    compare("the file of budgets", printed, ["all budgets are kept, of 8"])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("build", "work"):
+        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
+    parser.add_argument("--javac", default="javac")
+    work, variables = prepare(parser.parse_args())
+    pages = {name: (ROOT / name).read_text("utf-8")
+             for name in ("docs/jp2prof.md", "docs/exports.md", "README.md")}
+    profiles = re.search(r"^## Profiles\n(.*?)^## ", pages["README.md"], re.M | re.S)
+    pages["README.md"] = profiles[1]
+    counts = {}
+    for name, text in pages.items():
+        counts[name] = (examples(work, variables, text), commands(work, variables, text))
+    check_budget_file(work, variables, pages["docs/jp2prof.md"])
+    for name, (shown, indented) in counts.items():
+        print(f"{name}: {shown} commands with what they print, {indented} others")
+    for name, least in (("docs/jp2prof.md", (9, 9)), ("docs/exports.md", (0, 15)),
+                        ("README.md", (0, 6))):
+        if counts[name][0] < least[0] or counts[name][1] < least[1]:
+            failures.append(name)
+            print(f"{name}: fewer commands than there were")
+    print(f"{len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
