@@ -41,11 +41,23 @@ declare function local:note($tree, $name as xs:string) as xs:string? {
   $tree/x:note[@name = $name][1]/string()
 };
 
-(:~ A value of a node, with its sign: what is below 0 is there less by 2 to the 64. :)
-declare function local:value($node, $name as xs:string) as xs:integer {
-  let $value := ($node/x:value[@name = $name]/xs:decimal(.), 0.0)[1]
+(:~ A value with its sign: what is below 0 is there less by 2 to the 64. :)
+declare function local:signed($text) as xs:integer {
+  let $value := xs:decimal($text)
   return xs:integer(
     if ($value >= 9223372036854775808.0) then $value - 18446744073709551616.0 else $value)
+};
+
+(:~ The values of a node, by name. :)
+declare function local:values($node) as map(*) {
+  map:merge(
+    for $value in $node/x:value
+    return map:entry(string($value/@name), local:signed($value)))
+};
+
+(:~ One of them; 0 where there is none. :)
+declare function local:value($values as map(*), $name as xs:string) as xs:integer {
+  ($values($name), 0)[1]
 };
 
 (: ---- Methods ------------------------------------------------------------------------------ :)
@@ -124,7 +136,7 @@ declare function local:cycles($cycles as array(*), $first, $last) as xs:integer 
  : neither does what they call. Class initializers are the program's.
  :)
 declare function local:services($nodes, $index) as element(cct:method)* {
-  $nodes[local:value(., "jopExecution") = 0 and local:value(., "jopWaitStates") = 0]
+  $nodes[not(x:value[@name = ("jopExecution", "jopWaitStates")] != 0)]
     [@name != "<clinit>"][not(jp2:is-native(.))]
     [jp2:caller(.)[not(jp2:is-native(.))]][not(local:is-invoked(., $index))]
 };
@@ -209,25 +221,33 @@ declare function local:return-loads($node, $method, $methods, $at) as map(*) {
               jp2:execution-count($node, xs:integer($block/@endInstruction)), $loaded, $hidden))
 };
 
-(:~ What is charged to a context: map with the node, and numbers or numbers by cache. :)
+(:~
+ : What is charged to a context: map with the node, and numbers or numbers by cache; machine is what
+ : the machine says of the total.
+ :)
 declare function local:account($node, $methods, $at, $uncharged) as map(*) {
   let $method := $methods(jp2:identity($node))
+  let $values := local:values($node)
+  let $machine := map {
+    "hit": local:value($values, "jopCycles.hit"),
+    "miss": local:value($values, "jopCycles.miss") }
   return
     if (jp2:entries($node) = 0 or map:contains($uncharged, generate-id($node))
         or $method?is-free) then
       map { "node": $node, "instructions": 0, "routines": 0, "calls": $local:no-caches,
         "returns": $local:no-caches, "routine-loads": $local:no-caches,
-        "total": $local:no-caches }
+        "total": $local:no-caches, "machine": $machine }
     else
       let $instructions := if ($method?has-code) then local:instructions($node, $method) else 0
-      let $routines := local:value($node, "jopRoutines") - local:value($node, "jopSaved")
+      let $routines := local:value($values, "jopRoutines") - local:value($values, "jopSaved")
       let $calls := local:call-loads($node, $methods, $at, $uncharged)
       let $returns := local:return-loads($node, $method, $methods, $at)
       let $routine-loads := map {
-        "hit": local:value($node, "jopRoutineLoad.hit"),
-        "miss": local:value($node, "jopRoutineLoad.miss") }
+        "hit": local:value($values, "jopRoutineLoad.hit"),
+        "miss": local:value($values, "jopRoutineLoad.miss") }
       return map { "node": $node, "instructions": $instructions, "routines": $routines,
         "calls": $calls, "returns": $returns, "routine-loads": $routine-loads,
+        "machine": $machine,
         "total": map {
           "hit": $instructions + $routines + $calls?hit + $returns?hit + $routine-loads?hit,
           "miss": $instructions + $routines + $calls?miss + $returns?miss
@@ -244,22 +264,17 @@ declare function local:sum-line($title, $sums as map(*)*) as xs:string {
   local:line($title, sum($sums?hit), sum($sums?miss))
 };
 
-(:~ What the machine says of a cache, summed. :)
-declare function local:machine($nodes, $cache) as xs:integer {
-  sum(for $node in $nodes return local:value($node, concat("jopCycles.", $cache)))
-};
-
 (:~ The contexts of which the machine says something else. :)
 declare function local:different($accounts) as map(*)* {
   for $account in $accounts
-  where local:value($account?node, "jopCycles.hit") != $account?total?hit
-    or local:value($account?node, "jopCycles.miss") != $account?total?miss
+  where $account?machine?hit != $account?total?hit
+    or $account?machine?miss != $account?total?miss
   return $account
 };
 
 declare function local:difference($account) as xs:string* {
   for $cache in ("hit", "miss")
-  let $machine := local:value($account?node, concat("jopCycles.", $cache))
+  let $machine := $account?machine($cache)
   where $machine != $account?total($cache)
   return concat("differs, always ", $cache, ": ", $account?total($cache), ", of the machine ",
     $machine, ": ", jp2:path-text($account?node, jp2:number("depth", $depth, 0)))
@@ -337,8 +352,7 @@ return
     local:sum-line("loads of callers at returns", $accounts?returns),
     local:sum-line("loads of routines, as the profile says", $accounts?routine-loads),
     local:sum-line("all", $accounts?total),
-    local:line("all, as the machine says", local:machine($nodes, "hit"),
-      local:machine($nodes, "miss")),
+    local:sum-line("all, as the machine says", $accounts?machine),
     "",
     concat("contexts ", count($nodes), ", the machine says otherwise of ", count($different)),
     for $account in subsequence($different, 1, 20) return local:difference($account),
