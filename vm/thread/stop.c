@@ -31,17 +31,21 @@ static struct {
 
 /* --- stopping ----------------------------------------------------------------------- */
 
+static bool can_fence_all;
+
+/* When the library is loaded: most processes have one thread then, and it takes no time. In one of several
+ * threads the system waits until each processor has passed a quiet moment, for 10 ms and more. */
+__attribute__((constructor)) static void register_fence(void)
+{
+    can_fence_all =
+        syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
 /* Every thread passes a full fence before this returns. */
 static void fence_all_threads(void)
 {
-    static _Atomic bool is_registered;
     atomic_thread_fence(memory_order_seq_cst);
-    if (!atomic_load(&is_registered)) {
-        atomic_store(&is_registered, syscall(SYS_membarrier,
-                                             MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0)
-                                         == 0);
-    }
-    if (atomic_load(&is_registered)
+    if (can_fence_all
         && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) {
         return;
     }
