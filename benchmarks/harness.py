@@ -32,7 +32,7 @@ KNOWN_VMS = {
     "java": "java",
     "zero": "java -zero",
     "jp2vm": JP2VM,
-    "cldc": JP2VM + " --classlib=cldc",
+    "embedded": JP2VM + " --classlib=embedded",
     "calls": JP2VM + " --profile=calls --profile-out=" + OUT,
     "callsites": JP2VM + " --profile=callsites,natives --profile-out=" + OUT,
     "profile": JP2VM + " --profile --profile-out=" + OUT,

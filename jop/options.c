@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jop/home_run.h"
+#include "jop/machine/home_run.h"
 #include "jop/session.h"
 #include "profiler/session.h"
 #include "vm/launcher/options.h"
@@ -178,7 +178,7 @@ static enum vm_option_status complete(struct vm_options *options,
         options->classlib_variant = "jop";
         options->initialize_closure = true;
         if (options->classlib_name == NULL) { /* the one that has JOP's classes */
-            options->classlib_name = "cldc";
+            options->classlib_name = "embedded";
         }
     }
     if (!jop_session_start(reason, sizeof reason)) {

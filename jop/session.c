@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jop/charge.h"
-#include "jop/routine.h"
-#include "jop/values.h"
+#include "jop/charge/charge.h"
+#include "jop/routines/routine.h"
+#include "jop/charge/values.h"
 #include "profiler/tree/payload.h"
 
 struct jop_session jop_session;

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "jop/cache.h"
-#include "jop/model.h"
+#include "jop/cache/cache.h"
+#include "jop/model/model.h"
 
 #define JOP_MAX_CACHES 16
 

@@ -377,7 +377,7 @@ def parse_options(arguments):
                         help="also run N generated programs (area 'generated')")
     parser.add_argument("--seed", type=int, default=1, help="seed of the generated programs")
     parser.add_argument("--vm-arg", action="append", default=[], metavar="ARG",
-                        help="an option for jp2vm, as --vm-arg=--classlib=cldc; repeatable")
+                        help="an option for jp2vm, as --vm-arg=--classlib=embedded; repeatable")
     parser.add_argument("--java-arg", action="append", default=[], metavar="ARG",
                         help="an option for java; repeatable")
     parser.add_argument("--timeout", type=float, default=60, metavar="S",

@@ -43,7 +43,7 @@ struct vm_injected_field {
 };
 
 struct vm_classlib {
-    const char *name; /* "cldc", "openjdk" */
+    const char *name; /* "embedded", "openjdk" */
 
     /* Whether this library is to be taken when none is named; the last that says so is. NULL:
      * no. */

@@ -8,9 +8,9 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 #include "vm/interp/interpreter.h"
-#include "vm/interp/reference.h"
+#include "vm/reference/reference.h"
 #include "vm/leave.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"

@@ -80,7 +80,7 @@ struct vm {
     uint32_t threads_peak;
 
     struct vm_object *spare_out_of_memory; /* raised when there is no memory for another */
-    const void *java_vm; /* JavaVM *, see jni/invocation.h */
+    const void *java_vm; /* JavaVM *, see launcher/invocation.h */
     uint64_t start_ns;   /* monotonic */
 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"

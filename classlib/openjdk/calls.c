@@ -1,7 +1,7 @@
 /*
  * calls.c: calls from the binding into the library's Java code.
  */
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/binding.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

@@ -3,7 +3,7 @@
  */
 #include <pthread.h>
 
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
 #include "vm/vm.h"
 

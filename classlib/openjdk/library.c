@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classlib/openjdk/home.h"
-#include "classlib/openjdk/image.h"
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/image/home.h"
+#include "classlib/openjdk/image/image.h"
+#include "classlib/openjdk/binding.h"
 #include "vm/base/class_path.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/module.h"

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/binding.h"
 
 /* Every subject's file defines its table, which ends with class_name NULL. */
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \

@@ -14,7 +14,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
 
 #if LDBL_MANT_DIG == 64

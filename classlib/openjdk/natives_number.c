@@ -4,8 +4,8 @@
  */
 #include <math.h>
 
-#include "classlib/openjdk/internal.h"
-#include "classlib/openjdk/jvm.h"
+#include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/jvm/jvm.h"
 
 /* A float is its bits in the slot's low half. */
 LIB_NATIVE(copy_int)

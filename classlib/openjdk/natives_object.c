@@ -2,7 +2,7 @@
  * natives_object.c: java.lang.Object's natives and those of System that work on any object.
  */
 #include "classlib/common/natives.h"
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/binding.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"

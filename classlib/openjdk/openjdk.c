@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "classlib/openjdk/unsafe.h"
+#include "classlib/openjdk/unsafe/unsafe.h"
 #include "vm/base/symbol.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/exceptions.h"

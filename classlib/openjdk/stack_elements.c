@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "classlib/common/npe_message.h"
-#include "classlib/openjdk/internal.h"
-#include "classlib/openjdk/jvm.h"
+#include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/jvm/jvm.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/string.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "classlib/openjdk/internal.h"
+#include "classlib/openjdk/binding.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/exceptions.h"

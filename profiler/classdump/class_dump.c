@@ -17,7 +17,7 @@
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"

@@ -9,7 +9,7 @@
  *
  * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
  * its method. Equal subtrees are kept once (share.h). Callsites index the table of callees, so finding a callee's node is a load and a
- * compare (vm/hooks.h); nodes with several callees at a site are chained, the last used first.
+ * compare (vm/instrument/hooks.h); nodes with several callees at a site are chained, the last used first.
  *
  * Memory comes from chunks that live until the process ends. When a limit is reached, or the system
  * gives no more, new contexts are united by method in *truncated* nodes, one for each method
@@ -27,7 +27,7 @@
 #include <stdint.h>
 
 #include "profiler/tree/code.h"
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 
 enum prof_node_flag {
     PROF_NODE_IN_WINDOW = 1,

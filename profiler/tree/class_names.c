@@ -10,8 +10,8 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
-#include "vm/hooks.h"
-#include "vm/interp/frame.h"
+#include "vm/instrument/hooks.h"
+#include "vm/code/frame.h"
 
 #define SHOWN_INTERFACES 8 /* of a proxy */
 

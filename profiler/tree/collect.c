@@ -5,7 +5,7 @@
 
 #include "profiler/tree/payload.h"
 #include "profiler/tree/tallies.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
 enum lock_word { LOCK_ENTERS, LOCK_CONTENDED, LOCK_WAITS, LOCK_WORDS };

@@ -1,6 +1,6 @@
 #include "profiler/tree/progress.h"
 
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 

@@ -8,7 +8,7 @@
 #include "profiler/tree/memory.h"
 #include "profiler/tree/payload.h"
 #include "profiler/tree/select.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/thread/stop.h"
 #include "vm/thread/thread.h"
 

@@ -4,7 +4,7 @@ import shutil
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "openjdk"
-EMBEDDED = HERE.parents[1] / "classlib" / "cldc" / "java"
+EMBEDDED = HERE.parents[1] / "classlib" / "embedded" / "java"
 
 # Things that clocks and machines put into output.
 MILLISECONDS = (r"\d+([.,]\d+)? ?(ms|milliseconds|seconds?|secs?|s)\b", "TIME")

@@ -199,7 +199,7 @@ def test_xml(options):
 # --- dump ---------------------------------------------------------------------------------
 
 def run_vm(options, dump, *arguments, vm=(), status=0, **others):
-    command = [options.jp2vm, "--classlib=cldc", f"--dump-classes={dump}", *vm, *arguments]
+    command = [options.jp2vm, "--classlib=embedded", f"--dump-classes={dump}", *vm, *arguments]
     result = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **others)
     expect(f"status of {' '.join(map(str, arguments))} ({result.stderr})", result.returncode, status)
     return result
@@ -291,7 +291,7 @@ def check_sources(options, directory):
     (directory / "e.java").write_text("outside")
     (main / "Vile.xml").write_text("no source")
     path = ":".join(str(directory / name) for name in ("decoy.jar", "main", "one.jar", "two.jar", "three.jar"))
-    libraries = ["cldc"] + (["openjdk"] if pathlib.Path(options.java).is_absolute() else [])
+    libraries = ["embedded"] + (["openjdk"] if pathlib.Path(options.java).is_absolute() else [])
     for library in libraries:
         dump = directory / f"dump-{library}"
         call(options.jp2vm, f"--classlib={library}", f"--dump-classes={dump}", f"--profile-out={directory}/run.jp2",
@@ -344,7 +344,7 @@ def check_other_loader(options, directory, classes, texts):
 def test_dump(options):
     kinds, dump = options.work / "kinds", options.work / "dump" / "deep"
     call(options.javac, "-g", "-nowarn", "-d", kinds, HERE / "Kinds.java", HERE / "Definer.java")
-    plain = subprocess.run([str(options.jp2vm), "--classlib=cldc", "-cp", str(kinds), "Kinds"],
+    plain = subprocess.run([str(options.jp2vm), "--classlib=embedded", "-cp", str(kinds), "Kinds"],
                            capture_output=True, text=True, check=False)
 
     @test
@@ -362,7 +362,7 @@ def test_dump(options):
                     expect(path, pathlib.Path(f"{dump}/{path}.class").read_bytes() == original, True)
         expect("hidden classes", any(X + "hidden" in a for a in elements.values()), True)
         expect("loaders", {elements[path][X + "loader"] for path in ("Kinds", "java/lang/Object")}, {"0", "1"})
-        verbose = subprocess.run([str(options.jp2vm), "--classlib=cldc", "-verbose:class", "-cp", str(kinds), "Kinds"],
+        verbose = subprocess.run([str(options.jp2vm), "--classlib=embedded", "-verbose:class", "-cp", str(kinds), "Kinds"],
                                  capture_output=True, text=True, check=False).stdout
         expect("classes", len(elements), sum(line.startswith("[class,load] ") for line in verbose.splitlines()))
         return f"{len(elements)} classes"

@@ -2,7 +2,7 @@
 """Tests of what profiles hold beside calls and blocks (docs/profiling.md, "What is collected").
 
 usage: run.py numbers|totals|rest|select|mixed|time|threads|openjdk|bad --work DIR
-              --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC --jar CLDC_JAR --xmllint XMLLINT
+              --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC --jar EMBEDDED_JAR --xmllint XMLLINT
 
 Exit status 0: passed, 1: failed.
 """
@@ -36,7 +36,7 @@ def equal(what, got, expected):
 
 
 def run(options, command):
-    environment = dict(os.environ, JP2VM_CLDC_JAR=options.jar)
+    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
     return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, text=True,
                           errors="replace", env=environment)
@@ -49,7 +49,7 @@ def compile_java(options, *sources):
         sys.exit("failed: " + result.stderr)
 
 
-def machine(options, *arguments, classlib="cldc"):
+def machine(options, *arguments, classlib="embedded"):
     quiet = any(str(argument).startswith("--profile-out") for argument in arguments)
     return run(options, [options.jp2vm, "--classlib=" + classlib,
                          *(["--profile-quiet"] if quiet else []), *arguments])

@@ -19,7 +19,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/launcher/launch.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
@@ -179,7 +179,7 @@ static int run_embedded(char **argv)
 {
     char path[4096];
     snprintf(path, sizeof path, "-Djava.class.path=%s", argv[0]);
-    JavaVMOption options[] = {{path, NULL}, {"-Xmx16m", NULL}, {"--classlib=cldc", NULL}};
+    JavaVMOption options[] = {{path, NULL}, {"-Xmx16m", NULL}, {"--classlib=embedded", NULL}};
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3, options, JNI_FALSE};
     JavaVM *machine;
     JNIEnv *env;

@@ -92,14 +92,14 @@ def check_dump(test, library, delay):
 
 
 def check_boot(test):
-    for library in ["cldc", "openjdk"] if test.options.has_jdk else ["cldc"]:
+    for library in ["embedded", "openjdk"] if test.options.has_jdk else ["embedded"]:
         seconds = boot_seconds(test, library)
         delays = [seconds * i / MOMENTS for i in range(MOMENTS)]
         early = 0
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1):
             found = [check_ending(test, library, number, delay) for delay in delays]
             early += number == signal.SIGTERM and sum(found)
-        test.check(library == "cldc" or early > 0, f"{library}: no profile of the boot")
+        test.check(library == "embedded" or early > 0, f"{library}: no profile of the boot")
         for delay in delays[::2]:
             check_dump(test, library, delay)
 

@@ -130,7 +130,7 @@ class Test:
             self.problems.append(f"{self.name}: {text}")
 
     def command(self, arguments, program, hinder=()):
-        library = "openjdk" if program[0] in ("Below", "Loading") else "cldc"
+        library = "openjdk" if program[0] in ("Below", "Loading") else "embedded"
         command = [self.options.jp2vm, f"--classlib={library}", "-cp", self.options.classes,
                    *arguments, *program]
         variables = dict(VARIABLES)
@@ -285,7 +285,7 @@ def check_below(test):
     if not test.options.has_jdk:
         return
     jp2vm, classes = test.options.jp2vm, test.options.classes
-    below = [jp2vm, "--classlib=cldc", "-cp", classes, "Profiled", "hi"]
+    below = [jp2vm, "--classlib=embedded", "-cp", classes, "Profiled", "hi"]
     shell = ["sh", "-c", 'exec "$0" "$@"']
     for how, command in (("run", below), ("clear", below),
                          ("clear", ["/bin/sh", *shell[1:], *below]),
@@ -317,7 +317,7 @@ def check_below(test):
 def check_beside(test):
     """Machines that do not get in each other's way, or are to."""
     if test.options.has_jdk:
-        below = [test.options.jp2vm, "--classlib=cldc", "-cp", test.options.classes]
+        below = [test.options.jp2vm, "--classlib=embedded", "-cp", test.options.classes]
         run = test.run(["--profile"],
                        ("Below", "run", *below, "--profile-out=mine.jp2", "Profiled"))
         test.check(test.files() == ["jp2-profile.jp2", "mine.jp2"] and "above" not in run.errors,
@@ -414,7 +414,7 @@ def check_unread(test):
 
 def check_ended_wait(test):
     os.mkfifo(test.path("pipe"))
-    libraries = ["cldc", "openjdk"] if test.options.has_jdk else ["cldc"]
+    libraries = ["embedded", "openjdk"] if test.options.has_jdk else ["embedded"]
     for library in libraries:
         program = Running(test, [f"--classlib={library}", "--profile-out=xml:pipe"],
                           ("Profiled", "bye"), ready=b"bye\n")

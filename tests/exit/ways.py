@@ -32,7 +32,7 @@ class Result:
 
 def command(options, probe, *arguments):
     heap = "-Xmx3g" if "thread" in options.sanitize else "-Xmx16m"
-    return [options.probe, *probe, "--classlib=cldc", heap, "-Dleave.library=" + options.library,
+    return [options.probe, *probe, "--classlib=embedded", heap, "-Dleave.library=" + options.library,
             "-cp", options.work, "Leave", *arguments]
 
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/prof/class_code.h"
-#include "tools/prof/flow.h"
+#include "tools/prof/code/class_code.h"
+#include "tools/prof/code/flow.h"
 #include "vm/base/arena.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

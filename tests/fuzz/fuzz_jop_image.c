@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "jop/image.h"
+#include "jop/machine/image.h"
 #include "vm/base/symbol.h"
 
 #define ALL (JOP_CHANGE_IINC | JOP_CHANGE_SYNCHRONIZED | JOP_CHANGE_LONG_FIELDS \

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jop/model.h"
+#include "jop/model/model.h"
 
 #define LIMIT ((uint32_t)1 << 31)
 

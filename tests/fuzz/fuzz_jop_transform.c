@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "jop/transform.h"
+#include "jop/code/transform.h"
 #include "vm/base/symbol.h"
 
 #define ALL (JOP_CHANGE_IINC | JOP_CHANGE_SYNCHRONIZED | JOP_CHANGE_LONG_FIELDS \

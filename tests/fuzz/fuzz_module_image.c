@@ -8,7 +8,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "classlib/openjdk/image.h"
+#include "classlib/openjdk/image/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -7,7 +7,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/classfile/verify.h"
+#include "vm/verify/verify.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -23,7 +23,7 @@ def main():
                     HERE / "ProfileSeed.java"], check=True)
     for name, options in LEVELS.items():
         file = out / f"{name}.jp2"
-        subprocess.run([jp2vm, "--classlib=cldc", *options, f"--profile-out={file}", "-cp", out,
+        subprocess.run([jp2vm, "--classlib=embedded", *options, f"--profile-out={file}", "-cp", out,
                         "ProfileSeed"], check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL)
         subprocess.run([unpack, file, out / f"{name}.raw"], check=True)

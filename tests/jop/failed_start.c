@@ -44,7 +44,7 @@ int main(int argc, char **argv)
         return 1;
     }
     snprintf(output, sizeof output, "--profile-out=flat:%s", argv[2]);
-    if (create(function, "--profile", output, "--classlib=cldc") != JNI_OK) {
+    if (create(function, "--profile", output, "--classlib=embedded") != JNI_OK) {
         printf("failed: the machine is not made\n");
         return 1;
     }

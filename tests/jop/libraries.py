@@ -55,7 +55,7 @@ class Tests:
             for row in rows if row["class"] in (name, "Kernel")}
 
     def compare(self, name, least):
-        embedded = self.run(name, ["--classlib=cldc"])
+        embedded = self.run(name, ["--classlib=embedded"])
         for library in (["--classlib=openjdk"], []):
             other = self.run(name, library)
             if other != embedded:

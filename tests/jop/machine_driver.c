@@ -17,8 +17,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "jop/home.h"
-#include "jop/machine.h"
+#include "jop/machine/home.h"
+#include "jop/machine/machine.h"
 #include "vm/base/symbol.h"
 
 #define MAX_CYCLES 4096 /* of one bytecode, in the histogram */

@@ -31,10 +31,10 @@ def compile_program(options, name):
 
 
 def execute(options, name, machine, extra=(), arguments=(), environment=()):
-    command = [machine, "--classlib=cldc", *extra, "-cp", options.work / "classes", name, *arguments]
+    command = [machine, "--classlib=embedded", *extra, "-cp", options.work / "classes", name, *arguments]
     return command, subprocess.run(
         command, input=INPUT, capture_output=True, timeout=120,
-        env=dict(os.environ, JP2VM_CLDC_JAR=options.jar, **dict(environment)))
+        env=dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar, **dict(environment)))
 
 
 def run(options, name, machine, extra=()):

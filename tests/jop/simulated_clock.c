@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 #include "vm/launcher/launch.h"
 #include "vm/vm.h"
 

@@ -121,10 +121,10 @@ MOVED = [
 
 # Arguments, exit status, a pattern of standard output, one of standard error.
 OWN = [
-    (['--classlib=cldc', '-version'], 0, r'', r'jp2vm version "\d+\.\d+\.\d+"\njava\.version "17.*"\n.*\n'),
-    (['--classlib=cldc', '--version'], 0, r'jp2vm version "[^\n]*\n.*', r''),
-    (['--classlib=cldc', '-showversion', 'Shapes'], 0, r'Shapes 0\n', r'jp2vm version .*'),
-    (['--classlib=cldc', '--show-version', 'Shapes'], 0, r'jp2vm version .*Shapes 0\n', r''),
+    (['--classlib=embedded', '-version'], 0, r'', r'jp2vm version "\d+\.\d+\.\d+"\njava\.version "17.*"\n.*\n'),
+    (['--classlib=embedded', '--version'], 0, r'jp2vm version "[^\n]*\n.*', r''),
+    (['--classlib=embedded', '-showversion', 'Shapes'], 0, r'Shapes 0\n', r'jp2vm version .*'),
+    (['--classlib=embedded', '--show-version', 'Shapes'], 0, r'jp2vm version .*Shapes 0\n', r''),
     (['-version'], 0, r'', r'openjdk version "17\..*\n.*\njp2vm \(build .*\n'),
     (['--show-version', 'Shapes'], 0, r'openjdk 17\..*\njp2vm \(build .*Shapes 0\n', r''),
     (['-help'], 0, r'', r'Usage: jp2vm .*--classlib.*'),
@@ -137,9 +137,9 @@ OWN = [
     (['--classlib=nothing', 'Shapes'], 2, r'', r'[^\n]+\n'),
     (['--classlib', 'Shapes'], 2, r'', r'[^\n]+\n'),
     (['--classlib=', 'Shapes'], 2, r'', r'[^\n]+\n'),
-    (['--classlib=cldc', 'Shapes'], 0, r'Shapes 0\n', r''),
+    (['--classlib=embedded', 'Shapes'], 0, r'Shapes 0\n', r''),
     (['--java-home=/nowhere/at/all', 'Shapes'], 1, r'', r'Error: [^\n]*no such directory\n'),
-    (['--classlib=cldc', '-m', 'a/b'], 2, r'', r'Error: modules, [^\n]* --classlib=openjdk\n'),
+    (['--classlib=embedded', '-m', 'a/b'], 2, r'', r'Error: modules, [^\n]* --classlib=openjdk\n'),
     (['--disable-@files', '@words'], 1, r'',
      r'Error: Could not find or load main class @words\n.*'),
 ]
@@ -174,8 +174,8 @@ def show(case, expected, got):
 STARTED_BY_JAVA = [
     ('', 0, r''),
     ('--count', 0, r'jp2vm: \d+ bytecodes executed\n'),
-    ('--classlib=cldc', 1, r"Error: the JDK's launcher starts no programs on the class library "
-                           r"'cldc'; [^\n]*\nError: Could not create [^\n]*\nError: A fatal [^\n]*\n"),
+    ('--classlib=embedded', 1, r"Error: the JDK's launcher starts no programs on the class library "
+                           r"'embedded'; [^\n]*\nError: Could not create [^\n]*\nError: A fatal [^\n]*\n"),
     ('--nope', 1, r'Unrecognized option: --nope\nError: Could not [^\n]*\nError: A fatal [^\n]*\n'),
     ('--count=', 1, r'Error: --count[^\n]*\nError: Could not [^\n]*\nError: A fatal [^\n]*\n'),
 ]

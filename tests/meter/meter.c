@@ -1,5 +1,5 @@
 /*
- * The machine with meters (vm/hooks.h) that check what they are told.
+ * The machine with meters (vm/instrument/hooks.h) that check what they are told.
  *
  * usage: meter shadow - OPTIONS...            all of it is what a machine of its own expects
  *        meter log PREFIX:SET OPTIONS...      prints what is told of instructions, see meters.h

@@ -2,7 +2,7 @@
 """Tests of the meter (docs/hooks.md): what it is told, against programs and a second machine.
 
 usage: run.py told|shadow|linkage|payload|refused --work DIR --meter METER
-              --jp2vm JP2VM --java JAVA --javac JAVAC --jar CLDC_JAR --xmllint XMLLINT
+              --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR --xmllint XMLLINT
 
 Exit status 0: passed, 1: failed.
 """
@@ -31,7 +31,7 @@ def check(condition, text):
 
 
 def run(options, command, **more):
-    environment = dict(os.environ, JP2VM_CLDC_JAR=options.jar)
+    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
     return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, text=True,
                           errors="replace", env=environment, **more)
@@ -46,7 +46,7 @@ def compile_java(options, sources):
 
 
 def meter(options, mode, argument, program, arguments=(), *vm_options):
-    return run(options, [options.meter, mode, argument, "--classlib=cldc", *vm_options, "-cp",
+    return run(options, [options.meter, mode, argument, "--classlib=embedded", *vm_options, "-cp",
                          options.work, program, *arguments])
 
 
@@ -100,7 +100,7 @@ def check_shadow(options, program, arguments=(), *vm_options):
         calls, instructions, operands = (int(number) for number in good.groups())
         check(calls > 1000 and instructions > 10000 and operands > 5000,
               "%s: %s" % (program, good.group()))
-    expected = run(options, [options.jp2vm, "--classlib=cldc", *vm_options, "-cp", options.work,
+    expected = run(options, [options.jp2vm, "--classlib=embedded", *vm_options, "-cp", options.work,
                              program, *arguments])
     check(result.stdout == expected.stdout, program + " prints something else")
     check(result.returncode == expected.returncode, "%s: status %d" % (program, result.returncode))

@@ -14,10 +14,10 @@
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
 #include "vm/classfile/opcodes.h"
-#include "vm/hooks.h"
-#include "vm/interp/optimize.h"
-#include "vm/interp/translate.h"
-#include "vm/jni/invocation.h"
+#include "vm/instrument/hooks.h"
+#include "vm/translate/optimize.h"
+#include "vm/translate/translate.h"
+#include "vm/launcher/invocation.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
@@ -25,7 +25,7 @@
 
 static const char *const names[] = {
 #define VM_INSN(name, cells, operands) #name,
-#include "vm/interp/insns.def"
+#include "vm/code/insns.def"
 #undef VM_INSN
 };
 
@@ -150,7 +150,7 @@ static bool print_jar(struct vm_thread *self, const char *path)
 static void *run(void *path)
 {
     struct vm_option_message message = {.text = ""};
-    char option[] = "--classlib=cldc";
+    char option[] = "--classlib=embedded";
     JavaVMOption options[] = {{option, NULL}};
     JavaVMInitArgs arguments = {JNI_VERSION_10, 1, options, JNI_FALSE};
     JavaVM *java_vm;

@@ -10,8 +10,8 @@
 #include "probes.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/hooks.h"
-#include "vm/interp/frame.h"
+#include "vm/instrument/hooks.h"
+#include "vm/code/frame.h"
 #include "vm/launcher/launch.h"
 #include "vm/runtime/class.h"
 

@@ -24,7 +24,7 @@
 #include "probes.h"
 #include "profiler/tree/cct.h"
 #include "vm/base/symbol.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/launcher/launch.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"

@@ -2,7 +2,7 @@
 """Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
 
 usage: run.py cells|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
-              --jp2vm JP2VM --java JAVA --javac JAVAC --jar CLDC_JAR
+              --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR
 
 Exit status 0: passed, 1: failed.
 """
@@ -30,7 +30,7 @@ def check(condition, text):
 
 
 def run(options, command, **more):
-    environment = dict(os.environ, JP2VM_CLDC_JAR=options.jar)
+    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
     return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, text=True,
                           errors="replace", env=environment, **more)
@@ -45,12 +45,12 @@ def compile_java(options, sources):
 
 
 def probes(options, mode, argument, program, arguments=()):
-    return run(options, [options.probes, mode, argument, "--classlib=cldc", "-cp", options.work,
+    return run(options, [options.probes, mode, argument, "--classlib=embedded", "-cp", options.work,
                          program, *arguments])
 
 
 def plain(options, program, *vm_options, arguments=()):
-    return run(options, [options.jp2vm, "--classlib=cldc", *vm_options, "-cp", options.work,
+    return run(options, [options.jp2vm, "--classlib=embedded", *vm_options, "-cp", options.work,
                          program, *arguments])
 
 

@@ -89,7 +89,7 @@ class Suite:
     def profile(self, name, *options):
         """Runs a program; its profile, and what it printed."""
         file = self.work / f"{name}.jp2"
-        done = self.run(self.options.jp2vm, "--classlib=cldc", "--profile", *options,
+        done = self.run(self.options.jp2vm, "--classlib=embedded", "--profile", *options,
                         f"--profile-out={file}", f"--profile-out={file.with_suffix('.xml')}",
                         "-cp", self.classes, name)
         return file, done.stdout
@@ -537,7 +537,7 @@ class Suite:
 
     def test_many_metrics(self):
         file = self.work / "jop.jp2"
-        self.run(self.options.jp2vm, "--classlib=cldc", "--jop", "--jop-cache=4k/16,2k/8",
+        self.run(self.options.jp2vm, "--classlib=embedded", "--jop", "--jop-cache=4k/16,2k/8",
                  f"--profile-out={file}", f"--profile-out={file.with_suffix('.tsv')}", "-cp",
                  self.classes, "Mutual")
         rows = [line.split("\t") for line in
@@ -555,7 +555,7 @@ class Suite:
     def test_without_blocks(self):
         """Counts of calls alone: exports have them, coverage says what is missing."""
         file = self.work / "calls.jp2"
-        self.run(self.options.jp2vm, "--classlib=cldc", "--profile=calls",
+        self.run(self.options.jp2vm, "--classlib=embedded", "--profile=calls",
                  f"--profile-out={file}", "-cp", self.classes, "Mutual")
         for kind in ("collapsed", "callgrind", "pprof", "speedscope", "firefox", "trace", "dot"):
             out = self.work / f"calls.{kind}"
@@ -801,13 +801,13 @@ def main():
     parser.add_argument("--jp2prof", required=True)
     parser.add_argument("--java", default="java")
     parser.add_argument("--javac", default="javac")
-    parser.add_argument("--library", type=pathlib.Path, help="cldc.jar")
+    parser.add_argument("--library", type=pathlib.Path, help="embedded.jar")
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--only", default="", help="tests whose names match")
     options = parser.parse_args()
     options.work = options.work.resolve()
     options.library = (options.library or pathlib.Path(options.jp2vm).parent.parent
-                       / "lib" / "jp2vm" / "cldc.jar").resolve()
+                       / "lib" / "jp2vm" / "embedded.jar").resolve()
     suite = Suite(options)
     suite.prepare()
     failed = count = 0

@@ -160,7 +160,7 @@ def main():
     options = parser.parse_args()
     options.work = options.work.resolve()
     options.library = (pathlib.Path(options.jp2vm).parent.parent / "lib" / "jp2vm"
-                       / "cldc.jar").resolve()
+                       / "embedded.jar").resolve()
     viewers = Viewers(options)
     viewers.prepare()
     views = []

@@ -630,7 +630,7 @@ def library_of(options, work):
     if options.library:
         return pathlib.Path(options.library)
     if not options.openjdk:
-        return pathlib.Path(os.path.realpath(options.jp2vm)).parent.parent / "lib/jp2vm/cldc.jar"
+        return pathlib.Path(os.path.realpath(options.jp2vm)).parent.parent / "lib/jp2vm/embedded.jar"
     home = pathlib.Path(os.path.realpath(options.java)).parent.parent
     library = work / "library" / "java.base"
     if not library.exists():

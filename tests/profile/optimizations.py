@@ -48,7 +48,7 @@ def run(options, classes, name, arguments, off, blocks):
     place = options.work / "profiles" / f"{name}-{blocks}"
     place.mkdir(parents=True, exist_ok=True)
     profile = place / "profile.xml"
-    command = [options.jp2vm, "--classlib=cldc", "--profile", f"--blocks={blocks}",
+    command = [options.jp2vm, "--classlib=embedded", "--profile", f"--blocks={blocks}",
                "--profile-out=profile.xml", *([off] if off else []), "-cp", classes, name, *arguments]
     done = subprocess.run(command, capture_output=True, timeout=300, cwd=place)
     text = profile.read_bytes() if profile.exists() else None

@@ -155,7 +155,7 @@ def simulate(listings, key, args, counts, entries):
 
 
 def run(options, arguments, count_option, **more):
-    return subprocess.run([options.jp2vm, "--classlib=cldc", *count_option, "-cp", options.work,
+    return subprocess.run([options.jp2vm, "--classlib=embedded", *count_option, "-cp", options.work,
                            *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True, timeout=options.timeout, **more)
 
@@ -285,7 +285,7 @@ def check_ends(options):
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         path.unlink(missing_ok=True)
         process = subprocess.Popen(
-            [options.jp2vm, "--classlib=cldc", f"--count={path}", "-cp", options.work, "Ends",
+            [options.jp2vm, "--classlib=embedded", f"--count={path}", "-cp", options.work, "Ends",
              "signal"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             preexec_fn=restore_signals)
         try:

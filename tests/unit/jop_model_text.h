@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "jop/model.h"
+#include "jop/model/model.h"
 #include "tests/unit/check.h"
 
 /* What a model needs beside what a test is about. */

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "vm/classlib.h"
-#include "vm/interp/cell.h"
+#include "vm/code/cell.h"
 #include "vm/jni/handles.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/thread.h"

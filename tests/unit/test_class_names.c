@@ -13,7 +13,7 @@
 #include "tests/unit/class_template.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 #include "vm/runtime/class.h"
 
 #define MAX_CLASSES 64

@@ -1,5 +1,5 @@
 /*
- * Random trees of contexts, folded, selected, cut off and united (tools/prof/select.h,
+ * Random trees of contexts, folded, selected, cut off and united (tools/prof/profile/select.h,
  * profiler/read/contexts_map.h, contexts_merge.h), against a model that knows a context by its way
  * from the root and looks everything up in a list.
  *
@@ -12,7 +12,7 @@
 #include "profiler/read/contexts_merge.h"
 #include "profiler/read/file_internal.h"
 #include "tests/unit/check.h"
-#include "tools/prof/select.h"
+#include "tools/prof/profile/select.h"
 
 #define MOST_CONTEXTS 60
 #define MOST_DEPTH 10

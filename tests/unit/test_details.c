@@ -23,7 +23,7 @@
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
 #include "vm/classfile/class_file.h"
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -10,7 +10,7 @@
 #include "tests/unit/machine_stubs.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/thread/monitor.h"
 
 #define HEAP_BYTES ((size_t)96 << 20)

@@ -1,10 +1,10 @@
 /*
- * Unit tests of the method caches (jop/cache.h): traces worked out by hand, then long random ones
+ * Unit tests of the method caches (jop/cache/cache.h): traces worked out by hand, then long random ones
  * against models that keep what every block holds.
  */
 #include <stdlib.h>
 
-#include "jop/cache.h"
+#include "jop/cache/cache.h"
 #include "tests/unit/check.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -1,7 +1,7 @@
 /*
- * Unit tests of the texts that say how a method cache is made (jop/cache.h).
+ * Unit tests of the texts that say how a method cache is made (jop/cache/cache.h).
  */
-#include "jop/cache.h"
+#include "jop/cache/cache.h"
 #include "tests/unit/check.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -1,5 +1,5 @@
 /*
- * Unit tests of the formulas of model files (jop/formula.h, docs/jop-models.md).
+ * Unit tests of the formulas of model files (jop/model/formula.h, docs/jop-models.md).
  */
 #include "tests/unit/jop_model_text.h"
 #include "vm/classfile/opcodes.h"

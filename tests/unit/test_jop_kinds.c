@@ -1,5 +1,5 @@
 /*
- * Unit tests of kinds of operands (jop/routine_kinds.h): operands of one kind, whatever they are,
+ * Unit tests of kinds of operands (jop/routines/routine_kinds.h): operands of one kind, whatever they are,
  * have the same path, and but for the extra the same cycles, as following the path says.
  */
 #include <stdint.h>
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jop/routine.h"
-#include "jop/routine_kinds.h"
-#include "jop/states.h"
+#include "jop/routines/routine.h"
+#include "jop/routines/routine_kinds.h"
+#include "jop/charge/states.h"
 #include "tests/unit/check.h"
 
 #define ROUNDS 60000

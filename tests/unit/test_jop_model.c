@@ -1,11 +1,11 @@
 /*
- * Unit tests of the shipped models of Java processors (jop/models, jop/model.h).
+ * Unit tests of the shipped models of Java processors (jop/models, jop/model/model.h).
  * Usage: test_jop_model DIRECTORY-OF-FIXTURES
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "jop/model.h"
+#include "jop/model/model.h"
 #include "tests/unit/check.h"
 #include "vm/classfile/opcodes.h"
 

@@ -1,6 +1,6 @@
 /*
  * Unit tests of how model files are read: statements, includes, limits, and what is said about
- * wrong ones (docs/jop-models.md, jop/model.h).
+ * wrong ones (docs/jop-models.md, jop/model/model.h).
  */
 #include <errno.h>
 

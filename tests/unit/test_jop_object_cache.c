@@ -1,10 +1,10 @@
 /*
- * Unit tests of the object cache (jop/cache.h): traces worked out by hand, then long random ones
+ * Unit tests of the object cache (jop/cache/cache.h): traces worked out by hand, then long random ones
  * against a model that is a plain queue of objects.
  */
 #include <stdlib.h>
 
-#include "jop/cache.h"
+#include "jop/cache/cache.h"
 #include "tests/unit/check.h"
 
 void *__real_calloc(size_t count, size_t size);

@@ -1,9 +1,9 @@
 /*
- * Unit tests of the costs of the processor's own methods (jop/routine.h): cycles, words and loads
+ * Unit tests of the costs of the processor's own methods (jop/routines/routine.h): cycles, words and loads
  * as a simulation of the processor counted them bytecode by bytecode.
  * Usage: test_jop_routine ROUTINE-CYCLES.CSV
  *
- * A row of the file has the opcode, its operands as jop/routine.h takes them (for 83 and 227, from
+ * A row of the file has the opcode, its operands as jop/routines/routine.h takes them (for 83 and 227, from
  * 16 on, the exception that the store meets; for 241 the exception), what the search for a handler
  * does, length of the program's method in words, monitors that are held, wait states, cycles when
  * every look-up hits, words that are loaded when all miss, and cycles of these loads as far as they
@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "jop/cache.h"
-#include "jop/routine.h"
+#include "jop/cache/cache.h"
+#include "jop/routines/routine.h"
 #include "tests/unit/check.h"
 
 #define FIELDS 10

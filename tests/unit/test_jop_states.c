@@ -1,5 +1,5 @@
 /*
- * Unit tests of learnt states of method caches (jop/states.h): whatever paths are made in whatever
+ * Unit tests of learnt states of method caches (jop/charge/states.h): whatever paths are made in whatever
  * order, hits, misses and loads are those of caches that are looked up each time.
  */
 #include <stdint.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jop/states.h"
+#include "jop/charge/states.h"
 #include "profiler/tree/memory.h"
 #include "tests/unit/check.h"
 

@@ -3,8 +3,8 @@
 
 #include "check.h"
 #include "class_template.h"
-#include "jop/pool.h"
-#include "jop/transform.h"
+#include "jop/code/pool.h"
+#include "jop/code/transform.h"
 
 #define ALL (JOP_CHANGE_IINC | JOP_CHANGE_SYNCHRONIZED | JOP_CHANGE_LONG_FIELDS \
     | JOP_CHANGE_REF_FIELDS | JOP_CHANGE_SUPER | JOP_CHANGE_NATIVE | JOP_CHANGE_FLAT_STATICS)

@@ -7,8 +7,8 @@
  */
 #include <stdlib.h>
 
-#include "classlib/openjdk/home.h"
-#include "classlib/openjdk/image.h"
+#include "classlib/openjdk/image/home.h"
+#include "classlib/openjdk/image/image.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 

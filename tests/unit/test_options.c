@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/options.h"
 
@@ -194,8 +194,8 @@ static void test_other_options(void)
     check_message("-cp", VM_OPTION_UNKNOWN, "Unrecognized option: -cp");
     CHECK_EQ_INT(apply("--classlib"), VM_OPTION_USAGE);
     CHECK_EQ_INT(apply("--classlib="), VM_OPTION_USAGE);
-    CHECK_EQ_INT(apply("--classlib=cldc"), VM_OPTION_OK);
-    CHECK_EQ_STR(options.classlib_name, "cldc");
+    CHECK_EQ_INT(apply("--classlib=embedded"), VM_OPTION_OK);
+    CHECK_EQ_STR(options.classlib_name, "embedded");
     check_message("--count=", VM_OPTION_USAGE, "Error: --count= needs the name of a file");
     check_message("--count=no/such/place", VM_OPTION_USAGE,
                   "Error: --count cannot write no/such/place: No such file or directory");

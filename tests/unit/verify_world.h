@@ -13,7 +13,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/classfile/verify.h"
+#include "vm/verify/verify.h"
 
 struct world_class {
     const struct vm_symbol *name, *super_name;

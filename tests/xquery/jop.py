@@ -436,7 +436,7 @@ def test_machine(queries, jp2vm, javac):
         name, dump = f"machine {r},{w}", queries.work / f"dump-{r}-{w}"
         profile = queries.work / f"machine-{r}-{w}.xml"
         done = subprocess.run(
-            [jp2vm, "--classlib=cldc", "--jop", f"--jop-waits={r},{w}", "--jop-cache=hit,miss",
+            [jp2vm, "--classlib=embedded", "--jop", f"--jop-waits={r},{w}", "--jop-cache=hit,miss",
              "--profile=callsites,natives,blocks", f"--profile-out=xml:{profile}",
              f"--dump-classes={dump}", "-cp", str(path), "Cases"],
             text=True, capture_output=True, check=False)

@@ -429,7 +429,7 @@ def test_machine(queries, jp2vm, javac):
     subprocess.run([javac, "--release", "17", "-d", str(work), str(work / "Demo.java")],
                    check=True)
     profile, classes = work / "machine.xml", work / "dump"
-    subprocess.run([jp2vm, "--classlib=cldc", "--profile", f"--profile-out=xml:{profile}",
+    subprocess.run([jp2vm, "--classlib=embedded", "--profile", f"--profile-out=xml:{profile}",
                     f"--dump-classes={classes}", "-cp", str(work), "Demo"], check=True)
     classes = classes / "classes.xml"
     check("machine: consistent", queries("check", profile, classes).splitlines()[-1]

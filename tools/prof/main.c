@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "tools/prof/commands.h"
-#include "tools/prof/message.h"
-#include "tools/prof/tool.h"
+#include "tools/prof/command/message.h"
+#include "tools/prof/command/tool.h"
 
 static const struct tool_command commands[] = {
     {"top", "methods, classes, packages, threads by what they do", tool_top},

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "vm/heap/heap_internal.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 

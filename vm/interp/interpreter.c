@@ -16,15 +16,15 @@
 #include <stddef.h>
 
 #include "vm/heap/heap.h"
-#include "vm/hooks.h"
-#include "vm/interp/cell.h"
-#include "vm/interp/frame.h"
+#include "vm/instrument/hooks.h"
+#include "vm/code/cell.h"
+#include "vm/code/frame.h"
 #include "vm/interp/linker.h"
-#include "vm/interp/meter.h"
-#include "vm/interp/reference.h"
-#include "vm/interp/probe.h"
+#include "vm/instrument/meter.h"
+#include "vm/reference/reference.h"
+#include "vm/instrument/probe.h"
 #include "vm/interp/slow.h"
-#include "vm/interp/translate.h"
+#include "vm/translate/translate.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
@@ -83,7 +83,7 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #endif
 
 #ifdef JP2_COUNT_PAIRS
-#include "vm/interp/pairs.h"
+#include "vm/translate/pairs.h"
 #define DISPATCH()                                                                                \
     do {                                                                                          \
         vm_count_pair(LOAD_HANDLER(pc));                                                          \
@@ -742,7 +742,7 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
 {
     static const void *const labels[] = {
 #define VM_INSN(name, cells, operands) &&L_##name,
-#include "vm/interp/insns.def"
+#include "vm/code/insns.def"
 #undef VM_INSN
     };
     /* What the same instructions do when calling contexts are kept. */
@@ -752,7 +752,7 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
     } tracked[] = {
 #define VM_INSN(name, cells, operands)
 #define VM_INSN_TRACKED(name) {VM_INSN_##name, &&L_##name##_T},
-#include "vm/interp/insns.def"
+#include "vm/code/insns.def"
 #undef VM_INSN_TRACKED
 #undef VM_INSN
     };

@@ -7,10 +7,10 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/interp/linker.h"
-#include "vm/interp/optimize.h"
-#include "vm/interp/translate.h"
+#include "vm/translate/optimize.h"
+#include "vm/translate/translate.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
@@ -114,7 +114,7 @@ static const struct {
 #define VM_INSN(name, cells, operands)
 #define VM_INSN_FIELD_PAIR(first, second)                                                         \
     {VM_INSN_##first, VM_INSN_##second, VM_INSN_##first##__##second},
-#include "vm/interp/insns.def"
+#include "vm/code/insns.def"
 #undef VM_INSN_FIELD_PAIR
 #undef VM_INSN
 };

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/hooks.h"
-#include "vm/interp/cell.h"
+#include "vm/instrument/hooks.h"
+#include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 

@@ -1,7 +1,7 @@
 #include "vm/jni/env.h"
 
-#include "vm/jni/check.h"
-#include "vm/jni/internal.h"
+#include "vm/jni/check/check.h"
+#include "vm/jni/functions.h"
 
 static struct JNINativeInterface_ plain_table;
 static const struct JNINativeInterface_ *current_table = &plain_table;

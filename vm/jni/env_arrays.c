@@ -10,7 +10,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/jni/internal.h"
+#include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 
 static jsize JNICALL GetArrayLength(JNIEnv *env, jarray array)

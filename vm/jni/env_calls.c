@@ -12,7 +12,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
-#include "vm/jni/internal.h"
+#include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 

@@ -9,7 +9,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
-#include "vm/jni/internal.h"
+#include "vm/jni/functions.h"
 #include "vm/jni/mangle.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"

@@ -8,7 +8,7 @@
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
 #include "vm/jni/fatal.h"
-#include "vm/jni/internal.h"
+#include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"

@@ -7,7 +7,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
-#include "vm/jni/internal.h"
+#include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
 

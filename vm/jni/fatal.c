@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "vm/base/symbol.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/leave.h"
 #include "vm/thread/crash.h"
 #include "vm/vm.h"

@@ -13,7 +13,7 @@
 
 #include "vm/heap/heap.h"
 #include "vm/jni/handles.h"
-#include "vm/jni/internal.h"
+#include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 
 #define BLOCK_SLOTS 512u

@@ -7,7 +7,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/jni/mangle.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/jni/internal.h"
+#include "vm/jni/functions.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/rest.h"

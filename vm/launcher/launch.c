@@ -7,7 +7,7 @@
 
 #include "vm/base/jar.h"
 #include "vm/classlib.h"
-#include "vm/jni/invocation.h"
+#include "vm/launcher/invocation.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/help.h"
 #include "vm/launcher/main_class.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/hooks.h"
-#include "vm/interp/optimize.h"
-#include "vm/interp/reference.h"
+#include "vm/instrument/hooks.h"
+#include "vm/translate/optimize.h"
+#include "vm/reference/reference.h"
 #include "vm/launcher/options.h"
 #include "vm/launcher/registry.h"
 
@@ -637,7 +637,7 @@ const struct vm_option_group vm_standard_options = {"Options of java", standard_
 
 static const struct vm_option own_rows[] = {
     {"--classlib", VM_OPTION_EQUALS, set_class_library, "=name", "the class library to run on",
-     "--classlib=cldc"},
+     "--classlib=embedded"},
     {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir", "the installed JDK to take classes of",
      "--java-home=jdk-17"},
     {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",

@@ -74,7 +74,7 @@ typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
 typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *result);
 
 struct vm_method {
-    const struct vm_cell *_Atomic entry; /* where a call continues, see interp/translate.h */
+    const struct vm_cell *_Atomic entry; /* where a call continues, see translate/translate.h */
     uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
     uint16_t arg_slots;          /* with receiver */
     uint16_t flags;              /* enum vm_access_flag; native also when the library made it so */
@@ -99,7 +99,7 @@ struct vm_method {
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see hooks.h */
-    struct vm_probe *_Atomic probes; /* of slow ways, see interp/probe.h */
+    struct vm_probe *_Atomic probes; /* of slow ways, see instrument/probe.h */
 };
 
 struct vm_itable_entry {

@@ -10,7 +10,7 @@
 #include "vm/classfile/class_file.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"

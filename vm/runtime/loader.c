@@ -7,7 +7,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

@@ -1,7 +1,7 @@
 #include "vm/runtime/verification.h"
 
 #include "vm/base/symbol.h"
-#include "vm/classfile/verify.h"
+#include "vm/verify/verify.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"

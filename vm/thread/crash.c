@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "vm/base/symbol.h"
-#include "vm/interp/frame.h"
+#include "vm/code/frame.h"
 #include "vm/jni/native.h"
 #include "vm/leave.h"
 #include "vm/thread/stop.h"

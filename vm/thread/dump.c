@@ -15,8 +15,8 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/frame.h"
-#include "vm/interp/translate.h"
+#include "vm/code/frame.h"
+#include "vm/translate/translate.h"
 #include "vm/thread/monitor_internal.h"
 #include "vm/vm.h"
 

@@ -13,8 +13,8 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/hooks.h"
-#include "vm/interp/frame.h"
+#include "vm/instrument/hooks.h"
+#include "vm/code/frame.h"
 #include "vm/jni/handles.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/blocking.h"

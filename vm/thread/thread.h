@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/hooks.h"
+#include "vm/instrument/hooks.h"
 #include "vm/runtime/object.h"
 
 struct vm_cell;

@@ -41,7 +41,7 @@ class Tool:
         subprocess.run([self.options.javac, "-nowarn", "-g", "-d", self.classes, *sources],
                        check=True, capture_output=True)
 
-    def record(self, name, main, *extra, library="cldc", outputs=("jp2", "xml"), arguments=(),
+    def record(self, name, main, *extra, library="embedded", outputs=("jp2", "xml"), arguments=(),
                classes=None):
         """The files of a profile of a program, by format."""
         paths = {kind: self.work / f"{name}.{suffix(kind)}" for kind in outputs}

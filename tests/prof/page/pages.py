@@ -34,7 +34,7 @@ class Pages:
                    (("", "jp2"), ("", "xml"), ("", "tsv"))]
         if "--no-xml" in options:
             outputs = outputs[:1]
-        subprocess.run([self.options.jp2vm, "--classlib=cldc", *outputs, *options_of(options),
+        subprocess.run([self.options.jp2vm, "--classlib=embedded", *outputs, *options_of(options),
                         "-cp", str(class_path or self.classes), *arguments], check=True,
                        stdout=subprocess.DEVNULL, timeout=120)
 

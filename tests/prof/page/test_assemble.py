@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/prof/page/assemble.py: the page as C, or that there is none.
+"""tools/prof/html/page/assemble.py: the page as C, or that there is none.
 
 Usage: test_assemble.py ASSEMBLE.py COMPILER ROOT
 """
@@ -16,7 +16,7 @@ PAGE = ("<meta content=\"script-src @SCRIPT_HASH@; style-src @STYLE_HASH@\"><sty
         "<i>@DATA@</i><script>@SCRIPT@</script>\n")
 PRINT = """
 #include <stdio.h>
-#include "tools/prof/html.h"
+#include "tools/prof/html/html.h"
 int main(void)
 {
     fwrite(html_page, 1, html_page_data_at, stdout);

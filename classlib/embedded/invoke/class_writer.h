@@ -1,0 +1,143 @@
+/*
+ * class_writer.h: making small classes in memory and defining them.
+ *
+ * A writer collects a constant pool without duplicates, fields and methods, and turns them
+ * into a class file that is defined like any other, so that the interpreter, profiles and
+ * class dumps see ordinary classes. Constants may be *bound*: their resolved value is put
+ * into the new class's pool at once. Bound constants need no look-up by name, no loader and
+ * no access check, and a bound string constant may be any object.
+ *
+ * The classes are not verified (they carry no StackMapTable): whoever writes code here
+ * answers for its types. Their methods do not show in stack traces.
+ *
+ * Threads: a writer belongs to one thread. Ownership: bound objects are rooted when the
+ * class is defined; the writer is freed by lib_writer_destroy, the class is immortal.
+ * Errors: the first error makes all later calls do nothing, and lib_writer_define returns
+ * NULL with it pending: OutOfMemoryError, what loading of a library class raised, or
+ * LinkageError for a class beyond the limits of JVMS 4.11. Indices are 0 then.
+ * Source: JVMS 4.
+ */
+#ifndef JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_H
+#define JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct lib_writer;
+struct vm_class;
+struct vm_field;
+struct vm_loader;
+struct vm_method;
+struct vm_object;
+struct vm_thread;
+
+/* Names are in internal form and copied. NULL with OutOfMemoryError pending. */
+struct lib_writer *lib_writer_create(struct vm_thread *self, uint16_t flags, const char *name,
+                                     const char *super);
+void lib_writer_destroy(struct lib_writer *writer);
+
+/* Declares a direct superinterface, once. */
+void lib_writer_implement(struct lib_writer *writer, const char *name);
+
+/* Defines the class in the loader, links and initializes it. A host makes it a hidden class
+ * in the host's nest; without one it is entered under its name. */
+struct vm_class *lib_writer_define(struct lib_writer *writer, struct vm_loader *loader,
+                                   struct vm_class *host);
+
+/* Gives up with an error that is pending already, or with LinkageError. */
+void lib_writer_fail(struct lib_writer *writer);
+bool lib_writer_has_failed(const struct lib_writer *writer);
+struct vm_thread *lib_writer_thread(const struct lib_writer *writer);
+
+/* --- constants ------------------------------------------------------------------------ */
+
+uint16_t lib_constant_int(struct lib_writer *writer, int32_t value);
+uint16_t lib_constant_string(struct lib_writer *writer, const char *mutf8, size_t length);
+
+/* A Class constant by name or array descriptor, resolved by the class's own loader. */
+uint16_t lib_constant_class(struct lib_writer *writer, const char *name, size_t length);
+
+/* Bound constants. */
+uint16_t lib_constant_bound_class(struct lib_writer *writer, struct vm_class *class);
+uint16_t lib_constant_bound_method(struct lib_writer *writer, struct vm_method *method);
+uint16_t lib_constant_bound_field(struct lib_writer *writer, struct vm_field *field);
+uint16_t lib_constant_object(struct lib_writer *writer, struct vm_object *object);
+
+/* Bound members of library classes, which are loaded for it. */
+uint16_t lib_constant_library_class(struct lib_writer *writer, const char *name);
+uint16_t lib_constant_library_method(struct lib_writer *writer, const char *class_name,
+                                     const char *name, const char *descriptor);
+
+/* A field of the class that is being written. */
+uint16_t lib_constant_own_field(struct lib_writer *writer, const char *name,
+                                const char *descriptor);
+
+/* --- members -------------------------------------------------------------------------- */
+
+void lib_writer_add_field(struct lib_writer *writer, uint16_t flags, const char *name,
+                          const char *descriptor);
+
+/* Code is written between begin and end; an abstract method has no code and no end. */
+void lib_writer_begin_method(struct lib_writer *writer, uint16_t flags, const char *name,
+                             const char *descriptor);
+void lib_writer_end_method(struct lib_writer *writer);
+
+/* --- code ----------------------------------------------------------------------------- */
+
+/* Types are first characters of descriptors. The depth of the stack is kept by `change`. */
+void lib_emit(struct lib_writer *writer, uint8_t opcode, int change);
+void lib_emit_load(struct lib_writer *writer, char type, unsigned local);
+void lib_emit_store(struct lib_writer *writer, char type, unsigned local);
+void lib_emit_int(struct lib_writer *writer, int32_t value);
+void lib_emit_ldc(struct lib_writer *writer, uint16_t constant); /* category 1 */
+void lib_emit_return(struct lib_writer *writer, char type);
+
+/* A new instance of the class that is being written, without a call of a constructor. */
+void lib_emit_new_own(struct lib_writer *writer);
+
+/* new, checkcast, instanceof, anewarray. */
+void lib_emit_class(struct lib_writer *writer, uint8_t opcode, uint16_t constant);
+void lib_emit_field(struct lib_writer *writer, uint8_t opcode, uint16_t constant, char type);
+void lib_emit_invoke(struct lib_writer *writer, uint8_t opcode, uint16_t constant,
+                     const char *descriptor);
+
+/* A static call of a library method, or a virtual one. */
+void lib_emit_call_static(struct lib_writer *writer, const char *class_name, const char *name,
+                          const char *descriptor);
+void lib_emit_call_virtual(struct lib_writer *writer, const char *class_name, const char *name,
+                           const char *descriptor);
+
+/* Branches to a label, which is placed later, once. The depth at a label is the one at its
+ * first branch. At most 65535 labels. */
+unsigned lib_new_label(struct lib_writer *writer);
+void lib_emit_branch(struct lib_writer *writer, uint8_t opcode, unsigned label, int change);
+void lib_place_label(struct lib_writer *writer, unsigned label);
+
+/* --- descriptors ---------------------------------------------------------------------- */
+
+/* A type inside a descriptor. */
+struct lib_type {
+    const char *text;
+    uint16_t length;
+};
+
+/* The type at *cursor, which moves behind it. The descriptor is well-formed. */
+struct lib_type lib_next_type(const char **cursor);
+
+/* Slots of a value: 0 for void, 2 for long and double. */
+unsigned lib_type_slots(char type);
+
+/* Parameters of a method descriptor, as count or as slots, and its return type. */
+unsigned lib_parameter_count(const char *descriptor);
+unsigned lib_parameter_slots(const char *descriptor);
+struct lib_type lib_return_type(const char *descriptor);
+
+bool lib_type_equals(struct lib_type a, struct lib_type b);
+bool lib_type_is(struct lib_type type, const char *descriptor);
+bool lib_type_is_primitive(struct lib_type type);
+
+/* The Class constant of a reference type. */
+uint16_t lib_constant_type(struct lib_writer *writer, struct lib_type type);
+
+#endif

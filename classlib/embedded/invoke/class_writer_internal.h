@@ -1,0 +1,77 @@
+/*
+ * class_writer_internal.h: the state of a class writer, shared by class_writer.c (constants,
+ * members, the file) and class_writer_code.c (instructions).
+ */
+#ifndef JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_INTERNAL_H
+#define JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "classlib/embedded/invoke/class_writer.h"
+
+struct lib_bytes {
+    uint8_t *data;
+    size_t length, capacity;
+};
+
+/* A constant: where its bytes are in the pool, and its index. */
+struct lib_entry {
+    size_t offset, size;
+    uint16_t index;
+};
+
+struct lib_binding {
+    uint16_t index;
+    bool is_object;
+    void *value;
+};
+
+struct lib_label {
+    size_t offset;
+    int depth; /* of the stack there, -1: no branch yet */
+};
+
+/* A branch whose distance is to be filled in: where its opcode is. */
+struct lib_fixup {
+    size_t origin;
+    unsigned label;
+};
+
+struct lib_writer {
+    struct vm_thread *self;
+    bool has_failed;
+    uint16_t flags, this_class, super_class;
+
+    struct lib_bytes pool;
+    unsigned constant_count; /* indices used, 0 included */
+    struct lib_entry *entries;
+    size_t entry_count, entry_capacity;
+    struct lib_binding *bindings;
+    size_t binding_count, binding_capacity;
+
+    struct lib_bytes interfaces, fields, methods;
+    unsigned field_count, method_count;
+
+    /* the method that is being written */
+    struct lib_bytes code;
+    int depth;
+    unsigned max_stack, max_locals;
+    struct lib_label *labels;
+    size_t label_count, label_capacity;
+    struct lib_fixup *fixups;
+    size_t fixup_count, fixup_capacity;
+};
+
+void lib_bytes_append(struct lib_writer *writer, struct lib_bytes *bytes, const void *data,
+                      size_t size);
+void lib_bytes_u1(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value);
+void lib_bytes_u2(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value);
+void lib_bytes_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t value);
+
+/* Room for one more element; false when the writer has failed. */
+bool lib_writer_grow(struct lib_writer *writer, void **array, size_t count, size_t *capacity,
+                     size_t element_size);
+
+#endif

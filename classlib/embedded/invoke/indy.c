@@ -1,0 +1,222 @@
+#include "classlib/embedded/invoke/indy.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "classlib/embedded/natives/convert.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/interpreter.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
+#include "vm/vm.h"
+
+/* --- errors --------------------------------------------------------------------------- */
+
+bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *format, ...)
+{
+    char message[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    vm_throw(self, class_name, "%s", message);
+    lib_wrap_bootstrap_exception(self);
+    return false;
+}
+
+/* --- calls and boxes ------------------------------------------------------------------ */
+
+struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name,
+                                  const char *name, const char *descriptor,
+                                  const union vm_slot *args)
+{
+    struct vm_class *class = vm_load_boot_class(self, class_name);
+    if (class == NULL || !vm_initialize_class(self, class)) {
+        return NULL;
+    }
+    struct vm_method *method = vm_class_find_method_cstr(class, name, descriptor);
+    if (method == NULL) {
+        vm_throw(self, "java/lang/NoSuchMethodError", "%s.%s%s", class_name, name, descriptor);
+        return NULL;
+    }
+    union vm_slot result = {.r = NULL};
+    return vm_call(self, method, args, &result) ? result.r : NULL;
+}
+
+struct vm_object *lib_box(struct vm_thread *self, char type, union vm_slot value)
+{
+    const char *wrapper = lib_wrapper_name(type);
+    char descriptor[64];
+    snprintf(descriptor, sizeof descriptor, "(%c)L%s;", type, wrapper);
+    union vm_slot args[2] = {value, {.u = 0}};
+    return lib_call_static(self, wrapper, "valueOf", descriptor, args);
+}
+
+struct vm_method *lib_method_named(const struct vm_class *class, const char *name)
+{
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        if (vm_symbol_equals_cstr(class->methods[i].name, name)) {
+            return &class->methods[i];
+        }
+    }
+    return NULL;
+}
+
+/* --- names of generated classes ------------------------------------------------------- */
+
+static struct {
+    pthread_mutex_t lock;
+    bool is_ready;
+    struct vm_hash_map counts; /* host class -> classes generated for it */
+} names = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static uintptr_t next_number(const struct vm_class *host)
+{
+    pthread_mutex_lock(&names.lock);
+    if (!names.is_ready) {
+        vm_hash_map_init(&names.counts, NULL, NULL);
+        names.is_ready = true;
+    }
+    uintptr_t number = (uintptr_t)vm_hash_map_find(&names.counts, host) + 1;
+    /* Without memory for the count the name is given twice: no harm among hidden classes. */
+    vm_hash_map_put(&names.counts, host, (void *)number, NULL);
+    pthread_mutex_unlock(&names.lock);
+    return number;
+}
+
+char *lib_generated_name(struct vm_thread *self, const struct vm_class *host, const char *kind)
+{
+    size_t size = host->name->length + strlen(kind) + 32u;
+    char *name = malloc(size);
+    if (name == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
+    snprintf(name, size, "%s$$%s$%lu", host->name->bytes, kind,
+             (unsigned long)next_number(host));
+    return name;
+}
+
+/* --- static arguments ----------------------------------------------------------------- */
+
+const struct vm_constant *lib_site_argument(const struct lib_site *site, unsigned i, int tag)
+{
+    if (i >= site->bootstrap->argument_count) {
+        return NULL;
+    }
+    const struct vm_constant *constant =
+        &site->caller->file->constants[site->bootstrap->arguments[i]];
+    return constant->tag == tag ? constant : NULL;
+}
+
+/* The primitive type of a constant, 0 when it is a reference. */
+static char primitive_type(const struct vm_constant *constant)
+{
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+        return 'I';
+    case VM_CONSTANT_FLOAT:
+        return 'F';
+    case VM_CONSTANT_LONG:
+        return 'J';
+    case VM_CONSTANT_DOUBLE:
+        return 'D';
+    case VM_CONSTANT_DYNAMIC: {
+        char type = constant->dynamic.descriptor->bytes[0];
+        return type == 'L' || type == '[' ? 0 : type;
+    }
+    default:
+        return 0;
+    }
+}
+
+struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned i)
+{
+    uint16_t index = site->bootstrap->arguments[i];
+    union vm_slot value;
+    if (!vm_load_constant(site->self, site->caller, index, &value)) {
+        return NULL;
+    }
+    char type = primitive_type(&site->caller->file->constants[index]);
+    return type == 0 ? value.r : lib_box(site->self, type, value);
+}
+
+/* --- known bootstrap methods ---------------------------------------------------------- */
+
+static bool link_metafactory(const struct lib_site *site, struct vm_call_site *result)
+{
+    return lib_link_lambda(site, false, result);
+}
+
+static bool link_alternative(const struct lib_site *site, struct vm_call_site *result)
+{
+    return lib_link_lambda(site, true, result);
+}
+
+static bool link_recipe(const struct lib_site *site, struct vm_call_site *result)
+{
+    return lib_link_concat(site, true, result);
+}
+
+static bool link_plain_concat(const struct lib_site *site, struct vm_call_site *result)
+{
+    return lib_link_concat(site, false, result);
+}
+
+static const struct known_bootstrap {
+    const char *class_name, *name;
+    bool (*link)(const struct lib_site *site, struct vm_call_site *result);
+} known_bootstraps[] = {
+    {"java/lang/invoke/LambdaMetafactory", "metafactory", link_metafactory},
+    {"java/lang/invoke/LambdaMetafactory", "altMetafactory", link_alternative},
+    {"java/lang/invoke/StringConcatFactory", "makeConcatWithConstants", link_recipe},
+    {"java/lang/invoke/StringConcatFactory", "makeConcat", link_plain_concat},
+    {"java/lang/runtime/ObjectMethods", "bootstrap", lib_link_record_method},
+    {"java/lang/runtime/SwitchBootstraps", "typeSwitch", lib_link_type_switch},
+    {"java/lang/runtime/SwitchBootstraps", "enumSwitch", lib_link_enum_switch},
+};
+
+static const struct known_bootstrap *find_known(const struct lib_site *site)
+{
+    const struct vm_constant *constants = site->caller->file->constants;
+    const struct vm_constant *handle = &constants[site->bootstrap->method_handle];
+    const struct vm_constant *member = &constants[handle->handle.member_index];
+    if (handle->handle.kind != VM_REF_INVOKE_STATIC) {
+        return NULL;
+    }
+    for (size_t i = 0; i < sizeof known_bootstraps / sizeof *known_bootstraps; i++) {
+        const struct known_bootstrap *known = &known_bootstraps[i];
+        if (vm_symbol_equals_cstr(member->member.class_name, known->class_name)
+            && vm_symbol_equals_cstr(member->member.name, known->name)) {
+            return known;
+        }
+    }
+    return NULL;
+}
+
+bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_class *caller,
+                             uint16_t constant_index, struct vm_call_site *site)
+{
+    const struct vm_constant *constant = &caller->file->constants[constant_index];
+    struct lib_site here = {self, caller, constant,
+                            &caller->file->bootstraps[constant->dynamic.bootstrap_index]};
+    const struct vm_cell *pc = self->pc;
+    if (lib_raise_known_failure(self)) {
+        return false;
+    }
+    const struct known_bootstrap *known = find_known(&here);
+    bool is_linked = known != NULL ? known->link(&here, site) : lib_link_by_handle(&here, site);
+    if (!is_linked) {
+        lib_wrap_bootstrap_exception(self);
+        lib_remember_failure(self, pc);
+        return false;
+    }
+    return true;
+}

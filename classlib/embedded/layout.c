@@ -1,0 +1,112 @@
+/*
+ * layout.c: where the fields are that natives use, and the fields of java.lang.Class.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "classlib/embedded/library.h"
+#include "vm/base/symbol.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+struct lib_embedded_layout lib_embedded_layout;
+
+static struct field_entry {
+    const char *class_name, *field, *descriptor;
+    uint32_t *offset;
+    const struct vm_symbol *symbol; /* of the class name */
+} fields[] = {
+    {"java/lang/Class", "classLoader", "Ljava/lang/ClassLoader;",
+     &lib_embedded_layout.class_loader, NULL},
+    {"java/lang/Class", "componentType", "Ljava/lang/Class;", &lib_embedded_layout.class_component,
+     NULL},
+    {"java/lang/Thread", "vmThread", "J", &lib_embedded_layout.thread_native, NULL},
+    {"java/lang/Thread", "threadStatus", "I", &lib_embedded_layout.thread_status, NULL},
+    {"java/lang/Thread", "name", "Ljava/lang/String;", &lib_embedded_layout.thread_name, NULL},
+    {"java/lang/Thread", "daemon", "Z", &lib_embedded_layout.thread_daemon, NULL},
+    {"java/lang/Thread", "contextClassLoader", "Ljava/lang/ClassLoader;",
+     &lib_embedded_layout.thread_context_loader, NULL},
+    {"java/lang/Thread", "stackSize", "J", &lib_embedded_layout.thread_stack_bytes, NULL},
+    {"java/lang/Thread", "wasInterrupted", "Z", &lib_embedded_layout.thread_was_interrupted, NULL},
+    {"java/lang/Throwable", "backtrace", "Ljava/lang/Object;",
+     &lib_embedded_layout.throwable_backtrace, NULL},
+    {"java/lang/Throwable", "stackTrace", "[Ljava/lang/StackTraceElement;",
+     &lib_embedded_layout.throwable_trace, NULL},
+    {"java/lang/StackTraceElement", "moduleName", "Ljava/lang/String;",
+     &lib_embedded_layout.element_module, NULL},
+    {"java/lang/StackTraceElement", "classLoaderName", "Ljava/lang/String;",
+     &lib_embedded_layout.element_loader, NULL},
+    {"java/lang/StackTraceElement", "declaringClass", "Ljava/lang/String;",
+     &lib_embedded_layout.element_class, NULL},
+    {"java/lang/StackTraceElement", "methodName", "Ljava/lang/String;",
+     &lib_embedded_layout.element_method, NULL},
+    {"java/lang/StackTraceElement", "fileName", "Ljava/lang/String;",
+     &lib_embedded_layout.element_file, NULL},
+    {"java/lang/StackTraceElement", "lineNumber", "I", &lib_embedded_layout.element_line, NULL},
+    {"java/lang/ref/Reference", "referent", "Ljava/lang/Object;",
+     &lib_embedded_layout.reference_referent, NULL},
+    {"java/lang/ref/Reference", "queue", "Ljava/lang/ref/ReferenceQueue;",
+     &lib_embedded_layout.reference_queue, NULL},
+    {"java/lang/ClassLoader", "name", "Ljava/lang/String;", &lib_embedded_layout.loader_name, NULL},
+    {"com/jopdesign/io/HardwareObject", "address", "I", &lib_embedded_layout.hardware_address, NULL},
+};
+
+#define FIELD_COUNT (sizeof fields / sizeof fields[0])
+
+static pthread_once_t symbols_once = PTHREAD_ONCE_INIT;
+
+static void make_symbols(void)
+{
+    for (size_t i = 0; i < FIELD_COUNT; i++) {
+        fields[i].symbol = vm_symbol_from_cstr(fields[i].class_name);
+    }
+}
+
+static void note_offsets(const struct vm_class *class)
+{
+    pthread_once(&symbols_once, make_symbols);
+    for (size_t i = 0; i < FIELD_COUNT; i++) {
+        if (fields[i].symbol != class->name) {
+            continue;
+        }
+        const struct vm_field *field =
+            vm_class_declared_field(class, vm_symbol_from_cstr(fields[i].field),
+                                    vm_symbol_from_cstr(fields[i].descriptor));
+        if (field != NULL) {
+            *fields[i].offset = field->offset;
+        }
+    }
+}
+
+/* Fields of the java.lang.Class that the machine does not know of. */
+static void complete_mirror(const struct vm_class *class)
+{
+    if (class->mirror == NULL) {
+        return; /* comes again when mirrors are made */
+    }
+    lib_embedded_set(class->mirror, lib_embedded_layout.class_loader, vm_loader_object(class->loader));
+    if (vm_class_is_array(class)) {
+        lib_embedded_set(class->mirror, lib_embedded_layout.class_component,
+                     class->element_class->mirror);
+    }
+}
+
+void lib_embedded_class_defined(struct vm_class *class)
+{
+    if (class->loader == vm.boot_loader && class->file != NULL) {
+        note_offsets(class);
+    }
+    lib_embedded_make_device_fields(class);
+    complete_mirror(class);
+    if (class->has_finalizer && vm.is_booted) {
+        lib_embedded_start_finalizer(vm_thread_current());
+    }
+}
+
+struct vm_object **lib_embedded_static_field(struct vm_class *class, const char *name,
+                                         const char *descriptor)
+{
+    const struct vm_field *field = vm_class_declared_field(
+        class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
+    return field == NULL ? NULL : vm_field_static_address(field);
+}

@@ -1,0 +1,204 @@
+/*
+ * library.c: embedded.jar, the classes of the embedded library, and advice about what it lacks.
+ *
+ * The jar lies beside libjvm.so; the environment variable JP2VM_EMBEDDED_JAR names another one,
+ * for tests. It stays open; what -Xbootclasspath/a names is looked at after it. A variant of the
+ * library (vm.options.classlib_variant) has some classes of its own, which go before: in
+ * embedded-VARIANT.jar beside it.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "classlib/embedded/library.h"
+#include "vm/base/class_path.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/base/zip.h"
+#include "vm/classlib.h"
+#include "vm/launcher/registry.h"
+#include "vm/vm.h"
+
+static struct vm_zip *library;
+static struct vm_zip *variant; /* NULL: there is none */
+static struct vm_class_path *appendix; /* NULL: there is none */
+
+static char *library_path(void)
+{
+    const char *wanted = getenv("JP2VM_EMBEDDED_JAR");
+    if (wanted != NULL && *wanted != '\0') {
+        return strdup(wanted);
+    }
+    Dl_info info;
+    char *path = NULL;
+    if (dladdr(&library, &info) == 0 || info.dli_fname == NULL) {
+        return strdup("embedded.jar");
+    }
+    char *self = realpath(info.dli_fname, NULL);
+    const char *file = self == NULL ? info.dli_fname : self;
+    const char *slash = strrchr(file, '/');
+    int length = slash == NULL ? 0 : (int)(slash - file) + 1;
+    if (asprintf(&path, "%.*sembedded.jar", length, file) < 0) {
+        path = NULL;
+    }
+    free(self);
+    return path;
+}
+
+/* Opens a jar of the library; false with a message. */
+static bool open_jar(const char *path, struct vm_zip **zip, char *message, size_t size)
+{
+    char reason[512];
+    enum vm_zip_status status = vm_zip_open(path, zip, reason, sizeof reason);
+    if (status == VM_ZIP_ABSENT) {
+        snprintf(message, size, "the embedded class library is missing: %s", path);
+    } else if (status != VM_ZIP_OK) {
+        snprintf(message, size, "the embedded class library cannot be read: %s", reason);
+    }
+    return status == VM_ZIP_OK;
+}
+
+/* "DIR/embedded-VARIANT.jar" beside "DIR/embedded.jar". */
+static bool open_variant(const char *path, char *message, size_t size)
+{
+    const char *name = vm.options.classlib_variant;
+    size_t length = strlen(path);
+    bool has_suffix = length > 4 && strcmp(path + length - 4, ".jar") == 0;
+    char *variant_path;
+    if (asprintf(&variant_path, "%.*s-%s.jar", (int)(has_suffix ? length - 4 : length), path, name)
+        < 0) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    bool is_open = open_jar(variant_path, &variant, message, size);
+    free(variant_path);
+    return is_open;
+}
+
+bool lib_embedded_open(char *message, size_t size)
+{
+    lib_embedded_collect_natives();
+    char *path = library_path();
+    if (path == NULL) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    bool is_open = open_jar(path, &library, message, size)
+                   && (vm.options.classlib_variant == NULL || open_variant(path, message, size));
+    free(path);
+    if (is_open && vm.options.boot_path_append != NULL) {
+        appendix = vm_class_path_create(vm.options.boot_path_append);
+        if (appendix == NULL) {
+            snprintf(message, size, "out of memory");
+            return false;
+        }
+    }
+    return is_open;
+}
+
+/* Where a class or resource of the library is; NULL: nowhere. */
+static struct vm_zip *find(const char *name, size_t *index)
+{
+    size_t length = strlen(name);
+    if (variant != NULL && vm_zip_find(variant, name, length, index)) {
+        return variant;
+    }
+    return vm_zip_find(library, name, length, index) ? library : NULL;
+}
+
+uint8_t *lib_embedded_read(const char *name, size_t *length, const char **origin)
+{
+    size_t index;
+    unsigned char *bytes;
+    struct vm_zip *zip = find(name, &index);
+    if (zip != NULL) {
+        *origin = vm_zip_path(zip);
+        return vm_zip_read(zip, index, &bytes, length, NULL, 0) == VM_ZIP_OK ? bytes : NULL;
+    }
+    struct vm_resource resource;
+    if (appendix != NULL
+        && vm_class_path_find(appendix, name, &resource, NULL, 0) == VM_CLASS_PATH_FOUND) {
+        *origin = resource.origin;
+        *length = resource.size;
+        return resource.bytes;
+    }
+    return NULL;
+}
+
+bool lib_embedded_has(const char *name)
+{
+    size_t index;
+    if (find(name, &index) != NULL) {
+        return true;
+    }
+    struct vm_resource resource;
+    if (appendix != NULL
+        && vm_class_path_find(appendix, name, &resource, NULL, 0) == VM_CLASS_PATH_FOUND) {
+        free(resource.bytes);
+        return true;
+    }
+    return false;
+}
+
+/* --- advice --------------------------------------------------------------------------------- */
+
+static pthread_mutex_t advice_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_hash_map advised; /* names already spoken of -> text */
+
+static bool is_of_full_library(const char *name)
+{
+    return strncmp(name, "java/", 5) == 0 || strncmp(name, "javax/", 6) == 0
+           || strncmp(name, "jdk/", 4) == 0;
+}
+
+/* What to do to have the JDK's library. */
+static void write_remedy(char *remedy, size_t size)
+{
+    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        const struct vm_classlib *other = vm_classlibs[i];
+        char reason[512];
+        if (other->is_there != NULL && !other->is_there(reason, sizeof reason)) {
+            snprintf(remedy, size, "the full one is that of a JDK: %s", reason);
+        } else if (other->is_there != NULL) {
+            snprintf(remedy, size, "run with --classlib=%s for the full one", other->name);
+        }
+    }
+}
+
+static char *advice_text(const struct vm_symbol *name)
+{
+    char *text = NULL, remedy[600] = "the JDK's is the full one";
+    write_remedy(remedy, sizeof remedy);
+    if (asprintf(&text, "jp2vm: %s is not in the embedded class library; %s", name->bytes, remedy)
+        < 0) {
+        return NULL;
+    }
+    char *class_name = text + strlen("jp2vm: ");
+    for (size_t i = 0; i < name->length; i++) {
+        if (class_name[i] == '/') {
+            class_name[i] = '.';
+        }
+    }
+    return text;
+}
+
+const char *lib_embedded_missing_class_advice(const struct vm_symbol *class_name)
+{
+    char *text = NULL;
+    if (!is_of_full_library(class_name->bytes)) {
+        return NULL;
+    }
+    pthread_mutex_lock(&advice_lock);
+    if (vm_hash_map_find(&advised, class_name) == NULL) {
+        text = advice_text(class_name);
+        if (text != NULL && !vm_hash_map_put(&advised, class_name, text, NULL)) {
+            free(text);
+            text = NULL;
+        }
+    }
+    pthread_mutex_unlock(&advice_lock);
+    return text;
+}

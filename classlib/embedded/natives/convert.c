@@ -1,0 +1,184 @@
+#include "classlib/embedded/natives/convert.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "vm/classfile/opcodes.h"
+
+/* The eight primitive types with their wrappers. */
+static const struct wrapper {
+    char type;
+    const char *name;
+    const char *unbox;      /* name of the method that gives the value */
+    const char *conversion; /* the same of Conversions, from any object */
+} wrappers[] = {
+    {'Z', "java/lang/Boolean", "booleanValue", "toBoolean"},
+    {'B', "java/lang/Byte", "byteValue", "toByte"},
+    {'C', "java/lang/Character", "charValue", "toChar"},
+    {'S', "java/lang/Short", "shortValue", "toShort"},
+    {'I', "java/lang/Integer", "intValue", "toInt"},
+    {'J', "java/lang/Long", "longValue", "toLong"},
+    {'F', "java/lang/Float", "floatValue", "toFloat"},
+    {'D', "java/lang/Double", "doubleValue", "toDouble"},
+};
+
+#define WRAPPER_COUNT (sizeof wrappers / sizeof *wrappers)
+
+static const struct wrapper *wrapper_of(char type)
+{
+    for (size_t i = 0; i < WRAPPER_COUNT; i++) {
+        if (wrappers[i].type == type) {
+            return &wrappers[i];
+        }
+    }
+    return NULL;
+}
+
+const char *lib_wrapper_name(char primitive)
+{
+    const struct wrapper *wrapper = wrapper_of(primitive);
+    return wrapper == NULL ? NULL : wrapper->name;
+}
+
+const char *lib_conversion_name(char primitive)
+{
+    return wrapper_of(primitive)->conversion;
+}
+
+char lib_wrapped_type(struct lib_type type)
+{
+    for (size_t i = 0; i < WRAPPER_COUNT; i++) {
+        size_t length = strlen(wrappers[i].name);
+        if (type.length == length + 2 && type.text[0] == 'L'
+            && memcmp(type.text + 1, wrappers[i].name, length) == 0) {
+            return wrappers[i].type;
+        }
+    }
+    return 0;
+}
+
+bool lib_can_widen(char from, char to)
+{
+    if (from == to) {
+        return true;
+    }
+    if (from == 'Z' || to == 'Z' || to == 'C') {
+        return false;
+    }
+    static const char order[] = "BSIJFD";
+    const char *target = strchr(order, to);
+    const char *source = from == 'C' ? order + 1 : strchr(order, from);
+    return target != NULL && source != NULL && source < target;
+}
+
+/* 0 int and smaller, 1 long, 2 float, 3 double. */
+static int arithmetic_type(char type)
+{
+    return type == 'J' ? 1 : type == 'F' ? 2 : type == 'D' ? 3 : 0;
+}
+
+void lib_emit_widen(struct lib_writer *writer, char from, char to)
+{
+    static const uint8_t conversions[4][4] = {
+        {0, VM_OP_I2L, VM_OP_I2F, VM_OP_I2D},
+        {0, 0, VM_OP_L2F, VM_OP_L2D},
+        {0, 0, 0, VM_OP_F2D},
+        {0, 0, 0, 0},
+    };
+    uint8_t opcode = conversions[arithmetic_type(from)][arithmetic_type(to)];
+    if (opcode != 0) {
+        lib_emit(writer, opcode, (int)lib_type_slots(to) - (int)lib_type_slots(from));
+    }
+}
+
+void lib_emit_box(struct lib_writer *writer, char primitive)
+{
+    const struct wrapper *wrapper = wrapper_of(primitive);
+    char descriptor[64];
+    snprintf(descriptor, sizeof descriptor, "(%c)L%s;", primitive, wrapper->name);
+    lib_emit_call_static(writer, wrapper->name, "valueOf", descriptor);
+}
+
+static void call_value(struct lib_writer *writer, const char *class_name, char to)
+{
+    char descriptor[8];
+    snprintf(descriptor, sizeof descriptor, "()%c", to);
+    lib_emit_call_virtual(writer, class_name, wrapper_of(to)->unbox, descriptor);
+}
+
+void lib_emit_unbox(struct lib_writer *writer, char wrapper, char to)
+{
+    call_value(writer, wrapper_of(wrapper)->name, wrapper);
+    lib_emit_widen(writer, wrapper, to);
+}
+
+void lib_emit_cast(struct lib_writer *writer, struct lib_type from, struct lib_type to)
+{
+    if (!lib_type_equals(from, to) && !lib_type_is(to, "Ljava/lang/Object;")) {
+        lib_emit_class(writer, VM_OP_CHECKCAST, lib_constant_type(writer, to));
+    }
+}
+
+/* To a wrapper type by way of its primitive type, to another reference type by its own. */
+static bool convert_primitive(struct lib_writer *writer, char from, struct lib_type to)
+{
+    if (lib_type_is_primitive(to)) {
+        if (!lib_can_widen(from, to.text[0])) {
+            return false;
+        }
+        lib_emit_widen(writer, from, to.text[0]);
+        return true;
+    }
+    char boxed = lib_wrapped_type(to);
+    if (boxed == 0) {
+        lib_emit_box(writer, from);
+        lib_emit_cast(writer, (struct lib_type){"", 0}, to);
+        return true;
+    }
+    if (!lib_can_widen(from, boxed)) {
+        return false;
+    }
+    lib_emit_widen(writer, from, boxed);
+    lib_emit_box(writer, boxed);
+    return true;
+}
+
+/* A reference of static type `from` becomes a primitive. */
+static bool convert_reference(struct lib_writer *writer, struct lib_type from, char to)
+{
+    char boxed = lib_wrapped_type(from);
+    if (boxed != 0) {
+        if (!lib_can_widen(boxed, to)) {
+            return false;
+        }
+        lib_emit_unbox(writer, boxed, to);
+        return true;
+    }
+    /* The static type says nothing: any number will do for a number. */
+    const char *class_name =
+        to == 'Z' || to == 'C' ? lib_wrapper_name(to) : "java/lang/Number";
+    lib_emit_class(writer, VM_OP_CHECKCAST, lib_constant_library_class(writer, class_name));
+    call_value(writer, class_name, to);
+    return true;
+}
+
+bool lib_emit_convert(struct lib_writer *writer, struct lib_type from, struct lib_type to,
+                      struct lib_type checked)
+{
+    if (from.text[0] == 'V' || to.text[0] == 'V') {
+        return true;
+    }
+    if (lib_type_is_primitive(from)) {
+        return convert_primitive(writer, from.text[0], to);
+    }
+    struct lib_type known = from;
+    if (!lib_type_is_primitive(checked)) {
+        lib_emit_cast(writer, from, checked);
+        known = checked;
+    }
+    if (lib_type_is_primitive(to)) {
+        return convert_reference(writer, known, to.text[0]);
+    }
+    lib_emit_cast(writer, known, to);
+    return true;
+}

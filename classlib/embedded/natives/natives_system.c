@@ -1,0 +1,360 @@
+/*
+ * natives_system.c: java.lang.System, Runtime, Shutdown and Finalizer.
+ */
+#define _GNU_SOURCE
+#include <langinfo.h>
+#include <locale.h>
+#include <pwd.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "classlib/embedded/natives/clock.h"
+#include "classlib/embedded/library.h"
+#include "classlib/common/natives.h"
+#include "vm/base/class_path.h"
+#include "vm/heap/heap.h"
+#include "vm/instrument/hooks.h"
+#include "vm/jni/native.h"
+#include "vm/launcher/version.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/string.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+extern char **environ;
+
+LIB_NATIVE(identity_hash_code)
+{
+    *result = vm_int_slot(args[0].r == NULL ? 0 : vm_object_hash(self, args[0].r));
+}
+
+LIB_NATIVE(current_time_millis)
+{
+    result->j = lib_clock_millis(self);
+}
+
+LIB_NATIVE(nano_time)
+{
+    result->j = lib_clock_nanos(self);
+}
+
+/* --- standard streams: static final fields that only the library writes --------------------- */
+
+static void set_stream(struct vm_thread *self, const char *field, const char *descriptor,
+                       struct vm_object *stream)
+{
+    struct vm_class *class = vm_load_boot_class(self, "java/lang/System");
+    struct vm_object **address =
+        class == NULL ? NULL : lib_embedded_static_field(class, field, descriptor);
+    if (address != NULL) {
+        __atomic_store_n(address, stream, __ATOMIC_RELEASE);
+    }
+}
+
+LIB_NATIVE(set_in)
+{
+    set_stream(self, "in", "Ljava/io/InputStream;", args[0].r);
+}
+
+LIB_NATIVE(set_out)
+{
+    set_stream(self, "out", "Ljava/io/PrintStream;", args[0].r);
+}
+
+LIB_NATIVE(set_err)
+{
+    set_stream(self, "err", "Ljava/io/PrintStream;", args[0].r);
+}
+
+LIB_NATIVE(is_terminal)
+{
+    *result = vm_int_slot(isatty(vm_slot_int(args[0])) == 1);
+}
+
+/* --- properties ----------------------------------------------------------------------------- */
+
+/* A String[] that grows; array NULL after a failure, with an exception pending. */
+struct text_list {
+    struct vm_thread *self;
+    struct vm_object *array;
+    uint32_t count;
+};
+
+static struct vm_object *string_array(struct vm_thread *self, size_t length)
+{
+    struct vm_class *string = vm_load_boot_class(self, "java/lang/String");
+    struct vm_class *type = string == NULL ? NULL : vm_array_class(self, string);
+    return type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)length);
+}
+
+static void add_text(struct text_list *list, const char *text)
+{
+    if (list->array == NULL) {
+        return;
+    }
+    struct vm_object *string = vm_string_from_utf8(list->self, text, strlen(text));
+    if (string == NULL || list->count == list->array->length) {
+        list->array = NULL;
+        return;
+    }
+    vm_array_refs(list->array)[list->count++] = string;
+}
+
+static void add_property(struct text_list *list, const char *key, const char *value)
+{
+    if (value != NULL) {
+        add_text(list, key);
+        add_text(list, value);
+    }
+}
+
+/* The encoding that the user's locale asks for. */
+static void add_encoding(struct text_list *list)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    const char *codeset = locale == (locale_t)0 ? "ANSI_X3.4-1968"
+                                                : nl_langinfo_l(CODESET, locale);
+    add_property(list, "file.encoding", codeset);
+    add_property(list, "sun.jnu.encoding", codeset);
+    if (locale != (locale_t)0) {
+        freelocale(locale);
+    }
+}
+
+static void add_host_properties(struct text_list *list)
+{
+    struct utsname host;
+    if (uname(&host) == 0) {
+        bool is_amd64 = strcmp(host.machine, "x86_64") == 0;
+        add_property(list, "os.name", host.sysname);
+        add_property(list, "os.version", host.release);
+        add_property(list, "os.arch", is_amd64 ? "amd64" : host.machine);
+    }
+    const struct passwd *user = getpwuid(getuid());
+    const char *home = user != NULL ? user->pw_dir : getenv("HOME");
+    add_property(list, "user.name", user != NULL ? user->pw_name : "?");
+    add_property(list, "user.home", home != NULL && *home != '\0' ? home : "?");
+    char *directory = getcwd(NULL, 0);
+    add_property(list, "user.dir", directory);
+    free(directory);
+    add_property(list, "java.io.tmpdir", "/tmp");
+}
+
+static void add_machine_properties(struct text_list *list)
+{
+    add_property(list, "java.version", VM_JAVA_VERSION);
+    add_property(list, "java.vendor", VM_NAME);
+    add_property(list, "java.vm.name", VM_NAME);
+    add_property(list, "java.vm.version", VM_VERSION);
+    add_property(list, "java.vm.vendor", VM_NAME);
+    add_property(list, "java.vm.info", "interpreted mode");
+    add_property(list, "java.vm.specification.name", "Java Virtual Machine Specification");
+    add_property(list, "sun.arch.data.model", sizeof(void *) == 8 ? "64" : "32");
+    add_property(list, "java.home", vm.options.java_home);
+    char *path = lib_embedded_app_path() == NULL ? NULL : vm_class_path_to_string(lib_embedded_app_path());
+    add_property(list, "java.class.path", path);
+    free(path);
+}
+
+/* Where the host keeps libraries: by architecture as in Debian, or in lib64. */
+static char *system_library_path(void)
+{
+    struct utsname host;
+    char directory[128];
+    char *path = NULL;
+    if (uname(&host) == 0) {
+        snprintf(directory, sizeof directory, "/usr/lib/%s-linux-gnu", host.machine);
+        if (access(directory, F_OK) == 0) {
+            int size = asprintf(
+                &path, "/usr/java/packages/lib:%s/jni:%s:%s:/usr/lib/jni:/lib:/usr/lib",
+                directory, directory + strlen("/usr"), directory);
+            return size < 0 ? NULL : path;
+        }
+    }
+    return strdup("/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib");
+}
+
+/* As for the dynamic linker, the directories of the environment come before the system's. */
+static void add_library_path(struct text_list *list)
+{
+    char *directories = system_library_path();
+    const char *first = getenv("LD_LIBRARY_PATH");
+    char *joined = NULL;
+    if (first != NULL && *first != '\0' && directories != NULL
+        && asprintf(&joined, "%s:%s", first, directories) < 0) {
+        joined = NULL;
+    }
+    add_property(list, "java.library.path", joined != NULL ? joined : directories);
+    free(joined);
+    free(directories);
+}
+
+LIB_NATIVE(vm_properties)
+{
+    const size_t most = 2 * (24 + vm.options.property_count);
+    struct text_list list = {self, string_array(self, most), 0};
+    add_machine_properties(&list);
+    add_library_path(&list);
+    add_host_properties(&list);
+    add_encoding(&list);
+    for (size_t i = 0; i < vm.options.property_count; i++) {
+        const struct vm_property *property = &vm.options.properties[i];
+        if (strcmp(property->key, "java.class.path") != 0) { /* has its wildcards expanded */
+            add_property(&list, property->key, property->value);
+        }
+    }
+    result->r = list.array;
+}
+
+/* --- environment ---------------------------------------------------------------------------- */
+
+LIB_NATIVE(get_environment_variable)
+{
+    char *name = vm_string_to_utf8(args[0].r, NULL);
+    const char *value = name == NULL ? NULL : getenv(name);
+    free(name);
+    if (value != NULL) {
+        result->r = vm_string_from_utf8(self, value, strlen(value));
+    }
+}
+
+LIB_NATIVE(get_environment)
+{
+    size_t count = 0;
+    while (environ != NULL && environ[count] != NULL) {
+        count++;
+    }
+    struct text_list list = {self, string_array(self, count), 0};
+    for (size_t i = 0; i < count; i++) {
+        add_text(&list, environ[i]);
+    }
+    result->r = list.array;
+}
+
+/* --- java.lang.Runtime ---------------------------------------------------------------------- */
+
+LIB_NATIVE(free_memory)
+{
+    result->j = (int64_t)vm_heap_free_bytes();
+}
+
+LIB_NATIVE(total_memory)
+{
+    result->j = (int64_t)vm_heap_total_bytes();
+}
+
+LIB_NATIVE(max_memory)
+{
+    result->j = (int64_t)vm_heap_max_bytes();
+}
+
+LIB_NATIVE(available_processors)
+{
+    cpu_set_t usable;
+    int count = 0;
+    if (vm_time_source != NULL && vm_time_source->processors != 0) {
+        count = (int)vm_time_source->processors;
+    } else if (sched_getaffinity(0, sizeof usable, &usable) == 0) {
+        count = CPU_COUNT(&usable);
+    } else {
+        count = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    }
+    *result = vm_int_slot(count < 1 ? 1 : count);
+}
+
+LIB_NATIVE(collect_garbage)
+{
+    vm_heap_collect(false);
+}
+
+LIB_NATIVE(load_library)
+{
+    struct vm_loader *loader =
+        args[0].r == NULL ? vm.boot_loader : vm_class_of_mirror(args[0].r)->loader;
+    char *path = vm_string_to_utf8(args[1].r, NULL);
+    if (path == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+        return;
+    }
+    *result = vm_int_slot(vm_native_load_library(self, loader, path) == VM_NATIVE_LOADED);
+    free(path);
+}
+
+/* --- the end, finalizers -------------------------------------------------------------------- */
+
+LIB_NATIVE(halt)
+{
+    vm_halt(vm_slot_int(args[0]));
+}
+
+/* What the finalizer thread does: those who wait for it look for a moment of rest. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool is_running; /* finalize() of some object */
+} finalizer = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+#define LONGEST_FINALIZER_WAIT_SECONDS 5
+
+static void set_finalizer_running(bool is_running)
+{
+    pthread_mutex_lock(&finalizer.lock);
+    finalizer.is_running = is_running;
+    pthread_cond_broadcast(&finalizer.changed);
+    pthread_mutex_unlock(&finalizer.lock);
+}
+
+LIB_NATIVE(next_finalizable)
+{
+    bool wait = vm_slot_int(args[0]) != 0;
+    struct vm_object *object = vm_heap_take_finalizable(self, false);
+    if (object == NULL && wait) {
+        set_finalizer_running(false);
+        object = vm_heap_take_finalizable(self, true);
+        set_finalizer_running(true);
+    }
+    result->r = object;
+}
+
+LIB_NATIVE(await_finalizer)
+{
+    struct timespec deadline;
+    clock_gettime(CLOCK_REALTIME, &deadline);
+    deadline.tv_sec += LONGEST_FINALIZER_WAIT_SECONDS;
+    enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
+    pthread_mutex_lock(&finalizer.lock);
+    while (finalizer.is_running
+           && pthread_cond_timedwait(&finalizer.changed, &finalizer.lock, &deadline) == 0) {
+    }
+    pthread_mutex_unlock(&finalizer.lock);
+    vm_thread_set_state(self, before);
+}
+
+const struct vm_native_entry lib_embedded_system_natives[] = {
+    {"java/lang/System", "arraycopy", NULL, lib_native_arraycopy},
+    {"java/lang/System", "identityHashCode", NULL, identity_hash_code},
+    {"java/lang/System", "currentTimeMillis0", NULL, current_time_millis},
+    {"java/lang/System", "nanoTime0", NULL, nano_time},
+    {"java/lang/System", "setIn0", NULL, set_in},
+    {"java/lang/System", "setOut0", NULL, set_out},
+    {"java/lang/System", "setErr0", NULL, set_err},
+    {"java/lang/System", "isTerminal", NULL, is_terminal},
+    {"java/lang/System", "vmProperties", NULL, vm_properties},
+    {"java/lang/System", "getenv0", NULL, get_environment_variable},
+    {"java/lang/System", "environ", NULL, get_environment},
+    {"java/lang/Runtime", "freeMemory", NULL, free_memory},
+    {"java/lang/Runtime", "totalMemory", NULL, total_memory},
+    {"java/lang/Runtime", "maxMemory", NULL, max_memory},
+    {"java/lang/Runtime", "availableProcessors", NULL, available_processors},
+    {"java/lang/Runtime", "gc", NULL, collect_garbage},
+    {"java/lang/Runtime", "load0", NULL, load_library},
+    {"java/lang/Shutdown", "halt0", NULL, halt},
+    {"java/lang/Finalizer", "next", NULL, next_finalizable},
+    {"java/lang/Finalizer", "awaitRest", NULL, await_finalizer},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,29 @@
+/*
+ * intrinsics.c: which methods have C functions that stand for them.
+ */
+#include "classlib/openjdk/intrinsics/intrinsics.h"
+
+#include "classlib/openjdk/binding.h"
+#include "vm/base/symbol.h"
+
+static const struct lib_jdk_intrinsic *const tables[] = {
+    lib_jdk_string_intrinsics, lib_jdk_memory_intrinsics, lib_jdk_number_intrinsics,
+    lib_jdk_digest_intrinsics};
+
+/* Classes are few: the names are compared as symbols, which only exist once somebody named them. */
+void lib_jdk_note_intrinsics(const struct vm_class *class)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        for (const struct lib_jdk_intrinsic *e = tables[i]; e->class_name != NULL; e++) {
+            if (!vm_symbol_equals_cstr(class->name, e->class_name)) {
+                continue;
+            }
+            struct vm_method *method = vm_class_declared_method(
+                class, vm_symbol_from_cstr(e->name), vm_symbol_from_cstr(e->descriptor));
+            if (method != NULL && method->code != NULL
+                && (method->flags & VM_ACC_SYNCHRONIZED) == 0) {
+                method->intrinsic = e->function;
+            }
+        }
+    }
+}

@@ -1,0 +1,389 @@
+/*
+ * linking.c: call sites, dynamic constants, method types and method handles of class files, linked
+ * by the library's Java code (java.lang.invoke.MethodHandleNatives).
+ *
+ * Bootstrap methods get their static arguments when they are called: the library never asks for
+ * them one by one.
+ *
+ * Threads: any. Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or
+ * 6.5.invokedynamic pending.
+ */
+#include <string.h>
+
+#include "classlib/common/classes.h"
+#include "classlib/common/link_errors.h"
+#include "classlib/openjdk/boxes.h"
+#include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/invoke/member_names.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/slow.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/resolve.h"
+#include "vm/runtime/string.h"
+#include "vm/vm.h"
+
+#define NATIVES "java/lang/invoke/MethodHandleNatives"
+#define OBJECT "Ljava/lang/Object;"
+#define CLASS "Ljava/lang/Class;"
+#define STRING "Ljava/lang/String;"
+#define METHOD_TYPE "Ljava/lang/invoke/MethodType;"
+#define METHOD_HANDLE "Ljava/lang/invoke/MethodHandle;"
+#define MEMBER "Ljava/lang/invoke/MemberName;"
+
+static struct vm_object *new_object_array(struct vm_thread *self, int32_t length)
+{
+    struct vm_class *object = vm_load_boot_class(self, "java/lang/Object");
+    struct vm_class *class = object == NULL ? NULL : vm_array_class(self, object);
+    return class == NULL ? NULL : vm_heap_alloc_array(self, class, length);
+}
+
+/* --- types -------------------------------------------------------------------------------- */
+
+/* Whether the descriptor names a class of java.lang or java.lang.invoke, which all loaders agree
+ * about. */
+static bool is_always_visible(const char *descriptor, size_t length)
+{
+    static const char *const packages[] = {"Ljava/lang/", "Ljava/lang/invoke/"};
+    for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
+        size_t size = strlen(packages[i]);
+        if (length > size && memcmp(descriptor, packages[i], size) == 0
+            && memchr(descriptor + size, '/', length - size) == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is
+ * not asked for what everybody sees. */
+static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
+                                             const char *descriptor, size_t length)
+{
+    struct vm_class *class = NULL;
+    if (is_always_visible(descriptor, length)) {
+        class = vm_find_loaded_class(vm.boot_loader,
+                                     vm_symbol_intern(descriptor + 1, length - 2));
+    }
+    if (class == NULL) {
+        class = vm_class_of_descriptor(self, caller->loader, descriptor, length);
+    }
+    if (class == NULL) {
+        return NULL;
+    }
+    struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
+    return vm_check_class_access(self, caller, bottom) ? class->mirror : NULL;
+}
+
+static size_t field_length(const char *descriptor)
+{
+    const char *c = descriptor;
+    while (*c == '[') {
+        c++;
+    }
+    if (*c == 'L') {
+        while (*c != ';') {
+            c++;
+        }
+    }
+    return (size_t)(c - descriptor) + 1;
+}
+
+static struct vm_object *parameter_types(struct vm_thread *self, struct vm_class *caller,
+                                         const struct vm_symbol *descriptor)
+{
+    uint32_t count = 0;
+    for (const char *c = descriptor->bytes + 1; *c != ')'; c += field_length(c)) {
+        count++;
+    }
+    struct vm_object *types = lib_new_class_array(self, count);
+    const char *at = descriptor->bytes + 1;
+    for (uint32_t i = 0; types != NULL && i < count; i++) {
+        size_t length = field_length(at);
+        struct vm_object *type = class_of_descriptor(self, caller, at, length);
+        if (type == NULL) {
+            return NULL;
+        }
+        vm_array_refs(types)[i] = type;
+        at += length;
+    }
+    return types;
+}
+
+struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *caller,
+                                      const struct vm_symbol *descriptor)
+{
+    union vm_slot args[2] = {{.r = NULL}, {.r = parameter_types(self, caller, descriptor)}};
+    if (args[1].r == NULL) {
+        return NULL;
+    }
+    const char *result_type = descriptor->bytes;
+    while (*result_type++ != ')') {
+    }
+    args[0].r = class_of_descriptor(self, caller, result_type, field_length(result_type));
+    union vm_slot result = {.r = NULL};
+    return args[0].r != NULL
+                   && lib_jdk_call_static(self, NATIVES, "findMethodHandleType",
+                                          "(" CLASS "[" CLASS ")" METHOD_TYPE, args, &result)
+               ? result.r
+               : NULL;
+}
+
+/* --- method handles ----------------------------------------------------------------------- */
+
+/* Handles of methods that are linked at their calls are made by the library alone. */
+static bool is_linked_at_calls(struct vm_class *holder, int kind, const struct vm_symbol *name,
+                               const struct vm_symbol *descriptor)
+{
+    if (kind != VM_REF_INVOKE_VIRTUAL || holder->kind != VM_KIND_INSTANCE) {
+        return false;
+    }
+    const struct vm_method *method = vm_look_up_method(holder, name, descriptor);
+    return method != NULL && vm_is_polymorphic(method) && (method->flags & VM_ACC_PUBLIC);
+}
+
+/* The member must be there and accessible; the library looks for it once more. */
+static bool check_member(struct vm_thread *self, struct vm_class *caller, struct vm_class *holder,
+                         int kind, const struct vm_constant *member)
+{
+    const struct vm_symbol *name = member->member.name, *type = member->member.descriptor;
+    if (is_linked_at_calls(holder, kind, name, type)) {
+        return true;
+    }
+    struct vm_object *mname = lib_jdk_member_new(self, holder, kind, name, type);
+    return mname != NULL && lib_jdk_member_resolve(self, mname, caller, false);
+}
+
+struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class *caller,
+                                        uint16_t constant_index)
+{
+    const struct vm_constant *constants = caller->file->constants;
+    const struct vm_constant *handle = &constants[constant_index];
+    const struct vm_constant *member = &constants[handle->handle.member_index];
+    const struct vm_symbol *descriptor = member->member.descriptor;
+    int kind = handle->handle.kind;
+    struct vm_class *holder = vm_resolve_class(self, caller, member->member.class_index);
+    if (holder == NULL || !check_member(self, caller, holder, kind, member)) {
+        return NULL;
+    }
+    union vm_slot args[5] = {{.r = caller->mirror}, vm_int_slot(kind), {.r = holder->mirror}};
+    union vm_slot result = {.r = NULL};
+    args[3].r = vm_string_intern_symbol(self, member->member.name);
+    if (args[3].r == NULL) {
+        return NULL;
+    }
+    args[4].r = descriptor->bytes[0] == '('
+                    ? lib_jdk_method_type(self, caller, descriptor)
+                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length);
+    return args[4].r != NULL
+                   && lib_jdk_call_static(self, NATIVES, "linkMethodHandleConstant",
+                                          "(" CLASS "I" CLASS STRING OBJECT ")" METHOD_HANDLE,
+                                          args, &result)
+               ? result.r
+               : NULL;
+}
+
+/* --- bootstrap methods -------------------------------------------------------------------- */
+
+/* The primitive type of a constant, 0 when it is a reference. */
+static char primitive_type(const struct vm_constant *constant)
+{
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+        return 'I';
+    case VM_CONSTANT_FLOAT:
+        return 'F';
+    case VM_CONSTANT_LONG:
+        return 'J';
+    case VM_CONSTANT_DOUBLE:
+        return 'D';
+    case VM_CONSTANT_DYNAMIC: {
+        char type = constant->dynamic.descriptor->bytes[0];
+        return type == 'L' || type == '[' ? 0 : type;
+    }
+    default:
+        return 0;
+    }
+}
+
+static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint16_t index,
+                          struct vm_object **argument)
+{
+    union vm_slot value;
+    if (!vm_load_constant(self, caller, index, &value)) {
+        return false;
+    }
+    char type = primitive_type(&caller->file->constants[index]);
+    *argument = type == 0 ? value.r : lib_jdk_box(self, type, value);
+    return type == 0 || *argument != NULL;
+}
+
+/* None is null; one stands for itself, unless the library would take it for something else; more
+ * are an Object[]. */
+static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
+                             const struct vm_bootstrap *bootstrap, struct vm_object **arguments)
+{
+    uint32_t count = bootstrap->argument_count;
+    struct vm_object *argument = NULL, *array = NULL;
+    *arguments = NULL;
+    if (count == 0) {
+        return true;
+    }
+    if (count == 1) {
+        if (!load_argument(self, caller, bootstrap->arguments[0], &argument)) {
+            return false;
+        }
+        if (argument != NULL && !vm_class_is_array(argument->class)) {
+            *arguments = argument;
+            return true;
+        }
+    }
+    array = new_object_array(self, (int32_t)count);
+    if (array == NULL) {
+        return false;
+    }
+    vm_array_refs(array)[0] = argument;
+    for (uint32_t i = count == 1 ? 1 : 0; i < count; i++) {
+        if (!load_argument(self, caller, bootstrap->arguments[i], &argument)) {
+            return false;
+        }
+        vm_array_refs(array)[i] = argument;
+    }
+    *arguments = array;
+    return true;
+}
+
+/* The arguments of linkCallSite and linkDynamicConstant, in the order of their resolution: caller,
+ * index, bootstrap method, name, type, static arguments. */
+static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
+                    union vm_slot *args)
+{
+    const struct vm_constant *constant = &caller->file->constants[constant_index];
+    const struct vm_bootstrap *bootstrap =
+        &caller->file->bootstraps[constant->dynamic.bootstrap_index];
+    const struct vm_symbol *descriptor = constant->dynamic.descriptor;
+    args[0].r = caller->mirror;
+    args[1] = vm_int_slot(constant_index);
+    args[2].r = vm_resolve_constant(self, caller, bootstrap->method_handle);
+    if (args[2].r == NULL) {
+        return false;
+    }
+    args[3].r = vm_string_intern_symbol(self, constant->dynamic.name);
+    if (args[3].r == NULL) {
+        return false;
+    }
+    args[4].r = descriptor->bytes[0] == '('
+                    ? lib_jdk_method_type(self, caller, descriptor)
+                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length);
+    return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
+}
+
+/* The method and the last argument that the library has answered with. */
+static struct vm_method *unpack(struct vm_thread *self, struct vm_object *member,
+                                struct vm_object *appendix_box, struct vm_object **appendix)
+{
+    struct vm_method *target = member == NULL ? NULL : lib_jdk_member_method(member);
+    if (target == NULL) {
+        vm_throw(self, "java/lang/LinkageError", "bad value from MethodHandleNatives");
+        return NULL;
+    }
+    *appendix = vm_array_refs(appendix_box)[0];
+    if (*appendix != NULL) {
+        vm_heap_root(*appendix);
+    }
+    return target;
+}
+
+static bool link_site(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
+                      struct vm_call_site *site)
+{
+    union vm_slot args[7], result = {.r = NULL};
+    if (!prepare(self, caller, constant_index, args)) {
+        return false;
+    }
+    args[6].r = new_object_array(self, 1);
+    if (args[6].r == NULL
+        || !lib_jdk_call_static(self, NATIVES, "linkCallSite",
+                                "(" OBJECT "I" OBJECT OBJECT OBJECT OBJECT "[" OBJECT ")" MEMBER,
+                                args, &result)) {
+        return false;
+    }
+    site->target = unpack(self, result.r, args[6].r, &site->constant);
+    return site->target != NULL;
+}
+
+bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
+                            uint16_t constant_index, struct vm_call_site *site)
+{
+    const struct vm_cell *pc = self->pc;
+    if (lib_raise_known_failure(self)) {
+        return false;
+    }
+    if (!link_site(self, caller, constant_index, site)) {
+        lib_wrap_bootstrap_exception(self);
+        lib_remember_failure(self, pc);
+        return false;
+    }
+    return true;
+}
+
+static bool compute_constant(struct vm_thread *self, struct vm_class *caller,
+                             uint16_t constant_index, union vm_slot *value)
+{
+    union vm_slot args[6], result = {.r = NULL};
+    if (!prepare(self, caller, constant_index, args)
+        || !lib_jdk_call_static(self, NATIVES, "linkDynamicConstant",
+                                "(" OBJECT "I" OBJECT OBJECT OBJECT OBJECT ")" OBJECT, args,
+                                &result)) {
+        return false;
+    }
+    char type = primitive_type(&caller->file->constants[constant_index]);
+    if (type == 0) {
+        value->r = result.r;
+        return true;
+    }
+    if (lib_jdk_unbox(result.r, value) != type) {
+        vm_throw(self, "java/lang/ClassCastException", "not a value of the constant's type");
+        return false;
+    }
+    return true;
+}
+
+bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
+                              uint16_t constant_index, union vm_slot *value)
+{
+    /* A constant may depend on itself, without a Java frame in between. */
+    if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
+        vm_throw_stack_overflow(self);
+        return false;
+    }
+    if (!compute_constant(self, caller, constant_index, value)) {
+        lib_wrap_bootstrap_exception(self);
+        return false;
+    }
+    return true;
+}
+
+/* --- methods that are linked at their calls ----------------------------------------------- */
+
+struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
+                                           struct vm_method *declared,
+                                           const struct vm_symbol *descriptor,
+                                           struct vm_object **appendix)
+{
+    union vm_slot args[6] = {{.r = caller->mirror},
+                             vm_int_slot(VM_REF_INVOKE_VIRTUAL),
+                             {.r = declared->class->mirror}};
+    union vm_slot result = {.r = NULL};
+    args[3].r = vm_string_intern_symbol(self, declared->name);
+    args[4].r = args[3].r == NULL ? NULL : lib_jdk_method_type(self, caller, descriptor);
+    args[5].r = args[4].r == NULL ? NULL : new_object_array(self, 1);
+    if (args[5].r == NULL
+        || !lib_jdk_call_static(self, NATIVES, "linkMethod",
+                                "(" CLASS "I" CLASS STRING OBJECT "[" OBJECT ")" MEMBER, args,
+                                &result)) {
+        return NULL;
+    }
+    return unpack(self, result.r, args[5].r, appendix);
+}

@@ -1,0 +1,94 @@
+/*
+ * jvm_archive.c: class data sharing, which this machine has none of. Java code asks whether there
+ * is an archive before it relies on one, and does the work itself otherwise.
+ */
+#include "classlib/openjdk/jvm/jvm.h"
+
+jboolean JVM_IsSharingEnabled(JNIEnv *env)
+{
+    (void)env;
+    return JNI_FALSE;
+}
+
+jboolean JVM_IsCDSDumpingEnabled(JNIEnv *env)
+{
+    (void)env;
+    return JNI_FALSE;
+}
+
+jboolean JVM_IsDumpingClassList(JNIEnv *env)
+{
+    (void)env;
+    return JNI_FALSE;
+}
+
+/*
+ * The order in which Set.of and Map.of iterate depends on this number; for 0 it would depend on the
+ * time. With a fixed one two runs of a program are alike, and so are their profiles.
+ */
+jlong JVM_GetRandomSeedForDumping(void)
+{
+    return 0x5851f42d4c957f2d;
+}
+
+/* The class's initializer makes what is not in the archive. */
+void JVM_InitializeFromArchive(JNIEnv *env, jclass cls)
+{
+    (void)env;
+    (void)cls;
+}
+
+void JVM_DefineArchivedModules(JNIEnv *env, jobject platform_loader, jobject system_loader)
+{
+    (void)env;
+    (void)platform_loader;
+    (void)system_loader;
+}
+
+jclass JVM_LookupLambdaProxyClassFromArchive(JNIEnv *env, jclass caller,
+    jstring interfaceMethodName, jobject factoryType, jobject interfaceMethodType,
+    jobject implementationMember, jobject dynamicMethodType)
+{
+    (void)env;
+    (void)caller;
+    (void)interfaceMethodName;
+    (void)factoryType;
+    (void)interfaceMethodType;
+    (void)implementationMember;
+    (void)dynamicMethodType;
+    return NULL;
+}
+
+/* What follows is called while an archive is written only. */
+
+void JVM_RegisterLambdaProxyClassForArchiving(JNIEnv *env, jclass caller,
+    jstring interfaceMethodName, jobject factoryType, jobject interfaceMethodType,
+    jobject implementationMember, jobject dynamicMethodType, jclass lambdaProxyClass)
+{
+    (void)env;
+    (void)caller;
+    (void)interfaceMethodName;
+    (void)factoryType;
+    (void)interfaceMethodType;
+    (void)implementationMember;
+    (void)dynamicMethodType;
+    (void)lambdaProxyClass;
+}
+
+void JVM_LogLambdaFormInvoker(JNIEnv *env, jstring line)
+{
+    (void)env;
+    (void)line;
+}
+
+void JVM_DumpClassListToFile(JNIEnv *env, jstring fileName)
+{
+    (void)env;
+    (void)fileName;
+}
+
+void JVM_DumpDynamicArchive(JNIEnv *env, jstring archiveName)
+{
+    (void)env;
+    (void)archiveName;
+}

@@ -1,0 +1,234 @@
+/*
+ * jvm_signals.c: signals that Java code handles (jdk.internal.misc.Signal).
+ *
+ * The handler only counts the signal. The Java thread "Signal Dispatcher" takes it from there and
+ * calls Signal.dispatch, which runs the Java handler in a thread of its own. The library itself
+ * handles SIGHUP, SIGINT and SIGTERM this way: they run the shutdown hooks and end the process. The
+ * machine keeps SIGQUIT and the signals of crashes; with -Xrs those three are left alone.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/jvm/jvm.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/interpreter.h"
+#include "vm/leave.h"
+#include "vm/runtime/string.h"
+#include "vm/thread/rest.h"
+#include "vm/thread/signals.h"
+#include "vm/thread/stop.h"
+#include "vm/vm.h"
+
+#define MAX_SIGNAL 64
+#define DISPATCHER_PRIORITY 9
+
+/* Handlers as Signal.handle0 has them; all others are addresses of functions. */
+enum { HANDLER_DEFAULT = 0, HANDLER_IGNORE = 1, HANDLER_JAVA = 2, HANDLER_REFUSED = -1 };
+
+static sem_t arrived;
+static pthread_once_t arrived_once = PTHREAD_ONCE_INIT;
+static atomic_uint waiting[MAX_SIGNAL + 1];
+static struct vm_object *_Atomic dispatcher; /* its java.lang.Thread, rooted */
+static _Atomic int last_ending;              /* signal of the kind that ends the process; or 0 */
+
+static bool is_ending(int number)
+{
+    return number == SIGHUP || number == SIGINT || number == SIGTERM;
+}
+
+static void make_semaphore(void)
+{
+    sem_init(&arrived, 0, 0);
+}
+
+/* When the machine is no more, nobody dispatches. */
+static void leave_word(int number)
+{
+    int saved = errno;
+    if (is_ending(number)) {
+        if (vm_is_left()) {
+            _exit(vm_exit_status(128 + number));
+        }
+        vm_note_ending_signal();
+    }
+    atomic_fetch_add(&waiting[number], 1);
+    sem_post(&arrived);
+    errno = saved;
+}
+
+/* --- what libjava asks for ------------------------------------------------------------------ */
+
+JNIEXPORT jint JVM_FindSignal(const char *name)
+{
+    static const struct {
+        const char *name;
+        int number;
+    } others[] = {{"CLD", SIGCHLD}, {"IO", SIGIO}, {"IOT", SIGABRT}};
+    for (int number = 1; number < NSIG; number++) {
+        const char *known = sigabbrev_np(number);
+        if (known != NULL && strcmp(known, name) == 0) {
+            return number;
+        }
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (strcmp(others[i].name, name) == 0) {
+            return others[i].number;
+        }
+    }
+    return -1;
+}
+
+static bool is_machines(int number)
+{
+    return number == SIGSEGV || number == SIGFPE || number == SIGILL || number == SIGQUIT
+           || (vm.options.reduced_signals && is_ending(number));
+}
+
+static bool is_ignored(int number)
+{
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+JNIEXPORT void *JVM_RegisterSignal(jint number, void *handler)
+{
+    struct sigaction action = {.sa_flags = SA_RESTART}, before;
+    if (number <= 0 || number > MAX_SIGNAL || is_machines(number)) {
+        return (void *)(intptr_t)HANDLER_REFUSED;
+    }
+    if (is_ending(number) && is_ignored(number)) {
+        return (void *)(intptr_t)HANDLER_IGNORE; /* the process was started to ignore it */
+    }
+    switch ((intptr_t)handler) {
+    case HANDLER_DEFAULT:
+        action.sa_handler = vm_signal_default(number);
+        break;
+    case HANDLER_IGNORE:
+        action.sa_handler = SIG_IGN;
+        break;
+    case HANDLER_JAVA:
+        action.sa_handler = leave_word;
+        break;
+    default:
+        action.sa_handler = (void (*)(int))(uintptr_t)handler;
+    }
+    sigfillset(&action.sa_mask);
+    pthread_once(&arrived_once, make_semaphore);
+    if (sigaction(number, &action, &before) != 0) {
+        return (void *)(intptr_t)HANDLER_REFUSED;
+    }
+    if (before.sa_handler == leave_word) {
+        return (void *)(intptr_t)HANDLER_JAVA;
+    }
+    if (vm_signal_is_default(before.sa_handler)) {
+        return (void *)(intptr_t)HANDLER_DEFAULT;
+    }
+    return before.sa_handler == SIG_IGN ? (void *)(intptr_t)HANDLER_IGNORE
+                                        : (void *)(uintptr_t)before.sa_handler;
+}
+
+JNIEXPORT jboolean JVM_RaiseSignal(jint number)
+{
+    if (is_ending(number) && (vm.options.reduced_signals || is_ignored(number))) {
+        return JNI_FALSE;
+    }
+    if (number == SIGQUIT && vm.options.reduced_signals) {
+        return JNI_FALSE;
+    }
+    kill(getpid(), number);
+    return JNI_TRUE;
+}
+
+/* --- the thread ----------------------------------------------------------------------------- */
+
+bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *group)
+{
+    if (vm.options.reduced_signals) {
+        return true;
+    }
+    struct vm_method *constructor =
+        lib_jdk_method(self, "java/lang/Thread", "<init>",
+                       "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
+    struct vm_method *add =
+        lib_jdk_method(self, "java/lang/ThreadGroup", "add", "(Ljava/lang/Thread;)V");
+    struct vm_object *name = vm_string_from_cstr(self, "Signal Dispatcher");
+    if (constructor == NULL || add == NULL || name == NULL) {
+        return false;
+    }
+    struct vm_object *thread = vm_heap_alloc_object(self, constructor->class);
+    union vm_slot args[3] = {{.r = thread}, {.r = group}, {.r = name}};
+    if (thread == NULL || !vm_call(self, constructor, args, NULL)) {
+        return false;
+    }
+    *(int8_t *)vm_object_at(thread, lib_jdk_layout.thread_daemon) = 1;
+    lib_jdk_set_int(thread, lib_jdk_layout.thread_priority, DISPATCHER_PRIORITY);
+    args[0].r = group;
+    args[1].r = thread;
+    if (!vm_call(self, add, args, NULL)) {
+        return false;
+    }
+    vm_heap_root(thread);
+    pthread_once(&arrived_once, make_semaphore);
+    atomic_store(&dispatcher, thread);
+    return vm_thread_start_to_rest(self, thread, true, 0);
+}
+
+bool lib_jdk_is_signal_dispatcher(const struct vm_thread *self)
+{
+    return self->object != NULL && self->object == atomic_load(&dispatcher);
+}
+
+static int take_signal(void)
+{
+    for (int number = 1; number <= MAX_SIGNAL; number++) {
+        if (atomic_load(&waiting[number]) != 0) {
+            atomic_fetch_sub(&waiting[number], 1);
+            return number;
+        }
+    }
+    return 0;
+}
+
+static int wait_for_signal(struct vm_thread *self)
+{
+    bool was_outside = vm_thread_step_out(self);
+    vm_thread_note_rest(self);
+    while (sem_wait(&arrived) != 0 && errno == EINTR) {
+    }
+    vm_thread_step_back(self, was_outside);
+    return take_signal();
+}
+
+/* Whatever a handler does wrong, the next signal is dispatched, too. */
+void lib_jdk_dispatch_signals(struct vm_thread *self)
+{
+    for (;;) {
+        int number = wait_for_signal(self);
+        if (number == 0) {
+            continue;
+        }
+        if (is_ending(number)) {
+            atomic_store(&last_ending, number);
+        }
+        union vm_slot args[1] = {vm_int_slot(number)};
+        if (!lib_jdk_call_static(self, "jdk/internal/misc/Signal", "dispatch", "(I)V", args,
+                                 NULL)) {
+            vm_exception_take(self);
+        }
+    }
+}
+
+void lib_jdk_note_halt(int status)
+{
+    int number = atomic_load(&last_ending);
+    if (number != 0 && status == 128 + number) {
+        vm_leave_by_signal(number);
+    }
+}

@@ -1,0 +1,338 @@
+/*
+ * management_memory.c: java.lang.management's memory pools, their managers, and collections.
+ *
+ * There are two pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
+ * "Machine" is what the machine itself has from malloc (classes, code, profiles), and what native
+ * code has, which nobody collects. Neither has thresholds.
+ *
+ * The beans are made by the library's Java code when somebody asks first, and live for ever.
+ */
+#include <malloc.h>
+#include <pthread.h>
+
+#include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/management/management.h"
+#include "vm/heap/heap.h"
+#include "vm/interp/interpreter.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/vm.h"
+
+#define MANAGEMENT "java/lang/management/"
+#define FACTORY "sun/management/ManagementFactoryHelper"
+#define COLLECTOR_FACTORY "com/sun/management/internal/GarbageCollectorExtImpl"
+
+enum { POOL_HEAP, POOL_MACHINE, POOL_COUNT };
+enum { MANAGER_COLLECTOR, MANAGER_MACHINE, MANAGER_COUNT };
+
+/* The manager of each pool has the pool's number. Rooted; NULL until made. */
+static struct vm_object *_Atomic pools[POOL_COUNT], *_Atomic managers[MANAGER_COUNT];
+
+struct usage {
+    int64_t initial, used, committed, maximum; /* bytes; -1 = unknown */
+};
+
+/* Largest use that was seen since it was last begun anew; guarded by the lock. */
+static struct usage peaks[POOL_COUNT];
+static pthread_mutex_t peaks_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* --- figures ---------------------------------------------------------------------------------- */
+
+static struct usage heap_usage(void)
+{
+    int64_t total = (int64_t)vm_heap_total_bytes();
+    int64_t used = total - (int64_t)vm_heap_free_bytes();
+    return (struct usage){.initial = (int64_t)vm_heap_initial_bytes(),
+                          .used = used,
+                          .committed = used > total ? used : total,
+                          .maximum = (int64_t)vm_heap_max_bytes()};
+}
+
+static struct usage machine_usage(void)
+{
+    struct mallinfo2 info = mallinfo2();
+    int64_t used = (int64_t)(info.uordblks + info.hblkhd);
+    int64_t committed = (int64_t)(info.arena + info.hblkhd);
+    return (struct usage){.initial = 0,
+                          .used = used,
+                          .committed = committed > used ? committed : used,
+                          .maximum = -1};
+}
+
+static struct usage usage_of(int pool)
+{
+    return pool == POOL_HEAP ? heap_usage() : machine_usage();
+}
+
+static struct usage peak_of(int pool)
+{
+    struct usage usage = usage_of(pool);
+    pthread_mutex_lock(&peaks_lock);
+    if (usage.used > peaks[pool].used) {
+        peaks[pool] = usage;
+    }
+    usage = peaks[pool];
+    pthread_mutex_unlock(&peaks_lock);
+    return usage;
+}
+
+/* What the last collection found and left, as a use of the heap. */
+static struct usage collection_usage(uint64_t used)
+{
+    struct usage usage = heap_usage();
+    usage.used = (int64_t)used;
+    if (usage.committed < usage.used) {
+        usage.committed = usage.used;
+    }
+    return usage;
+}
+
+/* A java.lang.management.MemoryUsage; NULL with an exception pending. */
+static struct vm_object *usage_object(struct vm_thread *self, struct usage usage)
+{
+    struct vm_method *constructor =
+        lib_jdk_method(self, MANAGEMENT "MemoryUsage", "<init>", "(JJJJ)V");
+    if (constructor == NULL) {
+        return NULL;
+    }
+    union vm_slot args[9] = {[1].j = usage.initial, [3].j = usage.used,
+                             [5].j = usage.committed, [7].j = usage.maximum};
+    args[0].r = vm_heap_alloc_object(self, constructor->class);
+    if (args[0].r == NULL || !vm_call(self, constructor, args, NULL)) {
+        return NULL;
+    }
+    return args[0].r;
+}
+
+/* --- beans ------------------------------------------------------------------------------------ */
+
+/* Keeps the first one that was made; NULL stays NULL. */
+static struct vm_object *publish(struct vm_object *_Atomic *place, struct vm_object *bean)
+{
+    struct vm_object *present = NULL;
+    if (bean == NULL || !atomic_compare_exchange_strong(place, &present, bean)) {
+        return present;
+    }
+    vm_heap_root(bean);
+    return bean;
+}
+
+static struct vm_object *pool_bean(struct vm_thread *self, int pool)
+{
+    static const char *const names[POOL_COUNT] = {"Heap", "Machine"};
+    struct vm_object *bean = atomic_load(&pools[pool]);
+    if (bean != NULL) {
+        return bean;
+    }
+    union vm_slot args[6] = {[0].r = lib_jdk_platform_string(self, names[pool]),
+                             [1] = vm_int_slot(pool == POOL_HEAP),
+                             [2].j = -1, /* no thresholds */
+                             [4].j = -1};
+    union vm_slot result = {.r = NULL};
+    if (args[0].r == NULL
+        || !lib_jdk_call_static(self, FACTORY, "createMemoryPool",
+                                "(Ljava/lang/String;ZJJ)L" MANAGEMENT "MemoryPoolMXBean;", args,
+                                &result)) {
+        return NULL;
+    }
+    return publish(&pools[pool], result.r);
+}
+
+/* The collector's bean is that of com.sun.management when its module is there. */
+static struct vm_object *collector_bean(struct vm_thread *self)
+{
+    static const char descriptor[] =
+        "(Ljava/lang/String;Ljava/lang/String;)L" MANAGEMENT "GarbageCollectorMXBean;";
+    union vm_slot args[2] = {{.r = lib_jdk_platform_string(self, "Boehm")}, {.r = NULL}};
+    union vm_slot result = {.r = NULL};
+    if (args[0].r == NULL) {
+        return NULL;
+    }
+    if (vm_load_boot_class(self, COLLECTOR_FACTORY) != NULL) {
+        return lib_jdk_call_static(self, COLLECTOR_FACTORY, "createGarbageCollector", descriptor,
+                                   args, &result)
+                   ? result.r
+                   : NULL;
+    }
+    vm_exception_take(self);
+    return lib_jdk_call_static(self, FACTORY, "createGarbageCollector", descriptor, args, &result)
+               ? result.r
+               : NULL;
+}
+
+static struct vm_object *machine_manager_bean(struct vm_thread *self)
+{
+    union vm_slot name = {.r = lib_jdk_platform_string(self, "Machine Manager")};
+    union vm_slot result = {.r = NULL};
+    bool is_done = name.r != NULL
+        && lib_jdk_call_static(self, FACTORY, "createMemoryManager",
+                               "(Ljava/lang/String;)L" MANAGEMENT "MemoryManagerMXBean;", &name,
+                               &result);
+    return is_done ? result.r : NULL;
+}
+
+static struct vm_object *manager_bean(struct vm_thread *self, int manager)
+{
+    struct vm_object *bean = atomic_load(&managers[manager]);
+    if (bean != NULL) {
+        return bean;
+    }
+    bean = manager == MANAGER_COLLECTOR ? collector_bean(self) : machine_manager_bean(self);
+    return publish(&managers[manager], bean);
+}
+
+/* The number of a bean that was made; -1 for another object. */
+static int number_of(struct vm_object *_Atomic *beans, const struct vm_object *bean)
+{
+    for (int i = 0; i < POOL_COUNT; i++) {
+        if (bean != NULL && atomic_load(&beans[i]) == bean) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* All beans, or the one that belongs to `only`, in a new array. */
+static jobjectArray bean_array(JNIEnv *env, const char *class_name,
+                               struct vm_object *(*get)(struct vm_thread *self, int number),
+                               struct vm_object *_Atomic *others, jobject only)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    int number = only == NULL ? -1 : number_of(others, vm_jni_object(only));
+    int32_t count = only == NULL ? POOL_COUNT : number < 0 ? 0 : 1;
+    struct vm_class *class = vm_load_boot_class(self, class_name);
+    struct vm_object *array = class == NULL ? NULL : vm_heap_alloc_array(self, class, count);
+    for (int32_t i = 0; array != NULL && i < count; i++) {
+        struct vm_object *bean = get(self, number < 0 ? i : number);
+        if (bean == NULL) {
+            return NULL;
+        }
+        vm_array_refs(array)[i] = bean;
+    }
+    return lib_jdk_local(self, array);
+}
+
+jobjectArray lib_jdk_management_pools(JNIEnv *env, jobject manager)
+{
+    return bean_array(env, "[L" MANAGEMENT "MemoryPoolMXBean;", pool_bean, managers, manager);
+}
+
+jobjectArray lib_jdk_management_managers(JNIEnv *env, jobject pool)
+{
+    return bean_array(env, "[L" MANAGEMENT "MemoryManagerMXBean;", manager_bean, pools, pool);
+}
+
+/* --- what beans ask --------------------------------------------------------------------------- */
+
+static jobject pool_figure(JNIEnv *env, jobject pool, struct usage (*figure)(int pool))
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    int number = number_of(pools, vm_jni_object(pool));
+    return number < 0 ? NULL : lib_jdk_local(self, usage_object(self, figure(number)));
+}
+
+jobject lib_jdk_management_pool_usage(JNIEnv *env, jobject pool)
+{
+    return pool_figure(env, pool, usage_of);
+}
+
+jobject lib_jdk_management_pool_peak(JNIEnv *env, jobject pool)
+{
+    return pool_figure(env, pool, peak_of);
+}
+
+jobject lib_jdk_management_pool_collection_usage(JNIEnv *env, jobject pool)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    if (number_of(pools, vm_jni_object(pool)) != POOL_HEAP) {
+        return NULL;
+    }
+    struct vm_heap_statistics statistics;
+    vm_heap_statistics(&statistics);
+    uint64_t used = statistics.collections == 0 ? 0 : statistics.last_after_bytes;
+    return lib_jdk_local(self, usage_object(self, collection_usage(used)));
+}
+
+jobject lib_jdk_management_usage(JNIEnv *env, jboolean is_heap)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    return lib_jdk_local(self, usage_object(self, usage_of(is_heap ? POOL_HEAP : POOL_MACHINE)));
+}
+
+void lib_jdk_management_reset_peak(JNIEnv *env, jobject pool)
+{
+    (void)env;
+    int number = number_of(pools, vm_jni_object(pool));
+    if (number >= 0) {
+        struct usage usage = usage_of(number);
+        pthread_mutex_lock(&peaks_lock);
+        peaks[number] = usage;
+        pthread_mutex_unlock(&peaks_lock);
+    }
+}
+
+/* --- collections ------------------------------------------------------------------------------ */
+
+/* The library's code needs one attribute at least. */
+static const struct lib_jdk_collection_attribute attribute = {
+    "GcThreadCount", 'I', "Number of GC threads"};
+
+jint lib_jdk_management_collection_attributes(JNIEnv *env, jobject bean,
+                                              struct lib_jdk_collection_attribute *attributes,
+                                              jint count)
+{
+    (void)env;
+    (void)bean;
+    if (count < 1) {
+        return 0;
+    }
+    attributes[0] = attribute;
+    return 1;
+}
+
+static jint collector_threads(void)
+{
+    return (jint)vm_heap_marker_count();
+}
+
+/* Fills an array with what the pools' use was; the other pool is not changed by collections. False
+ * with an exception pending. */
+static bool fill_usages(struct vm_thread *self, jobjectArray usages, uint64_t heap_bytes)
+{
+    const struct vm_object *array = vm_jni_object(usages);
+    for (uint32_t i = 0; array != NULL && i < POOL_COUNT && i < array->length; i++) {
+        struct usage usage = i == POOL_HEAP ? collection_usage(heap_bytes) : machine_usage();
+        struct vm_object *object = usage_object(self, usage);
+        if (object == NULL) {
+            return false;
+        }
+        vm_array_refs(array)[i] = object;
+    }
+    return true;
+}
+
+static jlong since_start_ms(uint64_t ns)
+{
+    return ns < vm.start_ns ? 0 : (jlong)((ns - vm.start_ns) / 1000000);
+}
+
+void lib_jdk_management_last_collection(JNIEnv *env, jobject bean,
+                                        struct lib_jdk_collection *last)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    struct vm_heap_statistics statistics;
+    (void)bean;
+    vm_heap_statistics(&statistics);
+    last->number = (jlong)statistics.collections;
+    if (statistics.collections == 0) {
+        return; /* 0 tells that there was none */
+    }
+    last->start_ms = since_start_ms(statistics.last_start_ns);
+    last->end_ms = since_start_ms(statistics.last_end_ns);
+    if (!fill_usages(self, last->usage_before, statistics.last_before_bytes)
+        || !fill_usages(self, last->usage_after, statistics.last_after_bytes)) {
+        return;
+    }
+    if (last->attribute_count >= 1) {
+        last->attributes[0].i = collector_threads();
+    }
+}

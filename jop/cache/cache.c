@@ -1,0 +1,323 @@
+/*
+ * One table by method number says where each method is, so that a hit is one load and two stores.
+ * All strategies are then ways to choose what is dropped for a method that is not there:
+ *
+ * - from a pointer that goes round the ring of blocks (FIFO). A method's blocks are always
+ *   overwritten from the first one on, also when a return moves the pointer back (it goes to the
+ *   first block of a method that is there), so the first block stands for all of them. Two halves
+ *   are such a ring, too, whose pointer is always at the half that is not in use;
+ * - by the time of the last access (LRU). Where the blocks are does not matter then: a method fits
+ *   when enough of them are free.
+ */
+#include "jop/cache/cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_METHOD (-1)
+#define FIRST_TABLE 1024u
+#define MAX_TABLE (1u << 20) /* methods from here on are looked for in the blocks; power of two */
+
+struct block {
+    int64_t method; /* the one whose first block this is, or NO_METHOD */
+    uint64_t used;  /* time of its last access */
+    uint32_t taken; /* its number of blocks */
+};
+
+struct jop_cache {
+    uint16_t *place_of; /* by method: its first block + 1, or 0 when it is not there */
+    uint32_t tabled;    /* length of place_of */
+    uint32_t current;   /* first block of the method looked up last */
+    uint32_t next;      /* where the ring is overwritten next */
+    bool moves_back;
+    enum jop_cache_kind kind;
+    uint64_t clock;
+    uint32_t block_count, free_count; /* free: no method that is there takes it */
+    uint32_t block_words;
+    struct block blocks[];
+};
+
+struct jop_cache *jop_cache_create(const struct jop_cache_shape *shape)
+{
+    bool has_blocks = shape->kind != JOP_CACHE_HIT && shape->kind != JOP_CACHE_MISS;
+    uint32_t count = shape->kind == JOP_CACHE_TWO ? 2
+        : shape->kind == JOP_CACHE_SINGLE ? 1
+        : shape->blocks;
+    if (has_blocks && (count == 0 || count > JOP_CACHE_MAX_BLOCKS || shape->bytes / 4 < count)) {
+        return NULL;
+    }
+    if (!has_blocks) {
+        count = 0;
+    }
+    struct jop_cache *cache = calloc(1, sizeof *cache + count * sizeof cache->blocks[0]);
+    if (cache == NULL) {
+        return NULL;
+    }
+    cache->kind = shape->kind;
+    cache->moves_back = shape->kind == JOP_CACHE_STACK_NEXT;
+    cache->block_count = cache->free_count = count;
+    cache->block_words = has_blocks ? shape->bytes / 4 / count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        cache->blocks[i].method = NO_METHOD;
+    }
+    return cache;
+}
+
+void jop_cache_destroy(struct jop_cache *cache)
+{
+    if (cache != NULL) {
+        free(cache->place_of);
+        free(cache);
+    }
+}
+
+static void drop(struct jop_cache *cache, uint32_t block)
+{
+    struct block *dropped = &cache->blocks[block];
+    if (dropped->method == NO_METHOD) {
+        return;
+    }
+    if (dropped->method < cache->tabled) {
+        cache->place_of[dropped->method] = 0;
+    }
+    dropped->method = NO_METHOD;
+    cache->free_count += dropped->taken;
+}
+
+void jop_cache_clear(struct jop_cache *cache)
+{
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        drop(cache, i);
+    }
+    cache->current = cache->next = 0;
+}
+
+static inline void touch(struct jop_cache *cache, uint32_t block)
+{
+    cache->current = block;
+    cache->blocks[block].used = ++cache->clock;
+}
+
+static void put(struct jop_cache *cache, uint32_t block, uint32_t method, uint32_t taken)
+{
+    cache->blocks[block].method = method;
+    cache->blocks[block].taken = taken;
+    cache->free_count -= taken;
+    if (method < cache->tabled) {
+        cache->place_of[method] = (uint16_t)(block + 1);
+    }
+    touch(cache, block);
+}
+
+static uint32_t blocks_of(const struct jop_cache *cache, uint32_t words)
+{
+    uint32_t full = words / cache->block_words;
+    return full < cache->block_count ? full + 1 : cache->block_count;
+}
+
+static void load_in_ring(struct jop_cache *cache, uint32_t method, uint32_t taken)
+{
+    uint32_t first = cache->next;
+    for (uint32_t i = 0; i < taken; i++) {
+        drop(cache, cache->next);
+        cache->next = cache->next + 1 == cache->block_count ? 0 : cache->next + 1;
+    }
+    put(cache, first, method, taken);
+}
+
+static void drop_oldest(struct jop_cache *cache)
+{
+    uint32_t oldest = 0;
+    uint64_t used = UINT64_MAX;
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        if (cache->blocks[i].method != NO_METHOD && cache->blocks[i].used < used) {
+            oldest = i;
+            used = cache->blocks[i].used;
+        }
+    }
+    drop(cache, oldest);
+}
+
+static void load_for_oldest(struct jop_cache *cache, uint32_t method, uint32_t taken)
+{
+    while (cache->free_count < taken) {
+        drop_oldest(cache);
+    }
+    /* There are no more methods than blocks in use, so one of the others starts none. */
+    uint32_t block = 0;
+    while (cache->blocks[block].method != NO_METHOD) {
+        block++;
+    }
+    put(cache, block, method, taken);
+}
+
+/* Methods that the table has no place for, because of their number or for want of memory. */
+static bool find_in_blocks(const struct jop_cache *cache, uint32_t method, uint32_t *block)
+{
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        if (cache->blocks[i].method == method) {
+            *block = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void grow_table(struct jop_cache *cache, uint32_t method)
+{
+    if (method >= MAX_TABLE) {
+        return;
+    }
+    uint32_t size = cache->tabled == 0 ? FIRST_TABLE : cache->tabled;
+    while (size <= method) {
+        size *= 2;
+    }
+    uint16_t *table = realloc(cache->place_of, size * sizeof table[0]);
+    if (table == NULL) {
+        return;
+    }
+    memset(table + cache->tabled, 0, (size - cache->tabled) * sizeof table[0]);
+    cache->place_of = table;
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        int64_t held = cache->blocks[i].method;
+        if (held >= cache->tabled && held < size) {
+            table[held] = (uint16_t)(i + 1);
+        }
+    }
+    cache->tabled = size;
+}
+
+/* An access to a method that the table does not say to be there. */
+__attribute__((noinline))
+static bool access_untabled(struct jop_cache *cache, uint32_t method, uint32_t words)
+{
+    if (cache->block_count == 0) {
+        return cache->kind == JOP_CACHE_HIT;
+    }
+    if (method >= cache->tabled) {
+        uint32_t block;
+        if (find_in_blocks(cache, method, &block)) {
+            touch(cache, block);
+            return true;
+        }
+        grow_table(cache, method);
+    }
+    switch (cache->kind) {
+    case JOP_CACHE_TWO:
+        if (cache->blocks[cache->current].taken == 2) { /* loses its second half */
+            drop(cache, cache->current);
+        }
+        cache->next = 1 - cache->current;
+        load_in_ring(cache, method, blocks_of(cache, words));
+        break;
+    case JOP_CACHE_FIXED:
+    case JOP_CACHE_SINGLE:
+        load_in_ring(cache, method, 1);
+        break;
+    case JOP_CACHE_LRU:
+        load_for_oldest(cache, method, 1);
+        break;
+    case JOP_CACHE_VARIABLE_LRU:
+        load_for_oldest(cache, method, blocks_of(cache, words));
+        break;
+    default: /* JOP_CACHE_VARIABLE, JOP_CACHE_STACK_NEXT */
+        load_in_ring(cache, method, blocks_of(cache, words));
+        break;
+    }
+    return false;
+}
+
+bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, bool is_return)
+{
+    if (is_return && cache->moves_back) {
+        cache->next = cache->current;
+    }
+    uint32_t place = method < cache->tabled ? cache->place_of[method] : 0;
+    if (place == 0) {
+        return access_untabled(cache, method, words);
+    }
+    touch(cache, place - 1);
+    return true;
+}
+
+/* --- images --------------------------------------------------------------------------------- */
+
+/* The current block, then each block, from the one on that is overwritten next: where in the ring
+ * that is, does not matter. */
+struct saved_cache {
+    uint32_t current;
+};
+
+struct saved_block {
+    uint32_t method; /* + 1; 0: none */
+    uint32_t taken;
+};
+
+static bool is_by_age(const struct jop_cache *cache)
+{
+    return cache->kind == JOP_CACHE_LRU || cache->kind == JOP_CACHE_VARIABLE_LRU;
+}
+
+uint32_t jop_cache_image_bytes(const struct jop_cache *cache)
+{
+    return (uint32_t)(sizeof(struct saved_cache)
+        + cache->block_count * sizeof(struct saved_block));
+}
+
+/* The block that was used next after a time, or NULL. */
+static const struct block *next_used(const struct jop_cache *cache, uint64_t time)
+{
+    const struct block *found = NULL;
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        const struct block *block = &cache->blocks[i];
+        if (block->method != NO_METHOD && block->used > time
+            && (found == NULL || block->used < found->used)) {
+            found = block;
+        }
+    }
+    return found;
+}
+
+/* Where the blocks of a cache by age are, does not matter: they are saved in the order of use. */
+void jop_cache_save(const struct jop_cache *cache, uint8_t *image)
+{
+    bool by_age = is_by_age(cache);
+    bool has_current = cache->kind == JOP_CACHE_TWO || cache->kind == JOP_CACHE_STACK_NEXT;
+    uint32_t count = cache->block_count, at_ring = by_age ? 0 : cache->next;
+    struct saved_cache saved = {has_current ? (cache->current + count - at_ring) % count : 0};
+    memcpy(image, &saved, sizeof saved);
+    image += sizeof saved;
+    uint64_t time = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct block *block = by_age ? next_used(cache, time) : &cache->blocks[at_ring];
+        at_ring = at_ring + 1 == count ? 0 : at_ring + 1;
+        struct saved_block at = {0, 0};
+        if (block != NULL && block->method != NO_METHOD) {
+            at = (struct saved_block){(uint32_t)block->method + 1, block->taken};
+            time = block->used;
+        }
+        memcpy(image, &at, sizeof at);
+        image += sizeof at;
+    }
+}
+
+void jop_cache_load(struct jop_cache *cache, const uint8_t *image)
+{
+    struct saved_cache saved;
+    memcpy(&saved, image, sizeof saved);
+    image += sizeof saved;
+    jop_cache_clear(cache);
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        struct saved_block at;
+        memcpy(&at, image, sizeof at);
+        image += sizeof at;
+        if (at.method != 0) {
+            if (at.method - 1 >= cache->tabled) {
+                grow_table(cache, at.method - 1);
+            }
+            put(cache, i, at.method - 1, at.taken);
+        }
+    }
+    cache->next = 0;
+    cache->current = saved.current;
+}

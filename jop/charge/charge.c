@@ -1,0 +1,280 @@
+#include "jop/charge/charge.h"
+
+#include <string.h>
+
+#include "jop/charge/charge_instruction.h"
+#include "jop/charge/charge_throw.h"
+#include "profiler/session.h"
+#include "vm/base/symbol.h"
+#include "vm/code/frame.h"
+#include "vm/thread/thread.h"
+
+void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                       const struct jop_method *method, enum jop_look_up kind)
+{
+    uint32_t look_up = jop_look_up(method->number, kind);
+    jop_core_move(core, payload, jop_states_single(&core->states, look_up), false);
+    jop_core_set_epoch(self, core);
+}
+
+void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
+{
+    struct jop_trace *trace = &core->trace;
+    jop_charge_cycles(core->payload, trace->cycles, trace->waits);
+    if (trace->look_up_count != 0) {
+        trace->list_is_full(trace);
+        jop_core_set_epoch(self, core);
+    }
+}
+
+/* The machine needs Java code for an instruction: a class loader, the constructor of an exception,
+ * a method handle's method. The processor has done that when it linked the program, or does it in
+ * a routine. Class initializers are the program's. */
+static bool serves_machine(const struct vm_thread *self, const struct vm_method *method)
+{
+    const union vm_slot *entry = self->fp[VM_FRAME_CALLER].p;
+    if (method->is_class_initializer || entry == NULL || vm_frame_method(entry) != NULL) {
+        return false;
+    }
+    const union vm_slot *caller = entry[VM_FRAME_CALLER].p;
+    const struct vm_method *below = caller == NULL ? NULL : vm_frame_method(caller);
+    return below != NULL && below->code != NULL;
+}
+
+/* The units of work of a native method or bytecode: its last argument where that is an int. */
+static uint64_t units_of(const struct vm_method *method, const union vm_slot *args)
+{
+    const char *descriptor = method->descriptor->bytes;
+    const char *end = strchr(descriptor, ')');
+    int32_t last = end[-1] == 'I' ? vm_slot_int(args[method->arg_slots - 1]) : 0;
+    return last > 0 ? (uint64_t)last : 0;
+}
+
+/* A context that is entered for the first time since it was last settled. */
+static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
+                 const struct prof_node *caller)
+{
+    uint64_t *payload = jop_payload(node);
+    const struct vm_method *method = node->context.method;
+    /* A context that was charged before stays so: those beyond a limit, and folded ones, are of
+     * many callers. */
+    if (node->context.entries == 1 && caller != NULL
+        && (jop_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0 || jop_core_facts(core, node)->is_free
+            || serves_machine(self, method))) {
+        payload[JOP_PAYLOAD_UNCHARGED] = 1;
+    }
+    jop_core_touch_first(core, node);
+}
+
+/* A method that was looked up just now: further calls of it in this context, and returns to it,
+ * pass as long as its thread's epoch lasts. Monitors are counted, so methods with one are told. */
+static void open_gate(const struct jop_core *core, struct prof_node *node)
+{
+    if (core->has_gates
+        && (node->context.method->flags & VM_ACC_SYNCHRONIZED) == 0
+        && jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        jop_gate(node)->epoch = core->states.epoch;
+    }
+}
+
+/* A method that is a bytecode, which takes longer the more words it moves: its last argument. The
+ * rest of it is part of the caller's instructions. */
+static void charge_words(const struct vm_thread *self, const struct jop_method *facts,
+                         struct prof_node *caller)
+{
+    if (facts->per_word.cycles != 0 && caller != NULL
+        && jop_payload(caller)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        uint64_t words = units_of(vm_frame_method(self->fp), self->fp);
+        jop_charge_cycles(jop_payload(caller), words * facts->per_word.cycles,
+                          words * facts->per_word.waits);
+    }
+}
+
+static void entered(struct vm_thread *self, struct vm_context *context,
+                    struct vm_context *caller)
+{
+    struct jop_core *core = jop_core(self);
+    struct prof_node *node = (struct prof_node *)context;
+    uint64_t *payload = jop_payload(node);
+    if (payload[JOP_PAYLOAD_LINK] == 0) {
+        meet(self, core, node, (struct prof_node *)caller);
+    }
+    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
+        charge_words(self, jop_core_facts(core, node), (struct prof_node *)caller);
+        return;
+    }
+    if (context->method->flags & VM_ACC_SYNCHRONIZED) {
+        core->trace.monitors++;
+    }
+    if (caller != NULL) {
+        payload = jop_payload((struct prof_node *)caller);
+    }
+    jop_charge_access(self, core, payload, jop_core_facts(core, node), JOP_LOOK_UP_INVOKE);
+    open_gate(core, node);
+}
+
+static void returning(struct vm_thread *self, struct vm_context *context,
+                      struct vm_context *caller, uint8_t opcode)
+{
+    struct jop_core *core = jop_core(self);
+    uint64_t *payload = jop_payload((struct prof_node *)context);
+    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
+        return;
+    }
+    if (context->method->flags & VM_ACC_SYNCHRONIZED) {
+        jop_charge_unlock(core, payload);
+    }
+    if (caller != NULL) {
+        jop_charge_access(self, core, payload, jop_core_facts(core, (struct prof_node *)caller),
+                          (enum jop_look_up)(JOP_LOOK_UP_RETURN + opcode - VM_OP_IRETURN));
+        open_gate(core, (struct prof_node *)caller);
+    }
+}
+
+/* Monitors that an exception has left; what that costs is part of the routine that looks for the
+ * handler. */
+static void unwound(struct vm_thread *self, struct vm_context *context,
+                    struct vm_context *caller)
+{
+    (void)caller;
+    struct jop_core *core = jop_core(self);
+    if ((context->method->flags & VM_ACC_SYNCHRONIZED) && core->trace.monitors > 0
+        && jop_payload((struct prof_node *)context)[JOP_PAYLOAD_UNCHARGED] == 0) {
+        core->trace.monitors--;
+    }
+}
+
+/* --- time ----------------------------------------------------------------------------------- */
+
+static uint64_t microseconds(struct vm_thread *self)
+{
+    return (uint64_t)((double)jop_core_clock(self) / jop_session.model->clock_mhz);
+}
+
+static void wait_until_cycle(struct vm_thread *self, uint64_t cycles)
+{
+    uint64_t now = jop_core_clock(self);
+    if (cycles > now) {
+        jop_core(self)->base += cycles - now;
+        (void)jop_core_clock(self); /* threads that start now begin there */
+    }
+}
+
+static void wait_until(struct vm_thread *self, uint64_t time)
+{
+    wait_until_cycle(self, (uint64_t)((double)time * jop_session.model->clock_mhz + 0.5));
+}
+
+/* --- threads and native methods --------------------------------------------------------------- */
+
+/* Its cycles are its own where the profile tells native methods apart, and else its caller's. */
+static void charge_native(struct vm_thread *self)
+{
+    struct vm_method *method = vm_frame_method(self->fp);
+    struct prof_node *node = self->fp[VM_FRAME_NODE].p;
+    const union vm_slot *frame = self->fp[VM_FRAME_CALLER].p;
+    struct prof_node *below = frame == NULL ? NULL : frame[VM_FRAME_NODE].p;
+    if (method == NULL || method->code != NULL || node == NULL || node->context.method != method
+        || below == NULL || below->context.method == NULL) {
+        return;
+    }
+    struct jop_core *core = jop_core(self);
+    const struct jop_method *facts = jop_core_facts(core, node);
+    uint64_t *caller = jop_payload(below);
+    if (facts->is_free || caller[JOP_PAYLOAD_UNCHARGED] != 0) {
+        return;
+    }
+    jop_core_touch(core, node, jop_payload(node));
+    uint64_t *own = prof_session.header.features.natives ? jop_payload(node) : caller;
+    uint64_t units = units_of(method, self->fp);
+    jop_charge_access(self, core, caller, facts, JOP_LOOK_UP_INVOKE);
+    jop_charge_cycles(own, facts->entry.cycles + units * facts->unit.cycles,
+                      facts->entry.waits + units * facts->unit.waits);
+    jop_charge_access(self, core, own, jop_core_facts(core, below), JOP_LOOK_UP_IRETURN);
+}
+
+bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uint64_t *payload,
+                             const struct vm_class *exception)
+{
+    const struct vm_method *method = node->context.method;
+    const struct jop_method *facts = jop_core_facts(jop_core(self), node);
+    uint64_t units = units_of(method, self->fp);
+    struct jop_until until = jop_method_until(method, exception);
+    uint64_t cycles = facts->entry.cycles + units * facts->unit.cycles;
+    uint64_t waits = facts->entry.waits + units * facts->unit.waits;
+    if (until.is_known && until.cost.cycles <= cycles && until.cost.waits <= waits) {
+        jop_charge_saving(payload, cycles - until.cost.cycles, waits - until.cost.waits);
+    } else if (until.is_known) { /* longer than all its work, which was none */
+        jop_charge_saving(payload, cycles, waits);
+        jop_charge_cycles(payload, until.cost.cycles, until.cost.waits);
+    }
+    return until.is_in_monitor;
+}
+
+static void on_event(struct vm_thread *self, struct vm_location *location,
+                     const struct vm_event *event)
+{
+    switch (location->kind) {
+    case VM_EVENT_THREAD_START:
+        jop_core_start(self);
+        break;
+    case VM_EVENT_NATIVE_CALL:
+        charge_native(self);
+        break;
+    case VM_EVENT_THROW:
+        jop_charge_throw(self, location, event->object);
+        break;
+    case VM_EVENT_CLASS_PREPARED:
+        if (self != NULL && self->tracker_data != NULL && jop_core(self) != NULL) {
+            jop_core_clear_caches(self, jop_core(self));
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* Whether the model is of a machine that loads classes by code that runs through the cache. */
+static bool is_cleared_by_loading(void)
+{
+    int64_t number;
+    return jop_model_number(jop_session.model, "class_loading.clears_cache", &number)
+        && number != 0;
+}
+
+static struct vm_meter meter = {
+    .has_gates = true, .entered = entered, .returning = returning, .unwound = unwound};
+
+static const struct vm_time_source time_source = {.cycles = jop_core_clock,
+                                                  .microseconds = microseconds,
+                                                  .wait_until = wait_until,
+                                                  .wait_until_cycle = wait_until_cycle,
+                                                  .processors = 1};
+
+static struct vm_analysis analysis = {.size = sizeof analysis,
+                                      .name = "jop",
+                                      .summary = "charges the clock cycles of the JOP processor",
+                                      .event = on_event};
+
+void jop_charge_start(void)
+{
+    analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL)
+                      | VM_EVENT_BIT(VM_EVENT_THROW);
+    if (is_cleared_by_loading()) {
+        analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
+    }
+    prof_cct_left_hook = jop_core_left;
+    jop_methods_start(jop_session.model);
+    jop_charge_instructions_start(&meter);
+    vm_meter = &meter;
+    vm_time_source = &time_source;
+    (void)vm_analysis_register(&analysis);
+}
+
+void jop_charge_stop(void)
+{
+    vm_analysis_withdraw(&analysis);
+    vm_meter = NULL;
+    vm_time_source = NULL;
+    prof_cct_left_hook = NULL;
+}

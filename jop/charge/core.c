@@ -1,0 +1,250 @@
+#include "jop/charge/core.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "profiler/tree/memory.h"
+#include "vm/code/frame.h"
+#include "vm/thread/thread.h"
+
+#define END_OF_LIST ((uint64_t)1) /* a link; 0 is not in the list */
+
+static _Atomic uint64_t latest_clock;
+
+static bool is_charged(struct prof_node *node)
+{
+    return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0;
+}
+
+/* Cycles of what follows an instruction in its block. */
+static uint32_t rest_of_block(struct prof_node *node, uint32_t instruction)
+{
+    struct prof_method *method = prof_node_method(node);
+    if (method->point_count == 0 || !is_charged(node)) {
+        return 0;
+    }
+    uint32_t block = instruction == 0 ? 0 : prof_method_block(method, instruction);
+    uint32_t last = method->blocks[block].last;
+    return last == instruction
+               ? 0
+               : jop_method_cost(jop_method_get(method), instruction + 1, last).cycles;
+}
+
+void jop_core_left(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
+{
+    jop_core(self)->executed -= rest_of_block(node, instruction);
+}
+
+/* What the counters of a context say that its instructions have cost, blocks counted whole. */
+static uint64_t count_instructions(struct prof_node *node)
+{
+    struct prof_method *method = prof_node_method(node);
+    if (method->point_count == 0 || !is_charged(node)) {
+        return 0;
+    }
+    const struct jop_method *facts = jop_method_get(method);
+    uint64_t cycles = node->context.entries * facts->entry.cycles;
+    for (uint32_t i = 0; i < method->point_count; i++) {
+        const struct prof_point *point = &method->points[i];
+        bool continues = i + 1 < method->point_count && !method->points[i + 1].is_block;
+        uint32_t first = i == 0 ? 1 : point->instruction;
+        uint32_t last = continues ? method->points[i + 1].instruction - 1
+                                  : method->blocks[point->block].last;
+        uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
+        cycles += count * jop_method_cost(facts, first, last).cycles;
+    }
+    return cycles;
+}
+
+/* And what was charged to it, with the loads of the first cache. */
+static uint64_t count_charged(struct prof_node *node)
+{
+    const uint64_t *payload = jop_payload(node);
+    return is_charged(node) ? payload[JOP_PAYLOAD_CYCLES] - payload[JOP_PAYLOAD_SAVED_CYCLES]
+                                  + payload[JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_LOAD]
+                            : 0;
+}
+
+static void settle(struct jop_core *core, struct prof_node *node)
+{
+    uint64_t *payload = jop_payload(node);
+    uint64_t cycles = count_instructions(node) + count_charged(node);
+    core->executed += cycles - payload[JOP_PAYLOAD_SEEN];
+    payload[JOP_PAYLOAD_SEEN] = cycles;
+}
+
+static void settle_touched(struct jop_core *core)
+{
+    while (core->touched != NULL) {
+        struct prof_node *node = core->touched;
+        uint64_t *payload = jop_payload(node);
+        core->touched = payload[JOP_PAYLOAD_LINK] == END_OF_LIST
+                            ? NULL
+                            : (struct prof_node *)(uintptr_t)payload[JOP_PAYLOAD_LINK];
+        payload[JOP_PAYLOAD_LINK] = 0;
+        settle(core, node);
+    }
+}
+
+const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_node *node)
+{
+    const struct jop_method *facts = jop_method_get(prof_node_method(node));
+    jop_states_set_words(&core->states, facts->number, facts->words);
+    jop_payload(node)[JOP_PAYLOAD_FACTS] = (uint64_t)(uintptr_t)facts;
+    return facts;
+}
+
+void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
+{
+    uint64_t *payload = jop_payload(node);
+    payload[JOP_PAYLOAD_LINK] =
+        core->touched == NULL ? END_OF_LIST : (uint64_t)(uintptr_t)core->touched;
+    (void)jop_core_facts(core, node);
+    core->touched = node;
+}
+
+/* Whether no bytecode waits for a look-up that hits. */
+static bool hits_are_hidden(void)
+{
+    const struct jop_model *model = jop_session.model;
+    for (unsigned i = 0; i < JOP_OPCODES; i++) {
+        if (model->costs[i].lookup != JOP_LOOKUP_NONE
+            && jop_exposed(model->cache_hit, model->costs[i].hidden) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
+                            bool is_routine)
+{
+    for (uint32_t i = 1; i < jop_session.cache_count; i++) {
+        jop_core_charge_outcome((uint64_t *)jop_payload_of_cache(payload, i), &outcomes[i],
+                                is_routine);
+    }
+}
+
+/* The list of a trace is full: what is in it is one path, and another begins. */
+static void charge_list(struct jop_trace *trace)
+{
+    struct jop_core *core = (struct jop_core *)trace;
+    jop_core_move(core, core->payload,
+                  jop_states_path(&core->states, trace->look_ups, trace->look_up_count), true);
+    trace->look_up_count = 0;
+}
+
+static struct jop_core *make_core(void)
+{
+    struct jop_core *core = prof_allocate(sizeof *core);
+    if (jop_session.has_object_cache) {
+        core->objects = jop_object_cache_create(jop_session.object_ways, jop_session.object_fields);
+        if (core->objects == NULL) {
+            prof_out_of_memory();
+        }
+    }
+    core->trace = (struct jop_trace){.routines = jop_session.routines,
+                                     .look_ups = core->look_ups,
+                                     .look_up_limit = JOP_MAX_PATH,
+                                     .list_is_full = charge_list};
+    jop_states_init(&core->states, jop_session.model, jop_session.caches,
+                    jop_session.cache_count);
+    if (jop_session.routines != NULL) {
+        for (uint32_t i = 0; i < JOP_ROUTINE_METHODS; i++) {
+            jop_states_set_words(&core->states, i, jop_routine_words(jop_session.routines, i));
+        }
+    }
+    core->has_others = jop_session.cache_count > 1;
+    core->has_gates = hits_are_hidden();
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        core->has_gates &= jop_cache_shape_ignores_hits(&jop_session.caches[i]);
+    }
+    return core;
+}
+
+void jop_core_forget_ways(struct jop_known_instruction *known)
+{
+    static struct jop_path unknown; /* never changed */
+    for (uint32_t way = 0; way <= JOP_WAYS; way++) {
+        known->ways[way] = &unknown;
+    }
+}
+
+void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
+{
+    uint32_t count = number < 128 ? 256 : number * 2;
+    size_t bytes = sizeof core->instructions[0];
+    struct jop_known_instruction *grown = prof_allocate(count * bytes);
+    if (core->instruction_count != 0) {
+        memcpy(grown, core->instructions, core->instruction_count * bytes);
+    }
+    for (uint32_t i = core->instruction_count; i < count; i++) {
+        jop_core_forget_ways(&grown[i]);
+    }
+    prof_release(core->instructions, core->instruction_count * bytes);
+    core->instructions = grown;
+    core->instruction_count = count;
+}
+
+void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core)
+{
+    jop_states_clear(&core->states);
+    jop_core_set_epoch(self, core);
+}
+
+void jop_core_start(struct vm_thread *self)
+{
+    struct prof_tree *tree = self->tracker_data;
+    struct jop_core *core = tree->attached;
+    if (core == NULL) {
+        core = tree->attached = make_core();
+    } else { /* left by a thread that has ended */
+        settle_touched(core);
+        jop_core_clear_caches(self, core);
+        if (core->objects != NULL) {
+            jop_object_cache_invalidate(core->objects);
+        }
+        core->trace.monitors = 0;
+        core->has_thrown = false;
+    }
+    jop_states_renew(&core->states); /* contexts are to be touched again */
+    jop_core_set_epoch(self, core);
+    core->base = atomic_load(&latest_clock) - core->executed;
+}
+
+/* What the activations in progress have not executed yet; their contexts stay touched. */
+static uint64_t unexecuted(struct vm_thread *self, struct jop_core *core)
+{
+    uint64_t cycles = 0;
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
+        struct prof_node *node = walk.fp[VM_FRAME_NODE].p;
+        if ((walk.method->flags & VM_ACC_NATIVE) || node == NULL
+            || node->context.method == NULL) {
+            continue;
+        }
+        jop_core_touch(core, node, jop_payload(node));
+        int32_t bci = vm_frame_walk_progress(&walk);
+        if (bci != VM_FRAME_BETWEEN) {
+            uint32_t instruction = bci == VM_FRAME_NOT_STARTED
+                                       ? 0
+                                       : prof_method_instruction(prof_node_method(node),
+                                                                 (uint32_t)bci);
+            cycles += rest_of_block(node, instruction);
+        }
+    }
+    return cycles;
+}
+
+uint64_t jop_core_clock(struct vm_thread *self)
+{
+    struct jop_core *core = jop_core(self);
+    settle_touched(core);
+    jop_states_renew(&core->states);
+    jop_core_set_epoch(self, core);
+    uint64_t clock = core->base + core->executed - unexecuted(self, core);
+    uint64_t latest = atomic_load(&latest_clock);
+    while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {
+    }
+    return clock;
+}

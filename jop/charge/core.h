@@ -1,0 +1,166 @@
+/*
+ * core.h: one simulated processor core: its method caches, its locks, and its clock.
+ *
+ * Each thread of the program is a core: it has caches of its own, which are empty when it starts,
+ * and a clock. The clock begins where the latest clock was that anybody had read by then, so that
+ * time never runs backwards from one thread to another that it started.
+ *
+ * The clock costs nothing while nobody reads it. What instructions cost is found from the block
+ * counters of contexts: contexts that were entered since the last reading are *touched* and linked
+ * in a list, and a reading adds what their counters have grown by, less what the activations in
+ * progress have not yet executed of their blocks. So a reading takes time for the contexts that
+ * were active since the one before, not for the whole tree. (The alternative, adding the cost of
+ * every block to a counter when it starts, costs an instruction for each block.)
+ *
+ * Threads: a core is used by its thread only.
+ */
+#ifndef JP2VM_JOP_CORE_H
+#define JP2VM_JOP_CORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "jop/code/method.h"
+#include "jop/routines/routine.h"
+#include "jop/charge/states.h"
+#include "jop/session.h"
+#include "jop/charge/values.h"
+#include "profiler/tree/cct.h"
+#include "vm/thread/thread.h"
+
+#define JOP_WAYS 8 /* of looking methods up in the routine of one bytecode; more are not kept */
+
+/* What operands of one kind cost (jop/routines/routine_kinds.h). */
+struct jop_known {
+    uint64_t amount; /* as jop_amount_bits, but for the extra */
+    uint32_t way;    /* number of the look-ups, from 1; 0: not known yet */
+};
+
+/* All that is known of a bytecode: its kinds, and look-ups without the return to the program. */
+struct jop_known_bytecode {
+    struct jop_path *ways[JOP_WAYS]; /* by number - 1 */
+    struct jop_known kinds[];
+};
+
+#define JOP_KNOWN_CLASSES 4 /* power of two */
+
+/* And of an instruction: its ways with the return to its method. */
+struct jop_known_instruction {
+    struct jop_path *ways[JOP_WAYS + 1]; /* by number; one without look-ups: not known */
+    const struct jop_known *kinds; /* of the bytecode; NULL: nothing is known yet */
+    struct jop_known_class {
+        const struct vm_class *class; /* that was tested for the instruction's type, or NULL */
+        uint32_t kind;
+    } classes[JOP_KNOWN_CLASSES]; /* by address */
+};
+
+struct jop_core {
+    struct jop_trace trace; /* with a list of look-ups; monitors: those that the core holds */
+    struct jop_states states; /* of the method caches */
+    struct jop_known_bytecode *bytecodes[256];
+    struct jop_known_instruction *instructions; /* by their numbers */
+    uint32_t instruction_count;
+    struct jop_object_cache *objects;
+    uint64_t *payload;     /* that the trace is charged to */
+    bool has_thrown;       /* by a routine: the exception is about to be raised */
+    bool has_others;       /* there are more caches than one */
+    bool has_gates;        /* hits change nothing and take no time */
+    uint32_t monitors;     /* before that routine */
+    uint64_t base;         /* of the clock */
+    uint64_t executed;     /* cycles of touched contexts as last seen, corrected */
+    struct prof_node *touched;
+    uint32_t look_ups[JOP_MAX_PATH];
+};
+
+static inline struct vm_meter_gate *jop_gate(struct prof_node *node)
+{
+    return (struct vm_meter_gate *)node - 1;
+}
+
+/* What the core's caches hold has changed, or contexts are to be touched again. */
+static inline void jop_core_set_epoch(struct vm_thread *self, struct jop_core *core)
+{
+    self->meter_epoch = core->states.epoch;
+}
+
+/* No ways are known. */
+void jop_core_forget_ways(struct jop_known_instruction *known);
+
+/* Room for instructions up to a number. */
+void jop_core_grow_instructions(struct jop_core *core, uint32_t number);
+
+/* Of the calling thread; made at its start. */
+static inline struct jop_core *jop_core(struct vm_thread *self)
+{
+    return ((struct prof_tree *)self->tracker_data)->attached;
+}
+
+/* The thread begins: a fresh core. The process ends with a message without memory. */
+void jop_core_start(struct vm_thread *self);
+
+/* The method caches are as in the beginning. */
+void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core);
+
+/* Charges the loads of all caches but the first. */
+void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
+                            bool is_routine);
+
+__attribute__((always_inline))
+static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcome *outcome,
+                                           bool is_routine)
+{
+    uint64_t load_cycles = outcome->load_cycles, hits = outcome->hits, misses = outcome->misses;
+    to[JOP_CACHE_LOAD] += load_cycles;
+    to[JOP_CACHE_ROUTINE_LOAD] += is_routine ? load_cycles : 0;
+    to[JOP_CACHE_HITS] += hits;
+    to[JOP_CACHE_MISSES] += misses;
+}
+
+/* Charges the loads of a move to a payload. */
+__attribute__((always_inline))
+static inline void jop_core_charge(const struct jop_core *core, uint64_t *payload,
+                                   const struct jop_outcome *outcomes, bool is_routine)
+{
+    jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, outcomes, is_routine);
+    if (__builtin_expect(core->has_others, 0)) {
+        jop_core_charge_others(payload, outcomes, is_routine);
+    }
+}
+
+/* Makes a path's move, and charges its loads to a payload. */
+static inline void jop_core_move(struct jop_core *core, uint64_t *payload, struct jop_path *path,
+                                 bool is_routine)
+{
+    const struct jop_outcome *outcomes = jop_states_move(&core->states, path)->outcomes;
+    jop_core_charge(core, payload, outcomes, is_routine);
+}
+
+/* The facts of a context's method, which the payload keeps; the caches know its length then. */
+const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_node *node);
+
+static inline const struct jop_method *jop_core_facts(struct jop_core *core,
+                                                      struct prof_node *node)
+{
+    uint64_t facts = jop_payload(node)[JOP_PAYLOAD_FACTS];
+    return facts != 0 ? (const struct jop_method *)(uintptr_t)facts
+                      : jop_core_find_facts(core, node);
+}
+
+/* Notes that a context is entered. */
+void jop_core_touch_first(struct jop_core *core, struct prof_node *node);
+
+static inline void jop_core_touch(struct jop_core *core, struct prof_node *node,
+                                  const uint64_t *payload)
+{
+    if (payload[JOP_PAYLOAD_LINK] == 0) {
+        jop_core_touch_first(core, node);
+    }
+}
+
+/* An activation left its block behind an instruction (0: before the first), by an exception. */
+void jop_core_left(struct vm_thread *self, struct prof_node *node, uint32_t instruction);
+
+/* Cycles since the clock began, with the instruction in progress. */
+uint64_t jop_core_clock(struct vm_thread *self);
+
+#endif

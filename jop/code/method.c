@@ -1,0 +1,241 @@
+#include "jop/code/method.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "jop/routines/routine.h"
+#include "jop/code/transform.h"
+#include "profiler/tree/memory.h"
+#include "vm/base/symbol.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+static const struct jop_model *the_model;
+static uint32_t next_number = JOP_ROUTINE_METHODS;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the making of facts */
+static bool is_unknown_reported[JOP_OPCODES];
+static struct jop_cost io_read, io_write;
+
+/* Accesses of devices do not see the wait states of the memory. */
+static void set_io_cost(struct jop_cost *cost, enum jop_opcode opcode, const char *number)
+{
+    int64_t cycles;
+    *cost = the_model->costs[opcode];
+    if (jop_model_number(the_model, number, &cycles)) {
+        cost->cycles = (uint32_t)cycles;
+        cost->waits = 0;
+    }
+}
+
+void jop_methods_start(const struct jop_model *model)
+{
+    the_model = model;
+    set_io_cost(&io_read, JOP_OP_RD, "jopsys_rd.io");
+    set_io_cost(&io_write, JOP_OP_WR, "jopsys_wr.io");
+}
+
+static void report_unknown(uint8_t opcode, const struct vm_method *method)
+{
+    if (!is_unknown_reported[opcode]) {
+        is_unknown_reported[opcode] = true;
+        vm_message("jp2vm: jop: the model has no cycles for %s (first met in %s.%s): charged 0\n",
+                   jop_opcode_name(opcode), method->class->name->bytes, method->name->bytes);
+    }
+}
+
+/* Adds what one bytecode of the processor costs whenever it runs. */
+static void add_bytecode(struct jop_sum *sum, uint8_t opcode, const struct vm_method *method)
+{
+    const struct jop_cost *cost = opcode == JOP_OP_RD   ? &io_read
+                                  : opcode == JOP_OP_WR ? &io_write
+                                                        : &the_model->costs[opcode];
+    switch ((enum jop_way)cost->way) {
+    case JOP_WAY_PROCESSOR:
+        sum->cycles += cost->cycles;
+        sum->waits += cost->waits;
+        break;
+    case JOP_WAY_ROUTINE:
+        break;
+    case JOP_WAY_UNKNOWN:
+    case JOP_WAY_UNSUPPORTED:
+        report_unknown(opcode, method);
+        break;
+    }
+}
+
+static void add_range(struct jop_sum *sum, const struct jop_code *code, uint32_t first,
+                      uint32_t end, const struct vm_method *method)
+{
+    for (uint32_t offset = first; offset < end;) {
+        uint32_t length = jop_insn_length(code->bytes, code->length, offset);
+        if (length == 0) {
+            return; /* padding of a switch, or what never runs */
+        }
+        add_bytecode(sum, code->bytes[offset], method);
+        offset += length;
+    }
+}
+
+/* Costs of the class file's code as it is, for code that the processor's tools refuse. */
+static void sum_untransformed(struct jop_method *facts, const struct prof_method *method)
+{
+    facts->words = (method->method->code->length + 3) / 4;
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        facts->sums[i + 1] = facts->sums[i];
+        add_bytecode(&facts->sums[i + 1], method->opcodes[i], method->method);
+    }
+}
+
+static void sum_transformed(struct jop_method *facts, const struct prof_method *method,
+                            const struct jop_code *code)
+{
+    facts->words = code->words;
+    if (method->instruction_count > 0) {
+        add_range(&facts->entry, code, 0, code->start[method->bcis[0]], method->method);
+    }
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        uint32_t next = i + 1 < method->instruction_count
+                            ? code->start[method->bcis[i + 1]]
+                            : code->start[method->method->code->length];
+        facts->sums[i + 1] = facts->sums[i];
+        add_range(&facts->sums[i + 1], code, code->start[method->bcis[i]], next, method->method);
+    }
+}
+
+/* A native method costs what the model says that the processor's library takes for the same, which
+ * grows evenly with the units of work; one that the model does not know costs its call only. */
+static void sum_native(struct jop_method *facts, const struct vm_method *method)
+{
+    char name[512];
+    uint64_t cycles[2], waits[2];
+    uint32_t words;
+    const char *class = method->class->name->bytes;
+    snprintf(name, sizeof name, "%s.%s%s", class, method->name->bytes, method->descriptor->bytes);
+    facts->words = 1;
+    if (jop_model_native(the_model, name, 0, &cycles[0], &waits[0], &words)
+        && jop_model_native(the_model, name, 1, &cycles[1], &waits[1], &words)) {
+        facts->words = words;
+        facts->entry = (struct jop_sum){(uint32_t)cycles[0], (uint32_t)waits[0]};
+        facts->unit = (struct jop_sum){(uint32_t)(cycles[1] - cycles[0]),
+                                       (uint32_t)(waits[1] - waits[0])};
+    }
+}
+
+struct jop_until jop_method_until(const struct vm_method *method,
+                                  const struct vm_class *exception)
+{
+    static const char *const ways[2] = {"throws", "rethrows"};
+    struct jop_until until = {false, false, {0, 0}};
+    for (int i = 0; i < 2 && !until.is_known; i++) {
+        char name[1024];
+        uint64_t cycles, waits;
+        uint32_t words;
+        snprintf(name, sizeof name, "%s.%s%s %s %s", method->class->name->bytes,
+                 method->name->bytes, method->descriptor->bytes, ways[i],
+                 exception->name->bytes);
+        if (jop_model_native(the_model, name, 0, &cycles, &waits, &words)) {
+            until = (struct jop_until){true, i == 1, {(uint32_t)cycles, (uint32_t)waits}};
+        }
+    }
+    return until;
+}
+
+static bool transform(const struct vm_method *method, struct jop_code *code, char *message,
+                      size_t size)
+{
+    return jop_transform(method->class->file, method->info, the_model->changes, code, message,
+                         size);
+}
+
+uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci)
+{
+    struct jop_code code;
+    char message[300];
+    if (!transform(method, &code, message, sizeof message)) {
+        return bci;
+    }
+    uint32_t offset = code.start[bci];
+    jop_code_free(&code);
+    return offset;
+}
+
+struct jop_sum jop_method_behind(const struct vm_method *method, uint32_t bci, uint32_t cycles)
+{
+    struct jop_sum sum = {0, 0};
+    struct jop_code code;
+    char message[300];
+    if (!transform(method, &code, message, sizeof message)) {
+        return sum;
+    }
+    uint32_t offset = code.start[bci], length;
+    offset += jop_insn_length(code.bytes, code.length, offset);
+    while (sum.cycles < cycles
+           && (length = jop_insn_length(code.bytes, code.length, offset)) != 0) {
+        add_bytecode(&sum, code.bytes[offset], method);
+        offset += length;
+    }
+    jop_code_free(&code);
+    return sum;
+}
+
+/* What a bytecode that stands for a method costs for each word that it moves. */
+static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *method)
+{
+    const struct vm_symbol *name = method->name, *descriptor = method->descriptor;
+    uint8_t opcode = !is_bytecode ? 0
+                                  : jop_native_opcode(name->bytes, name->length, descriptor->bytes,
+                                                      descriptor->length);
+    const struct jop_cost *cost = &the_model->costs[opcode];
+    return opcode == 0 || cost->way != JOP_WAY_PROCESSOR
+               ? (struct jop_sum){0, 0}
+               : (struct jop_sum){cost->cycles_per_word, cost->waits_per_word};
+}
+
+static struct jop_method *make(const struct prof_method *method)
+{
+    uint32_t count = method->instruction_count;
+    struct jop_method *facts =
+        prof_allocate(sizeof *facts + ((size_t)count + 1) * sizeof facts->sums[0]);
+    facts->number = next_number++;
+    facts->instruction_count = count;
+    facts->is_free =
+        vm_symbol_equals_cstr(method->method->class->name, "com/jopdesign/sys/Native")
+        && !method->method->is_class_initializer;
+    facts->per_word = words_cost(facts->is_free, method->method);
+    struct jop_code code;
+    char message[300];
+    if (!method->has_code) {
+        sum_native(facts, method->method);
+        return facts;
+    }
+    if (transform(method->method, &code, message, sizeof message)) {
+        sum_transformed(facts, method, &code);
+        jop_code_free(&code);
+    } else {
+        if (vm_loader_number(method->method->class->loader) != 0) { /* not the library */
+            vm_message("jp2vm: jop: %s: charged as in the class file\n", message);
+        }
+        facts->is_refused = true;
+        sum_untransformed(facts, method);
+    }
+    return facts;
+}
+
+const struct jop_method *jop_method_get(struct prof_method *method)
+{
+    struct jop_method *facts = atomic_load_explicit(&method->attached, memory_order_acquire);
+    if (facts == NULL) {
+        pthread_mutex_lock(&lock);
+        facts = atomic_load_explicit(&method->attached, memory_order_relaxed);
+        if (facts == NULL) {
+            facts = make(method);
+            atomic_store_explicit(&method->attached, facts, memory_order_release);
+        }
+        pthread_mutex_unlock(&lock);
+    }
+    return facts;
+}

@@ -1,0 +1,207 @@
+#include "jop/machine/home_run.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "jop/machine/home_contexts.h"
+#include "jop/machine/machine.h"
+#include "jop/session.h"
+#include "jop/charge/values.h"
+#include "profiler/classdump/class_dump.h"
+#include "profiler/session.h"
+#include "profiler/session_snapshot.h"
+#include "profiler/tree/cct.h"
+#include "vm/instrument/hooks.h"
+#include "vm/vm.h"
+
+static struct jop_machine *_Atomic running;
+static volatile sig_atomic_t stopped_by, is_dump_asked;
+
+/* The thread that writes snapshots has the machine stand still, at a pause. */
+static struct {
+    pthread_mutex_t lock; /* held while `running` changes, but for the machine's own stops */
+    pthread_cond_t changed;
+    bool is_wanted, is_there;
+} stillness = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false};
+
+/* --- signals ---------------------------------------------------------------------------------- */
+
+static void stop(int number)
+{
+    struct jop_machine *machine = running;
+    stopped_by = number;
+    vm_note_ending_signal();
+    if (machine != NULL) {
+        jop_machine_stop(machine);
+    }
+}
+
+static void ask_for_dump(int number)
+{
+    struct jop_machine *machine = running;
+    (void)number;
+    is_dump_asked = 1;
+    if (machine != NULL) {
+        jop_machine_pause(machine);
+    }
+}
+
+/* --- standing still --------------------------------------------------------------------------- */
+
+/* In the machine's thread. */
+static void stand_still(void)
+{
+    if (is_dump_asked) {
+        is_dump_asked = 0;
+        prof_snapshots_demand();
+    }
+    pthread_mutex_lock(&stillness.lock);
+    while (stillness.is_wanted) {
+        stillness.is_there = true;
+        pthread_cond_broadcast(&stillness.changed);
+        pthread_cond_wait(&stillness.changed, &stillness.lock);
+    }
+    stillness.is_there = false;
+    pthread_mutex_unlock(&stillness.lock);
+}
+
+/* For prof_session.run_stopped. */
+static bool run_stopped(void (*function)(void))
+{
+    pthread_mutex_lock(&stillness.lock);
+    struct jop_machine *machine = running;
+    if (machine != NULL) {
+        stillness.is_wanted = true;
+        jop_machine_pause(machine);
+        while (!stillness.is_there && running != NULL) {
+            pthread_cond_wait(&stillness.changed, &stillness.lock);
+        }
+    }
+    bool is_still = machine != NULL && stillness.is_there;
+    if (is_still) {
+        function();
+    }
+    stillness.is_wanted = false;
+    pthread_cond_broadcast(&stillness.changed);
+    pthread_mutex_unlock(&stillness.lock);
+    return is_still;
+}
+
+/* --- the run ---------------------------------------------------------------------------------- */
+
+/* While the image lives, whose methods the profile speaks of. */
+static void write_profile(void)
+{
+    char reason[32] = "exit";
+    if (stopped_by != 0) {
+        snprintf(reason, sizeof reason, "signal %d", (int)stopped_by);
+    }
+    jop_home_contexts_finish();
+    jop_values_print_totals();
+    prof_session_end(reason);
+}
+
+static void set_running(void *context, struct jop_machine *machine)
+{
+    (void)context;
+    pthread_mutex_lock(&stillness.lock);
+    running = machine;
+    pthread_cond_broadcast(&stillness.changed);
+    pthread_mutex_unlock(&stillness.lock);
+    if (machine != NULL && is_dump_asked) {
+        jop_machine_pause(machine);
+    }
+    if (machine == NULL) {
+        write_profile();
+    }
+}
+
+static void catch_signal(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler}, old;
+    action.sa_flags = handler == stop ? 0 : SA_RESTART; /* a read goes on that is no end */
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
+        (void)sigaction(number, &action, NULL);
+    }
+}
+
+static void catch_signals(void)
+{
+    signal(SIGPIPE, SIG_IGN); /* writing says so, and on a full file */
+    signal(SIGXFSZ, SIG_IGN);
+    static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,    SIGUSR1, SIGUSR2,
+                                  SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPOLL};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        catch_signal(numbers[i], stop);
+    }
+    if (prof_session.target_count > 0) {
+        catch_signal(SIGQUIT, ask_for_dump);
+    }
+}
+
+/* The run time calls main, so that it is no entry of a thread: the window is the method of that
+ * name. */
+static bool set_main_window(const char *main_class)
+{
+    struct prof_cct_options *options = &prof_cct_options;
+    if (!options->has_window || !options->is_main_window) {
+        return true;
+    }
+    char *name = strdup(main_class);
+    for (char *at = name; at != NULL && *at != '\0'; at++) {
+        *at = *at == '.' ? '/' : *at;
+    }
+    options->is_main_window = false;
+    options->window_class = name;
+    options->window_method = "main";
+    return name != NULL;
+}
+
+int jop_home_run(const struct vm_options *options, const char *main_class, int argument_count)
+{
+    if (vm_probe_kinds != 0) {
+        vm_message("jp2vm: --jop-home: analyses need the ordinary machine; leave --analysis out\n");
+        return 2;
+    }
+    if (argument_count > 0) {
+        vm_message("jp2vm: --jop-home: a program on JOP has no arguments\n");
+        return 2;
+    }
+    if (prof_class_dump_is_on()) {
+        vm_message("jp2vm: --jop-home: no class is loaded that --dump-classes could write\n");
+        return 2;
+    }
+    if (!set_main_window(main_class)) {
+        vm_message("jp2vm: out of memory\n");
+        return 1;
+    }
+    /* One cache more, which always hits: what is not load in the others. */
+    struct jop_cache_shape caches[JOP_MAX_CACHES + 1];
+    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+        caches[i] = jop_session.caches[i];
+    }
+    caches[jop_session.cache_count] = (struct jop_cache_shape){.kind = JOP_CACHE_HIT};
+    struct jop_machine_run run = {
+        .model = jop_session.model,
+        .caches = caches,
+        .cache_count = jop_session.cache_count + 1,
+        .object_cache = jop_session.has_object_cache,
+        .home = jop_session.home,
+        .class_path = options->class_path == NULL ? "." : options->class_path,
+        .main_class = main_class,
+        .events = jop_home_contexts_start(jop_session.cache_count, stand_still),
+        .running = set_running,
+    };
+    struct jop_machine_counts counts;
+    atomic_store(&prof_session.run_stopped, run_stopped);
+    catch_signals();
+    int status = jop_machine_run(&run, &counts);
+    if (stopped_by != 0) {
+        signal(stopped_by, SIG_DFL);
+        raise(stopped_by);
+    }
+    return vm_exit_status(status);
+}

@@ -1,0 +1,131 @@
+/* image_internal.h: what the parts of the linker share. Not for others. */
+#ifndef JP2VM_JOP_IMAGE_INTERNAL_H
+#define JP2VM_JOP_IMAGE_INTERNAL_H
+
+#include "jop/machine/image.h"
+#include "jop/code/pool.h"
+#include "vm/base/arena.h"
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+
+#define LINK_SYSTEM "com/jopdesign/sys/"
+
+/* Limits of the processor. */
+enum {
+    LINK_MAX_CODE_WORDS = 512, /* length of a method, exclusive */
+    LINK_MAX_LOCALS = 31,      /* argument words, and words of other locals */
+    LINK_MAX_FIELDS = 31,      /* words of an object */
+    LINK_MAX_DEPTH = 1000      /* of superclasses: ours */
+};
+
+/* Of a class in a walk over superclasses. */
+enum link_state { LINK_NEW, LINK_BEGUN, LINK_DONE };
+
+/* An entry of a method table or of the interface table. */
+struct link_entry {
+    const struct vm_symbol *name, *descriptor;
+    struct jop_image_method *method;
+};
+
+struct link_field {
+    const struct vm_field_info *info;
+    uint32_t place; /* offset in the object, or address */
+    uint8_t words;
+    bool is_static, is_reference;
+};
+
+struct link_class {
+    struct link_class *next; /* in the order of discovery */
+    const struct vm_class_file *file;
+    struct link_class *super;       /* NULL for Object */
+    struct link_class **interfaces; /* direct ones */
+    struct jop_pool pool;
+    struct jop_image_method *methods; /* file->method_count of them */
+    struct link_entry *table;
+    uint32_t table_count;
+    struct link_field *fields; /* file->field_count of them */
+    uint32_t instance_words, reference_bits;
+    uint32_t interface_id; /* from 1; 0 for classes */
+    uint32_t *implemented; /* bits: interfaces by id less 1 */
+    bool has_interface_table;
+    uint8_t state; /* enum link_state */
+    uint32_t static_values; /* where its static fields that are no references begin */
+    uint32_t address, table_address, pool_address, interface_table;
+    struct link_class **depends; /* static initializers that must have run before its own */
+    uint32_t depend_count;
+    uint32_t number; /* among those with a static initializer, else UINT32_MAX */
+    bool is_initialized;
+};
+
+struct link_string {
+    struct link_string *next;
+    uint32_t address;
+    uint32_t length; /* in characters */
+    const struct vm_symbol *text;
+};
+
+struct linker {
+    const struct jop_image_options *options;
+    struct jop_image *image;
+    struct vm_arena *arena;
+    struct vm_hash_map classes, strings; /* by symbol */
+    struct link_class *first, **last;
+    struct link_string *first_string, **last_string;
+    uint32_t class_count, interface_count;
+    struct link_entry *interface_entries; /* of all interfaces */
+    uint32_t interface_entry_count, interface_entry_capacity;
+    struct link_class **initializers; /* in order */
+    uint32_t initializer_count;
+    struct link_class *startup, *jvm, *help, *main, *string, *object;
+    uint32_t static_values, static_references, static_reference_count;
+    char *message;
+    size_t size;
+};
+
+bool link_fail(struct linker *linker, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void *link_alloc(struct linker *linker, size_t count, size_t size); /* NULL: failed */
+
+static inline bool link_is_interface(const struct link_class *class)
+{
+    return (class->file->flags & VM_ACC_INTERFACE) != 0;
+}
+
+/* image_load.c: all classes that are reached, with code transformed, and their strings. */
+bool link_load(struct linker *linker);
+struct link_class *link_find_class(const struct linker *linker, const struct vm_symbol *name);
+
+/* image_tables.c: method tables, field offsets, interfaces; look-ups in them. */
+bool link_build_tables(struct linker *linker);
+struct jop_image_method *link_own_method(const struct link_class *class,
+                                         const struct vm_symbol *name,
+                                         const struct vm_symbol *descriptor);
+int64_t link_table_index(const struct link_class *class, const struct vm_symbol *name,
+                         const struct vm_symbol *descriptor);
+int64_t link_interface_index(const struct linker *linker, const struct vm_symbol *name,
+                             const struct vm_symbol *descriptor);
+
+static inline bool link_implements(const struct link_class *class,
+                                   const struct link_class *interface)
+{
+    uint32_t i = interface->interface_id - 1;
+    return (class->implemented[i / 32] >> i % 32 & 1) != 0;
+}
+
+const struct link_field *link_field_of(const struct link_class *class,
+                                       const struct vm_symbol *name,
+                                       const struct vm_symbol *descriptor);
+
+/* image_order.c: the order of static initializers. */
+bool link_order(struct linker *linker);
+
+/* image_write.c: addresses, then words. */
+bool link_place(struct linker *linker);
+bool link_write(struct linker *linker);
+
+/* image_pool.c: words of constant pools, operands of code. */
+bool link_pool_words(struct linker *linker, const struct link_class *class, int32_t *words);
+bool link_operands(struct linker *linker, const struct link_class *class,
+                   struct jop_image_method *method);
+
+#endif

@@ -1,0 +1,229 @@
+/* machine_calls.c: calls and returns: frames, the method cache, and what events tell of them. */
+#include <stdlib.h>
+
+#include "jop/machine/machine_internal.h"
+#include "vm/base/symbol.h"
+
+static void record(struct jop_machine *machine, uint32_t words, bool is_return, bool is_hit)
+{
+    struct jop_machine_routine *to = machine->record;
+    if ((to->lookup_count & (to->lookup_count - 1)) == 0) {
+        size_t capacity = to->lookup_count == 0 ? 1 : 2 * to->lookup_count;
+        struct jop_machine_lookup *grown = realloc(to->lookups, capacity * sizeof *grown);
+        if (grown == NULL) {
+            machine_fail(machine, "out of memory");
+            return;
+        }
+        to->lookups = grown;
+    }
+    to->lookups[to->lookup_count++] =
+        (struct jop_machine_lookup){machine->method, words, is_return, is_hit};
+}
+
+/* As where a class is loaded when it is used first, by code that runs through the cache, too. */
+static void note_call(struct jop_machine *machine)
+{
+    const struct jop_image *image = machine->image;
+    if (machine->called == NULL || machine->called[machine->method]) {
+        return;
+    }
+    bool is_first = true;
+    for (uint32_t i = 0; i < image->method_count; i++) {
+        is_first &= !machine->called[i]
+            || image->methods[i].owner != image->methods[machine->method].owner;
+    }
+    machine->called[machine->method] = true;
+    for (uint32_t i = 0; is_first && i < machine->cache_count; i++) {
+        jop_cache_clear(machine->caches[i]);
+    }
+}
+
+/* Looks the current method up; what is not hidden behind the bytecode is waited for. */
+static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode, bool is_return)
+{
+    const struct jop_model *model = machine->model;
+    uint32_t hidden = model->costs[opcode].hidden, waited = 0;
+    for (uint32_t i = 0; i < machine->cache_count; i++) {
+        bool is_hit = jop_cache_access(machine->caches[i], machine->method, words, is_return);
+        uint32_t cycles = jop_exposed(
+            is_hit ? model->cache_hit : jop_model_load(model, words), hidden);
+        machine->counts.caches[i].hits += is_hit;
+        machine->counts.caches[i].misses += !is_hit;
+        if (i == 0) {
+            waited = cycles;
+            if (machine->record != NULL) {
+                record(machine, words, is_return, is_hit);
+            }
+        } else {
+            machine->other_cycles[i] += (uint64_t)cycles - waited;
+        }
+    }
+    machine->cycles += waited;
+}
+
+/* The code whose structure mp is; false when there is none. */
+static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t *words)
+{
+    const struct jop_image *image = machine->image;
+    uint32_t word = 0;
+    if (structure < machine->memory_words) {
+        word = machine->memory[structure];
+    }
+    uint32_t address = word >> 10;
+    *words = word & 0x3ff;
+    uint32_t number = 0;
+    if (address >= image->code_start && address < image->code_end) {
+        number = image->method_at[address - image->code_start];
+    }
+    if (number == 0) {
+        return false;
+    }
+    machine->method = number - 1;
+    machine->base = address * 4;
+    machine->mp = structure;
+    return true;
+}
+
+/* pc is behind the bytecode that calls, arguments are on the stack. */
+bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode)
+{
+    uint32_t old_pc = machine->pc - machine->base, old_mp = machine->mp, words;
+    if (!find_code(machine, structure, &words)) {
+        if (structure == 0 && machine->image->words[machine->image->code_end + 3] == 0) {
+            machine->end = JOP_MACHINE_READY; /* the call of main, in an image without one */
+            return false;
+        }
+        return machine_fail(machine, "a call through address %u, which is no method", structure);
+    }
+    uint32_t second = structure + 1 < machine->memory_words ? machine->memory[structure + 1] : 0;
+    uint8_t arguments = second & 31, locals = second >> 5 & 31;
+    uint8_t old_sp = (uint8_t)(machine->sp - arguments);
+    uint8_t sp = (uint8_t)(machine->sp + locals);
+    machine->stack[++sp] = old_sp;
+    machine->stack[++sp] = old_pc;
+    machine->stack[++sp] = machine->vp;
+    machine->stack[++sp] = machine->cp;
+    machine->stack[++sp] = old_mp;
+    machine->sp = sp;
+    machine->vp = (uint8_t)(old_sp + 1);
+    machine->cp = second >> 10;
+    machine->pc = machine->base;
+    note_call(machine);
+    look_up(machine, words, opcode, false);
+    return true;
+}
+
+bool machine_return(struct jop_machine *machine, uint8_t opcode)
+{
+    uint8_t sp = machine->sp;
+    uint32_t structure = machine->stack[sp--], words;
+    machine->cp = machine->stack[sp--];
+    machine->vp = (uint8_t)machine->stack[sp--];
+    uint32_t pc = machine->stack[sp--];
+    machine->sp = (uint8_t)machine->stack[sp];
+    if (!find_code(machine, structure, &words)) {
+        return machine_fail(machine, "a return to address %u, which is no method", structure);
+    }
+    machine->pc = machine->base + pc;
+    if (pc > machine->image->code_end * 4u || machine->pc > machine->image->code_end * 4u
+        || machine->image->starts[machine->pc] == 0) {
+        return machine_fail(machine, "a return to byte %u of %.100s.%.100s, where no instruction "
+            "is", pc, machine_method(machine)->owner->name->bytes,
+            machine_method(machine)->info->name->bytes);
+    }
+    look_up(machine, words, opcode, true);
+    return true;
+}
+
+void machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode)
+{
+    if (machine->depth < MACHINE_STACK_WORDS) {
+        machine->frames[machine->depth++] =
+            (struct machine_frame){machine->vp, machine->method};
+    }
+    if (machine->events->enter != NULL) {
+        machine->events->enter(machine->events->context, machine->method, site, opcode);
+    }
+}
+
+/* The frames that are on the stack now, outermost first; the first method's caller is none. */
+static uint32_t walk_frames(const struct jop_machine *machine, struct machine_frame *frames)
+{
+    const struct jop_image *image = machine->image;
+    uint32_t count = 0, mp = machine->mp;
+    uint8_t vp = machine->vp;
+    while (count < MACHINE_STACK_WORDS && mp + 1 < machine->memory_words) {
+        uint32_t address = machine->memory[mp] >> 10, second = machine->memory[mp + 1];
+        uint32_t number = address >= image->code_start && address < image->code_end
+            ? image->method_at[address - image->code_start] : 0;
+        if (number == 0) {
+            break;
+        }
+        frames[count++] = (struct machine_frame){vp, number - 1};
+        uint8_t saved = (uint8_t)(vp + (second & 31) + (second >> 5 & 31));
+        uint8_t outer = (uint8_t)machine->stack[(uint8_t)(saved + 2)];
+        mp = machine->stack[(uint8_t)(saved + 4)];
+        if (outer >= vp) {
+            break;
+        }
+        vp = outer;
+    }
+    for (uint32_t i = 0; i < count / 2; i++) {
+        struct machine_frame frame = frames[i];
+        frames[i] = frames[count - 1 - i];
+        frames[count - 1 - i] = frame;
+    }
+    return count;
+}
+
+static bool is_frame(const struct machine_frame *a, const struct machine_frame *b)
+{
+    return a->vp == b->vp && a->method == b->method;
+}
+
+static void leave(struct jop_machine *machine, uint32_t depth)
+{
+    uint32_t frames = machine->depth - depth;
+    machine->depth = depth;
+    if (frames > 0 && machine->events->leave != NULL) {
+        machine->events->leave(machine->events->context, frames);
+    }
+}
+
+static void resume(struct jop_machine *machine, const struct machine_frame *frames,
+                   uint32_t count)
+{
+    uint32_t methods[MACHINE_STACK_WORDS];
+    for (uint32_t i = 0; i < count; i++) {
+        machine->frames[i] = frames[i];
+        methods[i] = frames[i].method;
+    }
+    machine->depth = count;
+    if (machine->events->resume != NULL) {
+        machine->events->resume(machine->events->context, methods, count);
+    }
+}
+
+/* After a return: usually one frame less; an exception may have ended more, and where programs
+ * wrote into the stack, it is compared as a whole. */
+void machine_left(struct jop_machine *machine)
+{
+    struct machine_frame now = {machine->vp, machine->method};
+    if (!machine->is_stack_replaced && machine->depth >= 2
+        && is_frame(&machine->frames[machine->depth - 2], &now)) {
+        leave(machine, machine->depth - 1);
+        return;
+    }
+    machine->is_stack_replaced = false;
+    struct machine_frame frames[MACHINE_STACK_WORDS];
+    uint32_t count = walk_frames(machine, frames), same = 0;
+    while (same < count && same < machine->depth
+           && is_frame(&frames[same], &machine->frames[same])) {
+        same++;
+    }
+    if (same == count) {
+        leave(machine, count);
+    } else {
+        resume(machine, frames, count);
+    }
+}

@@ -1,0 +1,108 @@
+/*
+ * machine_memory.c: accesses that the loop does not do by itself: devices, the scratchpad, the
+ * copy unit's part of memory, and what lies behind the end. Addresses have 23 bits; the upper two
+ * say whether a device is meant (3), the scratchpad (2), or main memory.
+ *
+ * Behind its end main memory begins again, as in hardware: the run time finds its size so. Only
+ * there; a write further on is a program's mistake, and ends the run.
+ */
+#include "jop/machine/machine_internal.h"
+
+enum {
+    ADDRESS_MASK = 0x7fffff,
+    MIRROR_WORDS = 1024
+};
+
+bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value)
+{
+    address &= ADDRESS_MASK;
+    if (address >> 21 == 3) {
+        machine->cycles += (uint64_t)(int32_t)machine->costs.io_read.cycles;
+        machine->device_waits += machine->costs.io_read.waits;
+        *value = jop_devices_read(&machine->devices, address % JOP_IO_WORDS, machine->cycles);
+        return true;
+    }
+    if (address >> 21 == 2) { /* there is no scratchpad, which is how it is found to have no size */
+        *value = 0;
+        return true;
+    }
+    if (address - machine->copy_base < machine->copy_count) {
+        address = (address + machine->copy_offset) & ADDRESS_MASK;
+    }
+    *value = machine->memory[address % machine->memory_words];
+    return true;
+}
+
+bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value)
+{
+    address &= ADDRESS_MASK;
+    if (address >> 21 == 3) {
+        machine->cycles += (uint64_t)(int32_t)machine->costs.io_write.cycles;
+        machine->device_waits += machine->costs.io_write.waits;
+        jop_devices_write(&machine->devices, address % JOP_IO_WORDS, value, &machine->cycles);
+        machine_set_deadline(machine);
+        return true;
+    }
+    if (address >> 21 == 2) {
+        return true;
+    }
+    if (address - machine->copy_base < machine->copy_count) {
+        address = (address + machine->copy_offset) & ADDRESS_MASK;
+    }
+    if (address >= machine->memory_words + MIRROR_WORDS) {
+        return machine_fail(machine, "a write to address %u, and memory has %u words", address,
+            machine->memory_words);
+    }
+    machine->memory[address % machine->memory_words] = value;
+    return true;
+}
+
+/* Stack memory; its first words are registers of the microcode. */
+uint32_t machine_read_stack(const struct jop_machine *machine, uint32_t address)
+{
+    address %= MACHINE_STACK_WORDS;
+    switch (address) {
+    case MACHINE_VARIABLE_MP:
+        return machine->mp;
+    case MACHINE_VARIABLE_CP:
+        return machine->cp;
+    case MACHINE_VARIABLE_HEAP:
+        return machine->heap;
+    case MACHINE_VARIABLE_JVM:
+        return machine->jvm;
+    case MACHINE_VARIABLE_HELP:
+        return machine->help;
+    case MACHINE_VARIABLE_LOCKS:
+        return machine->locks;
+    default:
+        return machine->stack[address];
+    }
+}
+
+void machine_write_stack(struct jop_machine *machine, uint32_t address, uint32_t value)
+{
+    address %= MACHINE_STACK_WORDS;
+    switch (address) {
+    case MACHINE_VARIABLE_MP:
+        machine->mp = value;
+        break;
+    case MACHINE_VARIABLE_CP:
+        machine->cp = value;
+        break;
+    case MACHINE_VARIABLE_HEAP:
+        machine->heap = value;
+        break;
+    case MACHINE_VARIABLE_JVM:
+        machine->jvm = value;
+        break;
+    case MACHINE_VARIABLE_HELP:
+        machine->help = value;
+        break;
+    case MACHINE_VARIABLE_LOCKS:
+        machine->locks = value;
+        break;
+    default:
+        machine->stack[address] = value;
+        break;
+    }
+}

@@ -1,0 +1,83 @@
+/*
+ * model_statements.h: what the statements of model files say (docs/jop-models.md), before anything
+ * is evaluated: a later statement takes the place of an earlier one of the same subject, and only
+ * what is left in the end must have a value at the wait states of the run.
+ *
+ * Threads: no state. Ownership: the definitions own everything they point to.
+ */
+#ifndef JP2VM_JOP_MODEL_STATEMENTS_H
+#define JP2VM_JOP_MODEL_STATEMENTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "jop/model/formula.h"
+#include "jop/model/model.h"
+#include "jop/model/model_source.h"
+
+/* A formula and where it stands. */
+struct jop_placed {
+    struct jop_formula formula;
+    const char *file;
+    uint32_t line;
+    struct jop_placed *next; /* of all formulas read */
+};
+
+struct jop_defined_opcode {
+    const struct jop_placed *cost; /* NULL where there is none */
+    uint8_t way, lookup;           /* enum jop_way, enum jop_lookup */
+    uint16_t hidden;
+};
+
+/* A number or a native method. */
+struct jop_defined_name {
+    char *name;
+    const struct jop_placed *value;
+    uint32_t words;
+};
+
+/* Ascending by name. */
+struct jop_defined_names {
+    struct jop_defined_name *names;
+    uint32_t count, capacity;
+};
+
+/* Statements that a model needs, as bits. */
+enum jop_required {
+    JOP_HAS_NAME = 1,
+    JOP_HAS_CLOCK = 2,
+    JOP_HAS_WAITS = 4,
+    JOP_HAS_CACHE = 8,
+    JOP_HAS_CACHE_HIT = 16,
+    JOP_HAS_CACHE_MISS = 32
+};
+
+struct jop_definitions {
+    unsigned required; /* enum jop_required: those that were there */
+    char *name;
+    double clock_mhz;
+    uint32_t read_waits, write_waits, read_minimum, write_minimum;
+    unsigned changes; /* enum jop_change */
+    struct jop_cache_shape cache;
+    bool has_object_cache;
+    const struct jop_placed *cache_hit, *cache_miss;
+    struct jop_defined_opcode opcodes[JOP_OPCODES];
+    struct jop_defined_names numbers, natives;
+    struct jop_placed *formulas;
+};
+
+/* Reads another file in the place of an include statement; false after it wrote the message of the
+ * source, or another one. */
+typedef bool jop_include_function(void *context, struct jop_source *source, struct jop_word file);
+
+/* Adds the statements of a text. The name of its file is kept, and not copied. */
+bool jop_statements_read(struct jop_definitions *definitions, struct jop_source *source,
+    jop_include_function *include, void *context);
+
+/* The first statement that is required and was not there, or NULL. */
+const char *jop_statements_missing(const struct jop_definitions *definitions);
+
+void jop_definitions_fini(struct jop_definitions *definitions);
+
+#endif

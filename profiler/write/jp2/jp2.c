@@ -1,0 +1,555 @@
+/*
+ * jp2.c: the compact profile: contexts in preorder as columns of small numbers, packed, in
+ * sections that can be read on their own. Format: docs/jp2-format.md.
+ *
+ * Memory: what a section holds (RUN_CONTEXTS, or RUN_BYTES of counts), the methods, the path.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "profiler/write/filter.h"
+#include "profiler/write/jp2/jp2_methods.h"
+#include "profiler/write/jp2/jp2_section.h"
+#include "profiler/write/jp2/jp2_tallies.h"
+#include "profiler/write/writer.h"
+
+#define RUN_CONTEXTS 131072u
+#define RUN_BYTES ((size_t)4 << 20)
+#define PACKING_LEVEL 1
+#define MAX_SHAPES 64
+#define MAX_VALUES 1024
+
+/* What values a context has: names by number, in order. */
+struct shape {
+    uint32_t count;
+    const char **names; /* as the walk gives them, to compare pointers */
+    uint32_t *numbers;  /* of the names, in the file */
+};
+
+struct open {
+    uint32_t method; /* in the file */
+    int32_t site;
+    int32_t last_site; /* of the child before; -1: there was none */
+};
+
+struct jp2_writer {
+    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_output *out;
+    struct prof_header header;
+    struct prof_jp2_sections sections;
+    struct prof_jp2_methods methods;
+    struct prof_jp2_tallies tallies;
+    struct open *open; /* the path, by depth */
+    size_t depth, capacity;
+    size_t last_depth_end; /* depth of the context before + 1; 0 at the start of a tree */
+    int32_t root_site;     /* last_site of the artificial root */
+    uint32_t tree_count;   /* begun so far */
+
+    /* the run at hand */
+    uint32_t record_count; /* contexts in it, without copies */
+    uint32_t last_cut, last_copy, last_exit, last_live; /* positions */
+    uint64_t first, next;  /* numbers of contexts: of the run's first, of the next */
+    struct prof_jp2_column_buffer path, pops, sites, callees, entries, cuts, copies;
+    struct prof_jp2_column_buffer counts, exits, live;
+
+    struct shape shapes[MAX_SHAPES];
+    uint32_t shape_count, last_shape;
+    uint32_t name_count;
+    char *names[MAX_VALUES];
+    struct prof_jp2_column_buffer value_names, new_shapes, value_shapes;
+    struct prof_jp2_column_buffer values[MAX_VALUES];
+
+};
+
+static struct jp2_writer *writer_of(struct prof_visitor *visitor)
+{
+    return (struct jp2_writer *)visitor;
+}
+
+static bool fail(struct jp2_writer *writer)
+{
+    prof_output_fail(writer->out, ENOMEM);
+    return false;
+}
+
+/* --- the head --------------------------------------------------------------------------- */
+
+static bool add_pair(struct prof_jp2_column_buffer *to, const char *key, const char *value)
+{
+    return prof_jp2_column_add_text(to, key)
+           && prof_jp2_column_add_text(to, value == NULL ? "" : value);
+}
+
+static bool add_number(struct prof_jp2_column_buffer *to, const char *key, uint64_t value)
+{
+    char text[24];
+    *prof_text_unsigned(text, value) = '\0';
+    return add_pair(to, key, text);
+}
+
+/* Keys and values, all text; notes have the key "note", and NAME=VALUE. */
+static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header *header)
+{
+    const struct prof_features *features = &header->features;
+    bool is_good = add_pair(to, "version", header->vm_version)
+                   && add_pair(to, "command", header->main_class)
+                   && add_pair(to, "options", header->options)
+                   && add_pair(to, "reason", header->reason)
+                   && add_number(to, "callsites", features->callsites)
+                   && add_number(to, "natives", features->natives)
+                   && add_number(to, "blocks", features->blocks)
+                   && add_number(to, "perThread", features->per_thread)
+                   && add_number(to, "folded", features->is_folded)
+                   && add_number(to, "alloc", features->allocations)
+                   && add_number(to, "exceptions", features->exceptions)
+                   && add_number(to, "locks", features->locks)
+                   && add_number(to, "time", features->time)
+                   && add_pair(to, "blockAnalysis", features->block_analysis)
+                   && add_pair(to, "window", features->window)
+                   && add_number(to, "truncatedCalls", header->truncated_calls)
+                   && add_number(to, "runningThreads", header->running_threads);
+    for (size_t i = 0; is_good && i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        is_good = prof_jp2_column_add_text(to, "note")
+                  && prof_jp2_column_add(to, strlen(note->name) + 1 + strlen(note->value))
+                  && prof_jp2_column_add_bytes(to, note->name, strlen(note->name))
+                  && prof_jp2_column_add_bytes(to, "=", 1)
+                  && prof_jp2_column_add_bytes(to, note->value, strlen(note->value));
+    }
+    return is_good;
+}
+
+static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+{
+    struct jp2_writer *writer = writer_of(visitor);
+    writer->header = *header;
+    prof_jp2_methods_init(&writer->methods, &writer->header);
+    prof_jp2_tallies_init(&writer->tallies);
+    if (!prof_jp2_sections_init(&writer->sections, writer->out, PACKING_LEVEL)) {
+        return false;
+    }
+    prof_jp2_section_begin(&writer->sections);
+    if (!add_head(&writer->sections.raw, header)) {
+        return fail(writer);
+    }
+    prof_jp2_section_end(&writer->sections, PROF_JP2_HEAD, 0, 0);
+    return prof_output_is_good(writer->out);
+}
+
+/* --- runs of contexts --------------------------------------------------------------------- */
+
+static bool begin_section(struct jp2_writer *writer)
+{
+    struct prof_jp2_column_buffer *raw = &writer->sections.raw;
+    prof_jp2_section_begin(&writer->sections);
+    return prof_jp2_column_add(raw, writer->first)
+           && prof_jp2_column_add(raw, writer->next - writer->first)
+           && prof_jp2_column_add(raw, writer->record_count)
+           && prof_jp2_column_add(raw, writer->tree_count);
+}
+
+static bool write_contexts(struct jp2_writer *writer)
+{
+    struct prof_jp2_sections *sections = &writer->sections;
+    bool is_good = begin_section(writer);
+    prof_jp2_section_column(sections, PROF_JP2_PATH, &writer->path);
+    prof_jp2_section_column(sections, PROF_JP2_POPS, &writer->pops);
+    prof_jp2_section_column(sections, PROF_JP2_SITES, &writer->sites);
+    prof_jp2_section_column(sections, PROF_JP2_METHOD, &writer->callees);
+    prof_jp2_section_column(sections, PROF_JP2_ENTRIES, &writer->entries);
+    prof_jp2_section_column(sections, PROF_JP2_CUT, &writer->cuts);
+    prof_jp2_section_column(sections, PROF_JP2_COPIES, &writer->copies);
+    prof_jp2_section_end(sections, PROF_JP2_CONTEXTS, writer->first,
+                         writer->next - writer->first);
+    return is_good;
+}
+
+static bool write_blocks(struct jp2_writer *writer)
+{
+    struct prof_jp2_sections *sections = &writer->sections;
+    bool is_good = begin_section(writer);
+    prof_jp2_section_column(sections, PROF_JP2_COUNTS, &writer->counts);
+    prof_jp2_section_column(sections, PROF_JP2_EXITS, &writer->exits);
+    prof_jp2_section_column(sections, PROF_JP2_LIVE, &writer->live);
+    prof_jp2_section_end(sections, PROF_JP2_BLOCKS, writer->first, writer->next - writer->first);
+    return is_good;
+}
+
+static bool write_values(struct jp2_writer *writer)
+{
+    struct prof_jp2_sections *sections = &writer->sections;
+    bool is_good = begin_section(writer);
+    prof_jp2_section_column(sections, PROF_JP2_VALUE_NAMES, &writer->value_names);
+    prof_jp2_section_column(sections, PROF_JP2_NEW_SHAPES, &writer->new_shapes);
+    prof_jp2_section_column(sections, PROF_JP2_VALUE_SHAPE, &writer->value_shapes);
+    for (uint32_t i = 0; i < writer->name_count; i++) {
+        prof_jp2_section_column(sections, PROF_JP2_VALUE_FIRST + i, &writer->values[i]);
+    }
+    prof_jp2_section_end(sections, PROF_JP2_VALUES, writer->first, writer->next - writer->first);
+    return is_good;
+}
+
+static bool write_tallies(struct jp2_writer *writer)
+{
+    bool is_good = begin_section(writer);
+    prof_jp2_tallies_columns(&writer->tallies, &writer->sections);
+    prof_jp2_section_end(&writer->sections, PROF_JP2_TALLIES, writer->first,
+                         writer->next - writer->first);
+    return is_good;
+}
+
+static bool write_run(struct jp2_writer *writer)
+{
+    if (writer->record_count == 0) {
+        return true;
+    }
+    prof_jp2_methods_write(&writer->methods, &writer->sections);
+    bool is_good = write_contexts(writer)
+                   && (!writer->header.features.blocks || write_blocks(writer))
+                   && (writer->shape_count == 0 || write_values(writer))
+                   && (prof_jp2_tallies_is_empty(&writer->tallies) || write_tallies(writer));
+    writer->record_count = 0;
+    writer->last_cut = writer->last_copy = writer->last_exit = writer->last_live = 0;
+    return is_good ? prof_output_is_good(writer->out) : fail(writer);
+}
+
+/* Where the run's first context hangs: depth, the path, callsite of the sibling before. */
+static bool begin_run(struct jp2_writer *writer, int32_t site_before)
+{
+    writer->first = writer->next;
+    bool is_good = prof_jp2_column_add(&writer->path, writer->depth);
+    for (size_t i = 0; is_good && i < writer->depth; i++) {
+        is_good = prof_jp2_column_add(&writer->path, (uint64_t)(writer->open[i].site + 1))
+                  && prof_jp2_column_add(&writer->path, writer->open[i].method);
+    }
+    return is_good && prof_jp2_column_add(&writer->path, (uint64_t)(site_before + 1));
+}
+
+/* --- trees ------------------------------------------------------------------------------ */
+
+static bool write_tree(struct jp2_writer *writer, enum prof_jp2_tree kind, uint64_t number,
+                       const char *name)
+{
+    struct prof_jp2_column_buffer *raw = &writer->sections.raw;
+    if (!write_run(writer)) {
+        return false;
+    }
+    prof_jp2_section_begin(&writer->sections);
+    if (!prof_jp2_column_add(raw, kind) || !prof_jp2_column_add(raw, number)
+        || !prof_jp2_column_add_text(raw, name == NULL ? "" : name)) {
+        return fail(writer);
+    }
+    prof_jp2_section_end(&writer->sections, PROF_JP2_TREE, writer->next, 0);
+    writer->last_depth_end = 0;
+    writer->root_site = -1;
+    writer->tree_count++;
+    return prof_output_is_good(writer->out);
+}
+
+static bool begin_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+{
+    return thread == NULL ? write_tree(writer_of(visitor), PROF_JP2_ALL_THREADS, 0, "")
+                          : write_tree(writer_of(visitor), PROF_JP2_ONE_THREAD, thread->number,
+                                       thread->name);
+}
+
+static bool begin_truncated(struct prof_visitor *visitor)
+{
+    return write_tree(writer_of(visitor), PROF_JP2_TRUNCATED, 0, "");
+}
+
+/* --- values ------------------------------------------------------------------------------- */
+
+static bool name_number(struct jp2_writer *writer, const char *name, uint32_t *number)
+{
+    for (uint32_t i = 0; i < writer->name_count; i++) {
+        if (strcmp(writer->names[i], name) == 0) {
+            *number = i;
+            return true;
+        }
+    }
+    if (writer->name_count == MAX_VALUES) {
+        return false;
+    }
+    char *copy = strdup(name);
+    if (copy == NULL || !prof_jp2_column_add_text(&writer->value_names, name)) {
+        free(copy);
+        return false;
+    }
+    *number = writer->name_count;
+    writer->names[writer->name_count++] = copy;
+    return true;
+}
+
+static bool new_shape(struct jp2_writer *writer, const struct prof_node_view *node)
+{
+    if (writer->shape_count == MAX_SHAPES) {
+        return false;
+    }
+    struct shape *shape = &writer->shapes[writer->shape_count++];
+    shape->count = (uint32_t)node->value_count;
+    shape->names = calloc(node->value_count + 1, sizeof *shape->names);
+    shape->numbers = calloc(node->value_count + 1, sizeof *shape->numbers);
+    bool is_good = shape->names != NULL && shape->numbers != NULL
+                   && prof_jp2_column_add(&writer->new_shapes, shape->count);
+    for (uint32_t i = 0; is_good && i < shape->count; i++) {
+        shape->names[i] = node->values[i].name;
+        is_good = name_number(writer, node->values[i].name, &shape->numbers[i])
+                  && prof_jp2_column_add(&writer->new_shapes, shape->numbers[i]);
+    }
+    return is_good;
+}
+
+static bool has_shape(const struct shape *shape, const struct prof_node_view *node)
+{
+    bool is_equal = shape->count == node->value_count;
+    for (uint32_t i = 0; is_equal && i < shape->count; i++) {
+        is_equal = shape->names[i] == node->values[i].name;
+    }
+    return is_equal;
+}
+
+static bool find_shape(struct jp2_writer *writer, const struct prof_node_view *node)
+{
+    uint32_t shape = writer->last_shape;
+    if (shape < writer->shape_count && has_shape(&writer->shapes[shape], node)) {
+        return true;
+    }
+    for (shape = 0; shape < writer->shape_count; shape++) {
+        if (has_shape(&writer->shapes[shape], node)) {
+            break;
+        }
+    }
+    writer->last_shape = shape;
+    return shape < writer->shape_count || new_shape(writer, node);
+}
+
+/* Contexts of the run that came before the first one with values have none. */
+static bool begin_values(struct jp2_writer *writer)
+{
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && writer->shape_count == 0 && i < writer->record_count; i++) {
+        is_good = prof_jp2_column_add(&writer->value_shapes, 0);
+    }
+    return is_good;
+}
+
+static bool add_values(struct jp2_writer *writer, const struct prof_node_view *node)
+{
+    if (!begin_values(writer) || !find_shape(writer, node)
+        || !prof_jp2_column_add(&writer->value_shapes, writer->last_shape + 1)) {
+        return false;
+    }
+    const struct shape *shape = &writer->shapes[writer->last_shape];
+    for (uint32_t i = 0; i < shape->count; i++) {
+        if (!prof_jp2_column_add(&writer->values[shape->numbers[i]], node->values[i].value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- contexts --------------------------------------------------------------------------- */
+
+static bool add_exits(struct prof_jp2_column_buffer *to, uint32_t position, uint32_t *last,
+                      const struct prof_exit *exits, size_t count)
+{
+    uint32_t instruction = 0;
+    bool is_good =
+        prof_jp2_column_add(to, position - *last) && prof_jp2_column_add(to, count);
+    *last = position;
+    for (size_t i = 0; is_good && i < count; i++) {
+        is_good = prof_jp2_column_add(to, exits[i].block)
+                  && prof_jp2_column_add(
+                      to, prof_jp2_zigzag((int64_t)exits[i].instruction - instruction))
+                  && prof_jp2_column_add(to, exits[i].count);
+        instruction = exits[i].instruction;
+    }
+    return is_good;
+}
+
+static bool add_blocks(struct jp2_writer *writer, const struct prof_node_view *node)
+{
+    uint32_t count = node->method->block_count, position = writer->record_count;
+    if (!prof_jp2_column_reserve(&writer->counts, (size_t)count * PROF_JP2_VARINT_BYTES)) {
+        return false;
+    }
+    uint8_t *to = writer->counts.bytes + writer->counts.length;
+    uint64_t last = node->entries;
+    for (uint32_t i = 0; i < count; i++) {
+        to = prof_jp2_put(to, prof_jp2_zigzag((int64_t)(node->block_counts[i] - last)));
+        last = node->block_counts[i];
+    }
+    writer->counts.length = (size_t)(to - writer->counts.bytes);
+    return (node->exit_count == 0
+            || add_exits(&writer->exits, position, &writer->last_exit, node->exits,
+                         node->exit_count))
+           && (node->in_progress_count == 0
+               || add_exits(&writer->live, position, &writer->last_live, node->in_progress,
+                            node->in_progress_count));
+}
+
+static bool grow_path(struct jp2_writer *writer)
+{
+    size_t capacity = writer->capacity * 2 + 256;
+    struct open *open = realloc(writer->open, capacity * sizeof *open);
+    if (open == NULL) {
+        return false;
+    }
+    writer->open = open;
+    writer->capacity = capacity;
+    return true;
+}
+
+static bool make_room(struct jp2_writer *writer)
+{
+    return (writer->depth < writer->capacity || grow_path(writer))
+           && prof_jp2_column_reserve(&writer->pops, PROF_JP2_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->sites, PROF_JP2_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->callees, PROF_JP2_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->entries, PROF_JP2_VARINT_BYTES);
+}
+
+static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    struct jp2_writer *writer = writer_of(visitor);
+    if ((writer->record_count >= RUN_CONTEXTS || writer->counts.length >= RUN_BYTES)
+        && !write_run(writer)) {
+        return false;
+    }
+    uint32_t method = prof_jp2_method_number(&writer->methods, node->method);
+    if (method == UINT32_MAX || !make_room(writer)) {
+        return fail(writer);
+    }
+    int32_t *last_site =
+        writer->depth == 0 ? &writer->root_site : &writer->open[writer->depth - 1].last_site;
+    int32_t before = *last_site;
+    if (writer->record_count == 0 && !begin_run(writer, before)) {
+        return fail(writer);
+    }
+    prof_jp2_column_put(&writer->pops, writer->last_depth_end - writer->depth);
+    prof_jp2_column_put(&writer->sites, (uint64_t)((int64_t)node->callsite - before));
+    prof_jp2_column_put(&writer->callees, method);
+    prof_jp2_column_put(&writer->entries, node->entries);
+    *last_site = node->callsite;
+    writer->open[writer->depth++] = (struct open){method, node->callsite, -1};
+    writer->last_depth_end = writer->depth;
+    bool is_good = true;
+    if (node->is_cut) {
+        is_good = prof_jp2_column_add(&writer->cuts, writer->record_count - writer->last_cut);
+        writer->last_cut = writer->record_count;
+    }
+    if (node->block_counts != NULL) {
+        is_good = is_good && add_blocks(writer, node);
+    }
+    if (node->value_count + writer->shape_count > 0) {
+        is_good = is_good && add_values(writer, node);
+    }
+    is_good = is_good && prof_jp2_tallies_add(&writer->tallies, node, writer->record_count);
+    writer->record_count++;
+    writer->next++;
+    return is_good || fail(writer);
+}
+
+static bool repeat_children(struct prof_visitor *visitor, uint64_t original, uint64_t count)
+{
+    struct jp2_writer *writer = writer_of(visitor);
+    uint32_t position = writer->record_count - 1;
+    bool is_good = prof_jp2_column_add(&writer->copies, position - writer->last_copy)
+                   && prof_jp2_column_add(&writer->copies, writer->next - 1 - original);
+    writer->last_copy = position;
+    writer->next += count;
+    return is_good || fail(writer);
+}
+
+static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+{
+    (void)node;
+    writer_of(visitor)->depth--;
+    return true;
+}
+
+/* --- the end ------------------------------------------------------------------------------ */
+
+static bool end(struct prof_visitor *visitor)
+{
+    struct jp2_writer *writer = writer_of(visitor);
+    if (!write_run(writer)) {
+        return false;
+    }
+    prof_jp2_section_begin(&writer->sections);
+    if (!prof_jp2_column_add(&writer->sections.raw, writer->next)
+        || !prof_jp2_column_add(&writer->sections.raw, writer->methods.count)) {
+        return fail(writer);
+    }
+    prof_jp2_sections_finish(&writer->sections);
+    return prof_output_is_good(writer->out);
+}
+
+static struct prof_visitor *create(struct prof_output *out)
+{
+    struct jp2_writer *writer = calloc(1, sizeof *writer);
+    if (writer == NULL) {
+        return NULL;
+    }
+    writer->visitor = (struct prof_visitor){.begin = begin,
+                                            .begin_tree = begin_tree,
+                                            .enter_node = enter_node,
+                                            .leave_node = leave_node,
+                                            .begin_truncated = begin_truncated,
+                                            .end = end,
+                                            .repeat_children = repeat_children};
+    writer->out = out;
+    return &writer->visitor;
+}
+
+static void destroy(struct prof_visitor *visitor)
+{
+    struct jp2_writer *writer = writer_of(visitor);
+    struct prof_jp2_column_buffer *columns[] = {
+        &writer->path,   &writer->pops,        &writer->sites,      &writer->callees,
+        &writer->entries, &writer->cuts,       &writer->copies,     &writer->counts,
+        &writer->exits,  &writer->live,        &writer->value_names, &writer->new_shapes,
+        &writer->value_shapes};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        prof_jp2_column_fini(columns[i]);
+    }
+    for (uint32_t i = 0; i < writer->name_count; i++) {
+        prof_jp2_column_fini(&writer->values[i]);
+        free(writer->names[i]);
+    }
+    for (uint32_t i = 0; i < writer->shape_count; i++) {
+        free(writer->shapes[i].names);
+        free(writer->shapes[i].numbers);
+    }
+    prof_jp2_methods_fini(&writer->methods);
+    prof_jp2_tallies_fini(&writer->tallies);
+    prof_jp2_sections_fini(&writer->sections);
+    free(writer->open);
+    free(writer);
+}
+
+const struct prof_format prof_format_jp2 = {
+    .name = "jp2",
+    .suffix = ".jp2",
+    .help = "compact, has everything, for jp2prof",
+    .create = create,
+    .destroy = destroy};
+
+/* A page: jp2prof makes it of the same bytes. */
+static const struct prof_filter page_maker = {
+    .program = "jp2prof",
+    .arguments = (const char *const[]){"html", "-o", "-", "-", NULL},
+    .check = (const char *const[]){"html", "--check", "-", NULL},
+    .name_option = "--name=",
+    .end = "</html>\n"};
+
+const struct prof_format prof_format_html = {
+    .name = "html",
+    .suffix = ".html",
+    .help = "a page for a browser, made by jp2prof",
+    .create = create,
+    .destroy = destroy,
+    .filter = &page_maker};

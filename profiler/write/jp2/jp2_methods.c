@@ -1,0 +1,218 @@
+#include "profiler/write/jp2/jp2_methods.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/hash_map.h"
+
+/* Strings of one section, each once. */
+struct strings {
+    struct prof_jp2_column_buffer bytes;
+    struct vm_hash_map numbers; /* text -> number + 1 */
+    uintptr_t count;
+};
+
+static void strings_init(struct strings *strings)
+{
+    *strings = (struct strings){.count = 0};
+    vm_hash_map_init(&strings->numbers, vm_hash_cstr, vm_equal_cstr);
+}
+
+static void strings_fini(struct strings *strings)
+{
+    vm_hash_map_fini(&strings->numbers);
+    prof_jp2_column_fini(&strings->bytes);
+}
+
+/* The number of a text + 1; 0 when memory runs out. */
+static uintptr_t number_string(struct strings *strings, const char *text)
+{
+    uintptr_t number = (uintptr_t)vm_hash_map_find(&strings->numbers, text);
+    if (number != 0) {
+        return number;
+    }
+    number = strings->count + 1;
+    if (!prof_jp2_column_add_text(&strings->bytes, text)
+        || !vm_hash_map_put(&strings->numbers, text, (void *)number, NULL)) {
+        return 0;
+    }
+    return ++strings->count;
+}
+
+/* Appends the number of a text to a column. */
+static bool add_string(struct strings *strings, struct prof_jp2_column_buffer *column,
+                       const char *text)
+{
+    uintptr_t number = number_string(strings, text);
+    return number != 0 && prof_jp2_column_add(column, number - 1);
+}
+
+/* The number + 1, or 0 of NULL. */
+static bool add_optional(struct strings *strings, struct prof_jp2_column_buffer *column,
+                         const char *text)
+{
+    uintptr_t number = text == NULL ? 0 : number_string(strings, text);
+    return (number != 0 || text == NULL) && prof_jp2_column_add(column, number);
+}
+
+void prof_jp2_methods_init(struct prof_jp2_methods *methods, const struct prof_header *header)
+{
+    *methods = (struct prof_jp2_methods){.header = header};
+}
+
+void prof_jp2_methods_fini(struct prof_jp2_methods *methods)
+{
+    free(methods->numbers);
+    free(methods->pending);
+}
+
+static bool make_room(struct prof_jp2_methods *methods, size_t number)
+{
+    if (number >= methods->capacity) {
+        size_t capacity = number + number / 2 + 1024;
+        uint32_t *numbers = realloc(methods->numbers, capacity * sizeof *numbers);
+        if (numbers == NULL) {
+            return false;
+        }
+        memset(numbers + methods->capacity, 0, (capacity - methods->capacity) * sizeof *numbers);
+        methods->numbers = numbers;
+        methods->capacity = capacity;
+    }
+    if (methods->pending_count == methods->pending_capacity) {
+        size_t capacity = methods->pending_capacity * 2 + 256;
+        const struct prof_method **pending =
+            realloc(methods->pending, capacity * sizeof *pending);
+        if (pending == NULL) {
+            return false;
+        }
+        methods->pending = pending;
+        methods->pending_capacity = capacity;
+    }
+    return true;
+}
+
+uint32_t prof_jp2_method_new(struct prof_jp2_methods *methods, const struct prof_method *method)
+{
+    if (!make_room(methods, method->number)) {
+        return UINT32_MAX;
+    }
+    methods->pending[methods->pending_count++] = method;
+    methods->numbers[method->number] = ++methods->count;
+    return methods->count - 1;
+}
+
+/* --- names ---------------------------------------------------------------------------- */
+
+enum { NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 1 };
+
+static bool add_names(struct strings *strings, struct prof_jp2_column_buffer *columns,
+                      const struct prof_method *method)
+{
+    const struct prof_names *names = &method->names;
+#define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_STRINGS])
+    return add_string(strings, COLUMN(CLASS), names->class_name)
+           && add_optional(strings, COLUMN(RAW_CLASS), names->raw_class_name)
+           && add_string(strings, COLUMN(NAME), names->name)
+           && add_string(strings, COLUMN(DESCRIPTOR), names->descriptor)
+           && add_string(strings, COLUMN(LOADER), names->loader)
+           && add_optional(strings, COLUMN(SOURCE), names->source_file)
+           && add_optional(strings, COLUMN(ORIGIN), names->origin)
+           && prof_jp2_column_add(COLUMN(CLASS_ORDER), names->class_order)
+           && prof_jp2_column_add(COLUMN(ACCESS), names->access)
+           && prof_jp2_column_add(COLUMN(FLAGS), names->flags)
+           && prof_jp2_column_add(COLUMN(HAS_CODE), method->has_code);
+#undef COLUMN
+}
+
+static bool write_names(const struct prof_jp2_methods *methods, uint32_t first,
+                        struct prof_jp2_sections *sections)
+{
+    struct prof_jp2_column_buffer columns[NAME_COLUMNS] = {{0}};
+    struct strings strings;
+    bool is_good = true;
+    strings_init(&strings);
+    for (size_t i = 0; is_good && i < methods->pending_count; i++) {
+        is_good = add_names(&strings, columns, methods->pending[i]);
+    }
+    prof_jp2_section_begin(sections);
+    is_good = is_good && prof_jp2_column_add(&sections->raw, first)
+              && prof_jp2_column_add(&sections->raw, methods->pending_count);
+    prof_jp2_section_column(sections, PROF_JP2_STRINGS, &strings.bytes);
+    for (uint32_t i = 1; i < NAME_COLUMNS; i++) {
+        prof_jp2_section_column(sections, PROF_JP2_STRINGS + i, &columns[i]);
+        prof_jp2_column_fini(&columns[i]);
+    }
+    prof_jp2_section_end(sections, PROF_JP2_METHODS, first, methods->pending_count);
+    strings_fini(&strings);
+    return is_good;
+}
+
+/* --- code ----------------------------------------------------------------------------- */
+
+enum { CODE_COLUMNS = PROF_JP2_BLOCK_LENGTHS - PROF_JP2_INSTRUCTION_COUNT + 1 };
+
+static bool add_instructions(struct prof_jp2_column_buffer *columns,
+                             const struct prof_method *method)
+{
+#define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_INSTRUCTION_COUNT])
+    struct prof_jp2_column_buffer *lengths = COLUMN(LENGTHS), *lines = COLUMN(LINES);
+    uint32_t count = method->instruction_count;
+    int32_t line = -1;
+    if (!prof_jp2_column_add_bytes(COLUMN(OPCODES), method->opcodes, count)
+        || !prof_jp2_column_reserve(lengths, (size_t)count * PROF_JP2_VARINT_BYTES)
+        || !prof_jp2_column_reserve(lines, (size_t)count * PROF_JP2_VARINT_BYTES)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t end = i + 1 < count ? method->bcis[i + 1] : method->code_bytes;
+        int32_t next = method->lines == NULL ? -1 : method->lines[i];
+        prof_jp2_column_put(lengths, end - method->bcis[i]);
+        prof_jp2_column_put(lines, prof_jp2_zigzag((int64_t)next - line));
+        line = next;
+    }
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < method->block_count; i++) {
+        is_good = prof_jp2_column_add(COLUMN(BLOCK_LENGTHS),
+                                      method->blocks[i].last - method->blocks[i].first + 1);
+    }
+    return is_good;
+}
+
+static bool write_code(const struct prof_jp2_methods *methods, uint32_t first,
+                       struct prof_jp2_sections *sections)
+{
+    struct prof_jp2_column_buffer columns[CODE_COLUMNS] = {{0}};
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < methods->pending_count; i++) {
+        const struct prof_method *method = methods->pending[i];
+        is_good = prof_jp2_column_add(COLUMN(INSTRUCTION_COUNT), method->instruction_count)
+                  && prof_jp2_column_add(COLUMN(BLOCK_COUNT), method->block_count)
+                  && add_instructions(columns, method);
+    }
+#undef COLUMN
+    prof_jp2_section_begin(sections);
+    is_good = is_good && prof_jp2_column_add(&sections->raw, first)
+              && prof_jp2_column_add(&sections->raw, methods->pending_count);
+    for (uint32_t i = 0; i < CODE_COLUMNS; i++) {
+        prof_jp2_section_column(sections, PROF_JP2_INSTRUCTION_COUNT + i, &columns[i]);
+        prof_jp2_column_fini(&columns[i]);
+    }
+    prof_jp2_section_end(sections, PROF_JP2_CODE, first, methods->pending_count);
+    return is_good;
+}
+
+void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_sections *sections)
+{
+    uint32_t first = methods->count - (uint32_t)methods->pending_count;
+    if (methods->pending_count == 0) {
+        return;
+    }
+    bool is_good = write_names(methods, first, sections) && write_code(methods, first, sections)
+                   && (methods->header->details == NULL
+                       || prof_jp2_details_write(methods, first, sections));
+    if (!is_good) {
+        prof_output_fail(sections->out, ENOMEM);
+    }
+    methods->pending_count = 0;
+}

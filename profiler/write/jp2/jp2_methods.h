@@ -1,0 +1,45 @@
+/*
+ * jp2_methods.h: the tables of methods in a profile file: names, code, operands.
+ *
+ * Methods get their numbers in the file as they occur; those that are new are written in front of
+ * the contexts that need them.
+ *
+ * Threads: belongs to one writer. Errors: kept in the output.
+ */
+#ifndef JP2VM_PROFILER_JP2_METHODS_H
+#define JP2VM_PROFILER_JP2_METHODS_H
+
+#include "profiler/model/visit.h"
+#include "profiler/write/jp2/jp2_section.h"
+
+struct prof_jp2_methods {
+    const struct prof_header *header;
+    uint32_t *numbers; /* in the file, + 1, by number of the method; 0: none yet */
+    size_t capacity;
+    uint32_t count; /* in the file */
+    const struct prof_method **pending; /* not written yet */
+    size_t pending_count, pending_capacity;
+};
+
+void prof_jp2_methods_init(struct prof_jp2_methods *methods, const struct prof_header *header);
+void prof_jp2_methods_fini(struct prof_jp2_methods *methods);
+
+/* UINT32_MAX when memory runs out. */
+uint32_t prof_jp2_method_new(struct prof_jp2_methods *methods, const struct prof_method *method);
+
+static inline uint32_t prof_jp2_method_number(struct prof_jp2_methods *methods,
+                                              const struct prof_method *method)
+{
+    uint32_t known = method->number < methods->capacity ? methods->numbers[method->number] : 0;
+    return known != 0 ? known - 1 : prof_jp2_method_new(methods, method);
+}
+
+/* Writes those that are pending. */
+void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_sections *sections);
+
+/* Operands and handlers of those that are pending, the first of which has that number in the file;
+ * header->details is there. False when memory runs out. (jp2_details.c) */
+bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t first,
+                            struct prof_jp2_sections *sections);
+
+#endif

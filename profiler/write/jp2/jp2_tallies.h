@@ -1,0 +1,42 @@
+/*
+ * jp2_tallies.h: what happened in contexts by class, in a profile file.
+ *
+ * Classes get their numbers in the file as they occur; a run's new ones are written with its tallies.
+ *
+ * Threads: belongs to one writer. Errors: false when memory runs out.
+ */
+#ifndef JP2VM_PROFILER_JP2_TALLIES_H
+#define JP2VM_PROFILER_JP2_TALLIES_H
+
+#include "profiler/model/visit.h"
+#include "profiler/write/jp2/jp2_section.h"
+#include "vm/base/hash_map.h"
+
+struct prof_jp2_tallies {
+    struct vm_hash_map numbers; /* struct prof_class -> its number in the file + 1 */
+    struct prof_jp2_column_buffer classes, lists[PROF_TALLY_KINDS]; /* of the run at hand */
+    uint32_t last[PROF_TALLY_KINDS]; /* position of the context before that has some */
+};
+
+void prof_jp2_tallies_init(struct prof_jp2_tallies *tallies);
+void prof_jp2_tallies_fini(struct prof_jp2_tallies *tallies);
+
+/* Those of a context, which is at a position of the run. */
+bool prof_jp2_tallies_add(struct prof_jp2_tallies *tallies, const struct prof_node_view *node,
+                          uint32_t position);
+
+/* Whether no context of the run has any. */
+static inline bool prof_jp2_tallies_is_empty(const struct prof_jp2_tallies *tallies)
+{
+    size_t length = 0;
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        length += tallies->lists[kind].length;
+    }
+    return length == 0;
+}
+
+/* The columns of the run's section, which is begun; then the run is over. */
+void prof_jp2_tallies_columns(struct prof_jp2_tallies *tallies,
+                              struct prof_jp2_sections *sections);
+
+#endif

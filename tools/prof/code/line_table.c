@@ -1,0 +1,444 @@
+#include "tools/prof/code/line_table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/hash_map.h"
+
+#define NO_START SIZE_MAX
+
+/* Instructions of one line in a block. */
+struct segment {
+    uint32_t block, line, length;
+};
+
+/* What is needed to add up what lines include. */
+struct inclusion {
+    struct tool_line_table *table;
+    const uint64_t *self;
+    uint64_t *nested;       /* by line: own instructions that ran while it waited for a call */
+    uint64_t *starts;       /* by line: running sum when its outermost call began */
+    uint32_t *waiting;      /* by line: open calls */
+    uint32_t *open_lines;   /* by method: lines of it that wait */
+    size_t *first_method;   /* by line: its methods in `methods` */
+    uint32_t *methods;
+    size_t *first_segment;  /* by method */
+    struct segment *segments;
+    uint64_t *counts;       /* room for the blocks of a context */
+    struct open_call {
+        uint32_t end, line;
+    } *open;
+    size_t open_count, open_capacity;
+};
+
+/* --- which lines there are ------------------------------------------------------------------- */
+
+/* Packages and files with slashes, malloc'ed. */
+static char *file_name(const struct prof_names *names)
+{
+    const char *slash = strrchr(names->class_name, '/');
+    int package = slash == NULL ? 0 : (int)(slash + 1 - names->class_name);
+    bool is_known = names->source_file != NULL && *names->source_file != '\0';
+    size_t size = strlen(names->class_name) + (is_known ? strlen(names->source_file) : 0) + 1;
+    char *name = malloc(size);
+    if (name != NULL && is_known) {
+        snprintf(name, size, "%.*s%s", package, names->class_name, names->source_file);
+    } else if (name != NULL) {
+        snprintf(name, size, "%s", names->class_name);
+    }
+    return name;
+}
+
+/* The number of a method's file. UINT32_MAX without memory. */
+static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map,
+                        const struct prof_names *names)
+{
+    char *name = file_name(names);
+    uintptr_t known = name == NULL ? 0 : (uintptr_t)vm_hash_map_find(map, name);
+    if (name == NULL || known != 0) {
+        free(name);
+        return name == NULL ? UINT32_MAX : (uint32_t)(known - 1);
+    }
+    table->files[table->file_count++] = name;
+    return vm_hash_map_put(map, name, (void *)(uintptr_t)table->file_count, NULL)
+               ? table->file_count - 1
+               : UINT32_MAX;
+}
+
+/* Numbers a method's lines; of one without any, a single one without a number. */
+static bool number_lines(struct tool_line_table *table, struct tool_intern *lines, uint32_t file,
+                         const struct prof_method *method, size_t start)
+{
+    uint32_t count = method->instruction_count == 0 ? 1 : method->instruction_count;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t line = method->instruction_count == 0 ? TOOL_NO_LINE : method->lines[i];
+        uint32_t number = tool_intern(lines, file, (uint64_t)(uint32_t)line);
+        if (number == TOOL_INTERN_FAILED) {
+            return false;
+        }
+        table->line_of[start + i] = number;
+    }
+    return true;
+}
+
+static bool find_lines(struct tool_line_table *table, struct tool_intern *lines)
+{
+    const struct prof_contexts *contexts = table->contexts;
+    struct vm_hash_map files;
+    size_t total = 0;
+    vm_hash_map_init(&files, vm_hash_cstr, vm_equal_cstr);
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        table->starts[i] = method == NULL ? NO_START : total;
+        total += method == NULL ? 0 : method->instruction_count + 1u;
+    }
+    table->line_of = calloc(total + 1, sizeof *table->line_of);
+    bool is_good = table->line_of != NULL;
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        if (method != NULL) {
+            uint32_t file = file_of(table, &files, &method->names);
+            is_good = file != UINT32_MAX
+                      && number_lines(table, lines, file, method, table->starts[i]);
+        }
+    }
+    vm_hash_map_fini(&files);
+    return is_good;
+}
+
+static bool make_lines(struct tool_line_table *table)
+{
+    struct tool_intern lines = {0};
+    bool is_good = find_lines(table, &lines);
+    table->count = lines.count;
+    table->lines = is_good ? calloc(lines.count + 1u, sizeof *table->lines) : NULL;
+    for (uint32_t i = 0; table->lines != NULL && i < lines.count; i++) {
+        table->lines[i].file = (uint32_t)lines.pairs[i].a;
+        table->lines[i].line = (int32_t)(uint32_t)lines.pairs[i].b;
+        table->lines[i].method = UINT32_MAX;
+    }
+    tool_intern_fini(&lines);
+    return table->lines != NULL;
+}
+
+/* --- what ran -------------------------------------------------------------------------------- */
+
+/* How often the lines of a method ran, and what they did. stamps: by line, the block that was
+ * looked at last. */
+static void count_method(struct tool_line_table *table, const struct prof_method *method,
+                         const uint64_t *executed, uint64_t *own, uint64_t *stamps, uint64_t *stamp)
+{
+    const uint32_t *line_of = table->line_of + table->starts[method->number];
+    for (uint32_t i = 0; i < method->block_count; i++) {
+        ++*stamp;
+        for (uint32_t j = method->blocks[i].first - 1; j < method->blocks[i].last; j++) {
+            struct tool_line *line = &table->lines[line_of[j]];
+            if (stamps[line_of[j]] != *stamp) {
+                stamps[line_of[j]] = *stamp;
+                line->executions =
+                    executed[j] > line->executions ? executed[j] : line->executions;
+            }
+            line->instructions += executed[j];
+            own[line_of[j]] += executed[j];
+        }
+    }
+    for (uint32_t j = 0; j < method->instruction_count; j++) {
+        struct tool_line *line = &table->lines[line_of[j]];
+        if (line->method == UINT32_MAX || own[line_of[j]] > line->most) {
+            line->most = own[line_of[j]];
+            line->method = method->number;
+        }
+    }
+    for (uint32_t j = 0; j < method->instruction_count; j++) {
+        own[line_of[j]] = 0;
+    }
+}
+
+static uint32_t most_instructions(const struct prof_contexts *contexts)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        most = method != NULL && method->instruction_count > most ? method->instruction_count
+                                                                  : most;
+    }
+    return most;
+}
+
+static bool count_lines(struct tool_line_table *table)
+{
+    const struct prof_contexts *contexts = table->contexts;
+    uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed);
+    uint64_t *own = calloc(table->count + 1u, sizeof *own);
+    uint64_t *stamps = calloc(table->count + 1u, sizeof *stamps), stamp = 0;
+    bool is_good = executed != NULL && own != NULL && stamps != NULL
+                   && tool_code_counts_init(&table->counts, contexts);
+    for (uint32_t i = 0; is_good && i < contexts->count; i++) {
+        is_good = tool_code_counts_add(&table->counts, contexts->method[i], i);
+    }
+    is_good = is_good && tool_code_counts_finish(&table->counts);
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        if (tool_code_counts_blocks(&table->counts, i) != NULL) {
+            tool_code_counts_executed(&table->counts, i, method, executed);
+            count_method(table, method, executed, own, stamps, &stamp);
+        } else if (method != NULL && table->lines[table->line_of[table->starts[i]]].method
+                                         == UINT32_MAX) {
+            table->lines[table->line_of[table->starts[i]]].method = i;
+        }
+    }
+    free(executed);
+    free(own);
+    free(stamps);
+    return is_good;
+}
+
+/* --- what lines include ---------------------------------------------------------------------- */
+
+/* By line its methods, each once. */
+static bool list_methods(struct inclusion *inclusion)
+{
+    const struct tool_line_table *table = inclusion->table;
+    const struct prof_contexts *contexts = table->contexts;
+    size_t total = 0;
+    uint32_t *last = malloc((table->count + 1u) * sizeof *last);
+    inclusion->first_method = calloc(table->count + 2u, sizeof *inclusion->first_method);
+    if (last == NULL || inclusion->first_method == NULL) {
+        free(last);
+        return false;
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        memset(last, 0xff, table->count * sizeof *last);
+        for (uint32_t i = 0; i < contexts->method_count; i++) {
+            const struct prof_method *method = contexts->methods[i];
+            for (uint32_t j = 0; method != NULL && j < method->instruction_count; j++) {
+                uint32_t line = table->line_of[table->starts[i] + j];
+                if (last[line] == i) {
+                    continue;
+                }
+                last[line] = i;
+                if (pass == 0) {
+                    inclusion->first_method[line + 1]++;
+                } else {
+                    inclusion->methods[inclusion->first_method[line]++] = i;
+                }
+            }
+        }
+        if (pass == 0) {
+            for (uint32_t i = 0; i <= table->count; i++) {
+                size_t count = inclusion->first_method[i];
+                inclusion->first_method[i] = total += count;
+            }
+            inclusion->methods = malloc((total + 1) * sizeof *inclusion->methods);
+            if (inclusion->methods == NULL) {
+                break;
+            }
+        }
+    }
+    free(last);
+    for (uint32_t i = table->count; inclusion->methods != NULL && i > 0; i--) {
+        /* The second pass moved them. */
+        inclusion->first_method[i] = inclusion->first_method[i - 1];
+    }
+    inclusion->first_method[0] = 0;
+    return inclusion->methods != NULL;
+}
+
+static bool list_segments(struct inclusion *inclusion)
+{
+    const struct tool_line_table *table = inclusion->table;
+    const struct prof_contexts *contexts = table->contexts;
+    size_t capacity = 0, count = 0;
+    inclusion->first_segment = calloc(contexts->method_count + 2u, sizeof(size_t));
+    if (inclusion->first_segment == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        inclusion->first_segment[i] = count;
+        for (uint32_t b = 0; method != NULL && b < method->block_count; b++) {
+            for (uint32_t j = method->blocks[b].first - 1; j < method->blocks[b].last; j++) {
+                uint32_t line = table->line_of[table->starts[i] + j];
+                struct segment *last = count == 0 ? NULL : &inclusion->segments[count - 1];
+                if (count > inclusion->first_segment[i] && last->block == b
+                    && last->line == line) {
+                    last->length++;
+                    continue;
+                }
+                struct segment *segments =
+                    tool_grow(inclusion->segments, &capacity, count + 1, sizeof *segments);
+                if (segments == NULL) {
+                    return false;
+                }
+                inclusion->segments = segments;
+                segments[count++] = (struct segment){b, line, 1};
+            }
+        }
+    }
+    inclusion->first_segment[contexts->method_count] = count;
+    return true;
+}
+
+static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_list *list,
+                           uint32_t context)
+{
+    const struct tool_line_table *table = inclusion->table;
+    const struct prof_method *method =
+        table->contexts->methods[table->contexts->method[context]];
+    size_t count;
+    const struct prof_exit *exits = prof_contexts_exits(list, context, &count);
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t j = exits[i].instruction; j < method->blocks[exits[i].block].last; j++) {
+            uint32_t line = table->line_of[table->starts[method->number] + j];
+            inclusion->nested[line] -= inclusion->waiting[line] > 0 ? exits[i].count : 0;
+        }
+    }
+}
+
+/* A context of a method of which some lines wait for calls: what it does in these is counted
+ * there. */
+static void count_nested(struct inclusion *inclusion, uint32_t context)
+{
+    const struct tool_line_table *table = inclusion->table;
+    const struct prof_contexts *contexts = table->contexts;
+    const struct prof_method *method = contexts->methods[contexts->method[context]];
+    if (!prof_contexts_has_blocks(contexts, method)
+        || contexts->blocks_at[context] == PROF_NO_COUNTS) {
+        return;
+    }
+    prof_contexts_blocks(contexts, context, inclusion->counts);
+    for (size_t i = inclusion->first_segment[method->number];
+         i < inclusion->first_segment[method->number + 1]; i++) {
+        const struct segment *segment = &inclusion->segments[i];
+        if (inclusion->waiting[segment->line] > 0) {
+            inclusion->nested[segment->line] +=
+                inclusion->counts[segment->block] * segment->length;
+        }
+    }
+    take_off_exits(inclusion, &contexts->exits, context);
+    take_off_exits(inclusion, &contexts->in_progress, context);
+}
+
+static void set_waiting(struct inclusion *inclusion, uint32_t line, int by)
+{
+    for (size_t i = inclusion->first_method[line]; i < inclusion->first_method[line + 1]; i++) {
+        inclusion->open_lines[inclusion->methods[i]] += (uint32_t)by;
+    }
+}
+
+static void close_calls(struct inclusion *inclusion, uint32_t context, uint64_t sum)
+{
+    while (inclusion->open_count > 0
+           && inclusion->open[inclusion->open_count - 1].end <= context) {
+        uint32_t line = inclusion->open[--inclusion->open_count].line;
+        if (--inclusion->waiting[line] == 0) {
+            inclusion->table->lines[line].inclusive += sum - inclusion->starts[line];
+            set_waiting(inclusion, line, -1);
+        }
+    }
+}
+
+/* A context that is called from a line: its whole subtree counts for the line. */
+static bool open_call(struct inclusion *inclusion, uint32_t context, uint64_t sum)
+{
+    const struct tool_line_table *table = inclusion->table;
+    const struct prof_contexts *contexts = table->contexts;
+    uint32_t parent = contexts->parent[context];
+    const struct prof_method *caller =
+        parent == PROF_NO_CONTEXT ? NULL : contexts->methods[contexts->method[parent]];
+    int32_t site = contexts->site[context];
+    if (caller == NULL || site <= 0 || (uint32_t)site > caller->instruction_count) {
+        return true;
+    }
+    uint32_t line = table->line_of[table->starts[caller->number] + (uint32_t)site - 1];
+    struct open_call *open = tool_grow(inclusion->open, &inclusion->open_capacity,
+                                       inclusion->open_count + 1, sizeof *open);
+    if (open == NULL) {
+        return false;
+    }
+    inclusion->open = open;
+    open[inclusion->open_count++] = (struct open_call){contexts->end[context], line};
+    if (inclusion->waiting[line]++ == 0) {
+        inclusion->starts[line] = sum;
+        set_waiting(inclusion, line, 1);
+    }
+    return true;
+}
+
+static bool include_calls(struct inclusion *inclusion)
+{
+    const struct prof_contexts *contexts = inclusion->table->contexts;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        close_calls(inclusion, i, sum);
+        if (!open_call(inclusion, i, sum)) {
+            return false;
+        }
+        if (inclusion->open_lines[contexts->method[i]] > 0) {
+            count_nested(inclusion, i);
+        }
+        sum += inclusion->self[i];
+    }
+    close_calls(inclusion, contexts->count, sum);
+    return true;
+}
+
+static bool include(struct tool_line_table *table, const uint64_t *self)
+{
+    const struct prof_contexts *contexts = table->contexts;
+    struct inclusion inclusion = {
+        .table = table,
+        .self = self,
+        .nested = calloc(table->count + 1u, sizeof(uint64_t)),
+        .starts = calloc(table->count + 1u, sizeof(uint64_t)),
+        .waiting = calloc(table->count + 1u, sizeof(uint32_t)),
+        .open_lines = calloc(contexts->method_count + 1u, sizeof(uint32_t)),
+        .counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof(uint64_t))};
+    bool is_good = inclusion.nested != NULL && inclusion.starts != NULL
+                   && inclusion.waiting != NULL && inclusion.open_lines != NULL
+                   && inclusion.counts != NULL && list_methods(&inclusion)
+                   && list_segments(&inclusion) && include_calls(&inclusion);
+    for (uint32_t i = 0; is_good && i < table->count; i++) {
+        table->lines[i].inclusive += table->lines[i].instructions - inclusion.nested[i];
+    }
+    free(inclusion.nested);
+    free(inclusion.starts);
+    free(inclusion.waiting);
+    free(inclusion.open_lines);
+    free(inclusion.first_method);
+    free(inclusion.methods);
+    free(inclusion.first_segment);
+    free(inclusion.segments);
+    free(inclusion.counts);
+    free(inclusion.open);
+    return is_good;
+}
+
+bool tool_line_table_make(struct tool_line_table *table, const struct prof_contexts *contexts,
+                          const uint64_t *self)
+{
+    *table = (struct tool_line_table){
+        .contexts = contexts,
+        .files = calloc(contexts->method_count + 1u, sizeof *table->files),
+        .starts = calloc(contexts->method_count + 1u, sizeof *table->starts)};
+    if (table->files == NULL || table->starts == NULL || !make_lines(table)
+        || !count_lines(table) || !include(table, self)) {
+        tool_line_table_release(table);
+        return false;
+    }
+    return true;
+}
+
+void tool_line_table_release(struct tool_line_table *table)
+{
+    for (uint32_t i = 0; table->files != NULL && i < table->file_count; i++) {
+        free(table->files[i]);
+    }
+    free(table->files);
+    free(table->lines);
+    free(table->starts);
+    free(table->line_of);
+    tool_code_counts_fini(&table->counts);
+    *table = (struct tool_line_table){0};
+}

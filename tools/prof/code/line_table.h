@@ -1,0 +1,45 @@
+/*
+ * line_table.h: source lines of a whole program: how often they ran, what they did themselves, and
+ * what they did with all that they called.
+ *
+ * A line belongs to a file of a package; methods of several classes can have parts of it. It ran as
+ * often as the first of its instructions in the block where that is most often (so a line with a
+ * loop in it ran as often as its most frequent part). Recursion counts once: what runs while a line
+ * waits for a call is counted in the outermost of such calls.
+ */
+#ifndef JP2VM_TOOLS_PROF_LINE_TABLE_H
+#define JP2VM_TOOLS_PROF_LINE_TABLE_H
+
+#include "tools/prof/code/code_counts.h"
+#include "tools/prof/command/tool.h"
+
+#define TOOL_NO_LINE (-1) /* of methods without a table of lines, and native ones */
+
+struct tool_line {
+    uint32_t file; /* number */
+    int32_t line;
+    uint32_t method;       /* the one that does most of it */
+    uint64_t most;         /* instructions of that */
+    uint64_t executions, instructions, inclusive;
+};
+
+struct tool_line_table {
+    const struct prof_contexts *contexts;
+    uint32_t count;
+    struct tool_line *lines;
+    uint32_t file_count;
+    char **files; /* "java/util/HashMap.java"; of classes that do not tell, the class's name */
+
+    /* By method: the lines of its instructions in `line_of`, from `starts[method]` on. */
+    size_t *starts;
+    uint32_t *line_of;
+    struct tool_code_counts counts; /* by method */
+};
+
+/* Needs counts of blocks. self: instructions by context, what was folded included. False without
+ * memory. */
+bool tool_line_table_make(struct tool_line_table *table, const struct prof_contexts *contexts,
+                          const uint64_t *self);
+void tool_line_table_release(struct tool_line_table *table);
+
+#endif

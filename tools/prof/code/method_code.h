@@ -1,0 +1,48 @@
+/*
+ * method_code.h: what ran of some methods, over all contexts: blocks, instructions, what left them,
+ * what they called.
+ */
+#ifndef JP2VM_TOOLS_PROF_METHOD_CODE_H
+#define JP2VM_TOOLS_PROF_METHOD_CODE_H
+
+#include "tools/prof/command/tool.h"
+
+/* Calls of a method from a callsite. What recursion runs is counted in the outermost call. */
+struct tool_call {
+    int32_t site; /* instruction number; 0: not told apart; -1: from no instruction */
+    uint32_t callee;
+    uint64_t invocations, inclusive;
+};
+
+struct tool_method_code {
+    const struct prof_method *method;
+    uint64_t entries, self, inclusive; /* of the first metric; recursion counts once */
+
+    /* NULL without counts of blocks: */
+    uint64_t *blocks;   /* by block */
+    uint64_t *executed; /* by instruction number - 1 */
+    uint64_t *left;     /* by instruction number - 1: exceptions that left its block there */
+    uint64_t *live;     /* activations that were there when the profile was written */
+
+    size_t call_count;
+    struct tool_call *calls; /* by site, then most inclusive first */
+};
+
+struct tool_method_codes {
+    uint32_t count;
+    struct tool_method_code *codes; /* by class and name */
+};
+
+/* By method whether it is asked for. False without memory. */
+bool tool_method_codes_make(struct tool_method_codes *codes, const struct tool_profile *profile,
+                            const bool *is_asked);
+void tool_method_codes_release(struct tool_method_codes *codes);
+
+/* An instruction without its number: "ifeq #17", "invokevirtual java/util/List.get(I)...", or, for
+ * people, "invokevirtual List.get(int)". details may be NULL. */
+struct prof_bytes;
+void tool_add_instruction(struct prof_bytes *to, const struct prof_method *method,
+                          const struct prof_code_details *details, uint32_t instruction,
+                          bool is_short);
+
+#endif

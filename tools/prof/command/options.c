@@ -1,0 +1,432 @@
+#include "tools/prof/command/options.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/command/tool.h"
+
+#define MAX_OPTIONS 48
+#define HELP_COLUMN 26
+
+/* --- which options there are ------------------------------------------------------------- */
+
+struct group {
+    const char *title;
+    const struct tool_option *options;
+};
+
+/* All options of a command: its own, then groups of common ones. */
+struct option_set {
+    struct tool_option selection[10], metrics[4], output[6];
+    struct group groups[4];
+    size_t group_count;
+    bool is_json, is_csv;
+};
+
+static void add_group(struct option_set *set, const char *title,
+                      const struct tool_option *options)
+{
+    set->groups[set->group_count++] = (struct group){title, options};
+}
+
+static void fill_selection(struct option_set *set, struct tool_settings *settings, bool prunes)
+{
+    struct tool_selection *to = &settings->selection;
+    const struct tool_option options[] = {
+        {"package", "PATTERN", "methods of packages: com.acme, com.acme.**", TOOL_LIST,
+         &to->packages},
+        {"class", "PATTERN", "methods of classes: Order, com.acme.*Order", TOOL_LIST,
+         &to->classes},
+        {"method", "PATTERN", "methods: Order.total, com.acme.Order#get*", TOOL_LIST,
+         &to->methods},
+        {"thread", "PATTERN", "threads by name (of a profile made --per-thread)", TOOL_LIST,
+         &to->threads},
+        {"loader", "PATTERN", "classes by loader: boot, or as profiles name it", TOOL_LIST,
+         &to->loaders},
+        {"root", "METHOD", "only what runs in or below a method", TOOL_LIST, &to->root},
+        {"fold", "LIST",
+         "count frames for their callers: recursion (recursive calls), hidden\n"
+         "(lambdas' and method handles' hidden classes), library (all of the class\n"
+         "library), linking (what links lambdas and call sites); or unite contexts\n"
+         "that differ by callsites only: callsites",
+         TOOL_LIST, &to->fold},
+        {"depth", "N", "unite what is deeper than N frames", TOOL_NUMBER, &to->depth},
+        {"min-share", "PERCENT", "unite contexts with less than that of the whole", TOOL_SHARE,
+         &to->min_share},
+        {0}};
+    size_t count = sizeof options / sizeof options[0];
+    memcpy(set->selection, options, sizeof options);
+    if (prunes) {
+        set->selection[count - 3].name = NULL;
+    }
+    add_group(set, "Selection (patterns: * within a package, ** across, ! for all but; a list\n"
+                   "has commas):", set->selection);
+}
+
+static void fill_metrics(struct option_set *set, struct tool_settings *settings)
+{
+    const struct tool_option options[] = {
+        {"metric", "NAME", "sort and show by: instructions, invocations, or a value of the\n"
+                           "profile (jp2prof info lists them); the first of a list counts",
+         TOOL_LIST, &settings->metrics},
+        {"weights", "FILE", "add metrics by weights of opcodes (docs/metrics.md)", TOOL_TEXT,
+         &settings->weights},
+        {"categories", NULL, "add metrics: instructions by kind of opcode", TOOL_SWITCH,
+         &settings->categories},
+        {0}};
+    memcpy(set->metrics, options, sizeof options);
+    add_group(set, "Metrics:", set->metrics);
+}
+
+static void fill_output(struct option_set *set, struct tool_settings *settings, unsigned wants)
+{
+    size_t count = 0;
+    if (wants & TOOL_TABLES) {
+        set->output[count++] = (struct tool_option){"json", NULL, "write JSON", TOOL_SWITCH,
+                                                    &set->is_json};
+        set->output[count++] = (struct tool_option){"csv", NULL, "write CSV", TOOL_SWITCH,
+                                                    &set->is_csv};
+    }
+    if (wants & TOOL_NAMES) {
+        set->output[count++] = (struct tool_option){
+            "names", "short|full", "HashMap.put, or java.util.HashMap.put(Object, Object)",
+            TOOL_CHOICE, &settings->names};
+    }
+    if (wants & TOOL_TABLES) {
+        set->output[count++] = (struct tool_option){
+            "color", "auto|always|never", "colours: on terminals only, unless NO_COLOR is set",
+            TOOL_CHOICE, &settings->color};
+    }
+    if (wants & TOOL_WRITES) {
+        set->output[count++] = (struct tool_option){
+            "o", "FILE", "write there; - is standard output", TOOL_TEXT, &settings->output};
+    }
+    set->output[count] = (struct tool_option){0};
+    add_group(set, "Output:", set->output);
+}
+
+static void fill_set(struct option_set *set, const struct tool_usage *usage,
+                     struct tool_settings *settings)
+{
+    memset(set, 0, sizeof *set);
+    if (usage->options != NULL) {
+        add_group(set, "Options:", usage->options);
+    }
+    if (usage->wants & TOOL_SELECTS) {
+        fill_selection(set, settings, (usage->wants & TOOL_PRUNES) != 0);
+    }
+    if (usage->wants & TOOL_MEASURES) {
+        fill_metrics(set, settings);
+    }
+    if (usage->wants & (TOOL_TABLES | TOOL_NAMES | TOOL_WRITES)) {
+        fill_output(set, settings, usage->wants);
+    }
+}
+
+/* --- help -------------------------------------------------------------------------------- */
+
+static void print_option(const struct tool_option *option)
+{
+    char head[80];
+    bool is_short = option->name[1] == '\0';
+    snprintf(head, sizeof head, "  %s%s%s%s", is_short ? "-" : "--", option->name,
+             option->argument == NULL ? "" : is_short ? " " : "=",
+             option->argument == NULL ? "" : option->argument);
+    if (strlen(head) + 2 > HELP_COLUMN) {
+        printf("%s\n%*s", head, HELP_COLUMN, "");
+    } else {
+        printf("%-*s", HELP_COLUMN, head);
+    }
+    for (const char *c = option->help; *c != '\0'; c++) {
+        putchar(*c);
+        if (*c == '\n') {
+            printf("%*s", HELP_COLUMN, "");
+        }
+    }
+    putchar('\n');
+}
+
+static void print_help(const struct tool_usage *usage, const struct option_set *set)
+{
+    printf("Usage: jp2prof %s [options] %s\n%s\n", usage->command, usage->arguments,
+           usage->answers);
+    for (size_t i = 0; i < set->group_count; i++) {
+        printf("\n%s\n", set->groups[i].title);
+        for (const struct tool_option *option = set->groups[i].options; option->name != NULL;
+             option++) {
+            print_option(option);
+        }
+    }
+    if (usage->examples != NULL) {
+        printf("\nExamples:\n%s", usage->examples);
+    }
+}
+
+/* --- values ------------------------------------------------------------------------------ */
+
+static bool parse_number(const char *text, uint64_t *value)
+{
+    uint64_t number = 0;
+    const char *at = text;
+    for (; isdigit((unsigned char)*at) || (*at == ',' && at > text); at++) {
+        if (*at != ','
+            && (__builtin_mul_overflow(number, 10u, &number)
+                || __builtin_add_overflow(number, (unsigned)(*at - '0'), &number))) {
+            return false;
+        }
+    }
+    static const struct {
+        char letter;
+        uint64_t factor;
+    } units[] = {{'k', 1000}, {'M', 1000000}, {'G', 1000000000}};
+    for (size_t i = 0; at > text && i < sizeof units / sizeof units[0]; i++) {
+        if (*at == units[i].letter) {
+            at++;
+            if (__builtin_mul_overflow(number, units[i].factor, &number)) {
+                return false;
+            }
+            break;
+        }
+    }
+    *value = number;
+    return at > text && *at == '\0';
+}
+
+static bool parse_share(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || !isdigit((unsigned char)end[-1])) {
+        return false;
+    }
+    while (*end == ' ') {
+        end++;
+    }
+    end += *end == '%';
+    return *end == '\0' && *value >= 0 && *value <= 100;
+}
+
+/* Which of the words in "a|b|c". */
+static bool parse_choice(const char *text, const char *choices, unsigned *value)
+{
+    size_t length = strlen(text);
+    for (unsigned i = 0;; i++) {
+        size_t word = strcspn(choices, "|");
+        if (word == length && memcmp(choices, text, word) == 0) {
+            *value = i;
+            return true;
+        }
+        if (choices[word] == '\0') {
+            return false;
+        }
+        choices += word + 1;
+    }
+}
+
+const char *tool_joined_list(const char *a, const char *b)
+{
+    static struct joined {
+        struct joined *before; /* what was joined stays known */
+        char text[];
+    } *last;
+    size_t size = strlen(a) + strlen(b) + 2;
+    struct joined *both = malloc(sizeof *both + size);
+    if (both == NULL) {
+        return a;
+    }
+    snprintf(both->text, size, "%s,%s", a, b);
+    both->before = last;
+    last = both;
+    return both->text;
+}
+
+static bool add_to_list(const char **list, const char *text)
+{
+    const char *before = *list;
+    *list = before == NULL ? text : tool_joined_list(before, text);
+    return *list != before;
+}
+
+static int set_value(const struct tool_usage *usage, const struct tool_option *option,
+                     const char *text)
+{
+    bool is_good = true;
+    switch (option->kind) {
+    case TOOL_SWITCH:
+        *(bool *)option->value = true;
+        return TOOL_OK;
+    case TOOL_TEXT:
+        *(const char **)option->value = text;
+        return TOOL_OK;
+    case TOOL_LIST:
+        return add_to_list(option->value, text) ? TOOL_OK : tool_no_memory();
+    case TOOL_NUMBER:
+        is_good = parse_number(text, option->value);
+        break;
+    case TOOL_SHARE:
+        is_good = parse_share(text, option->value);
+        break;
+    case TOOL_CHOICE:
+        if (!parse_choice(text, option->argument, option->value)) {
+            return tool_misuse(usage->command, "--%s is one of %s, not '%s'", option->name,
+                               option->argument, text);
+        }
+        return TOOL_OK;
+    }
+    const char *dashes = option->name[1] == '\0' ? "-" : "--";
+    return is_good ? TOOL_OK
+                   : tool_misuse(usage->command, "%s%s wants %s, not '%s'", dashes, option->name,
+                                 option->kind == TOOL_SHARE ? "a percentage" : "a number", text);
+}
+
+/* --- the command line ---------------------------------------------------------------------- */
+
+static const struct tool_option *find_option(const struct option_set *set, const char *name,
+                                             size_t length)
+{
+    for (size_t i = 0; i < set->group_count; i++) {
+        for (const struct tool_option *option = set->groups[i].options; option->name != NULL;
+             option++) {
+            if (strlen(option->name) == length && memcmp(option->name, name, length) == 0) {
+                return option;
+            }
+        }
+    }
+    return NULL;
+}
+
+static int refuse_option(const struct tool_usage *usage, const struct option_set *set,
+                         const char *argument)
+{
+    const char *names[MAX_OPTIONS + 2] = {"help"};
+    size_t count = 1;
+    for (size_t i = 0; i < set->group_count; i++) {
+        for (const struct tool_option *option = set->groups[i].options;
+             option->name != NULL && count < MAX_OPTIONS; option++) {
+            names[count++] = option->name;
+        }
+    }
+    size_t dashes = strspn(argument, "-"), length = strcspn(argument, "=");
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)(length - dashes), argument + dashes);
+    const char *similar = word[0] == '\0' || word[1] == '\0' ? NULL : tool_similar(word, names);
+    if (similar != NULL) {
+        return tool_misuse(usage->command, "there is no option '%.*s'; did you mean '%s%s'?",
+                           (int)length, argument, similar[1] == '\0' ? "-" : "--", similar);
+    }
+    return tool_misuse(usage->command, "there is no option '%.*s'", (int)length, argument);
+}
+
+/* One option; takes the next argument too where the value is there. */
+static int take_option(const struct tool_usage *usage, const struct option_set *set, int count,
+                       char **arguments, int *at)
+{
+    char *argument = arguments[*at];
+    bool is_long = argument[1] == '-';
+    char *name = argument + 1 + is_long;
+    size_t length = is_long ? strcspn(name, "=") : 1;
+    const struct tool_option *option =
+        is_long == (length > 1) ? find_option(set, name, length) : NULL;
+    if (option == NULL || (!is_long && option->argument == NULL && name[1] != '\0')) {
+        return refuse_option(usage, set, argument);
+    }
+    const char *value = is_long ? (name[length] == '=' ? name + length + 1 : NULL)
+                                : (name[1] != '\0' ? name + 1 : NULL);
+    if (option->argument == NULL && value != NULL) {
+        return tool_misuse(usage->command, "option '--%s' has no value", option->name);
+    }
+    if (option->argument != NULL && value == NULL) {
+        if (*at + 1 >= count) {
+            return tool_misuse(usage->command, "option '%s' wants %s", argument, option->argument);
+        }
+        value = arguments[++*at];
+    }
+    return set_value(usage, option, value);
+}
+
+static int check_count(const struct tool_usage *usage, int count, char **arguments)
+{
+    if (count < usage->least) {
+        return tool_misuse(usage->command, "%s", count == 0 ? "no profile is given"
+                                                            : "something is missing");
+    }
+    if (usage->most >= 0 && count > usage->most) {
+        return tool_misuse(usage->command, "'%s' is one argument too many",
+                           arguments[usage->most]);
+    }
+    return TOOL_OK;
+}
+
+static void finish(struct tool_settings *settings, const struct option_set *set)
+{
+    settings->format = set->is_json  ? TOOL_FORMAT_JSON
+                       : set->is_csv ? TOOL_FORMAT_CSV
+                                     : TOOL_FORMAT_TEXT;
+    bool is_output = settings->output == NULL || strcmp(settings->output, "-") == 0;
+    settings->output = is_output ? NULL : settings->output;
+    settings->has_color = settings->format == TOOL_FORMAT_TEXT
+                          && (is_output || settings->color == TOOL_COLOR_ALWAYS)
+                          && tool_wants_color((enum tool_color)settings->color);
+    settings->width = is_output ? tool_width() : 0;
+}
+
+bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settings, int *count,
+                    char ***arguments, int *status)
+{
+    struct option_set set;
+    char **all = *arguments;
+    int kept = 0;
+    bool is_end = false;
+    *settings = (struct tool_settings){.command = usage->command};
+    fill_set(&set, usage, settings);
+    *status = TOOL_OK;
+    for (int i = 1; i < *count && *status == TOOL_OK; i++) {
+        char *argument = all[i];
+        if (is_end || argument[0] != '-' || argument[1] == '\0') {
+            all[1 + kept++] = argument;
+        } else if (strcmp(argument, "--") == 0) {
+            is_end = true;
+        } else if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
+            print_help(usage, &set);
+            return false;
+        } else {
+            *status = take_option(usage, &set, *count, all, &i);
+        }
+    }
+    if (*status == TOOL_OK) {
+        *status = check_count(usage, kept, all + 1);
+    }
+    if (*status == TOOL_OK && set.is_json && set.is_csv) {
+        *status = tool_misuse(usage->command, "only one of --json and --csv is possible");
+    }
+    finish(settings, &set);
+    *count = kept;
+    *arguments = all + 1;
+    return *status == TOOL_OK;
+}
+
+/* --- output ------------------------------------------------------------------------------- */
+
+struct prof_output *tool_output_open(const struct tool_settings *settings)
+{
+    char message[512];
+    tool_progress_end();
+    struct prof_output *out = prof_output_open(
+        settings->output == NULL ? "/dev/stdout" : settings->output, message, sizeof message);
+    if (out == NULL) {
+        tool_error("%s", message);
+    }
+    return out;
+}
+
+int tool_output_close(struct prof_output *out)
+{
+    char message[512];
+    tool_progress_end();
+    if (!prof_output_close(out, message, sizeof message)) {
+        return tool_error("%s", message);
+    }
+    return TOOL_OK;
+}

@@ -1,0 +1,105 @@
+/*
+ * options.h: the command line of a command: its own options and those that many have, and the text
+ * of --help.
+ *
+ *     static int run_top(int count, char **arguments)
+ *     {
+ *         uint64_t limit = 20;
+ *         const struct tool_option own[] = {
+ *             {"limit", "N", "how many rows; 0 for all", TOOL_NUMBER, &limit}, {0}};
+ *         const struct tool_usage usage = {"top", "PROFILE", "What ...", "    jp2prof top ...\n",
+ *                                          own, TOOL_REPORT, 1, 1};
+ *         struct tool_settings settings;
+ *         int status;
+ *         if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+ *             return status;
+ *         }
+ *         struct tool_profile *profile = tool_load(arguments[0], &settings);
+ *
+ * Options are --name=value or --name value, before or behind the arguments; "--" ends them.
+ */
+#ifndef JP2VM_TOOLS_PROF_OPTIONS_H
+#define JP2VM_TOOLS_PROF_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tools/prof/command/message.h"
+#include "tools/prof/profile/select.h"
+
+enum tool_option_kind {
+    TOOL_SWITCH, /* bool */
+    TOOL_TEXT,   /* const char *; given again, the last one counts */
+    TOOL_LIST,   /* const char *; given again, it is the list of both, with a comma between */
+    TOOL_NUMBER, /* uint64_t; "1,000", "1k", "1M" are understood */
+    TOOL_SHARE,  /* double, percent; "0.5" or "0.5%" */
+    TOOL_CHOICE  /* unsigned: which of the words in `argument`, which has | between them */
+};
+
+struct tool_option {
+    const char *name;     /* without dashes; "o" is given as -o */
+    const char *argument; /* "N", "FILE", "method|class"; NULL for a switch */
+    const char *help;     /* may have more than one line */
+    enum tool_option_kind kind;
+    void *value;
+};
+
+/* Which common options a command has. */
+enum tool_wants {
+    TOOL_SELECTS = 1,  /* --package ... --fold, --depth, --min-share */
+    TOOL_MEASURES = 2, /* --metric, --weights, --categories */
+    TOOL_TABLES = 4,   /* --json, --csv */
+    TOOL_NAMES = 8,    /* --names */
+    TOOL_WRITES = 16,  /* -o FILE */
+    TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own, see its options */
+    TOOL_REPORT = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES
+};
+
+struct tool_usage {
+    const char *command;   /* "top", "export callgrind" */
+    const char *arguments; /* "PROFILE [METHOD]" */
+    const char *answers;   /* what the command is for; lines */
+    const char *examples;  /* lines, indented */
+    const struct tool_option *options; /* ends with a name that is NULL; or NULL */
+    unsigned wants;
+    int least, most; /* arguments; most < 0: any number */
+};
+
+enum tool_format { TOOL_FORMAT_TEXT, TOOL_FORMAT_JSON, TOOL_FORMAT_CSV };
+enum tool_names { TOOL_NAMES_SHORT, TOOL_NAMES_FULL };
+
+/* What was said by common options. */
+struct tool_settings {
+    const char *command; /* usage.command, for messages */
+    struct tool_selection selection;
+    const char *metrics;    /* list of names; NULL: the usual */
+    const char *weights;    /* file of weights, or NULL */
+    bool categories;        /* metrics by opcode category, too */
+    unsigned format;        /* enum tool_format */
+    unsigned names;         /* enum tool_names */
+    const char *output;     /* NULL: standard output */
+    unsigned color;         /* enum tool_color */
+    bool has_color;         /* for results */
+    unsigned width;         /* of lines; 0: any */
+
+    /* Set by a command: counts of blocks may be forgotten once metrics are known. */
+    bool needs_no_blocks;
+};
+
+/*
+ * Reads a command line. True: go on; *count and *arguments are what is no option. False: *status is
+ * the command's (--help was printed, or a line that says what is wrong).
+ */
+bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settings, int *count,
+                    char ***arguments, int *status);
+
+/* "a,b", as options that are lists have it; lives as long as the program. "a" without memory. */
+const char *tool_joined_list(const char *a, const char *b);
+
+/* Where results go: the file of -o, or standard output. NULL: a line was printed. */
+struct prof_output *tool_output_open(const struct tool_settings *settings);
+
+/* Completes it. The status of the command: a line was printed unless that is TOOL_OK. */
+int tool_output_close(struct prof_output *out);
+
+#endif

@@ -1,0 +1,426 @@
+#include "tools/prof/command/table.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cell {
+    enum { NONE, NUMBER, CHANGE, SHARE, TEXT } kind;
+    uint64_t value, whole; /* TEXT: where in texts */
+};
+
+struct tool_table {
+    const struct tool_column *columns;
+    uint32_t column_count;
+    struct cell *cells;
+    size_t cell_count, capacity;
+    struct prof_bytes texts;
+    bool has_failed;
+};
+
+/* --- cells ---------------------------------------------------------------------------------- */
+
+struct tool_table *tool_table_create(const struct tool_column *columns, uint32_t count)
+{
+    struct tool_table *table = calloc(1, sizeof *table);
+    if (table != NULL) {
+        table->columns = columns;
+        table->column_count = count;
+    }
+    return table;
+}
+
+void tool_table_free(struct tool_table *table)
+{
+    if (table != NULL) {
+        free(table->cells);
+        prof_bytes_fini(&table->texts);
+        free(table);
+    }
+}
+
+static void add(struct tool_table *table, struct cell cell)
+{
+    if (table->cell_count == table->capacity) {
+        size_t capacity = table->capacity * 2 + 64;
+        struct cell *cells = realloc(table->cells, capacity * sizeof *cells);
+        if (cells == NULL) {
+            table->has_failed = true;
+            return;
+        }
+        table->cells = cells;
+        table->capacity = capacity;
+    }
+    table->cells[table->cell_count++] = cell;
+}
+
+void tool_table_number(struct tool_table *table, uint64_t value)
+{
+    add(table, (struct cell){NUMBER, value, 0});
+}
+
+void tool_table_change(struct tool_table *table, int64_t value)
+{
+    add(table, (struct cell){CHANGE, (uint64_t)value, 0});
+}
+
+void tool_table_share(struct tool_table *table, uint64_t part, uint64_t whole)
+{
+    add(table, (struct cell){SHARE, part, whole});
+}
+
+void tool_table_text(struct tool_table *table, const char *text)
+{
+    add(table, (struct cell){TEXT, table->texts.length, 0});
+    prof_bytes_add(&table->texts, text, strlen(text) + 1);
+}
+
+void tool_table_name(struct tool_table *table, const char *name)
+{
+    add(table, (struct cell){TEXT, table->texts.length, 0});
+    prof_bytes_name(&table->texts, name, strlen(name), PROF_TEXT_LINE);
+    prof_bytes_add(&table->texts, "", 1);
+}
+
+void tool_table_none(struct tool_table *table)
+{
+    add(table, (struct cell){NONE, 0, 0});
+}
+
+static const char *text_of(const struct tool_table *table, const struct cell *cell)
+{
+    return table->texts.bytes + cell->value;
+}
+
+/* --- text ----------------------------------------------------------------------------------- */
+
+/* A cell for people; the length. `to` has room for a number. */
+static const char *show(const struct tool_table *table, const struct cell *cell, char *to)
+{
+    *to = '\0';
+    switch (cell->kind) {
+    case NUMBER:
+        tool_put_number(to, cell->value);
+        break;
+    case CHANGE:
+        tool_put_change(to, (int64_t)cell->value);
+        break;
+    case SHARE:
+        tool_put_share(to, cell->value, cell->whole);
+        break;
+    case TEXT:
+        return text_of(table, cell);
+    case NONE:
+        break;
+    }
+    return to;
+}
+
+static void pad(struct prof_output *out, unsigned count)
+{
+    while (count-- > 0) {
+        prof_output_char(out, ' ');
+    }
+}
+
+static void find_widths(const struct tool_table *table, unsigned *widths)
+{
+    char room[TOOL_NUMBER_BYTES];
+    for (uint32_t i = 0; i < table->column_count; i++) {
+        const struct tool_column *column = &table->columns[i];
+        unsigned title = column->title == NULL ? 0 : tool_text_width(column->title);
+        unsigned unit = column->title == NULL ? 0 : tool_text_width(column->unit);
+        widths[i] = title > unit ? title : unit;
+    }
+    for (size_t i = 0; i < table->cell_count; i++) {
+        unsigned *known = &widths[i % table->column_count];
+        unsigned width = tool_text_width(show(table, &table->cells[i], room));
+        *known = width > *known ? width : *known;
+    }
+}
+
+/* One cell, aligned, with blanks before; texts to the left. */
+static void write_aligned(struct prof_output *out, const char *text, unsigned width,
+                          bool is_left, bool is_last, const char *color, const char *end)
+{
+    unsigned own = tool_text_width(text);
+    pad(out, is_left || own >= width ? 0 : width - own);
+    prof_output_text(out, *text == '\0' ? "" : color);
+    prof_output_text(out, text);
+    prof_output_text(out, *text == '\0' || *color == '\0' ? "" : end);
+    pad(out, is_left && !is_last && own < width ? width - own : 0);
+}
+
+static bool is_shown(const struct tool_table *table, uint32_t column)
+{
+    return table->columns[column].title != NULL;
+}
+
+static bool is_any_shown(const struct tool_table *table, uint32_t from)
+{
+    while (from < table->column_count && !is_shown(table, from)) {
+        from++;
+    }
+    return from < table->column_count;
+}
+
+/* Whether no column from `from` on has a title, or unit. */
+static bool is_rest_empty(const struct tool_table *table, uint32_t from, bool is_unit)
+{
+    for (uint32_t i = from; i < table->column_count; i++) {
+        const struct tool_column *column = &table->columns[i];
+        if (is_shown(table, i) && *(is_unit ? column->unit : column->title) != '\0') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Titles or units. */
+static void write_heads(const struct tool_table *table, struct prof_output *out,
+                        const unsigned *widths, bool is_unit, const struct tool_colors *colors)
+{
+    if (is_rest_empty(table, 0, is_unit)) {
+        return;
+    }
+    bool is_first = true;
+    for (uint32_t i = 0; i < table->column_count; i++) {
+        if (!is_shown(table, i)) {
+            continue;
+        }
+        const char *text = is_unit ? table->columns[i].unit : table->columns[i].title;
+        if (is_rest_empty(table, i, is_unit)) {
+            break;
+        }
+        pad(out, is_first ? 0 : 2);
+        is_first = false;
+        write_aligned(out, text, widths[i], table->columns[i].kind == TOOL_CELL_TEXT,
+                      i + 1 == table->column_count, is_unit ? colors->weak : colors->strong,
+                      colors->end);
+    }
+    prof_output_char(out, '\n');
+}
+
+static const char *color_of(const struct tool_colors *colors, const struct cell *cell)
+{
+    if (cell->kind == SHARE) {
+        return tool_share_color(colors, cell->value, cell->whole);
+    }
+    if (cell->kind == CHANGE && cell->value != 0) {
+        return (int64_t)cell->value > 0 ? colors->more : colors->less;
+    }
+    return "";
+}
+
+/* The last column, cut where the line ends. */
+static void write_rest(struct prof_output *out, const char *text, unsigned used, unsigned width)
+{
+    if (width == 0 || used + tool_text_width(text) <= width || width < used + 8) {
+        prof_output_text(out, text);
+        return;
+    }
+    prof_output_bytes(out, text, tool_text_prefix(text, width - used - 3));
+    prof_output_text(out, "...");
+}
+
+static void write_row(const struct tool_table *table, const struct cell *cells,
+                      struct prof_output *out, const unsigned *widths, unsigned line,
+                      const struct tool_colors *colors)
+{
+    char room[TOOL_NUMBER_BYTES];
+    unsigned used = 0;
+    for (uint32_t i = 0; i < table->column_count; i++) {
+        bool is_left = table->columns[i].kind == TOOL_CELL_TEXT;
+        if (!is_shown(table, i)) {
+            continue;
+        }
+        pad(out, used == 0 ? 0 : 2);
+        used += used == 0 ? 0 : 2;
+        const char *text = show(table, &cells[i], room);
+        if (is_left && !is_any_shown(table, i + 1)) {
+            write_rest(out, text, used, line);
+        } else {
+            write_aligned(out, text, widths[i], is_left, false, color_of(colors, &cells[i]),
+                          colors->end);
+        }
+        used += widths[i];
+    }
+    prof_output_char(out, '\n');
+}
+
+static void write_text(const struct tool_table *table, const struct tool_settings *settings,
+                       struct prof_output *out)
+{
+    struct tool_colors colors = tool_colors(settings->has_color);
+    unsigned *widths = calloc(table->column_count + 1u, sizeof *widths);
+    if (widths == NULL) {
+        prof_output_fail(out, ENOMEM);
+        return;
+    }
+    find_widths(table, widths);
+    write_heads(table, out, widths, false, &colors);
+    write_heads(table, out, widths, true, &colors);
+    for (size_t i = 0; i < table->cell_count; i += table->column_count) {
+        write_row(table, &table->cells[i], out, widths, settings->width, &colors);
+    }
+    free(widths);
+}
+
+/* --- for programs --------------------------------------------------------------------------- */
+
+static void write_plain(const struct cell *cell, struct prof_output *out)
+{
+    char share[TOOL_NUMBER_BYTES];
+    if (cell->kind == NUMBER) {
+        prof_output_unsigned(out, cell->value);
+    } else if (cell->kind == CHANGE) {
+        prof_output_signed(out, (int64_t)cell->value);
+    } else {
+        tool_put_exact_share(share, cell->value, cell->whole);
+        prof_output_text(out, share);
+    }
+}
+
+static void write_csv(const struct tool_table *table, struct prof_output *out)
+{
+    bool is_first = true;
+    for (uint32_t i = 0; i < table->column_count; i++) {
+        if (table->columns[i].name != NULL) {
+            prof_output_text(out, is_first ? "" : ",");
+            prof_output_text(out, table->columns[i].name);
+            is_first = false;
+        }
+    }
+    prof_output_text(out, "\r\n");
+    for (size_t row = 0; row < table->cell_count; row += table->column_count) {
+        is_first = true;
+        for (uint32_t i = 0; i < table->column_count; i++) {
+            const struct cell *cell = &table->cells[row + i];
+            if (table->columns[i].name == NULL) {
+                continue;
+            }
+            prof_output_text(out, is_first ? "" : ",");
+            is_first = false;
+            if (cell->kind == TEXT) {
+                tool_csv_text(out, text_of(table, cell));
+            } else if (cell->kind != NONE) {
+                write_plain(cell, out);
+            }
+        }
+        prof_output_text(out, "\r\n");
+    }
+}
+
+static void write_json(const struct tool_table *table, struct prof_output *out)
+{
+    prof_output_char(out, '[');
+    for (size_t row = 0; row < table->cell_count; row += table->column_count) {
+        prof_output_text(out, row == 0 ? "\n  {" : ",\n  {");
+        bool is_first = true;
+        for (uint32_t i = 0; i < table->column_count; i++) {
+            const struct cell *cell = &table->cells[row + i];
+            if (table->columns[i].name == NULL || cell->kind == NONE) {
+                continue;
+            }
+            prof_output_text(out, is_first ? "" : ", ");
+            is_first = false;
+            tool_json_text(out, table->columns[i].name);
+            prof_output_text(out, ": ");
+            if (cell->kind == TEXT) {
+                tool_json_text(out, text_of(table, cell));
+            } else {
+                write_plain(cell, out);
+            }
+        }
+        prof_output_char(out, '}');
+    }
+    prof_output_text(out, "]");
+}
+
+void tool_table_write(const struct tool_table *table, const struct tool_settings *settings,
+                      struct prof_output *out)
+{
+    if (table->has_failed || table->texts.has_failed) {
+        prof_output_fail(out, ENOMEM);
+        return;
+    }
+    if (settings->format == TOOL_FORMAT_JSON) {
+        write_json(table, out);
+    } else if (settings->format == TOOL_FORMAT_CSV) {
+        write_csv(table, out);
+    } else {
+        write_text(table, settings, out);
+    }
+}
+
+/* --- the report around it ------------------------------------------------------------------- */
+
+static void write_text_head(struct prof_output *out, const struct tool_settings *settings,
+                            const struct tool_profile *profile, const char *title)
+{
+    struct tool_colors colors = tool_colors(settings->has_color);
+    char number[TOOL_NUMBER_BYTES];
+    const struct prof_header *header = &profile->contexts->header;
+    prof_output_text(out, colors.strong);
+    prof_output_text(out, profile->name);
+    prof_output_text(out, colors.end);
+    if (header->main_class != NULL && *header->main_class != '\0') {
+        prof_output_text(out, ": ");
+        prof_output_bytes(out, header->main_class, tool_text_prefix(header->main_class, 60));
+        prof_output_text(out, tool_text_width(header->main_class) > 60 ? "..." : "");
+    }
+    prof_output_text(out, ", ");
+    if (profile->totals[0] != profile->file_totals[0]) {
+        prof_output_text(out, "selected ");
+        tool_put_share(number, profile->totals[0], profile->file_totals[0]);
+        prof_output_text(out, number);
+        prof_output_text(out, " % of ");
+    }
+    tool_put_number(number, profile->file_totals[0]);
+    prof_output_text(out, number);
+    prof_output_char(out, ' ');
+    prof_output_text(out, profile->metrics[0].title);
+    prof_output_text(out, title == NULL ? "\n" : "\n\n");
+    if (title != NULL && *title != '\0') {
+        prof_output_text(out, title);
+        prof_output_char(out, '\n');
+    }
+}
+
+static void write_member(struct prof_output *out, const char *name, const char *text)
+{
+    tool_json_text(out, name);
+    prof_output_text(out, ": ");
+    tool_json_text(out, text);
+    prof_output_text(out, ",\n ");
+}
+
+static void write_number_member(struct prof_output *out, const char *name, uint64_t value)
+{
+    tool_json_text(out, name);
+    prof_output_text(out, ": ");
+    prof_output_unsigned(out, value);
+    prof_output_text(out, ",\n ");
+}
+
+void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,
+                       const struct tool_profile *profile, const char *title)
+{
+    if (settings->format == TOOL_FORMAT_TEXT) {
+        write_text_head(out, settings, profile, title);
+    } else if (settings->format == TOOL_FORMAT_JSON) {
+        prof_output_char(out, '{');
+        write_member(out, "profile", profile->path);
+        write_member(out, "command", settings->command);
+        write_member(out, "metric", profile->metrics[0].name);
+        write_member(out, "unit", profile->metrics[0].unit);
+        write_number_member(out, "total", profile->totals[0]);
+        write_number_member(out, "fileTotal", profile->file_totals[0]);
+        prof_output_text(out, "\"rows\": ");
+    }
+}
+
+void tool_report_end(struct prof_output *out, const struct tool_settings *settings)
+{
+    prof_output_text(out, settings->format == TOOL_FORMAT_JSON ? "}\n" : "");
+}

@@ -1,0 +1,121 @@
+#include "tools/prof/command/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+size_t tool_put_number(char *to, uint64_t value)
+{
+    char digits[PROF_TEXT_NUMBER + 1];
+    size_t count = (size_t)(prof_text_unsigned(digits, value) - digits);
+    char *at = to;
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && (count - i) % 3 == 0) {
+            *at++ = ',';
+        }
+        *at++ = digits[i];
+    }
+    *at = '\0';
+    return (size_t)(at - to);
+}
+
+size_t tool_put_change(char *to, int64_t value)
+{
+    if (value == 0) {
+        return tool_put_number(to, 0);
+    }
+    *to = value < 0 ? '-' : '+';
+    return 1 + tool_put_number(to + 1, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
+size_t tool_put_share(char *to, uint64_t part, uint64_t whole)
+{
+    if (whole == 0) {
+        *to = '\0';
+        return 0;
+    }
+    return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%.1f",
+                            (double)part * 100 / (double)whole);
+}
+
+size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole)
+{
+    double share = whole == 0 ? 0 : (double)part * 100 / (double)whole;
+    return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%.6f", share);
+}
+
+void tool_add_number(struct prof_bytes *to, uint64_t value)
+{
+    char number[TOOL_NUMBER_BYTES];
+    prof_bytes_add(to, number, tool_put_number(number, value));
+}
+
+void tool_json_text(struct prof_output *out, const char *text)
+{
+    static const char hex[] = "0123456789abcdef";
+    prof_output_char(out, '"');
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            prof_output_char(out, '\\');
+            prof_output_char(out, (char)c);
+        } else if (c < ' ') {
+            prof_output_text(out, "\\u00");
+            prof_output_char(out, hex[c >> 4]);
+            prof_output_char(out, hex[c & 15]);
+        } else {
+            prof_output_char(out, (char)c);
+        }
+    }
+    prof_output_char(out, '"');
+}
+
+void tool_csv_text(struct prof_output *out, const char *text)
+{
+    if (strpbrk(text, ",\"\r\n") == NULL) {
+        prof_output_text(out, text);
+        return;
+    }
+    prof_output_char(out, '"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"') {
+            prof_output_char(out, '"');
+        }
+        prof_output_char(out, *text);
+    }
+    prof_output_char(out, '"');
+}
+
+unsigned tool_text_width(const char *text)
+{
+    unsigned width = 0;
+    for (; *text != '\0'; text++) {
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    }
+    return width;
+}
+
+size_t tool_text_prefix(const char *text, unsigned width)
+{
+    size_t length = 0;
+    for (; text[length] != '\0'; length++) {
+        bool is_start = ((unsigned char)text[length] & 0xc0) != 0x80;
+        if (is_start && width-- == 0) {
+            break;
+        }
+    }
+    return length;
+}
+
+struct tool_colors tool_colors(bool has_color)
+{
+    static const struct tool_colors none = {"", "", "", "", "", "", ""};
+    static const struct tool_colors some = {"\033[1m",  "\033[2m",  "\033[31m", "\033[33m",
+                                            "\033[31m", "\033[32m", "\033[0m"};
+    return has_color ? some : none;
+}
+
+const char *tool_share_color(const struct tool_colors *colors, uint64_t part, uint64_t whole)
+{
+    double share = whole == 0 ? 0 : (double)part / (double)whole;
+    return share >= 0.1 ? colors->hot : share >= 0.01 ? colors->warm : "";
+}

@@ -1,0 +1,22 @@
+#include "tools/prof/command/xml.h"
+
+static void begin(struct prof_output *out, const char *name)
+{
+    prof_output_char(out, ' ');
+    prof_output_text(out, name);
+    prof_output_text(out, "=\"");
+}
+
+void tool_xml_attribute(struct prof_output *out, const char *name, const char *value)
+{
+    begin(out, name);
+    prof_output_xml(out, value);
+    prof_output_char(out, '"');
+}
+
+void tool_xml_number(struct prof_output *out, const char *name, uint64_t value)
+{
+    begin(out, name);
+    prof_output_unsigned(out, value);
+    prof_output_char(out, '"');
+}

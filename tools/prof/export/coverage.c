@@ -1,0 +1,683 @@
+#include "tools/prof/export/coverage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "tools/prof/export/export_methods.h"
+#include "tools/prof/command/message.h"
+#include "tools/prof/code/source.h"
+#include "vm/base/arena.h"
+#include "vm/classfile/opcodes.h"
+
+/* Code that is reported on: from a profile, or from a class file, or both. */
+struct code {
+    const struct prof_method *method;
+    const struct prof_code_details *details;
+    bool has_run; /* counts are those of the method's number */
+};
+
+struct maker {
+    struct tool_coverage *coverage;
+    const struct tool_profile *profile;
+    const struct tool_export_options *options;
+    struct tool_sources *sources;
+    struct code *codes; /* in the order of packages, files, classes, methods */
+    size_t count, capacity;
+    uint64_t *executed; /* room for the largest method */
+    uint32_t differing; /* methods whose class file is not what ran */
+};
+
+static bool fail(void)
+{
+    return tool_no_memory() == TOOL_OK;
+}
+
+static void *allocate(struct maker *maker, size_t count, size_t bytes)
+{
+    return vm_arena_alloc_array(maker->coverage->arena, count, bytes);
+}
+
+/* --- counts ------------------------------------------------------------------------------- */
+
+static bool sum_up(struct maker *maker)
+{
+    struct tool_coverage *coverage = maker->coverage;
+    const struct prof_contexts *contexts = maker->profile->contexts;
+    coverage->entries = calloc(contexts->method_count + 1u, sizeof *coverage->entries);
+    if (coverage->entries == NULL || !tool_code_counts_init(&coverage->counts, contexts)) {
+        return fail();
+    }
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        coverage->entries[contexts->method[i]] += contexts->entries[i];
+        if (!tool_code_counts_add(&coverage->counts, contexts->method[i], i)) {
+            return fail();
+        }
+    }
+    return tool_code_counts_finish(&coverage->counts) || fail();
+}
+
+/* --- which code --------------------------------------------------------------------------- */
+
+static bool add_code(struct maker *maker, struct code code)
+{
+    struct code *codes =
+        tool_grow(maker->codes, &maker->capacity, maker->count + 1, sizeof *codes);
+    if (codes == NULL) {
+        return fail();
+    }
+    maker->codes = codes;
+    codes[maker->count++] = code;
+    return true;
+}
+
+static bool looks_same(const struct prof_method *a, const struct prof_method *b)
+{
+    return a->instruction_count == b->instruction_count
+           && memcmp(a->opcodes, b->opcodes, a->instruction_count) == 0
+           && memcmp(a->lines, b->lines, a->instruction_count * sizeof *a->lines) == 0;
+}
+
+static const struct tool_class_method *find_method(const struct tool_class *class,
+                                                   const struct prof_names *names)
+{
+    for (uint32_t i = 0; class != NULL && i < class->method_count; i++) {
+        const struct prof_names *other = &class->methods[i].method.names;
+        if (strcmp(other->name, names->name) == 0
+            && strcmp(other->descriptor, names->descriptor) == 0) {
+            return &class->methods[i];
+        }
+    }
+    return NULL;
+}
+
+/* Methods that the compiler made: bridges, accessors; but not bodies of lambdas. */
+static bool is_synthetic(const struct prof_method *method)
+{
+    return (method->names.access & 0x1000) != 0 /* ACC_SYNTHETIC, JVMS table 4.6-A */
+           && strncmp(method->names.name, "lambda$", 7) != 0;
+}
+
+/* Methods of the profile that are reported on. */
+static bool add_profiled(struct maker *maker)
+{
+    const struct prof_contexts *contexts = maker->profile->contexts;
+    bool has_classes = maker->options->classes != NULL;
+    bool is_selected = maker->options->is_selected;
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        if (method == NULL || !method->has_code || method->block_count == 0
+            || is_synthetic(method)) {
+            continue;
+        }
+        if (is_selected && tool_code_counts_blocks(&maker->coverage->counts, i) == NULL) {
+            continue; /* was on the way to what was selected */
+        }
+        struct code code = {method, prof_contexts_details(contexts, method), true};
+        if (has_classes) {
+            const struct tool_class *class =
+                tool_classes_find(&maker->coverage->classes, method->names.class_name);
+            const struct tool_class_method *found = find_method(class, &method->names);
+            if (class == NULL) {
+                continue;
+            }
+            maker->differing += found == NULL || !looks_same(&found->method, method);
+        } else if (!maker->options->library && tool_is_library(method)) {
+            continue;
+        }
+        if (!add_code(maker, code)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Methods of class files, whether they ran or not. */
+static bool add_classes(struct maker *maker)
+{
+    const struct tool_classes *classes = &maker->coverage->classes;
+    for (size_t i = 0; i < classes->count; i++) {
+        for (uint32_t j = 0; j < classes->classes[i].method_count; j++) {
+            const struct tool_class_method *method = &classes->classes[i].methods[j];
+            if (!is_synthetic(&method->method)
+                && !add_code(maker, (struct code){&method->method, &method->details, false})) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* --- order -------------------------------------------------------------------------------- */
+
+/* Bytes of the package's name, without the last slash. */
+static size_t package_length(const struct prof_method *method)
+{
+    const char *slash = strrchr(method->names.class_name, '/');
+    return slash == NULL ? 0 : (size_t)(slash - method->names.class_name);
+}
+
+static int compare_packages(const struct prof_method *x, const struct prof_method *y)
+{
+    size_t of_x = package_length(x), of_y = package_length(y);
+    int order = memcmp(x->names.class_name, y->names.class_name, of_x < of_y ? of_x : of_y);
+    return order != 0 ? order : of_x < of_y ? -1 : of_x > of_y;
+}
+
+static int compare_files(const struct prof_method *x, const struct prof_method *y)
+{
+    const char *of_x = x->names.source_file == NULL ? "" : x->names.source_file;
+    const char *of_y = y->names.source_file == NULL ? "" : y->names.source_file;
+    return strcmp(of_x, of_y);
+}
+
+static int compare_classes(const struct prof_method *x, const struct prof_method *y)
+{
+    return strcmp(x->names.class_name, y->names.class_name);
+}
+
+static int compare_methods(const struct prof_method *x, const struct prof_method *y)
+{
+    int order = strcmp(x->names.name, y->names.name);
+    return order != 0 ? order : strcmp(x->names.descriptor, y->names.descriptor);
+}
+
+/* What ran comes before what is only in a class file, and the first class defined before others. */
+static int compare_codes(const void *a, const void *b)
+{
+    const struct code *of_x = a, *of_y = b;
+    const struct prof_method *x = of_x->method, *y = of_y->method;
+    int order = compare_packages(x, y);
+    order = order != 0 ? order : compare_files(x, y);
+    order = order != 0 ? order : compare_classes(x, y);
+    order = order != 0 ? order : compare_methods(x, y);
+    if (order != 0 || of_x->has_run != of_y->has_run) {
+        return order != 0 ? order : of_x->has_run ? -1 : 1;
+    }
+    return x->names.class_order < y->names.class_order   ? -1
+           : x->names.class_order > y->names.class_order ? 1
+           : x->number < y->number                       ? -1
+                                                         : x->number > y->number;
+}
+
+/* --- lines -------------------------------------------------------------------------------- */
+
+static void add_counter(struct tool_counter *to, const struct tool_counter *from)
+{
+    to->missed += from->missed;
+    to->covered += from->covered;
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    const struct tool_covered_line *x = a, *y = b;
+    return x->line < y->line ? -1 : x->line > y->line;
+}
+
+/* Sorts lines and unites those of one number; how many there are. */
+static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
+{
+    uint32_t kept = 0;
+    if (count > 0) {
+        qsort(lines, count, sizeof *lines, compare_lines);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || lines[kept - 1].line != lines[i].line) {
+            lines[kept++] = lines[i];
+            continue;
+        }
+        struct tool_covered_line *to = &lines[kept - 1];
+        to->hits = lines[i].hits > to->hits ? lines[i].hits : to->hits;
+        add_counter(&to->instructions, &lines[i].instructions);
+        add_counter(&to->branches, &lines[i].branches);
+    }
+    return kept;
+}
+
+/* Lines of a method: first each run of instructions within a block. */
+static bool find_lines(struct maker *maker, struct tool_covered_method *to)
+{
+    const struct prof_method *method = to->method;
+    struct tool_covered_line *lines =
+        allocate(maker, method->instruction_count + (size_t)to->branch_count + 1, sizeof *lines);
+    size_t count = 0;
+    if (lines == NULL) {
+        return fail();
+    }
+    for (uint32_t i = 0, block = 0; i < method->instruction_count; i++) {
+        uint32_t line = tool_line_of(method, i + 1);
+        block += method->blocks[block].last == i;
+        if (line == 0) {
+            continue;
+        }
+        /* A run that follows another one of its line in the block does not count by itself: what
+         * is left of the block was left by an exception, so it is not more often. */
+        bool goes_on = count > 0 && lines[count - 1].line == line
+                       && method->blocks[block].first != i + 1;
+        if (!goes_on) {
+            lines[count++] = (struct tool_covered_line){.line = line, .hits = to->executed[i]};
+        }
+        lines[count - 1].instructions.covered += to->executed[i] > 0;
+        lines[count - 1].instructions.missed += to->executed[i] == 0;
+    }
+    for (uint32_t i = 0; i < to->branch_count; i++) {
+        const struct tool_covered_branch *branch = &to->branches[i];
+        if (branch->line > 0) {
+            lines[count++] = (struct tool_covered_line){
+                .line = branch->line,
+                .branches = {.covered = branch->least > 0, .missed = branch->least == 0}};
+        }
+    }
+    to->lines = lines;
+    to->line_count = unite_lines(lines, count);
+    return true;
+}
+
+/* --- methods ------------------------------------------------------------------------------ */
+
+/* Adds what ran of the method of a number, which looks like `to`'s, to its counts. */
+static bool add_counts(struct maker *maker, struct tool_covered_method *to,
+                       const struct code *code, bool is_first)
+{
+    struct tool_coverage *coverage = maker->coverage;
+    const struct prof_method *method = code->method;
+    const uint64_t *blocks = NULL;
+    struct tool_flow flow = {0};
+    uint64_t entries = 0;
+    memset(maker->executed, 0, method->instruction_count * sizeof *maker->executed);
+    if (code->has_run) {
+        blocks = tool_code_counts_blocks(&coverage->counts, method->number);
+        tool_code_counts_executed(&coverage->counts, method->number, method, maker->executed);
+        entries = coverage->entries[method->number];
+    }
+    uint64_t *none = NULL;
+    if (blocks == NULL) { /* never ran: it has the same edges */
+        none = calloc(method->block_count + 1u, sizeof *none);
+        blocks = none;
+    }
+    bool is_good = blocks != NULL
+                   && (code->details == NULL
+                       || tool_flow_find(&flow, method, code->details, entries, blocks,
+                                         maker->executed));
+    free(none);
+    to->entries += entries;
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        to->executed[i] += maker->executed[i];
+    }
+    if (is_good && is_first) {
+        to->branches = allocate(maker, flow.edge_count + 1u, sizeof *to->branches);
+        is_good = to->branches != NULL;
+    }
+    uint32_t at = 0;
+    for (uint32_t i = 0; is_good && i < flow.edge_count; i++) {
+        const struct tool_edge *edge = &flow.edges[i];
+        bool is_only = (i == 0 || edge[-1].from != edge->from)
+                       && (i + 1 == flow.edge_count || edge[1].from != edge->from);
+        if (edge->is_conditional && !is_only && (is_first || at < to->branch_count)) {
+            struct tool_covered_branch *branch = &to->branches[at++];
+            branch->instruction = edge->from;
+            branch->line = tool_line_of(method, edge->from);
+            branch->is_switch =
+                vm_opcode_info[method->opcodes[edge->from - 1]].category == VM_CATEGORY_SWITCH;
+            branch->least += edge->least;
+            branch->most += edge->most;
+        }
+    }
+    to->branch_count = is_first ? at : to->branch_count;
+    tool_flow_fini(&flow);
+    return is_good || fail();
+}
+
+/* Counters of a method, as JaCoCo has them. */
+static void count_method(struct tool_covered_method *to)
+{
+    struct tool_counter *counters = to->counters;
+    uint64_t missed = 0, covered = 0; /* complexity beyond 1 */
+    for (uint32_t i = 0; i < to->method->instruction_count; i++) {
+        counters[TOOL_COUNTER_INSTRUCTION].covered += to->executed[i] > 0;
+        counters[TOOL_COUNTER_INSTRUCTION].missed += to->executed[i] == 0;
+    }
+    for (uint32_t i = 0; i < to->branch_count;) {
+        uint64_t all = 0, taken = 0;
+        uint32_t instruction = to->branches[i].instruction;
+        for (; i < to->branch_count && to->branches[i].instruction == instruction; i++) {
+            all++;
+            taken += to->branches[i].least > 0;
+        }
+        counters[TOOL_COUNTER_BRANCH].covered += taken;
+        counters[TOOL_COUNTER_BRANCH].missed += all - taken;
+        if (all > 1) {
+            uint64_t beyond = taken > 1 ? taken - 1 : 0;
+            covered += beyond;
+            missed += all - 1 - beyond;
+        }
+    }
+    for (uint32_t i = 0; i < to->line_count; i++) {
+        bool is_covered = to->lines[i].instructions.covered > 0;
+        counters[TOOL_COUNTER_LINE].covered += is_covered;
+        counters[TOOL_COUNTER_LINE].missed += !is_covered;
+    }
+    bool has_run = counters[TOOL_COUNTER_INSTRUCTION].covered > 0;
+    counters[TOOL_COUNTER_METHOD] = (struct tool_counter){!has_run, has_run};
+    counters[TOOL_COUNTER_COMPLEXITY] =
+        (struct tool_counter){missed + !has_run, covered + has_run};
+}
+
+/* One method of `count` codes of one name. */
+static bool make_method(struct maker *maker, const struct code *codes, size_t count,
+                        struct tool_covered_method *to)
+{
+    *to = (struct tool_covered_method){.method = codes[0].method, .details = codes[0].details};
+    to->first_line = tool_first_line(to->method);
+    to->executed = allocate(maker, to->method->instruction_count + 1u, sizeof *to->executed);
+    if (to->executed == NULL) {
+        return fail();
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool is_other = i > 0 && codes[i].has_run && !looks_same(codes[i].method, to->method);
+        if (i == 0 || (codes[i].has_run && !is_other)) {
+            if (!add_counts(maker, to, &codes[i], i == 0)) {
+                return false;
+            }
+        }
+        maker->differing += is_other;
+    }
+    for (uint32_t i = 0; i < to->branch_count; i++) {
+        struct tool_covered_branch *branch = &to->branches[i];
+        branch->has_run = to->executed[branch->instruction - 1] > 0;
+        maker->coverage->branches++;
+        maker->coverage->unproven += branch->least != branch->most;
+        maker->coverage->undecided += branch->least == 0 && branch->most > 0;
+    }
+    maker->coverage->has_branches |= to->details != NULL;
+    if (!find_lines(maker, to)) {
+        return false;
+    }
+    count_method(to);
+    return true;
+}
+
+/* --- classes, sources, packages ----------------------------------------------------------- */
+
+static void add_counters(struct tool_counter *to, const struct tool_counter *from)
+{
+    for (unsigned i = 0; i < TOOL_COUNTERS; i++) {
+        add_counter(&to[i], &from[i]);
+    }
+}
+
+static void count_lines(struct tool_counter *counter, const struct tool_covered_line *lines,
+                        uint32_t count)
+{
+    *counter = (struct tool_counter){0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        counter->covered += lines[i].instructions.covered > 0;
+        counter->missed += lines[i].instructions.covered == 0;
+    }
+}
+
+/* How many of codes[first ..] have the same place in an order as the first one. */
+static size_t run_length(const struct maker *maker, size_t first, size_t end,
+                         int (*compare)(const struct prof_method *, const struct prof_method *))
+{
+    size_t at = first + 1;
+    while (at < end && compare(maker->codes[first].method, maker->codes[at].method) == 0) {
+        at++;
+    }
+    return at - first;
+}
+
+/* How many such runs there are in codes[first .. end). */
+static uint32_t count_runs(const struct maker *maker, size_t first, size_t end,
+                           int (*compare)(const struct prof_method *, const struct prof_method *))
+{
+    uint32_t count = 0;
+    for (size_t at = first; at < end; at += run_length(maker, at, end, compare)) {
+        count++;
+    }
+    return count;
+}
+
+/* All lines of the parts, united. `from` gives a part's. */
+static bool gather(struct maker *maker, uint32_t parts, const void *data,
+                   const struct tool_covered_line *(*from)(const void *, uint32_t, uint32_t *),
+                   struct tool_covered_line **lines, uint32_t *line_count)
+{
+    size_t all = 0;
+    for (uint32_t i = 0; i < parts; i++) {
+        uint32_t count;
+        (void)from(data, i, &count);
+        all += count;
+    }
+    *lines = allocate(maker, all + 1, sizeof **lines);
+    if (*lines == NULL) {
+        return fail();
+    }
+    all = 0;
+    for (uint32_t i = 0; i < parts; i++) {
+        uint32_t count;
+        const struct tool_covered_line *part = from(data, i, &count);
+        if (count > 0) {
+            memcpy(*lines + all, part, count * sizeof *part);
+        }
+        all += count;
+    }
+    *line_count = unite_lines(*lines, all);
+    return true;
+}
+
+static const struct tool_covered_line *method_lines(const void *data, uint32_t index,
+                                                    uint32_t *count)
+{
+    const struct tool_covered_class *class = data;
+    *count = class->methods[index].line_count;
+    return class->methods[index].lines;
+}
+
+static const struct tool_covered_line *class_lines(const void *data, uint32_t index,
+                                                   uint32_t *count)
+{
+    const struct tool_covered_source *source = data;
+    *count = source->classes[index].line_count;
+    return source->classes[index].lines;
+}
+
+static bool make_class(struct maker *maker, size_t first, size_t end,
+                       struct tool_covered_class *class)
+{
+    *class = (struct tool_covered_class){.name = maker->codes[first].method->names.class_name};
+    class->methods = allocate(maker, count_runs(maker, first, end, compare_methods),
+                              sizeof *class->methods);
+    if (class->methods == NULL) {
+        return fail();
+    }
+    for (size_t at = first; at < end;) {
+        size_t length = run_length(maker, at, end, compare_methods);
+        struct tool_covered_method *method = &class->methods[class->method_count++];
+        if (!make_method(maker, maker->codes + at, length, method)) {
+            return false;
+        }
+        add_counters(class->counters, method->counters);
+        at += length;
+    }
+    if (!gather(maker, class->method_count, class, method_lines, &class->lines,
+                &class->line_count)) {
+        return false;
+    }
+    count_lines(&class->counters[TOOL_COUNTER_LINE], class->lines, class->line_count);
+    bool has_run = class->counters[TOOL_COUNTER_METHOD].covered > 0;
+    class->counters[TOOL_COUNTER_CLASS] = (struct tool_counter){!has_run, has_run};
+    return true;
+}
+
+/* Where the source is, or would be. */
+static bool find_path(struct maker *maker, const struct prof_method *method,
+                      struct tool_covered_source *source)
+{
+    struct tool_source found;
+    struct prof_bytes path = {0};
+    source->file = method->names.source_file;
+    if (source->file == NULL) {
+        return true;
+    }
+    if (tool_source_find(maker->sources, &method->names, &found)) {
+        source->path = vm_arena_strdup(maker->coverage->arena, found.path);
+        tool_source_release(&found);
+        return source->path != NULL || fail();
+    }
+    tool_add_source_file(&path, method);
+    source->path = path.has_failed ? NULL
+                                   : vm_arena_strndup(maker->coverage->arena, path.bytes,
+                                                      path.length);
+    prof_bytes_fini(&path);
+    return source->path != NULL || fail();
+}
+
+static bool make_source(struct maker *maker, size_t first, size_t end,
+                        struct tool_covered_source *source)
+{
+    *source = (struct tool_covered_source){0};
+    source->classes = allocate(maker, count_runs(maker, first, end, compare_classes),
+                               sizeof *source->classes);
+    if (source->classes == NULL) {
+        return fail();
+    }
+    for (size_t at = first; at < end;) {
+        size_t length = run_length(maker, at, end, compare_classes);
+        struct tool_covered_class *class = &source->classes[source->class_count++];
+        if (!make_class(maker, at, at + length, class)) {
+            return false;
+        }
+        add_counters(source->counters, class->counters);
+        at += length;
+    }
+    if (!gather(maker, source->class_count, source, class_lines, &source->lines,
+                &source->line_count)) {
+        return false;
+    }
+    count_lines(&source->counters[TOOL_COUNTER_LINE], source->lines, source->line_count);
+    return find_path(maker, maker->codes[first].method, source);
+}
+
+static bool make_package(struct maker *maker, size_t first, size_t end,
+                         struct tool_covered_package *package)
+{
+    const struct prof_method *method = maker->codes[first].method;
+    *package = (struct tool_covered_package){0};
+    package->name = vm_arena_strndup(maker->coverage->arena, method->names.class_name,
+                                     package_length(method));
+    package->sources =
+        allocate(maker, count_runs(maker, first, end, compare_files), sizeof *package->sources);
+    if (package->name == NULL || package->sources == NULL) {
+        return fail();
+    }
+    for (size_t at = first; at < end;) {
+        size_t length = run_length(maker, at, end, compare_files);
+        struct tool_covered_source *source = &package->sources[package->source_count++];
+        if (!make_source(maker, at, at + length, source)) {
+            return false;
+        }
+        add_counters(package->counters, source->counters);
+        at += length;
+    }
+    return true;
+}
+
+static bool make_packages(struct maker *maker)
+{
+    struct tool_coverage *coverage = maker->coverage;
+    uint32_t count = count_runs(maker, 0, maker->count, compare_packages);
+    coverage->packages = allocate(maker, count, sizeof *coverage->packages);
+    if (coverage->packages == NULL) {
+        return fail();
+    }
+    for (size_t at = 0; at < maker->count;) {
+        size_t length = run_length(maker, at, maker->count, compare_packages);
+        struct tool_covered_package *package = &coverage->packages[coverage->package_count++];
+        if (!make_package(maker, at, at + length, package)) {
+            return false;
+        }
+        add_counters(coverage->counters, package->counters);
+        at += length;
+    }
+    return true;
+}
+
+/* --- all ---------------------------------------------------------------------------------- */
+
+static bool make_room(struct maker *maker)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < maker->count; i++) {
+        uint32_t count = maker->codes[i].method->instruction_count;
+        most = count > most ? count : most;
+    }
+    maker->executed = malloc((most + 1u) * sizeof *maker->executed);
+    return maker->executed != NULL || fail();
+}
+
+static bool make(struct maker *maker)
+{
+    const char *classes = maker->options->classes;
+    if (maker->profile->contexts->blocks_at == NULL) {
+        return tool_error("coverage needs counts of blocks, which this profile does not have "
+                          "(jp2vm --profile=blocks)")
+               == TOOL_OK;
+    }
+    maker->sources = tool_sources_open(maker->options->sources);
+    if (maker->sources == NULL || !sum_up(maker)
+        || (classes != NULL && !tool_classes_read(&maker->coverage->classes, classes))
+        || !add_profiled(maker) || (classes != NULL && !add_classes(maker))) {
+        return false;
+    }
+    if (maker->count == 0) {
+        if (classes != NULL) {
+            return tool_error("there are no class files in %s", classes) == TOOL_OK;
+        }
+        return tool_error("nothing of the program itself ran (--library reports on the class "
+                          "library, too)")
+               == TOOL_OK;
+    }
+    qsort(maker->codes, maker->count, sizeof *maker->codes, compare_codes);
+    return make_room(maker) && make_packages(maker);
+}
+
+bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profile *profile,
+                        const struct tool_export_options *options)
+{
+    struct maker maker = {.coverage = coverage, .profile = profile, .options = options};
+    *coverage = (struct tool_coverage){.arena = vm_arena_create(0)};
+    bool is_good = coverage->arena != NULL ? make(&maker) : fail();
+    if (is_good && maker.differing > 0) {
+        tool_note("%u methods are not the same in all classes of their name: lines are those of "
+                  "the one that ran first", maker.differing);
+    }
+    tool_sources_close(maker.sources);
+    free(maker.codes);
+    free(maker.executed);
+    if (!is_good) {
+        tool_coverage_release(coverage);
+    }
+    return is_good;
+}
+
+void tool_coverage_release(struct tool_coverage *coverage)
+{
+    vm_arena_destroy(coverage->arena);
+    tool_classes_release(&coverage->classes);
+    tool_code_counts_fini(&coverage->counts);
+    free(coverage->entries);
+    *coverage = (struct tool_coverage){0};
+}
+
+void tool_coverage_report(const struct tool_coverage *coverage)
+{
+    if (!coverage->has_branches) {
+        tool_note("the profile does not say where jumps lead: there are no branches");
+    } else if (coverage->unproven > 0) {
+        tool_note("%llu of %llu counts of branches are proven as at least what is written, and for "
+                  "%llu of these not even that they were taken",
+                  (unsigned long long)coverage->unproven, (unsigned long long)coverage->branches,
+                  (unsigned long long)coverage->undecided);
+    }
+}

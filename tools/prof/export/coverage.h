@@ -1,0 +1,115 @@
+/*
+ * coverage.h: what of the code ran, and how often: by package, source file, class, method, line and
+ * branch. Counts are true ones, summed over all contexts.
+ *
+ * A line ran as often as the most frequent of its blocks (or the part of a block that is on it):
+ * the largest count of an instruction that is the first one of the line in its block. A branch is an
+ * edge of a conditional jump or switch (flow.h); where its count is not proven, the smallest
+ * possible one stands for it.
+ *
+ * Classes of one name from several loaders are one, when their code looks the same. Methods that
+ * the compiler made (synthetic ones) are left out, but for bodies of lambdas.
+ *
+ * Errors: false, and a line was printed.
+ */
+#ifndef JP2VM_TOOLS_PROF_COVERAGE_H
+#define JP2VM_TOOLS_PROF_COVERAGE_H
+
+#include "tools/prof/code/class_code.h"
+#include "tools/prof/code/code_counts.h"
+#include "tools/prof/export/export_views.h"
+#include "tools/prof/code/flow.h"
+
+/* Missed and covered, as JaCoCo counts them. */
+struct tool_counter {
+    uint64_t missed, covered;
+};
+
+enum tool_counter_kind {
+    TOOL_COUNTER_INSTRUCTION,
+    TOOL_COUNTER_BRANCH,
+    TOOL_COUNTER_LINE,
+    TOOL_COUNTER_COMPLEXITY,
+    TOOL_COUNTER_METHOD,
+    TOOL_COUNTER_CLASS,
+    TOOL_COUNTERS
+};
+
+/* A line of a source file, or of a class in it. */
+struct tool_covered_line {
+    uint32_t line;
+    uint64_t hits;
+    struct tool_counter instructions, branches;
+};
+
+/* An edge of a conditional jump or switch. */
+struct tool_covered_branch {
+    uint32_t line; /* 0: none */
+    uint32_t instruction;
+    bool is_switch;
+    bool has_run; /* its instruction has */
+    uint64_t least, most;
+};
+
+struct tool_covered_method {
+    const struct prof_method *method;
+    const struct prof_code_details *details; /* NULL: not known */
+    uint64_t entries;
+    uint32_t first_line; /* 0: none */
+    uint64_t *executed;  /* by instruction number - 1 */
+    uint32_t branch_count;
+    struct tool_covered_branch *branches; /* by instruction */
+    uint32_t line_count;
+    struct tool_covered_line *lines; /* ascending, without 0 */
+    struct tool_counter counters[TOOL_COUNTERS];
+};
+
+struct tool_covered_class {
+    const char *name; /* with slashes */
+    uint32_t method_count;
+    struct tool_covered_method *methods; /* by name, descriptor */
+    uint32_t line_count;
+    struct tool_covered_line *lines;
+    struct tool_counter counters[TOOL_COUNTERS];
+};
+
+/* Classes of a package that come from one file; those without one are in a source of its own. */
+struct tool_covered_source {
+    const char *file; /* the name alone; NULL: not known */
+    const char *path; /* where the file was found, else "package/File.java"; NULL: not known */
+    uint32_t class_count;
+    struct tool_covered_class *classes; /* by name */
+    uint32_t line_count;
+    struct tool_covered_line *lines;
+    struct tool_counter counters[TOOL_COUNTERS];
+};
+
+struct tool_covered_package {
+    const char *name; /* with slashes; "" */
+    uint32_t source_count;
+    struct tool_covered_source *sources; /* by name */
+    struct tool_counter counters[TOOL_COUNTERS];
+};
+
+struct tool_coverage {
+    uint32_t package_count;
+    struct tool_covered_package *packages; /* by name */
+    struct tool_counter counters[TOOL_COUNTERS];
+    bool has_branches;           /* targets of jumps are known */
+    uint64_t branches, unproven; /* those whose count is only known to be at least so much */
+    uint64_t undecided;          /* of which not even that they were taken */
+
+    struct vm_arena *arena;
+    struct tool_classes classes;
+    struct tool_code_counts counts; /* by number of the method */
+    uint64_t *entries;              /* by number of the method */
+};
+
+bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profile *profile,
+                        const struct tool_export_options *options);
+void tool_coverage_release(struct tool_coverage *coverage);
+
+/* One line on stderr when counts of branches are not proven, or there are none. */
+void tool_coverage_report(const struct tool_coverage *coverage);
+
+#endif

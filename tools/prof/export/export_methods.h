@@ -1,0 +1,93 @@
+/*
+ * export_methods.h: methods as formats of other tools name them, and how a context's numbers are
+ * split by line.
+ *
+ * Threads: the program has one. Errors: false or NULL without memory, and a line was printed.
+ */
+#ifndef JP2VM_TOOLS_PROF_EXPORT_METHODS_H
+#define JP2VM_TOOLS_PROF_EXPORT_METHODS_H
+
+#include "tools/prof/profile/names.h"
+#include "tools/prof/command/tool.h"
+
+enum tool_export_names {
+    TOOL_EXPORT_QUALIFIED, /* java.util.HashMap.put; with parameters where several have the name */
+    TOOL_EXPORT_FULL,      /* java.util.HashMap.put(Object, Object) */
+    TOOL_EXPORT_SHORT      /* HashMap.put */
+};
+
+/* Lines of a method that have instructions, in the order of their first ones. */
+struct tool_method_lines {
+    uint32_t count;
+    int32_t *lines;     /* -1: instructions without a line */
+    uint32_t *firsts;   /* by line: number of its first instruction */
+    uint32_t *slots;    /* by instruction number - 1: which line */
+};
+
+/* Where code came from: a JAR, a directory, a module. */
+struct tool_origin {
+    const char *name;         /* "???" when it is not known */
+    uint64_t start, end;      /* addresses of its methods */
+    bool is_library;          /* of the class library, or made at run time */
+};
+
+/* By number of the method. */
+struct tool_export_methods {
+    const struct prof_contexts *contexts;
+    const char *const *names; /* no two the same; UTF-8 */
+    char **labels, **qualified;
+    const char **files;       /* "java/util/HashMap.java"; "???" when it is not known */
+    const char **internal;    /* "Ljava/util/HashMap;.put(I)V" */
+    uint32_t *origins;        /* index in origins */
+    uint64_t *addresses;      /* of the first instruction; every method has its own */
+    uint32_t *sorted;         /* numbers of methods in the order of addresses */
+    uint32_t sorted_count;
+    uint32_t origin_count;
+    struct tool_origin *origin_table;
+    struct tool_method_lines **lines; /* made when they are asked for */
+    struct vm_arena *arena;
+};
+
+bool tool_export_methods_init(struct tool_export_methods *methods,
+                              const struct prof_contexts *contexts,
+                              enum tool_export_names names);
+void tool_export_methods_fini(struct tool_export_methods *methods);
+
+/* Source line of an instruction, and of the first one that has a line; 0 when there is none. */
+uint32_t tool_line_of(const struct prof_method *method, int64_t instruction);
+uint32_t tool_first_line(const struct prof_method *method);
+
+/* NULL without memory. */
+const struct tool_method_lines *tool_method_lines(struct tool_export_methods *methods,
+                                                  uint32_t method);
+
+/* Whether a method belongs to the class library, or its class was made at run time. */
+bool tool_is_library(const struct prof_method *method);
+
+/* A path as class files have it, "java/util/HashMap.java"; added, "" when it is not known. */
+void tool_add_source_file(struct prof_bytes *to, const struct prof_method *method);
+
+/*
+ * What instructions of a context ran on which line. The rest of the context's instructions, those
+ * of frames that were folded into it, belongs to the method's first line, as all other metrics do.
+ */
+struct tool_split {
+    uint64_t *instructions; /* by line of struct tool_method_lines */
+    const struct tool_method_lines *lines;
+    uint32_t first; /* the line that all other metrics belong to */
+
+    uint64_t *counts, *executed; /* room for blocks and instructions of the largest method */
+    size_t room;
+};
+
+bool tool_split_init(struct tool_split *split, const struct tool_export_methods *methods);
+void tool_split_fini(struct tool_split *split);
+
+/* self: executed instructions of the context, folded ones among them. */
+bool tool_split_context(struct tool_split *split, struct tool_export_methods *methods,
+                        uint32_t context, uint64_t self);
+
+/* Which of a profile's metrics is executed instructions; UINT32_MAX: none. */
+uint32_t tool_instructions_metric(const struct tool_profile *profile);
+
+#endif

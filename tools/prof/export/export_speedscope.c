@@ -1,0 +1,306 @@
+/*
+ * export_speedscope.c: speedscope's own JSON. A profile of it for each metric, "sampled": a stack
+ * for each context with a self value, which is its weight, so weights add up to the total.
+ *
+ * Numbers are doubles there: weights of totals beyond 2^53 are divided, and the profile's name says
+ * by what.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/export/export_methods.h"
+#include "tools/prof/export/export_views.h"
+#include "tools/prof/profile/intern.h"
+#include "tools/prof/command/json_text.h"
+#include "tools/prof/command/message.h"
+
+/* Of frames in all stacks of all profiles together. */
+#define BUDGET 6000000
+#define LARGEST ((uint64_t)1 << 53)
+
+/* Keys of frames: a method and a line or instruction; or these, and a number. */
+#define FRAME_PRUNED UINT64_MAX
+#define FRAME_TREE (UINT64_MAX - 1)
+
+struct speedscope {
+    const struct tool_profile *profile;
+    const struct tool_export_options *options;
+    struct prof_output *out;
+    struct tool_export_methods methods;
+    struct tool_split split;
+    struct tool_intern frames;
+    uint32_t *stack; /* of frames; [0] is the tree's when it has a name */
+    size_t capacity;
+    uint32_t base; /* 1 when the tree has a name */
+    bool is_weights; /* the second list of a profile, otherwise the first */
+    bool is_first;
+    uint64_t scale;        /* weights are divided by it */
+    uint64_t sum, written; /* of weights, and what was written of it, divided */
+};
+
+static bool fail(void)
+{
+    return tool_no_memory() == TOOL_OK;
+}
+
+static uint32_t frame_of(struct speedscope *speedscope, uint64_t key, uint32_t position)
+{
+    return tool_intern(&speedscope->frames, key, position);
+}
+
+/* Callers say where they call, what is called where it ran. */
+static uint32_t caller_frame(struct speedscope *speedscope, uint32_t context, int32_t site)
+{
+    const struct prof_contexts *contexts = speedscope->profile->contexts;
+    uint32_t number = contexts->method[context], position = 0;
+    if (speedscope->options->frames == TOOL_FRAMES_LINE) {
+        position = tool_line_of(contexts->methods[number], site);
+    } else if (speedscope->options->frames == TOOL_FRAMES_CALLSITE && site > 0) {
+        position = (uint32_t)site;
+    }
+    return frame_of(speedscope, number, position);
+}
+
+static bool set_callers(struct speedscope *speedscope, const struct tool_walk *walk)
+{
+    uint32_t *stack =
+        tool_grow(speedscope->stack, &speedscope->capacity, walk->depth + 3u, sizeof *stack);
+    if (stack == NULL) {
+        return fail();
+    }
+    speedscope->stack = stack;
+    if (walk->depth == 0) {
+        uint64_t tree = (uint64_t)(walk->tree - speedscope->profile->contexts->trees);
+        speedscope->base = walk->tree->has_thread || walk->tree->is_truncated;
+        stack[0] = speedscope->base ? frame_of(speedscope, FRAME_TREE, (uint32_t)tree) : 0;
+        return stack[0] != TOOL_INTERN_FAILED || fail();
+    }
+    uint32_t *caller = &stack[speedscope->base + walk->depth - 1];
+    *caller = caller_frame(speedscope, walk->path[walk->depth - 1], walk->site);
+    return *caller != TOOL_INTERN_FAILED || fail();
+}
+
+/* --- samples ------------------------------------------------------------------------------ */
+
+/* The part of a weight that its place in the running sum gives it when it is divided: parts add up
+ * to the divided total. */
+static uint64_t divide(struct speedscope *speedscope, uint64_t weight)
+{
+    speedscope->sum += weight;
+    uint64_t part = speedscope->sum / speedscope->scale - speedscope->written;
+    speedscope->written += part;
+    return part;
+}
+
+static bool put_sample(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t leaf,
+                       uint64_t weight)
+{
+    struct prof_output *out = speedscope->out;
+    if (leaf == TOOL_INTERN_FAILED) {
+        return fail();
+    }
+    weight = divide(speedscope, weight);
+    if (weight == 0) {
+        return true;
+    }
+    prof_output_text(out, speedscope->is_first ? "" : ",");
+    speedscope->is_first = false;
+    if (speedscope->is_weights) {
+        prof_output_unsigned(out, weight);
+        return true;
+    }
+    prof_output_char(out, '[');
+    for (uint32_t i = 0; i < speedscope->base + walk->depth; i++) {
+        prof_output_unsigned(out, speedscope->stack[i]);
+        prof_output_char(out, ',');
+    }
+    prof_output_unsigned(out, leaf);
+    prof_output_char(out, ']');
+    return true;
+}
+
+static bool put_entry(struct speedscope *speedscope, const struct tool_walk *walk,
+                      uint32_t metric)
+{
+    const struct prof_contexts *contexts = speedscope->profile->contexts;
+    uint64_t self = walk->self[metric];
+    if (!set_callers(speedscope, walk)) {
+        return false;
+    }
+    if (walk->context == PROF_NO_CONTEXT || self == 0) {
+        return self == 0
+               || put_sample(speedscope, walk, frame_of(speedscope, FRAME_PRUNED, 0), self);
+    }
+    uint32_t number = contexts->method[walk->context];
+    bool has_lines = speedscope->options->frames == TOOL_FRAMES_LINE;
+    if (!has_lines || tool_instructions_metric(speedscope->profile) != metric) {
+        uint32_t line = has_lines ? tool_first_line(contexts->methods[number]) : 0;
+        return put_sample(speedscope, walk, frame_of(speedscope, number, line), self);
+    }
+    struct tool_split *split = &speedscope->split;
+    if (!tool_split_context(split, &speedscope->methods, walk->context, self)) {
+        return false;
+    }
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < split->lines->count; i++) {
+        int32_t line = split->lines->lines[i];
+        uint32_t leaf = frame_of(speedscope, number, line > 0 ? (uint32_t)line : 0);
+        is_good = split->instructions[i] == 0
+                  || put_sample(speedscope, walk, leaf, split->instructions[i]);
+    }
+    return is_good;
+}
+
+/* All stacks, or all weights. */
+static bool put_list(struct speedscope *speedscope, const struct tool_prune *prune,
+                     uint32_t metric, bool is_weights)
+{
+    struct tool_walk walk;
+    bool is_good = true;
+    speedscope->is_weights = is_weights;
+    speedscope->is_first = true;
+    speedscope->sum = speedscope->written = 0;
+    tool_walk_begin(&walk, prune);
+    while (is_good && tool_walk_next(&walk)) {
+        is_good = put_entry(speedscope, &walk, metric);
+    }
+    is_good = is_good && !walk.has_failed;
+    tool_walk_end(&walk);
+    return is_good;
+}
+
+static const char *unit_of(const struct tool_metric *metric)
+{
+    return strcmp(metric->unit, "bytes") == 0 ? "bytes"
+           : strcmp(metric->unit, "ns") == 0  ? "nanoseconds"
+                                              : "none";
+}
+
+static bool put_profile(struct speedscope *speedscope, const struct tool_prune *prune,
+                        uint32_t metric)
+{
+    const struct tool_metric *of = &speedscope->profile->metrics[metric];
+    struct prof_output *out = speedscope->out;
+    uint64_t total = speedscope->profile->totals[metric];
+    char divisor[24] = "";
+    speedscope->scale = 1;
+    while (total / speedscope->scale > LARGEST) {
+        speedscope->scale *= 1000;
+    }
+    if (speedscope->scale > 1) {
+        *prof_text_unsigned(divisor, speedscope->scale) = '\0';
+    }
+    prof_output_text(out, metric == 0 ? "{\"type\":\"sampled\",\"name\":"
+                                      : ",\n{\"type\":\"sampled\",\"name\":");
+    tool_json_strings(out, (const char *[]){of->title, *divisor == '\0' ? NULL : " / ", divisor,
+                                            NULL});
+    prof_output_text(out, ",\"unit\":");
+    tool_json_string(out, speedscope->scale == 1 ? unit_of(of) : "none");
+    prof_output_text(out, ",\"startValue\":0,\"endValue\":");
+    prof_output_unsigned(out, total / speedscope->scale);
+    prof_output_text(out, ",\n\"samples\":[");
+    if (!put_list(speedscope, prune, metric, false)) {
+        return false;
+    }
+    prof_output_text(out, "],\n\"weights\":[");
+    bool is_good = put_list(speedscope, prune, metric, true);
+    prof_output_text(out, "]}");
+    return is_good;
+}
+
+/* --- frames ------------------------------------------------------------------------------- */
+
+static void put_method_frame(const struct speedscope *speedscope, uint32_t number,
+                             uint32_t position)
+{
+    const struct tool_export_methods *methods = &speedscope->methods;
+    const struct prof_method *method = methods->contexts->methods[number];
+    struct prof_output *out = speedscope->out;
+    char digits[24] = "";
+    const char *mark = NULL;
+    uint32_t line = position;
+    if (speedscope->options->frames == TOOL_FRAMES_CALLSITE) {
+        line = tool_line_of(method, position);
+        mark = position > 0 ? "@" : NULL;
+    } else if (speedscope->options->frames == TOOL_FRAMES_LINE) {
+        mark = position > 0 ? ":" : NULL;
+    }
+    if (position > 0) {
+        *prof_text_unsigned(digits, position) = '\0';
+    }
+    tool_json_strings(out, (const char *[]){methods->names[number], mark, digits, NULL});
+    if (strcmp(methods->files[number], "???") != 0) {
+        prof_output_text(out, ",\"file\":");
+        tool_json_string(out, methods->files[number]);
+    }
+    line = line == 0 ? tool_first_line(method) : line;
+    if (line > 0) {
+        prof_output_text(out, ",\"line\":");
+        prof_output_unsigned(out, line);
+    }
+}
+
+static void put_frame(const struct speedscope *speedscope, const struct tool_prune *prune,
+                      const struct tool_pair *frame)
+{
+    struct prof_bytes text = {0};
+    prof_output_text(speedscope->out, "{\"name\":");
+    if (frame->a == FRAME_PRUNED) {
+        tool_json_string(speedscope->out, prune->name);
+    } else if (frame->a == FRAME_TREE) {
+        const char *name =
+            tool_tree_name(&speedscope->profile->contexts->trees[frame->b], &text);
+        tool_json_string(speedscope->out, name == NULL ? "" : name);
+    } else {
+        put_method_frame(speedscope, (uint32_t)frame->a, (uint32_t)frame->b);
+    }
+    prof_output_char(speedscope->out, '}');
+    prof_bytes_fini(&text);
+}
+
+static bool put_all(struct speedscope *speedscope, const struct tool_prune *prune)
+{
+    struct prof_output *out = speedscope->out;
+    char title[TOOL_TITLE];
+    prof_output_text(out, "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+                          "\"exporter\":");
+    tool_json_strings(out, (const char *[]){"jp2prof@", JP2_VERSION, NULL});
+    prof_output_text(out, ",\"name\":");
+    tool_json_string(out, tool_title(speedscope->profile, title));
+    prof_output_text(out, ",\"activeProfileIndex\":0,\n\"profiles\":[");
+    for (uint32_t i = 0; i < speedscope->profile->metric_count; i++) {
+        if (!put_profile(speedscope, prune, i)) {
+            return false;
+        }
+    }
+    prof_output_text(out, "],\n\"shared\":{\"frames\":[");
+    for (uint32_t i = 0; i < speedscope->frames.count; i++) {
+        prof_output_text(out, i == 0 ? "\n" : ",\n");
+        put_frame(speedscope, prune, &speedscope->frames.pairs[i]);
+    }
+    prof_output_text(out, "]}}\n");
+    return true;
+}
+
+bool tool_export_speedscope(const struct tool_profile *profile,
+                            const struct tool_export_options *options, struct prof_output *out)
+{
+    struct speedscope speedscope = {.profile = profile, .options = options, .out = out};
+    struct tool_prune prune;
+    if (!tool_prune_init(&prune, profile, &options->prune, BUDGET / profile->metric_count,
+                         TOOL_COST_FRAMES, 0)) {
+        return false;
+    }
+    bool is_good =
+        tool_export_methods_init(&speedscope.methods, profile->contexts, options->names)
+        && tool_split_init(&speedscope.split, &speedscope.methods) && put_all(&speedscope, &prune);
+    if (is_good) {
+        tool_prune_report(&prune);
+    }
+    free(speedscope.stack);
+    tool_intern_fini(&speedscope.frames);
+    tool_split_fini(&speedscope.split);
+    tool_export_methods_fini(&speedscope.methods);
+    tool_prune_fini(&prune);
+    return is_good;
+}

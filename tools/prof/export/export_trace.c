@@ -1,0 +1,179 @@
+/*
+ * export_trace.c: trace events, the JSON that Perfetto and chrome://tracing read. A profile has no
+ * time: each context is a slice as long as its subtree's sum of the first metric, 1 microsecond for
+ * each, and what it calls lies in it from the left in the order of callsites. Self values are
+ * arguments of slices and add up to the totals.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/export/export_methods.h"
+#include "tools/prof/export/export_views.h"
+#include "tools/prof/profile/intern.h"
+#include "tools/prof/command/json_text.h"
+#include "tools/prof/command/message.h"
+
+/* Of slices: a file of some 60 MB. */
+#define BUDGET 200000
+#define LARGEST ((uint64_t)1 << 53) /* numbers are doubles */
+
+struct trace {
+    const struct tool_profile *profile;
+    struct prof_output *out;
+    struct tool_export_methods methods;
+    uint64_t *lengths; /* of contexts: sums over subtrees */
+    uint64_t scale;    /* they are divided by it */
+    uint64_t *next;    /* by depth: where the next slice starts */
+    size_t capacity;
+};
+
+/* Metadata of a thread (0: of the process). */
+static void put_name(const struct trace *trace, uint64_t thread, const char *name)
+{
+    struct prof_output *out = trace->out;
+    prof_output_text(out, thread == 0 ? "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1"
+                                      : ",\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1");
+    if (thread > 0) {
+        prof_output_text(out, ",\"tid\":");
+        prof_output_unsigned(out, thread);
+    }
+    prof_output_text(out, ",\"args\":{\"name\":");
+    tool_json_string(out, name);
+    prof_output_text(out, "}}");
+}
+
+static void put_slice(const struct trace *trace, const struct tool_walk *walk, const char *name,
+                      const char *category, uint64_t start, uint64_t length)
+{
+    struct prof_output *out = trace->out;
+    prof_output_text(out, ",\n{\"ph\":\"X\",\"name\":");
+    tool_json_string(out, name);
+    prof_output_text(out, ",\"cat\":");
+    tool_json_string(out, category);
+    prof_output_text(out, ",\"pid\":1,\"tid\":");
+    prof_output_unsigned(out, (uint64_t)(walk->tree - trace->profile->contexts->trees) + 1);
+    prof_output_text(out, ",\"ts\":");
+    prof_output_unsigned(out, start / trace->scale);
+    prof_output_text(out, ",\"dur\":");
+    prof_output_unsigned(out, (start + length) / trace->scale - start / trace->scale);
+    prof_output_text(out, ",\"args\":{");
+    for (uint32_t i = 0; i < trace->profile->metric_count; i++) {
+        prof_output_text(out, i == 0 ? "" : ",");
+        tool_json_strings(out, (const char *[]){"self ", trace->profile->metrics[i].name, NULL});
+        prof_output_char(out, ':');
+        prof_output_unsigned(out, walk->self[i]);
+    }
+    if (walk->context != PROF_NO_CONTEXT) {
+        const struct prof_contexts *contexts = trace->profile->contexts;
+        uint32_t line = 0;
+        if (walk->depth > 0) {
+            uint32_t caller = contexts->method[walk->path[walk->depth - 1]];
+            line = tool_line_of(contexts->methods[caller], walk->site);
+        }
+        if (line > 0) {
+            prof_output_text(out, ",\"called from line\":");
+            prof_output_unsigned(out, line);
+        }
+    }
+    prof_output_text(out, "}}");
+}
+
+static bool put_entry(struct trace *trace, const struct tool_walk *walk)
+{
+    const struct prof_contexts *contexts = trace->profile->contexts;
+    uint64_t *next = tool_grow(trace->next, &trace->capacity, walk->depth + 2u, sizeof *next);
+    if (next == NULL) {
+        return tool_no_memory() == TOOL_OK;
+    }
+    trace->next = next;
+    bool is_folded = walk->context == PROF_NO_CONTEXT;
+    uint64_t length = is_folded ? walk->self[0] : trace->lengths[walk->context];
+    uint64_t start = next[walk->depth];
+    next[walk->depth] += length;
+    next[walk->depth + 1] = start;
+    if (length == 0) {
+        return true;
+    }
+    if (is_folded) {
+        put_slice(trace, walk, walk->prune->name, "pruned", start, length);
+        return true;
+    }
+    uint32_t number = contexts->method[walk->context];
+    const struct prof_method *method = contexts->methods[number];
+    put_slice(trace, walk, trace->methods.names[number],
+              prof_method_is_native(method) ? "native"
+              : tool_is_library(method)     ? "library"
+                                            : "program",
+              start, length);
+    return true;
+}
+
+static void put_head(const struct trace *trace)
+{
+    const struct tool_profile *profile = trace->profile;
+    struct prof_bytes text = {0};
+    struct prof_output *out = trace->out;
+    char number[24];
+    prof_output_text(out, "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"command\":");
+    tool_json_string(out, profile->contexts->header.main_class);
+    prof_output_text(out, ",\"clock\":");
+    *prof_text_unsigned(number, trace->scale) = '\0';
+    tool_json_strings(out, (const char *[]){"1 microsecond is ", number, " of ",
+                                            profile->metrics[0].name, "; there is no time", NULL});
+    prof_output_text(out, "},\n\"traceEvents\":[\n");
+    prof_bytes_text(&text, profile->metrics[0].title);
+    prof_bytes_text(&text, trace->scale == 1 ? ", 1 us each" : ", 1 us for each ");
+    prof_bytes_text(&text, trace->scale == 1 ? "" : number);
+    prof_bytes_add(&text, "", 1);
+    put_name(trace, 0, text.has_failed ? "" : text.bytes);
+    for (uint32_t i = 0; i < profile->contexts->tree_count; i++) {
+        const char *name = tool_tree_name(&profile->contexts->trees[i], &text);
+        put_name(trace, i + 1u, name == NULL ? "all threads" : name);
+    }
+    prof_bytes_fini(&text);
+}
+
+static bool put_all(struct trace *trace, const struct tool_prune *prune)
+{
+    struct tool_walk walk;
+    bool is_good = true;
+    const struct prof_tree_range *tree = NULL;
+    put_head(trace);
+    tool_walk_begin(&walk, prune);
+    while (is_good && tool_walk_next(&walk)) {
+        if (walk.tree != tree && trace->next != NULL) {
+            trace->next[0] = 0; /* a thread begins at 0 */
+        }
+        tree = walk.tree;
+        is_good = put_entry(trace, &walk);
+    }
+    is_good = is_good && !walk.has_failed;
+    tool_walk_end(&walk);
+    prof_output_text(trace->out, "\n]}\n");
+    return is_good;
+}
+
+bool tool_export_trace(const struct tool_profile *profile,
+                       const struct tool_export_options *options, struct prof_output *out)
+{
+    struct trace trace = {.profile = profile, .out = out, .scale = 1};
+    struct tool_prune prune;
+    if (!tool_prune_init(&prune, profile, &options->prune, BUDGET, TOOL_COST_CONTEXTS, 1)) {
+        return false;
+    }
+    while (profile->totals[0] / trace.scale > LARGEST) {
+        trace.scale *= 1000;
+    }
+    trace.lengths = tool_inclusive(profile->contexts, profile->self[0]);
+    bool is_good = trace.lengths != NULL || tool_no_memory() == TOOL_OK;
+    is_good = is_good && tool_export_methods_init(&trace.methods, profile->contexts, options->names)
+              && put_all(&trace, &prune);
+    if (is_good) {
+        tool_prune_report(&prune);
+    }
+    free(trace.lengths);
+    free(trace.next);
+    tool_export_methods_fini(&trace.methods);
+    tool_prune_fini(&prune);
+    return is_good;
+}

@@ -1,0 +1,310 @@
+/* The command lines of formats of other programs. */
+#include "tools/prof/export/export_views.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/prof/export/export_methods.h"
+#include "tools/prof/export/export.h"
+#include "tools/prof/profile/load.h"
+
+const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE])
+{
+    const char *command = profile->contexts->header.main_class;
+    size_t most = TOOL_TITLE - 4, length = strlen(command);
+    if (length == 0) {
+        return profile->name;
+    }
+    if (length <= most) {
+        return command;
+    }
+    while (most > 0 && (command[most] & 0xc0) == 0x80) { /* whole characters */
+        most--;
+    }
+    memcpy(title, command, most);
+    memcpy(title + most, "...", 4);
+    return title;
+}
+
+const char *tool_tree_name(const struct prof_tree_range *tree, struct prof_bytes *to)
+{
+    to->length = 0;
+    if (tree->is_truncated) {
+        prof_bytes_text(to, "(truncated)");
+    } else if (tree->has_thread) {
+        prof_bytes_name(to, tree->thread_name, strlen(tree->thread_name), PROF_TEXT_LINE);
+        prof_bytes_text(to, *tree->thread_name == '\0' ? "(thread " : " (thread ");
+        prof_bytes_unsigned(to, tree->thread_number);
+        prof_bytes_text(to, ")");
+    } else {
+        return NULL;
+    }
+    prof_bytes_add(to, "", 1);
+    return to->has_failed ? NULL : to->bytes;
+}
+
+/* --- command lines ------------------------------------------------------------------------ */
+
+/* Which options a format has. */
+enum {
+    HAS_PRUNING = 1,
+    HAS_FRAMES = 2,
+    HAS_CALLGRIND = 4,
+    HAS_NODES = 8,
+    HAS_COVERAGE = 16,
+    HAS_NAMES = 32,
+    IS_BINARY = 64
+};
+
+struct view {
+    const char *name;     /* of the format */
+    const char *suffix;   /* of the file in the example */
+    const char *answers;
+    const char *examples; /* further ones */
+    unsigned has;
+    tool_export_function *write;
+};
+
+#define MAX_OPTIONS 12
+
+struct view_line {
+    struct tool_option options[MAX_OPTIONS + 1];
+    size_t count;
+    struct tool_export_options said;
+};
+
+static void add_option(struct view_line *line, const char *name, const char *argument,
+                       const char *help, enum tool_option_kind kind, void *value)
+{
+    line->options[line->count++] = (struct tool_option){name, argument, help, kind, value};
+}
+
+static void add_options(struct view_line *line, unsigned has)
+{
+    struct tool_export_options *said = &line->said;
+    *said = (struct tool_export_options){
+        .prune = {.min_share = -1}, .nodes = 60};
+    if (has & HAS_FRAMES) {
+        add_option(line, "frames", "method|line|callsite",
+                   "what a frame is: a method; also the line that runs or\n"
+                   "calls; or the number of the instruction that calls",
+                   TOOL_CHOICE, &said->frames);
+    }
+    if (has & HAS_CALLGRIND) {
+        add_option(line, "dialect", "simple|full",
+                   "full: costs of every instruction, and branches, for\n"
+                   "KCachegrind; simple is what all readers understand",
+                   TOOL_CHOICE, &said->dialect);
+        add_option(line, "contexts", "N",
+                   "tell functions apart by N callers: f'caller'caller;\n"
+                   "otherwise all contexts of a method are one function",
+                   TOOL_NUMBER, &said->callers);
+        add_option(line, "recursion", "N",
+                   "tell N activations of a method apart: f, f'2, f'3", TOOL_NUMBER,
+                   &said->recursion);
+    }
+    if (has & HAS_NODES) {
+        add_option(line, "nodes", "N", "at most so many methods (60); 0: all", TOOL_NUMBER,
+                   &said->nodes);
+    }
+    if (has & HAS_NAMES) {
+        add_option(line, "names", "qualified|full|short",
+                   "java.util.HashMap.put, with parameters only where\n"
+                   "another method has that name; always with them;\n"
+                   "or HashMap.put",
+                   TOOL_CHOICE, &said->names);
+    }
+    if (has & HAS_PRUNING) {
+        add_option(line, "min-share", "PERCENT",
+                   "fold contexts whose subtree has less of every metric;\n"
+                   "otherwise as many are folded as the viewer needs",
+                   TOOL_SHARE, &said->prune.min_share);
+        add_option(line, "no-prune", NULL, "write all contexts", TOOL_SWITCH,
+                   &said->prune.writes_all);
+    }
+    if (has & HAS_COVERAGE) {
+        add_option(line, "classes", "PATH",
+                   "report on the classes of these directories and JARs\n"
+                   "(with : between), also what never ran",
+                   TOOL_TEXT, &said->classes);
+        add_option(line, "source", "PATH",
+                   "where source files are: directories (with : between);\n"
+                   "otherwise ., src, src/main/java and src/test/java",
+                   TOOL_TEXT, &said->sources);
+        add_option(line, "library", NULL, "report on the class library, too", TOOL_SWITCH,
+                   &said->library);
+    }
+}
+
+static int write_view(const struct view *view, const struct tool_settings *settings,
+                      const struct tool_export_options *said, const char *path)
+{
+    struct tool_profile *profile = tool_load(path, settings);
+    struct prof_output *out = profile == NULL ? NULL : tool_output_open(settings);
+    if (out == NULL) {
+        tool_unload(profile);
+        return TOOL_FAILED;
+    }
+    tool_tell_selection(profile);
+    struct tool_profile carried = *profile;
+    if (settings->metrics != NULL) { /* those come first */
+        uint32_t wanted = 1;
+        for (const char *at = settings->metrics; *at != '\0'; at++) {
+            wanted += *at == ',' && at[1] != ',' && at[1] != '\0';
+        }
+        carried.metric_count = wanted < carried.metric_count ? wanted : carried.metric_count;
+    }
+    bool is_good = view->write(&carried, said, out);
+    tool_unload(profile);
+    if (!is_good) {
+        prof_output_discard(out);
+        return TOOL_FAILED;
+    }
+    return tool_output_close(out);
+}
+
+static int run_view(const struct view *view, int count, char **arguments)
+{
+    char examples[512];
+    struct view_line line = {.count = 0};
+    add_options(&line, view->has);
+    snprintf(examples, sizeof examples, "    jp2prof export %s jp2-profile.jp2 -o %s\n%s",
+             view->name, view->suffix, view->examples);
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "PROFILE",
+        .answers = view->answers,
+        .examples = examples,
+        .options = line.options,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES
+                 | (view->has & HAS_PRUNING ? TOOL_PRUNES : 0),
+        .least = 1,
+        .most = 1};
+    struct tool_settings settings;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    if (view->has & HAS_COVERAGE && settings.selection.fold != NULL) {
+        return tool_misuse(usage.command, "coverage is of code that ran: nothing can be folded");
+    }
+    if (view->has & IS_BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
+        return tool_misuse(usage.command, "the file is binary: -o FILE tells where it goes");
+    }
+    line.said.is_selected = tool_selection_is_any(&settings.selection);
+    return write_view(view, &settings, &line.said, arguments[0]);
+}
+
+/* --- formats ------------------------------------------------------------------------------ */
+
+int tool_export_run_collapsed(int count, char **arguments)
+{
+    static const struct view view = {
+        "collapsed", "app.collapsed",
+        "Writes a line for each stack, \"root;caller;method 123\", for flamegraph.pl, speedscope\n"
+        "and scripts: self values of one metric, which add up to its total.",
+        "    jp2prof export collapsed --frames=line jp2-profile.jp2 | flamegraph.pl > app.svg\n",
+        HAS_PRUNING | HAS_FRAMES | HAS_NAMES, tool_export_collapsed};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_callgrind(int count, char **arguments)
+{
+    static const struct view view = {
+        "callgrind", "callgrind.out.app",
+        "Writes callgrind's format, for KCachegrind and callgrind_annotate: methods, calls and\n"
+        "lines with all metrics. Contexts are merged; inclusive numbers count recursion once.",
+        "    jp2prof export callgrind --dialect=full jp2-profile.jp2 -o callgrind.out.app\n"
+        "    kcachegrind callgrind.out.app\n",
+        HAS_PRUNING | HAS_CALLGRIND | HAS_NAMES, tool_export_callgrind};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_pprof(int count, char **arguments)
+{
+    static const struct view view = {
+        "pprof", "app.pb.gz",
+        "Writes pprof's format (profile.proto): all stacks and lines with all metrics.",
+        "    go tool pprof -http=: app.pb.gz\n",
+        HAS_PRUNING | HAS_NAMES | IS_BINARY, tool_export_pprof};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_speedscope(int count, char **arguments)
+{
+    static const struct view view = {
+        "speedscope", "app.speedscope.json",
+        "Writes speedscope's format: all stacks, and a profile of them for each metric.",
+        "    jp2prof export speedscope --frames=line --metric=instructions jp2-profile.jp2 \\\n"
+        "        -o app.speedscope.json\n",
+        HAS_PRUNING | HAS_FRAMES | HAS_NAMES, tool_export_speedscope};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_firefox(int count, char **arguments)
+{
+    static const struct view view = {
+        "firefox", "app.json",
+        "Writes the format of the Firefox Profiler (profiler.firefox.com): all stacks and lines;\n"
+        "each metric is a process.",
+        "    jp2prof export firefox --metric=allocatedBytes jp2-profile.jp2 -o app.json\n",
+        HAS_PRUNING | HAS_NAMES, tool_export_firefox};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_trace(int count, char **arguments)
+{
+    static const struct view view = {
+        "trace", "app.trace.json",
+        "Writes trace events, for Perfetto (ui.perfetto.dev) and chrome://tracing: the tree as\n"
+        "slices, as long as the first metric; there is no time in a profile.",
+        "    jp2prof export trace --metric=jopCycles jp2-profile.jp2 -o app.trace.json\n",
+        HAS_PRUNING | HAS_NAMES, tool_export_trace};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_dot(int count, char **arguments)
+{
+    static const struct view view = {
+        "dot", "app.dot",
+        "Writes the call graph of the methods with most of a metric, for Graphviz.",
+        "    jp2prof export dot --nodes=40 jp2-profile.jp2 | dot -Tsvg > app.svg\n",
+        HAS_PRUNING | HAS_NODES | HAS_NAMES, tool_export_dot};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_lcov(int count, char **arguments)
+{
+    static const struct view view = {
+        "lcov", "app.info",
+        "Writes coverage for genhtml and editors (lcov's tracefile): how often each line, branch\n"
+        "and method ran.",
+        "    jp2prof export lcov --classes=build/classes --source=src jp2-profile.jp2 -o app.info\n"
+        "    genhtml --branch-coverage app.info -o report\n",
+        HAS_COVERAGE, tool_export_lcov};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_cobertura(int count, char **arguments)
+{
+    static const struct view view = {
+        "cobertura", "cobertura.xml",
+        "Writes coverage for CI services (Cobertura's XML): how often each line ran, and which\n"
+        "branches did.",
+        "    jp2prof export cobertura --classes=app.jar --source=src jp2-profile.jp2 \\\n"
+        "        -o cobertura.xml\n",
+        HAS_COVERAGE, tool_export_cobertura};
+    return run_view(&view, count, arguments);
+}
+
+int tool_export_run_jacoco(int count, char **arguments)
+{
+    static const struct view view = {
+        "jacoco", "jacoco.xml",
+        "Writes coverage for what reads JaCoCo's XML: instructions, branches, lines, methods and\n"
+        "classes that ran and that did not.",
+        "    jp2prof export jacoco --classes=app.jar jp2-profile.jp2 -o jacoco.xml\n",
+        HAS_COVERAGE, tool_export_jacoco};
+    return run_view(&view, count, arguments);
+}

@@ -1,0 +1,144 @@
+/* jp2prof html: a profile, or two compared, as one page for a browser. */
+#include "tools/prof/html/html.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/commands.h"
+#include "tools/prof/profile/load.h"
+
+/* "run.html" for "dir/run.jp2", in the current directory. */
+static bool name_output(const char *path, char *name, size_t size)
+{
+    const char *slash = strrchr(path, '/'), *base = slash == NULL ? path : slash + 1;
+    if (strcmp(base, "-") == 0) {
+        base = "jp2-profile";
+    }
+    size_t length = strlen(base);
+    if (length > 4 && strcmp(base + length - 4, ".jp2") == 0) {
+        length -= 4;
+    }
+    int written = snprintf(name, size, "%.*s.html", (int)length, base);
+    return written > 0 && (size_t)written < size;
+}
+
+/* The profile and its baseline have the same metric first, else shares could not be compared. */
+static struct tool_profile *load_baseline(const char *path, const struct tool_settings *settings,
+                                          const struct tool_profile *profile)
+{
+    struct tool_profile *baseline = tool_load(path, settings);
+    if (baseline != NULL && strcmp(baseline->metrics[0].name, profile->metrics[0].name) != 0) {
+        tool_error("%s has no counts of %s, which %s has: make both with the same options",
+                   baseline->metrics[0].name[0] == 'i' ? path : profile->name,
+                   profile->metrics[0].name, profile->name);
+        tool_unload(baseline);
+        return NULL;
+    }
+    return baseline;
+}
+
+static int write_page(const struct html_input *input, const struct tool_settings *settings)
+{
+    struct html_report report;
+    struct prof_output *out = tool_output_open(settings);
+    if (out == NULL) {
+        return TOOL_FAILED;
+    }
+    if (!html_write(input, out, &report)) {
+        prof_output_discard(out);
+        return TOOL_FAILED;
+    }
+    int status = tool_output_close(out);
+    if (status == TOOL_OK && settings->output != NULL) {
+        html_tell(&report, settings->output);
+    }
+    return status;
+}
+
+/* What only this command's options say. */
+struct choices {
+    const char *baseline, *output, *name;
+    bool is_check;
+};
+
+static int run(struct html_input *input, const struct choices *choices, char **arguments,
+               struct tool_settings *settings)
+{
+    char name[512];
+    const char *baseline = choices->baseline;
+    if (html_page_size == 0) {
+        return tool_error("this build has no page: esbuild was missing when it was configured");
+    }
+    if (choices->is_check) {
+        return TOOL_OK;
+    }
+    settings->output = choices->output;
+    if (settings->output == NULL) {
+        if (!name_output(arguments[0], name, sizeof name)) {
+            return tool_error("the name %s is too long, give another one by -o", arguments[0]);
+        }
+        settings->output = name;
+    } else if (strcmp(settings->output, "-") == 0) {
+        settings->output = NULL;
+    }
+    struct tool_profile *profile = tool_load(arguments[0], settings), *other = NULL;
+    if (profile != NULL && choices->name != NULL) {
+        profile->name = choices->name;
+    }
+    input->profile = profile;
+    if (profile != NULL && baseline != NULL) {
+        other = load_baseline(baseline, settings, profile);
+        input->baseline = other;
+    }
+    int status = TOOL_FAILED;
+    if (profile != NULL && (baseline == NULL || other != NULL)) {
+        status = write_page(input, settings);
+    }
+    tool_unload(profile);
+    tool_unload(other);
+    return status;
+}
+
+int tool_html(int count, char **arguments)
+{
+    struct html_input input = {.context_limit = HTML_CONTEXT_LIMIT};
+    struct choices choices = {.is_check = false};
+    const struct tool_option own[] = {
+        {"baseline", "PROFILE", "compare with an earlier profile: what is more is red, what is\n"
+                                "less is blue", TOOL_TEXT,
+         &choices.baseline},
+        {"source", "PATH", "sources to show beside the bytecode: directories, archives and dumps\n"
+                           "of classes, ':' between; they become part of the page", TOOL_TEXT,
+         &input.sources},
+        {"contexts", "N", "how many contexts the page has at most, 500000 unless it is given;\n"
+                          "the smallest are united, totals stay exact", TOOL_NUMBER,
+         &input.context_limit},
+        {"name", "NAME", "what the page calls the profile, its file's name unless it is given",
+         TOOL_TEXT, &choices.name},
+        {"check", NULL, "only tell by the status whether this program can make pages",
+         TOOL_SWITCH, &choices.is_check},
+        {"o", "FILE", "write there; - is standard output", TOOL_TEXT, &choices.output},
+        {0}};
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "PROFILE",
+        .answers =
+            "Writes one page for a browser that shows where the program went: flame graphs,\n"
+            "callers and callees, tables, source and bytecode with counts. The page is complete:\n"
+            "it loads nothing from elsewhere. It is FILE.html for FILE.jp2, unless -o says\n"
+            "otherwise.",
+        .examples = "    jp2prof html run.jp2\n"
+                    "    jp2prof html --source=src:lib-sources.jar run.jp2 -o run.html\n"
+                    "    jp2prof html --baseline=yesterday.jp2 today.jp2\n",
+        .options = own,
+        .wants = TOOL_SELECTS | TOOL_MEASURES,
+        .least = 1,
+        .most = 1};
+    struct tool_settings settings;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    return run(&input, &choices, arguments, &settings);
+}

@@ -1,0 +1,67 @@
+/*
+ * The code of a method, as data of a page: number of instructions; opcodes, a byte each; lengths of
+ * instructions in bytes, but the last one's; differences of lines, z, from -1 on; number of blocks
+ * and how many instructions each has; whether there are operands. Those are, for each instruction
+ * whose opcode has operands: value (z), extra (z), text; then the cases of switches: number; key
+ * (z), target; then exception handlers: number; first, last, target, type (0: any).
+ */
+#include <string.h>
+
+#include "tools/prof/html/html_data.h"
+#include "vm/classfile/opcodes.h"
+
+static bool has_operand(uint8_t opcode)
+{
+    return vm_opcode_info[opcode].format != '-';
+}
+
+static void write_operands(struct html_data *data, const struct prof_method *method,
+                           const struct prof_code_details *details, struct prof_bytes *to)
+{
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        if (has_operand(method->opcodes[i])) {
+            const struct prof_operand *operand = &details->operands[i];
+            html_put_signed(to, operand->value);
+            html_put_signed(to, operand->extra);
+            html_put(to, html_string(data, operand->text));
+        }
+    }
+    html_put(to, details->case_count);
+    for (uint32_t i = 0; i < details->case_count; i++) {
+        html_put_signed(to, details->cases[i].key);
+        html_put(to, details->cases[i].target);
+    }
+    html_put(to, details->handler_count);
+    for (uint32_t i = 0; i < details->handler_count; i++) {
+        const struct prof_handler *handler = &details->handlers[i];
+        html_put(to, handler->first);
+        html_put(to, handler->last);
+        html_put(to, handler->target);
+        html_put(to, html_string(data, handler->type));
+    }
+}
+
+void html_code_write(struct html_data *data, const struct prof_contexts *contexts,
+                     const struct prof_method *method, struct prof_bytes *to)
+{
+    uint32_t count = method->instruction_count;
+    html_put(to, count);
+    prof_bytes_add(to, method->opcodes, count);
+    for (uint32_t i = 1; i < count; i++) {
+        html_put(to, (uint64_t)method->bcis[i] - method->bcis[i - 1]);
+    }
+    int32_t line = -1;
+    for (uint32_t i = 0; i < count; i++) {
+        html_put_signed(to, (int64_t)method->lines[i] - line);
+        line = method->lines[i];
+    }
+    html_put(to, method->block_count);
+    for (uint32_t i = 0; i < method->block_count; i++) {
+        html_put(to, (uint64_t)method->blocks[i].last - method->blocks[i].first + 1);
+    }
+    const struct prof_code_details *details = prof_contexts_details(contexts, method);
+    html_put(to, details != NULL);
+    if (details != NULL) {
+        write_operands(data, method, details, to);
+    }
+}

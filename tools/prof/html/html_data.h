@@ -1,0 +1,170 @@
+/*
+ * html_data.h: the data of a page: profiles as one run of bytes, which page/profile/load.js reads.
+ *
+ * Numbers are LEB128 (model/jp2_format.h); z: zigzag. Strings are numbers of texts, 0 is "". The
+ * bytes are sections one behind the other: their number, the length of each, then they themselves:
+ *
+ *   META      JSON: what was run, metrics with totals, threads, opcodes (html_meta.c)
+ *   STRINGS   count; length of each; the UTF-8 of all
+ *   METHODS   count; columns, one behind the other: class, name, descriptor, loader, source file,
+ *             origin, raw class, flags, code of the profile + 1, code of the baseline + 1.
+ *             Methods have numbers from 1 on, ordered by how many contexts they have
+ *   CODE      count; length of each; the methods' code, see html_code.c
+ *   TREES     count; for each: side (0 profile, 1 baseline), kind (enum html_tree), thread + 1 (of
+ *             META; 0: all), contexts
+ *   CONTEXTS  of all trees, in preorder: columns, each with its length in front: levels up from
+ *             the one before to the parent; callsite + 1; method (0: contexts that were united);
+ *             for those that were united: how many; is cut: differences of numbers of contexts
+ *   VALUES    for each metric: length and column, by context
+ *   BLOCKS    of contexts whose method's code has blocks: count of each, z, the difference to the
+ *             one before, of the first one to the entries of the context
+ *   EXITS     difference of the context's number, kind (0 exits, 1 in progress), count; then
+ *             block, instruction, count
+ *   SOURCES   see html_source.c
+ *   TALLIES   classes: count, name and loader of each; then for allocations and for exceptions:
+ *             count of entries, by context and class: difference of the context's number, class from
+ *             0, both counts (model/tally.h)
+ *
+ * Contexts of small share are left out: of each context (and tree) those among its children are
+ * united in one, without a method, that has their sums; so totals are exact. By method, they are
+ * in trees of their own: HTML_REST has what the contexts of a method that were left out have
+ * themselves, and how many they are, the others what they have with callees: where no context of
+ * the method, of its class, of its package is above them.
+ */
+#ifndef JP2VM_TOOLS_PROF_HTML_DATA_H
+#define JP2VM_TOOLS_PROF_HTML_DATA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "profiler/model/jp2_format.h"
+#include "profiler/model/text.h"
+#include "tools/prof/html/html.h"
+#include "vm/base/arena.h"
+#include "vm/base/hash_map.h"
+
+enum html_tree {
+    HTML_TREE,
+    HTML_TRUNCATED,
+    HTML_REST,
+    HTML_REST_TOTAL,
+    HTML_REST_CLASS_TOTAL,
+    HTML_REST_PACKAGE_TOTAL
+};
+
+enum html_section {
+    HTML_META,
+    HTML_STRINGS,
+    HTML_METHODS,
+    HTML_CODE,
+    HTML_TREES,
+    HTML_CONTEXTS,
+    HTML_VALUES,
+    HTML_BLOCKS,
+    HTML_EXITS,
+    HTML_SOURCES,
+    HTML_TALLIES,
+    HTML_SECTIONS
+};
+
+enum { HTML_SIDES = 2 };
+
+/* Texts, each once. */
+struct html_strings {
+    struct vm_hash_map numbers; /* text: number */
+    struct vm_arena *arena;     /* copies of them */
+    uint32_t count;
+    struct prof_bytes lengths, texts;
+};
+
+/* A method of either profile or both. */
+struct html_method {
+    const struct prof_method *of[HTML_SIDES]; /* NULL: not in that one */
+    uint64_t contexts;
+    uint32_t code[HTML_SIDES]; /* number + 1; 0: none */
+};
+
+/* Which of the page's contexts stand for a context of a profile. */
+struct html_place {
+    uint32_t context; /* itself, or that which was made of those that were left out */
+    uint32_t rest;    /* of those that were left out: that of their method; 0: none */
+};
+
+/* A metric that all profiles have. */
+struct html_metric {
+    const struct tool_metric *metric;
+    const uint64_t *self[HTML_SIDES]; /* by context */
+    uint64_t totals[HTML_SIDES];
+};
+
+/* What is being made. */
+struct html_data {
+    const struct html_input *input;
+    unsigned side_count;
+    const struct tool_profile *sides[HTML_SIDES];
+    struct prof_bytes sections[HTML_SECTIONS];
+    struct html_strings strings;
+
+    uint32_t method_count;
+    struct html_method *methods;       /* number - 1 */
+    uint32_t *numbers[HTML_SIDES];     /* by number in the profile: number here; 0: has no context,
+                                          or is none (frames.h, tool_frame_is_pruned) */
+
+    uint32_t metric_count;
+    struct html_metric *metrics;
+
+    uint8_t *is_kept[HTML_SIDES];      /* by context; NULL: all are */
+    struct html_place *places[HTML_SIDES]; /* by context; NULL: nobody asks */
+    uint64_t written_contexts;         /* that stand for one of a profile */
+    uint64_t united_contexts;          /* that do not */
+    double least_share;                /* of those that are kept; 0: all are */
+
+    uint32_t source_count, missing_source_count;
+    bool has_failed;                   /* no memory */
+};
+
+/* Makes all sections. False: a line was printed. html_data_fini is called either way. */
+bool html_data_make(struct html_data *data, const struct html_input *input);
+void html_data_fini(struct html_data *data);
+
+/* --- parts ------------------------------------------------------------------------------ */
+
+static inline void html_put(struct prof_bytes *to, uint64_t value)
+{
+    uint8_t bytes[PROF_JP2_VARINT_BYTES];
+    prof_bytes_add(to, bytes, (size_t)(prof_jp2_put(bytes, value) - bytes));
+}
+
+static inline void html_put_signed(struct prof_bytes *to, int64_t value)
+{
+    html_put(to, prof_jp2_zigzag(value));
+}
+
+/* A column with its length in front, which is freed. */
+void html_put_column(struct prof_bytes *to, struct prof_bytes *column);
+
+/* The number of a name of a class file, or of any text; that of NULL is 0. */
+uint32_t html_string(struct html_data *data, const char *text);
+
+/* Length of the package in the name of a class, without the slash behind it. */
+size_t html_package_length(const char *class_name);
+
+/* Of the method that has most. */
+uint32_t html_most_blocks(const struct prof_contexts *contexts);
+
+bool html_methods_find(struct html_data *data);  /* methods, numbers */
+bool html_methods_write(struct html_data *data); /* METHODS, CODE */
+bool html_prune(struct html_data *data);         /* is_kept */
+bool html_contexts_write(struct html_data *data);
+bool html_meta_write(struct html_data *data);
+bool html_sources_write(struct html_data *data);
+
+/* Whether all profiles tell classes; if so, places is to be filled for writing them. */
+bool html_tallies_are_there(const struct html_data *data);
+bool html_tallies_write(struct html_data *data);
+
+/* The code of a method that has some, appended. */
+void html_code_write(struct html_data *data, const struct prof_contexts *contexts,
+                     const struct prof_method *method, struct prof_bytes *to);
+
+#endif

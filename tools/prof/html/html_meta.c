@@ -1,0 +1,193 @@
+/* What a page says of its profiles, as JSON. */
+#include <string.h>
+
+#include "tools/prof/html/html_data.h"
+#include "vm/classfile/opcodes.h"
+
+static void put_text(struct prof_bytes *to, const char *text)
+{
+    prof_bytes_text(to, "\"");
+    size_t start = to->length;
+    prof_bytes_name(to, text, strlen(text), PROF_TEXT_LINE);
+    struct prof_bytes clean = {0};
+    prof_bytes_add(&clean, to->bytes + start, to->length - start);
+    to->length = start;
+    for (size_t i = 0; i < clean.length; i++) {
+        if (clean.bytes[i] == '"' || clean.bytes[i] == '\\') {
+            prof_bytes_text(to, "\\");
+        }
+        prof_bytes_add(to, &clean.bytes[i], 1);
+    }
+    to->has_failed |= clean.has_failed;
+    prof_bytes_fini(&clean);
+    prof_bytes_text(to, "\"");
+}
+
+static void put_name(struct prof_bytes *to, const char *name)
+{
+    if (to->length > 0 && to->bytes[to->length - 1] != '{' && to->bytes[to->length - 1] != '[') {
+        prof_bytes_text(to, ",");
+    }
+    if (name != NULL) {
+        put_text(to, name);
+        prof_bytes_text(to, ":");
+    }
+}
+
+static void put_member(struct prof_bytes *to, const char *name, const char *text)
+{
+    put_name(to, name);
+    put_text(to, text == NULL ? "" : text);
+}
+
+static void put_number(struct prof_bytes *to, const char *name, uint64_t value)
+{
+    put_name(to, name);
+    prof_bytes_unsigned(to, value);
+}
+
+static void put_bool(struct prof_bytes *to, const char *name, bool value)
+{
+    put_name(to, name);
+    prof_bytes_text(to, value ? "true" : "false");
+}
+
+/* --- a profile -------------------------------------------------------------------------- */
+
+static void put_features(struct prof_bytes *to, const struct prof_features *features)
+{
+    put_name(to, "features");
+    prof_bytes_text(to, "{");
+    put_bool(to, "callsites", features->callsites);
+    put_bool(to, "natives", features->natives);
+    put_bool(to, "blocks", features->blocks);
+    put_bool(to, "perThread", features->per_thread);
+    put_bool(to, "folded", features->is_folded);
+    put_member(to, "analysis", features->block_analysis);
+    put_member(to, "window", features->window);
+    prof_bytes_text(to, "}");
+}
+
+static void put_threads(struct prof_bytes *to, const struct prof_contexts *contexts)
+{
+    put_name(to, "threads");
+    prof_bytes_text(to, "[");
+    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+        const struct prof_tree_range *tree = &contexts->trees[i];
+        if (tree->has_thread && !tree->is_truncated) {
+            put_name(to, NULL);
+            prof_bytes_text(to, "{");
+            put_number(to, "number", tree->thread_number);
+            put_member(to, "name", tree->thread_name);
+            prof_bytes_text(to, "}");
+        }
+    }
+    prof_bytes_text(to, "]");
+}
+
+static void put_notes(struct prof_bytes *to, const struct prof_header *header)
+{
+    put_name(to, "notes");
+    prof_bytes_text(to, "[");
+    for (size_t i = 0; i < header->note_count; i++) {
+        put_name(to, NULL);
+        prof_bytes_text(to, "{");
+        put_member(to, "name", header->notes[i].name);
+        put_member(to, "value", header->notes[i].value);
+        prof_bytes_text(to, "}");
+    }
+    prof_bytes_text(to, "]");
+}
+
+static void put_side(struct prof_bytes *to, const struct html_data *data, unsigned side)
+{
+    const struct tool_profile *profile = data->sides[side];
+    const struct prof_contexts *contexts = profile->contexts;
+    const struct prof_header *header = &contexts->header;
+    put_name(to, NULL);
+    prof_bytes_text(to, "{");
+    put_member(to, "name", profile->name);
+    put_member(to, "selection", profile->selection);
+    put_member(to, "command", header->main_class);
+    put_member(to, "options", header->options);
+    put_member(to, "reason", header->reason);
+    put_member(to, "version", header->vm_version);
+    put_number(to, "truncatedCalls", header->truncated_calls);
+    put_number(to, "runningThreads", header->running_threads);
+    put_number(to, "contexts", contexts->count);
+    put_features(to, &header->features);
+    put_bool(to, "hasBlocks", contexts->blocks_at != NULL);
+    put_notes(to, header);
+    put_threads(to, contexts);
+    prof_bytes_text(to, "}");
+}
+
+/* --- all ------------------------------------------------------------------------------- */
+
+/* Totals are text: numbers of JavaScript are exact up to 2^53 only. */
+static void put_metrics(struct prof_bytes *to, const struct html_data *data)
+{
+    put_name(to, "metrics");
+    prof_bytes_text(to, "[");
+    for (uint32_t m = 0; m < data->metric_count; m++) {
+        const struct html_metric *metric = &data->metrics[m];
+        put_name(to, NULL);
+        prof_bytes_text(to, "{");
+        put_member(to, "name", metric->metric->name);
+        put_member(to, "title", metric->metric->title);
+        put_member(to, "unit", metric->metric->unit);
+        put_name(to, "totals");
+        prof_bytes_text(to, "[");
+        for (unsigned side = 0; side < data->side_count; side++) {
+            put_name(to, NULL);
+            prof_bytes_text(to, "\"");
+            prof_bytes_unsigned(to, metric->totals[side]);
+            prof_bytes_text(to, "\"");
+        }
+        prof_bytes_text(to, "]}");
+    }
+    prof_bytes_text(to, "]");
+}
+
+/* "iload l": mnemonic and format (vm/classfile/opcodes.def), by opcode. */
+static void put_opcodes(struct prof_bytes *to)
+{
+    put_name(to, "opcodes");
+    prof_bytes_text(to, "[");
+    for (unsigned i = 0; i < 256; i++) {
+        char text[64] = "";
+        const struct vm_opcode_info *info = &vm_opcode_info[i];
+        if (info->mnemonic != NULL) {
+            size_t length = strlen(info->mnemonic);
+            memcpy(text, info->mnemonic, length);
+            text[length] = ' ';
+            text[length + 1] = info->format;
+            text[length + 2] = '\0';
+        }
+        put_member(to, NULL, text);
+    }
+    prof_bytes_text(to, "]");
+}
+
+bool html_meta_write(struct html_data *data)
+{
+    struct prof_bytes *to = &data->sections[HTML_META];
+    prof_bytes_text(to, "{");
+    put_member(to, "generator", "jp2prof " JP2_VERSION);
+    put_name(to, "sides");
+    prof_bytes_text(to, "[");
+    for (unsigned side = 0; side < data->side_count; side++) {
+        put_side(to, data, side);
+    }
+    prof_bytes_text(to, "]");
+    put_metrics(to, data);
+    put_number(to, "contexts", data->written_contexts);
+    put_number(to, "unitedContexts", data->united_contexts);
+    put_number(to, "leastSharePerBillion", (uint64_t)(data->least_share * 1e9));
+    put_bool(to, "hasSources", data->input->sources != NULL);
+    put_number(to, "sources", data->source_count);
+    put_number(to, "missingSources", data->missing_source_count);
+    put_opcodes(to);
+    prof_bytes_text(to, "}");
+    return !to->has_failed;
+}

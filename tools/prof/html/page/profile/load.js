@@ -1,0 +1,187 @@
+/* The profiles of a page, as its data have them (tools/prof/html/html_data.h says how they lie). */
+import { Reader } from "../parts/bytes.js";
+import { Codes } from "./code.js";
+import { Methods } from "./methods.js";
+import { Tallies } from "./objects.js";
+
+const SECTIONS = ["meta", "strings", "methods", "code", "trees", "contexts", "values", "blocks",
+  "exits", "sources", "tallies"];
+
+/** Kinds of trees. */
+export const TREE = 0, TRUNCATED = 1, REST = 2, REST_TOTAL = 3, CLASS_TOTAL = 4, PACKAGE_TOTAL = 5;
+
+/** The method of contexts that were united when the page was made. */
+export const UNITED = 0;
+
+/**
+ * @typedef {{side: number, kind: number, thread: number, first: number, end: number}} Tree
+ * thread: number in the list of threads, from 0; -1: all threads
+ */
+
+/** Texts by number; they are decoded when they are asked for. */
+class Strings {
+  constructor(bytes) {
+    const reader = new Reader(bytes);
+    const count = reader.number();
+    const lengths = reader.fill(new Uint32Array(count));
+    this.starts = new Uint32Array(count + 1);
+    this.starts[0] = reader.at;
+    for (let i = 0; i < count; i++) {
+      this.starts[i + 1] = this.starts[i] + lengths[i];
+    }
+    this.bytes = bytes;
+    this.texts = new Array(count);
+    this.decoder = new TextDecoder();
+  }
+
+  get(number) {
+    if (number === 0) {
+      return "";
+    }
+    const i = number - 1;
+    return this.texts[i] ??= this.decoder.decode(
+      this.bytes.subarray(this.starts[i], this.starts[i + 1]));
+  }
+}
+
+/** Contexts of all trees, in preorder. */
+class Contexts {
+  constructor(bytes, trees) {
+    const reader = new Reader(bytes);
+    const column = () => reader.take(reader.number());
+    const [ups, sites, methods, united, cuts] = [column(), column(), column(), column(), column()];
+    const count = trees.length === 0 ? 0 : trees[trees.length - 1].end;
+    this.count = count;
+    this.site = new Reader(sites).fill(new Int32Array(count));
+    for (let i = 0; i < count; i++) {
+      this.site[i]--;
+    }
+    this.method = new Reader(methods).fill(new Uint32Array(count));
+    this.parent = new Int32Array(count);
+    this.#hang(new Reader(ups), trees);
+    this.#readWeights(new Reader(united), trees);
+    this.isCut = new Uint8Array(count);
+    const cutReader = new Reader(cuts);
+    for (let at = 0; cutReader.at < cuts.length;) {
+      at += cutReader.number();
+      this.isCut[at] = 1;
+    }
+  }
+
+  #hang(ups, trees) {
+    for (const tree of trees) {
+      let above = -1;
+      for (let i = tree.first; i < tree.end; i++) {
+        for (let up = ups.number(); up > 0 && above >= 0; up--) {
+          above = this.parent[above];
+        }
+        this.parent[i] = above;
+        above = i;
+      }
+    }
+  }
+
+  /** How many contexts of the program each stands for. */
+  #readWeights(united, trees) {
+    this.weight = new Float64Array(this.count).fill(1);
+    for (const tree of trees) {
+      for (let i = tree.first; i < tree.end; i++) {
+        if (this.method[i] === UNITED || tree.kind >= REST) {
+          this.weight[i] = united.number();
+        }
+      }
+    }
+  }
+}
+
+export class Profile {
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    const reader = new Reader(bytes);
+    const lengths = Array.from({ length: reader.number() }, () => reader.number());
+    const sections = {};
+    lengths.forEach((length, i) => {
+      sections[SECTIONS[i]] = reader.take(length);
+    });
+    this.meta = JSON.parse(new TextDecoder().decode(sections.meta));
+    this.sides = this.meta.sides;
+    this.isDiff = this.sides.length > 1;
+    this.metrics = this.meta.metrics;
+    this.strings = new Strings(sections.strings);
+    this.methods = new Methods(sections.methods, this.strings);
+    this.codes = new Codes(sections.code, this.strings, this.meta.opcodes);
+    this.trees = this.#readTrees(sections.trees);
+    this.contexts = new Contexts(sections.contexts, this.trees);
+    this.blocks = sections.blocks;
+    this.exits = sections.exits;
+    this.threads = this.#listThreads();
+    this.#readSources(sections.sources);
+    this.tallyBytes = sections.tallies;
+    const values = new Reader(sections.values);
+    this.columnBytes = this.metrics.map(() => values.take(values.number()));
+    this.columns = new Array(this.metrics.length);
+  }
+
+  #readTrees(bytes) {
+    const reader = new Reader(bytes);
+    let first = 0;
+    return Array.from({ length: reader.number() }, () => {
+      const [side, kind, thread, count] = [0, 0, 0, 0].map(() => reader.number());
+      const tree = { side, kind, thread: thread - 1, first, end: first + count };
+      first += count;
+      return tree;
+    });
+  }
+
+  /** Threads of both sides by number and name; trees get the number in this list. */
+  #listThreads() {
+    const threads = [], known = new Map();
+    const found = this.sides.map((side) => side.threads.map(({ number, name }) => {
+      const key = `${number} ${name}`;
+      if (!known.has(key)) {
+        known.set(key, threads.length);
+        threads.push({ number, name });
+      }
+      return known.get(key);
+    }));
+    for (const tree of this.trees) {
+      if (tree.thread >= 0) {
+        tree.thread = found[tree.side][tree.thread];
+      }
+    }
+    return threads;
+  }
+
+  #readSources(bytes) {
+    const reader = new Reader(bytes);
+    const heads = Array.from({ length: reader.number() },
+      () => [this.strings.get(reader.number()), reader.number()]);
+    this.sources = new Map(heads.map(([name, length]) => [name, reader.take(length)]));
+  }
+
+  get tallies() {
+    return this.knownTallies ??= new Tallies(this.tallyBytes, this.strings);
+  }
+
+  /** Lines of a method's source file, or null when the page does not have it. */
+  source(method) {
+    const name = this.methods.sourceName(method);
+    const found = this.sources.get(name);
+    if (found instanceof Uint8Array) {
+      const text = new TextDecoder().decode(found).replace(/\n$/, "");
+      this.sources.set(name, text.split(/\r?\n/));
+    }
+    return this.sources.get(name) ?? null;
+  }
+
+  /** What contexts have themselves of a metric. @returns {Float64Array} */
+  column(metric) {
+    return this.columns[metric] ??= new Reader(this.columnBytes[metric]).fill(
+      new Float64Array(this.contexts.count));
+  }
+
+  /** The number of a metric by name, or -1. */
+  metric(name) {
+    return this.metrics.findIndex((metric) => metric.name === name);
+  }
+}

@@ -1,0 +1,114 @@
+#include "tools/prof/profile/frames.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PRUNED_CLASS "jp2prof/Pruned"
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* "JAVA_HOME/lib/modules", "jrt:/java.sql"; a program may have been linked with modules of its
+ * own. */
+static bool is_library_origin(const char *origin)
+{
+    return starts_with(origin, "jrt:/java.") || starts_with(origin, "jrt:/jdk.")
+           || ends_with(origin, "/lib/modules") || ends_with(origin, "/embedded.jar");
+}
+
+bool tool_frame_is_library(const struct prof_method *method)
+{
+    const struct prof_names *names = &method->names;
+    static const char *const packages[] = {"java/", "javax/", "jdk/", "sun/", "com/sun/proxy/"};
+    if (names->origin != NULL && *names->origin != '\0') {
+        return is_library_origin(names->origin);
+    }
+    for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
+        if (starts_with(names->class_name, packages[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tool_frame_is_hidden(const struct prof_method *method)
+{
+    return (method->names.flags & (PROF_METHOD_HIDDEN_CLASS | PROF_METHOD_GENERATED)) != 0
+           || starts_with(method->names.class_name, "java/lang/invoke/LambdaForm$");
+}
+
+bool tool_frame_is_linking(const struct prof_method *method)
+{
+    return strcmp(method->names.class_name, "java/lang/invoke/MethodHandleNatives") == 0
+           && (starts_with(method->names.name, "link")
+               || strcmp(method->names.name, "findMethodHandleType") == 0);
+}
+
+const char *tool_loader_name(const struct prof_method *method)
+{
+    if (*method->names.loader != '\0') {
+        return method->names.loader;
+    }
+    return tool_frame_is_library(method) ? "boot" : "app";
+}
+
+/* The list with a prefix before each item, behind the "!". */
+static struct prof_patterns *parse(const char *list, const char *prefix,
+                                   enum prof_pattern_kind kind, char *message, size_t size)
+{
+    size_t items = 1;
+    for (const char *c = list; *c != '\0'; c++) {
+        items += *c == ',';
+    }
+    char *text = malloc(strlen(list) + items * strlen(prefix) + 1), *to = text;
+    if (text == NULL) {
+        snprintf(message, size, "out of memory");
+        return NULL;
+    }
+    for (const char *at = list;; at++) {
+        size_t length = strcspn(at, ",");
+        bool is_exclusion = *at == '!';
+        to += sprintf(to, "%s%s%.*s", is_exclusion ? "!" : "", prefix,
+                      (int)(length - is_exclusion), at + is_exclusion);
+        at += length;
+        if (*at == '\0') {
+            break;
+        }
+        *to++ = ',';
+    }
+    *to = '\0';
+    struct prof_patterns *patterns =
+        prof_patterns_parse(text, PROF_PATTERN_BIT(kind), message, size);
+    free(text);
+    return patterns;
+}
+
+struct prof_patterns *tool_loader_patterns(const char *list, char *message, size_t size)
+{
+    return parse(list, "loader:", PROF_PATTERN_LOADER, message, size);
+}
+
+struct prof_patterns *tool_thread_patterns(const char *list, char *message, size_t size)
+{
+    return parse(list, "thread:", PROF_PATTERN_THREAD, message, size);
+}
+
+const struct prof_names tool_pruned_names = {.class_name = PRUNED_CLASS,
+                                             .name = "pruned",
+                                             .descriptor = "()V",
+                                             .loader = "",
+                                             .access = 0x0108}; /* static native */
+
+bool tool_frame_is_pruned(const struct prof_method *method)
+{
+    return strcmp(method->names.class_name, PRUNED_CLASS) == 0;
+}

@@ -1,0 +1,268 @@
+#include "tools/prof/profile/group.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/names.h"
+#include "vm/base/hash_map.h"
+
+/* --- which groups there are ----------------------------------------------------------------- */
+
+struct naming {
+    const struct prof_contexts *contexts;
+    enum tool_by by;
+    enum tool_names names;
+    const uint32_t *first; /* by group: its first method, or tree */
+};
+
+enum { LEVEL_SHORT, LEVEL_FULL, LEVEL_LOADER, LEVELS };
+
+static void add_label(struct prof_bytes *to, const struct prof_method *method, enum tool_by by,
+                      enum tool_names names)
+{
+    const struct prof_names *of = &method->names;
+    size_t before = to->length;
+    if (tool_frame_is_pruned(method)) {
+        prof_bytes_text(to, "[pruned]");
+    } else if (by == TOOL_BY_CLASS) {
+        tool_add_class(to, of->class_name, names);
+    } else if (by == TOOL_BY_PACKAGE) {
+        tool_add_package(to, of->class_name);
+        prof_bytes_text(to, to->length == before ? "(unnamed package)" : "");
+    } else {
+        const char *name = tool_loader_name(method);
+        prof_bytes_name(to, name, strlen(name), PROF_TEXT_LINE);
+    }
+}
+
+static char *finish_text(struct prof_bytes *bytes)
+{
+    prof_bytes_add(bytes, "", 1);
+    if (bytes->has_failed) {
+        prof_bytes_fini(bytes);
+    }
+    return bytes->bytes;
+}
+
+/* What tells groups apart. */
+static char *key_of(const struct prof_method *method, enum tool_by by)
+{
+    struct prof_bytes bytes = {0};
+    add_label(&bytes, method, by, TOOL_NAMES_FULL);
+    if (by == TOOL_BY_CLASS) {
+        prof_bytes_text(&bytes, "\n");
+        prof_bytes_text(&bytes, method->names.loader);
+    }
+    return finish_text(&bytes);
+}
+
+static char *name_group(void *data, uint32_t group, int level)
+{
+    const struct naming *naming = data;
+    const struct prof_method *method = naming->contexts->methods[naming->first[group]];
+    struct prof_bytes bytes = {0};
+    add_label(&bytes, method, naming->by, level == LEVEL_SHORT ? naming->names : TOOL_NAMES_FULL);
+    if (level == LEVEL_LOADER) {
+        prof_bytes_text(&bytes, " [");
+        prof_bytes_text(&bytes, tool_loader_name(method));
+        prof_bytes_text(&bytes, "]");
+    }
+    return finish_text(&bytes);
+}
+
+static char *name_thread(void *data, uint32_t group, int level)
+{
+    const struct naming *naming = data;
+    const struct prof_tree_range *tree = &naming->contexts->trees[naming->first[group]];
+    struct prof_bytes bytes = {0};
+    if (!tree->has_thread) {
+        prof_bytes_text(&bytes, "(all threads)");
+    } else {
+        prof_bytes_name(&bytes, tree->thread_name, strlen(tree->thread_name), PROF_TEXT_LINE);
+    }
+    if (level != LEVEL_SHORT) {
+        prof_bytes_text(&bytes, " #");
+        prof_bytes_unsigned(&bytes, tree->thread_number);
+    }
+    return finish_text(&bytes);
+}
+
+static void free_keys(struct vm_hash_map *map)
+{
+    size_t position = 0;
+    const void *key;
+    while (vm_hash_map_next(map, &position, &key, NULL)) {
+        free((void *)(uintptr_t)key);
+    }
+    vm_hash_map_fini(map);
+}
+
+/* Methods with equal keys are a group; the map has the groups' numbers + 1. */
+static bool group_methods(const struct prof_contexts *contexts, enum tool_by by,
+                          struct tool_groups *groups, uint32_t *first)
+{
+    struct vm_hash_map map;
+    vm_hash_map_init(&map, vm_hash_cstr, vm_equal_cstr);
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        groups->of_method[i] = UINT32_MAX;
+        if (contexts->methods[i] == NULL) {
+            continue;
+        }
+        char *key = key_of(contexts->methods[i], by);
+        uintptr_t known = key == NULL ? 0 : (uintptr_t)vm_hash_map_find(&map, key);
+        groups->of_method[i] = known == 0 ? groups->count : (uint32_t)(known - 1);
+        if (known != 0) {
+            free(key);
+            continue;
+        }
+        first[groups->count++] = i;
+        is_good = key != NULL
+                  && vm_hash_map_put(&map, key, (void *)(uintptr_t)groups->count, NULL);
+    }
+    free_keys(&map);
+    return is_good;
+}
+
+/* Truncated contexts belong to the thread before. */
+static void group_trees(const struct prof_contexts *contexts, struct tool_groups *groups,
+                        uint32_t *first)
+{
+    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+        if (groups->count == 0 || !contexts->trees[i].is_truncated) {
+            first[groups->count++] = i;
+        }
+        groups->of_tree[i] = groups->count - 1;
+    }
+}
+
+static bool group_contexts(const struct prof_contexts *contexts, enum tool_by by,
+                           enum tool_names names, struct tool_groups *groups)
+{
+    uint32_t most = by == TOOL_BY_THREAD ? contexts->tree_count : contexts->method_count;
+    uint32_t *first = calloc(most + 1u, sizeof *first), *of = calloc(most + 1u, sizeof *of);
+    struct naming naming = {contexts, by, names, first};
+    groups->labels = calloc(most + 1u, sizeof *groups->labels);
+    *(by == TOOL_BY_THREAD ? &groups->of_tree : &groups->of_method) = of;
+    bool is_good = first != NULL && of != NULL && groups->labels != NULL;
+    if (is_good && by == TOOL_BY_THREAD) {
+        group_trees(contexts, groups, first);
+    } else if (is_good) {
+        is_good = group_methods(contexts, by, groups, first);
+    }
+    is_good = is_good
+              && tool_make_distinct(groups->labels, groups->count, LEVELS,
+                                    by == TOOL_BY_THREAD ? name_thread : name_group, &naming);
+    free(first);
+    return is_good;
+}
+
+bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by,
+                      enum tool_names names, struct tool_groups *groups)
+{
+    *groups = (struct tool_groups){0};
+    if (by != TOOL_BY_METHOD) {
+        return group_contexts(contexts, by, names, groups);
+    }
+    groups->count = contexts->method_count;
+    groups->labels = tool_labels(contexts, names);
+    groups->of_method = malloc((groups->count + 1u) * sizeof *groups->of_method);
+    for (uint32_t i = 0; groups->of_method != NULL && i < groups->count; i++) {
+        groups->of_method[i] = contexts->methods[i] == NULL ? UINT32_MAX : i;
+    }
+    return groups->labels != NULL && groups->of_method != NULL;
+}
+
+void tool_groups_release(struct tool_groups *groups)
+{
+    tool_labels_free(groups->labels, groups->count);
+    free(groups->of_method);
+    free(groups->of_tree);
+}
+
+/* --- sums ----------------------------------------------------------------------------------- */
+
+/* An outermost activation that is open. */
+struct open {
+    uint32_t end, group;
+    uint64_t start; /* of the running sum */
+};
+
+struct open_stack {
+    struct open *items;
+    size_t count, capacity;
+    bool *is_open; /* by group */
+};
+
+static void close_up_to(struct open_stack *stack, uint32_t context, uint64_t sum,
+                        uint64_t *inclusive)
+{
+    while (stack->count > 0 && stack->items[stack->count - 1].end <= context) {
+        const struct open *top = &stack->items[--stack->count];
+        inclusive[top->group] += sum - top->start;
+        stack->is_open[top->group] = false;
+    }
+}
+
+static bool open_group(struct open_stack *stack, uint32_t group, uint32_t end, uint64_t sum)
+{
+    if (stack->count == stack->capacity) {
+        size_t capacity = stack->capacity * 2 + 256;
+        struct open *items = realloc(stack->items, capacity * sizeof *items);
+        if (items == NULL) {
+            return false;
+        }
+        stack->items = items;
+        stack->capacity = capacity;
+    }
+    stack->items[stack->count++] = (struct open){end, group, sum};
+    stack->is_open[group] = true;
+    return true;
+}
+
+static bool sum_by_method(const struct prof_contexts *contexts, const struct tool_groups *groups,
+                          const uint64_t *column, uint64_t *self, uint64_t *inclusive)
+{
+    struct open_stack stack = {.is_open = calloc(groups->count + 1u, sizeof(bool))};
+    uint64_t sum = 0;
+    bool is_good = stack.is_open != NULL;
+    for (uint32_t i = 0; is_good && i < contexts->count; i++) {
+        uint32_t group = groups->of_method[contexts->method[i]];
+        self[group] += column[i];
+        if (inclusive != NULL) {
+            close_up_to(&stack, i, sum, inclusive);
+            if (!stack.is_open[group]) {
+                is_good = open_group(&stack, group, contexts->end[i], sum);
+            }
+        }
+        sum += column[i];
+    }
+    if (is_good && inclusive != NULL) {
+        close_up_to(&stack, contexts->count, sum, inclusive);
+    }
+    free(stack.items);
+    free(stack.is_open);
+    return is_good;
+}
+
+bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_groups *groups,
+                     const uint64_t *column, uint64_t *self, uint64_t *inclusive)
+{
+    if (groups->of_tree == NULL) {
+        return sum_by_method(contexts, groups, column, self, inclusive);
+    }
+    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+        const struct prof_tree_range *tree = &contexts->trees[i];
+        for (uint32_t j = tree->first; j < tree->end; j++) {
+            self[groups->of_tree[i]] += column[j];
+        }
+    }
+    if (inclusive != NULL) {
+        for (uint32_t i = 0; i < groups->count; i++) {
+            inclusive[i] = self[i];
+        }
+    }
+    return true;
+}

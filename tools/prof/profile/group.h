@@ -1,0 +1,39 @@
+/*
+ * group.h: sums over the contexts of a method, a class, a package, a loader, a thread.
+ */
+#ifndef JP2VM_TOOLS_PROF_GROUP_H
+#define JP2VM_TOOLS_PROF_GROUP_H
+
+#include "tools/prof/command/options.h"
+#include "tools/prof/command/tool.h"
+
+enum tool_by {
+    TOOL_BY_METHOD,
+    TOOL_BY_CLASS,
+    TOOL_BY_PACKAGE,
+    TOOL_BY_LOADER,
+    TOOL_BY_THREAD
+};
+
+/* Groups of contexts, numbered from 0. */
+struct tool_groups {
+    uint32_t count;
+    char **labels;       /* by group */
+    uint32_t *of_method; /* by method; of methods that are not there UINT32_MAX. By thread: NULL */
+    uint32_t *of_tree;   /* by tree; else NULL */
+};
+
+/* False without memory. */
+bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by,
+                      enum tool_names names, struct tool_groups *groups);
+void tool_groups_release(struct tool_groups *groups);
+
+/*
+ * Adds up a column by group: self[group], and inclusive[group] unless that is NULL. What a group
+ * includes is counted once, where the group is entered first: in outermost activations. False
+ * without memory.
+ */
+bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_groups *groups,
+                     const uint64_t *column, uint64_t *self, uint64_t *inclusive);
+
+#endif

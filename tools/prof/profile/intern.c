@@ -1,0 +1,86 @@
+#include "tools/prof/profile/intern.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *tool_grow(void *array, size_t *capacity, size_t needed, size_t element_bytes)
+{
+    if (needed <= *capacity && array != NULL) {
+        return array;
+    }
+    size_t larger = *capacity + *capacity / 2 + 64;
+    larger = larger < needed ? needed : larger;
+    char *grown = realloc(array, larger * element_bytes);
+    if (grown == NULL) {
+        return NULL;
+    }
+    memset(grown + *capacity * element_bytes, 0, (larger - *capacity) * element_bytes);
+    *capacity = larger;
+    return grown;
+}
+
+static size_t hash(uint64_t a, uint64_t b)
+{
+    uint64_t mixed = (a + 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ mixed >> 29 ^ b) * 0x94d049bb133111ebu;
+    return (size_t)(mixed ^ mixed >> 32);
+}
+
+static uint32_t *slot_of(const struct tool_intern *table, uint64_t a, uint64_t b)
+{
+    size_t mask = table->slot_count - 1, at = hash(a, b) & mask;
+    while (table->slots[at] != 0) {
+        const struct tool_pair *pair = &table->pairs[table->slots[at] - 1];
+        if (pair->a == a && pair->b == b) {
+            break;
+        }
+        at = (at + 1) & mask;
+    }
+    return &table->slots[at];
+}
+
+static int make_room(struct tool_intern *table)
+{
+    struct tool_pair *pairs =
+        tool_grow(table->pairs, &table->room, table->count + 1u, sizeof *pairs);
+    if (pairs == NULL) {
+        return 0;
+    }
+    table->pairs = pairs;
+    if ((table->count + 1u) * 2 <= table->slot_count) {
+        return 1;
+    }
+    size_t larger = table->slot_count == 0 ? 256 : 2 * table->slot_count;
+    uint32_t *slots = calloc(larger, sizeof *slots);
+    if (slots == NULL) {
+        return 0;
+    }
+    free(table->slots);
+    table->slots = slots;
+    table->slot_count = larger;
+    for (uint32_t i = 0; i < table->count; i++) {
+        *slot_of(table, table->pairs[i].a, table->pairs[i].b) = i + 1;
+    }
+    return 1;
+}
+
+uint32_t tool_intern(struct tool_intern *table, uint64_t a, uint64_t b)
+{
+    uint32_t *slot = table->slot_count == 0 ? NULL : slot_of(table, a, b);
+    if (slot != NULL && *slot != 0) {
+        return *slot - 1;
+    }
+    if (table->count == TOOL_INTERN_FAILED - 1 || !make_room(table)) {
+        return TOOL_INTERN_FAILED;
+    }
+    *slot_of(table, a, b) = table->count + 1;
+    table->pairs[table->count] = (struct tool_pair){a, b};
+    return table->count++;
+}
+
+void tool_intern_fini(struct tool_intern *table)
+{
+    free(table->pairs);
+    free(table->slots);
+    *table = (struct tool_intern){0};
+}

@@ -1,0 +1,228 @@
+#define _GNU_SOURCE
+#include "tools/prof/profile/load.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/read/contexts_change.h"
+#include "profiler/write/writer.h"
+#include "tools/prof/profile/metric.h"
+#include "tools/prof/command/text.h"
+
+/* What is behind a struct tool_profile. */
+struct loaded {
+    struct tool_profile profile; /* first: the profile is this */
+    struct prof_contexts *contexts;
+    struct tool_metric_list list;
+    uint64_t *totals, *file_totals;
+    char selection[128];
+};
+
+uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self)
+{
+    uint64_t *sums = malloc((contexts->count + 1u) * sizeof *sums);
+    if (sums == NULL) {
+        return NULL;
+    }
+    memcpy(sums, self, contexts->count * sizeof *sums);
+    for (uint32_t i = contexts->count; i-- > 0;) {
+        if (contexts->parent[i] != PROF_NO_CONTEXT) {
+            sums[contexts->parent[i]] += sums[i];
+        }
+    }
+    return sums;
+}
+
+/* --- files -------------------------------------------------------------------------------- */
+
+static void show_progress(void *data, uint64_t done, uint64_t all)
+{
+    tool_progress(data, done, all);
+}
+
+/* What a file that is no profile looks like; NULL: nothing known. */
+static const char *guess_content(const char *path)
+{
+    char start[16] = "";
+    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "re");
+    if (file == NULL) {
+        return NULL;
+    }
+    size_t length = fread(start, 1, sizeof start - 1, file);
+    fclose(file);
+    if (length == 0) {
+        return NULL;
+    }
+    return start[0] == '<' ? "XML" : strncmp(start, "profile by", 10) == 0 ? "text" : NULL;
+}
+
+static void explain(const char *path, const char *message, const struct prof_file_report *report)
+{
+    const char *content = report->major == 0 ? guess_content(path) : NULL;
+    if (content == NULL) {
+        tool_error("%s", message);
+    } else {
+        tool_error("%s: this is a profile as %s; jp2prof reads .jp2 files (jp2vm "
+                   "--profile-out=FILE.jp2)", path, content);
+    }
+}
+
+struct prof_contexts *tool_read(const char *path, bool takes_parts,
+                                struct prof_file_report *report)
+{
+    char message[512], what[] = "reading";
+    struct prof_file_options options = {
+        .takes_parts = takes_parts, .progress = show_progress, .data = what};
+    struct prof_file_report own = {.major = 0};
+    report = report == NULL ? &own : report;
+    report->major = 0;
+    struct prof_contexts *contexts =
+        prof_file_read(path, &options, report, message, sizeof message);
+    tool_progress_end();
+    if (contexts == NULL) {
+        explain(path, message, report);
+    }
+    return contexts;
+}
+
+/* --- profiles ----------------------------------------------------------------------------- */
+
+static uint64_t sum(const uint64_t *column, uint32_t count)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        total += column[i];
+    }
+    return total;
+}
+
+static uint64_t *sum_all(const struct prof_contexts *contexts, const struct tool_metric_list *list)
+{
+    uint64_t *totals = calloc(list->count + 1u, sizeof *totals);
+    for (uint32_t i = 0; totals != NULL && i < list->count; i++) {
+        totals[i] = sum(list->self[i], contexts->count);
+    }
+    if (totals == NULL) {
+        tool_no_memory();
+    }
+    return totals;
+}
+
+/* Totals before selection, in the order of the metrics after it. */
+static bool note_file_totals(struct loaded *loaded, const struct tool_settings *settings)
+{
+    struct tool_metric_list list;
+    bool is_good = tool_metrics_list(loaded->contexts, settings, &list);
+    loaded->file_totals = is_good ? sum_all(loaded->contexts, &list) : NULL;
+    tool_metrics_release(&list);
+    return loaded->file_totals != NULL;
+}
+
+static bool select_contexts(struct loaded *loaded, const struct tool_settings *settings)
+{
+    uint32_t weight;
+    if (!tool_selection_is_any(&settings->selection)) {
+        return true;
+    }
+    if (!tool_metrics_weight(loaded->contexts, settings, &weight)) {
+        return false;
+    }
+    loaded->contexts = tool_select(loaded->contexts, &settings->selection, weight);
+    return loaded->contexts != NULL;
+}
+
+/* What is left of the first metric. */
+static void describe_selection(struct loaded *loaded)
+{
+    char share[TOOL_NUMBER_BYTES], number[TOOL_NUMBER_BYTES];
+    if (loaded->totals[0] != loaded->file_totals[0]) {
+        tool_put_share(share, loaded->totals[0], loaded->file_totals[0]);
+        tool_put_number(number, loaded->file_totals[0]);
+        snprintf(loaded->selection, sizeof loaded->selection, "selected %s %% of %s %s", share,
+                 number, loaded->list.metrics[0].title);
+    }
+}
+
+void tool_tell_selection(const struct tool_profile *profile)
+{
+    if (*profile->selection != '\0') {
+        tool_note("%s: %s", profile->path, profile->selection);
+    }
+}
+
+struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
+                                       const struct tool_settings *settings)
+{
+    struct loaded *loaded = calloc(1, sizeof *loaded);
+    if (loaded == NULL) {
+        prof_contexts_free(contexts);
+        tool_no_memory();
+        return NULL;
+    }
+    const char *slash = strrchr(path, '/');
+    loaded->contexts = contexts;
+    bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
+    if (is_good && settings->needs_no_blocks) {
+        prof_contexts_drop_blocks(contexts);
+    }
+    is_good = is_good && select_contexts(loaded, settings)
+                   && tool_metrics_list(loaded->contexts, settings, &loaded->list);
+    loaded->totals = is_good ? sum_all(loaded->contexts, &loaded->list) : NULL;
+    if (loaded->totals == NULL) {
+        tool_unload(&loaded->profile);
+        return NULL;
+    }
+    loaded->profile = (struct tool_profile){.path = path,
+                                            .name = slash == NULL ? path : slash + 1,
+                                            .contexts = loaded->contexts,
+                                            .metric_count = loaded->list.count,
+                                            .metrics = loaded->list.metrics,
+                                            .self = loaded->list.self,
+                                            .totals = loaded->totals,
+                                            .file_totals = loaded->file_totals,
+                                            .selection = loaded->selection};
+    describe_selection(loaded);
+    return &loaded->profile;
+}
+
+struct tool_profile *tool_load(const char *path, const struct tool_settings *settings)
+{
+    struct prof_contexts *contexts = tool_read(path, false, NULL);
+    return contexts == NULL ? NULL : tool_profile_make(path, contexts, settings);
+}
+
+void tool_unload(struct tool_profile *profile)
+{
+    struct loaded *loaded = (struct loaded *)profile;
+    if (loaded == NULL) {
+        return;
+    }
+    prof_contexts_free(loaded->contexts);
+    tool_metrics_release(&loaded->list);
+    free(loaded->totals);
+    free(loaded->file_totals);
+    free(loaded);
+}
+
+struct prof_contexts *tool_take_contexts(struct tool_profile *profile)
+{
+    struct loaded *loaded = (struct loaded *)profile;
+    struct prof_contexts *contexts = loaded->contexts;
+    loaded->contexts = NULL;
+    loaded->profile.contexts = NULL;
+    return contexts;
+}
+
+void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
+                         struct prof_output *out)
+{
+    struct prof_visitor *visitor = format->create(out);
+    if ((visitor == NULL || !prof_contexts_visit(contexts, visitor)) && prof_output_is_good(out)) {
+        prof_output_fail(out, ENOMEM);
+    }
+    if (visitor != NULL) {
+        format->destroy(visitor);
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * load.h: reads profiles for commands: file, metrics, selection.
+ *
+ * Metrics are, in this order: instructions (when blocks were counted), invocations, the values of
+ * the file, those of --weights and --categories; those that were asked for (--metric) come first.
+ *
+ * Memory: a profile owns its contexts. Errors: a line was printed.
+ */
+#ifndef JP2VM_TOOLS_PROF_LOAD_H
+#define JP2VM_TOOLS_PROF_LOAD_H
+
+#include "profiler/read/file.h"
+#include "profiler/write/output.h"
+#include "tools/prof/command/options.h"
+#include "tools/prof/command/tool.h"
+
+/* Reads "-" from standard input. NULL: a line was printed. */
+struct tool_profile *tool_load(const char *path, const struct tool_settings *settings);
+void tool_unload(struct tool_profile *profile);
+
+/* A profile's contexts, which are the caller's from now on: the profile's columns must not be used
+ * any more once they change. */
+struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
+
+/* Reads the contexts only, whole, with progress; "the file holds XML" and the like are told.
+ * report may be NULL. */
+struct prof_contexts *tool_read(const char *path, bool takes_parts,
+                                struct prof_file_report *report);
+
+/* A line on stderr when only a part was selected: for commands whose results do not say so. */
+void tool_tell_selection(const struct tool_profile *profile);
+
+/* A profile of contexts that come from elsewhere (merge, diff), which it owns from now on. */
+struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
+                                       const struct tool_settings *settings);
+
+/* Writes contexts in a format of the profiler's; what goes wrong is kept by the output. */
+struct prof_format;
+void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
+                         struct prof_output *out);
+
+#endif

@@ -1,0 +1,273 @@
+#define _GNU_SOURCE
+#include "tools/prof/profile/methods.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/label.h"
+#include "profiler/model/pattern.h"
+#include "tools/prof/command/message.h"
+#include "tools/prof/profile/names.h"
+#include "tools/prof/command/tool.h"
+
+struct item {
+    bool is_exclusion;
+    struct prof_patterns *pattern;
+    char *parameters; /* without blanks; NULL: any */
+};
+
+struct tool_methods {
+    size_t count;
+    struct item items[];
+};
+
+/* --- matching ------------------------------------------------------------------------------ */
+
+/* Whether "int, java.lang.String" is what was asked for, with or without packages. */
+static bool parameters_match(const char *wanted, const char *descriptor)
+{
+    struct prof_bytes full = {0};
+    prof_label_parameters(&full, descriptor);
+    const char *at = full.bytes, *end = at + full.length;
+    bool matches = !full.has_failed;
+    while (matches && at < end) {
+        at += *at == ' ';
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *stop = comma == NULL ? end : comma;
+        size_t length = strcspn(wanted, ","), whole = (size_t)(stop - at);
+        const char *tail = stop - length;
+        matches = length > 0 && length <= whole && memcmp(tail, wanted, length) == 0
+                  && (length == whole || tail[-1] == '.');
+        wanted += length;
+        matches = matches && (*wanted == ',') == (comma != NULL);
+        wanted += *wanted == ',';
+        at = comma == NULL ? end : comma + 1;
+    }
+    matches = matches && *wanted == '\0';
+    prof_bytes_fini(&full);
+    return matches;
+}
+
+static bool item_matches(const struct item *item, const struct prof_method *method)
+{
+    return prof_patterns_method(item->pattern, method->names.class_name, method->names.name)
+           && (item->parameters == NULL
+               || parameters_match(item->parameters, method->names.descriptor));
+}
+
+bool tool_methods_match(const struct tool_methods *methods, const struct prof_method *method)
+{
+    bool is_included = false, is_excluded = false, has_inclusion = false;
+    for (size_t i = 0; i < methods->count; i++) {
+        const struct item *item = &methods->items[i];
+        if (item->is_exclusion) {
+            is_excluded = is_excluded || item_matches(item, method);
+        } else {
+            has_inclusion = true;
+            is_included = is_included || item_matches(item, method);
+        }
+    }
+    return (is_included || !has_inclusion) && !is_excluded;
+}
+
+/* --- parsing ------------------------------------------------------------------------------- */
+
+/* "HashMap" is a class of that name in any package. */
+static char *class_pattern(const char *name, size_t length)
+{
+    char *pattern;
+    bool is_open = length >= 2 && name[0] == '*' && name[1] == '*';
+    return asprintf(&pattern, "%s%.*s", is_open || length == 0 ? "" : "**.", (int)length, name) < 0
+               ? NULL
+               : pattern;
+}
+
+/* A name as profiler/model/pattern.h wants it, malloc'ed. */
+static char *method_pattern(const char *name, size_t length)
+{
+    const char *hash = memchr(name, '#', length), *dot = memrchr(name, '.', length);
+    const char *split = hash != NULL ? hash : dot;
+    char *pattern, *class_part;
+    if (split == NULL) {
+        return asprintf(&pattern, "#%.*s", (int)length, name) < 0 ? NULL : pattern;
+    }
+    size_t before = (size_t)(split - name), behind = length - before - 1;
+    if (hash == NULL && behind == 2 && memcmp(split + 1, "**", 2) == 0) {
+        return strndup(name, length);
+    }
+    class_part = class_pattern(name, before);
+    if (class_part == NULL
+        || asprintf(&pattern, "%s#%.*s", class_part, (int)behind, split + 1) < 0) {
+        pattern = NULL;
+    }
+    free(class_part);
+    return pattern;
+}
+
+static char *package_pattern(const char *name, size_t length)
+{
+    char *pattern;
+    bool is_deep = length >= 2 && memcmp(name + length - 2, "**", 2) == 0;
+    return asprintf(&pattern, "%.*s%s", (int)length, name, is_deep ? "" : ".*") < 0 ? NULL
+                                                                                    : pattern;
+}
+
+/* "( int, String )" without blanks, or NULL when memory ran out. */
+static char *parameters_of(const char *text, size_t length)
+{
+    char *copy = malloc(length + 1), *to = copy;
+    for (size_t i = 0; copy != NULL && i < length; i++) {
+        if (!isspace((unsigned char)text[i])) {
+            *to++ = text[i];
+        }
+    }
+    if (copy != NULL) {
+        *to = '\0';
+    }
+    return copy;
+}
+
+static bool parse_item(struct item *item, const char *text, size_t length,
+                       enum tool_name_kind kind, const char *option)
+{
+    char message[512];
+    item->is_exclusion = length > 0 && *text == '!';
+    text += item->is_exclusion;
+    length -= item->is_exclusion;
+    const char *open = kind == TOOL_NAME_METHODS ? memchr(text, '(', length) : NULL;
+    size_t name = open == NULL ? length : (size_t)(open - text);
+    if (open != NULL && text[length - 1] != ')') {
+        tool_error("%s '%.*s': a ) is missing at the end", option, (int)length, text);
+        return false;
+    }
+    if (open != NULL) {
+        item->parameters = parameters_of(open + 1, length - name - 2);
+    }
+    char *pattern = kind == TOOL_NAME_METHODS    ? method_pattern(text, name)
+                    : kind == TOOL_NAME_PACKAGES ? package_pattern(text, name)
+                                                 : class_pattern(text, name);
+    if (pattern == NULL || (open != NULL && item->parameters == NULL)) {
+        tool_no_memory();
+        free(pattern);
+        return false;
+    }
+    item->pattern = prof_patterns_parse(name == 0 ? "" : pattern,
+                                        PROF_PATTERN_BIT(PROF_PATTERN_METHOD), message,
+                                        sizeof message);
+    if (item->pattern == NULL) {
+        const char *reason = strstr(message, "': ");
+        tool_error("%s '%.*s': %s", option, (int)length, text,
+                   reason == NULL ? message : reason + 3);
+    }
+    free(pattern);
+    return item->pattern != NULL;
+}
+
+/* Commas between parentheses are of parameters. */
+static size_t item_length(const char *text)
+{
+    size_t length = 0;
+    for (int depth = 0; text[length] != '\0' && (text[length] != ',' || depth > 0); length++) {
+        depth += (text[length] == '(') - (text[length] == ')');
+    }
+    return length;
+}
+
+struct tool_methods *tool_methods_parse(const char *list, enum tool_name_kind kind,
+                                        const char *option)
+{
+    size_t count = 1;
+    for (const char *c = list; *c != '\0'; c++) {
+        count += *c == ',';
+    }
+    struct tool_methods *methods = calloc(1, sizeof *methods + count * sizeof(struct item));
+    if (methods == NULL) {
+        tool_no_memory();
+        return NULL;
+    }
+    for (const char *at = list;; at++) {
+        size_t length = item_length(at);
+        if (!parse_item(&methods->items[methods->count++], at, length, kind, option)) {
+            tool_methods_free(methods);
+            return NULL;
+        }
+        at += length;
+        if (*at == '\0') {
+            return methods;
+        }
+    }
+}
+
+void tool_methods_free(struct tool_methods *methods)
+{
+    for (size_t i = 0; methods != NULL && i < methods->count; i++) {
+        prof_patterns_free(methods->items[i].pattern);
+        free(methods->items[i].parameters);
+    }
+    free(methods);
+}
+
+/* --- finding ------------------------------------------------------------------------------- */
+
+static bool *methods_that_ran(const struct prof_contexts *contexts)
+{
+    bool *has_run = calloc(contexts->method_count + 1u, sizeof *has_run);
+    for (uint32_t i = 0; has_run != NULL && i < contexts->count; i++) {
+        has_run[contexts->method[i]] = true;
+    }
+    return has_run;
+}
+
+/* A line that names the method that is spelled most like a list. */
+static void suggest(const char *list, const struct prof_contexts *contexts, const bool *has_run)
+{
+    char **labels = tool_labels(contexts, TOOL_NAMES_SHORT);
+    const char **names = calloc(2 * (size_t)contexts->method_count + 1, sizeof *names);
+    const char *similar = NULL;
+    size_t count = 0;
+    for (uint32_t i = 0; labels != NULL && names != NULL && i < contexts->method_count; i++) {
+        if (has_run[i]) {
+            const char *dot = strrchr(labels[i], '.');
+            names[count++] = labels[i];
+            names[count++] = dot == NULL || strchr(list, '.') != NULL ? labels[i] : dot + 1;
+        }
+    }
+    if (names != NULL) {
+        similar = tool_similar(list, names);
+    }
+    if (similar != NULL) {
+        tool_error("no method '%s' ran; did you mean '%s'?", list, similar);
+    } else {
+        tool_error("no method '%s' ran (METHOD is put, HashMap.put or java.util.HashMap.put)",
+                   list);
+    }
+    free(names);
+    tool_labels_free(labels, contexts->method_count);
+}
+
+bool *tool_methods_find(const char *list, const struct prof_contexts *contexts)
+{
+    struct tool_methods *methods = tool_methods_parse(list, TOOL_NAME_METHODS, "METHOD");
+    if (methods == NULL) {
+        return NULL;
+    }
+    bool *has_run = methods_that_ran(contexts), is_any = false;
+    bool *found = calloc(contexts->method_count + 1u, sizeof *found);
+    bool is_good = (has_run != NULL && found != NULL) || tool_no_memory() == TOOL_OK;
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        found[i] = has_run[i] && tool_methods_match(methods, contexts->methods[i]);
+        is_any |= found[i];
+    }
+    if (is_good && !is_any) {
+        suggest(list, contexts, has_run);
+    }
+    tool_methods_free(methods);
+    free(has_run);
+    if (!is_any) {
+        free(found);
+        found = NULL;
+    }
+    return found;
+}

@@ -1,0 +1,180 @@
+#include "tools/prof/profile/names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/label.h"
+#include "tools/prof/profile/frames.h"
+#include "vm/base/hash_map.h"
+
+/* How much of a method is told: each level tells more. */
+enum { LEVEL_NAME, LEVEL_PARAMETERS, LEVEL_PACKAGE, LEVEL_ALL, LEVEL_NUMBER, LEVELS };
+
+/* Behind the last dot or slash. */
+static const char *simple_name(const char *name, size_t length)
+{
+    const char *simple = name;
+    for (const char *at = name; at < name + length; at++) {
+        simple = *at == '/' ? at + 1 : simple;
+    }
+    return simple;
+}
+
+void tool_add_package(struct prof_bytes *to, const char *class_name)
+{
+    const char *simple = simple_name(class_name, strlen(class_name));
+    if (simple > class_name) {
+        prof_bytes_dotted(to, class_name, (size_t)(simple - class_name) - 1, PROF_TEXT_LINE);
+    }
+}
+
+void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_names names)
+{
+    const char *from = class_name;
+    if (names == TOOL_NAMES_SHORT) {
+        from = simple_name(class_name, strlen(class_name));
+    }
+    prof_bytes_dotted(to, from, strlen(from), PROF_TEXT_LINE);
+}
+
+void tool_add_parameters(struct prof_bytes *to, const char *descriptor)
+{
+    struct prof_bytes full = {0};
+    prof_label_parameters(&full, descriptor);
+    const char *at = full.bytes, *end = at + full.length;
+    while (at < end) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *stop = comma == NULL ? end : comma, *simple = at;
+        for (const char *c = at; c < stop; c++) {
+            simple = *c == '.' ? c + 1 : simple;
+        }
+        if (simple == at) {
+            simple += *at == ' ';
+        }
+        prof_bytes_add(to, simple, (size_t)(stop - simple));
+        if (comma != NULL) {
+            prof_bytes_text(to, ", ");
+        }
+        at = stop + 1;
+    }
+    to->has_failed |= full.has_failed;
+    prof_bytes_fini(&full);
+}
+
+static void add_label(struct prof_bytes *to, const struct prof_method *method,
+                      enum tool_names names, int level)
+{
+    const struct prof_names *of = &method->names;
+    if (tool_frame_is_pruned(method)) {
+        prof_bytes_text(to, "[pruned]");
+        return;
+    }
+    if (level >= LEVEL_ALL) {
+        prof_label_method(to, method);
+        if (level >= LEVEL_NUMBER) {
+            prof_bytes_text(to, " #");
+            prof_bytes_unsigned(to, method->number);
+        }
+        return;
+    }
+    bool is_full = names == TOOL_NAMES_FULL || level >= LEVEL_PACKAGE;
+    tool_add_class(to, of->class_name, is_full ? TOOL_NAMES_FULL : TOOL_NAMES_SHORT);
+    prof_bytes_text(to, ".");
+    prof_bytes_name(to, of->name, strlen(of->name), PROF_TEXT_LINE);
+    if (names == TOOL_NAMES_FULL || level >= LEVEL_PARAMETERS) {
+        prof_bytes_text(to, "(");
+        tool_add_parameters(to, of->descriptor);
+        prof_bytes_text(to, ")");
+    }
+}
+
+/* Marks those of `labels` that another one is equal to. False without memory. */
+static bool find_doubles(char *const *labels, uint32_t count, bool *is_double, bool *is_any)
+{
+    struct vm_hash_map map;
+    vm_hash_map_init(&map, vm_hash_cstr, vm_equal_cstr);
+    bool is_good = vm_hash_map_reserve(&map, count);
+    *is_any = false;
+    for (uint32_t i = 0; is_good && i < count; i++) {
+        if (labels[i] == NULL) {
+            continue;
+        }
+        bool *first = vm_hash_map_find(&map, labels[i]);
+        if (first != NULL) {
+            *first = is_double[i] = *is_any = true;
+        } else {
+            is_good = vm_hash_map_put(&map, labels[i], &is_double[i], NULL);
+        }
+    }
+    vm_hash_map_fini(&map);
+    return is_good;
+}
+
+bool tool_make_distinct(char **labels, uint32_t count, int levels,
+                        char *(*make)(void *data, uint32_t index, int level), void *data)
+{
+    bool *is_double = calloc(count + 1u, sizeof *is_double), is_any = true;
+    bool is_good = is_double != NULL;
+    for (int level = 0; is_good && is_any && level < levels; level++) {
+        for (uint32_t i = 0; is_good && i < count; i++) {
+            if (level == 0 || is_double[i]) {
+                free(labels[i]);
+                labels[i] = make(data, i, level);
+                is_good = level == 0 || labels[i] != NULL;
+            }
+        }
+        if (is_good) {
+            memset(is_double, false, count);
+            is_good = find_doubles(labels, count, is_double, &is_any);
+        }
+    }
+    free(is_double);
+    return is_good;
+}
+
+/* --- methods ------------------------------------------------------------------------------- */
+
+struct labelling {
+    const struct prof_contexts *contexts;
+    enum tool_names names;
+    bool has_failed;
+};
+
+static char *make_label(void *data, uint32_t index, int level)
+{
+    struct labelling *labelling = data;
+    const struct prof_method *method = labelling->contexts->methods[index];
+    struct prof_bytes bytes = {0};
+    if (method == NULL) {
+        return NULL;
+    }
+    add_label(&bytes, method, labelling->names, level);
+    prof_bytes_add(&bytes, "", 1);
+    if (bytes.has_failed) {
+        labelling->has_failed = true;
+        prof_bytes_fini(&bytes);
+        return NULL;
+    }
+    return bytes.bytes;
+}
+
+char **tool_labels(const struct prof_contexts *contexts, enum tool_names names)
+{
+    struct labelling labelling = {contexts, names, false};
+    char **labels = calloc(contexts->method_count + 1u, sizeof *labels);
+    if (labels == NULL
+        || !tool_make_distinct(labels, contexts->method_count, LEVELS, make_label, &labelling)
+        || labelling.has_failed) {
+        tool_labels_free(labels, contexts->method_count);
+        return NULL;
+    }
+    return labels;
+}
+
+void tool_labels_free(char **labels, uint32_t count)
+{
+    for (uint32_t i = 0; labels != NULL && i < count; i++) {
+        free(labels[i]);
+    }
+    free(labels);
+}

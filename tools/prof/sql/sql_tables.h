@@ -1,0 +1,58 @@
+/*
+ * sql_tables.h: a profile as tables of SQLite, read where it lies: rows are made while a query
+ * runs, and nothing is copied. The schema is documented in docs/jp2prof.md.
+ */
+#ifndef JP2VM_TOOLS_PROF_SQL_TABLES_H
+#define JP2VM_TOOLS_PROF_SQL_TABLES_H
+
+#include <sqlite3.h>
+
+#include "tools/prof/code/line_table.h"
+#include "tools/prof/code/method_code.h"
+#include "tools/prof/command/tool.h"
+
+/* A profile, and what is found out about it when a query asks for it first. */
+struct sql_data {
+    const struct tool_profile *profile;
+    char **labels;       /* by method */
+    uint32_t *depths;    /* by context, from 1 */
+    uint64_t *inclusive; /* by context */
+    uint64_t *self_of_method, *inclusive_of_method, *invocations_of_method;
+    struct tool_method_codes codes; /* of all methods */
+    bool has_codes;
+    uint64_t *first_call, *first_block; /* by index in codes, one more: rows before it */
+    struct tool_line_table lines;
+    bool has_lines;
+    uint64_t *counts;      /* blocks of the context looked at last */
+    uint32_t counts_of;
+};
+
+/* Where a query is: a row, and a row within it of tables that have several for each. */
+struct sql_place {
+    uint64_t row;
+    uint32_t inner;
+};
+
+struct sql_table {
+    const char *name;
+    const char *columns; /* as in CREATE TABLE */
+    bool (*prepare)(struct sql_data *data); /* NULL: nothing; false: no memory */
+    uint64_t (*rows)(const struct sql_data *data);
+    /* Of tables with several rows for each context: how many. NULL: one for each row. */
+    uint32_t (*inner_rows)(struct sql_data *data, uint64_t row);
+    /* False: no memory. */
+    bool (*column)(struct sql_data *data, struct sql_place place, int column,
+                   sqlite3_context *result);
+    bool has_parents; /* column 1 is the parent's row: contexts */
+    const char *indexes; /* of the table in a file; statements, or NULL */
+};
+
+extern const struct sql_table sql_tables[];
+extern const size_t sql_table_count;
+
+void sql_data_release(struct sql_data *data);
+
+/* Makes the tables known to a database: as tables of the same names. SQLite's status. */
+int sql_register(sqlite3 *database, struct sql_data *data);
+
+#endif

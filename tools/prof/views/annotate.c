@@ -1,0 +1,614 @@
+/* jp2prof annotate: source, bytecode and counts of methods, side by side. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/commands.h"
+#include "tools/prof/profile/load.h"
+#include "tools/prof/code/method_code.h"
+#include "tools/prof/profile/methods.h"
+#include "tools/prof/profile/names.h"
+#include "tools/prof/code/source.h"
+#include "tools/prof/command/table.h"
+#include "vm/base/arena.h"
+
+enum show { SHOW_BOTH, SHOW_SOURCE, SHOW_BYTECODE };
+
+struct annotation {
+    const struct tool_profile *profile;
+    const struct tool_settings *settings;
+    enum show show;
+    struct tool_sources *sources;
+    char **labels;
+    struct prof_output *out;
+    struct tool_colors colors;
+    struct prof_bytes text;   /* room */
+    unsigned number_width;    /* of counts */
+    const struct tool_class_method *names; /* of local variables; NULL: not known */
+};
+
+/* The numbers of a line of the method's source. */
+struct line_counts {
+    bool has_code;
+    uint64_t executions, instructions;
+};
+
+/* --- pieces of lines ------------------------------------------------------------------------- */
+
+static void write_number(const struct annotation *annotation, uint64_t value, unsigned width,
+                         const char *color)
+{
+    char number[TOOL_NUMBER_BYTES];
+    size_t length = tool_put_number(number, value);
+    for (size_t i = length; i < width; i++) {
+        prof_output_char(annotation->out, ' ');
+    }
+    prof_output_text(annotation->out, color);
+    prof_output_text(annotation->out, number);
+    prof_output_text(annotation->out, *color == '\0' ? "" : annotation->colors.end);
+}
+
+static void write_blanks(const struct annotation *annotation, unsigned count)
+{
+    while (count-- > 0) {
+        prof_output_char(annotation->out, ' ');
+    }
+}
+
+/* A line of text, cut where the terminal's line ends. */
+static void write_text(const struct annotation *annotation, const char *text, unsigned used)
+{
+    unsigned width = annotation->settings->width;
+    size_t length = width > used + 8 ? tool_text_prefix(text, width - used) : strlen(text);
+    prof_output_bytes(annotation->out, text, length);
+    prof_output_char(annotation->out, '\n');
+}
+
+static unsigned columns_before(const struct annotation *annotation)
+{
+    return 2 * annotation->number_width + 4 + 7;
+}
+
+/* --- what leaves and what is called ---------------------------------------------------------- */
+
+static void add_times(struct prof_bytes *to, const char *before, uint64_t count,
+                      const char *behind)
+{
+    if (count > 0) {
+        prof_bytes_text(to, before);
+        tool_add_number(to, count);
+        prof_bytes_text(to, behind);
+    }
+}
+
+/* "-> HashMap.put 1,000 calls, 12.3 %" */
+static void write_call(struct annotation *annotation, const struct tool_call *call)
+{
+    struct prof_bytes *text = &annotation->text;
+    char share[TOOL_NUMBER_BYTES];
+    text->length = 0;
+    prof_bytes_text(text, "-> ");
+    prof_bytes_text(text, annotation->labels[call->callee]);
+    prof_bytes_text(text, "  ");
+    tool_add_number(text, call->invocations);
+    prof_bytes_text(text, call->invocations == 1 ? " call, " : " calls, ");
+    tool_add_number(text, call->inclusive);
+    prof_bytes_text(text, " ");
+    prof_bytes_text(text, annotation->profile->metrics[0].unit);
+    tool_put_share(share, call->inclusive, annotation->profile->totals[0]);
+    prof_bytes_text(text, " (");
+    prof_bytes_text(text, *share == '\0' ? "0" : share);
+    prof_bytes_text(text, " %)");
+    prof_bytes_add(text, "", 1);
+    write_blanks(annotation, columns_before(annotation) + 14);
+    prof_output_text(annotation->out, annotation->colors.weak);
+    write_text(annotation, text->bytes, columns_before(annotation) + 14);
+    prof_output_text(annotation->out, annotation->colors.end);
+}
+
+static void write_calls(struct annotation *annotation, const struct tool_method_code *code,
+                        int32_t first, int32_t last)
+{
+    for (size_t i = 0; i < code->call_count; i++) {
+        if (code->calls[i].site >= first && code->calls[i].site <= last) {
+            write_call(annotation, &code->calls[i]);
+        }
+    }
+}
+
+/* --- bytecode -------------------------------------------------------------------------------- */
+
+static bool starts_block(const struct prof_method *method, uint32_t instruction)
+{
+    return method->block_count > 0
+           && method->blocks[prof_method_block(method, instruction)].first == instruction;
+}
+
+static void add_handlers(struct prof_bytes *to, const struct prof_code_details *details,
+                         uint32_t instruction)
+{
+    for (uint32_t i = 0; details != NULL && i < details->handler_count; i++) {
+        if (details->handlers[i].target == instruction) {
+            const char *type = details->handlers[i].type;
+            prof_bytes_text(to, "  catches ");
+            if (type == NULL) {
+                prof_bytes_text(to, "all");
+            } else {
+                tool_add_class(to, type, TOOL_NAMES_SHORT);
+            }
+        }
+    }
+}
+
+/* "  // sum" */
+static void add_local_name(const struct annotation *annotation, struct prof_bytes *to,
+                           const struct prof_code_details *details, uint32_t instruction)
+{
+    const char *name =
+        annotation->names == NULL
+            ? NULL
+            : tool_local_name(annotation->names, instruction,
+                              details == NULL ? NULL : &details->operands[instruction - 1]);
+    if (name != NULL) {
+        prof_bytes_text(to, "  // ");
+        prof_bytes_name(to, name, strlen(name), PROF_TEXT_LINE);
+    }
+}
+
+static void write_instruction(struct annotation *annotation, const struct tool_method_code *code,
+                              const struct prof_code_details *details, uint32_t instruction)
+{
+    const struct prof_method *method = code->method;
+    struct prof_bytes *text = &annotation->text;
+    char place[48];
+    if (code->executed == NULL) {
+        write_blanks(annotation, annotation->number_width);
+    } else {
+        uint64_t executed = code->executed[instruction - 1];
+        write_number(annotation, executed, annotation->number_width,
+                     executed == 0 ? annotation->colors.weak : "");
+    }
+    write_blanks(annotation, annotation->number_width + 4 + 7 - 2);
+    text->length = 0;
+    snprintf(place, sizeof place, "%c%5u %5u  ", starts_block(method, instruction) ? '*' : ' ',
+             instruction, method->bcis[instruction - 1]);
+    prof_bytes_text(text, place);
+    tool_add_instruction(text, method, details, instruction,
+                         annotation->settings->names == TOOL_NAMES_SHORT);
+    add_local_name(annotation, text, details, instruction);
+    add_handlers(text, details, instruction);
+    if (code->left != NULL) {
+        add_times(text, "  left by exception ", code->left[instruction - 1], "");
+        add_times(text, "  still running ", code->live[instruction - 1], "");
+    }
+    prof_bytes_add(text, "", 1);
+    write_text(annotation, text->bytes, columns_before(annotation) - 2);
+    write_calls(annotation, code, (int32_t)instruction, (int32_t)instruction);
+}
+
+/* --- source ---------------------------------------------------------------------------------- */
+
+static void count_line(const struct tool_method_code *code, int32_t line,
+                       struct line_counts *counts)
+{
+    const struct prof_method *method = code->method;
+    *counts = (struct line_counts){0};
+    for (uint32_t i = 0; i < method->block_count; i++) {
+        bool is_first = true;
+        for (uint32_t j = method->blocks[i].first; j <= method->blocks[i].last; j++) {
+            if (method->lines[j - 1] != line) {
+                continue;
+            }
+            uint64_t executed = code->executed == NULL ? 0 : code->executed[j - 1];
+            counts->has_code = true;
+            counts->instructions += executed;
+            if (is_first && executed > counts->executions) {
+                counts->executions = executed;
+            }
+            is_first = false;
+        }
+    }
+    for (uint32_t j = 0; method->block_count == 0 && j < method->instruction_count; j++) {
+        counts->has_code |= method->lines[j] == line;
+    }
+}
+
+static void write_line(struct annotation *annotation, const struct tool_method_code *code,
+                       int32_t line, const char *source)
+{
+    struct line_counts counts;
+    char number[32];
+    count_line(code, line, &counts);
+    if (counts.has_code && code->executed != NULL) {
+        write_number(annotation, counts.executions, annotation->number_width,
+                     counts.executions == 0 ? annotation->colors.weak : "");
+        prof_output_text(annotation->out, "  ");
+        write_number(annotation, counts.instructions, annotation->number_width,
+                     tool_share_color(&annotation->colors, counts.instructions,
+                                      annotation->profile->totals[0]));
+    } else {
+        write_blanks(annotation, 2 * annotation->number_width + 2);
+    }
+    snprintf(number, sizeof number, "  %5d  ", line);
+    prof_output_text(annotation->out, annotation->colors.strong);
+    prof_output_text(annotation->out, number);
+    if (source != NULL) {
+        write_text(annotation, source, columns_before(annotation));
+    } else {
+        write_text(annotation, "", columns_before(annotation));
+    }
+    prof_output_text(annotation->out, annotation->colors.end);
+}
+
+/* Instructions of a line that lie together: which come first there is written first. */
+static void write_code_of_line(struct annotation *annotation, const struct tool_method_code *code,
+                               const struct prof_code_details *details, int32_t line)
+{
+    for (uint32_t i = 1; i <= code->method->instruction_count; i++) {
+        if (code->method->lines[i - 1] == line) {
+            write_instruction(annotation, code, details, i);
+        }
+    }
+}
+
+/* Calls of one callee from several instructions of a line are told together. */
+static void write_calls_of_line(struct annotation *annotation,
+                                const struct tool_method_code *code, int32_t line)
+{
+    for (size_t i = 0; i < code->call_count; i++) {
+        struct tool_call sum = code->calls[i];
+        bool is_told = sum.site <= 0 || prof_method_line(code->method, (uint32_t)sum.site) != line;
+        for (size_t j = 0; !is_told && j < code->call_count; j++) {
+            const struct tool_call *other = &code->calls[j];
+            if (j == i || other->callee != sum.callee || other->site <= 0
+                || prof_method_line(code->method, (uint32_t)other->site) != line) {
+                continue;
+            }
+            is_told = j < i;
+            sum.invocations += other->invocations;
+            sum.inclusive += other->inclusive;
+        }
+        if (!is_told) {
+            write_call(annotation, &sum);
+        }
+    }
+}
+
+/* First and last line of the code; false: it has none. */
+static bool find_extent(const struct prof_method *method, int32_t *first, int32_t *last)
+{
+    *first = INT32_MAX;
+    *last = -1;
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        int32_t line = method->lines[i];
+        if (line > 0) {
+            *first = line < *first ? line : *first;
+            *last = line > *last ? line : *last;
+        }
+    }
+    return *last > 0;
+}
+
+static void write_source(struct annotation *annotation, const struct tool_method_code *code,
+                         const struct prof_code_details *details,
+                         const struct tool_source *source)
+{
+    int32_t first, last;
+    bool has_lines = find_extent(code->method, &first, &last);
+    first = has_lines && first > 1 ? first - 1 : first; /* where it is declared, mostly */
+    for (int32_t line = first; has_lines && line <= last; line++) {
+        const char *text =
+            (uint32_t)line <= source->line_count ? source->lines[line - 1] : "";
+        write_line(annotation, code, line, text);
+        if (annotation->show == SHOW_BOTH) {
+            write_code_of_line(annotation, code, details, line);
+        } else {
+            write_calls_of_line(annotation, code, line);
+        }
+    }
+}
+
+/* Without source: the instructions in their order, a line's number where it changes. */
+static void write_bytecode(struct annotation *annotation, const struct tool_method_code *code,
+                           const struct prof_code_details *details)
+{
+    int32_t line = -1;
+    for (uint32_t i = 1; i <= code->method->instruction_count; i++) {
+        if (code->method->lines[i - 1] != line) {
+            line = code->method->lines[i - 1];
+            if (line > 0) {
+                write_line(annotation, code, line, NULL);
+            }
+        }
+        write_instruction(annotation, code, details, i);
+    }
+}
+
+/* --- a method -------------------------------------------------------------------------------- */
+
+/* What is said of a source that is not shown. */
+static void add_whereabouts(const struct annotation *annotation, struct prof_bytes *to)
+{
+    const char *path = tool_sources_path(annotation->sources);
+    if (annotation->show != SHOW_BYTECODE && path == NULL) {
+        prof_bytes_text(to, " (not found; --source=PATH tells where it is)");
+    } else if (annotation->show != SHOW_BYTECODE) {
+        prof_bytes_text(to, " (not found in ");
+        prof_bytes_text(to, path);
+        prof_bytes_text(to, ")");
+    }
+    prof_bytes_text(to, "\n");
+}
+
+static void write_head(struct annotation *annotation, const struct tool_method_code *code,
+                       const struct tool_source *source)
+{
+    struct prof_bytes *text = &annotation->text;
+    char share[TOOL_NUMBER_BYTES];
+    text->length = 0;
+    prof_bytes_text(text, "\n");
+    prof_bytes_text(text, annotation->colors.strong);
+    prof_bytes_text(text, annotation->labels[code->method->number]);
+    prof_bytes_text(text, annotation->colors.end);
+    prof_bytes_text(text, ": ");
+    tool_add_number(text, code->entries);
+    prof_bytes_text(text, code->entries == 1 ? " invocation, " : " invocations, ");
+    tool_add_number(text, code->self);
+    prof_bytes_text(text, " ");
+    prof_bytes_text(text, annotation->profile->metrics[0].unit);
+    prof_bytes_text(text, " itself, ");
+    tool_add_number(text, code->inclusive);
+    tool_put_share(share, code->inclusive, annotation->profile->totals[0]);
+    prof_bytes_text(text, " (");
+    prof_bytes_text(text, *share == '\0' ? "0" : share);
+    prof_bytes_text(text, " %) with all it calls\n");
+    if (source != NULL && source->path != NULL) {
+        prof_bytes_text(text, "source: ");
+        prof_bytes_text(text, source->path);
+        prof_bytes_text(text, "\n");
+    } else if (code->method->names.source_file != NULL) {
+        prof_bytes_text(text, "source: ");
+        prof_bytes_text(text, code->method->names.source_file);
+        add_whereabouts(annotation, text);
+    }
+    prof_output_bytes(annotation->out, text->bytes, text->length);
+}
+
+static void write_column_heads(const struct annotation *annotation, bool has_source)
+{
+    char line[160];
+    int width = (int)annotation->number_width;
+    snprintf(line, sizeof line, "\n%*s  %*s   line  %s\n%*s  %*s\n", width, "executions", width,
+             "instructions",
+             annotation->show == SHOW_SOURCE ? "source"
+             : has_source                    ? "source; below: number, bci, instruction"
+                                             : "number, bci, instruction (* starts a block)",
+             width, "times", width, "in all");
+    prof_output_text(annotation->out, annotation->colors.weak);
+    prof_output_text(annotation->out, line);
+    prof_output_text(annotation->out, annotation->colors.end);
+}
+
+static void find_width(struct annotation *annotation, const struct tool_method_code *code)
+{
+    uint64_t most = code->self;
+    char number[TOOL_NUMBER_BYTES];
+    for (uint32_t i = 0; code->executed != NULL && i < code->method->instruction_count; i++) {
+        most = code->executed[i] > most ? code->executed[i] : most;
+    }
+    unsigned width = (unsigned)tool_put_number(number, most);
+    annotation->number_width = width < 12 ? 12 : width;
+}
+
+static void write_method(struct annotation *annotation, const struct tool_method_code *code)
+{
+    const struct prof_code_details *details =
+        prof_contexts_details(annotation->profile->contexts, code->method);
+    struct tool_source source = {0};
+    bool has_source = annotation->show != SHOW_BYTECODE
+                      && tool_source_find(annotation->sources, &code->method->names, &source);
+    find_width(annotation, code);
+    write_head(annotation, code, annotation->show == SHOW_BYTECODE ? NULL : &source);
+    if (code->method->instruction_count == 0) {
+        prof_output_text(annotation->out, "a native method: there is no code to show\n");
+        write_calls(annotation, code, -1, 0);
+        tool_source_release(&source);
+        return;
+    }
+    if (code->executed == NULL) {
+        prof_output_text(annotation->out, "the profile has no counts of blocks\n");
+    }
+    write_column_heads(annotation, has_source);
+    if (has_source) {
+        write_source(annotation, code, details, &source);
+    } else {
+        write_bytecode(annotation, code, details);
+    }
+    write_calls(annotation, code, -1, 0);
+    tool_source_release(&source);
+}
+
+/* The method, with names of its local variables where a class file of the same code has them. */
+static bool write_with_names(struct annotation *annotation, const struct tool_method_code *code)
+{
+    struct vm_arena *arena = vm_arena_create(0);
+    struct tool_class class;
+    if (arena == NULL) {
+        return false;
+    }
+    annotation->names = NULL;
+    if (annotation->show != SHOW_SOURCE && code->method->instruction_count > 0
+        && tool_source_find_class(annotation->sources, &code->method->names, arena, &class)) {
+        annotation->names = tool_class_find_method(&class, code->method);
+    }
+    write_method(annotation, code);
+    vm_arena_destroy(arena);
+    return true;
+}
+
+/* --- tables ---------------------------------------------------------------------------------- */
+
+static void add_row(struct annotation *annotation, struct tool_table *table,
+                    const struct tool_method_code *code, const struct prof_code_details *details,
+                    uint32_t instruction)
+{
+    const struct prof_method *method = code->method;
+    struct prof_bytes *text = &annotation->text;
+    uint32_t block = method->block_count == 0 ? 0 : prof_method_block(method, instruction);
+    uint64_t calls = 0, inclusive = 0;
+    for (size_t i = 0; i < code->call_count; i++) {
+        if (code->calls[i].site == (int32_t)instruction) {
+            calls += code->calls[i].invocations;
+            inclusive += code->calls[i].inclusive;
+        }
+    }
+    tool_table_name(table, method->names.class_name);
+    tool_table_name(table, method->names.name);
+    tool_table_name(table, method->names.descriptor);
+    tool_table_number(table, instruction);
+    tool_table_number(table, method->bcis[instruction - 1]);
+    if (method->lines[instruction - 1] > 0) {
+        tool_table_number(table, (uint64_t)method->lines[instruction - 1]);
+    } else {
+        tool_table_none(table);
+    }
+    tool_table_number(table, block + 1);
+    text->length = 0;
+    tool_add_instruction(text, method, details, instruction, false);
+    prof_bytes_add(text, "", 1);
+    tool_table_text(table, text->has_failed ? "" : text->bytes);
+    tool_table_number(table, code->executed == NULL ? 0 : code->executed[instruction - 1]);
+    tool_table_number(table, code->left == NULL ? 0 : code->left[instruction - 1]);
+    tool_table_number(table, code->live == NULL ? 0 : code->live[instruction - 1]);
+    tool_table_number(table, calls);
+    tool_table_number(table, inclusive);
+}
+
+static bool write_table(struct annotation *annotation, const struct tool_method_codes *codes)
+{
+    static const struct tool_column columns[] = {
+        {"class", "", "", TOOL_CELL_TEXT},
+        {"name", "", "", TOOL_CELL_TEXT},
+        {"descriptor", "", "", TOOL_CELL_TEXT},
+        {"instruction", "", "", TOOL_CELL_NUMBER},
+        {"bci", "", "", TOOL_CELL_NUMBER},
+        {"line", "", "", TOOL_CELL_NUMBER},
+        {"block", "", "", TOOL_CELL_NUMBER},
+        {"code", "", "", TOOL_CELL_TEXT},
+        {"executions", "", "", TOOL_CELL_NUMBER},
+        {"leftByException", "", "", TOOL_CELL_NUMBER},
+        {"stillRunning", "", "", TOOL_CELL_NUMBER},
+        {"calls", "", "", TOOL_CELL_NUMBER},
+        {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
+    struct tool_table *table =
+        tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    for (uint32_t i = 0; table != NULL && i < codes->count; i++) {
+        const struct prof_method *method = codes->codes[i].method;
+        const struct prof_code_details *details =
+            prof_contexts_details(annotation->profile->contexts, method);
+        for (uint32_t j = 1; j <= method->instruction_count; j++) {
+            add_row(annotation, table, &codes->codes[i], details, j);
+        }
+    }
+    if (table != NULL) {
+        tool_report_begin(annotation->out, annotation->settings, annotation->profile, NULL);
+        tool_table_write(table, annotation->settings, annotation->out);
+        tool_report_end(annotation->out, annotation->settings);
+    }
+    tool_table_free(table);
+    return table != NULL;
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+static bool write_all(struct annotation *annotation, const struct tool_method_codes *codes)
+{
+    if (annotation->settings->format != TOOL_FORMAT_TEXT) {
+        return write_table(annotation, codes);
+    }
+    tool_report_begin(annotation->out, annotation->settings, annotation->profile, NULL);
+    for (uint32_t i = 0; i < codes->count; i++) {
+        if (!write_with_names(annotation, &codes->codes[i])) {
+            return false;
+        }
+    }
+    return !annotation->text.has_failed;
+}
+
+static int report(struct annotation *annotation, const bool *is_asked)
+{
+    const struct prof_contexts *contexts = annotation->profile->contexts;
+    struct tool_method_codes codes = {0};
+    annotation->labels = tool_labels(contexts, (enum tool_names)annotation->settings->names);
+    if (annotation->labels == NULL
+        || !tool_method_codes_make(&codes, annotation->profile, is_asked)) {
+        tool_labels_free(annotation->labels, contexts->method_count);
+        return tool_no_memory();
+    }
+    int status = TOOL_FAILED;
+    annotation->out = tool_output_open(annotation->settings);
+    if (annotation->out != NULL) {
+        if (!write_all(annotation, &codes)) {
+            prof_output_fail(annotation->out, ENOMEM);
+        }
+        status = tool_output_close(annotation->out);
+    }
+    prof_bytes_fini(&annotation->text);
+    tool_method_codes_release(&codes);
+    tool_labels_free(annotation->labels, contexts->method_count);
+    return status;
+}
+
+int tool_annotate(int count, char **arguments)
+{
+    const char *path = NULL;
+    unsigned show = SHOW_BOTH;
+    const struct tool_option own[] = {
+        {"source", "PATH", "where sources are: directories, archives and dumps of classes (jp2vm\n"
+                           "--dump-classes), ':' between; else they are looked for in ., src,\n"
+                           "src/main/java, src/test/java. Class files there tell the names of\n"
+                           "local variables, when they were compiled with javac -g",
+         TOOL_TEXT, &path},
+        {"show", "both|source|bytecode", "source with bytecode below each line, or one of them",
+         TOOL_CHOICE, &show},
+        {0}};
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "METHOD PROFILE",
+        .answers =
+            "The code of a method with how often each line and each instruction ran, what left\n"
+            "blocks by exceptions, and what was called from where. METHOD is as in callers. "
+            "Without\nsource the bytecode is shown. Targets of jumps are #NUMBER.",
+        .examples = "    jp2prof annotate Parser.next jp2-profile.jp2\n"
+                    "    jp2prof annotate --source=src:lib-sources.jar --show=source 'Order.*' "
+                    "run.jp2\n"
+                    "    jp2prof annotate --source=dump Order.total run.jp2\n"
+                    "    jp2prof annotate --source=$JAVA_HOME/lib/src.zip HashMap.putVal run.jp2\n",
+        .options = own,
+        .wants = TOOL_REPORT,
+        .least = 2,
+        .most = 2};
+    struct tool_settings settings;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    struct tool_sources *sources = tool_sources_open(path);
+    struct tool_profile *profile = sources == NULL ? NULL : tool_load(arguments[1], &settings);
+    bool *is_asked =
+        profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
+    status = TOOL_FAILED;
+    if (is_asked != NULL) {
+        struct annotation annotation = {.profile = profile,
+                                        .settings = &settings,
+                                        .show = (enum show)show,
+                                        .sources = sources,
+                                        .colors = tool_colors(settings.has_color)};
+        status = report(&annotation, is_asked);
+    }
+    free(is_asked);
+    tool_unload(profile);
+    tool_sources_close(sources);
+    return status;
+}

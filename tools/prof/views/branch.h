@@ -1,0 +1,58 @@
+/*
+ * branch.h: trees for reading: contexts from the root down; what methods call, united over all
+ * their activations; what calls them, up to the root.
+ *
+ * A branch is a set of contexts that are shown as one. Sums are exact: a branch's inclusive number
+ * is its own and those of the branches below, shown or left out (of callers: those of the branches
+ * below and what has no caller).
+ */
+#ifndef JP2VM_TOOLS_PROF_BRANCH_H
+#define JP2VM_TOOLS_PROF_BRANCH_H
+
+#include "tools/prof/command/tool.h"
+
+struct tool_branch;
+
+enum tool_direction {
+    TOOL_FROM_ROOT, /* the contexts themselves */
+    TOOL_CALLEES,   /* below activations of methods */
+    TOOL_CALLERS    /* above activations of methods */
+};
+
+struct tool_branching {
+    const struct tool_profile *profile;
+    enum tool_direction direction;
+    const bool *is_asked;   /* by method: of which callers or callees are shown */
+    uint64_t depth;         /* how many levels are shown; UINT64_MAX: all */
+    double min_share;       /* percent of the total: smaller branches are left out */
+    uint64_t least;         /* and so are those with less than that */
+
+    /* Told of all branches directly below the first ones, whether they are shown or not; or NULL.
+     * False: no memory. */
+    bool (*take_direct)(void *data, const struct tool_branch *branch);
+};
+
+/* One line of the tree. */
+struct tool_branch {
+    uint32_t context;          /* of TOOL_FROM_ROOT: it; of what is left out, the one above */
+    uint32_t id, parent;      /* in the order of lines, from 0; PROF_NO_CONTEXT: none */
+    uint32_t depth;           /* from 0 */
+    bool is_only;             /* the only branch that is shown of its parent */
+    bool is_left_out;         /* stands for `contexts` contexts below the parent that are left out;
+                                 `branches` of them are the parent's */
+    uint32_t branches;
+    uint64_t contexts;
+    uint32_t method;
+    int32_t line, site;       /* of the calls, in the method that calls; -1: none */
+    uint64_t inclusive, self, invocations;
+};
+
+/*
+ * Gives the lines one after the other, each branch before those below it, largest first. Of
+ * callers, activations within other activations of the methods that are asked for are counted in
+ * those: their inclusive numbers are 0. False without memory, or when `take` gave false.
+ */
+bool tool_branches(const struct tool_branching *branching,
+                   bool (*take)(void *data, const struct tool_branch *branch), void *data);
+
+#endif

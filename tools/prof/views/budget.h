@@ -1,0 +1,39 @@
+/*
+ * budget.h: whether a profile keeps its budgets.
+ */
+#ifndef JP2VM_TOOLS_PROF_BUDGET_H
+#define JP2VM_TOOLS_PROF_BUDGET_H
+
+#include "profiler/write/output.h"
+#include "tools/prof/views/budget_file.h"
+#include "tools/prof/command/tool.h"
+
+/* A budget, and what the profile has. */
+struct tool_verdict {
+    const struct tool_budget *budget;
+    const struct tool_metric *metric;
+    const struct prof_method *method; /* one that is meant; NULL: there is none */
+    uint64_t value, baseline;         /* baseline: of relative limits */
+    uint64_t limit;                   /* in numbers of the metric */
+    bool is_kept;
+};
+
+struct tool_check {
+    const struct tool_profile *profile;
+    const struct tool_budgets *budgets;
+    struct tool_verdict *verdicts; /* by budget */
+    size_t broken_count;
+};
+
+/* "com.acme.Order.total: 5,012 instructions, 301 over the limit of 4,711 (baseline 4,600 + 5 %)" */
+struct prof_bytes;
+void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict);
+
+/* "method com.acme.Order.total, instructions inclusive" */
+void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verdict);
+
+/* The report for CI services; what goes wrong is kept by the output. */
+void tool_check_junit(const struct tool_check *check, struct prof_output *out);
+void tool_check_sarif(const struct tool_check *check, struct prof_output *out);
+
+#endif

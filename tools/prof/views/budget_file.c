@@ -1,0 +1,351 @@
+#define _GNU_SOURCE
+#include "tools/prof/views/budget_file.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/command/message.h"
+
+#define MILLION 1000000u
+
+const char *const tool_budget_kinds[] = {"total",   "method", "class", "package",
+                                         "loader", "thread", NULL};
+const char *const tool_budget_operators[] = {"<=", ">=", "="};
+
+struct reader {
+    struct tool_budgets *budgets;
+    unsigned line;
+    size_t capacity, option_capacity;
+};
+
+static bool fail(const struct reader *reader, const char *format, const char *text)
+{
+    char reason[512];
+    snprintf(reason, sizeof reason, format, text);
+    tool_error("%s:%u: %s", reader->budgets->path, reader->line, reason);
+    return false;
+}
+
+static bool no_memory(void)
+{
+    tool_no_memory();
+    return false;
+}
+
+/* --- pieces of a line ------------------------------------------------------------------------ */
+
+static char *skip_blanks(char *text)
+{
+    return text + strspn(text, " \t");
+}
+
+/* Ends a word at its length; behind it. */
+static char *cut(char *word, size_t length)
+{
+    char *end = word + length;
+    if (*end == '\0') {
+        return end;
+    }
+    *end = '\0';
+    return end + 1;
+}
+
+/* The first word of *rest, which goes on behind it; "" at the end. */
+static char *take_word(char **rest)
+{
+    char *word = skip_blanks(*rest);
+    *rest = cut(word, strcspn(word, " \t"));
+    return word;
+}
+
+/* A word in which blanks stand between parentheses, or which is in quotes. */
+static char *take_name(char **rest)
+{
+    char *word = skip_blanks(*rest);
+    if (*word == '"') {
+        word++;
+        *rest = cut(word, strcspn(word, "\""));
+        return word;
+    }
+    size_t length = 0;
+    for (int depth = 0; word[length] != '\0' && (depth > 0 || strchr(" \t", word[length]) == NULL);
+         length++) {
+        depth += (word[length] == '(') - (word[length] == ')');
+    }
+    *rest = cut(word, length);
+    return word;
+}
+
+/* "4,711"; behind it in *rest. */
+static bool take_number(char **rest, uint64_t *value)
+{
+    char *at = skip_blanks(*rest);
+    bool is_any = false;
+    for (*value = 0; isdigit((unsigned char)*at) || (*at == ',' && is_any); at++) {
+        if (*at != ','
+            && (__builtin_mul_overflow(*value, 10u, value)
+                || __builtin_add_overflow(*value, (unsigned)(*at - '0'), value))) {
+            return false;
+        }
+        is_any = true;
+    }
+    *rest = at;
+    return is_any;
+}
+
+/* Makes millionths of a number whose fraction follows. */
+static bool take_fraction(char **rest, uint64_t *value)
+{
+    uint64_t weight = MILLION;
+    char *at = *rest;
+    if (__builtin_mul_overflow(*value, (uint64_t)MILLION, value)) {
+        return false;
+    }
+    if (*at == '.') {
+        for (at++; isdigit((unsigned char)*at); at++) {
+            weight /= 10;
+            *value += (unsigned)(*at - '0') * weight;
+        }
+    }
+    *rest = at;
+    return true;
+}
+
+/* --- limits ---------------------------------------------------------------------------------- */
+
+/* "+ 5 %" or "- 100", behind the word baseline. */
+static bool parse_change(const struct reader *reader, char *text, struct tool_budget *budget)
+{
+    text = skip_blanks(text);
+    if (*text == '\0') {
+        return true;
+    }
+    if (*text != '+' && *text != '-') {
+        return fail(reader, "behind baseline there may be + or - and a number or percentage, not "
+                            "'%s'", text);
+    }
+    budget->is_less = *text++ == '-';
+    if (!take_number(&text, &budget->limit)) {
+        return fail(reader, "'%s' is no number, or too large", skip_blanks(text));
+    }
+    budget->is_percent = *text == '.' || *skip_blanks(text) == '%';
+    if (budget->is_percent) {
+        if (!take_fraction(&text, &budget->limit) || *skip_blanks(text) != '%'
+            || (budget->is_less && budget->limit > (uint64_t)100 * MILLION)) {
+            return fail(reader, "'%s' is not the end of a percentage that is possible", text);
+        }
+        text = skip_blanks(text) + 1;
+    }
+    return *skip_blanks(text) == '\0'
+           || fail(reader, "there is more behind the limit: '%s'", skip_blanks(text));
+}
+
+static bool parse_limit(const struct reader *reader, char *text, struct tool_budget *budget)
+{
+    static const char word[] = "baseline";
+    text = skip_blanks(text);
+    budget->is_relative = strncmp(text, word, sizeof word - 1) == 0;
+    if (budget->is_relative) {
+        return parse_change(reader, text + sizeof word - 1, budget);
+    }
+    if (!take_number(&text, &budget->limit)) {
+        return fail(reader, "a limit is a number, or baseline with a change (baseline + 5 %%), not "
+                            "'%s'", text);
+    }
+    return *skip_blanks(text) == '\0'
+           || fail(reader, "there is more behind the limit: '%s'", skip_blanks(text));
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+/* Cuts a line before its operator; what is behind that, or NULL. */
+static char *split_at_operator(char *text, enum tool_budget_operator *operator)
+{
+    char *equals = strchr(text, '=');
+    if (equals == NULL) {
+        return NULL;
+    }
+    char before = equals > text ? equals[-1] : ' ';
+    *operator = before == '<' ? TOOL_AT_MOST : before == '>' ? TOOL_AT_LEAST : TOOL_EXACTLY;
+    equals[*operator == TOOL_EXACTLY ? 0 : -1] = '\0';
+    return equals + 1;
+}
+
+/* What is between the kind and the operator. */
+static bool parse_subject(const struct reader *reader, char *text, struct tool_budget *budget)
+{
+    bool is_total = budget->kind == TOOL_BUDGET_TOTAL;
+    char *name = is_total ? (char *)"" : take_name(&text), *word = take_word(&text);
+    bool is_kind = !is_total && (strcmp(word, "self") == 0 || strcmp(word, "inclusive") == 0);
+    budget->is_self = is_total || strcmp(word, "self") == 0;
+    word = is_kind ? take_word(&text) : word;
+    if (!is_total && *name == '\0') {
+        return fail(reader, "there is no name behind '%s'", tool_budget_kinds[budget->kind]);
+    }
+    if (*skip_blanks(text) != '\0') {
+        return fail(reader, "there is too much before the limit: '%s' (NAME [self|inclusive] "
+                            "[METRIC])", skip_blanks(text));
+    }
+    budget->name = strdup(name);
+    budget->metric = *word == '\0' ? NULL : strdup(word);
+    return (budget->name != NULL && (*word == '\0' || budget->metric != NULL)) || no_memory();
+}
+
+static bool add_budget(struct reader *reader, enum tool_budget_kind kind, char *text)
+{
+    struct tool_budgets *budgets = reader->budgets;
+    struct tool_budget budget = {.line = reader->line, .kind = kind};
+    char *limit = split_at_operator(text, &budget.operator);
+    if (limit == NULL) {
+        return fail(reader, "a limit is missing: <=, >= or = and a number%s", "");
+    }
+    if (budgets->count == reader->capacity) {
+        size_t capacity = reader->capacity * 2 + 32;
+        struct tool_budget *grown = realloc(budgets->budgets, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return no_memory();
+        }
+        budgets->budgets = grown;
+        reader->capacity = capacity;
+    }
+    bool is_good = parse_subject(reader, text, &budget) && parse_limit(reader, limit, &budget);
+    budgets->budgets[budgets->count++] = budget;
+    return is_good;
+}
+
+static bool add_options(struct reader *reader, char *text)
+{
+    struct tool_budgets *budgets = reader->budgets;
+    for (char *word = take_name(&text); *word != '\0'; word = take_name(&text)) {
+        if (budgets->option_count == reader->option_capacity) {
+            size_t capacity = reader->option_capacity * 2 + 8;
+            char **options = realloc(budgets->options, capacity * sizeof *options);
+            if (options == NULL) {
+                return no_memory();
+            }
+            budgets->options = options;
+            reader->option_capacity = capacity;
+        }
+        char *copy = strdup(word);
+        if (copy == NULL) {
+            return no_memory();
+        }
+        budgets->options[budgets->option_count++] = copy;
+    }
+    return true;
+}
+
+static bool set_baseline(struct reader *reader, char *text)
+{
+    struct tool_budgets *budgets = reader->budgets;
+    char *name = take_name(&text);
+    if (budgets->baseline != NULL || *name == '\0' || *skip_blanks(text) != '\0') {
+        return fail(reader, "%s", budgets->baseline != NULL ? "there is a second baseline"
+                                                            : "behind baseline there is one file");
+    }
+    budgets->baseline = strdup(name);
+    budgets->baseline_line = reader->line;
+    return budgets->baseline != NULL || no_memory();
+}
+
+static bool parse_line(struct reader *reader, char *text)
+{
+    char *comment = strchr(text, '#');
+    /* In a name, # stands before a method. */
+    while (comment != NULL && comment > text && strchr(" \t", comment[-1]) == NULL) {
+        comment = strchr(comment + 1, '#');
+    }
+    if (comment != NULL) {
+        *comment = '\0';
+    }
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1])) {
+        text[--length] = '\0';
+    }
+    char *word = take_word(&text);
+    if (*word == '\0') {
+        return true;
+    }
+    if (strcmp(word, "baseline") == 0) {
+        return set_baseline(reader, text);
+    }
+    if (strcmp(word, "options") == 0) {
+        return add_options(reader, text);
+    }
+    for (unsigned kind = 0; tool_budget_kinds[kind] != NULL; kind++) {
+        if (strcmp(tool_budget_kinds[kind], word) == 0) {
+            return add_budget(reader, (enum tool_budget_kind)kind, text);
+        }
+    }
+    return fail(reader, "a line begins with total, method, class, package, loader, thread, "
+                        "baseline or options, not with '%s'", word);
+}
+
+/* --- the file -------------------------------------------------------------------------------- */
+
+static bool read_lines(struct reader *reader, FILE *file)
+{
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t length;
+    bool is_good = true;
+    while (is_good && (length = getline(&line, &size, file)) >= 0) {
+        reader->line++;
+        is_good = memchr(line, '\0', (size_t)length) == NULL
+                      ? parse_line(reader, line)
+                      : fail(reader, "%s", "this is no text");
+    }
+    if (is_good && ferror(file)) {
+        tool_error("cannot read %s: %s", reader->budgets->path, strerror(errno));
+        is_good = false;
+    }
+    free(line);
+    return is_good;
+}
+
+bool tool_budgets_read(struct tool_budgets *budgets, const char *path)
+{
+    *budgets = (struct tool_budgets){.path = strdup(path)};
+    struct reader reader = {.budgets = budgets};
+    if (budgets->path == NULL) {
+        return no_memory();
+    }
+    bool is_input = strcmp(path, "-") == 0;
+    FILE *file = is_input ? stdin : fopen(path, "re");
+    if (file == NULL) {
+        tool_error("cannot read %s: %s", path, strerror(errno));
+        tool_budgets_release(budgets);
+        return false;
+    }
+    bool is_good = read_lines(&reader, file);
+    if (!is_input) {
+        fclose(file);
+    }
+    if (is_good && budgets->count == 0) {
+        tool_error("%s: there is no budget in it", path);
+        is_good = false;
+    }
+    if (!is_good) {
+        tool_budgets_release(budgets);
+    }
+    return is_good;
+}
+
+void tool_budgets_release(struct tool_budgets *budgets)
+{
+    for (size_t i = 0; i < budgets->count; i++) {
+        free(budgets->budgets[i].name);
+        free(budgets->budgets[i].metric);
+    }
+    for (size_t i = 0; i < budgets->option_count; i++) {
+        free(budgets->options[i]);
+    }
+    free(budgets->budgets);
+    free(budgets->options);
+    free(budgets->baseline);
+    free(budgets->path);
+    *budgets = (struct tool_budgets){0};
+}

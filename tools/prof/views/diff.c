@@ -1,0 +1,571 @@
+/* jp2prof diff: what two profiles differ by, as a table and as a tree. */
+#include "tools/prof/views/diff.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/read/contexts_change.h"
+#include "profiler/read/contexts_merge.h"
+#include "tools/prof/views/branch.h"
+#include "tools/prof/commands.h"
+#include "tools/prof/profile/load.h"
+#include "tools/prof/profile/names.h"
+#include "tools/prof/command/table.h"
+
+#define BEFORE "#before" /* values that the tree needs; no metric has such a name */
+#define AFTER "#after"
+
+static const char *const group_names[] = {"method", "class", "package", "loader", "thread"};
+
+struct diff {
+    const char *paths[2];
+    const struct tool_settings *settings;
+    struct tool_profile *sides[2];
+    struct prof_output *out;
+    enum tool_by by;
+    enum { SORT_SELF, SORT_INCLUSIVE, SORT_INVOCATIONS } sort;
+    uint64_t limit, depth;
+    double min_share;
+    bool has_all, is_tree, tells_callsites;
+    bool differs;
+};
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+struct row {
+    uint32_t group;
+    uint64_t key;  /* size of the change by which rows are sorted */
+    uint64_t rest; /* of those, by the greater one of other changes */
+    const char *label;
+};
+
+static uint64_t size_of_change(uint64_t *const *column, uint32_t group)
+{
+    uint64_t before = column[0][group], after = column[1][group];
+    return before > after ? before - after : after - before;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    if (x->key != y->key) {
+        return x->key > y->key ? -1 : 1;
+    }
+    if (x->rest != y->rest) {
+        return x->rest > y->rest ? -1 : 1;
+    }
+    return strcmp(x->label, y->label);
+}
+
+static struct row row_of(const struct diff *diff, const struct tool_difference *difference,
+                         uint32_t group)
+{
+    uint64_t self = size_of_change(difference->self, group);
+    uint64_t inclusive = size_of_change(difference->inclusive, group);
+    uint64_t invocations = size_of_change(difference->invocations, group);
+    uint64_t key = diff->sort == SORT_SELF        ? self
+                   : diff->sort == SORT_INCLUSIVE ? inclusive
+                                                  : invocations;
+    uint64_t rest = diff->sort == SORT_SELF ? invocations : self;
+    return (struct row){group, key, rest, difference->labels[group]};
+}
+
+static struct row *make_rows(const struct diff *diff, const struct tool_difference *difference,
+                             uint32_t *count)
+{
+    struct row *rows = calloc(difference->count + 1u, sizeof *rows);
+    *count = 0;
+    for (uint32_t i = 0; rows != NULL && i < difference->count; i++) {
+        bool has_run = (difference->inclusive[0][i] | difference->inclusive[1][i]
+                        | difference->invocations[0][i] | difference->invocations[1][i]) != 0;
+        if (tool_difference_has(difference, i) || (diff->has_all && has_run)) {
+            rows[(*count)++] = row_of(diff, difference, i);
+        }
+    }
+    if (rows != NULL) {
+        qsort(rows, *count, sizeof *rows, compare_rows);
+    }
+    return rows;
+}
+
+static void add_numbers(struct tool_table *table, uint64_t *const *column, uint32_t group)
+{
+    char relative[TOOL_NUMBER_BYTES];
+    uint64_t before = column[0][group], after = column[1][group];
+    tool_table_number(table, before);
+    tool_table_number(table, after);
+    tool_table_change(table, (int64_t)(after - before));
+    tool_put_relative(relative, before, after);
+    tool_table_text(table, relative);
+}
+
+static bool write_rows(const struct diff *diff, const struct tool_difference *difference,
+                       const struct row *rows, uint32_t shown)
+{
+    const char *unit = diff->sides[0]->metrics[0].unit, *by = group_names[diff->by];
+    bool is_inclusive = diff->sort == SORT_INCLUSIVE;
+    const struct tool_column columns[] = {
+        {"selfBefore", is_inclusive ? NULL : "self", "before", TOOL_CELL_NUMBER},
+        {"selfAfter", is_inclusive ? NULL : "", "after", TOOL_CELL_NUMBER},
+        {"selfChange", is_inclusive ? NULL : "change", unit, TOOL_CELL_CHANGE},
+        {NULL, is_inclusive ? NULL : "", "%", TOOL_CELL_SHARE},
+        {"inclusiveBefore", is_inclusive ? "inclusive" : NULL, "before", TOOL_CELL_NUMBER},
+        {"inclusiveAfter", is_inclusive ? "" : NULL, "after", TOOL_CELL_NUMBER},
+        {"inclusiveChange", is_inclusive ? "change" : NULL, unit, TOOL_CELL_CHANGE},
+        {NULL, is_inclusive ? "" : NULL, "%", TOOL_CELL_SHARE},
+        {"invocationsBefore", NULL, "", TOOL_CELL_NUMBER},
+        {"invocationsAfter", "invocations", "after", TOOL_CELL_NUMBER},
+        {"invocationsChange", "change", "calls", TOOL_CELL_CHANGE},
+        {NULL, NULL, "", TOOL_CELL_TEXT},
+        {by, by, "", TOOL_CELL_TEXT}};
+    struct tool_table *table =
+        tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    for (uint32_t i = 0; table != NULL && i < shown; i++) {
+        add_numbers(table, difference->self, rows[i].group);
+        add_numbers(table, difference->inclusive, rows[i].group);
+        add_numbers(table, difference->invocations, rows[i].group);
+        tool_table_text(table, rows[i].label);
+    }
+    if (table != NULL) {
+        tool_table_write(table, diff->settings, diff->out);
+    }
+    tool_table_free(table);
+    return table != NULL;
+}
+
+static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
+{
+    char text[128], number[TOOL_NUMBER_BYTES];
+    if (diff->settings->format != TOOL_FORMAT_TEXT) {
+        return;
+    }
+    if (count == 0) {
+        snprintf(text, sizeof text, "no %s differs\n", group_names[diff->by]);
+        prof_output_text(diff->out, text);
+    } else if (shown < count) {
+        tool_put_number(number, count - shown);
+        snprintf(text, sizeof text, "... and %s more (--limit=0 shows all)\n", number);
+        prof_output_text(diff->out, text);
+    }
+}
+
+static void write_json_head(const struct diff *diff)
+{
+    struct prof_output *out = diff->out;
+    const char *const names[] = {"\"before\": ", ", \"after\": "};
+    prof_output_char(out, '{');
+    for (int side = 0; side < 2; side++) {
+        prof_output_text(out, names[side]);
+        prof_output_text(out, "{\"profile\": ");
+        tool_json_text(out, diff->sides[side]->path);
+        prof_output_text(out, ", \"total\": ");
+        prof_output_unsigned(out, diff->sides[side]->totals[0]);
+        prof_output_char(out, '}');
+    }
+    prof_output_text(out, ",\n \"metric\": ");
+    tool_json_text(out, diff->sides[0]->metrics[0].name);
+    prof_output_text(out, ", \"unit\": ");
+    tool_json_text(out, diff->sides[0]->metrics[0].unit);
+    prof_output_text(out, ", \"rows\": ");
+}
+
+static bool write_head(const struct diff *diff)
+{
+    if (diff->settings->format == TOOL_FORMAT_JSON) {
+        write_json_head(diff);
+    } else if (diff->settings->format == TOOL_FORMAT_TEXT) {
+        tool_difference_head(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
+        prof_output_char(diff->out, '\n');
+    }
+    return true;
+}
+
+/* Also finds out whether anything differs. */
+static bool write_table(struct diff *diff, bool is_shown)
+{
+    struct tool_difference difference;
+    uint32_t count;
+    if (!tool_difference_make(&difference, diff->sides[0], diff->sides[1], diff->by,
+                              (enum tool_names)diff->settings->names)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < difference.count; i++) {
+        diff->differs |= tool_difference_has(&difference, i);
+    }
+    struct row *rows = make_rows(diff, &difference, &count);
+    bool is_good = rows != NULL;
+    if (is_good && is_shown) {
+        uint32_t shown = diff->limit == 0 || diff->limit > count ? count : (uint32_t)diff->limit;
+        write_head(diff);
+        is_good = (shown == 0 && diff->settings->format == TOOL_FORMAT_TEXT)
+                  || write_rows(diff, &difference, rows, shown);
+        tool_report_end(diff->out, diff->settings);
+        write_rest(diff, count, shown);
+    }
+    free(rows);
+    tool_difference_release(&difference);
+    return is_good;
+}
+
+/* --- the tree -------------------------------------------------------------------------------- */
+
+/* The united profile, and what differs in it. */
+struct diff_tree {
+    const struct diff *diff;
+    const struct prof_contexts *contexts;
+    const uint64_t *self[2];
+    uint64_t *inclusive[2];
+    char **labels;
+    struct tool_table *table;
+    struct depth {
+        unsigned indent;
+        int64_t rest; /* change that is not told yet by branches of this depth */
+    } *depths;
+    size_t depth_capacity;
+    uint64_t total; /* size of all changes */
+    uint64_t small_contexts;
+    int64_t small_change; /* of branches that are left out without a line of their own */
+};
+
+static int64_t change_of(uint64_t *const *column, uint32_t context)
+{
+    return (int64_t)(column[1][context] - column[0][context]);
+}
+
+static bool reserve_depth(struct diff_tree *tree, uint32_t depth)
+{
+    if (depth + 1u < tree->depth_capacity) {
+        return true;
+    }
+    size_t capacity = (size_t)depth * 2 + 64;
+    struct depth *depths = realloc(tree->depths, capacity * sizeof *depths);
+    if (depths == NULL) {
+        return false;
+    }
+    memset(depths + tree->depth_capacity, 0,
+           (capacity - tree->depth_capacity) * sizeof *depths);
+    tree->depths = depths;
+    tree->depth_capacity = capacity;
+    return true;
+}
+
+static void add_label(const struct diff_tree *tree, const struct tool_branch *branch,
+                      struct prof_bytes *text)
+{
+    for (unsigned i = 0; i < tree->depths[branch->depth].indent; i++) {
+        prof_bytes_text(text, " ");
+    }
+    if (branch->is_left_out) {
+        prof_bytes_text(text, "... ");
+        tool_add_number(text, branch->contexts);
+        prof_bytes_text(text, branch->contexts == 1 ? " context" : " contexts");
+    } else {
+        prof_bytes_text(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
+        prof_bytes_text(text, tree->labels[branch->method]);
+        if (branch->line >= 0 && tree->diff->tells_callsites) {
+            prof_bytes_text(text, " (from line ");
+            prof_bytes_unsigned(text, (uint64_t)branch->line);
+            prof_bytes_text(text, ")");
+        }
+    }
+    prof_bytes_add(text, "", 1);
+}
+
+static void add_branch_numbers(const struct diff_tree *tree, const struct tool_branch *branch,
+                               int64_t change)
+{
+    struct tool_table *table = tree->table;
+    char relative[TOOL_NUMBER_BYTES];
+    tool_table_change(table, change);
+    if (branch->is_left_out) {
+        for (int i = 0; i < 4; i++) {
+            tool_table_none(table);
+        }
+    } else {
+        uint64_t before = tree->inclusive[0][branch->context];
+        uint64_t after = tree->inclusive[1][branch->context];
+        tool_put_relative(relative, before, after);
+        tool_table_text(table, relative);
+        tool_table_number(table, before);
+        tool_table_number(table, after);
+        tool_table_change(table, (int64_t)(tree->self[1][branch->context]
+                                           - tree->self[0][branch->context]));
+    }
+    tool_table_number(table, branch->id);
+    if (branch->parent == PROF_NO_CONTEXT) {
+        tool_table_none(table);
+    } else {
+        tool_table_number(table, branch->parent);
+    }
+    tool_table_number(table, branch->depth);
+    tool_table_text(table, branch->is_left_out ? "[left out]" : tree->labels[branch->method]);
+}
+
+/* Whether what is left out is not worth a line of its own, for people. */
+static bool is_small(const struct diff_tree *tree, const struct tool_branch *branch)
+{
+    return tree->diff->settings->format == TOOL_FORMAT_TEXT
+           && (double)branch->inclusive * 100 < tree->diff->min_share * (double)tree->total;
+}
+
+static void write_small(const struct diff_tree *tree)
+{
+    char text[160], contexts[TOOL_NUMBER_BYTES], change[TOOL_NUMBER_BYTES];
+    if (tree->small_contexts == 0) {
+        return;
+    }
+    tool_put_number(contexts, tree->small_contexts);
+    tool_put_change(change, tree->small_change);
+    snprintf(text, sizeof text,
+             "... and %s contexts with %s in small branches (--min-share=0 shows all)\n", contexts,
+             change);
+    prof_output_text(tree->diff->out, text);
+}
+
+static bool take_branch(void *data, const struct tool_branch *branch)
+{
+    struct diff_tree *tree = data;
+    struct prof_bytes text = {0};
+    if (!reserve_depth(tree, branch->depth + 1)) {
+        return false;
+    }
+    struct depth *depth = &tree->depths[branch->depth];
+    unsigned above = branch->depth == 0 ? 0 : depth[-1].indent;
+    depth->indent = above + (branch->depth == 0 || branch->is_only ? 0 : 2);
+    int64_t change = depth->rest;
+    if (!branch->is_left_out) {
+        change = change_of(tree->inclusive, branch->context);
+        depth->rest -= change;
+        depth[1].rest =
+            change
+            - (int64_t)(tree->self[1][branch->context] - tree->self[0][branch->context]);
+    } else if (change == 0 && branch->inclusive == 0) {
+        return true; /* nothing differs there */
+    } else if (is_small(tree, branch)) {
+        tree->small_contexts += branch->contexts;
+        tree->small_change += change;
+        return true;
+    }
+    add_label(tree, branch, &text);
+    if (text.has_failed) {
+        return false;
+    }
+    add_branch_numbers(tree, branch, change);
+    tool_table_text(tree->table, text.bytes);
+    prof_bytes_fini(&text);
+    return true;
+}
+
+/* The size of every context's own change: what branches are sorted and left out by. */
+static uint64_t *find_sizes(const struct diff_tree *tree, uint64_t *total)
+{
+    uint64_t *sizes = malloc((tree->contexts->count + 1u) * sizeof *sizes);
+    *total = 0;
+    for (uint32_t i = 0; sizes != NULL && i < tree->contexts->count; i++) {
+        uint64_t before = tree->self[0][i], after = tree->self[1][i];
+        sizes[i] = before > after ? before - after : after - before;
+        *total += sizes[i];
+    }
+    return sizes;
+}
+
+static bool write_branches(struct diff_tree *tree)
+{
+    const struct diff *diff = tree->diff;
+    const char *unit = diff->sides[0]->metrics[0].unit;
+    const struct tool_column columns[] = {
+        {"change", "change", unit, TOOL_CELL_CHANGE},
+        {NULL, "", "%", TOOL_CELL_SHARE},
+        {"inclusiveBefore", "inclusive", "before", TOOL_CELL_NUMBER},
+        {"inclusiveAfter", "", "after", TOOL_CELL_NUMBER},
+        {"selfChange", "self", "change", TOOL_CELL_CHANGE},
+        {"id", NULL, "", TOOL_CELL_NUMBER},
+        {"parent", NULL, "", TOOL_CELL_NUMBER},
+        {"depth", NULL, "", TOOL_CELL_NUMBER},
+        {"method", NULL, "", TOOL_CELL_TEXT},
+        {NULL, "context", "", TOOL_CELL_TEXT}};
+    uint64_t total, *sizes = find_sizes(tree, &total);
+    tree->total = total;
+    tree->table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    if (sizes == NULL || tree->table == NULL || !reserve_depth(tree, 0)) {
+        free(sizes);
+        return false;
+    }
+    tree->depths[0].rest = (int64_t)(diff->sides[1]->totals[0] - diff->sides[0]->totals[0]);
+    const uint64_t *const self[] = {sizes};
+    struct tool_profile united = {.contexts = tree->contexts,
+                                  .metric_count = 1,
+                                  .metrics = diff->sides[0]->metrics,
+                                  .self = self,
+                                  .totals = &total};
+    struct tool_branching branching = {
+        .profile = &united,
+        .direction = TOOL_FROM_ROOT,
+        .depth = diff->depth == 0 ? UINT64_MAX : diff->depth,
+        .min_share = diff->min_share,
+        .least = 1}; /* what does not differ at all is never worth a branch */
+    bool is_good = tool_branches(&branching, take_branch, tree);
+    if (is_good && total == 0 && diff->settings->format == TOOL_FORMAT_TEXT) {
+        prof_output_text(diff->out, "no context differs\n");
+    } else if (is_good) {
+        tool_table_write(tree->table, diff->settings, diff->out);
+        write_small(tree);
+    }
+    free(sizes);
+    return is_good;
+}
+
+/* A profile's first metric as a value of its contexts. */
+static bool add_value(struct prof_contexts *contexts, const uint64_t *self, const char *name)
+{
+    uint64_t *column = malloc((contexts->count + 1u) * sizeof *column);
+    if (column == NULL) {
+        return false;
+    }
+    if (contexts->count > 0) {
+        memcpy(column, self, contexts->count * sizeof *column);
+    }
+    return prof_contexts_add_value(contexts, name, column);
+}
+
+/* Both profiles' contexts become those of one; the sides have none any more. */
+static struct prof_contexts *unite(struct diff *diff)
+{
+    static const char *const names[] = {BEFORE, AFTER};
+    struct prof_contexts *parts[2];
+    char message[256];
+    bool is_good = true;
+    for (int side = 0; side < 2; side++) {
+        parts[side] = tool_take_contexts(diff->sides[side]);
+        is_good = is_good && add_value(parts[side], diff->sides[side]->self[0], names[side]);
+    }
+    if (!is_good) {
+        prof_contexts_free(parts[0]);
+        prof_contexts_free(parts[1]);
+        tool_no_memory();
+        return NULL;
+    }
+    struct prof_contexts *united = prof_contexts_merge(parts[0], parts[1], PROF_MERGE_NAMES_ONLY,
+                                                       message, sizeof message);
+    if (united == NULL) {
+        tool_error("%s", message);
+    }
+    return united;
+}
+
+static bool write_tree(struct diff *diff)
+{
+    struct prof_contexts *united = unite(diff);
+    if (united == NULL) {
+        return false;
+    }
+    struct diff_tree tree = {.diff = diff, .contexts = united};
+    tree.self[0] = united->values[prof_contexts_value(united, BEFORE)];
+    tree.self[1] = united->values[prof_contexts_value(united, AFTER)];
+    tree.inclusive[0] = tool_inclusive(united, tree.self[0]);
+    tree.inclusive[1] = tool_inclusive(united, tree.self[1]);
+    tree.labels = tool_labels(united, (enum tool_names)diff->settings->names);
+    bool is_good = tree.inclusive[0] != NULL && tree.inclusive[1] != NULL && tree.labels != NULL;
+    if (is_good) {
+        write_head(diff);
+        is_good = write_branches(&tree);
+        tool_report_end(diff->out, diff->settings);
+    }
+    if (!is_good) {
+        prof_output_fail(diff->out, ENOMEM);
+    }
+    tool_table_free(tree.table);
+    tool_labels_free(tree.labels, united->method_count);
+    free(tree.inclusive[0]);
+    free(tree.inclusive[1]);
+    free(tree.depths);
+    prof_contexts_free(united);
+    return true;
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+static int report(struct diff *diff)
+{
+    diff->out = tool_output_open(diff->settings);
+    if (diff->out == NULL) {
+        return TOOL_FAILED;
+    }
+    if (!write_table(diff, !diff->is_tree)) {
+        prof_output_fail(diff->out, ENOMEM);
+    }
+    if (diff->is_tree && !write_tree(diff)) {
+        prof_output_discard(diff->out);
+        return TOOL_FAILED;
+    }
+    return tool_output_close(diff->out);
+}
+
+static int run(struct diff *diff, struct tool_settings *settings)
+{
+    const char *fold = settings->selection.fold;
+    if (diff->is_tree && !diff->tells_callsites) {
+        settings->selection.fold = fold == NULL ? "callsites" : tool_joined_list(fold, "callsites");
+    }
+    settings->needs_no_blocks = true;
+    int status = TOOL_FAILED;
+    diff->sides[0] = tool_load(diff->paths[0], settings);
+    diff->sides[1] = diff->sides[0] == NULL ? NULL : tool_load(diff->paths[1], settings);
+    if (diff->sides[1] != NULL && tool_difference_check(diff->sides[0], diff->sides[1])) {
+        status = report(diff);
+    }
+    tool_unload(diff->sides[0]);
+    tool_unload(diff->sides[1]);
+    return status;
+}
+
+int tool_diff(int count, char **arguments)
+{
+    struct diff diff = {.limit = 20, .min_share = 5};
+    unsigned by = 0, sort = 0;
+    bool fails = false;
+    const struct tool_option own[] = {
+        {"by", "method|class|package|loader|thread", "what a row stands for", TOOL_CHOICE, &by},
+        {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
+        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &diff.limit},
+        {"all", NULL, "rows that do not differ, too", TOOL_SWITCH, &diff.has_all},
+        {"tree", NULL, "the calling contexts that differ, in place of the table", TOOL_SWITCH,
+         &diff.is_tree},
+        {"callsites", NULL, "in the tree, tell callsites apart (for equal code)", TOOL_SWITCH,
+         &diff.tells_callsites},
+        {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &diff.depth},
+        {"min-share", "PERCENT",
+         "leave out branches with less of all that differs (default 5)", TOOL_SHARE,
+         &diff.min_share},
+        {"fail-on-difference", NULL, "give status 1 when anything differs", TOOL_SWITCH, &fails},
+        {0}};
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "BEFORE AFTER",
+        .answers =
+            "What differs between two profiles, largest change first. Counts are exact, so a\n"
+            "difference of 1 is real. Methods are the same when class, name, descriptor and "
+            "loader\nare.",
+        .examples = "    jp2prof diff yesterday.jp2 today.jp2\n"
+                    "    jp2prof diff --by=package --sort=inclusive old.jp2 new.jp2\n"
+                    "    jp2prof diff --tree --fold=library old.jp2 new.jp2\n"
+                    "    jp2prof diff --fail-on-difference expected.jp2 now.jp2\n",
+        .options = own,
+        .wants = TOOL_REPORT | TOOL_PRUNES,
+        .least = 2,
+        .most = 2};
+    struct tool_settings settings;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    diff.settings = &settings;
+    diff.paths[0] = arguments[0];
+    diff.paths[1] = arguments[1];
+    diff.by = (enum tool_by)by;
+    diff.sort = sort;
+    status = run(&diff, &settings);
+    return status == TOOL_OK && fails && diff.differs ? TOOL_FAILED : status;
+}

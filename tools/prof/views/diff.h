@@ -1,0 +1,38 @@
+/* diff.h: what two profiles differ by. Every difference is a real one: the counts are exact. */
+#ifndef JP2VM_TOOLS_PROF_DIFF_H
+#define JP2VM_TOOLS_PROF_DIFF_H
+
+#include "tools/prof/profile/group.h"
+#include "tools/prof/command/options.h"
+#include "tools/prof/command/tool.h"
+
+/* Groups of contexts of two profiles, and their numbers in both. */
+struct tool_difference {
+    const struct tool_profile *sides[2]; /* before, after */
+    struct tool_groups groups[2];        /* numbered alike, without labels */
+    uint32_t count;
+    char **labels;
+    uint64_t *self[2], *inclusive[2], *invocations[2]; /* by group */
+};
+
+/* By methods, classes and so on of the same names. False without memory. */
+bool tool_difference_make(struct tool_difference *difference, const struct tool_profile *before,
+                          const struct tool_profile *after, enum tool_by by,
+                          enum tool_names names);
+void tool_difference_release(struct tool_difference *difference);
+
+/* Whether a group's numbers differ. */
+bool tool_difference_has(const struct tool_difference *difference, uint32_t group);
+
+/* Whether both have the same first metric; false: a line was printed. */
+bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after);
+
+/* Percent of what was before: "+12.3", "new", "gone", "" of nothing; there is room for
+ * TOOL_NUMBER_BYTES. */
+size_t tool_put_relative(char *to, uint64_t before, uint64_t after);
+
+/* "before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %)" */
+void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
+                          const struct tool_profile *before, const struct tool_profile *after);
+
+#endif

@@ -1,0 +1,218 @@
+#define _GNU_SOURCE
+/* Numbers of methods, classes and so on in two profiles, side by side. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/views/diff.h"
+#include "tools/prof/command/message.h"
+#include "tools/prof/profile/names.h"
+#include "tools/prof/command/table.h"
+#include "vm/base/hash_map.h"
+
+/* --- groups that both have ------------------------------------------------------------------- */
+
+/* Groups by number, of both sides together. */
+struct matching {
+    struct vm_hash_map map; /* from a full label to the number + 1 */
+    uint32_t count;
+    const char **full, **brief; /* labels; they belong to the sides */
+};
+
+/* By group of a side its common number, malloc'ed. full: groups with full labels, which tell groups
+ * in other profiles. */
+static uint32_t *match_side(struct matching *matching, const struct tool_groups *full,
+                            const struct tool_groups *brief)
+{
+    uint32_t *numbers = calloc(full->count + 1u, sizeof *numbers);
+    for (uint32_t i = 0; numbers != NULL && i < full->count; i++) {
+        const char *key = full->labels[i];
+        uintptr_t known = key == NULL ? 1 : (uintptr_t)vm_hash_map_find(&matching->map, key);
+        if (known == 0) {
+            matching->full[matching->count] = key;
+            matching->brief[matching->count] = brief->labels[i];
+            known = ++matching->count;
+            if (!vm_hash_map_put(&matching->map, key, (void *)known, NULL)) {
+                free(numbers);
+                return NULL;
+            }
+        }
+        numbers[i] = (uint32_t)known - 1;
+    }
+    return numbers;
+}
+
+static void renumber(struct tool_groups *groups, const struct prof_contexts *contexts,
+                     const uint32_t *numbers)
+{
+    for (uint32_t i = 0; groups->of_method != NULL && i < contexts->method_count; i++) {
+        if (groups->of_method[i] != UINT32_MAX) {
+            groups->of_method[i] = numbers[groups->of_method[i]];
+        }
+    }
+    for (uint32_t i = 0; groups->of_tree != NULL && i < contexts->tree_count; i++) {
+        groups->of_tree[i] = numbers[groups->of_tree[i]];
+    }
+}
+
+static char *make_label(void *data, uint32_t index, int level)
+{
+    const struct matching *matching = data;
+    return strdup(level == 0 ? matching->brief[index] : matching->full[index]);
+}
+
+static bool match(struct tool_difference *difference, struct matching *matching, enum tool_by by,
+                  enum tool_names names)
+{
+    struct tool_groups brief[2] = {{0}};
+    uint32_t *numbers[2] = {NULL, NULL};
+    size_t most = 1;
+    bool is_good = true;
+    for (int side = 0; is_good && side < 2; side++) {
+        const struct prof_contexts *contexts = difference->sides[side]->contexts;
+        is_good = tool_groups_find(contexts, by, TOOL_NAMES_FULL, &difference->groups[side])
+                  && tool_groups_find(contexts, by, names, &brief[side]);
+        most += difference->groups[side].count;
+    }
+    matching->full = calloc(most, sizeof *matching->full);
+    matching->brief = calloc(most, sizeof *matching->brief);
+    is_good = is_good && matching->full != NULL && matching->brief != NULL;
+    for (int side = 0; is_good && side < 2; side++) {
+        numbers[side] = match_side(matching, &difference->groups[side], &brief[side]);
+        is_good = numbers[side] != NULL;
+    }
+    difference->count = matching->count;
+    difference->labels = is_good ? calloc(matching->count + 1u, sizeof *difference->labels) : NULL;
+    is_good = difference->labels != NULL
+              && tool_make_distinct(difference->labels, matching->count, 2, make_label, matching);
+    for (int side = 0; side < 2; side++) {
+        struct tool_groups *groups = &difference->groups[side];
+        if (is_good) {
+            renumber(groups, difference->sides[side]->contexts, numbers[side]);
+        }
+        tool_labels_free(groups->labels, groups->count);
+        groups->labels = NULL;
+        groups->count = matching->count;
+        tool_groups_release(&brief[side]);
+        free(numbers[side]);
+    }
+    return is_good;
+}
+
+/* --- sums ------------------------------------------------------------------------------------ */
+
+static bool sum_side(struct tool_difference *difference, int side)
+{
+    const struct tool_profile *profile = difference->sides[side];
+    const struct tool_groups *groups = &difference->groups[side];
+    size_t count = difference->count + 1u;
+    difference->self[side] = calloc(count, sizeof(uint64_t));
+    difference->inclusive[side] = calloc(count, sizeof(uint64_t));
+    difference->invocations[side] = calloc(count, sizeof(uint64_t));
+    return difference->self[side] != NULL && difference->inclusive[side] != NULL
+           && difference->invocations[side] != NULL
+           && tool_groups_sum(profile->contexts, groups, profile->self[0], difference->self[side],
+                              difference->inclusive[side])
+           && tool_groups_sum(profile->contexts, groups, profile->contexts->entries,
+                              difference->invocations[side], NULL);
+}
+
+bool tool_difference_make(struct tool_difference *difference, const struct tool_profile *before,
+                          const struct tool_profile *after, enum tool_by by,
+                          enum tool_names names)
+{
+    struct matching matching = {0};
+    vm_hash_map_init(&matching.map, vm_hash_cstr, vm_equal_cstr);
+    *difference = (struct tool_difference){.sides = {before, after}};
+    bool is_good = match(difference, &matching, by, names) && sum_side(difference, 0)
+                   && sum_side(difference, 1);
+    vm_hash_map_fini(&matching.map);
+    free(matching.full);
+    free(matching.brief);
+    if (!is_good) {
+        tool_difference_release(difference);
+    }
+    return is_good;
+}
+
+void tool_difference_release(struct tool_difference *difference)
+{
+    for (int side = 0; side < 2; side++) {
+        tool_groups_release(&difference->groups[side]);
+        free(difference->self[side]);
+        free(difference->inclusive[side]);
+        free(difference->invocations[side]);
+    }
+    tool_labels_free(difference->labels, difference->count);
+    *difference = (struct tool_difference){0};
+}
+
+bool tool_difference_has(const struct tool_difference *difference, uint32_t group)
+{
+    return difference->self[0][group] != difference->self[1][group]
+           || difference->inclusive[0][group] != difference->inclusive[1][group]
+           || difference->invocations[0][group] != difference->invocations[1][group];
+}
+
+/* --- heads ----------------------------------------------------------------------------------- */
+
+bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after)
+{
+    if (strcmp(before->metrics[0].name, after->metrics[0].name) != 0) {
+        return tool_error("%s is told in %s, %s in %s: --metric=NAME names what both have",
+                          before->name, before->metrics[0].name, after->name,
+                          after->metrics[0].name)
+               == TOOL_OK;
+    }
+    return true;
+}
+
+size_t tool_put_relative(char *to, uint64_t before, uint64_t after)
+{
+    if (before == 0) {
+        return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%s", after == 0 ? "" : "new");
+    }
+    double change = ((double)after - (double)before) * 100 / (double)before;
+    if (after == 0) {
+        return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "gone");
+    }
+    double size = change < 0 ? -change : change;
+    if (after == before || size >= 0.05) {
+        return (size_t)snprintf(to, TOOL_NUMBER_BYTES, after == before ? "0" : "%+.1f", change);
+    }
+    return (size_t)snprintf(to, TOOL_NUMBER_BYTES, size < 0.0001 ? "%s0.0001" : "%s%.1g",
+                            change < 0 ? size < 0.0001 ? ">-" : "-" : size < 0.0001 ? "<+" : "+",
+                            size);
+}
+
+void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
+                          const struct tool_profile *before, const struct tool_profile *after)
+{
+    struct tool_colors colors = tool_colors(settings->has_color);
+    struct prof_bytes text = {0};
+    char number[TOOL_NUMBER_BYTES];
+    int64_t change = (int64_t)(after->totals[0] - before->totals[0]);
+    prof_bytes_text(&text, before->path);
+    prof_bytes_text(&text, ": ");
+    tool_add_number(&text, before->totals[0]);
+    prof_bytes_text(&text, "; ");
+    prof_bytes_text(&text, after->path);
+    prof_bytes_text(&text, ": ");
+    tool_add_number(&text, after->totals[0]);
+    prof_bytes_text(&text, " ");
+    prof_bytes_text(&text, after->metrics[0].title);
+    prof_bytes_text(&text, ": ");
+    prof_bytes_text(&text, change > 0 ? colors.more : change < 0 ? colors.less : colors.strong);
+    tool_put_change(number, change);
+    prof_bytes_text(&text, change == 0 ? "no change" : number);
+    if (change != 0 && before->totals[0] != 0) {
+        tool_put_relative(number, before->totals[0], after->totals[0]);
+        prof_bytes_text(&text, " (");
+        prof_bytes_text(&text, number);
+        prof_bytes_text(&text, " %)");
+    }
+    prof_bytes_text(&text, colors.end);
+    prof_bytes_text(&text, "\n");
+    prof_output_bytes(out, text.bytes, text.length);
+    prof_bytes_fini(&text);
+}

@@ -1,0 +1,351 @@
+/* jp2prof info, check-file, recover: what a profile file holds, and whether it is whole. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/write/writer.h"
+#include "tools/prof/commands.h"
+#include "tools/prof/profile/load.h"
+#include "tools/prof/command/table.h"
+
+/* --- one fact after the other ---------------------------------------------------------------- */
+
+/* For people lines of names and facts, for programs members of an object, or rows. */
+struct facts {
+    struct prof_output *out;
+    const struct tool_settings *settings;
+    bool is_first;
+};
+
+static void begin_facts(struct facts *facts)
+{
+    facts->is_first = true;
+    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON  ? "{"
+                                 : facts->settings->format == TOOL_FORMAT_CSV ? "name,value\r\n"
+                                                                              : "");
+}
+
+static void end_facts(struct facts *facts)
+{
+    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON ? "}\n" : "");
+}
+
+/* The part before the value. title NULL: for programs only; name NULL: for people only. */
+static bool begin_fact(struct facts *facts, const char *name, const char *title)
+{
+    struct prof_output *out = facts->out;
+    if (facts->settings->format == TOOL_FORMAT_TEXT) {
+        char text[64];
+        snprintf(text, sizeof text, "%-22s ", title == NULL ? "" : title);
+        prof_output_text(out, title == NULL ? "" : text);
+        return title != NULL;
+    }
+    if (name == NULL) {
+        return false;
+    }
+    if (facts->settings->format == TOOL_FORMAT_JSON) {
+        prof_output_text(out, facts->is_first ? "" : ",\n ");
+        tool_json_text(out, name);
+        prof_output_text(out, ": ");
+    } else {
+        tool_csv_text(out, name);
+        prof_output_char(out, ',');
+    }
+    facts->is_first = false;
+    return true;
+}
+
+static void end_fact(struct facts *facts)
+{
+    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON  ? ""
+                                 : facts->settings->format == TOOL_FORMAT_CSV ? "\r\n"
+                                                                              : "\n");
+}
+
+static void tell_text(struct facts *facts, const char *name, const char *title, const char *value)
+{
+    if (value == NULL || *value == '\0' || !begin_fact(facts, name, title)) {
+        return;
+    }
+    if (facts->settings->format == TOOL_FORMAT_JSON) {
+        tool_json_text(facts->out, value);
+    } else if (facts->settings->format == TOOL_FORMAT_CSV) {
+        tool_csv_text(facts->out, value);
+    } else {
+        prof_output_text(facts->out, value);
+    }
+    end_fact(facts);
+}
+
+/* behind: for people, what the number is of. */
+static void tell_number(struct facts *facts, const char *name, const char *title, uint64_t value,
+                        const char *behind)
+{
+    char number[TOOL_NUMBER_BYTES];
+    if (!begin_fact(facts, name, title)) {
+        return;
+    }
+    if (facts->settings->format == TOOL_FORMAT_TEXT) {
+        tool_put_number(number, value);
+        prof_output_text(facts->out, number);
+        prof_output_text(facts->out, behind);
+    } else {
+        prof_output_unsigned(facts->out, value);
+    }
+    end_fact(facts);
+}
+
+/* --- what the head says ---------------------------------------------------------------------- */
+
+static void describe_features(const struct prof_features *features, char *text, size_t size)
+{
+    snprintf(text, size, "calls%s%s%s%s%s", features->callsites ? ", callsites" : "",
+             features->natives ? ", natives" : "", features->blocks ? ", blocks" : "",
+             features->per_thread ? ", a tree for each thread" : "",
+             features->is_folded ? ", recursion folded" : "");
+}
+
+static void tell_head(struct facts *facts, const struct prof_header *header)
+{
+    char text[256];
+    tell_text(facts, "program", "program", header->main_class);
+    tell_text(facts, "machine", "profile by", header->vm_version);
+    tell_text(facts, "options", "options", header->options);
+    describe_features(&header->features, text, sizeof text);
+    tell_text(facts, "collected", "collected", text);
+    if (header->features.blocks) {
+        tell_text(facts, "blockAnalysis", "blocks", header->features.block_analysis);
+    }
+    tell_text(facts, "window", "counted", header->features.window);
+    tell_text(facts, "reason", "written at", header->reason);
+    if (header->truncated_calls > 0) {
+        tell_number(facts, "truncatedCalls", "beyond the limit", header->truncated_calls, " calls");
+    }
+    if (header->running_threads > 0) {
+        tell_number(facts, "runningThreads", "threads not stopped", header->running_threads, "");
+    }
+    for (size_t i = 0; i < header->note_count; i++) {
+        tell_text(facts, header->notes[i].name, header->notes[i].name, header->notes[i].value);
+    }
+}
+
+/* --- sizes ----------------------------------------------------------------------------------- */
+
+static uint32_t used_methods(const struct prof_contexts *contexts)
+{
+    bool *is_used = calloc(contexts->method_count + 1u, sizeof *is_used);
+    uint32_t count = 0;
+    for (uint32_t i = 0; is_used != NULL && i < contexts->count; i++) {
+        count += !is_used[contexts->method[i]];
+        is_used[contexts->method[i]] = true;
+    }
+    free(is_used);
+    return count;
+}
+
+static uint32_t deepest(const struct prof_contexts *contexts)
+{
+    uint32_t depth = 0, most = 0, at = PROF_NO_CONTEXT;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        while (at != contexts->parent[i]) {
+            at = contexts->parent[at];
+            depth--;
+        }
+        at = i;
+        most = ++depth > most ? depth : most;
+    }
+    return most;
+}
+
+static void tell_sizes(struct facts *facts, const struct prof_contexts *contexts,
+                       const struct prof_file_report *report)
+{
+    char text[96], bytes[TOOL_NUMBER_BYTES], raw[TOOL_NUMBER_BYTES];
+    uint32_t threads = 0;
+    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+        threads += contexts->trees[i].has_thread;
+    }
+    tell_number(facts, "contexts", "contexts", contexts->count, "");
+    tell_number(facts, "depth", "deepest context", deepest(contexts), " frames");
+    tell_number(facts, "methods", "methods that ran", used_methods(contexts), "");
+    if (threads > 0) {
+        tell_number(facts, "threads", "threads", threads, "");
+    }
+    tell_number(facts, "bytes", "file", report->bytes, " bytes");
+    snprintf(text, sizeof text, "%u.%u", report->major, report->minor);
+    tell_text(facts, "version", "format version", text);
+    if (contexts->count > 0 && facts->settings->format == TOOL_FORMAT_TEXT) {
+        snprintf(text, sizeof text, "%.3f", (double)report->bytes / (double)contexts->count);
+        tell_text(facts, NULL, "bytes for a context", text);
+    }
+    for (uint32_t i = 0; i < report->part_count; i++) {
+        const struct prof_file_part *part = &report->parts[i];
+        char title[32], name[32];
+        snprintf(title, sizeof title, "  %s", part->tag);
+        snprintf(name, sizeof name, "bytes%s", part->tag);
+        tool_put_number(bytes, part->stored_bytes);
+        tool_put_number(raw, part->raw_bytes);
+        if (facts->settings->format == TOOL_FORMAT_TEXT) {
+            snprintf(text, sizeof text, "%s bytes in %u section%s, %s unpacked", bytes,
+                     part->count, part->count == 1 ? "" : "s", raw);
+            tell_text(facts, NULL, title, text);
+        } else {
+            tell_number(facts, name, title, part->stored_bytes, "");
+            snprintf(name, sizeof name, "unpacked%s", part->tag);
+            tell_number(facts, name, title, part->raw_bytes, "");
+        }
+    }
+}
+
+static void tell_totals(struct facts *facts, const struct tool_profile *profile)
+{
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        const struct tool_metric *metric = &profile->metrics[i];
+        char behind[64];
+        bool is_said = *metric->unit == '\0' || strcmp(metric->unit, metric->name) == 0;
+        snprintf(behind, sizeof behind, "%s%s", is_said ? "" : " ", is_said ? "" : metric->unit);
+        tell_number(facts, metric->name, metric->name, profile->totals[i], behind);
+    }
+}
+
+static int write_info(const struct tool_profile *profile, const struct tool_settings *settings,
+                      const struct prof_file_report *report)
+{
+    struct facts facts = {tool_output_open(settings), settings, true};
+    if (facts.out == NULL) {
+        return TOOL_FAILED;
+    }
+    begin_facts(&facts);
+    tell_text(&facts, "profile", "profile", profile->path);
+    tell_head(&facts, &profile->contexts->header);
+    tell_sizes(&facts, profile->contexts, report);
+    if (settings->format == TOOL_FORMAT_TEXT) {
+        prof_output_text(facts.out, "totals by metric:\n");
+    }
+    tell_totals(&facts, profile);
+    end_facts(&facts);
+    return tool_output_close(facts.out);
+}
+
+int tool_info(int count, char **arguments)
+{
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "PROFILE",
+        .answers = "What a profile holds: how it was made, how large it is and its sections are, "
+                   "how many\ncontexts and methods there are, and the totals of all metrics.",
+        .examples = "    jp2prof info jp2-profile.jp2\n"
+                    "    jp2prof info --json --fold=recursion jp2-profile.jp2\n",
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES,
+        .least = 1,
+        .most = 1};
+    struct tool_settings settings;
+    struct prof_file_report report;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    struct prof_contexts *contexts = tool_read(arguments[0], false, &report);
+    struct tool_profile *profile =
+        contexts == NULL ? NULL : tool_profile_make(arguments[0], contexts, &settings);
+    if (profile == NULL) {
+        return TOOL_FAILED;
+    }
+    status = write_info(profile, &settings, &report);
+    tool_unload(profile);
+    return status;
+}
+
+/* --- check-file ------------------------------------------------------------------------------ */
+
+int tool_check_file(int count, char **arguments)
+{
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "PROFILE",
+        .answers = "Whether a profile file is whole: checks every section, number and reference. "
+                   "Gives\nstatus 1 and a line that says what is wrong, and where.",
+        .examples = "    jp2prof check-file jp2-profile.jp2\n",
+        .least = 1,
+        .most = 1};
+    struct tool_settings settings;
+    struct prof_file_report report;
+    char number[TOOL_NUMBER_BYTES], bytes[TOOL_NUMBER_BYTES];
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    struct prof_contexts *contexts = tool_read(arguments[0], false, &report);
+    if (contexts == NULL) {
+        return TOOL_FAILED;
+    }
+    if (!prof_contexts_check_details(contexts)) {
+        prof_contexts_free(contexts);
+        return tool_error("%s: operands of instructions are damaged", arguments[0]);
+    }
+    tool_put_number(number, contexts->count);
+    tool_put_number(bytes, report.bytes);
+    printf("%s is whole: %s contexts, %u sections, %s bytes\n", arguments[0], number,
+           report.sections, bytes);
+    prof_contexts_free(contexts);
+    return TOOL_OK;
+}
+
+/* --- recover --------------------------------------------------------------------------------- */
+
+/* Writes contexts with a writer; false: a line was printed. */
+static bool write_profile(const struct prof_contexts *contexts, const char *path)
+{
+    struct tool_settings settings = {.output = strcmp(path, "-") == 0 ? NULL : path};
+    struct prof_output *out = tool_output_open(&settings);
+    if (out == NULL) {
+        return false;
+    }
+    tool_write_contexts(contexts, &prof_format_jp2, out);
+    return tool_output_close(out) == TOOL_OK;
+}
+
+static void tell_losses(const char *path, const struct prof_contexts *contexts,
+                        const struct prof_file_report *report)
+{
+    char lost[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES], kept[TOOL_NUMBER_BYTES];
+    tool_put_number(lost, report->lost_bytes);
+    tool_put_number(all, report->bytes);
+    tool_put_number(kept, contexts->count);
+    if (report->is_whole) {
+        tool_note("%s is whole: nothing was lost of %s contexts", path, kept);
+    } else {
+        tool_note("%s: %s; %s of %s bytes could not be used, %s contexts were recovered", path,
+                  report->problem, lost, all, kept);
+    }
+}
+
+int tool_recover(int count, char **arguments)
+{
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "DAMAGED RECOVERED",
+        .answers = "Takes what is whole of a profile that was cut off or damaged, and writes it as "
+                   "a\nprofile. A line on standard error says what was lost. Numbers of what was "
+                   "recovered\nare right; contexts whose own numbers were lost have 0.",
+        .examples = "    jp2prof recover jp2-profile.jp2 recovered.jp2\n",
+        .least = 2,
+        .most = 2};
+    struct tool_settings settings;
+    struct prof_file_report report;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    struct prof_contexts *contexts = tool_read(arguments[0], true, &report);
+    if (contexts == NULL) {
+        return TOOL_FAILED;
+    }
+    bool is_good = write_profile(contexts, arguments[1]);
+    if (is_good) {
+        tell_losses(arguments[0], contexts, &report);
+    }
+    prof_contexts_free(contexts);
+    return is_good ? TOOL_OK : TOOL_FAILED;
+}

@@ -1,0 +1,274 @@
+/* jp2prof lines: source lines of the whole program, by what they do. */
+#include "tools/prof/views/lines.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/commands.h"
+#include "tools/prof/code/line_table.h"
+#include "tools/prof/profile/load.h"
+#include "tools/prof/profile/methods.h"
+#include "tools/prof/profile/names.h"
+#include "tools/prof/command/table.h"
+
+struct report {
+    const struct tool_profile *profile;
+    const struct tool_settings *settings;
+    struct tool_line_table lines;
+    char **files, **labels; /* by number, for people */
+    const struct tool_line **rows;
+    uint32_t row_count;
+};
+
+/* --- names of files -------------------------------------------------------------------------- */
+
+static char *name_file(void *data, uint32_t index, int level)
+{
+    const struct report *report = data;
+    const char *path = report->lines.files[index], *slash = strrchr(path, '/');
+    bool is_short = level == 0 && report->settings->names == TOOL_NAMES_SHORT && slash != NULL;
+    struct prof_bytes bytes = {0};
+    const char *name = is_short ? slash + 1 : path;
+    prof_bytes_name(&bytes, name, strlen(name), PROF_TEXT_LINE);
+    prof_bytes_add(&bytes, "", 1);
+    if (bytes.has_failed) {
+        prof_bytes_fini(&bytes);
+    }
+    return bytes.bytes;
+}
+
+/* --- rows ------------------------------------------------------------------------------------ */
+
+static int compare(uint64_t a, uint64_t b)
+{
+    return a == b ? 0 : a > b ? -1 : 1;
+}
+
+static int compare_rest(const struct tool_line *x, const struct tool_line *y)
+{
+    int order = compare(x->executions, y->executions);
+    if (order == 0) {
+        order = (x->file > y->file) - (x->file < y->file);
+    }
+    return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+static int by_instructions(const void *a, const void *b)
+{
+    const struct tool_line *x = *(const struct tool_line *const *)a;
+    const struct tool_line *y = *(const struct tool_line *const *)b;
+    int order = compare(x->instructions, y->instructions);
+    order = order != 0 ? order : compare(x->inclusive, y->inclusive);
+    return order != 0 ? order : compare_rest(x, y);
+}
+
+static int by_inclusion(const void *a, const void *b)
+{
+    const struct tool_line *x = *(const struct tool_line *const *)a;
+    const struct tool_line *y = *(const struct tool_line *const *)b;
+    int order = compare(x->inclusive, y->inclusive);
+    order = order != 0 ? order : compare(x->instructions, y->instructions);
+    return order != 0 ? order : compare_rest(x, y);
+}
+
+static bool collect_rows(struct report *report, const char *classes, bool by_inclusive)
+{
+    const struct prof_contexts *contexts = report->profile->contexts;
+    struct tool_methods *wanted =
+        classes == NULL ? NULL : tool_methods_parse(classes, TOOL_NAME_CLASSES, "CLASS");
+    if (classes != NULL && wanted == NULL) {
+        return false;
+    }
+    report->rows = calloc(report->lines.count + 1u, sizeof *report->rows);
+    for (uint32_t i = 0; report->rows != NULL && i < report->lines.count; i++) {
+        const struct tool_line *line = &report->lines.lines[i];
+        bool has_run = line->executions > 0 || line->inclusive > 0;
+        if (has_run && line->method != UINT32_MAX
+            && (wanted == NULL || tool_methods_match(wanted, contexts->methods[line->method]))) {
+            report->rows[report->row_count++] = line;
+        }
+    }
+    tool_methods_free(wanted);
+    if (report->rows == NULL) {
+        return tool_no_memory() == TOOL_OK;
+    }
+    if (report->row_count == 0 && classes != NULL) {
+        tool_error("no line of a class '%s' ran", classes);
+        return false;
+    }
+    qsort(report->rows, report->row_count, sizeof *report->rows,
+          by_inclusive ? by_inclusion : by_instructions);
+    return true;
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static bool place_of(const struct report *report, const struct tool_line *line,
+                     struct prof_bytes *place)
+{
+    place->length = 0;
+    prof_bytes_text(place, report->files[line->file]);
+    if (line->line > 0) {
+        prof_bytes_text(place, ":");
+        prof_bytes_unsigned(place, (uint64_t)line->line);
+    } else {
+        prof_bytes_text(place, " (no line)");
+    }
+    prof_bytes_add(place, "", 1);
+    return !place->has_failed;
+}
+
+static bool fill(const struct report *report, struct tool_table *table, uint32_t shown)
+{
+    uint64_t total = report->profile->totals[0];
+    struct prof_bytes place = {0};
+    for (uint32_t i = 0; i < shown; i++) {
+        const struct tool_line *line = report->rows[i];
+        const struct prof_method *method = report->profile->contexts->methods[line->method];
+        tool_table_number(table, line->instructions);
+        tool_table_share(table, line->instructions, total);
+        tool_table_number(table, line->inclusive);
+        tool_table_share(table, line->inclusive, total);
+        tool_table_number(table, line->executions);
+        if (!place_of(report, line, &place)) {
+            return false;
+        }
+        tool_table_text(table, place.bytes);
+        tool_table_name(table, report->lines.files[line->file]);
+        tool_table_number(table, line->line > 0 ? (uint64_t)line->line : 0);
+        tool_table_name(table, method->names.class_name);
+        tool_table_text(table, report->labels[line->method]);
+    }
+    prof_bytes_fini(&place);
+    return true;
+}
+
+static void write_rest(const struct report *report, struct prof_output *out, uint32_t shown)
+{
+    char text[128], number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
+    uint64_t rest = 0;
+    for (uint32_t i = shown; i < report->row_count; i++) {
+        rest += report->rows[i]->instructions;
+    }
+    if (shown < report->row_count && report->settings->format == TOOL_FORMAT_TEXT) {
+        tool_put_number(number, report->row_count - shown);
+        tool_put_share(share, rest, report->profile->totals[0]);
+        snprintf(text, sizeof text, "... and %s more lines with %s %% (--limit=0 shows all)\n",
+                 number, share);
+        prof_output_text(out, text);
+    }
+}
+
+static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit)
+{
+    static const struct tool_column columns[] = {
+        {"self", "self", "instructions", TOOL_CELL_NUMBER},
+        {"selfPercent", "", "%", TOOL_CELL_SHARE},
+        {"inclusive", "inclusive", "instructions", TOOL_CELL_NUMBER},
+        {"inclusivePercent", "", "%", TOOL_CELL_SHARE},
+        {"executions", "executions", "times", TOOL_CELL_NUMBER},
+        {NULL, "line", "", TOOL_CELL_TEXT},
+        {"file", NULL, "", TOOL_CELL_TEXT},
+        {"line", NULL, "", TOOL_CELL_NUMBER},
+        {"class", NULL, "", TOOL_CELL_TEXT},
+        {"method", "method", "", TOOL_CELL_TEXT}};
+    struct tool_table *table =
+        tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    uint32_t shown =
+        limit == 0 || limit > report->row_count ? report->row_count : (uint32_t)limit;
+    bool is_good = table != NULL && fill(report, table, shown);
+    if (is_good) {
+        tool_report_begin(out, report->settings, report->profile, "");
+        tool_table_write(table, report->settings, out);
+        tool_report_end(out, report->settings);
+        write_rest(report, out, shown);
+    }
+    tool_table_free(table);
+    return is_good;
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+static bool prepare(struct report *report)
+{
+    const struct prof_contexts *contexts = report->profile->contexts;
+    if (!tool_line_table_make(&report->lines, contexts, report->profile->self[0])) {
+        return false;
+    }
+    report->files = calloc(report->lines.file_count + 1u, sizeof *report->files);
+    report->labels = tool_labels(contexts, (enum tool_names)report->settings->names);
+    return report->files != NULL && report->labels != NULL
+           && tool_make_distinct(report->files, report->lines.file_count, 2, name_file, report);
+}
+
+static void release(struct report *report)
+{
+    tool_labels_free(report->labels, report->profile->contexts->method_count);
+    tool_labels_free(report->files, report->lines.file_count);
+    tool_line_table_release(&report->lines);
+    free(report->rows);
+}
+
+int tool_report_lines(const struct tool_profile *profile, const struct tool_settings *settings,
+                      const char *classes, bool by_inclusive, uint64_t limit)
+{
+    struct report report = {.profile = profile, .settings = settings};
+    if (profile->contexts->blocks_at == NULL) {
+        return tool_error("lines need counts of blocks, which this profile does not have");
+    }
+    if (strcmp(profile->metrics[0].name, "instructions") != 0) {
+        return tool_error("lines are known for instructions only, not for %s",
+                          profile->metrics[0].name);
+    }
+    int status = TOOL_FAILED;
+    if (!prepare(&report)) {
+        tool_no_memory();
+    } else if (collect_rows(&report, classes, by_inclusive)) {
+        struct prof_output *out = tool_output_open(settings);
+        if (out != NULL && !write_lines(&report, out, limit)) {
+            prof_output_fail(out, ENOMEM);
+        }
+        status = out == NULL ? TOOL_FAILED : tool_output_close(out);
+    }
+    release(&report);
+    return status;
+}
+
+int tool_lines(int count, char **arguments)
+{
+    unsigned sort = 0;
+    uint64_t limit = 20;
+    const struct tool_option own[] = {
+        {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
+        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
+        {0}};
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "[CLASS] PROFILE",
+        .answers =
+            "Source lines of the whole program, or of a class. `self` is what runs on a line\n"
+            "itself, `inclusive` has what it calls; recursive calls count once. A line ran as "
+            "often\nas the first of its instructions in the block that ran most often.",
+        .examples = "    jp2prof lines jp2-profile.jp2\n"
+                    "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
+                    "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n",
+        .options = own,
+        .wants = TOOL_SELECTS | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES,
+        .least = 1,
+        .most = 2};
+    struct tool_settings settings;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    struct tool_profile *profile = tool_load(arguments[count - 1], &settings);
+    if (profile == NULL) {
+        return TOOL_FAILED;
+    }
+    status = tool_report_lines(profile, &settings, count == 2 ? arguments[0] : NULL, sort == 1,
+                               limit);
+    tool_unload(profile);
+    return status;
+}

@@ -1,0 +1,70 @@
+/* jp2prof merge: one profile of several. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "profiler/read/contexts_merge.h"
+#include "profiler/write/writer.h"
+#include "tools/prof/commands.h"
+#include "tools/prof/profile/load.h"
+
+/* Reads a profile, and selects. NULL: a line was printed. */
+static struct prof_contexts *read_part(const char *path, const struct tool_settings *settings)
+{
+    struct prof_contexts *contexts = tool_read(path, false, NULL);
+    return contexts == NULL ? NULL
+                            : tool_select(contexts, &settings->selection,
+                                          contexts->instructions != NULL ? TOOL_BY_INSTRUCTIONS
+                                                                         : TOOL_BY_INVOCATIONS);
+}
+
+static struct prof_contexts *merge_all(char **paths, int count,
+                                       const struct tool_settings *settings)
+{
+    char message[256];
+    struct prof_contexts *sum = read_part(paths[0], settings);
+    for (int i = 1; sum != NULL && i < count; i++) {
+        struct prof_contexts *part = read_part(paths[i], settings);
+        if (part == NULL) {
+            prof_contexts_free(sum);
+            return NULL;
+        }
+        sum = prof_contexts_merge(sum, part, PROF_MERGE_EQUAL_CODE, message, sizeof message);
+        if (sum == NULL) {
+            tool_error("%s and %s: %s", i == 1 ? paths[0] : "those before", paths[i], message);
+        }
+    }
+    return sum;
+}
+
+int tool_merge(int count, char **arguments)
+{
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "PROFILE PROFILE... -o FILE",
+        .answers =
+            "One profile of several: contexts with the same way from the root are one, with the\n"
+            "sums of their numbers. The profiles must have been collected alike. Methods of one "
+            "name\nwhose code differs stay apart.",
+        .examples = "    jp2prof merge run-1.jp2 run-2.jp2 run-3.jp2 -o all.jp2\n",
+        .wants = TOOL_SELECTS | TOOL_WRITES,
+        .least = 2,
+        .most = -1};
+    struct tool_settings settings;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    if (settings.output == NULL && isatty(STDOUT_FILENO)) {
+        return tool_misuse(usage.command, "-o FILE is missing: a terminal cannot show a profile");
+    }
+    struct prof_contexts *sum = merge_all(arguments, count, &settings);
+    struct prof_output *out = sum == NULL ? NULL : tool_output_open(&settings);
+    if (out == NULL) {
+        prof_contexts_free(sum);
+        return TOOL_FAILED;
+    }
+    tool_write_contexts(sum, &prof_format_jp2, out);
+    prof_contexts_free(sum);
+    return tool_output_close(out);
+}

@@ -1,0 +1,293 @@
+/* jp2prof objects: what was allocated or thrown, by class, and where. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/commands.h"
+#include "tools/prof/profile/intern.h"
+#include "tools/prof/profile/load.h"
+#include "tools/prof/profile/names.h"
+#include "tools/prof/command/table.h"
+
+struct row {
+    uint32_t class, method; /* method: UINT32_MAX, all */
+    uint64_t counts[2];
+    const char *label;
+};
+
+struct objects {
+    const struct tool_profile *profile;
+    const struct tool_settings *settings;
+    enum prof_tally_kind kind;
+    bool by_method;
+    uint64_t limit;
+    unsigned sort; /* which of the counts comes first */
+    char **classes, **methods; /* labels by number */
+    struct row *rows;
+    size_t row_count;
+};
+
+static const struct {
+    const char *titles[2], *units[2], *missing;
+} words[PROF_TALLY_KINDS] = {
+    [PROF_TALLY_ALLOCATIONS] = {{"objects", "bytes"}, {"", ""}, "alloc"},
+    [PROF_TALLY_EXCEPTIONS] = {{"thrown", "caught"}, {"times", "times"}, "exceptions"}};
+
+/* --- names of classes ------------------------------------------------------------------------ */
+
+/* "String[]" of "[Ljava/lang/String;", "int[]" of "[I". */
+static void add_class_name(struct prof_bytes *to, const char *name, enum tool_names names)
+{
+    static const char letters[] = "BCDFIJSZ";
+    static const char *const primitives[] = {"byte", "char", "double", "float",
+                                             "int",  "long", "short",  "boolean"};
+    size_t dimensions = strspn(name, "[");
+    const char *element = name + dimensions;
+    const char *letter = dimensions == 0 || *element == '\0' ? NULL : strchr(letters, *element);
+    if (letter != NULL && element[1] == '\0') {
+        prof_bytes_text(to, primitives[letter - letters]);
+    } else if (dimensions > 0 && *element == 'L') {
+        char *copy = strdup(element + 1);
+        if (copy == NULL) {
+            to->has_failed = true;
+            return;
+        }
+        copy[strcspn(copy, ";")] = '\0';
+        tool_add_class(to, copy, names);
+        free(copy);
+    } else {
+        tool_add_class(to, element, names);
+    }
+    while (dimensions-- > 0) {
+        prof_bytes_text(to, "[]");
+    }
+}
+
+static char *label_class(void *data, uint32_t index, int level)
+{
+    const struct objects *objects = data;
+    const struct prof_class *class = objects->profile->contexts->classes[index];
+    struct prof_bytes bytes = {0};
+    if (class == NULL) {
+        return strdup("?");
+    }
+    add_class_name(&bytes, class->name,
+                   level > 0 ? TOOL_NAMES_FULL : (enum tool_names)objects->settings->names);
+    if (level > 1) {
+        prof_bytes_text(&bytes, " [");
+        prof_bytes_text(&bytes, class->loader);
+        prof_bytes_text(&bytes, "]");
+    }
+    prof_bytes_add(&bytes, "", 1);
+    if (bytes.has_failed) {
+        prof_bytes_fini(&bytes);
+    }
+    return bytes.bytes;
+}
+
+static bool make_labels(struct objects *objects)
+{
+    const struct prof_contexts *contexts = objects->profile->contexts;
+    objects->methods = tool_labels(contexts, (enum tool_names)objects->settings->names);
+    objects->classes = calloc(contexts->class_count + 1u, sizeof *objects->classes);
+    return objects->methods != NULL && objects->classes != NULL
+           && tool_make_distinct(objects->classes, contexts->class_count, 3, label_class, objects);
+}
+
+/* --- sums ------------------------------------------------------------------------------------ */
+
+static bool add_tally(struct objects *objects, struct tool_intern *keys, size_t *capacity,
+                      uint32_t method, const struct prof_tally *tally)
+{
+    method = objects->by_method ? method : UINT32_MAX;
+    uint32_t row = tool_intern(keys, tally->class->number, method);
+    if (row == TOOL_INTERN_FAILED) {
+        return false;
+    }
+    struct row *rows = tool_grow(objects->rows, capacity, row + 1u, sizeof *rows);
+    if (rows == NULL) {
+        return false;
+    }
+    objects->rows = rows;
+    rows[row].class = tally->class->number;
+    rows[row].method = method;
+    rows[row].counts[0] += tally->counts[0];
+    rows[row].counts[1] += tally->counts[1];
+    objects->row_count = keys->count;
+    return true;
+}
+
+static bool sum(struct objects *objects)
+{
+    const struct prof_contexts *contexts = objects->profile->contexts;
+    const struct prof_tally_table *table = &contexts->tallies[objects->kind];
+    struct tool_intern keys = {0};
+    size_t capacity = 0;
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < table->range_count; i++) {
+        const struct prof_exit_range *range = &table->ranges[i];
+        for (uint32_t j = 0; is_good && j < range->count; j++) {
+            is_good = add_tally(objects, &keys, &capacity, contexts->method[range->context],
+                                &table->tallies[range->first + j]);
+        }
+    }
+    tool_intern_fini(&keys);
+    return is_good;
+}
+
+static int compare_rows(const struct row *x, const struct row *y, unsigned sort)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t a = x->counts[sort ^ i], b = y->counts[sort ^ i];
+        if (a != b) {
+            return a > b ? -1 : 1;
+        }
+    }
+    int order = strcmp(x->label, y->label);
+    return order != 0 ? order : (x->method > y->method) - (x->method < y->method);
+}
+
+static int by_first(const void *a, const void *b)
+{
+    return compare_rows(a, b, 0);
+}
+
+static int by_second(const void *a, const void *b)
+{
+    return compare_rows(a, b, 1);
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static void write_rest(const struct objects *objects, struct prof_output *out, size_t shown)
+{
+    char text[96], number[TOOL_NUMBER_BYTES];
+    if (shown < objects->row_count && objects->settings->format == TOOL_FORMAT_TEXT) {
+        tool_put_number(number, objects->row_count - shown);
+        snprintf(text, sizeof text, "... and %s more (--limit=0 shows all)\n", number);
+        prof_output_text(out, text);
+    }
+}
+
+static bool write_objects(const struct objects *objects, struct prof_output *out)
+{
+    const struct prof_tally_names *names = &prof_tally_names[objects->kind];
+    const struct tool_column columns[] = {
+        {names->counts[0], words[objects->kind].titles[0], words[objects->kind].units[0],
+         TOOL_CELL_NUMBER},
+        {NULL, "", "%", TOOL_CELL_SHARE},
+        {names->counts[1], words[objects->kind].titles[1], words[objects->kind].units[1],
+         TOOL_CELL_NUMBER},
+        {NULL, "", "%", TOOL_CELL_SHARE},
+        {"class", "class", "", TOOL_CELL_TEXT},
+        {objects->by_method ? "method" : NULL, objects->by_method ? "in method" : NULL, "",
+         TOOL_CELL_TEXT}};
+    struct tool_table *table =
+        tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    size_t shown = objects->limit == 0 || objects->limit > objects->row_count
+                       ? objects->row_count
+                       : (size_t)objects->limit;
+    uint64_t totals[2] = {0, 0};
+    for (size_t i = 0; i < objects->row_count; i++) {
+        totals[0] += objects->rows[i].counts[0];
+        totals[1] += objects->rows[i].counts[1];
+    }
+    for (size_t i = 0; table != NULL && i < shown; i++) {
+        const struct row *row = &objects->rows[i];
+        for (int j = 0; j < 2; j++) {
+            tool_table_number(table, row->counts[j]);
+            tool_table_share(table, row->counts[j], totals[j]);
+        }
+        tool_table_text(table, row->label);
+        tool_table_text(table, row->method == UINT32_MAX ? "" : objects->methods[row->method]);
+    }
+    if (table != NULL) {
+        tool_report_begin(out, objects->settings, objects->profile, "");
+        tool_table_write(table, objects->settings, out);
+        tool_report_end(out, objects->settings);
+        write_rest(objects, out, shown);
+    }
+    tool_table_free(table);
+    return table != NULL;
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+static int report(struct objects *objects)
+{
+    struct prof_output *out = tool_output_open(objects->settings);
+    if (out == NULL) {
+        return TOOL_FAILED;
+    }
+    bool is_good = make_labels(objects) && sum(objects);
+    for (size_t i = 0; is_good && i < objects->row_count; i++) {
+        objects->rows[i].label = objects->classes[objects->rows[i].class];
+    }
+    if (is_good && objects->row_count > 0) {
+        qsort(objects->rows, objects->row_count, sizeof *objects->rows,
+              objects->sort == 0 ? by_first : by_second);
+    }
+    if (!is_good || !write_objects(objects, out)) {
+        prof_output_fail(out, ENOMEM);
+    }
+    const struct prof_contexts *contexts = objects->profile->contexts;
+    tool_labels_free(objects->classes, contexts->class_count);
+    tool_labels_free(objects->methods, contexts->method_count);
+    free(objects->rows);
+    return tool_output_close(out);
+}
+
+int tool_objects(int count, char **arguments)
+{
+    struct objects objects = {.limit = 20};
+    bool is_exceptions = false;
+    unsigned by = 0, sort = 0;
+    const struct tool_option own[] = {
+        {"by", "class|method", "rows are classes, or classes in the methods that do it",
+         TOOL_CHOICE, &by},
+        {"exceptions", NULL, "exceptions thrown and caught, in place of objects", TOOL_SWITCH,
+         &is_exceptions},
+        {"sort", "first|second", "by objects or bytes; thrown or caught", TOOL_CHOICE, &sort},
+        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &objects.limit},
+        {0}};
+    const struct tool_usage usage = {
+        .command = arguments[0],
+        .arguments = "PROFILE",
+        .answers = "What was allocated, by class and method: objects and bytes, every one of them. "
+                   "Profiles\nhave that when they are made with --profile=alloc (or exceptions).",
+        .examples = "    jp2prof objects --sort=second run.jp2\n"
+                    "    jp2prof objects --by=method --fold=library --class='com.acme.**' run.jp2\n"
+                    "    jp2prof objects --exceptions --by=method run.jp2\n",
+        .options = own,
+        .wants = TOOL_SELECTS | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES,
+        .least = 1,
+        .most = 1};
+    struct tool_settings settings;
+    int status;
+    if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    objects.kind = is_exceptions ? PROF_TALLY_EXCEPTIONS : PROF_TALLY_ALLOCATIONS;
+    settings.metrics = prof_tally_names[objects.kind].values[sort];
+    struct prof_contexts *contexts = tool_read(arguments[0], false, NULL);
+    if (contexts == NULL) {
+        return TOOL_FAILED;
+    }
+    if (contexts->tallies[objects.kind].range_count == 0) {
+        prof_contexts_free(contexts);
+        return tool_error("the profile tells nothing of %s (record it with --profile=%s)",
+                          is_exceptions ? "exceptions" : "objects", words[objects.kind].missing);
+    }
+    struct tool_profile *profile = tool_profile_make(arguments[0], contexts, &settings);
+    if (profile == NULL) {
+        return TOOL_FAILED;
+    }
+    objects.profile = profile;
+    objects.settings = &settings;
+    objects.by_method = by == 1;
+    objects.sort = sort;
+    status = report(&objects);
+    tool_unload(profile);
+    return status;
+}

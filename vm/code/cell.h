@@ -1,0 +1,76 @@
+/*
+ * cell.h: the direct-threaded internal code.
+ *
+ * Translated code is an array of 16-byte cells. An instruction is one cell, handler address
+ * and operands, followed by data cells where it needs them. Calls are laid out as
+ *
+ *     cell 0   handler | a: argument slots  b: callee frame's distance  c, d: arguments 0, 1
+ *     cell 1   target pointer or vtable index | r: arguments 2, 3, 4; destination
+ *     cells 2..  when there are more than 5 argument slots: 8 registers each, the last
+ *              register of the last cell being the destination
+ *     one more   with a tracker: the callsite's number; the destination again
+ *     one more   where a last argument may have to be added (call sites of invokedynamic, methods
+ *              of MethodHandle and VarHandle): that argument or NULL; the destination again
+ *
+ * so a return finds the destination register just before its return pc, whatever the call.
+ */
+#ifndef JP2VM_VM_INTERP_CELL_H
+#define JP2VM_VM_INTERP_CELL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct vm_cell {
+    union {
+        const void *handler;
+        void *p;
+        int64_t j;
+        uint16_t low[4];
+        int32_t w[2];
+    };
+    union {
+        struct {
+            uint16_t a, b, c, d;
+        };
+        struct {
+            uint16_t a_, b_;
+            int32_t i;
+        };
+        int32_t high_w[2];
+        uint16_t r[4];
+    };
+};
+
+_Static_assert(sizeof(struct vm_cell) == 16, "cells are 16 bytes");
+
+enum vm_insn_code {
+#define VM_INSN(name, cells, operands) VM_INSN_##name,
+#include "vm/code/insns.def"
+#undef VM_INSN
+    VM_INSN_COUNT
+};
+
+/* Handler addresses by vm_insn_code, filled by vm_interpreter_init. */
+extern const void *vm_handlers[VM_INSN_COUNT];
+
+/* Entry cells of methods without translated code, and the return address of C callers. */
+extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
+    vm_stub_exit[2];
+
+/* What an instruction is at the moment, for those who do not run it: threads rewrite cells. */
+static inline bool vm_cell_is(const struct vm_cell *cell, enum vm_insn_code insn)
+{
+    return __atomic_load_n(&cell->handler, __ATOMIC_RELAXED) == vm_handlers[insn];
+}
+
+/* How a locked return hands its value over (operand b of RETURN_LOCKED). */
+enum vm_return_kind {
+    VM_RETURN_VOID,
+    VM_RETURN_ANY,
+    VM_RETURN_BOOLEAN,
+    VM_RETURN_BYTE,
+    VM_RETURN_CHAR,
+    VM_RETURN_SHORT
+};
+
+#endif

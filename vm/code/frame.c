@@ -1,0 +1,72 @@
+#include "vm/code/frame.h"
+
+#include "vm/code/cell.h"
+#include "vm/instrument/probe.h"
+#include "vm/translate/translate.h"
+
+union vm_slot *vm_frame_end(union vm_slot *fp)
+{
+    const struct vm_method *method = vm_frame_method(fp);
+    return fp + (method == NULL ? VM_ENTRY_FRAME_SLOTS : method->frame_slots);
+}
+
+/* Steps over entry frames: below one, the caller stands at the pc that the frame kept. */
+static void skip_entry_frames(struct vm_frame_walk *walk)
+{
+    while (walk->fp != NULL && vm_frame_method(walk->fp) == NULL) {
+        walk->pc = walk->fp[0].p;
+        walk->fp = walk->fp[VM_FRAME_CALLER].p;
+        walk->is_top = true;
+    }
+    walk->method = walk->fp == NULL ? NULL : vm_frame_method(walk->fp);
+}
+
+struct vm_frame_walk vm_frame_walk_start(const struct vm_thread *thread)
+{
+    struct vm_frame_walk walk = {.fp = thread->fp, .pc = thread->pc, .is_top = true};
+    skip_entry_frames(&walk);
+    return walk;
+}
+
+void vm_frame_walk_next(struct vm_frame_walk *walk)
+{
+    walk->pc = walk->fp[VM_FRAME_RETURN_PC].p;
+    walk->fp = walk->fp[VM_FRAME_CALLER].p;
+    walk->is_top = false;
+    skip_entry_frames(walk);
+}
+
+int vm_frame_walk_bci(const struct vm_frame_walk *walk)
+{
+    if (walk->method->flags & VM_ACC_NATIVE) {
+        return -1;
+    }
+    if (walk->pc == NULL) {
+        return 0;
+    }
+    return (int)vm_translation_bci(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
+}
+
+int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc)
+{
+    if (!vm_translation_has(method, pc) || vm_cell_is(pc, VM_INSN_ENTER_SYNCHRONIZED)) {
+        return VM_FRAME_NOT_STARTED;
+    }
+    if (vm_cell_is(pc, VM_INSN_COUNT_BLOCK)) {
+        return VM_FRAME_BETWEEN;
+    }
+    switch (vm_probe_phase(pc)) {
+    case VM_PROBE_AT_BLOCK:
+        return VM_FRAME_BETWEEN;
+    case VM_PROBE_AT_ENTRY:
+        return VM_FRAME_NOT_STARTED;
+    case VM_PROBE_IN_BLOCK:
+        break;
+    }
+    return (int32_t)vm_translation_bci(method, pc);
+}
+
+int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk)
+{
+    return vm_frame_progress(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
+}

@@ -1,0 +1,131 @@
+/*
+ * probe.h: the machinery behind the probes of hooks.h.
+ *
+ * A struct vm_probe is a location of one analysis. Those of instructions, blocks, entries and
+ * exits have cells in a method's code: PROBE or PROBE_FIELD, which call here, or PROBE_RETIRED,
+ * which goes on; rewriting the handler is all that retiring and renewing does. (A loop that is
+ * dispatching the cell meanwhile sees either; the operands are the same.) The probes of slow ways
+ * hang in a list at their method and are looked up when something happens.
+ *
+ * Polls count bytecodes by *segments*: pieces of a block that end at a call or jsr. CHARGE, at the
+ * start of a segment, adds its length, so that what a thread has been charged when another segment
+ * starts is what it has executed: every caller stands at the end of a segment. Calls that the
+ * machine makes in the middle of one take the rest off meanwhile, and exceptions for ever. Polls
+ * happen before a segment that starts a block is charged.
+ *
+ * Where blocks have probes or polls, branches do not count the block that they go to; each block
+ * begins with CHARGE, its probes, and COUNT_BLOCK, in this order, for whatever way it is entered.
+ *
+ * Threads: as hooks.h says. Errors: when memory is exhausted a translation fails, and the process
+ * ends when there is none for a location of a slow way.
+ */
+#ifndef JP2VM_VM_INTERP_PROBE_H
+#define JP2VM_VM_INTERP_PROBE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/instrument/hooks.h"
+#include "vm/code/cell.h"
+#include "vm/runtime/class.h"
+
+struct vm_translation;
+struct vm_translator;
+
+/* Operand a of all cells of probes and of METER_ENTERED: how far the activation is that stands
+ * there. */
+enum vm_probe_phase {
+    VM_PROBE_IN_BLOCK, /* in the instruction that the cell belongs to */
+    VM_PROBE_AT_BLOCK, /* the block is neither counted nor charged yet */
+    VM_PROBE_AT_ENTRY  /* the first instruction has not begun */
+};
+
+static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc)
+{
+    const void *handler = pc->handler;
+    if (handler == vm_handlers[VM_INSN_CHARGE] || handler == vm_handlers[VM_INSN_PROBE]
+        || handler == vm_handlers[VM_INSN_PROBE_RETIRED]
+        || handler == vm_handlers[VM_INSN_MONITOR_ARM]
+        || handler == vm_handlers[VM_INSN_METER_ENTERED]) {
+        return (enum vm_probe_phase)pc->a;
+    }
+    return VM_PROBE_IN_BLOCK;
+}
+
+#define VM_PROBE_CELLS 2 /* the block at the start of a method has one for entry, one for jumps */
+
+struct vm_probe {
+    struct vm_location location; /* first: analyses know the address of it */
+    struct vm_analysis *analysis;
+    _Atomic bool is_active; /* with the cells guarded by a lock */
+    bool is_wanted;
+    uint8_t cell_count;
+    enum vm_insn_code insn;
+    uint32_t cell_indices[VM_PROBE_CELLS]; /* while the method is translated */
+    struct vm_cell *cells[VM_PROBE_CELLS];
+    struct vm_field *_Atomic field; /* resolved */
+    struct vm_probe *next;
+};
+
+/* --- run time --- */
+
+/* The event of a PROBE; of a PROBE_FIELD: false with an exception pending, the one that the
+ * instruction would raise. */
+void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc);
+bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
+
+/* Tells analyses whose period is over; false with a pending exception that one asked for. */
+bool vm_probe_poll(struct vm_thread *self);
+
+/* Number of the instruction at a bci, from 1. */
+uint32_t vm_probe_instruction_number(const struct vm_method *method, uint32_t bci);
+
+/* For the translator: asks an analysis; NULL when it does not want the location. The result is in
+ * no list. *failed: no memory. */
+struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct vm_location *location,
+                              bool *failed);
+
+/* The first registered analysis from number `from` on that may want a kind, or NULL. */
+struct vm_analysis *vm_probe_analysis(uint32_t from, enum vm_event_kind kind);
+
+/* Gives a probe its cells, in the state it has by now. */
+void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells);
+
+/* --- translation: all do nothing when nobody asked; see probe_emit.c --- */
+
+/* What is known of a method's probes while it is translated. */
+struct vm_probe_plan;
+
+/* Asks for the blocks; sets t->is_unfused. */
+void vm_probe_plan_create(struct vm_translator *t);
+void vm_probe_plan_destroy(struct vm_translator *t);
+
+/* The location of an ENTRY; the lock of a synchronized method. */
+void vm_probe_emit_entry(struct vm_translator *t);
+
+/* Whether something must happen before the instruction at bci, which is not a jump target. */
+bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
+
+/* Whether an instruction may be translated once more, for another place: then it has no probe. */
+bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode);
+
+/* What stands before the instruction at bci where is_unfused; notes where jumps to it go. */
+void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);
+
+void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
+                         uint16_t value);
+void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn,
+                              uint16_t object);
+
+/* Before and after a monitorenter, or the lock of a synchronized method; after a monitorexit. */
+void vm_probe_emit_arm(struct vm_translator *t, bool is_method);
+void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method);
+void vm_probe_emit_left(struct vm_translator *t, uint16_t object);
+
+/* Before a return of the value in a register. True: locks are left already. */
+bool vm_probe_emit_return(struct vm_translator *t, uint16_t value);
+
+/* Hands the probes and what polls need over to a finished translation. */
+void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation);
+
+#endif

@@ -1,0 +1,449 @@
+/*
+ * probe_emit.c: probes of a method that is being translated.
+ */
+#include <stdlib.h>
+
+#include "vm/instrument/probe.h"
+#include "vm/translate/translate.h"
+#include "vm/translate/translator.h"
+
+struct vm_probe_plan {
+    uint16_t *numbers;        /* by bci: number of the instruction */
+    struct vm_probe **blocks; /* by bci: probes of the blocks that start there */
+    uint8_t *starts;          /* by bci: enum start */
+    uint16_t *charges;        /* by bci: length of the segment that starts there */
+    uint16_t *rests;          /* see struct vm_translation; handed over to it */
+    bool counts;
+    struct vm_probe **probes; /* all that have cells */
+    uint32_t probe_count, probe_capacity;
+    struct vm_probe *entering; /* of the monitor that is entered next */
+};
+
+enum start { STARTS_INSTRUCTION = 1, STARTS_BLOCK = 2, STARTS_SEGMENT = 4 };
+
+static bool wants(enum vm_event_kind kind)
+{
+    return (vm_probe_kinds & VM_EVENT_BIT(kind)) != 0;
+}
+
+/* --- blocks and segments -------------------------------------------------------------- */
+
+static void mark(const struct vm_code *code, uint8_t *starts, int64_t bci, uint8_t what)
+{
+    if (bci >= 0 && bci < code->length) {
+        starts[bci] |= what;
+    }
+}
+
+static void mark_behind(const struct vm_code *code, uint8_t *starts, const struct vm_insn *insn,
+                        bool (*ends_block)(const struct vm_insn *insn))
+{
+    unsigned flags = vm_opcode_info[insn->opcode].flags;
+    int64_t next = (int64_t)insn->bci + insn->length;
+    if ((flags & VM_OPF_ENDS_BLOCK) != 0 || (ends_block != NULL && ends_block(insn))) {
+        mark(code, starts, next, STARTS_BLOCK | STARTS_SEGMENT);
+    }
+    if ((flags & VM_OPF_INVOKES) != 0 || insn->opcode == VM_OP_JSR
+        || insn->opcode == VM_OP_JSR_W) {
+        mark(code, starts, next, STARTS_SEGMENT);
+    }
+    int32_t count = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        mark(code, starts, vm_insn_target(insn, i), STARTS_BLOCK | STARTS_SEGMENT);
+    }
+}
+
+/* Where blocks and segments start, by the rules of docs/profiling.md. */
+static void find_starts(const struct vm_code *code, uint8_t *starts,
+                        bool (*ends_block)(const struct vm_insn *insn))
+{
+    for (uint32_t bci = 0; bci < code->length; bci++) {
+        starts[bci] = 0;
+    }
+    struct vm_insn insn;
+    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
+        vm_insn_decode(code->bytes, code->length, bci, &insn);
+        starts[bci] |= STARTS_INSTRUCTION;
+        mark_behind(code, starts, &insn, ends_block);
+    }
+    mark(code, starts, 0, STARTS_BLOCK | STARTS_SEGMENT);
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        mark(code, starts, code->exceptions[i].handler_bci, STARTS_BLOCK | STARTS_SEGMENT);
+    }
+}
+
+static bool is_start(const uint8_t *starts, uint32_t bci, uint8_t what)
+{
+    return (starts[bci] & what) != 0 && (starts[bci] & STARTS_INSTRUCTION) != 0;
+}
+
+/* From the end on: how many instructions there are from each to the end of its segment. */
+static void measure_segments(struct vm_probe_plan *plan, const struct vm_code *code)
+{
+    uint16_t length = 0;
+    for (uint32_t bci = code->length; bci-- > 0;) {
+        if ((plan->starts[bci] & STARTS_INSTRUCTION) == 0) {
+            continue;
+        }
+        plan->rests[bci] = length++;
+        if (is_start(plan->starts, bci, STARTS_SEGMENT)) {
+            plan->charges[bci] = length;
+            length = 0;
+        }
+    }
+}
+
+/* The block of an analysis that starts at location->bci. */
+static void measure_block(struct vm_location *location, const struct vm_code *code,
+                          const uint8_t *starts)
+{
+    uint32_t bci = (uint32_t)location->bci;
+    do {
+        location->instruction_count += (starts[bci] & STARTS_INSTRUCTION) != 0;
+        bci++;
+    } while (bci < code->length && !is_start(starts, bci, STARTS_BLOCK));
+    location->end_bci = bci;
+}
+
+/* In the order of registration. */
+static void append(struct vm_probe **list, struct vm_probe *probe)
+{
+    while (*list != NULL) {
+        list = &(*list)->next;
+    }
+    *list = probe;
+}
+
+/* Gives each block's probes to plan->blocks; false when there are none. */
+static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis)
+{
+    struct vm_probe_plan *plan = t->probes;
+    bool has_any = false;
+    find_starts(t->code, plan->starts, analysis->ends_block);
+    for (uint32_t bci = 0; bci < t->code->length; bci++) {
+        if (!is_start(plan->starts, bci, STARTS_BLOCK) || t->flow->depths[bci] < 0) {
+            continue;
+        }
+        struct vm_location location = {.kind = VM_EVENT_BLOCK,
+                                       .method = t->method,
+                                       .bci = (int32_t)bci,
+                                       .instruction = plan->numbers[bci]};
+        measure_block(&location, t->code, plan->starts);
+        struct vm_probe *probe = vm_probe_ask(analysis, &location, &t->failed);
+        if (probe != NULL) {
+            append(&plan->blocks[bci], probe);
+            has_any = true;
+        }
+    }
+    return has_any;
+}
+
+static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
+{
+    plan->counts = wants(VM_EVENT_POLL);
+    plan->numbers = calloc(length, sizeof *plan->numbers);
+    plan->blocks = calloc(length, sizeof(struct vm_probe *));
+    plan->starts = calloc(length, sizeof *plan->starts);
+    plan->charges = calloc(length, sizeof *plan->charges);
+    plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
+    return plan->numbers != NULL && plan->blocks != NULL && plan->starts != NULL
+           && plan->charges != NULL && (!plan->counts || plan->rests != NULL);
+}
+
+/* What has cells in the code; everything else is told by the slow ways. */
+#define KINDS_IN_CODE                                                                              \
+    ((VM_EVENT_BIT(VM_EVENT_MONITOR_EXIT + 1) - 1) | VM_EVENT_BIT(VM_EVENT_POLL))
+
+void vm_probe_plan_create(struct vm_translator *t)
+{
+    if ((vm_probe_kinds & KINDS_IN_CODE) == 0) {
+        return;
+    }
+    struct vm_probe_plan *plan = t->probes = calloc(1, sizeof *plan);
+    if (plan == NULL || !allocate_plan(plan, t->code->length)) {
+        t->failed = true;
+        return;
+    }
+    find_starts(t->code, plan->starts, NULL);
+    uint16_t number = 0;
+    for (uint32_t bci = 0; bci < t->code->length; bci++) {
+        number = (uint16_t)(number + (plan->starts[bci] & STARTS_INSTRUCTION));
+        plan->numbers[bci] = number;
+    }
+    struct vm_analysis *analysis;
+    for (uint32_t i = 0; (analysis = vm_probe_analysis(i, VM_EVENT_BLOCK)) != NULL;
+         i = analysis->index + 1) {
+        t->is_unfused |= ask_for_blocks(t, analysis);
+    }
+    find_starts(t->code, plan->starts, NULL);
+    if (plan->counts) {
+        measure_segments(plan, t->code);
+        t->is_unfused = true;
+    }
+}
+
+void vm_probe_plan_destroy(struct vm_translator *t)
+{
+    struct vm_probe_plan *plan = t->probes;
+    if (plan != NULL) {
+        free(plan->numbers);
+        free(plan->blocks);
+        free(plan->starts);
+        free(plan->charges);
+        free(plan->rests);
+        free(plan->probes);
+        free(plan);
+        t->probes = NULL;
+    }
+}
+
+/* --- emission ------------------------------------------------------------------------- */
+
+static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_insn_code insn,
+                       enum vm_probe_phase phase, uint16_t b, uint16_t c)
+{
+    struct vm_probe_plan *plan = t->probes;
+    if (plan->probe_count == plan->probe_capacity) {
+        uint32_t capacity = plan->probe_capacity * 2 + 16;
+        struct vm_probe **probes = realloc(plan->probes, capacity * sizeof(struct vm_probe *));
+        if (probes == NULL) {
+            t->failed = true;
+            return;
+        }
+        plan->probes = probes;
+        plan->probe_capacity = capacity;
+    }
+    if (probe->cell_count == 0) {
+        plan->probes[plan->probe_count++] = probe;
+    }
+    probe->insn = insn;
+    probe->cell_indices[probe->cell_count++] = t->cell_count;
+    struct vm_cell *cell = vm_tr_emit(t, insn, 2);
+    cell->a = (uint16_t)phase;
+    cell->b = b;
+    cell->c = c;
+    cell[1].p = probe;
+}
+
+/* Asks all for the location, whose method and number it fills in. */
+static struct vm_probe *ask_all(struct vm_translator *t, struct vm_location *location)
+{
+    struct vm_analysis *analysis;
+    struct vm_probe *list = NULL;
+    location->method = t->method;
+    location->instruction = location->bci < 0 ? 0 : t->probes->numbers[location->bci];
+    for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
+         i = analysis->index + 1) {
+        struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
+        if (probe != NULL) {
+            append(&list, probe);
+        }
+    }
+    return list;
+}
+
+static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_insn_code insn,
+                      enum vm_probe_phase phase, uint16_t b, uint16_t c)
+{
+    for (struct vm_probe *probe = list; probe != NULL; probe = probe->next) {
+        emit_probe(t, probe, insn, phase, b, c);
+    }
+}
+
+static bool is_probed(const struct vm_translator *t, enum vm_event_kind kind)
+{
+    return t->probes != NULL && wants(kind) && !t->failed;
+}
+
+void vm_probe_emit_entry(struct vm_translator *t)
+{
+    if (is_probed(t, VM_EVENT_ENTRY)) {
+        struct vm_location location = {.kind = VM_EVENT_ENTRY, .bci = -1};
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_AT_ENTRY, 0, 0);
+    }
+}
+
+bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
+{
+    return t->probes != NULL && bci < t->code->length
+           && (t->probes->blocks[bci] != NULL || t->probes->charges[bci] != 0);
+}
+
+bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
+{
+    if (t->probes == NULL) {
+        return true;
+    }
+    bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
+    if (t->is_unfused) {
+        return false;
+    }
+    switch (opcode) {
+    case VM_OP_IRETURN:
+    case VM_OP_LRETURN:
+    case VM_OP_FRETURN:
+    case VM_OP_DRETURN:
+    case VM_OP_ARETURN:
+    case VM_OP_RETURN:
+        return !wants(VM_EVENT_EXIT) && !(has_lock && wants(VM_EVENT_MONITOR_EXIT));
+    case VM_OP_GETSTATIC:
+        return !wants(VM_EVENT_STATIC_GET);
+    case VM_OP_PUTSTATIC:
+        return !wants(VM_EVENT_STATIC_PUT);
+    case VM_OP_GETFIELD:
+        return !wants(VM_EVENT_FIELD_GET);
+    case VM_OP_PUTFIELD:
+        return !wants(VM_EVENT_FIELD_PUT);
+    case VM_OP_NEW:
+    case VM_OP_NEWARRAY:
+    case VM_OP_ANEWARRAY:
+    case VM_OP_MULTIANEWARRAY:
+        return !wants(VM_EVENT_ALLOCATION);
+    case VM_OP_MONITORENTER:
+        return !wants(VM_EVENT_MONITOR_ENTER);
+    case VM_OP_MONITOREXIT:
+        return !wants(VM_EVENT_MONITOR_EXIT);
+    default:
+        return true;
+    }
+}
+
+static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)
+{
+    const struct vm_probe_plan *plan = t->probes;
+    if (plan->charges[bci] != 0) {
+        struct vm_cell *cell = vm_tr_emit(t, VM_INSN_CHARGE, 1);
+        cell->a = phase == VM_PROBE_AT_ENTRY ? VM_PROBE_AT_ENTRY : VM_PROBE_AT_BLOCK;
+        cell->b = (plan->starts[bci] & STARTS_BLOCK) != 0;
+        cell->i = plan->charges[bci];
+    }
+    emit_list(t, plan->blocks[bci], VM_INSN_PROBE, phase, 0, 0);
+}
+
+/* A method that is entered has its first block counted; who jumps back there has not. */
+void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter)
+{
+    if (t->failed) {
+        return;
+    }
+    t->bci = bci;
+    uint32_t skip = UINT32_MAX;
+    if (bci == 0) {
+        emit_start(t, 0, VM_PROBE_AT_ENTRY);
+        if (vm_flow_is_leader(t->flow, 0)) {
+            skip = t->cell_count;
+            vm_tr_emit(t, VM_INSN_GOTO, 1);
+        }
+    }
+    t->cell_of_bci[bci] = t->pad_of_bci[bci] = t->cell_count;
+    if (bci == 0 && skip == UINT32_MAX) {
+        return;
+    }
+    emit_start(t, bci, counter != 0 ? VM_PROBE_AT_BLOCK : VM_PROBE_IN_BLOCK);
+    if (counter != 0) {
+        vm_tr_emit(t, VM_INSN_COUNT_BLOCK, 1)->i = (int32_t)counter;
+    }
+    if (skip != UINT32_MAX && !t->failed) {
+        t->cells[skip].i = (int32_t)(t->cell_count - skip);
+    }
+}
+
+void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
+                         uint16_t value)
+{
+    static const enum vm_event_kind kinds[] = {VM_EVENT_STATIC_GET, VM_EVENT_STATIC_PUT,
+                                               VM_EVENT_FIELD_GET, VM_EVENT_FIELD_PUT};
+    enum vm_event_kind kind = kinds[insn->opcode - VM_OP_GETSTATIC];
+    if (is_probed(t, kind)) {
+        const struct vm_constant *constant = &t->file->constants[insn->index];
+        struct vm_location location = {.kind = kind,
+                                       .bci = (int32_t)insn->bci,
+                                       .class_name = constant->member.class_name,
+                                       .name = constant->member.name,
+                                       .descriptor = constant->member.descriptor};
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE_FIELD, VM_PROBE_IN_BLOCK, object,
+                  value);
+    }
+}
+
+void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn,
+                              uint16_t object)
+{
+    if (is_probed(t, VM_EVENT_ALLOCATION)) {
+        struct vm_location location = {.kind = VM_EVENT_ALLOCATION, .bci = (int32_t)insn->bci};
+        uint16_t dimensions = 1;
+        if (insn->opcode != VM_OP_NEWARRAY) {
+            location.class_name = t->file->constants[insn->index].symbol;
+        }
+        if (insn->opcode == VM_OP_MULTIANEWARRAY) {
+            dimensions = (uint16_t)insn->constant;
+        }
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK, object,
+                  dimensions);
+    }
+}
+
+void vm_probe_emit_arm(struct vm_translator *t, bool is_method)
+{
+    if (is_probed(t, VM_EVENT_MONITOR_ENTER)) {
+        struct vm_location location = {.kind = VM_EVENT_MONITOR_ENTER,
+                                       .bci = is_method ? -1 : (int32_t)t->bci};
+        t->probes->entering = ask_all(t, &location);
+        if (t->probes->entering != NULL) {
+            vm_tr_emit(t, VM_INSN_MONITOR_ARM, 1)->a =
+                is_method ? VM_PROBE_AT_ENTRY : VM_PROBE_IN_BLOCK;
+        }
+    }
+}
+
+void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method)
+{
+    if (is_probed(t, VM_EVENT_MONITOR_ENTER)) {
+        emit_list(t, t->probes->entering, VM_INSN_PROBE,
+                  is_method ? VM_PROBE_AT_ENTRY : VM_PROBE_IN_BLOCK, object, 0);
+    }
+}
+
+void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
+{
+    if (is_probed(t, VM_EVENT_MONITOR_EXIT)) {
+        struct vm_location location = {.kind = VM_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK, object, 0);
+    }
+}
+
+bool vm_probe_emit_return(struct vm_translator *t, uint16_t value)
+{
+    struct vm_probe *left = NULL, *exits = NULL;
+    if ((t->method->flags & VM_ACC_SYNCHRONIZED) && is_probed(t, VM_EVENT_MONITOR_EXIT)) {
+        struct vm_location location = {.kind = VM_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
+        left = ask_all(t, &location);
+    }
+    if (is_probed(t, VM_EVENT_EXIT)) {
+        struct vm_location location = {.kind = VM_EVENT_EXIT, .bci = (int32_t)t->bci};
+        exits = ask_all(t, &location);
+    }
+    if (left == NULL && exits == NULL) {
+        return false;
+    }
+    if (t->locked_returns) {
+        vm_tr_emit(t, VM_INSN_LEAVE_LOCKS, 1);
+    }
+    emit_list(t, left, VM_INSN_PROBE, VM_PROBE_IN_BLOCK, (uint16_t)t->lock_slot, 0);
+    emit_list(t, exits, VM_INSN_PROBE, VM_PROBE_IN_BLOCK, value, 0);
+    return t->locked_returns;
+}
+
+void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation)
+{
+    struct vm_probe_plan *plan = t->probes;
+    if (plan == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < plan->probe_count; i++) {
+        plan->probes[i]->next = NULL;
+        vm_probe_install(plan->probes[i], t->cells);
+    }
+    translation->rests = plan->rests;
+    plan->rests = NULL;
+}

@@ -1,0 +1,72 @@
+/*
+ * check_internal.h: what the files of the checking table share.
+ *
+ * A checked function is written with CHECKED or CHECKED_VOID: it enters, looks at its
+ * arguments, and calls the same function of the plain table.
+ */
+#ifndef JP2VM_VM_JNI_CHECK_INTERNAL_H
+#define JP2VM_VM_JNI_CHECK_INTERNAL_H
+
+#include <jp2vm/jni.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "vm/jni/functions.h"
+
+extern const struct JNINativeInterface_ *vm_jni_check_plain;
+
+/* What a function may be called in. */
+enum check_flag {
+    CHECK_NORMAL = 0,
+    CHECK_IN_EXCEPTION = 1, /* an exception may be pending */
+    CHECK_IN_CRITICAL = 2   /* a critical region may be open */
+};
+
+/* The env's thread; the process ends when it is not the calling one. */
+struct vm_thread *vm_jni_check_enter(JNIEnv *env, unsigned flags);
+
+/* After a call of Java: the caller has to look for an exception. */
+void vm_jni_check_called(struct vm_thread *self, const char *name);
+
+/* More local references than promised are reported once per step. */
+void vm_jni_check_capacity(struct vm_thread *self);
+
+/* Each ends the process when the argument is wrong. */
+struct vm_object *vm_jni_check_reference(struct vm_thread *self, jobject reference);
+struct vm_object *vm_jni_check_object(struct vm_thread *self, jobject reference);
+struct vm_class *vm_jni_check_class(struct vm_thread *self, jclass cls);
+void vm_jni_check_throwable_class(struct vm_thread *self, jclass cls);
+void vm_jni_check_string(struct vm_thread *self, jstring string);
+void vm_jni_check_not_null(struct vm_thread *self, const void *pointer, const char *what);
+void vm_jni_check_method(struct vm_thread *self, jmethodID id, bool is_static);
+void vm_jni_check_field(struct vm_thread *self, jfieldID id, bool is_static);
+
+/* Copies that are given to native code, with a guard behind them. */
+void *vm_jni_check_wrap(const void *data, size_t size);
+/* The size of a copy; the process ends when it is none, or when it was written beyond. */
+size_t vm_jni_check_unwrap(struct vm_thread *self, const void *copy, const char *function);
+void vm_jni_check_discard(void *copy);
+
+void vm_jni_check_fill_calls(struct JNINativeInterface_ *table);
+void vm_jni_check_fill_data(struct JNINativeInterface_ *table);
+
+#define CHECKED(type, name, flags, parameters, arguments, checks) \
+    static type JNICALL name parameters \
+    { \
+        struct vm_thread *self = vm_jni_check_enter(env, flags); \
+        checks; \
+        type result = vm_jni_check_plain->name arguments; \
+        vm_jni_check_capacity(self); \
+        return result; \
+    }
+
+#define CHECKED_VOID(name, flags, parameters, arguments, checks) \
+    static void JNICALL name parameters \
+    { \
+        struct vm_thread *self = vm_jni_check_enter(env, flags); \
+        checks; \
+        vm_jni_check_plain->name arguments; \
+        (void)self; \
+    }
+
+#endif

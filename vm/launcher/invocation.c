@@ -1,0 +1,289 @@
+#include "vm/launcher/invocation.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/code/frame.h"
+#include "vm/interp/interpreter.h"
+#include "vm/jni/env.h"
+#include "vm/jni/handles.h"
+#include "vm/launcher/registry.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+enum machine_state { MACHINE_NONE, MACHINE_STARTING, MACHINE_LIVE, MACHINE_GONE };
+
+static _Atomic int machine_state = MACHINE_NONE;
+static const struct JNIInvokeInterface_ invoke_table;
+static JavaVM the_machine = &invoke_table;
+
+/* Stack of the machine's threads when nobody says another size; for libjli's old question. */
+#define DEFAULT_STACK_BYTES (1 << 20)
+
+/* --- creation --- */
+
+static enum vm_option_status choose_library(struct vm_option_message *message)
+{
+    const char *name = vm.options.classlib_name;
+    if (name == NULL) {
+        vm.classlib = vm_classlibs[0];
+        for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+            if (vm_classlibs[i]->is_called_for != NULL && vm_classlibs[i]->is_called_for()) {
+                vm.classlib = vm_classlibs[i];
+            }
+        }
+        return VM_OPTION_OK;
+    }
+    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        if (strcmp(vm_classlibs[i]->name, name) == 0) {
+            vm.classlib = vm_classlibs[i];
+            return VM_OPTION_OK;
+        }
+    }
+    char names[256] = "";
+    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : ", ",
+                 vm_classlibs[i]->name);
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: no class library for --classlib=%.100s; there is: %s", name,
+                          names);
+}
+
+enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments,
+                                              struct vm_option_message *message)
+{
+    static struct vm_options before; /* the first attempt */
+    static bool has_before;
+    if (!has_before) {
+        has_before = true;
+        before = vm.options;
+    }
+    vm.options = before;
+    enum vm_option_status status = vm_options_parse(&vm.options, arguments, message);
+    return status == VM_OPTION_OK ? choose_library(message) : status;
+}
+
+jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_message *message)
+{
+    int expected = MACHINE_NONE;
+    if (!atomic_compare_exchange_strong(&machine_state, &expected, MACHINE_STARTING)) {
+        vm_option_fail(VM_OPTION_INVALID, message, "A process can make one Java machine only");
+        return expected == MACHINE_GONE ? JNI_ERR : JNI_EEXIST;
+    }
+    vm.java_vm = &the_machine;
+    vm_jni_init(vm.options.check_jni);
+    if (!vm_create(message->text, sizeof message->text)) {
+        atomic_store(&machine_state, MACHINE_GONE);
+        return JNI_ERR;
+    }
+    struct vm_thread *self = vm_thread_current();
+    *env = vm_jni_env(self);
+    if (*env == NULL) {
+        vm_option_fail(VM_OPTION_NO_MEMORY, message, "Out of memory");
+        atomic_store(&machine_state, MACHINE_GONE);
+        return JNI_ENOMEM;
+    }
+    *java_vm = &the_machine;
+    atomic_store(&machine_state, MACHINE_LIVE);
+    return JNI_OK;
+}
+
+/* The JDK's launcher, which tells its name in a property, does with classes of the JDK what jp2vm's
+ * does itself: it can start nothing on a library that is made for the machine alone. */
+static enum vm_option_status check_launcher(struct vm_option_message *message)
+{
+    if (vm.classlib->launch != NULL
+        || vm_option_find_property(&vm.options, "sun.java.launcher") == NULL) {
+        return VM_OPTION_OK;
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: the JDK's launcher starts no programs on the class library '%s'; "
+                          "jp2vm itself does", vm.classlib->name);
+}
+
+JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *arguments)
+{
+    const JavaVMInitArgs *init = arguments;
+    struct vm_option_message message;
+    *java_vm = NULL;
+    *env = NULL;
+    if (init->version == JNI_VERSION_1_1 || !vm_jni_is_supported_version(init->version)) {
+        return JNI_EVERSION;
+    }
+    if (atomic_load(&machine_state) != MACHINE_NONE) {
+        return atomic_load(&machine_state) == MACHINE_GONE ? JNI_ERR : JNI_EEXIST;
+    }
+    enum vm_option_status status = vm_invocation_configure(init, &message);
+    if (status == VM_OPTION_OK) {
+        status = check_launcher(&message);
+    }
+    if (status != VM_OPTION_OK) {
+        vm_message("%s\n", message.text);
+        return status == VM_OPTION_NO_MEMORY ? JNI_ENOMEM : JNI_EINVAL;
+    }
+    JNIEnv *main_env = NULL;
+    jint result = vm_invocation_start(java_vm, &main_env, &message);
+    if (result != JNI_OK) {
+        if (message.text[0] != '\0') {
+            vm_message("Error: %s\n", message.text);
+        }
+        return result;
+    }
+    *env = (void *)main_env;
+    return JNI_OK;
+}
+
+/* What version 1.1 of the interface had in its arguments, as far as it is still asked for. */
+struct old_init_args {
+    jint version;
+    char **properties;
+    jint check_source, native_stack_bytes, java_stack_bytes;
+};
+
+JNIEXPORT jint JNICALL JNI_GetDefaultJavaVMInitArgs(void *arguments)
+{
+    JavaVMInitArgs *init = arguments;
+    if (init->version == JNI_VERSION_1_1) {
+        struct old_init_args *old = arguments;
+        old->java_stack_bytes = DEFAULT_STACK_BYTES;
+        return JNI_OK;
+    }
+    return vm_jni_is_supported_version(init->version) ? JNI_OK : JNI_ERR;
+}
+
+JNIEXPORT jint JNICALL JNI_GetCreatedJavaVMs(JavaVM **java_vms, jsize capacity, jsize *count)
+{
+    jsize live = atomic_load(&machine_state) == MACHINE_LIVE ? 1 : 0;
+    if (live == 1 && capacity > 0) {
+        java_vms[0] = &the_machine;
+    }
+    if (count != NULL) {
+        *count = live;
+    }
+    return JNI_OK;
+}
+
+/* --- attaching --- */
+
+static jint attach(void **env, const JavaVMAttachArgs *arguments, bool is_daemon,
+                   const char *default_name)
+{
+    struct vm_thread *self = vm_thread_current();
+    if (self != NULL) {
+        *env = vm_jni_env(self);
+        return *env == NULL ? JNI_ENOMEM : JNI_OK;
+    }
+    *env = NULL;
+    if (atomic_load(&machine_state) != MACHINE_LIVE) {
+        return JNI_ERR;
+    }
+    if (arguments != NULL && !vm_jni_is_supported_version(arguments->version)) {
+        return JNI_EVERSION;
+    }
+    const char *name = arguments == NULL || arguments->name == NULL ? default_name
+                                                                  : arguments->name;
+    struct vm_object *group = arguments == NULL ? NULL : vm_jni_object(arguments->group);
+    self = vm_thread_attach(name == NULL ? "Thread" : name, is_daemon);
+    if (self == NULL) {
+        return JNI_ENOMEM;
+    }
+    *env = vm_jni_env(self);
+    if (*env == NULL || !vm.classlib->attach_thread(self, name, group, is_daemon)) {
+        self->exception = NULL;
+        *env = NULL;
+        vm_jni_thread_end(self);
+        vm_thread_detach(self);
+        return JNI_ERR;
+    }
+    return JNI_OK;
+}
+
+static jint JNICALL AttachCurrentThread(JavaVM *java_vm, void **env, void *arguments)
+{
+    (void)java_vm;
+    return attach(env, arguments, false, NULL);
+}
+
+static jint JNICALL AttachCurrentThreadAsDaemon(JavaVM *java_vm, void **env, void *arguments)
+{
+    (void)java_vm;
+    return attach(env, arguments, true, NULL);
+}
+
+static jint JNICALL DetachCurrentThread(JavaVM *java_vm)
+{
+    struct vm_thread *self = vm_thread_current();
+    (void)java_vm;
+    if (self == NULL) {
+        return JNI_OK;
+    }
+    if (atomic_load(&machine_state) == MACHINE_GONE) {
+        return JNI_ERR;
+    }
+    if (vm_frame_walk_start(self).fp != NULL) {
+        return JNI_ERR; /* Java methods would go on without a thread */
+    }
+    struct vm_object *throwable = vm_exception_take(self);
+    if (throwable != NULL) {
+        vm.classlib->uncaught(self, throwable);
+        self->exception = NULL;
+    }
+    if (self->object != NULL) {
+        vm.classlib->end_thread(self);
+        self->exception = NULL;
+    }
+    vm_jni_thread_end(self);
+    vm_thread_detach(self);
+    return JNI_OK;
+}
+
+static jint JNICALL GetEnv(JavaVM *java_vm, void **env, jint version)
+{
+    struct vm_thread *self = vm_thread_current();
+    (void)java_vm;
+    *env = NULL;
+    if (self == NULL || atomic_load(&machine_state) == MACHINE_GONE) {
+        return JNI_EDETACHED;
+    }
+    if (!vm_jni_is_supported_version(version)) {
+        return JNI_EVERSION;
+    }
+    *env = vm_jni_env(self);
+    return *env == NULL ? JNI_ENOMEM : JNI_OK;
+}
+
+static jint JNICALL DestroyJavaVM(JavaVM *java_vm)
+{
+    void *env;
+    (void)java_vm;
+    if (atomic_load(&machine_state) != MACHINE_LIVE) {
+        return JNI_ERR;
+    }
+    jint status = attach(&env, NULL, false, "DestroyJavaVM");
+    if (status != JNI_OK) {
+        return status;
+    }
+    struct vm_thread *self = vm_thread_current();
+    if (vm_frame_walk_start(self).fp != NULL) {
+        return JNI_ERR;
+    }
+    vm_destroy(self);
+    atomic_store(&machine_state, MACHINE_GONE);
+    return vm_exit_status(0) == 0 ? JNI_OK : JNI_ERR;
+}
+
+static const struct JNIInvokeInterface_ invoke_table = {
+    .DestroyJavaVM = DestroyJavaVM,
+    .AttachCurrentThread = AttachCurrentThread,
+    .DetachCurrentThread = DetachCurrentThread,
+    .GetEnv = GetEnv,
+    .AttachCurrentThreadAsDaemon = AttachCurrentThreadAsDaemon,
+};

@@ -1,0 +1,532 @@
+/*
+ * The reference loop: calls, returns, exceptions.
+ *
+ * Java calls Java by a new frame on the Java stack, not by C recursion: vm_reference_invoke
+ * leaves the state at the callee's first instruction, vm_reference_return at the one behind the
+ * call.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/code/cell.h"
+#include "vm/translate/flow.h"
+#include "vm/interp/linker.h"
+#include "vm/reference/reference_internal.h"
+#include "vm/interp/slow.h"
+#include "vm/jni/native.h"
+#include "vm/thread/stop.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/resolve.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+/* What the loop keeps of a method with code: where things are in its frames, and by bci what its
+ * call sites are linked to (allocated with the first). */
+struct prepared {
+    struct vm_translation translation; /* first: vm_method.translation points here */
+    struct vm_call_site *_Atomic *_Atomic sites;
+};
+
+/* --- methods before their first execution --------------------------------------------- */
+
+static bool make_prepared(struct vm_method *method)
+{
+    struct prepared *prepared = calloc(1, sizeof *prepared);
+    if (prepared == NULL) {
+        return false;
+    }
+    uint32_t locals = method->code->max_locals;
+    prepared->translation.lock_slot = locals;
+    prepared->translation.stack_slot = locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0);
+    prepared->translation.has_monitors = true; /* is looked for at every return */
+    __atomic_store_n(&method->translation, &prepared->translation, __ATOMIC_RELEASE);
+    return true;
+}
+
+/* Lays the frame out, and refuses code that no verifier has seen and that would leave it. False
+ * with an exception pending. */
+static bool prepare(struct vm_thread *self, struct vm_method *method)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    enum vm_flow_status status = VM_FLOW_OK;
+    bool is_done = __atomic_load_n(&method->translation, __ATOMIC_ACQUIRE) != NULL;
+    if (is_done) {
+        return true;
+    }
+    pthread_mutex_lock(&lock);
+    if (method->translation == NULL) {
+        struct vm_flow flow;
+        status = vm_flow_analyze(method->class->file, method->code, &flow);
+        if (status == VM_FLOW_OK) {
+            is_done = make_prepared(method);
+            vm_flow_destroy(&flow);
+        }
+    } else {
+        is_done = true;
+    }
+    pthread_mutex_unlock(&lock);
+    if (status == VM_FLOW_MALFORMED) {
+        vm_throw(self, "java/lang/VerifyError", "(class: %s, method: %s signature: %s) %s",
+                 method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
+                 "the code is malformed");
+    } else if (!is_done) {
+        vm_throw_out_of_memory(self, "preparation of a method");
+    }
+    return is_done;
+}
+
+/* --- frames --------------------------------------------------------------------------- */
+
+static void set_frame(struct vm_reference *m, union vm_slot *fp)
+{
+    m->fp = fp;
+    m->self->fp = fp;
+    m->method = vm_frame_method(fp);
+    if (m->method != NULL) {
+        m->counts = (uint64_t *)fp[VM_FRAME_NODE].p + 1;
+    }
+}
+
+/* Leaves the frame by the pending exception, which now is one of the caller's call. False when
+ * the caller is C. */
+static bool drop_frame(struct vm_reference *m)
+{
+    m->self->pc = (const struct vm_cell *)m->fp[VM_FRAME_RETURN_PC].p - 1;
+    set_frame(m, m->fp[VM_FRAME_CALLER].p);
+    return m->method != NULL;
+}
+
+static uint32_t invoke_length(uint8_t opcode)
+{
+    return opcode == VM_OP_INVOKEINTERFACE || opcode == VM_OP_INVOKEDYNAMIC ? 5 : 3;
+}
+
+/* Leaves the frame with a value. The caller's stack ends where the arguments began, which is a
+ * header below the callee's frame. */
+static enum vm_reference_result leave(struct vm_reference *m, char type, union vm_slot value)
+{
+    union vm_slot *callee = m->fp;
+    const struct vm_cell *return_pc = callee[VM_FRAME_RETURN_PC].p;
+    set_frame(m, callee[VM_FRAME_CALLER].p);
+    if (m->method == NULL) {
+        m->fp[1] = value;
+        return VM_REFERENCE_RETURN;
+    }
+    m->sp = callee - VM_FRAME_HEADER;
+    vm_reference_push_type(m, type, value);
+    const uint8_t *call = (const uint8_t *)(return_pc - 1);
+    m->pc = call + invoke_length(*call);
+    return VM_REFERENCE_NEXT;
+}
+
+static enum vm_reference_result fail(struct vm_reference *m)
+{
+    return drop_frame(m) ? VM_REFERENCE_THROW : VM_REFERENCE_FAIL;
+}
+
+static enum vm_reference_result run_native(struct vm_reference *m)
+{
+    struct vm_thread *self = m->self;
+    struct vm_method *method = m->method;
+    union vm_slot result = {.u = 0};
+    self->pc = &vm_stub_native;
+    if (method->native == NULL && !vm_native_link(self, method)) {
+        return fail(m);
+    }
+    bool was_outside = vm_thread_step_out(self);
+    method->native(self, m->fp, &result); /* locks, if it is synchronized */
+    vm_thread_step_back(self, was_outside);
+    return self->exception != NULL ? fail(m) : leave(m, method->return_type, result);
+}
+
+/* Begins the method of the newest frame, whose arguments and header are in place. */
+static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *frame,
+                                      uint64_t *counts)
+{
+    frame[VM_FRAME_NODE].p = counts;
+    atomic_signal_fence(memory_order_release);
+    set_frame(m, frame);
+    vm_reference_count(counts);
+    const struct vm_method *method = m->method;
+    if (method->code == NULL) {
+        return run_native(m);
+    }
+    m->pc = method->code->bytes;
+    m->self->pc = vm_reference_cell(m->pc);
+    if (!prepare(m->self, m->method)) {
+        return fail(m);
+    }
+    m->sp = frame + method->translation->stack_slot;
+    if (method->flags & VM_ACC_SYNCHRONIZED) {
+        struct vm_object *lock =
+            (method->flags & VM_ACC_STATIC) ? method->class->mirror : frame[0].r;
+        vm_monitor_enter(m->self, lock);
+        frame[method->translation->lock_slot].r = lock;
+    }
+    return VM_REFERENCE_NEXT;
+}
+
+/* Abstract methods, and those that stand for conflicts of default methods. */
+static bool cannot_run(const struct vm_method *method)
+{
+    return method->code == NULL && (method->is_overpass || !(method->flags & VM_ACC_NATIVE));
+}
+
+/* The counters of a method that is about to be entered; NULL when it will not be. */
+static uint64_t *counts_for_entry(struct vm_method *callee)
+{
+    return cannot_run(callee) ? NULL : vm_reference_counts(callee);
+}
+
+/* Raises the error of a call that fails before entry. */
+static void refuse(struct vm_thread *self, const struct vm_method *callee,
+                   const union vm_slot *args)
+{
+    if (cannot_run(callee)) {
+        vm_throw_abstract_method(self, args[0].r, callee);
+    } else {
+        vm_throw_out_of_memory(self, "counters of a method");
+    }
+}
+
+enum vm_reference_result vm_reference_start(struct vm_reference *m)
+{
+    union vm_slot *frame = m->fp;
+    struct vm_method *method = vm_frame_method(frame);
+    uint64_t *counts = counts_for_entry(method);
+    if (counts == NULL) {
+        m->self->fp = frame[VM_FRAME_CALLER].p; /* the frame is not there */
+        refuse(m->self, method, frame);
+        return VM_REFERENCE_FAIL;
+    }
+    return begin(m, frame, counts);
+}
+
+bool vm_reference_poll(struct vm_reference *m)
+{
+    struct vm_thread *self = m->self;
+    if (atomic_load_explicit(&self->poll, memory_order_relaxed) != 0) {
+        self->pc = vm_reference_cell(m->pc);
+        vm_thread_handle_poll(self);
+    }
+    return self->exception == NULL;
+}
+
+/* Whether a frame that ends at `end` fits. Requests to other threads hide behind the limit. */
+static bool check_stack(struct vm_reference *m, const union vm_slot *end)
+{
+    struct vm_thread *self = m->self;
+    const union vm_slot *limit;
+    while (end > (limit = __atomic_load_n(&self->stack_limit, __ATOMIC_RELAXED))) {
+        if (limit != NULL) {
+            vm_throw_stack_overflow(self);
+            return false;
+        }
+        vm_thread_handle_poll(self);
+        if (self->exception != NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- calls ---------------------------------------------------------------------------- */
+
+/*
+ * Enters `callee` with the upper `slots` slots of the stack, and one more if `last` is not NULL.
+ * The new frame's header takes their place, and they move up behind it.
+ */
+static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *callee,
+                                      uint32_t slots, struct vm_object *last)
+{
+    union vm_slot *args = m->sp - slots;
+    union vm_slot *frame = args + VM_FRAME_HEADER;
+    if (!check_stack(m, frame + callee->frame_slots)) {
+        return VM_REFERENCE_THROW;
+    }
+    uint64_t *counts = counts_for_entry(callee);
+    if (counts == NULL) {
+        refuse(m->self, callee, args);
+        return VM_REFERENCE_THROW;
+    }
+    memmove(frame, args, slots * sizeof *args);
+    if (last != NULL) {
+        frame[slots].r = last;
+    }
+    frame[VM_FRAME_RETURN_PC].p = (void *)(uintptr_t)(vm_reference_cell(m->pc) + 1);
+    frame[VM_FRAME_CALLER].p = m->fp;
+    frame[VM_FRAME_METHOD].p = callee;
+    return begin(m, frame, counts);
+}
+
+static const struct vm_call_site *find_site(const struct vm_reference *m)
+{
+    struct prepared *prepared = (struct prepared *)m->method->translation;
+    struct vm_call_site *_Atomic *sites =
+        atomic_load_explicit(&prepared->sites, memory_order_acquire);
+    return sites == NULL ? NULL
+                         : atomic_load_explicit(&sites[m->pc - m->method->code->bytes],
+                                                memory_order_acquire);
+}
+
+/* Keeps what the call site at pc is linked to: the first to have linked it wins (JVMS 5.4.3).
+ * NULL with OutOfMemoryError. */
+static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_call_site linked)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct prepared *prepared = (struct prepared *)m->method->translation;
+    struct vm_call_site *site = malloc(sizeof *site);
+    pthread_mutex_lock(&lock);
+    if (site != NULL && prepared->sites == NULL) {
+        atomic_store(&prepared->sites,
+                     calloc(m->method->code->length, sizeof *prepared->sites));
+    }
+    if (site != NULL && prepared->sites != NULL && find_site(m) == NULL) {
+        if (linked.constant != NULL) {
+            vm_heap_root(linked.constant);
+        }
+        *site = linked;
+        atomic_store(&prepared->sites[m->pc - m->method->code->bytes], site);
+        site = NULL;
+    }
+    pthread_mutex_unlock(&lock);
+    free(site); /* not needed after all */
+    const struct vm_call_site *winner = find_site(m);
+    if (winner == NULL) {
+        vm_throw_out_of_memory(m->self, "linking of a call site");
+    }
+    return winner;
+}
+
+/* JVMS 6.5.invokedynamic: the call site is linked once, then called like a static method. */
+static enum vm_reference_result invoke_dynamic(struct vm_reference *m)
+{
+    struct vm_class *class = m->method->class;
+    uint16_t index = vm_reference_u2(m->pc + 1);
+    const struct vm_call_site *site = find_site(m);
+    if (site == NULL) {
+        struct vm_call_site linked = {NULL, NULL};
+        if (!vm.classlib->link_call_site(m->self, class, index, &linked)
+            || (site = link_site(m, linked)) == NULL) {
+            return VM_REFERENCE_THROW;
+        }
+    }
+    if (site->target == NULL) {
+        vm_reference_push(m, (union vm_slot){.r = site->constant});
+        m->pc += 5;
+        return VM_REFERENCE_NEXT;
+    }
+    int slots = vm_descriptor_arg_slots(class->file->constants[index].dynamic.descriptor);
+    return enter(m, site->target, (uint32_t)slots, site->constant);
+}
+
+static struct vm_object *receiver_below(struct vm_reference *m, uint32_t slots)
+{
+    struct vm_object *receiver = m->sp[-(int32_t)slots].r;
+    if (receiver == NULL) {
+        vm_throw_null_pointer(m->self);
+    }
+    return receiver;
+}
+
+/* A method of MethodHandle or VarHandle that takes any arguments (JVMS 2.9.3). */
+static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
+                                                   struct vm_method *declared, uint16_t index)
+{
+    struct vm_class *class = m->method->class;
+    const struct vm_symbol *descriptor = class->file->constants[index].member.descriptor;
+    const struct vm_call_site *site = find_site(m);
+    if (site == NULL) {
+        struct vm_call_site linked = {NULL, NULL};
+        linked.target = vm.classlib->link_polymorphic(m->self, class, declared, descriptor,
+                                                      &linked.constant);
+        if (linked.target == NULL || (site = link_site(m, linked)) == NULL) {
+            return VM_REFERENCE_THROW;
+        }
+    }
+    uint32_t slots = (uint32_t)vm_descriptor_arg_slots(descriptor) + 1;
+    if (receiver_below(m, slots) == NULL) {
+        return VM_REFERENCE_THROW;
+    }
+    return enter(m, site->target, slots, site->constant);
+}
+
+/* invokeBasic and linkTo*: calls what the arguments lead to; a member name goes. */
+static enum vm_reference_result invoke_linker(struct vm_reference *m, struct vm_method *linker,
+                                              uint16_t index)
+{
+    const struct vm_constant *constant = &m->method->class->file->constants[index];
+    uint32_t slots = (uint32_t)vm_descriptor_arg_slots(constant->member.descriptor)
+                     + ((linker->flags & VM_ACC_STATIC) ? 0 : 1);
+    union vm_slot *args = m->sp - slots;
+    struct vm_method *callee = vm_linker_follow(m->self, linker, args, &slots);
+    if (callee == NULL) {
+        return VM_REFERENCE_THROW;
+    }
+    m->sp = args + slots;
+    return enter(m, callee, slots, NULL);
+}
+
+/*
+ * Whether the receiver of an invokeinterface implements the interface that the call names.
+ * Selection finds that out, except for methods of Object, where the translated code and java look
+ * at the first execution of the call only.
+ */
+static bool check_interface(struct vm_reference *m, const struct vm_object *receiver,
+                            struct vm_method *method, uint16_t index)
+{
+    if (vm_class_is_interface(method->class) || find_site(m) != NULL) {
+        return true;
+    }
+    struct vm_class *class = m->method->class;
+    struct vm_class *interface =
+        vm_resolve_class(m->self, class, class->file->constants[index].member.class_index);
+    if (interface == NULL) {
+        return false;
+    }
+    if (receiver != NULL && !vm_class_is_subclass(receiver->class, interface)) {
+        vm_throw_no_interface(m->self, receiver->class, interface);
+        return false;
+    }
+    return link_site(m, (struct vm_call_site){method, NULL}) != NULL;
+}
+
+/* What a call of `method` on the receiver runs (JVMS 5.4.6); NULL with the exception pending.
+ * Private methods of interfaces are looked for as well: that shows who has the interface. */
+static struct vm_method *select_method(struct vm_thread *self, const struct vm_object *receiver,
+                                struct vm_method *method)
+{
+    if (!vm_class_is_interface(method->class)) {
+        return method->vtable_index < 0 ? method
+                                        : receiver->class->vtable[method->vtable_index];
+    }
+    struct vm_method *target = vm_class_interface_target(receiver->class, method);
+    if (target == NULL) {
+        vm_throw_no_interface(self, receiver->class, method->class);
+    }
+    return target;
+}
+
+/* invokevirtual and invokeinterface: the receiver's class decides. */
+static enum vm_reference_result invoke_selected(struct vm_reference *m, struct vm_method *method,
+                                                uint16_t index)
+{
+    uint32_t slots = method->arg_slots;
+    if (*m->pc == VM_OP_INVOKEINTERFACE
+        && !check_interface(m, m->sp[-(int32_t)slots].r, method, index)) {
+        return VM_REFERENCE_THROW;
+    }
+    struct vm_object *receiver = receiver_below(m, slots);
+    struct vm_method *callee = receiver == NULL ? NULL : select_method(m->self, receiver, method);
+    return callee == NULL ? VM_REFERENCE_THROW : enter(m, callee, slots, NULL);
+}
+
+static enum vm_reference_result invoke_special(struct vm_reference *m, struct vm_method *method,
+                                               uint16_t index)
+{
+    struct vm_class *class = m->method->class;
+    struct vm_class *holder =
+        vm_resolve_class(m->self, class, class->file->constants[index].member.class_index);
+    method = holder == NULL ? NULL : vm_select_special(m->self, class, holder, method);
+    if (method == NULL || receiver_below(m, method->arg_slots) == NULL) {
+        return VM_REFERENCE_THROW;
+    }
+    return enter(m, method, method->arg_slots, NULL);
+}
+
+enum vm_reference_result vm_reference_invoke(struct vm_reference *m)
+{
+    uint8_t opcode = *m->pc;
+    if (opcode == VM_OP_INVOKEDYNAMIC) {
+        return invoke_dynamic(m);
+    }
+    uint16_t index = vm_reference_u2(m->pc + 1);
+    struct vm_method *method = vm_resolve_method(m->self, m->method->class, index, opcode);
+    if (method == NULL) {
+        return VM_REFERENCE_THROW;
+    }
+    switch (opcode) {
+    case VM_OP_INVOKESTATIC:
+        if (!vm_initialize_class(m->self, method->class)) {
+            return VM_REFERENCE_THROW;
+        }
+        return method->linker != VM_LINKER_NONE ? invoke_linker(m, method, index)
+                                                : enter(m, method, method->arg_slots, NULL);
+    case VM_OP_INVOKESPECIAL:
+        return invoke_special(m, method, index);
+    case VM_OP_INVOKEVIRTUAL:
+        if (method->linker != VM_LINKER_NONE) {
+            return invoke_linker(m, method, index);
+        }
+        if (vm_is_polymorphic(method)) {
+            return invoke_polymorphic(m, method, index);
+        }
+        return invoke_selected(m, method, index);
+    default:
+        return invoke_selected(m, method, index);
+    }
+}
+
+/* --- returns and exceptions ----------------------------------------------------------- */
+
+/* A method that returns a small type narrows what it returns (JVMS 6.5.ireturn). */
+static union vm_slot narrow(char type, union vm_slot value)
+{
+    switch (type) {
+    case 'Z':
+        return vm_int_slot(vm_slot_int(value) & 1);
+    case 'B':
+        return vm_int_slot((int8_t)value.u);
+    case 'C':
+        return vm_int_slot((uint16_t)value.u);
+    case 'S':
+        return vm_int_slot((int16_t)value.u);
+    default:
+        return value;
+    }
+}
+
+enum vm_reference_result vm_reference_return(struct vm_reference *m, char type)
+{
+    union vm_slot value = {.u = 0};
+    if (vm_method_is_object_constructor(m->method) && m->fp[0].r->class->has_finalizer
+        && !vm_heap_register_finalizable(m->self, m->fp[0].r)) {
+        return VM_REFERENCE_THROW;
+    }
+    if (!vm_return_locks(m->self, m->method, m->fp)) {
+        return VM_REFERENCE_THROW;
+    }
+    if (type != 'V') {
+        value = vm_reference_pop_type(m, type);
+    }
+    if (type == 'I') {
+        value = narrow(m->method->return_type, value);
+    }
+    return leave(m, type, value);
+}
+
+enum vm_reference_result vm_reference_unwind(struct vm_reference *m)
+{
+    do {
+        struct vm_thread *self = m->self;
+        const struct vm_method *method = m->method;
+        uint32_t bci = vm_translation_bci(method, self->pc), entry;
+        if (vm_find_handler_entry(self, m->method, bci, &entry)) {
+            m->pc = method->code->bytes + method->code->exceptions[entry].handler_bci;
+            m->sp = m->fp + method->translation->stack_slot;
+            vm_reference_push(m, (union vm_slot){.r = self->exception});
+            self->exception = NULL;
+            /* A loop may consist of exceptions alone. */
+            return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
+        }
+        vm_leave_frame_locks(self, m->method, m->fp);
+    } while (drop_frame(m));
+    return VM_REFERENCE_FAIL;
+}

@@ -1,0 +1,148 @@
+/*
+ * reference_internal.h: what the files of the reference loop share: the state of the loop and its
+ * operand stack.
+ */
+#ifndef JP2VM_VM_INTERP_REFERENCE_INTERNAL_H
+#define JP2VM_VM_INTERP_REFERENCE_INTERNAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/code/frame.h"
+#include "vm/reference/reference.h"
+#include "vm/translate/translate.h"
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+/*
+ * Where the loop stands: the current frame, its method, the instruction, and the first free slot
+ * above the operand stack. long and double take two slots of locals and stack, with the value in
+ * the first. Popped slots keep what was in them, inside the frame, where the collector looks: an
+ * operand stays alive until its instruction is over.
+ */
+struct vm_reference {
+    struct vm_thread *self;
+    struct vm_method *method;
+    union vm_slot *fp, *sp;
+    const uint8_t *pc;
+    uint64_t *counts; /* of instructions, by bci */
+};
+
+enum vm_reference_result {
+    VM_REFERENCE_NEXT,   /* go on at pc */
+    VM_REFERENCE_THROW,  /* an exception is pending, raised by the instruction self->pc */
+    VM_REFERENCE_RETURN, /* the method that C called has returned */
+    VM_REFERENCE_FAIL    /* an exception has left it */
+};
+
+/* --- operands ------------------------------------------------------------------------- */
+
+static inline uint16_t vm_reference_u2(const uint8_t *bytes)
+{
+    return (uint16_t)(bytes[0] << 8 | bytes[1]);
+}
+
+static inline int32_t vm_reference_s4(const uint8_t *bytes)
+{
+    return (int32_t)((uint32_t)vm_reference_u2(bytes) << 16 | vm_reference_u2(bytes + 2));
+}
+
+/* The pc as the rest of the machine keeps it. */
+static inline const struct vm_cell *vm_reference_cell(const uint8_t *pc)
+{
+    return (const struct vm_cell *)(const void *)pc;
+}
+
+static inline void vm_reference_push(struct vm_reference *m, union vm_slot value)
+{
+    *m->sp++ = value;
+}
+
+static inline void vm_reference_push_wide(struct vm_reference *m, union vm_slot value)
+{
+    m->sp[0] = value;
+    m->sp += 2;
+}
+
+static inline union vm_slot vm_reference_pop(struct vm_reference *m)
+{
+    return *--m->sp;
+}
+
+static inline union vm_slot vm_reference_pop_wide(struct vm_reference *m)
+{
+    m->sp -= 2;
+    return m->sp[0];
+}
+
+static inline bool vm_reference_is_wide(char type)
+{
+    return type == 'J' || type == 'D';
+}
+
+/* By the first character of a descriptor; nothing for V. */
+static inline void vm_reference_push_type(struct vm_reference *m, char type, union vm_slot value)
+{
+    if (vm_reference_is_wide(type)) {
+        vm_reference_push_wide(m, value);
+    } else if (type != 'V') {
+        vm_reference_push(m, value);
+    }
+}
+
+static inline union vm_slot vm_reference_pop_type(struct vm_reference *m, char type)
+{
+    return vm_reference_is_wide(type) ? vm_reference_pop_wide(m) : vm_reference_pop(m);
+}
+
+/* --- reference_calls.c ---------------------------------------------------------------- */
+
+/* Starts the method of the newest frame, which C has made. */
+enum vm_reference_result vm_reference_start(struct vm_reference *m);
+
+/* The invoke instruction at pc. */
+enum vm_reference_result vm_reference_invoke(struct vm_reference *m);
+
+/* A return instruction: of a value of this type, or V. */
+enum vm_reference_result vm_reference_return(struct vm_reference *m, char type);
+
+/* Looks for a handler of the pending exception, from frame to frame. */
+enum vm_reference_result vm_reference_unwind(struct vm_reference *m);
+
+/* A safepoint before the instruction at pc; false when an exception is pending. */
+bool vm_reference_poll(struct vm_reference *m);
+
+/* --- reference_objects.c: instructions of objects; false when an exception is pending --- */
+
+bool vm_reference_constant(struct vm_reference *m, uint16_t index, bool is_wide);
+bool vm_reference_getstatic(struct vm_reference *m);
+bool vm_reference_putstatic(struct vm_reference *m);
+bool vm_reference_getfield(struct vm_reference *m);
+bool vm_reference_putfield(struct vm_reference *m);
+bool vm_reference_new(struct vm_reference *m);
+bool vm_reference_newarray(struct vm_reference *m);
+bool vm_reference_anewarray(struct vm_reference *m);
+bool vm_reference_multianewarray(struct vm_reference *m);
+bool vm_reference_arraylength(struct vm_reference *m);
+bool vm_reference_array_load(struct vm_reference *m, char type);
+bool vm_reference_array_store(struct vm_reference *m, char type);
+bool vm_reference_checkcast(struct vm_reference *m);
+bool vm_reference_instanceof(struct vm_reference *m);
+bool vm_reference_monitor(struct vm_reference *m, bool is_enter);
+void vm_reference_throw(struct vm_reference *m);
+
+/* --- reference_counts.c --------------------------------------------------------------- */
+
+/*
+ * The calling thread's counters of a method: entries, then instructions by bci. Made at the first
+ * call; NULL for want of memory. The thread alone writes to them.
+ */
+uint64_t *vm_reference_counts(struct vm_method *method);
+
+/* Other threads may read while the owner counts. */
+static inline void vm_reference_count(uint64_t *counter)
+{
+    __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED);
+}
+
+#endif

@@ -1,0 +1,275 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/translate/translator.h"
+
+/* --- emission ------------------------------------------------------------------------- */
+
+struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count)
+{
+    if (t->cell_count + count > t->cell_capacity) {
+        uint32_t capacity = t->cell_capacity * 2 + count + 64;
+        struct vm_cell *cells = realloc(t->cells, capacity * sizeof *cells);
+        if (cells != NULL) {
+            t->cells = cells;
+        }
+        uint16_t *bcis = realloc(t->bcis, capacity * sizeof *bcis);
+        if (bcis != NULL) {
+            t->bcis = bcis;
+        }
+        uint16_t *insns = realloc(t->insns, capacity * sizeof *insns);
+        if (insns != NULL) {
+            t->insns = insns;
+        }
+        if (cells == NULL || bcis == NULL || insns == NULL) {
+            static struct vm_cell scrap[64]; /* a call takes up to 35 */
+            t->failed = true;
+            t->last_destination = NULL;
+            t->cell_count = 0;
+            if (t->cell_capacity < count) {
+                return scrap;
+            }
+        } else {
+            t->cell_capacity = capacity;
+        }
+    }
+    struct vm_cell *first = t->cells + t->cell_count;
+    memset(first, 0, count * sizeof *first);
+    for (uint32_t i = 0; i < count; i++) {
+        t->bcis[t->cell_count + i] = (uint16_t)t->bci;
+        t->insns[t->cell_count + i] = VM_TR_NO_INSN;
+    }
+    t->cell_count += count;
+    t->last_destination = NULL;
+    return first;
+}
+
+struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells)
+{
+    struct vm_cell *cell = vm_tr_emit_cells(t, cells);
+    cell->handler = vm_handlers[insn];
+    if (!t->failed) {
+        t->insns[t->cell_count - cells] = (uint16_t)insn;
+    }
+    return cell;
+}
+
+struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
+                             uint16_t b, uint16_t c)
+{
+    struct vm_cell *cell = vm_tr_emit(t, insn, 1);
+    cell->a = a;
+    cell->b = b;
+    cell->c = c;
+    return cell;
+}
+
+void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source)
+{
+    if (destination != source) {
+        vm_tr_emit3(t, VM_INSN_MOVE, destination, source, 0);
+    }
+}
+
+void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
+                         const struct vm_value *value)
+{
+    if (value->kind == VM_VALUE_INT) {
+        struct vm_cell *cell = vm_tr_emit(t, VM_INSN_CONST32, 1);
+        cell->a = destination;
+        cell->i = (int32_t)value->constant;
+    } else {
+        struct vm_cell *cell = vm_tr_emit(t, VM_INSN_CONST64, 2);
+        cell->a = destination;
+        cell[1].j = value->constant;
+    }
+}
+
+void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup)
+{
+    if (t->fixup_count == t->fixup_capacity) {
+        uint32_t capacity = t->fixup_capacity * 2 + 32;
+        struct vm_fixup *fixups = realloc(t->fixups, capacity * sizeof *fixups);
+        if (fixups == NULL) {
+            t->failed = true;
+            return;
+        }
+        t->fixups = fixups;
+        t->fixup_capacity = capacity;
+    }
+    t->fixups[t->fixup_count++] = fixup;
+}
+
+uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
+{
+    uint32_t low = 0, high = t->plan.point_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (t->plan.point_bcis[middle] == bci) {
+            return vm_tracker->counters_offset + middle * (uint32_t)sizeof(uint64_t);
+        }
+        if (t->plan.point_bcis[middle] < bci) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return 0;
+}
+
+/* --- the symbolic stack --------------------------------------------------------------- */
+
+void vm_tr_push_register(struct vm_translator *t, uint16_t reg)
+{
+    t->stack[t->depth++] = (struct vm_value){.kind = VM_VALUE_REGISTER, .reg = reg};
+}
+
+void vm_tr_push_fill(struct vm_translator *t)
+{
+    t->stack[t->depth++] = (struct vm_value){.kind = VM_VALUE_FILL};
+}
+
+void vm_tr_push_constant(struct vm_translator *t, enum vm_value_kind kind, int64_t constant)
+{
+    t->stack[t->depth++] = (struct vm_value){.kind = kind, .constant = constant};
+}
+
+/* Moves the value at a position into its home. */
+void vm_tr_materialize(struct vm_translator *t, uint32_t position)
+{
+    struct vm_value *value = &t->stack[position];
+    uint16_t destination = vm_tr_home(t, position);
+    if (value->kind == VM_VALUE_FILL
+        || (value->kind == VM_VALUE_REGISTER && value->reg == destination)) {
+        return;
+    }
+    if (value->kind == VM_VALUE_REGISTER) {
+        vm_tr_emit_move(t, destination, value->reg);
+    } else {
+        vm_tr_emit_constant(t, destination, value);
+    }
+    *value = (struct vm_value){.kind = VM_VALUE_REGISTER, .reg = destination};
+}
+
+void vm_tr_materialize_all(struct vm_translator *t)
+{
+    for (uint32_t i = 0; i < t->depth; i++) {
+        vm_tr_materialize(t, i);
+    }
+}
+
+/* The register in which the value at a position can be read. */
+uint16_t vm_tr_value_register(struct vm_translator *t, uint32_t position)
+{
+    if (t->stack[position].kind == VM_VALUE_FILL) {
+        return vm_tr_home(t, position);
+    }
+    if (t->stack[position].kind != VM_VALUE_REGISTER) {
+        vm_tr_materialize(t, position);
+    }
+    return t->stack[position].reg;
+}
+
+/* Pops one value of a type and gives its register. */
+uint16_t vm_tr_pop(struct vm_translator *t, char type)
+{
+    t->depth -= vm_tr_is_wide_type(type) ? 2 : 1;
+    return vm_tr_value_register(t, t->depth);
+}
+
+/* Whether the value on top is an int constant that fits an immediate operand. */
+bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position)
+{
+    const struct vm_value *value = &t->stack[position];
+    return (value->kind == VM_VALUE_INT || value->kind == VM_VALUE_BITS64)
+           && vm_optimizes(VM_OPTIMIZE_IMMEDIATES) && value->constant >= INT16_MIN
+           && value->constant <= INT16_MAX;
+}
+
+/* Pushes the result of the cell just emitted, whose destination operand is given. */
+void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type)
+{
+    *destination = vm_tr_home(t, t->depth);
+    vm_tr_push_register(t, *destination);
+    if (vm_tr_is_wide_type(type)) {
+        vm_tr_push_fill(t);
+    }
+    t->last_destination = destination;
+}
+
+/* Before local variable `n` changes: values that are still to be read from it move home. */
+void vm_tr_save_local_users(struct vm_translator *t, uint16_t n)
+{
+    for (uint32_t i = 0; i < t->depth; i++) {
+        if (t->stack[i].kind == VM_VALUE_REGISTER && t->stack[i].reg == n) {
+            vm_tr_materialize(t, i);
+        }
+    }
+}
+
+/* Stores the popped value at `position` (== depth) into local `n`. */
+void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
+{
+    struct vm_value value = t->stack[position];
+    vm_tr_save_local_users(t, n);
+    if (value.kind == VM_VALUE_INT || value.kind == VM_VALUE_BITS64) {
+        vm_tr_emit_constant(t, n, &value);
+        return;
+    }
+    uint16_t source = value.kind == VM_VALUE_FILL ? vm_tr_home(t, position) : value.reg;
+    if (t->last_destination == NULL || *t->last_destination != source || source < t->locals
+        || !vm_optimizes(VM_OPTIMIZE_DESTINATIONS)) {
+        vm_tr_emit_move(t, n, source);
+        return;
+    }
+    /* The last instruction made the value: let it write the local itself. */
+    *t->last_destination = n;
+    t->last_destination = NULL;
+    for (uint32_t i = 0; i < t->depth; i++) {
+        if (t->stack[i].kind == VM_VALUE_REGISTER && t->stack[i].reg == source) {
+            t->stack[i].reg = n;
+        }
+    }
+}
+
+/*
+ * dup_x1 .. dup2_x2: copies the top `count` positions below `skip` further ones. Values in
+ * registers of stack positions move, from the top down so that nothing is overwritten early.
+ */
+void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip)
+{
+    uint32_t bottom = t->depth - count - skip;
+    for (uint32_t i = count + skip; i-- > 0;) {
+        struct vm_value value = t->stack[bottom + i];
+        uint32_t position = bottom + i + count;
+        if (value.kind == VM_VALUE_REGISTER && value.reg >= t->locals) {
+            vm_tr_emit_move(t, vm_tr_home(t, position), value.reg);
+            value.reg = vm_tr_home(t, position);
+        }
+        t->stack[position] = value;
+    }
+    t->depth += count;
+    for (uint32_t i = 0; i < count; i++) {
+        struct vm_value value = t->stack[t->depth - count + i];
+        if (value.kind == VM_VALUE_REGISTER && value.reg >= t->locals) {
+            vm_tr_emit_move(t, vm_tr_home(t, bottom + i), value.reg);
+            value.reg = vm_tr_home(t, bottom + i);
+        }
+        t->stack[bottom + i] = value;
+    }
+}
+
+void vm_tr_swap(struct vm_translator *t)
+{
+    vm_tr_duplicate_below(t, 1, 1);
+    t->depth--;
+}
+
+/* dup, dup2: the copies share the register of the original. */
+void vm_tr_duplicate(struct vm_translator *t, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        t->stack[t->depth] = t->stack[t->depth - count];
+        t->depth++;
+    }
+}

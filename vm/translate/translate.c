@@ -1,0 +1,277 @@
+/*
+ * translate.c: the translator's second pass: blocks in order, counting points, the method.
+ */
+#include "vm/translate/translate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/code/frame.h"
+#include "vm/instrument/meter.h"
+#include "vm/instrument/probe.h"
+#include "vm/translate/translator.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/vm.h"
+
+static void start_block(struct vm_translator *t, uint32_t bci)
+{
+    t->last_destination = NULL;
+    t->depth = 0;
+    for (uint32_t i = 0; i < (uint32_t)t->flow->depths[bci]; i++) {
+        vm_tr_push_register(t, vm_tr_home(t, i));
+    }
+}
+
+/*
+ * The counting point at `bci`, if there is one. Branches count the block they lead to themselves
+ * and go behind the pad; whatever else gets here, by falling through, by a switch, a ret or as an
+ * exception, runs through the pad.
+ */
+static void emit_pad(struct vm_translator *t, uint32_t bci, bool is_entered_at_pad,
+                     bool falls_through)
+{
+    uint32_t counter = vm_tr_counter(t, bci);
+    if (counter == 0) {
+        return;
+    }
+    t->bci = bci;
+    bool falls_uncounted = falls_through && !t->is_counted;
+    if (falls_through && t->is_counted && is_entered_at_pad) {
+        vm_tr_emit(t, VM_INSN_GOTO, 1)->i = 2;
+    }
+    if (falls_uncounted || is_entered_at_pad) {
+        t->pad_of_bci[bci] = t->cell_count;
+        vm_tr_emit(t, VM_INSN_COUNT_BLOCK, 1)->i = (int32_t)counter;
+    }
+}
+
+static void translate_code(struct vm_translator *t, const uint8_t *pads)
+{
+    const struct vm_code *code = t->code;
+    /* The entry of a method is counted with its context. */
+    bool falls_through = t->plan.point_count != 0;
+    t->is_counted = true;
+    for (uint32_t bci = 0; bci < code->length && !t->failed;) {
+        struct vm_insn insn;
+        vm_insn_decode(code->bytes, code->length, bci, &insn);
+        if (t->flow->depths[bci] < 0) { /* nothing gets here */
+            t->cell_of_bci[bci] = t->cell_count;
+            bci += insn.length;
+            falls_through = false;
+            continue;
+        }
+        if (vm_flow_is_leader(t->flow, bci) || !falls_through) {
+            if (falls_through) {
+                vm_tr_materialize_all(t);
+            }
+            start_block(t, bci);
+        }
+        if (t->is_unfused) {
+            vm_probe_emit_start(t, bci, vm_tr_counter(t, bci));
+        } else {
+            if (t->plan.point_count != 0) {
+                emit_pad(t, bci, pads[bci] != 0, falls_through);
+            }
+            t->cell_of_bci[bci] = t->cell_count;
+        }
+        falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
+        bci = vm_translate_insn(t, &insn);
+        if (!vm_optimizes(VM_OPTIMIZE_OPERANDS)) {
+            vm_tr_materialize_all(t);
+        }
+    }
+}
+
+static uint32_t pad_or_cell(const struct vm_translator *t, uint32_t bci)
+{
+    return t->plan.point_count != 0 && vm_tr_counter(t, bci) != 0 ? t->pad_of_bci[bci]
+                                                                  : t->cell_of_bci[bci];
+}
+
+static void apply_fixups(struct vm_translator *t)
+{
+    for (uint32_t i = 0; i < t->fixup_count; i++) {
+        const struct vm_fixup *fixup = &t->fixups[i];
+        struct vm_cell *cell = &t->cells[fixup->cell];
+        uint32_t target = fixup->is_to_pad ? pad_or_cell(t, fixup->target)
+                                           : t->cell_of_bci[fixup->target];
+        int32_t displacement = (int32_t)(target - fixup->origin);
+        *(fixup->half < 2 ? &cell->w[fixup->half] : &cell->high_w[fixup->half - 2]) =
+            displacement;
+    }
+}
+
+/* Marks where control comes without having counted: handlers, targets of switches, and behind
+ * jsr. NULL when memory is exhausted. */
+static uint8_t *find_pads(const struct vm_code *code)
+{
+    uint8_t *pads = calloc(code->length + 1, 1);
+    if (pads == NULL) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        pads[code->exceptions[i].handler_bci] = 1;
+    }
+    for (uint32_t bci = 0; bci < code->length;) {
+        struct vm_insn insn;
+        vm_insn_decode(code->bytes, code->length, bci, &insn);
+        if (vm_opcode_info[insn.opcode].category == VM_CATEGORY_SWITCH) {
+            for (int32_t i = 0; i < vm_insn_target_count(&insn); i++) {
+                pads[vm_insn_target(&insn, i)] = 1;
+            }
+        }
+        bci += insn.length;
+        if (insn.opcode == VM_OP_JSR || insn.opcode == VM_OP_JSR_W) {
+            pads[bci] = 1;
+        }
+    }
+    return pads;
+}
+
+static bool method_has_monitors(const struct vm_code *code)
+{
+    for (uint32_t bci = 0; bci < code->length;) {
+        struct vm_insn insn;
+        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+            return false;
+        }
+        if (insn.opcode == VM_OP_MONITORENTER || insn.opcode == VM_OP_MONITOREXIT) {
+            return true;
+        }
+        bci += insn.length;
+    }
+    return false;
+}
+
+static struct vm_translation *finish(struct vm_translator *t)
+{
+    struct vm_translation *result = calloc(1, sizeof *result);
+    uint32_t *handlers = calloc(t->code->exception_count + 1u, sizeof *handlers);
+    if (result == NULL || handlers == NULL || t->failed) {
+        free(result);
+        free(handlers);
+        return NULL;
+    }
+    apply_fixups(t);
+    for (uint32_t i = 0; i < t->code->exception_count; i++) {
+        handlers[i] = pad_or_cell(t, t->code->exceptions[i].handler_bci);
+    }
+    vm_probe_finish(t, result);
+    result->cells = t->cells;
+    result->bcis = t->bcis;
+    result->cell_count = t->cell_count;
+    result->handler_cells = handlers;
+    result->lock_slot = t->lock_slot;
+    result->stack_slot = t->locals;
+    result->has_monitors = t->has_monitors;
+    return result;
+}
+
+static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
+                                        const struct vm_flow *flow)
+{
+    const struct vm_code *code = method->code;
+    struct vm_translator t = {.self = self,
+                           .method = method,
+                           .file = method->class->file,
+                           .code = code,
+                           .flow = flow,
+                           .lock_slot = code->max_locals};
+    /* The object of a synchronized method is kept between locals and stack positions: frames
+     * of callees lie over dead stack positions. */
+    t.locals = (uint16_t)(code->max_locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
+    t.has_monitors = method_has_monitors(code);
+    t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
+    /* Two positions beyond the deepest: branches push their implied zero, swap duplicates. */
+    t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
+    t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
+    t.pad_of_bci = calloc(code->length + 1, sizeof *t.pad_of_bci);
+    uint8_t *pads = find_pads(code);
+    if (pads != NULL && !vm_optimizes(VM_OPTIMIZE_COUNTS)) {
+        memset(pads, 1, code->length + 1);
+    }
+    if (vm_tracker != NULL) {
+        vm_tracker->plan(method, &t.plan);
+    }
+    vm_probe_plan_create(&t);
+    struct vm_translation *result = NULL;
+    if (t.stack != NULL && t.cell_of_bci != NULL && t.pad_of_bci != NULL && pads != NULL) {
+        vm_meter_emit_entered(&t);
+        vm_probe_emit_entry(&t);
+        if (method->flags & VM_ACC_SYNCHRONIZED) {
+            vm_probe_emit_arm(&t, true);
+            vm_tr_emit(&t, VM_INSN_ENTER_SYNCHRONIZED, 1)->a = (uint16_t)t.lock_slot;
+            vm_probe_emit_entered(&t, (uint16_t)t.lock_slot, true);
+        }
+        translate_code(&t, pads);
+        vm_tr_fuse(&t);
+        result = finish(&t);
+    }
+    if (result == NULL) {
+        free(t.cells);
+        free(t.bcis);
+    }
+    vm_probe_plan_destroy(&t);
+    free(t.insns);
+    free(t.stack);
+    free(t.cell_of_bci);
+    free(t.pad_of_bci);
+    free(pads);
+    free(t.fixups);
+    return result;
+}
+
+/* Registers have 16-bit numbers; a frame that needs more counts as too big for any stack. */
+static bool fits_registers(const struct vm_method *method, const struct vm_flow *flow)
+{
+    return (uint32_t)method->code->max_locals + flow->max_depth + VM_FRAME_HEADER + 4
+           <= UINT16_MAX;
+}
+
+/* Where calls of a translated method go. A method is to count what its bytecode is, so a C function
+ * only stands for it where nobody counts. */
+static const struct vm_cell *entry_of(const struct vm_method *method,
+                                      const struct vm_translation *translation)
+{
+    bool is_replaced = method->intrinsic != NULL && vm_optimizes(VM_OPTIMIZE_INTRINSICS)
+        && vm_tracker == NULL && vm_meter == NULL && vm_probe_kinds == 0;
+    return is_replaced ? &vm_stub_intrinsic : translation->cells;
+}
+
+bool vm_translate(struct vm_thread *self, struct vm_method *method)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    bool is_done = method->translation != NULL, is_too_big = false;
+    enum vm_flow_status status = VM_FLOW_OK;
+    if (!is_done) {
+        struct vm_flow flow;
+        status = vm_flow_analyze(method->class->file, method->code, &flow);
+        if (status == VM_FLOW_OK && !fits_registers(method, &flow)) {
+            vm_flow_destroy(&flow);
+            is_too_big = true;
+        } else if (status == VM_FLOW_OK) {
+            struct vm_translation *translation = translate(self, method, &flow);
+            if (translation != NULL) {
+                method->translation = translation;
+                atomic_store_explicit(&method->entry, entry_of(method, translation),
+                                      memory_order_release);
+                is_done = true;
+            }
+            vm_flow_destroy(&flow);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    if (status == VM_FLOW_MALFORMED) {
+        vm_throw(self, "java/lang/VerifyError", "(class: %s, method: %s signature: %s) %s",
+                 method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
+                 "the code is malformed");
+    } else if (is_too_big) {
+        vm_throw_stack_overflow(self);
+    } else if (!is_done) {
+        vm_throw_out_of_memory(self, "translation of a method");
+    }
+    return is_done;
+}

@@ -1,0 +1,156 @@
+/*
+ * translator.h: the translator's state, emission of cells, and the symbolic operand stack.
+ *
+ * While a block is translated, the operand stack is an array of symbolic values. A value is
+ * in a register (a local variable or a stack position's home) or is a constant. What keeps
+ * this sound:
+ *   - position p refers to its own home, to a local, to a constant, or to the home of a lower
+ *     position that holds the same value (dup);
+ *   - before a local is written, values that refer to it move to their homes;
+ *   - at the end of a block every value is in its home.
+ * Exceptions need nothing: a handler sees locals only, and they are always up to date.
+ *
+ * Internal to translation (emit.c, translate_insn.c, translate.c); a translator is used by one
+ * thread. When memory runs out, `failed` is set, and emission goes on into scrap.
+ */
+#ifndef JP2VM_VM_INTERP_TRANSLATOR_H
+#define JP2VM_VM_INTERP_TRANSLATOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/classfile/opcodes.h"
+#include "vm/instrument/hooks.h"
+#include "vm/code/cell.h"
+#include "vm/translate/flow.h"
+#include "vm/translate/optimize.h"
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+#define VM_TR_NO_INSN UINT16_MAX
+
+enum vm_value_kind { VM_VALUE_REGISTER, VM_VALUE_INT, VM_VALUE_BITS64, VM_VALUE_FILL };
+
+struct vm_value {
+    enum vm_value_kind kind;
+    uint16_t reg;
+    int64_t constant; /* VM_VALUE_INT: 32 bits (null and float bits too); VM_VALUE_BITS64 */
+};
+
+struct vm_fixup {
+    uint32_t cell;   /* whose displacement is to be filled */
+    uint32_t origin; /* the displacement counts from this cell */
+    uint32_t half;   /* which 32-bit word of the cell, 0 .. 3 */
+    uint32_t target; /* bci */
+    bool is_to_pad;  /* to where the target's block is counted first */
+};
+
+struct vm_translator {
+    struct vm_thread *self;
+    struct vm_method *method;
+    const struct vm_class_file *file;
+    const struct vm_code *code;
+    const struct vm_flow *flow;
+    struct vm_value *stack;
+    uint32_t depth;
+    uint16_t locals; /* registers below the first stack position */
+    struct vm_cell *cells;
+    uint16_t *bcis;
+    uint16_t *insns; /* by cell: the instruction that vm_tr_emit put there, VM_TR_NO_INSN: other */
+    uint32_t cell_count, cell_capacity;
+    uint32_t bci, next_bci; /* of the instruction being translated, and behind it */
+    uint32_t *cell_of_bci;  /* first cell, for branch targets */
+    uint32_t *pad_of_bci;   /* by counting point: its pad, for those who do not count themselves */
+    struct vm_count_plan plan; /* point_count 0: nothing is counted */
+    bool is_counted; /* the instruction just translated counts what it falls through to */
+    struct vm_fixup *fixups;
+    uint32_t fixup_count, fixup_capacity;
+    uint16_t *last_destination; /* of the last cell emitted, when it may still be redirected */
+    struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
+    uint32_t increment_end; /* behind the cell that added 1 to a local, when it is the last */
+    uint32_t loop_body;     /* the next branch closes a loop (loops.c): bci of the body; 0: no */
+    uint32_t loop_increment, loop_start; /* cells: of the increment before, UINT32_MAX: none; of
+                                            the head's copy */
+    uint32_t loop_head_counter;          /* for the fused increment */
+    uint32_t copied_switch_entries;
+    bool is_unfused; /* blocks begin in the same way for all who get there, see probe.h */
+    uint32_t lock_slot;
+    bool has_monitors, locked_returns;
+    bool failed; /* out of memory, or code no verifier has seen */
+};
+
+/* Cells, zeroed, or with a handler and operands. The result is valid until the next emission. */
+struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count);
+struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells);
+struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
+                            uint16_t b, uint16_t c);
+void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source);
+void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
+                         const struct vm_value *value);
+
+/* Asks for a displacement to be filled in at the end. */
+void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup);
+
+/* Offset in a context of the counter of the counting point at `bci`; 0: there is none. */
+uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci);
+
+/* Whether branches count the block that they lead to. */
+static inline bool vm_tr_counts_branches(const struct vm_translator *t)
+{
+    return t->plan.point_count != 0 && !t->is_unfused && vm_optimizes(VM_OPTIMIZE_COUNTS);
+}
+
+static inline uint16_t vm_tr_home(const struct vm_translator *t, uint32_t position)
+{
+    return (uint16_t)(t->locals + position);
+}
+
+static inline bool vm_tr_is_wide_type(char type)
+{
+    return type == 'J' || type == 'D';
+}
+
+void vm_tr_push_register(struct vm_translator *t, uint16_t reg);
+void vm_tr_push_fill(struct vm_translator *t);
+void vm_tr_push_constant(struct vm_translator *t, enum vm_value_kind kind, int64_t constant);
+
+/* Pushes the result of the cell just emitted, whose destination operand is given. */
+void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type);
+
+/* Pops one value of a type and gives its register. */
+uint16_t vm_tr_pop(struct vm_translator *t, char type);
+
+/* Moves the value at a position, or all values, home. */
+void vm_tr_materialize(struct vm_translator *t, uint32_t position);
+void vm_tr_materialize_all(struct vm_translator *t);
+
+/* The register in which the value at a position can be read. */
+uint16_t vm_tr_value_register(struct vm_translator *t, uint32_t position);
+
+/* Whether the value at a position is a constant that fits an immediate operand. */
+bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position);
+
+/* Before local variable `n` changes: values that are still to be read from it move home. */
+void vm_tr_save_local_users(struct vm_translator *t, uint16_t n);
+
+/* Stores the popped value at `position` (== depth) into local `n`. */
+void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position);
+
+/* dup, dup2; dup_x1 .. dup2_x2: copies of the top `count` below `skip` further ones; swap. */
+void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
+void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
+void vm_tr_swap(struct vm_translator *t);
+
+/* When all is emitted: gives frequent sequences of instructions one handler (fuse.c). */
+void vm_tr_fuse(struct vm_translator *t);
+
+/* Translates a jump back to the head of a loop as the head itself, when that pays and can be. */
+bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump);
+
+/* Translates a jump to a return as the return. */
+bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump);
+
+/* Translates one instruction; returns the bci behind it and what was merged with it. */
+uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn);
+
+#endif

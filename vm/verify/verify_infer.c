@@ -1,0 +1,555 @@
+/*
+ * Verification by type inference: JVMS 4.10.2. Data flow over the instructions where control flow
+ * meets ("leaders"): the state before each is kept, and work goes on until none changes.
+ *
+ * Subroutines (4.10.2.5): a state knows the subroutines it is in, outermost first, and which local
+ * variables each may have changed since it was entered. After `ret` a variable that the
+ * subroutine has not touched has the type it had before the jsr, so that one subroutine serves
+ * callers that disagree. jsr and ret are leaders for this: states before them must be known.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "vm/verify/verify_internal.h"
+
+#define BYTECODE_ERROR "Error exists in the bytecode"
+
+/* A subroutine that a state is in. */
+struct routine {
+    struct routine *inner;
+    uint32_t entry_bci;
+    uint8_t *is_changed; /* by local variable */
+};
+
+struct state {
+    uint32_t bci;
+    bool is_reached, is_queued, is_uninit;
+    unsigned local_count, depth; /* locals after the last that is usable are left out */
+    vm_type *locals, *stack;
+    struct routine *routines; /* outermost first */
+};
+
+struct inference {
+    struct vm_verifier *verifier;
+    struct vm_arena *arena; /* as long as the method is verified */
+    struct state *states;   /* by bci */
+    unsigned state_count;
+    uint32_t *queue;
+    unsigned queue_length;
+    size_t used_cells;
+};
+
+/* States of real methods need thousands of cells; this is a bound for others (128 MB). */
+#define MAX_STATE_CELLS ((size_t)16 << 20)
+
+static bool no_memory(struct inference *inference)
+{
+    return vm_verify_no_memory(inference->verifier);
+}
+
+static void *allocate(struct inference *inference, size_t count, size_t size)
+{
+    inference->used_cells += count;
+    if (inference->used_cells > MAX_STATE_CELLS) {
+        vm_verify_fail(inference->verifier, "Method is too complex to verify", NULL, "%s",
+            BYTECODE_ERROR);
+        return NULL;
+    }
+    void *memory = vm_arena_alloc_array(inference->arena, count, size);
+    if (memory == NULL) {
+        no_memory(inference);
+    }
+    return memory;
+}
+
+/* Leaders. */
+
+static void mark_leader(struct vm_verifier *verifier, uint32_t bci)
+{
+    if (bci < verifier->code->length) {
+        verifier->marks[bci] |= 1;
+    }
+}
+
+static bool mark_target(struct vm_verifier *verifier, int32_t target)
+{
+    if (target < 0 || (uint32_t)target >= verifier->code->length ||
+        (verifier->marks[target] & VM_MARK_START) == 0) {
+        return vm_verify_fail(verifier, "Illegal target of jump or branch", NULL, "%s",
+            BYTECODE_ERROR);
+    }
+    mark_leader(verifier, (uint32_t)target);
+    return true;
+}
+
+static bool mark_targets(struct vm_verifier *verifier, const struct vm_insn *insn)
+{
+    if (insn->opcode == VM_OP_RET) {
+        mark_leader(verifier, insn->bci);
+    }
+    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
+        mark_leader(verifier, insn->bci);
+        mark_leader(verifier, insn->bci + insn->length);
+    }
+    int32_t count = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        if (!mark_target(verifier, vm_insn_target(insn, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Marks leaders, then numbers them: marks of leaders become index + 1. */
+static bool find_leaders(struct inference *inference)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    const struct vm_code *code = verifier->code;
+    struct vm_insn insn;
+    mark_leader(verifier, 0);
+    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
+        verifier->bci = bci;
+        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+            return vm_verify_fail(verifier, "Bad instruction", NULL, "%s", BYTECODE_ERROR);
+        }
+        if (!vm_verify_operands(verifier, &insn) || !mark_targets(verifier, &insn)) {
+            return false;
+        }
+    }
+    for (unsigned i = 0; i < code->exception_count; i++) {
+        mark_leader(verifier, code->exceptions[i].handler_bci);
+    }
+    unsigned count = 0;
+    for (uint32_t bci = 0; bci < code->length; bci++) {
+        count += (verifier->marks[bci] & VM_MARK_INDEX) != 0;
+    }
+    inference->states = allocate(inference, count, sizeof *inference->states);
+    inference->queue = allocate(inference, count, sizeof *inference->queue);
+    if (inference->states == NULL || inference->queue == NULL) {
+        return false;
+    }
+    for (uint32_t bci = 0; bci < code->length; bci++) {
+        if ((verifier->marks[bci] & VM_MARK_INDEX) != 0) {
+            inference->states[inference->state_count++].bci = bci;
+            verifier->marks[bci] =
+                (verifier->marks[bci] & ~VM_MARK_INDEX) | inference->state_count;
+        }
+    }
+    return true;
+}
+
+static struct state *find_state(const struct inference *inference, uint32_t bci)
+{
+    const struct vm_verifier *verifier = inference->verifier;
+    uint32_t index = bci < verifier->code->length ? verifier->marks[bci] & VM_MARK_INDEX : 0;
+    return index == 0 ? NULL : &inference->states[index - 1];
+}
+
+static void enqueue(struct inference *inference, struct state *state)
+{
+    if (!state->is_queued) {
+        state->is_queued = true;
+        inference->queue[inference->queue_length++] =
+            (uint32_t)(state - inference->states);
+    }
+}
+
+/* Subroutines. */
+
+static struct routine *add_routine(struct inference *inference, struct routine ***end,
+    uint32_t entry_bci, const uint8_t *is_changed)
+{
+    unsigned count = inference->verifier->code->max_locals;
+    struct routine *routine = allocate(inference, 1, sizeof *routine);
+    uint8_t *copy = allocate(inference, (size_t)count / sizeof(vm_type) + 1, sizeof(vm_type));
+    if (routine == NULL || copy == NULL) {
+        return NULL;
+    }
+    routine->entry_bci = entry_bci;
+    routine->is_changed = copy;
+    if (is_changed != NULL) {
+        memcpy(copy, is_changed, count);
+    }
+    **end = routine;
+    *end = &routine->inner;
+    return routine;
+}
+
+static bool copy_routines(struct inference *inference, const struct routine *from,
+    struct routine **to)
+{
+    struct routine **end = to;
+    *to = NULL;
+    for (; from != NULL; from = from->inner) {
+        if (add_routine(inference, &end, from->entry_bci, from->is_changed) == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static struct routine *find_routine(struct routine *routines, uint32_t entry_bci)
+{
+    while (routines != NULL && routines->entry_bci != entry_bci) {
+        routines = routines->inner;
+    }
+    return routines;
+}
+
+/* Where ways meet, only the subroutines count that all are in. */
+static bool merge_routines(struct inference *inference, struct state *state,
+    struct routine *incoming)
+{
+    bool has_changed = false;
+    unsigned count = inference->verifier->code->max_locals;
+    struct routine **place = &state->routines;
+    while (*place != NULL) {
+        struct routine *match = find_routine(incoming, (*place)->entry_bci);
+        if (match == NULL) {
+            *place = (*place)->inner;
+            has_changed = true;
+            continue;
+        }
+        for (unsigned i = 0; i < count; i++) {
+            if (match->is_changed[i] && !(*place)->is_changed[i]) {
+                (*place)->is_changed[i] = 1;
+                has_changed = true;
+            }
+        }
+        incoming = match->inner;
+        place = &(*place)->inner;
+    }
+    return has_changed;
+}
+
+void vm_verify_note_local(struct vm_verifier *verifier, unsigned index)
+{
+    for (struct routine *at = verifier->routines; at != NULL; at = at->inner) {
+        at->is_changed[index] = 1;
+    }
+}
+
+/* Merging of states. */
+
+static bool make_state(struct inference *inference, struct state *state, const vm_type *stack,
+    unsigned depth)
+{
+    const struct vm_frame *frame = &inference->verifier->frame;
+    unsigned count = inference->verifier->code->max_locals;
+    while (count > 0 && frame->locals[count - 1] == T_TOP) {
+        count--;
+    }
+    state->locals = allocate(inference, count, sizeof *state->locals);
+    state->stack = allocate(inference, depth, sizeof *state->stack);
+    if (state->locals == NULL || state->stack == NULL ||
+        !copy_routines(inference, inference->verifier->routines, &state->routines)) {
+        return false;
+    }
+    memcpy(state->locals, frame->locals, count * sizeof *state->locals);
+    memcpy(state->stack, stack, depth * sizeof *state->stack);
+    state->local_count = count;
+    state->depth = depth;
+    state->is_uninit = frame->is_uninit;
+    state->is_reached = true;
+    return true;
+}
+
+static bool merge_types(struct inference *inference, vm_type *to, const vm_type *from,
+    unsigned count, bool is_stack, bool *has_changed)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    for (unsigned i = 0; i < count; i++) {
+        if (to[i] == from[i]) {
+            continue;
+        }
+        vm_type merged = T_TOP;
+        if (!vm_type_merge(verifier, to[i], from[i], &merged)) {
+            return false;
+        }
+        if (merged == T_TOP && is_stack) {
+            return vm_verify_fail(verifier, "Mismatched stack types", NULL, "%s",
+                BYTECODE_ERROR);
+        }
+        if (merged != to[i]) {
+            to[i] = merged;
+            *has_changed = true;
+        }
+    }
+    return true;
+}
+
+/* The frame under work, with the stack given instead of its own, goes on at bci. */
+static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *stack,
+    unsigned depth)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    const struct vm_frame *frame = &verifier->frame;
+    struct state *state = find_state(inference, bci);
+    if (state == NULL) {
+        return vm_verify_fail(verifier, "Falling off the end of the code", NULL, "%s",
+            BYTECODE_ERROR);
+    }
+    if (!state->is_reached) {
+        enqueue(inference, state);
+        return make_state(inference, state, stack, depth);
+    }
+    if (state->depth != depth) {
+        char title[60];
+        snprintf(title, sizeof title, "Inconsistent stack height %u != %u", depth, state->depth);
+        return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
+    }
+    bool has_changed = state->is_uninit != frame->is_uninit && frame->is_uninit;
+    state->is_uninit |= frame->is_uninit;
+    if (!vm_verify_count_work(verifier, (size_t)state->local_count + depth) ||
+        !merge_types(inference, state->locals, frame->locals, state->local_count, false,
+        &has_changed) ||
+        !merge_types(inference, state->stack, stack, depth, true, &has_changed)) {
+        return false;
+    }
+    if (state->routines != NULL && merge_routines(inference, state, verifier->routines)) {
+        has_changed = true;
+    }
+    if (has_changed) {
+        enqueue(inference, state);
+    }
+    return true;
+}
+
+static bool flow_to_handlers(struct inference *inference, uint32_t bci)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    const struct vm_code *code = verifier->code;
+    if (!vm_verify_count_work(verifier, code->exception_count)) {
+        return false;
+    }
+    for (unsigned i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (bci < entry->start_bci || bci >= entry->end_bci) {
+            continue;
+        }
+        vm_type caught = entry->catch_type == 0
+            ? type_of(verifier->throwable)
+            : type_of(verifier->file->constants[entry->catch_type].symbol);
+        if (code->max_stack == 0) {
+            return vm_verify_fail(verifier, "Stack size too large", NULL, "%s", BYTECODE_ERROR);
+        }
+        if (!flow_to(inference, entry->handler_bci, &caught, 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool flow_with_stack(struct inference *inference, int32_t bci)
+{
+    const struct vm_frame *frame = &inference->verifier->frame;
+    return flow_to(inference, (uint32_t)bci, frame->stack, frame->depth);
+}
+
+/* Whether the instruction at a leader is a jsr to the entry. */
+static bool calls_routine(const struct inference *inference, const struct state *state,
+    uint32_t entry_bci, uint32_t *next_bci)
+{
+    const struct vm_code *code = inference->verifier->code;
+    struct vm_insn insn;
+    uint8_t opcode = code->bytes[state->bci];
+    if (!state->is_reached || (opcode != VM_OP_JSR && opcode != VM_OP_JSR_W) ||
+        !vm_insn_decode(code->bytes, code->length, state->bci, &insn) ||
+        (uint32_t)insn.target != entry_bci) {
+        return false;
+    }
+    *next_bci = state->bci + insn.length;
+    return true;
+}
+
+/* The `ret`s seen so far must look at the callers again: one is new or has changed. */
+static void enqueue_returns(struct inference *inference)
+{
+    for (unsigned i = 0; i < inference->state_count; i++) {
+        struct state *state = &inference->states[i];
+        const uint8_t *code = inference->verifier->code->bytes + state->bci;
+        if (state->is_reached && (code[0] == VM_OP_RET ||
+            (code[0] == VM_OP_WIDE && code[1] == VM_OP_RET))) {
+            enqueue(inference, state);
+        }
+    }
+}
+
+static bool flow_call(struct inference *inference, const struct vm_insn *insn)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    uint32_t entry_bci = (uint32_t)insn->target;
+    if (find_routine(verifier->routines, entry_bci) != NULL) {
+        return vm_verify_fail(verifier, "Recursive call to jsr entry", NULL, "%s",
+            BYTECODE_ERROR);
+    }
+    struct routine **end = &verifier->routines;
+    while (*end != NULL) {
+        end = &(*end)->inner;
+    }
+    if (add_routine(inference, &end, entry_bci, NULL) == NULL ||
+        !vm_verify_count_work(verifier, inference->state_count)) {
+        return false;
+    }
+    enqueue_returns(inference);
+    return flow_with_stack(inference, insn->target);
+}
+
+/* Back to one caller: its own locals and subroutines, but for what the subroutine has changed. */
+static bool flow_return_to(struct inference *inference, const struct state *caller,
+    const struct routine *routine, uint32_t next_bci)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    struct vm_frame *frame = &verifier->frame;
+    unsigned count = verifier->code->max_locals;
+    for (unsigned i = 0; i < count; i++) {
+        if (!routine->is_changed[i]) {
+            frame->locals[i] = i < caller->local_count ? caller->locals[i] : T_TOP;
+        }
+    }
+    if (!copy_routines(inference, caller->routines, &verifier->routines)) {
+        return false;
+    }
+    for (struct routine *at = verifier->routines; at != NULL; at = at->inner) {
+        for (unsigned i = 0; i < count; i++) {
+            at->is_changed[i] |= routine->is_changed[i];
+        }
+    }
+    return vm_verify_count_work(verifier, count) &&
+        flow_with_stack(inference, (int32_t)next_bci);
+}
+
+static bool flow_return(struct inference *inference, unsigned local)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    vm_type address = verifier->frame.locals[local];
+    if (!type_is_return_address(address)) {
+        char title[80];
+        snprintf(title, sizeof title, address == T_TOP
+            ? "Accessing value from uninitialized register %u"
+            : "Register %u contains wrong type", local);
+        return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
+    }
+    uint32_t entry_bci = type_bci(address);
+    struct routine *routine = find_routine(verifier->routines, entry_bci);
+    if (routine == NULL) {
+        return vm_verify_fail(verifier, "Illegal return from subroutine", NULL, "%s",
+            BYTECODE_ERROR);
+    }
+    for (unsigned i = 0; i < inference->state_count; i++) {
+        uint32_t next_bci;
+        if (calls_routine(inference, &inference->states[i], entry_bci, &next_bci) &&
+            !flow_return_to(inference, &inference->states[i], routine, next_bci)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Where the instruction goes on, except to the next one. */
+static bool flow_from(struct inference *inference, const struct vm_insn *insn)
+{
+    if (insn->opcode == VM_OP_RET) {
+        return flow_return(inference, insn->index);
+    }
+    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
+        return flow_call(inference, insn);
+    }
+    int32_t count = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        if (!flow_with_stack(inference, vm_insn_target(insn, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool load_state(struct inference *inference, const struct state *state)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    struct vm_frame *frame = &verifier->frame;
+    memcpy(frame->locals, state->locals, state->local_count * sizeof *frame->locals);
+    for (unsigned i = state->local_count; i < verifier->code->max_locals; i++) {
+        frame->locals[i] = T_TOP;
+    }
+    memcpy(frame->stack, state->stack, state->depth * sizeof *frame->stack);
+    frame->depth = state->depth;
+    frame->is_uninit = state->is_uninit;
+    verifier->has_changed_locals = true;
+    return vm_verify_count_work(verifier, verifier->code->max_locals) &&
+        copy_routines(inference, state->routines, &verifier->routines);
+}
+
+/* From a leader on to the next one. */
+static bool verify_block(struct inference *inference, const struct state *state)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    const struct vm_code *code = verifier->code;
+    if (!load_state(inference, state)) {
+        return false;
+    }
+    struct vm_insn insn;
+    for (uint32_t bci = state->bci;; bci += insn.length) {
+        verifier->bci = bci;
+        if (bci != state->bci && find_state(inference, bci) != NULL) {
+            return flow_with_stack(inference, (int32_t)bci);
+        }
+        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+            return vm_verify_fail(verifier, "Falling off the end of the code", NULL, "%s",
+                BYTECODE_ERROR);
+        }
+        bool meets_handlers = code->exception_count > 0 &&
+            (verifier->has_changed_locals || (verifier->marks[bci] & VM_MARK_RANGE) != 0);
+        if (meets_handlers) {
+            verifier->has_changed_locals = false;
+            if (!flow_to_handlers(inference, bci)) {
+                return false;
+            }
+        }
+        bool is_uninit = verifier->frame.is_uninit;
+        if (!vm_verify_count_work(verifier, 0) || !vm_verify_step(verifier, &insn) ||
+            !flow_from(inference, &insn)) {
+            return false;
+        }
+        /* A handler cannot tell whether the constructor called has finished. */
+        if (is_uninit && !verifier->frame.is_uninit && code->exception_count > 0 &&
+            !flow_to_handlers(inference, bci)) {
+            return false;
+        }
+        if ((vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH) != 0) {
+            return true;
+        }
+    }
+}
+
+static bool infer(struct inference *inference)
+{
+    struct vm_verifier *verifier = inference->verifier;
+    if (!find_leaders(inference)) {
+        return false;
+    }
+    verifier->bci = 0;
+    if (!flow_with_stack(inference, 0)) {
+        return false;
+    }
+    while (inference->queue_length > 0) {
+        struct state *state = &inference->states[inference->queue[--inference->queue_length]];
+        state->is_queued = false;
+        if (!verify_block(inference, state)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool vm_verify_infer(struct vm_verifier *verifier)
+{
+    struct inference inference = {.verifier = verifier, .arena = vm_arena_create(0)};
+    if (inference.arena == NULL) {
+        return vm_verify_no_memory(verifier);
+    }
+    bool is_good = infer(&inference);
+    verifier->routines = NULL;
+    vm_arena_destroy(inference.arena);
+    return is_good;
+}

@@ -1,0 +1,269 @@
+/*
+ * verify_internal.h: what the parts of the verifier share. Not for others.
+ *
+ *   verify.c           the class, errors, what holds for all code
+ *   verify_operands.c  static constraints of single instructions
+ *   verify_types.c     types, assignability, merging
+ *   verify_insn.c      what each instruction does to a frame (both verifiers)
+ *   verify_invoke.c    the same for fields, calls and object creation
+ *   verify_maps.c      StackMapTable
+ *   verify_split.c     checking against the maps (JVMS 4.10.1)
+ *   verify_infer.c     type inference (JVMS 4.10.2)
+ *
+ * Functions that return bool return false once verification has ended, by a failure or a pending
+ * exception; only the first counts.
+ */
+#ifndef JP2VM_VM_CLASSFILE_VERIFY_INTERNAL_H
+#define JP2VM_VM_CLASSFILE_VERIFY_INTERNAL_H
+
+#include <stdint.h>
+
+#include "vm/base/arena.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/verify/verify.h"
+
+/*
+ * A verification type in one word, so that types compare as words. The two lowest bits tell
+ * the kind; symbols are aligned to four bytes.
+ *
+ *   00  a reference: the symbol of the class name or array descriptor
+ *   01  a type without more to say, see below
+ *   10  an object not yet initialized; above: the bci of its `new`
+ *   11  a return address; above: the bci where the subroutine begins
+ */
+typedef uintptr_t vm_type;
+
+enum {
+    TYPE_REFERENCE = 0,
+    TYPE_BASIC = 1,
+    TYPE_UNINIT = 2,
+    TYPE_RETURN_ADDRESS = 3
+};
+
+#define BASIC(n) ((vm_type)((n) << 2 | TYPE_BASIC))
+
+#define T_TOP BASIC(0)
+#define T_INT BASIC(1)
+#define T_FLOAT BASIC(2)
+#define T_LONG BASIC(3)
+#define T_LONG2 BASIC(4) /* the upper slot */
+#define T_DOUBLE BASIC(5)
+#define T_DOUBLE2 BASIC(6)
+#define T_NULL BASIC(7)
+#define T_UNINIT_THIS BASIC(8)
+/* Only asked for, never held: any reference, uninitialized ones, too; no value; one slot. */
+#define T_ANY_REFERENCE BASIC(9)
+#define T_VOID BASIC(10)
+#define T_CATEGORY_1 BASIC(11)
+
+_Static_assert(_Alignof(struct vm_symbol) >= 4, "symbols must leave two bits for types");
+
+/* A frame under work; the arrays have room for max_locals and max_stack. */
+struct vm_frame {
+    vm_type *locals, *stack;
+    unsigned depth;        /* of the stack, in slots */
+    bool is_uninit;        /* flagThisUninit: in a constructor, before the call of another */
+};
+
+/* Types of a method's or field's descriptor, made once for each constant. */
+struct vm_signature {
+    unsigned slots;         /* of the arguments */
+    vm_type result;         /* T_VOID for none; of a field: its type */
+    vm_type arguments[];    /* one for each slot */
+};
+
+struct vm_verifier {
+    const struct vm_class_file *file;
+    const struct vm_verify_env *env;
+    struct vm_arena *arena; /* for signatures: as long as the class is verified */
+    struct vm_signature **signatures; /* by constant index */
+    char *message;
+    size_t message_size;
+    enum vm_verify_result result;
+
+    /* Names that the rules mention. */
+    const struct vm_symbol *object, *string, *class, *throwable, *method_handle, *method_type,
+        *cloneable, *serializable;
+
+    /* The method under work. */
+    const struct vm_method_info *method;
+    const struct vm_code *code;
+    uint32_t bci;          /* of the instruction under work, for messages */
+    bool is_inferring;
+    bool is_constructor;
+    vm_type result_type;
+    struct vm_frame frame;
+    bool has_changed_locals; /* since handlers were looked at */
+    const char *old_mismatch; /* how type inference calls an object of the wrong class */
+    uint32_t *marks;       /* by bci: VM_MARK_... */
+    struct routine *routines; /* type inference: the subroutines around, see verify_infer.c */
+    uint64_t work;         /* cells compared so far, against code that is too complex */
+
+    /* Scratch, reused and grown. */
+    size_t mark_capacity, frame_capacity;
+    vm_type *frame_types;
+    struct vm_map_frame *maps;
+    size_t map_capacity;
+    unsigned map_count;
+    vm_type *map_types;
+    size_t map_type_capacity, map_type_count;
+};
+
+/* The array type codes of newarray (JVMS table 6.5.newarray-A). */
+#define VM_FIRST_ARRAY_CODE 4
+#define VM_LAST_ARRAY_CODE 11
+
+/*
+ * Marks of a bci: whether an instruction begins there, and an index: of its map, or of its state
+ * in type inference.
+ */
+#define VM_MARK_START 0x80000000u
+#define VM_MARK_RANGE 0x40000000u /* an exception range begins here */
+#define VM_MARK_INDEX 0x3fffffffu /* 0: none, else index + 1 */
+
+/* A frame of the StackMapTable. Types are at offsets into map_types. */
+struct vm_map_frame {
+    uint32_t bci;
+    size_t locals, stack;
+    unsigned local_count, depth;
+    bool is_uninit;
+};
+
+/*
+ * Failures. title is the first line; old_title is what type inference says instead, NULL for
+ * the same; the rest is the reason, which only the split verifier prints. The second is for what
+ * is a ClassFormatError, with the name of the method at the end or without.
+ */
+bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
+    const char *reason, ...) __attribute__((format(printf, 4, 5)));
+bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, const char *problem,
+    ...) __attribute__((format(printf, 3, 4)));
+bool vm_verify_pending(struct vm_verifier *verifier);
+bool vm_verify_no_memory(struct vm_verifier *verifier);
+
+/* Adds to the work done; fails when it is too much. */
+bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells);
+
+/* Types. */
+#define VM_TYPE_TEXT 300
+const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT]);
+bool vm_verify_signature(struct vm_verifier *verifier, unsigned index,
+    const struct vm_symbol *descriptor, const struct vm_signature **signature);
+
+/* The type that text, a field descriptor, stands for; two slots for long and double. */
+bool vm_verify_field_type(struct vm_verifier *verifier, const char *text, vm_type *type);
+
+/* 1 yes, 0 no, -1: verification has ended. */
+int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to);
+
+/* The type of an array's elements, or of an array with elements of a type. */
+bool vm_type_component(struct vm_verifier *verifier, vm_type array, vm_type *component);
+bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *element,
+    vm_type *array);
+
+/* The closest type that both are assignable to (4.10.2.2). */
+bool vm_type_merge(struct vm_verifier *verifier, vm_type a, vm_type b, vm_type *merged);
+
+/* The instruction's effect on verifier->frame, without where it goes. */
+bool vm_verify_step(struct vm_verifier *verifier, const struct vm_insn *insn);
+bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn);
+bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn);
+bool vm_verify_object(struct vm_verifier *verifier, const struct vm_insn *insn);
+
+/* The operand stack. Pushing and popping a long or double moves two slots. */
+bool vm_verify_push(struct vm_verifier *verifier, vm_type type);
+bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted);
+bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type);
+bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature);
+
+/* Pops an initialized object, or null. */
+bool vm_verify_pop_object(struct vm_verifier *verifier);
+
+/* Fails because the stack has a type at the index that is not the one wanted. */
+bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wanted);
+
+/* To be called for every local that an instruction sets, for the subroutines around it. */
+void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);
+
+/* The drivers. */
+bool vm_verify_start_method(struct vm_verifier *verifier);
+bool vm_verify_split(struct vm_verifier *verifier);
+bool vm_verify_infer(struct vm_verifier *verifier);
+bool vm_verify_read_maps(struct vm_verifier *verifier);
+
+/* Static constraints of the instruction; checked for unreachable ones, too. */
+bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
+
+/* Fails because the constant is not of the kind that the instruction takes. */
+bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index);
+
+/* Grows a malloc'ed scratch table to hold count elements. */
+bool vm_verify_reserve(struct vm_verifier *verifier, void **table, size_t *capacity,
+    size_t count, size_t size);
+
+static inline bool type_is_reference(vm_type type)
+{
+    return (type & 3) == TYPE_REFERENCE;
+}
+
+static inline const struct vm_symbol *type_symbol(vm_type type)
+{
+    return (const struct vm_symbol *)type;
+}
+
+static inline vm_type type_of(const struct vm_symbol *name)
+{
+    return (vm_type)name;
+}
+
+static inline bool type_is_array(vm_type type)
+{
+    return type_is_reference(type) && type_symbol(type)->bytes[0] == '[';
+}
+
+static inline vm_type type_uninit(uint32_t bci)
+{
+    return (vm_type)bci << 2 | TYPE_UNINIT;
+}
+
+static inline bool type_is_uninit(vm_type type)
+{
+    return (type & 3) == TYPE_UNINIT;
+}
+
+static inline vm_type type_return_address(uint32_t bci)
+{
+    return (vm_type)bci << 2 | TYPE_RETURN_ADDRESS;
+}
+
+static inline bool type_is_return_address(vm_type type)
+{
+    return (type & 3) == TYPE_RETURN_ADDRESS;
+}
+
+/* The bci in an uninitialized type or return address. */
+static inline uint32_t type_bci(vm_type type)
+{
+    return (uint32_t)(type >> 2);
+}
+
+static inline bool type_is_wide(vm_type type)
+{
+    return type == T_LONG || type == T_DOUBLE;
+}
+
+/* The upper slot of a long or double. */
+static inline vm_type type_upper(vm_type type)
+{
+    return type == T_LONG ? T_LONG2 : T_DOUBLE2;
+}
+
+static inline unsigned constant_tag(const struct vm_verifier *verifier, unsigned index)
+{
+    return index < verifier->file->constant_count ? verifier->file->constants[index].tag
+                                                  : (unsigned)VM_CONSTANT_NONE;
+}
+
+#endif
