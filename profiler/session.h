@@ -47,9 +47,9 @@ enum prof_targets_written {
 };
 
 /*
- * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h), or is
- * a copy of a process where that was so. Errors are one line each on stderr; false when there was
- * one. `is_told`: one line on stderr for what was written, unless the session
+ * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h), or
+ * is a copy of a process where that was so. Errors are one line each on stderr; false when there
+ * was one. `is_told`: one line on stderr for what was written, unless the session
  * is quiet.
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told);

@@ -1,8 +1,8 @@
 /*
  * The child of a fork of one thread of many. What it may rely on: malloc, which fork of the C
  * library keeps in order; the tree with its methods and names, whose locks are taken around the
- * fork; the state of the stop, in which all threads are for ever, but for those that did not stop in
- * time and those that are just beginning. It touches no Java object but to read, runs no
+ * fork; the state of the stop, in which all threads are for ever, but for those that did not stop
+ * in time and those that are just beginning. It touches no Java object but to read, runs no
  * Java, and leaves by _exit, so nothing that the parent has registered runs.
  *
  * It has the signals blocked, so it is not ended with the program's group of processes: what it

@@ -7,7 +7,8 @@
  * while the threads stand still, and a line says so.
  *
  * Threads: a thread of this file's own, not Java's, asks for the stop, forks and waits for the
- * child. One child at a time: a demand that comes meanwhile is met after it, a checkpoint is left out.
+ * child. One child at a time: a demand that comes meanwhile is met after it, a checkpoint is left
+ * out.
  */
 #ifndef JP2VM_PROFILER_SESSION_SNAPSHOT_H
 #define JP2VM_PROFILER_SESSION_SNAPSHOT_H

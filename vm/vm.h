@@ -116,14 +116,14 @@ void vm_at_exit(void (*function)(void));
 /* For functions at exit: "exit", "signal 15" or "crash". Valid until the next call. */
 const char *vm_leave_reason(void);
 
-/* Functions that run whenever vm_run_on_demand is called, as SIGQUIT does, while the Java threads go
- * on; not once those of vm_at_exit have begun. Several threads may call them at one time. */
+/* Functions that run whenever vm_run_on_demand is called, as SIGQUIT does, while the Java threads
+ * go on; not once those of vm_at_exit have begun. Several threads may call them at one time. */
 void vm_on_demand(void (*function)(void));
 void vm_run_on_demand(void);
 
-/* Runs a function with all other Java threads stopped, under the rules of vm_at_exit: one at a time,
- * and never beside or after those functions (false, and it is not called), nor before the library
- * is booted. Any thread. */
+/* Runs a function with all other Java threads stopped, under the rules of vm_at_exit: one at a
+ * time, and never beside or after those functions (false, and it is not called), nor before the
+ * library is booted. Any thread. */
 bool vm_run_stopped(void (*function)(void));
 
 /* Signals that asked the process to end, so far: whoever waits for something at exit gives up when

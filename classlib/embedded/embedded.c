@@ -172,7 +172,8 @@ static void report_handler_failure(struct vm_thread *self)
         return;
     }
     char *type = vm_class_external_name(exception->class);
-    char *name = vm_string_to_utf8(lib_embedded_get(self->object, lib_embedded_layout.thread_name), NULL);
+    char *name =
+        vm_string_to_utf8(lib_embedded_get(self->object, lib_embedded_layout.thread_name), NULL);
     vm_message("\nException: %s thrown from the UncaughtExceptionHandler in thread \"%s\"\n",
                type == NULL ? "" : type, name == NULL ? "" : name);
     free(type);
@@ -199,7 +200,8 @@ static void end_thread(struct vm_thread *self)
 static void run_thread(struct vm_thread *self)
 {
     union vm_slot receiver = {.r = self->object};
-    char *name = vm_string_to_utf8(lib_embedded_get(self->object, lib_embedded_layout.thread_name), NULL);
+    char *name =
+        vm_string_to_utf8(lib_embedded_get(self->object, lib_embedded_layout.thread_name), NULL);
     vm_thread_set_name(self, name);
     free(name);
     lib_embedded_take_interrupt(self);

@@ -48,7 +48,8 @@ static struct field_entry {
     {"java/lang/ref/Reference", "queue", "Ljava/lang/ref/ReferenceQueue;",
      &lib_embedded_layout.reference_queue, NULL},
     {"java/lang/ClassLoader", "name", "Ljava/lang/String;", &lib_embedded_layout.loader_name, NULL},
-    {"com/jopdesign/io/HardwareObject", "address", "I", &lib_embedded_layout.hardware_address, NULL},
+    {"com/jopdesign/io/HardwareObject", "address", "I", &lib_embedded_layout.hardware_address,
+     NULL},
 };
 
 #define FIELD_COUNT (sizeof fields / sizeof fields[0])
@@ -84,7 +85,8 @@ static void complete_mirror(const struct vm_class *class)
     if (class->mirror == NULL) {
         return; /* comes again when mirrors are made */
     }
-    lib_embedded_set(class->mirror, lib_embedded_layout.class_loader, vm_loader_object(class->loader));
+    lib_embedded_set(class->mirror, lib_embedded_layout.class_loader,
+                     vm_loader_object(class->loader));
     if (vm_class_is_array(class)) {
         lib_embedded_set(class->mirror, lib_embedded_layout.class_component,
                      class->element_class->mirror);

@@ -1,6 +1,6 @@
 /*
- * charge.h: charging a running program: what the machine tells (vm/instrument/hooks.h: meter, throws, native
- * calls, time), turned into cycles in the payloads of calling contexts (values.h).
+ * charge.h: charging a running program: what the machine tells (vm/instrument/hooks.h: meter,
+ * throws, native calls, time), turned into cycles in the payloads of calling contexts (values.h).
  *
  * Most costs are static: what an instruction costs whenever it runs is found from block counts when
  * the profile is read, and takes no time while the program runs. Charged here is what depends on

@@ -1,5 +1,6 @@
 /*
- * charge_metered.h: instructions that the processor runs routines for (for jop/charge/charge_*.c only).
+ * charge_metered.h: instructions that the processor runs routines for (for jop/charge/charge_*.c
+ * only).
  *
  * Any of them is charged by jop_charge_told, which finds the kind of its operands (routine_kinds.h)
  * and follows the routine's path when it is the first of its kind. The frequent ones have a
@@ -55,8 +56,9 @@ static inline struct jop_known_class *jop_known_class(const struct jop_known_ins
     return &mine->classes[((uintptr_t)class >> 6 ^ (uintptr_t)class >> 10) % JOP_KNOWN_CLASSES];
 }
 
-/* `extra` as jop_amount_bits. Charges an instruction when operands of its kind were charged before where it stands, and what
- * their path does to the caches in their present state is known; else false, nothing done. */
+/* `extra` as jop_amount_bits. Charges an instruction when operands of its kind were charged before
+ * where it stands, and what their path does to the caches in their present state is known; else
+ * false, nothing done. */
 JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core *core,
                                     uint64_t *payload, const struct jop_metered *at,
                                     uint32_t kind, uint64_t extra)

@@ -14,8 +14,8 @@
 
 #include "jop/machine/machine.h"
 
-/* Of one run; before it. `hit_cache` is which of the simulated caches always hits; `paused` is called
- * at a pause of the machine (machine.h), when all has been charged. */
+/* Of one run; before it. `hit_cache` is which of the simulated caches always hits; `paused` is
+ * called at a pause of the machine (machine.h), when all has been charged. */
 const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache, void (*paused)(void));
 
 /* Charges what the run has spent since the last event. */

@@ -6,9 +6,9 @@
  * classes that nobody has defined, the simulated processor as a thread. Routines are contexts like
  * all others, called by the bytecodes that stand for them.
  *
- * Threads: one, beside that of the profile's snapshots (session_snapshot.h), for which the simulation
- * stands still between two bytecodes. Signals that end a process stop the simulation, and the profile
- * is written; SIGQUIT asks for a dump, and has no stacks of threads to tell.
+ * Threads: one, beside that of the profile's snapshots (session_snapshot.h), for which the
+ * simulation stands still between two bytecodes. Signals that end a process stop the simulation,
+ * and the profile is written; SIGQUIT asks for a dump, and has no stacks of threads to tell.
  */
 #ifndef JP2VM_JOP_HOME_RUN_H
 #define JP2VM_JOP_HOME_RUN_H

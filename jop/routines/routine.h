@@ -5,8 +5,8 @@
  * A bytecode that the processor has neither hardware nor microcode for invokes a method of its
  * runtime library. Here the program's own bytecode has run already; a routine follows the path
  * that the processor's method would have taken with these operands, and reports to a trace
- * (jop/routines/routine_trace.h) the dispatch, the bytecodes of the method and of those it calls, every
- * invoke and every return with its look-up in the method cache, and the return that looks the
+ * (jop/routines/routine_trace.h) the dispatch, the bytecodes of the method and of those it calls,
+ * every invoke and every return with its look-up in the method cache, and the return that looks the
  * program's method up again. The sum is exact, cycle for cycle, at any wait states.
  *
  * The code knows how often which piece of a method runs, the model what a piece costs and how long

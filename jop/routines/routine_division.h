@@ -1,6 +1,7 @@
 /*
  * routine_division.h: what the division of long numbers does that depends on its operands (for
- * jop/routines/routine*.c and what finds kinds only). Its loop goes through the dividend bit by bit.
+ * jop/routines/routine*.c and what finds kinds only). Its loop goes through the dividend bit by
+ * bit.
  */
 #ifndef JP2VM_JOP_ROUTINE_DIVISION_H
 #define JP2VM_JOP_ROUTINE_DIVISION_H

@@ -3,9 +3,9 @@
  *
  * Operands of one *kind* take the same path through a routine, with the same look-ups and, but for
  * an *extra* that is quickly summed up, the same cycles. So what operands of a kind cost need be
- * found once by following the path (jop/routines/routine.h). Kinds are there for what programs do all the
- * time: numbers that are neither subnormal nor infinite, divisors other than zero. Others have
- * none, and their path is followed each time.
+ * found once by following the path (jop/routines/routine.h). Kinds are there for what programs do
+ * all the time: numbers that are neither subnormal nor infinite, divisors other than zero. Others
+ * have none, and their path is followed each time.
  *
  * Threads: no state.
  */

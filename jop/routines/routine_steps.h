@@ -1,5 +1,6 @@
 /*
- * routine_steps.h: the steps that the routines' paths are made of (for jop/routines/routine*.c only).
+ * routine_steps.h: the steps that the routines' paths are made of (for jop/routines/routine*.c
+ * only).
  *
  * A function that stands for a method of the processor takes the number of the method that called
  * it, and reports in this order: step_into, the pieces of itself, functions of the methods that it

@@ -24,8 +24,8 @@
 #define PROF_JP2_END_BYTES 16
 
 /* In front of a section: tag (4 letters), flags (4), stored bytes (8), bytes when unpacked (8),
- * CRC-32 of the stored bytes (4), CRC-32 of this header up to here (4). The stored bytes follow, and
- * zeros up to a multiple of 8. */
+ * CRC-32 of the stored bytes (4), CRC-32 of this header up to here (4). The stored bytes follow,
+ * and zeros up to a multiple of 8. */
 #define PROF_JP2_SECTION_BYTES 32
 #define PROF_JP2_ALIGNMENT 8
 #define PROF_JP2_PACKED 1u /* flag: stored as one zstd frame */
@@ -53,7 +53,8 @@ enum prof_jp2_tree {
     PROF_JP2_TRUNCATED /* contexts beyond a limit, of the tree before */
 };
 
-/* Columns of sections; a number is never used again for another. Each is: number, bytes (variable-length both), the bytes. */
+/* Columns of sections; a number is never used again for another. Each is: number, bytes
+ * (variable-length both), the bytes. */
 enum prof_jp2_column {
     PROF_JP2_STRINGS = 1,
     /* METH, one number for each method; strings are numbers into the section's own */
@@ -84,7 +85,8 @@ enum prof_jp2_column {
     PROF_JP2_OPERAND_TEXT,  /* by instruction with a constant: string + 1; 0: none */
     PROF_JP2_CASES,         /* by case: key, difference to the case before (zigzag), target */
     PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
-    /* CTXT, by context but for copies. CTXT, BLKS, VALS and TALY begin with the first context's number,
+    /* CTXT, by context but for copies. CTXT, BLKS, VALS and TALY begin with the first context's
+     * number,
        their number with and without copies, and the ordinal of their tree from 1 */
     PROF_JP2_POPS = 25, /* how many levels up its parent is from the context before; 0: that is it */
     PROF_JP2_SITES,   /* first child: callsite + 1; others: difference to the sibling before */

@@ -21,8 +21,8 @@
 
 struct prof_map;
 
-/* NULL without memory. The contexts stay as they are until prof_map_finish; nothing is left of those
- * about which nothing is said until then. */
+/* NULL without memory. The contexts stay as they are until prof_map_finish; nothing is left of
+ * those about which nothing is said until then. */
 struct prof_map *prof_map_create(struct prof_contexts *contexts);
 
 /* What is above the roots of a tree, by its number. */

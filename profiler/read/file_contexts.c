@@ -418,8 +418,8 @@ static bool check_columns(struct prof_file *file, const struct prof_jp2_bytes *c
     return true;
 }
 
-/* site_before: of a run behind a lost one, whose first context's place is the open path; -2: goes on
- * where the run before ended. */
+/* site_before: of a run behind a lost one, whose first context's place is the open path; -2: goes
+ * on where the run before ended. */
 static bool read_records(struct prof_file *file, const struct run_head *head,
                          struct prof_jp2_bytes *columns, int32_t site_before)
 {

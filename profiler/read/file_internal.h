@@ -111,11 +111,13 @@ bool prof_file_no_memory(struct prof_file *file);
 /* Unpacks to room of the file's, until the next one is unpacked. */
 bool prof_file_unpack(struct prof_file *file, struct prof_file_section *section);
 
-/* The columns from `from` on; those that are not there are empty. `numbers` names `count` of them. */
+/* The columns from `from` on; those that are not there are empty. `numbers` names `count` of them.
+ * */
 bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from,
                        const uint32_t *numbers, struct prof_jp2_bytes *columns, size_t count);
 
-/* A growing array of the store's: room for `needed` elements, those behind the old ones are zero. */
+/* A growing array of the store's: room for `needed` elements, those behind the old ones are zero.
+ * */
 bool prof_file_grow(struct prof_file *file, void *array, size_t *capacity, size_t needed,
                     size_t element_bytes);
 

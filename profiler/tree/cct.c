@@ -144,8 +144,9 @@ static uint32_t kind_of(const struct vm_method *callee)
     return (callee->flags & VM_ACC_NATIVE) != 0 ? PROF_NODE_IS_NATIVE : 0;
 }
 
-/* Without place and depth, with room for `more` words behind the counters. Memory may have been used
- * before: everything is set but the payload, for where there are payloads memory is not used again. */
+/* Without place and depth, with room for `more` words behind the counters. Memory may have been
+ * used before: everything is set but the payload, for where there are payloads memory is not used
+ * again. */
 static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee,
                                   uint32_t more, bool is_required)
 {
@@ -480,8 +481,8 @@ static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *c
     return node != NULL ? node : add_callee(tree, caller, slot, site, callee, flags);
 }
 
-/* What is not called by an instruction of the owner's, but by `caller`, which is folded into it, or by
- * the machine. */
+/* What is not called by an instruction of the owner's, but by `caller`, which is folded into it, or
+ * by the machine. */
 static struct prof_node *find_in_last_slot(struct prof_tree *tree, struct prof_node *owner,
                                            const struct prof_node *caller, int32_t site,
                                            struct vm_method *callee, uint32_t flags)
@@ -518,7 +519,8 @@ static struct prof_node *find_selected(struct prof_tree *tree, struct prof_node 
     }
     struct prof_node *owner = is_folded ? prof_folded(caller)->owner : caller;
     struct prof_node *node =
-        find_in_last_slot(tree, owner, caller, prof_select_site(caller, site, callee), callee, flags);
+        find_in_last_slot(tree, owner, caller, prof_select_site(caller, site, callee), callee,
+                          flags);
     if (is_folded && !is_by_machine && own_callees(tree, caller, false)) {
         caller->context.callees[slot] = &node->context;
     }

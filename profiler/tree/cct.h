@@ -8,8 +8,9 @@
  * for every block; merging at the end of a thread costs a walk for each thread.)
  *
  * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
- * its method. Equal subtrees are kept once (share.h). Callsites index the table of callees, so finding a callee's node is a load and a
- * compare (vm/instrument/hooks.h); nodes with several callees at a site are chained, the last used first.
+ * its method. Equal subtrees are kept once (share.h). Callsites index the table of callees, so
+ * finding a callee's node is a load and a compare (vm/instrument/hooks.h); nodes with several
+ * callees at a site are chained, the last used first.
  *
  * Memory comes from chunks that live until the process ends. When a limit is reached, or the system
  * gives no more, new contexts are united by method in *truncated* nodes, one for each method
@@ -146,8 +147,8 @@ extern void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node
 
 /*
  * The payload of a node: prof_cct_options.payload_words words, zero at first, which belong to
- * whoever has asked for them (payload.h). Roots and truncated nodes have it, too. Contexts that are united when
- * the profile is read have the sums of their payloads (visit.h).
+ * whoever has asked for them (payload.h). Roots and truncated nodes have it, too. Contexts that are
+ * united when the profile is read have the sums of their payloads (visit.h).
  */
 static inline uint64_t *prof_node_payload(const struct prof_node *node)
 {
@@ -170,8 +171,8 @@ void prof_cct_unlock(void);
 bool prof_cct_window_opened(void);
 
 /* A copy of a shared node with several parents, with a table of callees of its own. The callees are
- * shared by both; each has several parents already, for it was found when the node's equal was done.
- * NULL: there is no memory, or it is over the limit. */
+ * shared by both; each has several parents already, for it was found when the node's equal was
+ * done. NULL: there is no memory, or it is over the limit. */
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
 /* Makes the tree the tracker of the machine; once, before it is created. */

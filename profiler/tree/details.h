@@ -16,8 +16,8 @@
  *                    argument that is a method handle or a string
  *   dynamic constant name:I [Main.bootstrap]
  *
- * The method's own class has the name that profiles give it (class_names.h), all others those of the
- * class file.
+ * The method's own class has the name that profiles give it (class_names.h), all others those of
+ * the class file.
  *
  * Code that no verifier has seen may name anything: an instruction whose constant does not exist,
  * or is none that it could use, has no text.

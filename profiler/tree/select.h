@@ -2,10 +2,11 @@
  * select.h: which methods have contexts of their own (docs/profiling.md, "Selection").
  *
  * Others are *folded*: what they do counts in the context of the nearest caller that has one, its
- * owner. In the tree a folded method has one node for each owner and callsite of the owner's that led to
- * it, whatever other folded code lies between; its callees that have contexts of their own hang at
- * the owner, at that callsite. When the profile is read folded nodes are united with their owners.
- * The first method of a thread, and whatever the machine calls while none is active, is never folded.
+ * owner. In the tree a folded method has one node for each owner and callsite of the owner's that
+ * led to it, whatever other folded code lies between; its callees that have contexts of their own
+ * hang at the owner, at that callsite. When the profile is read folded nodes are united with their
+ * owners. The first method of a thread, and whatever the machine calls while none is active, is
+ * never folded.
  *
  * Natives that are left out of the profile are folded, too: that way what they call hangs where it
  * does without selection.
@@ -61,12 +62,13 @@ static inline struct prof_folded *prof_folded(const struct prof_node *node)
 void prof_select_fold(struct prof_node *node, const struct prof_node *caller,
                       struct prof_node *owner);
 
-/* The callsite of the owner's by which what a folded caller, or the machine at `site`, calls is found. */
+/* The callsite of the owner's by which what a folded caller, or the machine at `site`, calls is
+ * found. */
 int32_t prof_select_site(const struct prof_node *caller, int32_t site,
                          const struct vm_method *callee);
 
-/* The node of a callee among those that hang in an owner's last slot, by callsite, PROF_NODE_FOLDED,
- * PROF_NODE_FOLDS and PROF_NODE_IN_WINDOW; NULL: there is none. */
+/* The node of a callee among those that hang in an owner's last slot, by callsite,
+ * PROF_NODE_FOLDED, PROF_NODE_FOLDS and PROF_NODE_IN_WINDOW; NULL: there is none. */
 struct prof_node *prof_select_find(const struct prof_tree *tree, const struct prof_node *owner,
                                    int32_t site, const struct vm_method *callee, uint32_t flags);
 

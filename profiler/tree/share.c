@@ -100,8 +100,8 @@ static void grow_table(struct prof_sharing *sharing)
     prof_release(old, old_size * sizeof *old);
 }
 
-/* The equal shared node, or NULL, and then `node` is the shared one from now on. Entries of nodes that
- * were taken back are in the way until another one takes their place. */
+/* The equal shared node, or NULL, and then `node` is the shared one from now on. Entries of nodes
+ * that were taken back are in the way until another one takes their place. */
 static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_node *node,
                                      uint32_t slots, uint64_t hash)
 {

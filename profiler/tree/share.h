@@ -3,13 +3,13 @@
  *
  * Most contexts are entered once: recursion, initializers, linking. When such a one is done, it and
  * what is below it is compared with others that are done; if there is an equal one (same method,
- * callsite, counts, same subtree below), the parent refers to that, and the memory of the new one is
- * used again at once. So the tree is a directed acyclic graph of *shared* nodes, which nobody
+ * callsite, counts, same subtree below), the parent refers to that, and the memory of the new one
+ * is used again at once. So the tree is a directed acyclic graph of *shared* nodes, which nobody
  * writes to, under *private* ones. What is being executed is private, always.
  *
- * When a shared context is entered again it becomes private: it is taken back when it has one parent
- * only, copied otherwise. Its children stay shared. A node that was taken back is never shared again, so
- * this costs every context little more than once.
+ * When a shared context is entered again it becomes private: it is taken back when it has one
+ * parent only, copied otherwise. Its children stay shared. A node that was taken back is never
+ * shared again, so this costs every context little more than once.
  *
  * Which contexts are done: the stack `fresh` of a tree has nodes made lately, each of which was
  * live when the next one was made; so depths ascend. When a context of depth d makes a callee, all

@@ -1,8 +1,8 @@
 /*
  * tallies.h: what happens in contexts, by class (model/tally.h), while it happens.
  *
- * Each kind has a word of the payload, where the tallies of a node hang, those used last first: most
- * contexts have few classes. Tallies never move and live as long as the process.
+ * Each kind has a word of the payload, where the tallies of a node hang, those used last first:
+ * most contexts have few classes. Tallies never move and live as long as the process.
  *
  * Threads: as the tree's. Errors: the process ends when memory does (memory.h).
  */

@@ -1,14 +1,14 @@
 /*
- * timing.h: wall time and processor time of contexts (docs/profiling.md, "Time"): of a context itself,
- * without its callees, in nanoseconds.
+ * timing.h: wall time and processor time of contexts (docs/profiling.md, "Time"): of a context
+ * itself, without its callees, in nanoseconds.
  *
  * A thread's clock is read whenever a method begins or ends, and what has gone by is charged to the
  * context that was running. Wall time is charged so exactly. The thread's processor time takes a
- * system call, which would be most of it; it is read only when TIMING_READ_NS of wall time have gone
- * by since it was read last. Until then a context is taken to have run all the time; when it is
- * read, what was charged too much or too little since is made good with the context that was running
- * then. So sums over all contexts of a thread are what its clock says, and a context's own is wrong
- * by less than TIMING_READ_NS for each time its thread was made to wait.
+ * system call, which would be most of it; it is read only when TIMING_READ_NS of wall time have
+ * gone by since it was read last. Until then a context is taken to have run all the time; when it
+ * is read, what was charged too much or too little since is made good with the context that was
+ * running then. So sums over all contexts of a thread are what its clock says, and a context's own
+ * is wrong by less than TIMING_READ_NS for each time its thread was made to wait.
  *
  * Threads: as the tree; frozen and resumed by whoever writes profiles, with the others stopped.
  */

@@ -11,9 +11,9 @@
  *
  * The program has the process's environment, no file of it but these, and the usual actions of
  * signals. It is a group of processes by itself, and has those signals blocked that ask a process
- * to end: what a terminal sends to all its processes does not take the profile. After such a signal,
- * as prof_output_watch tells of them, it is waited for 15 seconds more. When the process that waits
- * for it is gone, it ends as nobody reads what it prints.
+ * to end: what a terminal sends to all its processes does not take the profile. After such a
+ * signal, as prof_output_watch tells of them, it is waited for 15 seconds more. When the process
+ * that waits for it is gone, it ends as nobody reads what it prints.
  *
  * Threads: any; prof_output_watch.beat is called while a program runs.
  */
@@ -38,8 +38,8 @@ struct prof_filter {
 int prof_filter_store(void);
 
 /*
- * Runs a filter's program, `path`, on what the descriptor `input` has, from its beginning. `name` is
- * what the profile is called, or NULL. False with a one-line reason, from the program where it
+ * Runs a filter's program, `path`, on what the descriptor `input` has, from its beginning. `name`
+ * is what the profile is called, or NULL. False with a one-line reason, from the program where it
  * says one; an error of the output itself is kept by that, and is none here.
  */
 bool prof_filter_run(const struct prof_filter *filter, const char *path, const char *name,

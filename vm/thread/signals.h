@@ -12,8 +12,8 @@
  * is done first, without the library's shutdown, and the process ends by the signal after that.
  * The machine itself uses no such signal, and the collector two real-time ones.
  *
- * As long as the library boots it has no shutdown to run, so that SIGINT, SIGTERM and SIGHUP are like
- * those others, and SIGQUIT is answered when it has booted.
+ * As long as the library boots it has no shutdown to run, so that SIGINT, SIGTERM and SIGHUP are
+ * like those others, and SIGQUIT is answered when it has booted.
  *
  * Handlers only leave word; a thread of the machine does the work.
  */
@@ -33,8 +33,8 @@ void vm_signals_booted(void);
 /* There is no machine: the process may go on without, and signals have their default meaning. */
 void vm_signals_give_back(void);
 
-/* The handler that is the default action of a signal in this machine, for libraries that let programs
- * go back to it; and whether a handler is that. */
+/* The handler that is the default action of a signal in this machine, for libraries that let
+ * programs go back to it; and whether a handler is that. */
 void (*vm_signal_default(int number))(int);
 bool vm_signal_is_default(void (*handler)(int));
 

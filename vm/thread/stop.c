@@ -33,8 +33,9 @@ static struct {
 
 static bool can_fence_all;
 
-/* When the library is loaded: most processes have one thread then, and it takes no time. In one of several
- * threads the system waits until each processor has passed a quiet moment, for 10 ms and more. */
+/* When the library is loaded: most processes have one thread then, and it takes no time. In one of
+ * several threads the system waits until each processor has passed a quiet moment, for 10 ms and
+ * more. */
 __attribute__((constructor)) static void register_fence(void)
 {
     can_fence_all =

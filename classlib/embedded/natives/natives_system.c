@@ -156,7 +156,9 @@ static void add_machine_properties(struct text_list *list)
     add_property(list, "java.vm.specification.name", "Java Virtual Machine Specification");
     add_property(list, "sun.arch.data.model", sizeof(void *) == 8 ? "64" : "32");
     add_property(list, "java.home", vm.options.java_home);
-    char *path = lib_embedded_app_path() == NULL ? NULL : vm_class_path_to_string(lib_embedded_app_path());
+    char *path = lib_embedded_app_path() == NULL
+                     ? NULL
+                     : vm_class_path_to_string(lib_embedded_app_path());
     add_property(list, "java.class.path", path);
     free(path);
 }

@@ -8,9 +8,9 @@
  * error or a resource that is not found.
  *
  * The parts of the file, numbers in the byte order that the magic number shows:
- *   header     magic, version, flags, resource count, table length n, sizes of locations and strings
- *   redirect   n numbers: 0 = no such name, > 0 = seed to hash again with, < 0 = entry -1 - number
- *   offsets    n numbers: where the entry's attributes are in the locations
+ *   header     magic, version, flags, resource count, table length n, sizes of locations and
+ *   strings redirect   n numbers: 0 = no such name, > 0 = seed to hash again with, < 0 = entry -1 -
+ *   number offsets    n numbers: where the entry's attributes are in the locations
  *   locations  per entry attributes: kind << 3 | length - 1, then the value, big end first
  *   strings    NUL-terminated
  *   contents   of the resources

@@ -1,7 +1,8 @@
 /*
  * jp2_tallies.h: what happened in contexts by class, in a profile file.
  *
- * Classes get their numbers in the file as they occur; a run's new ones are written with its tallies.
+ * Classes get their numbers in the file as they occur; a run's new ones are written with its
+ * tallies.
  *
  * Threads: belongs to one writer. Errors: false when memory runs out.
  */

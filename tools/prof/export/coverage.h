@@ -3,8 +3,8 @@
  * branch. Counts are true ones, summed over all contexts.
  *
  * A line ran as often as the most frequent of its blocks (or the part of a block that is on it):
- * the largest count of an instruction that is the first one of the line in its block. A branch is an
- * edge of a conditional jump or switch (flow.h); where its count is not proven, the smallest
+ * the largest count of an instruction that is the first one of the line in its block. A branch is
+ * an edge of a conditional jump or switch (flow.h); where its count is not proven, the smallest
  * possible one stands for it.
  *
  * Classes of one name from several loaders are one, when their code looks the same. Methods that

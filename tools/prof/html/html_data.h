@@ -22,8 +22,8 @@
  *             block, instruction, count
  *   SOURCES   see html_source.c
  *   TALLIES   classes: count, name and loader of each; then for allocations and for exceptions:
- *             count of entries, by context and class: difference of the context's number, class from
- *             0, both counts (model/tally.h)
+ *             count of entries, by context and class: difference of the context's number, class
+ *             from 0, both counts (model/tally.h)
  *
  * Contexts of small share are left out: of each context (and tree) those among its children are
  * united in one, without a method, that has their sums; so totals are exact. By method, they are
