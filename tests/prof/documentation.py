@@ -110,8 +110,10 @@ def run(work, variables, command, status=None):
 def is_near(found, shown):
     """Whether a number may stand for another one in another environment."""
     a, b = (float(text.replace(",", "")) for text in (found, shown))
-    if b >= 100_000:
+    if b >= 10_000_000:
         return abs(a - b) <= 0.005 * b
+    if b >= 100_000:
+        return abs(a - b) <= 0.03 * b
     if b >= 10_000:  # loading a class takes as long as the path to it
         return abs(a - b) <= 0.5 * b
     if b >= 1000 or ("." in shown and b >= 100):
