@@ -44,7 +44,7 @@ void prof_label_class(struct prof_bytes *to, const struct prof_method *method)
 }
 
 /* Behind the parameters. */
-static const char *add_parameters(struct prof_bytes *to, const char *descriptor)
+void prof_label_parameters(struct prof_bytes *to, const char *descriptor)
 {
     const char *at = *descriptor == '\0' ? descriptor : descriptor + 1;
     while (*at != ')' && *at != '\0') {
@@ -53,12 +53,12 @@ static const char *add_parameters(struct prof_bytes *to, const char *descriptor)
             prof_bytes_text(to, ", ");
         }
     }
-    return at;
 }
 
-void prof_label_parameters(struct prof_bytes *to, const char *descriptor)
+void prof_label_result(struct prof_bytes *to, const char *descriptor)
 {
-    (void)add_parameters(to, descriptor);
+    const char *end = strchr(descriptor, ')');
+    add_type(to, end == NULL ? "" : end + 1);
 }
 
 static void add_loader(struct prof_bytes *to, const char *loader)
@@ -87,8 +87,8 @@ void prof_label_method(struct prof_bytes *to, const struct prof_method *method)
     prof_bytes_text(to, ".");
     prof_bytes_name(to, names->name, strlen(names->name), PROF_TEXT_LINE);
     prof_bytes_text(to, "(");
-    const char *at = add_parameters(to, names->descriptor);
+    prof_label_parameters(to, names->descriptor);
     prof_bytes_text(to, "): ");
-    add_type(to, *at == '\0' ? at : at + 1);
+    prof_label_result(to, names->descriptor);
     add_loader(to, names->loader);
 }

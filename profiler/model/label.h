@@ -22,4 +22,7 @@ void prof_label_tally_class(struct prof_bytes *to, const struct prof_class *clas
 /* The types of the parameters, "int, java.lang.String[]". */
 void prof_label_parameters(struct prof_bytes *to, const char *descriptor);
 
+/* The type of the result, "void". */
+void prof_label_result(struct prof_bytes *to, const char *descriptor);
+
 #endif

@@ -396,6 +396,25 @@ def open_jdk(tool):
                           " WHERE m.is_hidden AND c.depth > 1", "--fold=hidden")
     expect_equal(rows[0]["n"], 0, "hidden frames")
     check_tree(tool.rows("tree", "--fold=linking", path), "linking")
+    budgets_of_bridges(tool, path)
+
+
+def budgets_of_bridges(tool, path):
+    """Methods that differ by their results alone are named with these."""
+    tool.run("budget", "--limit=0", path, "-o", "all.txt")
+    named = re.findall(r"^method (\S+\(.*\): \S+) inclusive",
+                       (tool.work / "all.txt").read_text(encoding="utf-8"), re.M)
+    expect(len(named) >= 2, "methods with results", named)
+    tool.run("check", path, "--budget=all.txt")
+    for name in named[:4]:
+        without = name[:name.rindex(":")]
+        calls, more = (sum(row["invocations"] for row in tool.rows("top", f"--method={text}", path))
+                       for text in (name, without))
+        expect(0 < calls < more, name, calls, more)
+    tool.run("callers", named[0] + "x", path, status=1)
+    (tool.work / "sub").mkdir(exist_ok=True)
+    tool.run("budget", "--relative", path, "-o", "sub/relative.txt")
+    tool.run("check", path, "--budget=sub/relative.txt")
 
 
 TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,

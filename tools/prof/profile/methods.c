@@ -16,6 +16,7 @@ struct item {
     bool is_exclusion;
     struct prof_patterns *pattern;
     char *parameters; /* without blanks; NULL: any */
+    char *result;     /* the same */
 };
 
 struct tool_methods {
@@ -50,11 +51,25 @@ static bool parameters_match(const char *wanted, const char *descriptor)
     return matches;
 }
 
+/* The same of the result. */
+static bool result_matches(const char *wanted, const char *descriptor)
+{
+    struct prof_bytes full = {0};
+    prof_label_result(&full, descriptor);
+    size_t length = strlen(wanted);
+    bool matches = !full.has_failed && length > 0 && length <= full.length
+                   && memcmp(full.bytes + full.length - length, wanted, length) == 0
+                   && (length == full.length || full.bytes[full.length - length - 1] == '.');
+    prof_bytes_fini(&full);
+    return matches;
+}
+
 static bool item_matches(const struct item *item, const struct prof_method *method)
 {
     return prof_patterns_method(item->pattern, method->names.class_name, method->names.name)
            && (item->parameters == NULL
-               || parameters_match(item->parameters, method->names.descriptor));
+               || parameters_match(item->parameters, method->names.descriptor))
+           && (item->result == NULL || result_matches(item->result, method->names.descriptor));
 }
 
 bool tool_methods_match(const struct tool_methods *methods, const struct prof_method *method)
@@ -114,8 +129,8 @@ static char *package_pattern(const char *name, size_t length)
                                                                                     : pattern;
 }
 
-/* "( int, String )" without blanks, or NULL when memory ran out. */
-static char *parameters_of(const char *text, size_t length)
+/* "int, String" without blanks, or NULL when memory ran out. */
+static char *without_blanks(const char *text, size_t length)
 {
     char *copy = malloc(length + 1), *to = copy;
     for (size_t i = 0; copy != NULL && i < length; i++) {
@@ -129,6 +144,25 @@ static char *parameters_of(const char *text, size_t length)
     return copy;
 }
 
+/* "(int, String): void" at `open`, of which the result may be left out, to the end of `text`. */
+static bool parse_types(struct item *item, const char *open, const char *text, size_t length,
+                        const char *option)
+{
+    const char *end = text + length, *close = memrchr(open, ')', (size_t)(end - open));
+    const char *at = close == NULL ? end : close + 1;
+    while (at < end && isspace((unsigned char)*at)) {
+        at++;
+    }
+    if (close == NULL || (at < end && *at != ':')) {
+        tool_error("%s '%.*s': a ) is missing at the end", option, (int)length, text);
+        return false;
+    }
+    item->parameters = without_blanks(open + 1, (size_t)(close - open) - 1);
+    item->result = at == end ? NULL : without_blanks(at + 1, (size_t)(end - at) - 1);
+    return (item->parameters != NULL && (at == end || item->result != NULL))
+           || tool_no_memory() == TOOL_OK;
+}
+
 static bool parse_item(struct item *item, const char *text, size_t length,
                        enum tool_name_kind kind, const char *option)
 {
@@ -138,19 +172,14 @@ static bool parse_item(struct item *item, const char *text, size_t length,
     length -= item->is_exclusion;
     const char *open = kind == TOOL_NAME_METHODS ? memchr(text, '(', length) : NULL;
     size_t name = open == NULL ? length : (size_t)(open - text);
-    if (open != NULL && text[length - 1] != ')') {
-        tool_error("%s '%.*s': a ) is missing at the end", option, (int)length, text);
+    if (open != NULL && !parse_types(item, open, text, length, option)) {
         return false;
-    }
-    if (open != NULL) {
-        item->parameters = parameters_of(open + 1, length - name - 2);
     }
     char *pattern = kind == TOOL_NAME_METHODS    ? method_pattern(text, name)
                     : kind == TOOL_NAME_PACKAGES ? package_pattern(text, name)
                                                  : class_pattern(text, name);
-    if (pattern == NULL || (open != NULL && item->parameters == NULL)) {
+    if (pattern == NULL) {
         tool_no_memory();
-        free(pattern);
         return false;
     }
     item->pattern = prof_patterns_parse(name == 0 ? "" : pattern,
@@ -205,6 +234,7 @@ void tool_methods_free(struct tool_methods *methods)
     for (size_t i = 0; methods != NULL && i < methods->count; i++) {
         prof_patterns_free(methods->items[i].pattern);
         free(methods->items[i].parameters);
+        free(methods->items[i].result);
     }
     free(methods);
 }

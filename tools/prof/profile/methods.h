@@ -2,7 +2,7 @@
  * methods.h: methods as people name them on the command line.
  *
  *     LIST   ITEM[,ITEM...]
- *     ITEM   [!]NAME[(PARAMETERS)]
+ *     ITEM   [!]NAME[(PARAMETERS)[: RESULT]]
  *     NAME   put                     methods of that name, of any class
  *            HashMap.put             of classes of that name, in any package
  *            java.util.HashMap.put
@@ -10,6 +10,7 @@
  *            com.acme.**             all methods of a package and those below
  *            CLASS#METHOD            the same in the grammar of profiler/model/pattern.h
  *     PARAMETERS  "int, String", "" for none; without (), any
+ *     RESULT      "void", "java.lang.Object"; without it, any
  *
  * Stars are those of profiler/model/pattern.h. A method is meant when an item matches, or there is
  * none without !, and no item with ! matches.

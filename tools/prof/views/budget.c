@@ -60,6 +60,23 @@ static void write_limit(const struct writer *writer, uint64_t value)
     prof_output_char(writer->out, '\n');
 }
 
+/* The profile as seen from the directory of the file, for check finds it there. */
+static void write_baseline_path(const struct writer *writer)
+{
+    const char *path = writer->profile->path, *at = writer->settings->output;
+    if (at == NULL || strchr(at, '/') == NULL || *path == '/') {
+        prof_output_text(writer->out, path);
+        return;
+    }
+    bool is_plain = *at != '/' && strstr(at, "./") == NULL && strstr(at, "//") == NULL;
+    char *whole = is_plain ? NULL : realpath(path, NULL);
+    for (; whole == NULL && (at = strchr(at, '/')) != NULL; at++) {
+        prof_output_text(writer->out, "../");
+    }
+    prof_output_text(writer->out, whole == NULL ? path : whole);
+    free(whole);
+}
+
 /* A name as the file wants it. Thread names are in quotes; those of overloads tell parameters. */
 static void write_row(const struct writer *writer, const struct row *row)
 {
@@ -106,7 +123,7 @@ static void write_head(const struct writer *writer)
     }
     if (writer->is_relative) {
         prof_output_text(out, "baseline \"");
-        prof_output_text(out, writer->profile->path);
+        write_baseline_path(writer);
         prof_output_text(out, "\"\n");
     }
     prof_output_text(out, "total");

@@ -61,7 +61,8 @@ static char *take_word(char **rest)
     return word;
 }
 
-/* A word in which blanks stand between parentheses, or which is in quotes. */
+/* A word in which blanks stand between parentheses, and before the result of a method, or which is
+ * in quotes. */
 static char *take_name(char **rest)
 {
     char *word = skip_blanks(*rest);
@@ -74,6 +75,10 @@ static char *take_name(char **rest)
     for (int depth = 0; word[length] != '\0' && (depth > 0 || strchr(" \t", word[length]) == NULL);
          length++) {
         depth += (word[length] == '(') - (word[length] == ')');
+    }
+    if (length >= 2 && strncmp(word + length - 2, "):", 2) == 0) {
+        length += strspn(word + length, " \t");
+        length += strcspn(word + length, " \t");
     }
     *rest = cut(word, length);
     return word;
