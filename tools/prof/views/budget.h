@@ -25,6 +25,11 @@ struct tool_check {
     size_t broken_count;
 };
 
+/* Measures verdict->budget, and fills in the rest; baseline: of relative limits, may be NULL without
+ * them. False: a line was printed. */
+bool tool_check_judge(struct tool_verdict *verdict, const struct tool_check *check,
+                      const struct tool_profile *baseline);
+
 /* "com.acme.Order.total: 5,012 instructions, 301 over the limit of 4,711 (baseline 4,600 + 5 %)" */
 struct prof_bytes;
 void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict);
@@ -32,7 +37,9 @@ void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict
 /* "method com.acme.Order.total, instructions inclusive" */
 void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verdict);
 
-/* The report for CI services; what goes wrong is kept by the output. */
+/* The report; what goes wrong is kept by the output. has_all: budgets that are kept, too. */
+void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all);
+void tool_check_json(const struct tool_check *check, struct prof_output *out);
 void tool_check_junit(const struct tool_check *check, struct prof_output *out);
 void tool_check_sarif(const struct tool_check *check, struct prof_output *out);
 

@@ -1,11 +1,163 @@
-/* Reports of budgets for CI services: JUnit's XML and SARIF 2.1.0. */
+/* Reports of budgets: text, JSON, and for CI services JUnit's XML and SARIF 2.1.0. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tools/prof/views/budget.h"
+#include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/command/xml.h"
+
+#define MILLION 1000000u
+
+/* --- text ------------------------------------------------------------------------------------ */
+
+void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verdict)
+{
+    const struct tool_budget *budget = verdict->budget;
+    bool is_total = budget->kind == TOOL_BUDGET_TOTAL;
+    prof_bytes_text(to, tool_budget_kinds[budget->kind]);
+    prof_bytes_text(to, is_total ? "" : " ");
+    prof_bytes_text(to, budget->name);
+    prof_bytes_text(to, ", ");
+    prof_bytes_text(to, verdict->metric->name);
+    if (!is_total && strcmp(verdict->metric->name, "invocations") != 0) {
+        prof_bytes_text(to, budget->is_self ? " self" : " inclusive");
+    }
+}
+
+static void add_baseline(struct prof_bytes *to, const struct tool_verdict *verdict)
+{
+    const struct tool_budget *budget = verdict->budget;
+    if (!budget->is_relative) {
+        return;
+    }
+    prof_bytes_text(to, " (baseline ");
+    tool_add_number(to, verdict->baseline);
+    if (budget->limit > 0) {
+        char change[64];
+        prof_bytes_text(to, budget->is_less ? " - " : " + ");
+        if (budget->is_percent) {
+            snprintf(change, sizeof change, "%g %%", (double)budget->limit / MILLION);
+            prof_bytes_text(to, change);
+        } else {
+            tool_add_number(to, budget->limit);
+        }
+    }
+    prof_bytes_text(to, ")");
+}
+
+void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict)
+{
+    uint64_t value = verdict->value, limit = verdict->limit;
+    tool_verdict_subject(to, verdict);
+    prof_bytes_text(to, ": ");
+    tool_add_number(to, value);
+    if (verdict->is_kept) {
+        prof_bytes_text(to, value == limit ? ", the limit" : " of ");
+        if (value != limit) {
+            tool_add_number(to, limit);
+        }
+    } else {
+        char share[TOOL_NUMBER_BYTES];
+        uint64_t distance = value > limit ? value - limit : limit - value;
+        prof_bytes_text(to, ", ");
+        tool_add_number(to, distance);
+        if (limit > 0) {
+            tool_put_share(share, distance, limit);
+            prof_bytes_text(to, " (");
+            prof_bytes_text(to, share);
+            prof_bytes_text(to, " %)");
+        }
+        prof_bytes_text(to, value > limit ? " over " : " under ");
+        prof_bytes_text(to, verdict->budget->operator == TOOL_EXACTLY ? "the only value allowed, "
+                                                                       : "the limit of ");
+        tool_add_number(to, limit);
+    }
+    add_baseline(to, verdict);
+}
+
+void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all)
+{
+    struct prof_bytes text = {0};
+    for (size_t i = 0; i < check->budgets->count; i++) {
+        const struct tool_verdict *verdict = &check->verdicts[i];
+        if (verdict->is_kept && !has_all) {
+            continue;
+        }
+        prof_bytes_text(&text, check->budgets->path);
+        prof_bytes_text(&text, ":");
+        prof_bytes_unsigned(&text, verdict->budget->line);
+        prof_bytes_text(&text, verdict->is_kept ? ": kept: " : ": ");
+        tool_verdict_text(&text, verdict);
+        prof_bytes_text(&text, "\n");
+    }
+    if (check->broken_count == 0) {
+        prof_bytes_text(&text, check->budgets->count == 1 ? "the budget is kept"
+                                                          : "all budgets are kept");
+    } else {
+        tool_add_number(&text, check->broken_count);
+        prof_bytes_text(&text, check->broken_count == 1 ? " budget is exceeded"
+                                                        : " budgets are exceeded");
+    }
+    prof_bytes_text(&text, ", of ");
+    tool_add_number(&text, check->budgets->count);
+    prof_bytes_text(&text, "\n");
+    prof_output_bytes(out, text.bytes, text.length);
+    if (text.has_failed) {
+        prof_output_fail(out, ENOMEM);
+    }
+    prof_bytes_fini(&text);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+void tool_check_json(const struct tool_check *check, struct prof_output *out)
+{
+    static const struct tool_column columns[] = {
+        {"line", "", "", TOOL_CELL_NUMBER},     {"kind", "", "", TOOL_CELL_TEXT},
+        {"name", "", "", TOOL_CELL_TEXT},       {"metric", "", "", TOOL_CELL_TEXT},
+        {"unit", "", "", TOOL_CELL_TEXT},       {"count", "", "", TOOL_CELL_TEXT},
+        {"operator", "", "", TOOL_CELL_TEXT},   {"limit", "", "", TOOL_CELL_NUMBER},
+        {"baseline", "", "", TOOL_CELL_NUMBER}, {"value", "", "", TOOL_CELL_NUMBER},
+        {"result", "", "", TOOL_CELL_TEXT}};
+    static const struct tool_settings settings = {.format = TOOL_FORMAT_JSON};
+    struct tool_table *table =
+        tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    for (size_t i = 0; table != NULL && i < check->budgets->count; i++) {
+        const struct tool_verdict *verdict = &check->verdicts[i];
+        const struct tool_budget *budget = verdict->budget;
+        tool_table_number(table, budget->line);
+        tool_table_text(table, tool_budget_kinds[budget->kind]);
+        tool_table_text(table, budget->name);
+        tool_table_text(table, verdict->metric->name);
+        tool_table_text(table, verdict->metric->unit);
+        tool_table_text(table, budget->is_self ? "self" : "inclusive");
+        tool_table_text(table, tool_budget_operators[budget->operator]);
+        tool_table_number(table, verdict->limit);
+        if (budget->is_relative) {
+            tool_table_number(table, verdict->baseline);
+        } else {
+            tool_table_none(table);
+        }
+        tool_table_number(table, verdict->value);
+        tool_table_text(table, verdict->is_kept ? "kept" : "exceeded");
+    }
+    prof_output_text(out, "{\"profile\": ");
+    tool_json_text(out, check->profile->path);
+    prof_output_text(out, ",\n \"budgets\": ");
+    tool_json_text(out, check->budgets->path);
+    prof_output_text(out, ",\n \"exceeded\": ");
+    prof_output_unsigned(out, check->broken_count);
+    prof_output_text(out, ",\n \"rows\": ");
+    if (table == NULL) {
+        prof_output_fail(out, ENOMEM);
+    } else {
+        tool_table_write(table, &settings, out);
+    }
+    prof_output_text(out, "}\n");
+    tool_table_free(table);
+}
 
 /* --- JUnit ----------------------------------------------------------------------------------- */
 

@@ -1,0 +1,196 @@
+/* What a profile has of what budgets limit, and whether that is within the limits. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/views/budget.h"
+#include "tools/prof/command/message.h"
+#include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/methods.h"
+#include "tools/prof/profile/select.h"
+
+#define MILLION 1000000u
+
+/* --- what is measured ------------------------------------------------------------------------ */
+
+/* The metric of a budget in a profile, by number; UINT32_MAX: a line was printed. */
+static uint32_t find_metric(const struct tool_profile *profile, const struct tool_budgets *budgets,
+                            const struct tool_budget *budget)
+{
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        if (budget->metric == NULL || strcmp(profile->metrics[i].name, budget->metric) == 0) {
+            return i;
+        }
+    }
+    tool_error("%s:%u: %s has no metric '%s'", budgets->path, budget->line, profile->path,
+               budget->metric);
+    return UINT32_MAX;
+}
+
+/* By method whether a budget means it, malloc'ed; NULL: a line was printed. */
+static bool *find_methods(const struct prof_contexts *contexts, const struct tool_budget *budget)
+{
+    static const enum tool_name_kind kinds[] = {[TOOL_BUDGET_METHOD] = TOOL_NAME_METHODS,
+                                                [TOOL_BUDGET_CLASS] = TOOL_NAME_CLASSES,
+                                                [TOOL_BUDGET_PACKAGE] = TOOL_NAME_PACKAGES};
+    char message[256];
+    bool *is_meant = calloc(contexts->method_count + 1u, sizeof *is_meant);
+    struct tool_methods *methods = NULL;
+    struct prof_patterns *loaders = NULL;
+    if (is_meant == NULL) {
+        tool_no_memory();
+        return NULL;
+    }
+    if (budget->kind == TOOL_BUDGET_LOADER) {
+        loaders = tool_loader_patterns(budget->name, message, sizeof message);
+        if (loaders == NULL) {
+            tool_error("loader: %s", message);
+        }
+    } else {
+        methods = tool_methods_parse(budget->name, kinds[budget->kind],
+                                     tool_budget_kinds[budget->kind]);
+    }
+    for (uint32_t i = 0; (methods != NULL || loaders != NULL) && i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        is_meant[i] = method != NULL
+                      && (methods != NULL
+                              ? tool_methods_match(methods, method)
+                              : prof_patterns_loader(loaders, tool_loader_name(method)));
+    }
+    bool is_good = methods != NULL || loaders != NULL;
+    tool_methods_free(methods);
+    prof_patterns_free(loaders);
+    if (!is_good) {
+        free(is_meant);
+        return NULL;
+    }
+    return is_meant;
+}
+
+/* A column's sum over the contexts of methods that are meant, or over all that runs in them. */
+static uint64_t sum_methods(const struct prof_contexts *contexts, const uint64_t *column,
+                            const bool *is_meant, bool is_self)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        if (!is_meant[contexts->method[i]]) {
+            continue;
+        }
+        sum += column[i];
+        if (!is_self) {
+            uint32_t end = contexts->end[i];
+            while (++i < end) {
+                sum += column[i];
+            }
+            i--;
+        }
+    }
+    return sum;
+}
+
+static bool measure_threads(const struct tool_profile *profile, const struct tool_budget *budget,
+                            const uint64_t *column, uint64_t *value)
+{
+    char message[256];
+    const struct prof_contexts *contexts = profile->contexts;
+    struct prof_patterns *threads = tool_thread_patterns(budget->name, message, sizeof message);
+    bool is_selected = false;
+    if (threads == NULL || !contexts->header.features.per_thread) {
+        tool_error("thread %s: %s", budget->name,
+                   threads == NULL ? message : "the profile has one tree for all threads");
+        prof_patterns_free(threads);
+        return false;
+    }
+    *value = 0;
+    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+        const struct prof_tree_range *tree = &contexts->trees[i];
+        if (!tree->is_truncated) {
+            is_selected = prof_patterns_thread(threads, tree->thread_name);
+        }
+        for (uint32_t j = tree->first; is_selected && j < tree->end; j++) {
+            *value += column[j];
+        }
+    }
+    prof_patterns_free(threads);
+    return true;
+}
+
+/* What a profile has of what a budget limits. False: a line was printed. */
+static bool measure(const struct tool_profile *profile, const struct tool_budget *budget,
+                    uint32_t metric, uint64_t *value, const struct prof_method **method)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    const uint64_t *column = profile->self[metric];
+    bool is_self = budget->is_self || strcmp(profile->metrics[metric].name, "invocations") == 0;
+    *method = NULL;
+    if (budget->kind == TOOL_BUDGET_TOTAL) {
+        *value = profile->totals[metric];
+        return true;
+    }
+    if (budget->kind == TOOL_BUDGET_THREAD) {
+        return measure_threads(profile, budget, column, value);
+    }
+    bool *is_meant = find_methods(contexts, budget);
+    if (is_meant == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < contexts->method_count && *method == NULL; i++) {
+        *method = is_meant[i] ? contexts->methods[i] : NULL;
+    }
+    *value = sum_methods(contexts, column, is_meant, is_self);
+    free(is_meant);
+    return true;
+}
+
+/* --- verdicts -------------------------------------------------------------------------------- */
+
+/* Limits are whole numbers: what is at most 5 % more is at most the whole part. */
+static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
+{
+    if (!budget->is_relative) {
+        return budget->limit;
+    }
+    uint64_t change = budget->limit;
+    if (budget->is_percent) {
+        __extension__ unsigned __int128 exact = (unsigned __int128)baseline * budget->limit;
+        bool rounds_up = budget->is_less != (budget->operator == TOOL_AT_LEAST);
+        exact += rounds_up ? (unsigned __int128)100 * MILLION - 1 : 0;
+        exact /= (unsigned __int128)100 * MILLION;
+        change = exact > UINT64_MAX ? UINT64_MAX : (uint64_t)exact;
+    }
+    if (budget->is_less) {
+        return change > baseline ? 0 : baseline - change;
+    }
+    return change > UINT64_MAX - baseline ? UINT64_MAX : baseline + change;
+}
+
+bool tool_check_judge(struct tool_verdict *verdict, const struct tool_check *check,
+                      const struct tool_profile *baseline)
+{
+    const struct tool_budget *budget = verdict->budget;
+    const struct prof_method *ignored;
+    uint32_t metric = find_metric(check->profile, check->budgets, budget);
+    if (metric == UINT32_MAX
+        || !measure(check->profile, budget, metric, &verdict->value, &verdict->method)) {
+        return false;
+    }
+    verdict->metric = &check->profile->metrics[metric];
+    if (budget->is_relative) {
+        uint32_t other = find_metric(baseline, check->budgets, budget);
+        if (other == UINT32_MAX
+            || !measure(baseline, budget, other, &verdict->baseline, &ignored)) {
+            return false;
+        }
+        verdict->method = verdict->method == NULL ? ignored : verdict->method;
+    }
+    verdict->limit = limit_of(budget, verdict->baseline);
+    verdict->is_kept = budget->operator == TOOL_AT_MOST    ? verdict->value <= verdict->limit
+                       : budget->operator == TOOL_AT_LEAST ? verdict->value >= verdict->limit
+                                                           : verdict->value == verdict->limit;
+    if (verdict->method == NULL && budget->kind != TOOL_BUDGET_TOTAL
+        && budget->kind != TOOL_BUDGET_THREAD) {
+        tool_note("%s:%u: nothing that ran is meant by %s %s", check->budgets->path, budget->line,
+                  tool_budget_kinds[budget->kind], budget->name);
+    }
+    return true;
+}
