@@ -310,7 +310,8 @@ def budgets_are_kept_and_broken(tool):
                     ["--relative"]):
         tool.run("budget", old, *options, "-o", "budget.txt")
         report = tool.run("check", old, "--budget=budget.txt").decode()
-        expect("all budgets are kept" in report or "the budget is kept" in report, options, report)
+        expect(re.fullmatch(r"1 budget is kept\n|all \d+ budgets are kept\n", report), options,
+               report)
         tool.run("check", new, "--budget=budget.txt", status=1)
     tool.run("budget", old, "--slack=50", "-o", "budget.txt")
     tool.run("check", new, "--budget=budget.txt")
@@ -361,9 +362,51 @@ def reports_of_budgets(tool):
     expect(all(p["region"]["startLine"] >= 1 for p in places), places)
 
 
+ABSENT = """method Demo2.helpre <= 3
+package com.acme.** self <= baseline + 5 %
+class Nope invocations = 0
+loader nowhere <= 3
+method Demo2.helper invocations <= 10
+optional method Demo2.helpre <= 3
+optional class Nope >= 1
+total <= 1,000,000,000
+"""
+
+
+def budgets_of_nothing_are_errors(tool):
+    """A name with an error in it must not pass for a budget that is kept."""
+    changed_programs(tool)
+    (tool.work / "absent.txt").write_text(ABSENT, "utf-8")
+    command = ("check", "version1.jp2", "--budget=absent.txt", "--baseline=version0.jp2")
+    lines = tool.run(*command, status=2).decode().splitlines()
+    expect_equal([line.split(":")[1] for line in lines[:-1]], ["1", "2", "3", "4", "5", "7"], lines)
+    expect_equal(lines[0], "absent.txt:1: error: method Demo2.helpre, instructions inclusive: nothing "
+                           "that ran is meant (allowed when the line begins with optional)")
+    expect_equal(lines[-1], "2 budgets are exceeded, 4 are of nothing that ran, of 8")
+    report = json.loads(tool.run(*command, "--format=json", status=2))
+    expect_equal((report["exceeded"], report["errors"]), (2, 4), "JSON")
+    expect_equal([(row["result"], row.get("value")) for row in report["rows"][:6]],
+                 [("nothing ran", None)] * 4 + [("exceeded", 12), ("kept", 0)], "JSON rows")
+    suite = etree.fromstring(tool.run(*command, "--format=junit", status=2)).find("testsuite")
+    expect_equal((suite.get("failures"), suite.get("errors")), ("2", "4"), "JUnit")
+    expect_equal(len(suite.findall("testcase/error[@message]")), 4, "JUnit errors")
+    results = json.loads(tool.run(*command, "--format=sarif", status=2))["runs"][0]["results"]
+    expect_equal([(r["level"], r["ruleId"]) for r in results if r["ruleId"] != "budget"],
+                 [("error", "nothing-ran")] * 4, "SARIF")
+    for text, status in (("thread nobody <= 3", 2), ("optional thread nobody <= 3", 0),
+                         ("method ThreadCounts.main <= 9,999,999", 0)):
+        tool.run("check", prepare(tool)["threads"]["jp2"], "--budget=-", status=status,
+                 text=text.encode())
+    # What only leads to selected methods did nothing itself.
+    for text, status in (("method Demo2.main self <= 3", 2), ("method Demo2.main <= 9,999", 0)):
+        tool.run("check", "version1.jp2", "--method=Demo2.helper", "--budget=-", status=status,
+                 text=text.encode())
+
+
 def bad_budgets(tool):
     changed_programs(tool)
     for line, words in (("method x", "a limit is missing"), ("methods x <= 3", "begins with"),
+                        ("optional x <= 3", "behind optional there is"),
                         ("total <= many", "a limit is a number"), ("total <= 3 4", "more behind"),
                         ("method <= 3", "no name"), ("total a b <= 3", "too much before"),
                         ("total <= baseline * 2", "+ or -"), ("total <= baseline - 101 %", "percent"),
@@ -421,7 +464,8 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
          roots_have_subtrees, library_frames_are_gone, merging_adds,
          what_does_not_fit_is_not_merged, differences_are_exact, trees_of_differences_add_up,
-         budgets_are_kept_and_broken, reports_of_budgets, bad_budgets, open_jdk]
+         budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
+         bad_budgets, open_jdk]
 
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, TESTS))

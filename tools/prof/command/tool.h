@@ -7,7 +7,8 @@
  * exclusive (self); inclusive ones are sums over subtrees (tool_inclusive).
  *
  * Errors: a command prints one line "jp2prof: ..." on stderr (message.h) and gives status 1; wrong
- * usage is status 2.
+ * usage is status 2. Commands that answer yes or no (check, diff --fail-on-difference) give status
+ * 1 for no, so that whatever hinders the answer is TOOL_TROUBLE, 2 as well.
  */
 #ifndef JP2VM_TOOLS_PROF_TOOL_H
 #define JP2VM_TOOLS_PROF_TOOL_H
@@ -19,7 +20,7 @@
 #include "profiler/read/contexts.h"
 #include "profiler/write/output.h"
 
-enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2 };
+enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_TROUBLE = 2 };
 
 /* A number that every context has. */
 struct tool_metric {

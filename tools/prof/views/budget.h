@@ -8,29 +8,37 @@
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/command/tool.h"
 
+enum tool_result {
+    TOOL_KEPT,
+    TOOL_EXCEEDED,
+    TOOL_NOTHING_RAN /* of what is limited: a name with an error, or of a method that is gone */
+};
+
 /* A budget, and what the profile has. */
 struct tool_verdict {
     const struct tool_budget *budget;
     const struct tool_metric *metric;
-    const struct prof_method *method; /* one that is meant; NULL: there is none */
+    const struct prof_method *method; /* one that is meant and ran, or is in the baseline; NULL:
+                                         there is none */
     uint64_t value, baseline;         /* baseline: of relative limits */
     uint64_t limit;                   /* in numbers of the metric */
-    bool is_kept;
+    enum tool_result result;
 };
 
 struct tool_check {
     const struct tool_profile *profile;
     const struct tool_budgets *budgets;
     struct tool_verdict *verdicts; /* by budget */
-    size_t broken_count;
+    size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
 };
 
-/* Measures verdict->budget, and fills in the rest; baseline: of relative limits, may be NULL without
- * them. False: a line was printed. */
+/* Measures verdict->budget, and fills in the rest. The baseline of relative limits may be NULL
+ * without them. False: a line was printed. */
 bool tool_check_judge(struct tool_verdict *verdict, const struct tool_check *check,
                       const struct tool_profile *baseline);
 
-/* "com.acme.Order.total: 5,012 instructions, 301 over the limit of 4,711 (baseline 4,600 + 5 %)" */
+/* "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of 4,711
+ * (baseline 4,600 + 111)", or that nothing ran. */
 struct prof_bytes;
 void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict);
 

@@ -199,10 +199,10 @@ static bool parse_subject(const struct reader *reader, char *text, struct tool_b
     return (budget->name != NULL && (*word == '\0' || budget->metric != NULL)) || no_memory();
 }
 
-static bool add_budget(struct reader *reader, enum tool_budget_kind kind, char *text)
+static bool add_budget(struct reader *reader, const struct tool_budget *begun, char *text)
 {
     struct tool_budgets *budgets = reader->budgets;
-    struct tool_budget budget = {.line = reader->line, .kind = kind};
+    struct tool_budget budget = *begun;
     char *limit = split_at_operator(text, &budget.operator);
     if (limit == NULL) {
         return fail(reader, "a limit is missing: <=, >= or = and a number%s", "");
@@ -280,13 +280,20 @@ static bool parse_line(struct reader *reader, char *text)
     if (strcmp(word, "options") == 0) {
         return add_options(reader, text);
     }
+    struct tool_budget budget = {.line = reader->line,
+                                 .is_optional = strcmp(word, "optional") == 0};
+    word = budget.is_optional ? take_word(&text) : word;
     for (unsigned kind = 0; tool_budget_kinds[kind] != NULL; kind++) {
         if (strcmp(tool_budget_kinds[kind], word) == 0) {
-            return add_budget(reader, (enum tool_budget_kind)kind, text);
+            budget.kind = (enum tool_budget_kind)kind;
+            return add_budget(reader, &budget, text);
         }
     }
-    return fail(reader, "a line begins with total, method, class, package, loader, thread, "
-                        "baseline or options, not with '%s'", word);
+    return fail(reader, budget.is_optional
+                            ? "behind optional there is total, method, class, package, loader or "
+                              "thread, not '%s'"
+                            : "a line begins with total, method, class, package, loader, thread, "
+                              "optional, baseline or options, not with '%s'", word);
 }
 
 /* --- the file -------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
  *     total [METRIC] OP LIMIT
- *     KIND NAME [self|inclusive] [METRIC] OP LIMIT
+ *     [optional] KIND NAME [self|inclusive] [METRIC] OP LIMIT
  *
  *     KIND    method, class, package, loader, thread
  *     NAME    as on the command line (methods.h), in quotes where it has blanks; what several
@@ -14,7 +14,8 @@
  *     OP      <=, >=, =
  *     LIMIT   4,711   baseline   baseline + 5 %   baseline - 100
  *
- * Without self or inclusive a budget is inclusive; invocations have no such difference.
+ * Without self or inclusive a budget is inclusive; invocations have no such difference. What did
+ * not run at all is an error, unless the budget is optional: then its numbers are 0.
  */
 #ifndef JP2VM_TOOLS_PROF_BUDGET_FILE_H
 #define JP2VM_TOOLS_PROF_BUDGET_FILE_H
@@ -38,6 +39,7 @@ struct tool_budget {
     unsigned line; /* of the file */
     enum tool_budget_kind kind;
     char *name;    /* "" of the total */
+    bool is_optional; /* kept or not even when nothing that is meant ran */
     bool is_self;
     char *metric;  /* NULL: the first */
     enum tool_budget_operator operator;

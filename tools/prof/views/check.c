@@ -109,7 +109,10 @@ static int write_report(const struct command *command, const struct tool_check *
         tool_check_text(check, out, command->has_all);
     }
     int status = tool_output_close(out);
-    return status == TOOL_OK && check->broken_count > 0 ? TOOL_FAILED : status;
+    if (status != TOOL_OK || check->result_counts[TOOL_NOTHING_RAN] > 0) {
+        return TOOL_TROUBLE;
+    }
+    return check->result_counts[TOOL_EXCEEDED] > 0 ? TOOL_FAILED : TOOL_OK;
 }
 
 static int check_budgets(const struct command *command, const struct tool_budgets *budgets,
@@ -127,7 +130,7 @@ static int check_budgets(const struct command *command, const struct tool_budget
         for (size_t i = 0; is_good && i < budgets->count; i++) {
             check.verdicts[i].budget = &budgets->budgets[i];
             is_good = tool_check_judge(&check.verdicts[i], &check, baseline);
-            check.broken_count += !check.verdicts[i].is_kept;
+            check.result_counts[check.verdicts[i].result]++;
         }
         status = is_good ? write_report(command, &check) : TOOL_FAILED;
     }

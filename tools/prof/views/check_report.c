@@ -52,8 +52,13 @@ void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict
     uint64_t value = verdict->value, limit = verdict->limit;
     tool_verdict_subject(to, verdict);
     prof_bytes_text(to, ": ");
+    if (verdict->result == TOOL_NOTHING_RAN) {
+        prof_bytes_text(to, "nothing that ran is meant (allowed when the line begins with "
+                            "optional)");
+        return;
+    }
     tool_add_number(to, value);
-    if (verdict->is_kept) {
+    if (verdict->result == TOOL_KEPT) {
         prof_bytes_text(to, value == limit ? ", the limit" : " of ");
         if (value != limit) {
             tool_add_number(to, limit);
@@ -77,31 +82,54 @@ void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict
     add_baseline(to, verdict);
 }
 
+/* "2 budgets are exceeded, 1 is of nothing that ran, of 6" */
+static void add_summary(struct prof_bytes *to, const struct tool_check *check)
+{
+    static const char *const ends[][2] = {
+        [TOOL_KEPT] = {" is kept", " are kept"},
+        [TOOL_EXCEEDED] = {" is exceeded", " are exceeded"},
+        [TOOL_NOTHING_RAN] = {" is of nothing that ran", " are of nothing that ran"}};
+    size_t count = check->budgets->count;
+    bool is_all = check->result_counts[TOOL_KEPT] == count, is_first = true;
+    if (is_all && count > 1) {
+        prof_bytes_text(to, "all ");
+    }
+    for (unsigned result = is_all ? TOOL_KEPT : TOOL_EXCEEDED; result <= TOOL_NOTHING_RAN;
+         result++) {
+        size_t number = check->result_counts[result];
+        if (number == 0) {
+            continue;
+        }
+        prof_bytes_text(to, is_first ? "" : ", ");
+        tool_add_number(to, number);
+        prof_bytes_text(to, !is_first ? "" : number == 1 ? " budget" : " budgets");
+        prof_bytes_text(to, ends[result][number > 1]);
+        is_first = false;
+    }
+    if (!is_all) {
+        prof_bytes_text(to, ", of ");
+        tool_add_number(to, count);
+    }
+}
+
 void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all)
 {
+    static const char *const heads[] = {
+        [TOOL_KEPT] = ": kept: ", [TOOL_EXCEEDED] = ": ", [TOOL_NOTHING_RAN] = ": error: "};
     struct prof_bytes text = {0};
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
-        if (verdict->is_kept && !has_all) {
+        if (verdict->result == TOOL_KEPT && !has_all) {
             continue;
         }
         prof_bytes_text(&text, check->budgets->path);
         prof_bytes_text(&text, ":");
         prof_bytes_unsigned(&text, verdict->budget->line);
-        prof_bytes_text(&text, verdict->is_kept ? ": kept: " : ": ");
+        prof_bytes_text(&text, heads[verdict->result]);
         tool_verdict_text(&text, verdict);
         prof_bytes_text(&text, "\n");
     }
-    if (check->broken_count == 0) {
-        prof_bytes_text(&text, check->budgets->count == 1 ? "the budget is kept"
-                                                          : "all budgets are kept");
-    } else {
-        tool_add_number(&text, check->broken_count);
-        prof_bytes_text(&text, check->broken_count == 1 ? " budget is exceeded"
-                                                        : " budgets are exceeded");
-    }
-    prof_bytes_text(&text, ", of ");
-    tool_add_number(&text, check->budgets->count);
+    add_summary(&text, check);
     prof_bytes_text(&text, "\n");
     prof_output_bytes(out, text.bytes, text.length);
     if (text.has_failed) {
@@ -122,6 +150,9 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
         {"baseline", "", "", TOOL_CELL_NUMBER}, {"value", "", "", TOOL_CELL_NUMBER},
         {"result", "", "", TOOL_CELL_TEXT}};
     static const struct tool_settings settings = {.format = TOOL_FORMAT_JSON};
+    static const char *const results[] = {[TOOL_KEPT] = "kept",
+                                          [TOOL_EXCEEDED] = "exceeded",
+                                          [TOOL_NOTHING_RAN] = "nothing ran"};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (size_t i = 0; table != NULL && i < check->budgets->count; i++) {
@@ -140,15 +171,21 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
         } else {
             tool_table_none(table);
         }
-        tool_table_number(table, verdict->value);
-        tool_table_text(table, verdict->is_kept ? "kept" : "exceeded");
+        if (verdict->result == TOOL_NOTHING_RAN) {
+            tool_table_none(table);
+        } else {
+            tool_table_number(table, verdict->value);
+        }
+        tool_table_text(table, results[verdict->result]);
     }
     prof_output_text(out, "{\"profile\": ");
     tool_json_text(out, check->profile->path);
     prof_output_text(out, ",\n \"budgets\": ");
     tool_json_text(out, check->budgets->path);
     prof_output_text(out, ",\n \"exceeded\": ");
-    prof_output_unsigned(out, check->broken_count);
+    prof_output_unsigned(out, check->result_counts[TOOL_EXCEEDED]);
+    prof_output_text(out, ",\n \"errors\": ");
+    prof_output_unsigned(out, check->result_counts[TOOL_NOTHING_RAN]);
     prof_output_text(out, ",\n \"rows\": ");
     if (table == NULL) {
         prof_output_fail(out, ENOMEM);
@@ -177,8 +214,9 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
     prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite");
     tool_xml_attribute(out, "name", check->budgets->path);
     tool_xml_number(out, "tests", check->budgets->count);
-    tool_xml_number(out, "failures", check->broken_count);
-    prof_output_text(out, " errors=\"0\">\n");
+    tool_xml_number(out, "failures", check->result_counts[TOOL_EXCEEDED]);
+    tool_xml_number(out, "errors", check->result_counts[TOOL_NOTHING_RAN]);
+    prof_output_text(out, ">\n");
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         text.length = 0;
@@ -186,19 +224,22 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
         prof_output_text(out, "<testcase");
         tool_xml_attribute(out, "classname", check->profile->name);
         tool_xml_attribute(out, "name", finish_text(&text, out));
-        if (verdict->is_kept) {
+        if (verdict->result == TOOL_KEPT) {
             prof_output_text(out, "/>\n");
             continue;
         }
         text.length = 0;
         tool_verdict_text(&text, verdict);
-        prof_output_text(out, ">\n<failure type=\"budget\"");
+        bool is_error = verdict->result == TOOL_NOTHING_RAN;
+        prof_output_text(out, is_error ? ">\n<error type=\"nothing ran\""
+                                       : ">\n<failure type=\"budget\"");
         tool_xml_attribute(out, "message", finish_text(&text, out));
         prof_output_text(out, ">");
         prof_output_xml(out, check->budgets->path);
         prof_output_char(out, ':');
         prof_output_unsigned(out, verdict->budget->line);
-        prof_output_text(out, "</failure>\n</testcase>\n");
+        prof_output_text(out, is_error ? "</error>\n" : "</failure>\n");
+        prof_output_text(out, "</testcase>\n");
     }
     prof_output_text(out, "</testsuite>\n</testsuites>\n");
     prof_bytes_fini(&text);
@@ -252,8 +293,8 @@ static void write_location(const struct tool_check *check, const struct tool_ver
 {
     const struct prof_method *method = verdict->method;
     uint64_t line = method == NULL ? 0 : first_line(method);
-    if (verdict->budget->kind != TOOL_BUDGET_METHOD || line == 0
-        || method->names.source_file == NULL) {
+    if (verdict->result == TOOL_NOTHING_RAN || verdict->budget->kind != TOOL_BUDGET_METHOD
+        || line == 0 || method->names.source_file == NULL) {
         write_place(out, check->budgets->path, verdict->budget->line);
         return;
     }
@@ -276,19 +317,23 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
                           "  \"tool\": {\"driver\": {\"name\": \"jp2prof\", \"version\": "
                           "\"" JP2_VERSION "\",\n"
                           "   \"rules\": [{\"id\": \"budget\", \"shortDescription\": {\"text\": "
-                          "\"A budget of the profile is exceeded\"}}]}},\n"
+                          "\"A budget of the profile is exceeded\"}},\n"
+                          "    {\"id\": \"nothing-ran\", \"shortDescription\": {\"text\": "
+                          "\"A budget is of nothing that ran\"}}]}},\n"
                           "  \"results\": [");
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
-        if (verdict->is_kept) {
+        if (verdict->result == TOOL_KEPT) {
             continue;
         }
         text.length = 0;
         tool_verdict_text(&text, verdict);
         prof_output_text(out, is_first ? "\n" : ",\n");
         is_first = false;
-        prof_output_text(out, "   {\"ruleId\": \"budget\", \"level\": \"error\", \"message\": "
-                              "{\"text\": ");
+        prof_output_text(out, "   {\"ruleId\": ");
+        prof_output_text(out, verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\""
+                                                                  : "\"budget\"");
+        prof_output_text(out, ", \"level\": \"error\", \"message\": {\"text\": ");
         tool_json_text(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");
         write_location(check, verdict, out);

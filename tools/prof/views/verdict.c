@@ -88,8 +88,34 @@ static uint64_t sum_methods(const struct prof_contexts *contexts, const uint64_t
     return sum;
 }
 
+/* Whether anything happened in a context itself; not so in one that leads to what is selected. */
+static bool has_run(const struct tool_profile *profile, uint32_t context)
+{
+    bool is_any = profile->contexts->entries[context] != 0;
+    for (uint32_t i = 0; i < profile->metric_count && !is_any; i++) {
+        is_any = profile->self[i][context] != 0;
+    }
+    return is_any;
+}
+
+/* One that is meant and did something; NULL: none did. */
+static const struct prof_method *find_that_ran(const struct tool_profile *profile,
+                                               const bool *is_meant, bool is_self)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        uint32_t end = is_self ? i + 1 : contexts->end[i];
+        for (uint32_t j = i; is_meant[contexts->method[i]] && j < end; j++) {
+            if (has_run(profile, j)) {
+                return contexts->methods[contexts->method[i]];
+            }
+        }
+    }
+    return NULL;
+}
+
 static bool measure_threads(const struct tool_profile *profile, const struct tool_budget *budget,
-                            const uint64_t *column, uint64_t *value)
+                            const uint64_t *column, uint64_t *value, bool *is_there)
 {
     char message[256];
     const struct prof_contexts *contexts = profile->contexts;
@@ -107,6 +133,7 @@ static bool measure_threads(const struct tool_profile *profile, const struct too
         if (!tree->is_truncated) {
             is_selected = prof_patterns_thread(threads, tree->thread_name);
         }
+        *is_there |= is_selected;
         for (uint32_t j = tree->first; is_selected && j < tree->end; j++) {
             *value += column[j];
         }
@@ -115,28 +142,30 @@ static bool measure_threads(const struct tool_profile *profile, const struct too
     return true;
 }
 
-/* What a profile has of what a budget limits. False: a line was printed. */
+/* What a profile has of what a budget limits; *is_there: any of it ran. False: a line was
+ * printed. */
 static bool measure(const struct tool_profile *profile, const struct tool_budget *budget,
-                    uint32_t metric, uint64_t *value, const struct prof_method **method)
+                    uint32_t metric, uint64_t *value, const struct prof_method **method,
+                    bool *is_there)
 {
     const struct prof_contexts *contexts = profile->contexts;
     const uint64_t *column = profile->self[metric];
     bool is_self = budget->is_self || strcmp(profile->metrics[metric].name, "invocations") == 0;
     *method = NULL;
+    *is_there = budget->kind == TOOL_BUDGET_TOTAL;
     if (budget->kind == TOOL_BUDGET_TOTAL) {
         *value = profile->totals[metric];
         return true;
     }
     if (budget->kind == TOOL_BUDGET_THREAD) {
-        return measure_threads(profile, budget, column, value);
+        return measure_threads(profile, budget, column, value, is_there);
     }
     bool *is_meant = find_methods(contexts, budget);
     if (is_meant == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < contexts->method_count && *method == NULL; i++) {
-        *method = is_meant[i] ? contexts->methods[i] : NULL;
-    }
+    *method = find_that_ran(profile, is_meant, is_self);
+    *is_there = *method != NULL;
     *value = sum_methods(contexts, column, is_meant, is_self);
     free(is_meant);
     return true;
@@ -168,29 +197,29 @@ bool tool_check_judge(struct tool_verdict *verdict, const struct tool_check *che
                       const struct tool_profile *baseline)
 {
     const struct tool_budget *budget = verdict->budget;
-    const struct prof_method *ignored;
+    const struct prof_method *of_baseline;
+    bool is_there, was_there;
     uint32_t metric = find_metric(check->profile, check->budgets, budget);
     if (metric == UINT32_MAX
-        || !measure(check->profile, budget, metric, &verdict->value, &verdict->method)) {
+        || !measure(check->profile, budget, metric, &verdict->value, &verdict->method,
+                    &is_there)) {
         return false;
     }
     verdict->metric = &check->profile->metrics[metric];
     if (budget->is_relative) {
         uint32_t other = find_metric(baseline, check->budgets, budget);
         if (other == UINT32_MAX
-            || !measure(baseline, budget, other, &verdict->baseline, &ignored)) {
+            || !measure(baseline, budget, other, &verdict->baseline, &of_baseline, &was_there)) {
             return false;
         }
-        verdict->method = verdict->method == NULL ? ignored : verdict->method;
+        verdict->method = verdict->method == NULL ? of_baseline : verdict->method;
     }
     verdict->limit = limit_of(budget, verdict->baseline);
-    verdict->is_kept = budget->operator == TOOL_AT_MOST    ? verdict->value <= verdict->limit
-                       : budget->operator == TOOL_AT_LEAST ? verdict->value >= verdict->limit
-                                                           : verdict->value == verdict->limit;
-    if (verdict->method == NULL && budget->kind != TOOL_BUDGET_TOTAL
-        && budget->kind != TOOL_BUDGET_THREAD) {
-        tool_note("%s:%u: nothing that ran is meant by %s %s", check->budgets->path, budget->line,
-                  tool_budget_kinds[budget->kind], budget->name);
-    }
+    bool is_kept = budget->operator == TOOL_AT_MOST    ? verdict->value <= verdict->limit
+                   : budget->operator == TOOL_AT_LEAST ? verdict->value >= verdict->limit
+                                                       : verdict->value == verdict->limit;
+    verdict->result = !is_there && !budget->is_optional ? TOOL_NOTHING_RAN
+                      : is_kept                          ? TOOL_KEPT
+                                                         : TOOL_EXCEEDED;
     return true;
 }
