@@ -171,9 +171,20 @@ USES = (
     (("sql", "whole.jp2", "SELEC 1"), 1, "syntax error"),
     (("sql", "whole.jp2", "-o", "none/x.sqlite"), 1, "No such file"),
     (("check", "whole.jp2"), 2, "--budget=FILE is missing"),
-    (("check", "whole.jp2", "--budget=none.txt"), 1, "none.txt"),
+    (("check", "whole.jp2", "--budget=none.txt"), 2, "none.txt"),
+    (("check", "none.jp2", "--budget=b"), 2, "none.jp2"),
+    (("check", "short.jp2", "--budget=b"), 2, "short.jp2"),
+    (("check", "short.jp2", "--budget=b", "--format=junit", "-o", "no.xml"), 2, "short.jp2"),
+    (("check", "whole.jp2", "--budget=b", "-o", "none/x.xml"), 2, "No such file"),
+    (("check", "whole.jp2", "--budget=b", "-o", "/dev/full"), 2, "No space left"),
+    (("check", "whole.jp2", "--budget=b", "--metric=x"), 2, "'x'"),
+    (("check", "whole.jp2", "--budget=b", "--quick"), 2, "there is no option"),
     (("diff", "whole.jp2", "none.jp2"), 1, "none.jp2"),
     (("diff", "whole.jp2", "calls.jp2"), 1, "--metric"),
+    (("diff", "--fail-on-difference", "whole.jp2", "none.jp2"), 2, "none.jp2"),
+    (("diff", "--fail-on-difference", "whole.jp2", "short.jp2"), 2, "short.jp2"),
+    (("diff", "--fail-on-difference", "whole.jp2", "calls.jp2"), 2, "--metric"),
+    (("diff", "--fail-on-difference", "whole.jp2"), 2, "something is missing"),
     (("merge", "whole.jp2"), 2, "something is missing"),
     (("recover", "whole.xml", "out.jp2"), 1, "XML"))
 
@@ -184,10 +195,12 @@ def wrong_use_is_one_clear_line(tool):
     (tool.work / "short.jp2").write_bytes(b"\x93JP2\r\n")
     (tool.work / "newer.jp2").write_bytes(data[:8] + b"\x02" + data[9:])
     (tool.work / "w").write_text("metric x\ndefault 1\n", "utf-8")
+    (tool.work / "b").write_text("total >= 1\n", "utf-8")
     tool.record("calls", "Demo", "--profile=calls")
     for arguments, status, words in USES:
         text = tool.error(*arguments, status=status)
         expect(words in text, arguments, ":", text)
+    expect(not (tool.work / "no.xml").exists(), "a report of a damaged profile")
 
 
 def a_database_replaces_no_pipe(tool):

@@ -97,7 +97,7 @@ static int write_report(const struct command *command, const struct tool_check *
 {
     struct prof_output *out = tool_output_open(&command->settings);
     if (out == NULL) {
-        return TOOL_FAILED;
+        return TOOL_TROUBLE;
     }
     if (command->format == FORMAT_JSON) {
         tool_check_json(check, out);
@@ -120,7 +120,7 @@ static int check_budgets(const struct command *command, const struct tool_budget
 {
     struct tool_check check = {.budgets = budgets};
     bool is_good;
-    int status = TOOL_FAILED;
+    int status = TOOL_TROUBLE;
     struct tool_profile *profile = tool_load(path, &command->settings);
     struct tool_profile *baseline =
         profile == NULL ? NULL : load_baseline(command, budgets, &is_good);
@@ -132,7 +132,7 @@ static int check_budgets(const struct command *command, const struct tool_budget
             is_good = tool_check_judge(&check.verdicts[i], &check, baseline);
             check.result_counts[check.verdicts[i].result]++;
         }
-        status = is_good ? write_report(command, &check) : TOOL_FAILED;
+        status = is_good ? write_report(command, &check) : TOOL_TROUBLE;
     }
     free(check.verdicts);
     tool_unload(profile);
@@ -156,9 +156,12 @@ int tool_check(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE --budget=FILE",
-        .answers = "Whether a profile keeps its budgets: one line for each that it does not, and "
-                   "then status\n1. What can be limited: numbers of methods, classes, packages, "
-                   "loaders, threads and of\nthe whole, absolutely or relative to another profile.",
+        .answers = "Whether a profile keeps its budgets: one line for each that it does not. "
+                   "What can\nbe limited: numbers of methods, classes, packages, loaders, threads "
+                   "and of the whole,\nabsolutely or relative to another profile.\n\n"
+                   "Exit status: 0 all are kept, 1 one is exceeded, 2 it could not be told: the "
+                   "profile or\nthe budgets cannot be read, nothing ran of what a budget limits "
+                   "(unless its line begins\nwith optional), or the command was used wrongly.",
         .examples = "    jp2prof check run.jp2 --budget=budget.txt\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --baseline=main.jp2\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --format=junit -o report.xml\n",
@@ -169,18 +172,18 @@ int tool_check(int count, char **arguments)
     struct tool_budgets budgets;
     int status;
     if (!tool_arguments(&usage, &command.settings, &count, &arguments, &status)) {
-        return status;
+        return status == TOOL_OK ? TOOL_OK : TOOL_TROUBLE;
     }
     if (command.budget_path == NULL) {
         return tool_misuse(usage.command, "--budget=FILE is missing");
     }
     if (!tool_budgets_read(&budgets, command.budget_path)) {
-        return TOOL_FAILED;
+        return TOOL_TROUBLE;
     }
     command.settings.needs_no_blocks = true;
     status = take_file_options(&command, &budgets)
                  ? check_budgets(&command, &budgets, arguments[0])
-                 : TOOL_FAILED;
+                 : TOOL_TROUBLE;
     tool_budgets_release(&budgets);
     return status;
 }

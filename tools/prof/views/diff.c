@@ -539,7 +539,8 @@ int tool_diff(int count, char **arguments)
         {"min-share", "PERCENT",
          "leave out branches with less of all that differs (default 5)", TOOL_SHARE,
          &diff.min_share},
-        {"fail-on-difference", NULL, "give status 1 when anything differs", TOOL_SWITCH, &fails},
+        {"fail-on-difference", NULL, "give status 1 when anything differs, 2 when it could not be\n"
+                                     "told; otherwise that is 0 and 1", TOOL_SWITCH, &fails},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
@@ -559,7 +560,7 @@ int tool_diff(int count, char **arguments)
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
-        return status;
+        return fails && status != TOOL_OK ? TOOL_TROUBLE : status;
     }
     diff.settings = &settings;
     diff.paths[0] = arguments[0];
@@ -567,5 +568,8 @@ int tool_diff(int count, char **arguments)
     diff.by = (enum tool_by)by;
     diff.sort = sort;
     status = run(&diff, &settings);
-    return status == TOOL_OK && fails && diff.differs ? TOOL_FAILED : status;
+    if (fails) {
+        return status != TOOL_OK ? TOOL_TROUBLE : diff.differs ? TOOL_FAILED : TOOL_OK;
+    }
+    return status;
 }
