@@ -403,6 +403,24 @@ def budgets_of_nothing_are_errors(tool):
                  text=text.encode())
 
 
+def reports_in_files_are_told(tool):
+    """Who reads the log of a build sees what a report in a file says."""
+    changed_programs(tool)
+    budgets = b"method Demo2.helper invocations <= 10\nclass Nope <= 3\ntotal >= 1\n"
+    wanted = ["jp2prof: -:1: method Demo2.helper, invocations: 12, 2 (20.0 %) over the limit of 10",
+              "jp2prof: -:2: error: class Nope, instructions inclusive: nothing that ran is meant "
+              "(allowed when the line begins with optional)",
+              "jp2prof: 1 budget is exceeded, 1 is of nothing that ran, of 3"]
+    command = ("check", "version1.jp2", "--budget=-")
+    for options in (("-o", "report"), ("--format=junit", "-o", "report"), ("--format=json",),
+                    ("--format=sarif",)):
+        expect_equal(tool.messages(*command, *options, status=2, text=budgets), wanted, options)
+        expect_equal(tool.messages(*command, *options, "--quiet", status=2, text=budgets), [])
+    expect_equal(tool.messages(*command, status=2, text=budgets), [], "text is told once")
+    expect_equal(tool.messages(*command, "--format=junit", "-o", "report", text=b"total >= 1"),
+                 ["jp2prof: 1 budget is kept"])
+
+
 def bad_budgets(tool):
     changed_programs(tool)
     for line, words in (("method x", "a limit is missing"), ("methods x <= 3", "begins with"),
@@ -465,7 +483,7 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          roots_have_subtrees, library_frames_are_gone, merging_adds,
          what_does_not_fit_is_not_merged, differences_are_exact, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
-         bad_budgets, open_jdk]
+         reports_in_files_are_told, bad_budgets, open_jdk]
 
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, TESTS))

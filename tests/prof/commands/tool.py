@@ -62,6 +62,13 @@ class Tool:
                           f"not {status}: {done.stderr.decode()[:500]}")
         return done.stdout
 
+    def messages(self, *arguments, status=0, text=None):
+        """The lines on standard error."""
+        done = subprocess.run([self.options.jp2prof, *map(str, arguments)], capture_output=True,
+                              input=text, check=False, cwd=self.work)
+        expect_equal(done.returncode, status, *arguments, done.stderr)
+        return done.stderr.decode().splitlines()
+
     def error(self, *arguments, status=1, text=None):
         """The one line on standard error of a command that fails."""
         done = subprocess.run([self.options.jp2prof, *map(str, arguments)], capture_output=True,

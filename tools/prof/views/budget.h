@@ -51,4 +51,7 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out);
 void tool_check_junit(const struct tool_check *check, struct prof_output *out);
 void tool_check_sarif(const struct tool_check *check, struct prof_output *out);
 
+/* The lines of tool_check_text as messages, for whoever reads along when the report is a file. */
+void tool_check_say(const struct tool_check *check);
+
 #endif

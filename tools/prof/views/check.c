@@ -14,7 +14,7 @@ struct command {
     struct tool_settings settings;
     const char *budget_path, *baseline_path;
     unsigned format;
-    bool has_all;
+    bool has_all, is_quiet;
 };
 
 /* Options of the budget file, where the command line does not say otherwise. */
@@ -109,6 +109,10 @@ static int write_report(const struct command *command, const struct tool_check *
         tool_check_text(check, out, command->has_all);
     }
     int status = tool_output_close(out);
+    if (status == TOOL_OK && !command->is_quiet
+        && (command->settings.output != NULL || command->format != FORMAT_TEXT)) {
+        tool_check_say(check);
+    }
     if (status != TOOL_OK || check->result_counts[TOOL_NOTHING_RAN] > 0) {
         return TOOL_TROUBLE;
     }
@@ -152,6 +156,9 @@ int tool_check(int count, char **arguments)
         {"format", "text|json|junit|sarif", "how the report is written", TOOL_CHOICE,
          &command.format},
         {"all", NULL, "tell budgets that are kept, too", TOOL_SWITCH, &command.has_all},
+        {"quiet", NULL, "do not tell on standard error what is exceeded, as is done when the\n"
+                        "report goes to a file or is not text",
+         TOOL_SWITCH, &command.is_quiet},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],

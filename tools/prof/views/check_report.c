@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/prof/views/budget.h"
+#include "tools/prof/command/message.h"
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/command/xml.h"
@@ -112,21 +113,28 @@ static void add_summary(struct prof_bytes *to, const struct tool_check *check)
     }
 }
 
-void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all)
+/* "budget.txt:3: total, instructions: ..." */
+static void add_verdict(struct prof_bytes *to, const struct tool_check *check,
+                        const struct tool_verdict *verdict)
 {
     static const char *const heads[] = {
         [TOOL_KEPT] = ": kept: ", [TOOL_EXCEEDED] = ": ", [TOOL_NOTHING_RAN] = ": error: "};
+    prof_bytes_text(to, check->budgets->path);
+    prof_bytes_text(to, ":");
+    prof_bytes_unsigned(to, verdict->budget->line);
+    prof_bytes_text(to, heads[verdict->result]);
+    tool_verdict_text(to, verdict);
+}
+
+void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all)
+{
     struct prof_bytes text = {0};
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         if (verdict->result == TOOL_KEPT && !has_all) {
             continue;
         }
-        prof_bytes_text(&text, check->budgets->path);
-        prof_bytes_text(&text, ":");
-        prof_bytes_unsigned(&text, verdict->budget->line);
-        prof_bytes_text(&text, heads[verdict->result]);
-        tool_verdict_text(&text, verdict);
+        add_verdict(&text, check, verdict);
         prof_bytes_text(&text, "\n");
     }
     add_summary(&text, check);
@@ -135,6 +143,27 @@ void tool_check_text(const struct tool_check *check, struct prof_output *out, bo
     if (text.has_failed) {
         prof_output_fail(out, ENOMEM);
     }
+    prof_bytes_fini(&text);
+}
+
+static void say(struct prof_bytes *text)
+{
+    prof_bytes_add(text, "", 1);
+    tool_note("%s", text->has_failed ? "out of memory" : text->bytes);
+    text->length = 0;
+}
+
+void tool_check_say(const struct tool_check *check)
+{
+    struct prof_bytes text = {0};
+    for (size_t i = 0; i < check->budgets->count; i++) {
+        if (check->verdicts[i].result != TOOL_KEPT) {
+            add_verdict(&text, check, &check->verdicts[i]);
+            say(&text);
+        }
+    }
+    add_summary(&text, check);
+    say(&text);
     prof_bytes_fini(&text);
 }
 
