@@ -178,6 +178,7 @@ USES = (
     (("check", "whole.jp2", "--budget=b", "-o", "none/x.xml"), 2, "No such file"),
     (("check", "whole.jp2", "--budget=b", "-o", "/dev/full"), 2, "No space left"),
     (("check", "whole.jp2", "--budget=b", "--metric=x"), 2, "'x'"),
+    (("check", "whole.jp2", "--budget=b", "--format=sarif", "--source=none"), 2, "there is no none"),
     (("check", "whole.jp2", "--budget=b", "--quick"), 2, "there is no option"),
     (("diff", "whole.jp2", "none.jp2"), 1, "none.jp2"),
     (("diff", "whole.jp2", "calls.jp2"), 1, "--metric"),

@@ -5,8 +5,10 @@ Usage: parts.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
 import collections
 import json
+import pathlib
 import re
 import sys
+import tempfile
 import xml.etree.ElementTree as etree
 
 import tool as tools
@@ -421,6 +423,33 @@ def reports_in_files_are_told(tool):
                  ["jp2prof: 1 budget is kept"])
 
 
+def places_are_files(tool):
+    """SARIF has paths of sources, relative to where it is written, as a build wants them."""
+    source = tool.work / "code" / "of us" / "org" / "acme" / "Main.java"
+    source.parent.mkdir(parents=True)
+    source.write_text("package org.acme;\npublic class Main {\n"
+                      "    public static void main(String[] a) { }\n}\n", "utf-8")
+    tool.compile([source])
+    path = tool.record("acme", "org.acme.Main", outputs=("jp2",))["jp2"]
+    (tool.work / "src" / "org" / "acme").mkdir(parents=True)
+
+    def place(*options):
+        sarif = json.loads(tool.run("check", path, "--budget=-", "--format=sarif", *options,
+                                    status=1, text=b"method org.acme.Main.main invocations = 7"))
+        found = sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+        expect_equal(found["region"]["startLine"], 3, options)
+        return found["artifactLocation"]["uri"]
+
+    expect_equal(place(), "org/acme/Main.java", "not there")
+    for given in ("code/of us", "./code/of us", tool.work / "code/of us", "src:code/of us"):
+        expect_equal(place(f"--source={given}"), "code/of%20us/org/acme/Main.java", given)
+    (tool.work / "src/org/acme/Main.java").write_bytes(source.read_bytes())
+    expect_equal(place(), "src/org/acme/Main.java", "the usual places")
+    with tempfile.TemporaryDirectory() as other:
+        (pathlib.Path(other) / "Main.java").write_bytes(source.read_bytes())
+        expect_equal(place(f"--source={other}"), f"file://{other}/Main.java", "elsewhere")
+
+
 def bad_budgets(tool):
     changed_programs(tool)
     for line, words in (("method x", "a limit is missing"), ("methods x <= 3", "begins with"),
@@ -483,7 +512,7 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          roots_have_subtrees, library_frames_are_gone, merging_adds,
          what_does_not_fit_is_not_merged, differences_are_exact, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
-         reports_in_files_are_told, bad_budgets, open_jdk]
+         reports_in_files_are_told, places_are_files, bad_budgets, open_jdk]
 
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, TESTS))

@@ -5,6 +5,7 @@
 #define JP2VM_TOOLS_PROF_BUDGET_H
 
 #include "profiler/write/output.h"
+#include "tools/prof/code/source.h"
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/command/tool.h"
 
@@ -28,6 +29,7 @@ struct tool_verdict {
 struct tool_check {
     const struct tool_profile *profile;
     const struct tool_budgets *budgets;
+    struct tool_sources *sources;  /* of SARIF: where methods are */
     struct tool_verdict *verdicts; /* by budget */
     size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
 };

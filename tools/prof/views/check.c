@@ -12,7 +12,7 @@ enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_JUNIT, FORMAT_SARIF };
 
 struct command {
     struct tool_settings settings;
-    const char *budget_path, *baseline_path;
+    const char *budget_path, *baseline_path, *source_path;
     unsigned format;
     bool has_all, is_quiet;
 };
@@ -124,6 +124,12 @@ static int check_budgets(const struct command *command, const struct tool_budget
 {
     struct tool_check check = {.budgets = budgets};
     bool is_good;
+    if (command->format == FORMAT_SARIF) {
+        check.sources = tool_sources_open(command->source_path);
+        if (check.sources == NULL) {
+            return TOOL_TROUBLE;
+        }
+    }
     int status = TOOL_TROUBLE;
     struct tool_profile *profile = tool_load(path, &command->settings);
     struct tool_profile *baseline =
@@ -139,6 +145,7 @@ static int check_budgets(const struct command *command, const struct tool_budget
         status = is_good ? write_report(command, &check) : TOOL_TROUBLE;
     }
     free(check.verdicts);
+    tool_sources_close(check.sources);
     tool_unload(profile);
     tool_unload(baseline);
     return status;
@@ -155,6 +162,9 @@ int tool_check(int count, char **arguments)
          TOOL_TEXT, &command.baseline_path},
         {"format", "text|json|junit|sarif", "how the report is written", TOOL_CHOICE,
          &command.format},
+        {"source", "PATH", "where SARIF finds the source files of methods: directories (with :\n"
+                           "between); otherwise ., src, src/main/java and src/test/java",
+         TOOL_TEXT, &command.source_path},
         {"all", NULL, "tell budgets that are kept, too", TOOL_SWITCH, &command.has_all},
         {"quiet", NULL, "do not tell on standard error what is exceeded, as is done when the\n"
                         "report goes to a file or is not text",
@@ -171,7 +181,9 @@ int tool_check(int count, char **arguments)
                    "(unless its line begins\nwith optional), or the command was used wrongly.",
         .examples = "    jp2prof check run.jp2 --budget=budget.txt\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --baseline=main.jp2\n"
-                    "    jp2prof check run.jp2 --budget=budget.txt --format=junit -o report.xml\n",
+                    "    jp2prof check run.jp2 --budget=budget.txt --format=junit -o report.xml\n"
+                    "    jp2prof check run.jp2 --budget=budget.txt --format=sarif --source=src "
+                    "-o report.sarif\n",
         .options = own,
         .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
         .least = 1,

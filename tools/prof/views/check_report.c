@@ -1,7 +1,10 @@
 /* Reports of budgets: text, JSON, and for CI services JUnit's XML and SARIF 2.1.0. */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tools/prof/views/budget.h"
 #include "tools/prof/command/message.h"
@@ -276,11 +279,27 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
 
 /* --- SARIF ----------------------------------------------------------------------------------- */
 
+/* A path relative to the working directory when it is in there, where a build has its sources. */
+static const char *relative_path(const char *path)
+{
+    char directory[PATH_MAX];
+    if (*path == '/' && getcwd(directory, sizeof directory) != NULL) {
+        size_t length = strlen(directory);
+        bool is_within = strncmp(path, directory, length) == 0 && path[length] == '/';
+        path += is_within ? length + 1 : 0;
+    }
+    while (path[0] == '.' && path[1] == '/') {
+        path += 1 + strspn(path + 1, "/");
+    }
+    return path;
+}
+
 /* A path as a URI reference. */
 static void write_uri(struct prof_output *out, const char *path)
 {
     static const char hex[] = "0123456789ABCDEF";
-    prof_output_char(out, '"');
+    path = relative_path(path);
+    prof_output_text(out, *path == '/' ? "\"file://" : "\"");
     for (; *path != '\0'; path++) {
         unsigned char c = (unsigned char)*path;
         bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
@@ -328,6 +347,12 @@ static void write_location(const struct tool_check *check, const struct tool_ver
         return;
     }
     const char *slash = strrchr(method->names.class_name, '/');
+    struct tool_source source;
+    if (tool_source_find(check->sources, &method->names, &source)) {
+        write_place(out, source.path, line);
+        tool_source_release(&source);
+        return;
+    }
     struct prof_bytes path = {0};
     prof_bytes_add(&path, method->names.class_name,
                    slash == NULL ? 0 : (size_t)(slash + 1 - method->names.class_name));
