@@ -329,6 +329,8 @@ class Demo2 inclusive <= baseline
 package java.** self <= baseline + 1,000,000
 method Demo2.loop(int) inclusive <= baseline - 50 %
 """
+KEPT = b"".join(b"method Demo2.helper invocations %s\n" % limit
+                for limit in (b"<= 100", b">= 1", b"= 12", b"<= 12"))
 
 
 def reports_of_budgets(tool):
@@ -350,6 +352,14 @@ def reports_of_budgets(tool):
     expect_equal(len(text), broken + 1, text)
     expect(any(re.match(r"mine\.txt:5: method Demo2\.helper, invocations: 12, 2 \(20\.0 %\) over "
                         r"the limit of 10$", line) for line in text), text)
+    text = tool.run("check", "version1.jp2", "--budget=-", "--all", text=KEPT).decode().splitlines()
+    expect_equal(text, ["-:1: kept: method Demo2.helper, invocations: 12 <= 100",
+                        "-:2: kept: method Demo2.helper, invocations: 12 >= 1",
+                        "-:3: kept: method Demo2.helper, invocations: 12 = 12",
+                        "-:4: kept: method Demo2.helper, invocations: 12 <= 12",
+                        "all 4 budgets are kept"])
+    text = tool.run("check", "version1.jp2", "--budget=-", text=b"total >= 1")
+    expect_equal(text, b"1 budget is kept\n")
     junit = etree.fromstring(tool.run("check", "version1.jp2", "--budget=mine.txt",
                                       "--format=junit", status=1))
     suite = junit.find("testsuite")

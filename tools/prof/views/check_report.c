@@ -63,10 +63,10 @@ void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict
     }
     tool_add_number(to, value);
     if (verdict->result == TOOL_KEPT) {
-        prof_bytes_text(to, value == limit ? ", the limit" : " of ");
-        if (value != limit) {
-            tool_add_number(to, limit);
-        }
+        prof_bytes_text(to, " ");
+        prof_bytes_text(to, tool_budget_operators[verdict->budget->operator]);
+        prof_bytes_text(to, " ");
+        tool_add_number(to, limit);
     } else {
         char share[TOOL_NUMBER_BYTES];
         uint64_t distance = value > limit ? value - limit : limit - value;
