@@ -194,7 +194,7 @@ def main():
     for name, (shown, indented) in counts.items():
         print(f"{name}: {shown} commands with what they print, {indented} others")
     for name, least in (("docs/jp2prof.md", (9, 9)), ("docs/exports.md", (0, 15)),
-                        ("README.md", (0, 6))):
+                        ("README.md", (0, 9))):
         if counts[name][0] < least[0] or counts[name][1] < least[1]:
             failures.append(name)
             print(f"{name}: fewer commands than there were")
