@@ -161,7 +161,13 @@ USES = (
     (("blocks", "main", "calls.jp2"), 1, "counts of blocks"),
     (("lines", "Nothing", "whole.jp2"), 1, "no line of a class"),
     (("callers", "Throws.cuont", "whole.jp2"), 1, "did you mean 'Throws.count'"),
-    (("callers", "whole.jp2"), 2, "something is missing"),
+    (("callers", "whole.jp2"), 2, "METHOD is missing"),
+    (("callers", "main"), 2, "PROFILE is missing"),
+    (("callers",), 2, "arguments are missing"),
+    (("annotate", "whole.jp2", "Throws.main"), 2, "METHOD comes first, then PROFILE"),
+    (("annotate", "none.jp2", "Throws.main"), 2, "METHOD comes first, then PROFILE"),
+    (("sql", "select 1", "whole.jp2"), 2, "PROFILE comes first, then QUERY"),
+    (("diff", "whole.jp2"), 2, "AFTER is missing"),
     (("annotate", "--source=none", "main", "whole.jp2"), 1, "there is no none"),
     (("export", "whole.jp2"), 2, "there is no format"),
     (("export", "xlm", "whole.jp2"), 2, "did you mean 'xml'"),
@@ -185,8 +191,8 @@ USES = (
     (("diff", "--fail-on-difference", "whole.jp2", "none.jp2"), 2, "none.jp2"),
     (("diff", "--fail-on-difference", "whole.jp2", "short.jp2"), 2, "short.jp2"),
     (("diff", "--fail-on-difference", "whole.jp2", "calls.jp2"), 2, "--metric"),
-    (("diff", "--fail-on-difference", "whole.jp2"), 2, "something is missing"),
-    (("merge", "whole.jp2"), 2, "something is missing"),
+    (("diff", "--fail-on-difference", "whole.jp2"), 2, "AFTER is missing"),
+    (("merge", "whole.jp2"), 2, "PROFILE is missing"),
     (("recover", "whole.xml", "out.jp2"), 1, "XML"))
 
 
@@ -202,6 +208,36 @@ def wrong_use_is_one_clear_line(tool):
         text = tool.error(*arguments, status=status)
         expect(words in text, arguments, ":", text)
     expect(not (tool.work / "no.xml").exists(), "a report of a damaged profile")
+
+
+def inputs_are_not_overwritten(tool):
+    """Whatever the path is called that the output has."""
+    path = prepare(tool)
+    data, one, two = path.read_bytes(), tool.work / "one.jp2", tool.work / "two.jp2"
+    budgets = tool.work / "one.budget"
+    one.write_bytes(data)
+    two.write_bytes(data)
+    budgets.write_text("baseline two.jp2\ntotal <= baseline\n", "utf-8")
+    for name in ("link.jp2", "hard.jp2"):
+        (tool.work / name).unlink(missing_ok=True)
+    (tool.work / "link.jp2").symlink_to("one.jp2")
+    (tool.work / "hard.jp2").hardlink_to(one)
+    for output in ("one.jp2", "./one.jp2", one, "link.jp2", "hard.jp2"):
+        for command in (("html",), ("top",), ("recover",), ("sql",), ("export", "xml"),
+                        ("export", "pprof"), ("export", "html"), ("lines",), ("tree",)):
+            text = tool.error(*command, "one.jp2", "-o", output, status=2)
+            expect("would be overwritten" in text, command, text)
+        tool.error("recover", "one.jp2", output, status=2)
+        tool.error("annotate", "main", "one.jp2", "-o", output, status=2)
+    for command in (("merge", "one.jp2", "two.jp2"), ("diff", "one.jp2", "two.jp2"),
+                    ("html", "--baseline=two.jp2", "one.jp2"),
+                    ("check", "one.jp2", "--budget=one.budget")):
+        tool.error(*command, "-o", "two.jp2", status=2)
+    tool.error("check", "one.jp2", "--budget=one.budget", "-o", "one.budget", status=2)
+    expect(one.read_bytes() == data == two.read_bytes(), "a profile was overwritten")
+    tool.run("merge", "one.jp2", "two.jp2", "-o", "sum.jp2")
+    tool.run("merge", "one.jp2", "two.jp2", "-o", "sum.jp2")
+    tool.run("top", "one.jp2", "-o", "/dev/null")
 
 
 def a_database_replaces_no_pipe(tool):
@@ -238,7 +274,7 @@ def help_is_complete(tool):
 
 TESTS = [exports_are_what_the_machine_writes, metrics_can_be_had_later, standard_streams,
          info_tells_what_is_there, damage_is_told, wrong_use_is_one_clear_line,
-         a_database_replaces_no_pipe, help_is_complete]
+         inputs_are_not_overwritten, a_database_replaces_no_pipe, help_is_complete]
 
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, TESTS))

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/command/operands.h"
 #include "tools/prof/command/tool.h"
 
 #define MAX_OPTIONS 48
@@ -346,17 +347,39 @@ static int take_option(const struct tool_usage *usage, const struct option_set *
     return set_value(usage, option, value);
 }
 
-static int check_count(const struct tool_usage *usage, int count, char **arguments)
+/* Files that options name are read, but for that of -o. */
+static int check_files(const struct tool_usage *usage, const struct option_set *set,
+                       const char *output, int count, char **arguments)
 {
-    if (count < usage->least) {
-        return tool_misuse(usage->command, "%s", count == 0 ? "no profile is given"
-                                                            : "something is missing");
+    int status = tool_operands_spare(usage, output, count, arguments);
+    for (size_t i = 0; i < set->group_count; i++) {
+        for (const struct tool_option *option = set->groups[i].options;
+             option->name != NULL && status == TOOL_OK; option++) {
+            bool is_file = option->kind == TOOL_TEXT && option->name[1] != '\0'
+                           && (strcmp(option->argument, "FILE") == 0
+                               || strcmp(option->argument, "PROFILE") == 0
+                               || strcmp(option->argument, "PATH") == 0);
+            const char *path = is_file ? *(const char **)option->value : NULL;
+            status = path == NULL ? TOOL_OK : tool_output_spares(usage->command, output, path);
+        }
     }
-    if (usage->most >= 0 && count > usage->most) {
-        return tool_misuse(usage->command, "'%s' is one argument too many",
-                           arguments[usage->most]);
+    return status;
+}
+
+/* What is wrong with a command line as a whole. */
+static int check_all(const struct tool_usage *usage, const struct option_set *set, int count,
+                     char **arguments)
+{
+    int status = tool_operands_check(usage, count, arguments);
+    const struct tool_option *output = find_option(set, "o", 1);
+    if (status == TOOL_OK && set->is_json && set->is_csv) {
+        status = tool_misuse(usage->command, "only one of --json and --csv is possible");
     }
-    return TOOL_OK;
+    if (status == TOOL_OK) {
+        status = check_files(usage, set, output == NULL ? NULL : *(const char **)output->value,
+                             count, arguments);
+    }
+    return status;
 }
 
 static void finish(struct tool_settings *settings, const struct option_set *set)
@@ -396,10 +419,7 @@ bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settin
         }
     }
     if (*status == TOOL_OK) {
-        *status = check_count(usage, kept, all + 1);
-    }
-    if (*status == TOOL_OK && set.is_json && set.is_csv) {
-        *status = tool_misuse(usage->command, "only one of --json and --csv is possible");
+        *status = check_all(usage, &set, kept, all + 1);
     }
     finish(settings, &set);
     *count = kept;

@@ -6,6 +6,7 @@
 
 #include "tools/prof/views/budget.h"
 #include "tools/prof/commands.h"
+#include "tools/prof/command/operands.h"
 #include "tools/prof/profile/load.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_JUNIT, FORMAT_SARIF };
@@ -85,7 +86,7 @@ static struct tool_profile *load_baseline(const struct command *command,
                                                 : path_beside(budgets->path, budgets->baseline);
     if (path == NULL) {
         tool_no_memory();
-    } else {
+    } else if (tool_output_spares("check", command->settings.output, path) == TOOL_OK) {
         baseline = tool_load(path, &command->settings);
     }
     free(path);

@@ -1,0 +1,140 @@
+#include "tools/prof/command/operands.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/prof/command/tool.h"
+
+#define MAX_NAMES 8
+
+/* The words of "[CLASS] PROFILE": those before the first option. */
+struct names {
+    char words[MAX_NAMES][16]; /* without brackets and dots */
+    bool is_optional[MAX_NAMES];
+    int count;
+};
+
+static struct names parse_names(const char *arguments)
+{
+    struct names names = {.count = 0};
+    while (names.count < MAX_NAMES) {
+        arguments += strspn(arguments, " ");
+        size_t length = strcspn(arguments, " ");
+        if (length == 0 || *arguments == '-') {
+            break;
+        }
+        bool is_optional = *arguments == '[';
+        names.is_optional[names.count] = is_optional;
+        snprintf(names.words[names.count++], sizeof names.words[0], "%.*s",
+                 (int)strcspn(arguments + is_optional, " ].["), arguments + is_optional);
+        arguments += length;
+    }
+    return names;
+}
+
+static bool is_input(const char *name)
+{
+    return strcmp(name, "PROFILE") == 0 || strcmp(name, "BEFORE") == 0
+           || strcmp(name, "AFTER") == 0 || strcmp(name, "DAMAGED") == 0;
+}
+
+/* The name of an argument: optional ones in front are there when there are more than are needed,
+ * and the last name stands for all that follow. */
+static const char *name_of(const struct names *names, int at, int count)
+{
+    at += names->count > count && names->is_optional[0];
+    return names->words[at < names->count ? at : names->count - 1];
+}
+
+static bool looks_like_file(const char *argument)
+{
+    size_t length = strlen(argument);
+    return strcmp(argument, "-") == 0 || access(argument, F_OK) == 0
+           || (length > 4 && strcmp(argument + length - 4, ".jp2") == 0);
+}
+
+/* --- how many, and in which order ----------------------------------------------------------- */
+
+/* Of METHOD and PROFILE one may be there: a file is the PROFILE. */
+static int tell_missing(const struct tool_usage *usage, const struct names *names, int count,
+                        char **arguments)
+{
+    const char *missing = names->words[count < names->count ? count : names->count - 1];
+    if (count == 0) {
+        return usage->least == 1 ? tool_misuse(usage->command, "no profile is given")
+                                 : tool_misuse(usage->command, "arguments are missing: jp2prof %s %s",
+                                               usage->command, usage->arguments);
+    }
+    if (!is_input(names->words[0]) && looks_like_file(arguments[0])) {
+        missing = names->words[0];
+    }
+    return tool_misuse(usage->command, "%s is missing: jp2prof %s %s", missing, usage->command,
+                       usage->arguments);
+}
+
+/* One of two arguments is a file, and is not where files are expected. */
+static int check_order(const struct tool_usage *usage, const struct names *names, int count,
+                       char **arguments)
+{
+    if (count != 2 || names->count != 2) {
+        return TOOL_OK;
+    }
+    int file = is_input(names->words[0]) ? 0 : 1;
+    if (!is_input(names->words[file]) || is_input(names->words[1 - file])
+        || strcmp(names->words[1 - file], "RECOVERED") == 0 || looks_like_file(arguments[file])
+        || !looks_like_file(arguments[1 - file])) {
+        return TOOL_OK;
+    }
+    return tool_misuse(usage->command, "%s comes first, then %s: '%s' is a file, '%s' is none",
+                       names->words[0], names->words[1], arguments[1 - file], arguments[file]);
+}
+
+int tool_operands_check(const struct tool_usage *usage, int count, char **arguments)
+{
+    struct names names = parse_names(usage->arguments);
+    if (count < usage->least) {
+        return tell_missing(usage, &names, count, arguments);
+    }
+    if (usage->most >= 0 && count > usage->most) {
+        return tool_misuse(usage->command, "'%s' is one argument too many",
+                           arguments[usage->most]);
+    }
+    return check_order(usage, &names, count, arguments);
+}
+
+/* --- outputs -------------------------------------------------------------------------------- */
+
+int tool_output_spares(const char *command, const char *output, const char *input)
+{
+    struct stat to, from;
+    if (output == NULL || strcmp(output, "-") == 0 || stat(output, &to) != 0
+        || !S_ISREG(to.st_mode)) {
+        return TOOL_OK;
+    }
+    if ((strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &from) : stat(input, &from)) != 0
+        || from.st_dev != to.st_dev || from.st_ino != to.st_ino) {
+        return TOOL_OK;
+    }
+    return tool_misuse(command, "%s is read, and would be overwritten: give another file for "
+                                "the output", output);
+}
+
+int tool_operands_spare(const struct tool_usage *usage, const char *output, int count,
+                        char **arguments)
+{
+    struct names names = parse_names(usage->arguments);
+    int status = TOOL_OK;
+    for (int i = 0; i < count && names.count > 0; i++) {
+        if (strcmp(name_of(&names, i, count), "RECOVERED") == 0) {
+            output = arguments[i];
+        }
+    }
+    for (int i = 0; i < count && names.count > 0 && status == TOOL_OK; i++) {
+        if (is_input(name_of(&names, i, count))) {
+            status = tool_output_spares(usage->command, output, arguments[i]);
+        }
+    }
+    return status;
+}
