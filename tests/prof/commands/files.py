@@ -147,6 +147,8 @@ USES = (
     (("top", "."), 1, "Is a directory"),
     (("top", "empty.jp2"), 1, "is empty"),
     (("top", "whole.xml"), 1, "XML"),
+    (("top", "page.html"), 1, "an HTML page"),
+    (("top", "old.html"), 1, "an HTML page"),
     (("top", "short.jp2"), 1, "no profile"),
     (("top", "newer.jp2"), 1, "version 2.0"),
     (("top", "--metric=instruction", "whole.jp2"), 1, "did you mean 'instructions'"),
@@ -203,6 +205,8 @@ def wrong_use_is_one_clear_line(tool):
     (tool.work / "newer.jp2").write_bytes(data[:8] + b"\x02" + data[9:])
     (tool.work / "w").write_text("metric x\ndefault 1\n", "utf-8")
     (tool.work / "b").write_text("total >= 1\n", "utf-8")
+    (tool.work / "page.html").write_text("<!DOCTYPE html>\n<html lang='en'>", "utf-8")
+    (tool.work / "old.html").write_text("<HTML>", "utf-8")
     tool.record("calls", "Demo", "--profile=calls")
     for arguments, status, words in USES:
         text = tool.error(*arguments, status=status)

@@ -63,9 +63,10 @@ static int tell_missing(const struct tool_usage *usage, const struct names *name
 {
     const char *missing = names->words[count < names->count ? count : names->count - 1];
     if (count == 0) {
-        return usage->least == 1 ? tool_misuse(usage->command, "no profile is given")
-                                 : tool_misuse(usage->command, "arguments are missing: jp2prof %s %s",
-                                               usage->command, usage->arguments);
+        return usage->least == 1
+                   ? tool_misuse(usage->command, "no profile is given")
+                   : tool_misuse(usage->command, "arguments are missing: jp2prof %s %s",
+                                 usage->command, usage->arguments);
     }
     if (!is_input(names->words[0]) && looks_like_file(arguments[0])) {
         missing = names->words[0];

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "profiler/read/contexts_change.h"
 #include "profiler/write/writer.h"
@@ -45,7 +46,7 @@ static void show_progress(void *data, uint64_t done, uint64_t all)
 /* What a file that is no profile looks like; NULL: nothing known. */
 static const char *guess_content(const char *path)
 {
-    char start[16] = "";
+    char start[32] = "";
     FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "re");
     if (file == NULL) {
         return NULL;
@@ -55,7 +56,12 @@ static const char *guess_content(const char *path)
     if (length == 0) {
         return NULL;
     }
-    return start[0] == '<' ? "XML" : strncmp(start, "profile by", 10) == 0 ? "text" : NULL;
+    if (strncasecmp(start, "<!doctype html", 14) == 0 || strncasecmp(start, "<html", 5) == 0) {
+        return "an HTML page";
+    }
+    return start[0] == '<'                            ? "a profile as XML"
+           : strncmp(start, "profile by", 10) == 0 ? "a profile as text"
+                                                      : NULL;
 }
 
 static void explain(const char *path, const char *message, const struct prof_file_report *report)
@@ -64,8 +70,8 @@ static void explain(const char *path, const char *message, const struct prof_fil
     if (content == NULL) {
         tool_error("%s", message);
     } else {
-        tool_error("%s: this is a profile as %s; jp2prof reads .jp2 files (jp2vm "
-                   "--profile-out=FILE.jp2)", path, content);
+        tool_error("%s: this is %s; jp2prof reads .jp2 files (jp2vm --profile-out=FILE.jp2)",
+                   path, content);
     }
 }
 
