@@ -111,7 +111,15 @@ def damage_is_told(tool):
         except tools.Failure: # bytes between sections have no meaning
             expect_equal(tool.run("export", "xml", damaged), tool.run("export", "xml", path), at)
         recover(tool, damaged, whole, f"byte {at} damaged")
+    damaged.write_bytes(data[:len(data) // 8])
+    for output in (("-o", "nothing.jp2"), ("nothing.jp2",)):
+        text = tool.error("recover", damaged, *output)
+        expect("nothing could be recovered" in text, text)
+    expect(not (tool.work / "nothing.jp2").exists(), "a profile of nothing")
+    tool.error("recover", path, "a.jp2", "-o", "b.jp2", status=2)
+    by_option = tool.run("recover", path, "-o", "-")
     tool.run("recover", path, "recovered.jp2")
+    expect_equal((tool.work / "recovered.jp2").read_bytes(), by_option, "recover -o")
     expect_equal(tool.run("export", "xml", "recovered.jp2"), tool.run("export", "xml", path),
                  "a whole file recovered")
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "profiler/write/writer.h"
 #include "tools/prof/commands.h"
@@ -294,16 +295,14 @@ int tool_check_file(int count, char **arguments)
 
 /* --- recover --------------------------------------------------------------------------------- */
 
-/* Writes contexts with a writer; false: a line was printed. */
-static bool write_profile(const struct prof_contexts *contexts, const char *path)
+static int write_profile(const struct prof_contexts *contexts, const struct tool_settings *settings)
 {
-    struct tool_settings settings = {.output = strcmp(path, "-") == 0 ? NULL : path};
-    struct prof_output *out = tool_output_open(&settings);
+    struct prof_output *out = tool_output_open(settings);
     if (out == NULL) {
-        return false;
+        return TOOL_FAILED;
     }
     tool_write_contexts(contexts, &prof_format_jp2, out);
-    return tool_output_close(out) == TOOL_OK;
+    return tool_output_close(out);
 }
 
 static void tell_losses(const char *path, const struct prof_contexts *contexts,
@@ -325,12 +324,14 @@ int tool_recover(int count, char **arguments)
 {
     const struct tool_usage usage = {
         .command = arguments[0],
-        .arguments = "DAMAGED RECOVERED",
+        .arguments = "DAMAGED [RECOVERED]",
         .answers = "Takes what is whole of a profile that was cut off or damaged, and writes it as "
-                   "a\nprofile. A line on standard error says what was lost. Numbers of what was "
-                   "recovered\nare right; contexts whose own numbers were lost have 0.",
-        .examples = "    jp2prof recover jp2-profile.jp2 recovered.jp2\n",
-        .least = 2,
+                   "a\nprofile, RECOVERED or that of -o. A line on standard error says what was "
+                   "lost. Numbers\nof what was recovered are right; contexts whose own numbers were "
+                   "lost have 0.",
+        .examples = "    jp2prof recover jp2-profile.jp2 -o recovered.jp2\n",
+        .wants = TOOL_WRITES,
+        .least = 1,
         .most = 2};
     struct tool_settings settings;
     struct prof_file_report report;
@@ -338,14 +339,27 @@ int tool_recover(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    if (count == 2 && settings.output != NULL) {
+        return tool_misuse(usage.command, "only one of %s and -o %s is possible", arguments[1],
+                           settings.output);
+    }
+    if (count == 2) {
+        settings.output = strcmp(arguments[1], "-") == 0 ? NULL : arguments[1];
+    } else if (settings.output == NULL && isatty(STDOUT_FILENO)) {
+        return tool_misuse(usage.command, "-o FILE is missing: a terminal cannot show a profile");
+    }
     struct prof_contexts *contexts = tool_read(arguments[0], true, &report);
     if (contexts == NULL) {
         return TOOL_FAILED;
     }
-    bool is_good = write_profile(contexts, arguments[1]);
-    if (is_good) {
+    if (contexts->count == 0 && !report.is_whole) {
+        status = tool_error("%s: %s; nothing could be recovered", arguments[0], report.problem);
+    } else {
+        status = write_profile(contexts, &settings);
+    }
+    if (status == TOOL_OK) {
         tell_losses(arguments[0], contexts, &report);
     }
     prof_contexts_free(contexts);
-    return is_good ? TOOL_OK : TOOL_FAILED;
+    return status;
 }
