@@ -84,8 +84,7 @@ class Browser:
                                  targetId=page["targetId"])["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=self.size[0], height=self.size[1],
-                  deviceScaleFactor=1, mobile=False)
+        self.resize(*self.size)
         self.set_dark(self.dark)
 
     def call(self, method, session=True, timeout=60, **parameters):
@@ -204,6 +203,11 @@ class Browser:
     def press(self, selector):
         """Clicks on an element."""
         self.click(*self.place(selector))
+
+    def resize(self, width, height):
+        """The size of the window."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                  deviceScaleFactor=1, mobile=False)
 
     def set_dark(self, dark):
         self.call("Emulation.setEmulatedMedia", features=[

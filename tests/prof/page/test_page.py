@@ -564,6 +564,29 @@ class Tests(ObjectTests):
         same("code", [plain(text) for text in first], [runs[0], runs[0] - runs[1]])
         self.quiet()
 
+    def test_headings(self):
+        """No heading of a table leaves its column, in windows of usual sizes."""
+        baseline = self.pages.page("headings", "--baseline=shop.jp2", "more.jp2")
+        for address in (self.address, baseline):
+            self.open(address)
+            for width in (1100, 1400, 1920):
+                self.browser.resize(width, 900)
+                for view in ("methods", "classes", "packages", "lines", "sandwich", "code"):
+                    self.page.show(view=view)
+                    texts = self.page.run("""[...document.querySelectorAll('.view:not([hidden]) '
+                      + '.heading')].filter((e) => e.offsetParent !== null).map((heading) => {
+                        const range = document.createRange(), place = heading.getBoundingClientRect();
+                        range.selectNodeContents(heading.firstElementChild);
+                        const text = range.getBoundingClientRect();
+                        return [heading.innerText, text.left - place.left,
+                          place.right - text.right]; })""")
+                    holds(f"headings of {view}", len(texts) > 1)
+                    for text, left, right in texts:
+                        holds(f"{view}, {width} px: {text!r} is within its column: "
+                              f"{left:.0f}, {right:.0f}", left > -1 and right > -1)
+        self.browser.resize(*self.browser.size)
+        self.quiet()
+
     def test_diff_of_the_same(self):
         address = self.pages.page("same", "--baseline=shop.jp2", "shop.jp2")
         self.open(address)
