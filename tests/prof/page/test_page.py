@@ -111,6 +111,13 @@ class Tests(ObjectTests):
         foot = self.page.text(".table-foot")
         holds(foot, foot.startswith(f"{len(sums)} methods") and "100\u202f% of" in foot)
 
+    def test_words(self):
+        """Headings have the words of the commands."""
+        self.open(view="methods")
+        headings = [text.strip() for text in self.page.texts(".table-head .heading")]
+        command = self.pages.tool("top", "shop.jp2").stdout.decode().splitlines()[2].split()
+        same("methods", [text.split()[0].lower() for text in headings[1:4]], command[:3])
+
     def test_sorting(self):
         self.open(view="methods")
         table = "jp2.views.methods.table"
@@ -575,9 +582,10 @@ class Tests(ObjectTests):
                     self.page.show(view=view)
                     texts = self.page.run("""[...document.querySelectorAll('.view:not([hidden]) '
                       + '.heading')].filter((e) => e.offsetParent !== null).map((heading) => {
-                        const range = document.createRange(), place = heading.getBoundingClientRect();
+                        const range = document.createRange();
                         range.selectNodeContents(heading.firstElementChild);
                         const text = range.getBoundingClientRect();
+                        const place = heading.getBoundingClientRect();
                         return [heading.innerText, text.left - place.left,
                           place.right - text.right]; })""")
                     holds(f"headings of {view}", len(texts) > 1)

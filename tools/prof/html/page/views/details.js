@@ -130,10 +130,10 @@ export class Details {
     const totals = model.totals, own = graph.ownValues(node);
     return h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` },
       comparisonHead(model.isDiff),
-      this.#row(`Total ${unitOf(model.metric)}`, graph.values(node), totals),
+      this.#row(`Inclusive ${unitOf(model.metric)}`, graph.values(node), totals),
       own ? this.#row("Self", own, totals) : null,
-      own && graph.frame(node) > 0 ? this.#row("Calls", model.entries.map((e) => e[node]), null)
-        : null,
+      own && graph.frame(node) > 0 ? this.#row("Invocations",
+        model.entries.map((e) => e[node]), null) : null,
       own && !model.isDiff ? this.#row("Contexts", [model.tree.contexts[node]], null) : null,
       model.isDiff ? null : this.#row("… with callees", [graph.contexts(node)], null));
   }
@@ -144,9 +144,9 @@ export class Details {
     const of = (columns) => columns.map((column) => column[m]);
     return h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` },
       comparisonHead(model.isDiff),
-      this.#row(`Total ${unitOf(model.metric)}`, of(table.total), totals),
+      this.#row(`Inclusive ${unitOf(model.metric)}`, of(table.total), totals),
       this.#row("Self", of(table.self), totals),
-      this.#row("Calls", of(table.calls), null),
+      this.#row("Invocations", of(table.calls), null),
       model.isDiff ? null : this.#row("Contexts", [table.contexts[m]], null));
   }
 
@@ -159,7 +159,7 @@ export class Details {
         cells.map((value) => h("td", { text: count(value) })));
     });
     return h("table", { class: "small-table" }, h("thead", {}, h("tr", {}, h("th", { text: "" }),
-      (model.isDiff ? ["new", "baseline"] : ["total", "self"]).map((text) =>
+      (model.isDiff ? ["new", "baseline"] : ["inclusive", "self"]).map((text) =>
         h("th", { text })))), h("tbody", {}, rows));
   }
 

@@ -40,7 +40,7 @@ export function tip(app, graph, node) {
   frame > 0 ? h("div", { class: "quiet small", text: methods.packageName(frame)
     || "(no package)" }) : null,
   h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` }, comparisonHead(model.isDiff),
-    row(`Total ${unitOf(model.metric)}`, values), own ? row("Self", own) : null,
+    row(`Inclusive ${unitOf(model.metric)}`, values), own ? row("Self", own) : null,
     model.isDiff ? null : [h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",
       text: count(graph.contexts(node)) }))])];
 }

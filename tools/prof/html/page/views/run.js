@@ -8,9 +8,10 @@ const WORDS = [
   ["Context", "A chain of calls from the start of a thread, told apart by the instruction that "
     + "calls. Every context that ever ran is in the profile; nothing is sampled."],
   ["Self", "What the method did itself in a context, without what it called."],
-  ["Total", "Self, and all that was called from there. Where a method is called again by itself, "
-    + "directly or not, tables count the outermost call only, so no total is beyond the whole."],
-  ["Calls", "How often a method was entered."],
+  ["Inclusive", "Self, and all that was called from there. Where a method is called again by "
+    + "itself, directly or not, tables count the outermost call only, so no inclusive number is "
+    + "beyond the whole."],
+  ["Invocations", "How often a method was entered."],
   ["Instructions", "Bytecode instructions as class files have them, counted exactly. The same "
     + "program with the same input has the same number on every machine."],
   ["Block", "Instructions that run one after the other: control enters at the first one and leaves "

@@ -96,8 +96,9 @@ export class SandwichView {
     };
     fill(this.title, h("h2", {}, model.label(method),
       h("span", { class: "quiet parameters", text: `(${model.methods.parameters(method)})` })),
-    h("div", { class: "focus-figures" }, line(`total ${unitOf(model.metric)}`, total, model.totals),
-      line("self", self, model.totals), line("calls", calls, null),
+    h("div", { class: "focus-figures" },
+      line(`inclusive ${unitOf(model.metric)}`, total, model.totals),
+      line("self", self, model.totals), line("invocations", calls, null),
       model.isDiff ? null : h("span", { class: "focus-figure" },
         h("span", { class: "quiet", text: "contexts" }),
         h("span", { text: count(contexts[method]) })),
@@ -106,8 +107,8 @@ export class SandwichView {
     fill(this.above, `Callers: what called it, from ${plural(this.places, "place")} in the tree`,
       this.unknown > 0 ? `; who called the other ${share(ratio(this.unknown, total[0][method]))} `
         + "is not in this page (small contexts)" : "");
-    fill(this.below, "Callees: what it called. Widths are totals; where it calls itself, they "
-      + "count for the outermost call.");
+    fill(this.below, "Callees: what it called. Widths are inclusive numbers; where it calls "
+      + "itself, they count for the outermost call.");
   }
 }
 

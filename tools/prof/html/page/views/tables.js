@@ -89,9 +89,9 @@ class SumsView extends TableView {
       largest: () => this.largest(key) });
     return [this.nameColumn(),
       ...numbers("self", "Self", `${unit} of the ${by} itself`, true),
-      ...numbers("total", "Total", `${unit} with all that was called; of recursive calls the `
+      ...numbers("total", "Inclusive", `${unit} with all that was called; of recursive calls the `
         + "outermost one", true),
-      ...numbers("calls", "Calls", "How often it was entered", false),
+      ...numbers("calls", "Invocations", "How often it was entered", false),
       ...(model.isDiff ? [] : [this.contextsColumn()])];
   }
 
