@@ -632,6 +632,36 @@ class Tests(ObjectTests):
                 same("bottom up", box["values"][0], sums[box["key"]][0])
         self.quiet()
 
+    def test_made_of_a_part(self):
+        """What jp2prof left out or folded is said at the top, and at the foot of the lines."""
+        self.open(view="lines")
+        same("the whole", self.page.texts(".chip"), [])
+        same("the whole's lines", self.page.text(".table-foot").split("; ")[1:], [])
+        address = self.pages.page("part", "--fold=library,hidden", "--package=shop.**",
+                                  "--thread=main", "shop.jp2")
+        self.open(address, view="lines")
+        total = self.page.run("Number(jp2.profile.metrics[0].totals[0])")
+        part = 100 * total / self.shop.total("instructions")
+        same("a part", self.page.texts(".chip"),
+             ["only shop.**", f"only thread main: {part:.2f}\u202f% of the run",
+              "class library folded", "hidden frames folded"])
+        parts = self.page.text(".table-foot").split(" instructions, ")
+        lines, rest = plain(parts[0].split("·")[1]), parts[1].split("; ")[1:]
+        folded = plain(rest[0])
+        holds(f"folded: {rest}", "of folded frames" in rest[0])
+        holds(f"{lines} + {folded} of {total}", lines > 0 and folded > 0 and (
+            lines + folded == total if len(rest) == 1 else lines + folded < total))
+        self.page.show(view="lines", search="Main")
+        holds("found lines", ";" not in self.page.text(".table-foot"))
+        address = self.pages.page("part", "--package=!shop.**", "--depth=5", "--min-share=1",
+                                  "shop.jp2")
+        self.open(address, view="lines")
+        chips = self.page.texts(".chip")
+        holds(f"exclusion: {chips}", chips[0].startswith("all but shop.**: "))
+        same("pruned", chips[1:], ["5 frames deep", "at least 1.00\u202f%"])
+        holds("united", "was united, or" in self.page.text(".table-foot"))
+        self.quiet()
+
     def test_without_blocks(self):
         address = self.pages.page("plain", "plain.jp2")
         plain_tree = Oracle(self.work / "plain.xml")

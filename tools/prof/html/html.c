@@ -87,6 +87,7 @@ static int run(struct html_input *input, const struct choices *choices, char **a
         profile->name = choices->name;
     }
     input->profile = profile;
+    input->selection = &settings->selection;
     if (profile != NULL && baseline != NULL) {
         other = load_baseline(baseline, settings, profile);
         input->baseline = other;

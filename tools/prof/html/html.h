@@ -15,6 +15,7 @@
 
 #include "profiler/write/output.h"
 #include "tools/prof/command/tool.h"
+#include "tools/prof/profile/select.h"
 
 /* How many contexts a page has at most, unless told otherwise. */
 #define HTML_CONTEXT_LIMIT 500000
@@ -22,6 +23,7 @@
 struct html_input {
     const struct tool_profile *profile;
     const struct tool_profile *baseline; /* what it is compared with; NULL: nothing */
+    const struct tool_selection *selection; /* what both were selected and folded by, to be said */
     uint64_t context_limit;              /* of both together; smaller shares are united */
     const char *sources;                 /* directories and archives, ':' between; NULL: none */
 };

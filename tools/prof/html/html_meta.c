@@ -1,6 +1,9 @@
 /* What a page says of its profiles, as JSON. */
+#include <stdio.h>
 #include <string.h>
 
+#include "profiler/read/contexts_change.h"
+#include "profiler/read/contexts_map.h"
 #include "tools/prof/html/html_data.h"
 #include "vm/classfile/opcodes.h"
 
@@ -44,6 +47,14 @@ static void put_number(struct prof_bytes *to, const char *name, uint64_t value)
 {
     put_name(to, name);
     prof_bytes_unsigned(to, value);
+}
+
+static void put_fraction(struct prof_bytes *to, const char *name, double value)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.9f", value);
+    put_name(to, name);
+    prof_bytes_text(to, text);
 }
 
 static void put_bool(struct prof_bytes *to, const char *name, bool value)
@@ -99,6 +110,17 @@ static void put_notes(struct prof_bytes *to, const struct prof_header *header)
     prof_bytes_text(to, "]");
 }
 
+/* Instructions that contexts have of frames that were folded into them. */
+static uint64_t sum_folded(const struct prof_contexts *contexts)
+{
+    uint32_t value = prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; value < contexts->value_count && i < contexts->count; i++) {
+        sum += contexts->values[value][i];
+    }
+    return sum;
+}
+
 static void put_side(struct prof_bytes *to, const struct html_data *data, unsigned side)
 {
     const struct tool_profile *profile = data->sides[side];
@@ -115,6 +137,10 @@ static void put_side(struct prof_bytes *to, const struct html_data *data, unsign
     put_number(to, "truncatedCalls", header->truncated_calls);
     put_number(to, "runningThreads", header->running_threads);
     put_number(to, "contexts", contexts->count);
+    put_number(to, "folded", sum_folded(contexts));
+    put_fraction(to, "share", profile->file_totals[0] == 0
+                                  ? 1
+                                  : (double)profile->totals[0] / (double)profile->file_totals[0]);
     put_features(to, &header->features);
     put_bool(to, "hasBlocks", contexts->blocks_at != NULL);
     put_notes(to, header);
@@ -123,6 +149,25 @@ static void put_side(struct prof_bytes *to, const struct html_data *data, unsign
 }
 
 /* --- all ------------------------------------------------------------------------------- */
+
+/* Options by their names, as they were said: what the page holds is only that. */
+static void put_selection(struct prof_bytes *to, const struct tool_selection *selection)
+{
+    const struct {
+        const char *name, *value;
+    } texts[] = {{"package", selection->packages}, {"class", selection->classes},
+                 {"method", selection->methods},   {"loader", selection->loaders},
+                 {"thread", selection->threads},   {"root", selection->root},
+                 {"fold", selection->fold}};
+    put_name(to, "selection");
+    prof_bytes_text(to, "{");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        put_member(to, texts[i].name, texts[i].value);
+    }
+    put_number(to, "depth", selection->depth);
+    put_fraction(to, "minShare", selection->min_share / 100);
+    prof_bytes_text(to, "}");
+}
 
 /* Totals are text: numbers of JavaScript are exact up to 2^53 only. */
 static void put_metrics(struct prof_bytes *to, const struct html_data *data)
@@ -180,6 +225,7 @@ bool html_meta_write(struct html_data *data)
         put_side(to, data, side);
     }
     prof_bytes_text(to, "]");
+    put_selection(to, data->input->selection);
     put_metrics(to, data);
     put_number(to, "contexts", data->written_contexts);
     put_number(to, "unitedContexts", data->united_contexts);

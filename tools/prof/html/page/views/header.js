@@ -1,6 +1,8 @@
-/* The top of the page: what was run, and what is chosen for all views: metric, thread, folds. */
+/* The top of the page: what was run, what of it the page holds, and what is chosen for all views:
+ * metric, thread, folds. */
 import { choice } from "./flame.js";
 import { fill, h, icon } from "../parts/dom.js";
+import { plural, share } from "../parts/format.js";
 import { menuButton } from "../parts/menu.js";
 
 const FOLDS = [["recursion", "Recursion"], ["hidden", "Hidden frames"],
@@ -9,6 +11,46 @@ const FOLDS = [["recursion", "Recursion"], ["hidden", "Hidden frames"],
 export const VIEWS = [["flame", "Flame graph"], ["sandwich", "Callers & callees"],
   ["methods", "Methods"], ["classes", "Classes"], ["packages", "Packages"], ["lines", "Lines"],
   ["code", "Code"], ["run", "This run"]];
+
+const BAKED_FOLDS = { library: "class library", hidden: "hidden frames", callsites: "callsites" };
+
+/** "only com.acme.**", "all but java.**", for an option that selects methods, and what it says. */
+function selectionText(option, list) {
+  const isExclusion = list.split(",").every((item) => item.trim().startsWith("!"));
+  const what = { thread: "thread ", loader: "loader " }[option] ?? "";
+  return isExclusion ? `all but ${what}${list.replaceAll("!", "")}`
+    : `${option === "root" ? "below" : "only"} ${what}${list}`;
+}
+
+/** What jp2prof left out of the page, or folded, before it was written: [text, options]. */
+function bakedTexts(profile) {
+  const { selection } = profile.meta;
+  const { share: part, features } = profile.sides[0];
+  const texts = ["package", "class", "method", "loader", "thread", "root"]
+    .filter((option) => selection[option] !== "")
+    .map((option) => [selectionText(option, selection[option]),
+      `--${option}=${selection[option]}`]);
+  if (texts.length > 0) {
+    const last = texts[texts.length - 1];
+    last[0] += `: ${share(part)} of the run`;
+  }
+  const folds = new Set(selection.fold.split(",").filter((fold) => fold !== ""));
+  const hasRecursionFolded = features.folded && !folds.has("recursion");
+  for (const fold of folds) {
+    texts.push([`${BAKED_FOLDS[fold] ?? fold} folded`, `--fold=${fold}`]);
+  }
+  if (hasRecursionFolded) {
+    texts.push(["recursion folded", "--fold-recursion"]);
+  }
+  if (selection.depth > 0) {
+    texts.push([`${plural(selection.depth, "frame")} deep`, `--depth=${selection.depth}`]);
+  }
+  if (selection.minShare > 0) {
+    texts.push([`at least ${share(selection.minShare)}`,
+      `--min-share=${selection.minShare * 100}`]);
+  }
+  return texts;
+}
 
 export class Header {
   /** @param {import("../app.js").App} app */
@@ -116,7 +158,7 @@ export class Header {
       } } }, title)));
   }
 
-  /** What is folded, each with a button that unfolds it. */
+  /** What the page has not, and what is folded, each of these with a button that unfolds it. */
   #showChips() {
     const { app } = this;
     const { model, store } = app;
@@ -124,6 +166,8 @@ export class Header {
       title: `Unfold ${text}`, on: { click: undo } }, text, icon("close"));
     const titles = new Map(FOLDS);
     fill(this.chips,
+      bakedTexts(app.profile).map(([text, options]) => h("span", { class: "chip is-baked", text,
+        title: `The page was made so, by ${options}` })),
       [...model.folds].map((fold) => chip(titles.get(fold), () => app.toggleFold(fold))),
       model.hidden.map((name) => chip(name, () => store.set({ zoom: "",
         hide: model.hidden.filter((other) => other !== name).join(",") }))),

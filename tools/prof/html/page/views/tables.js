@@ -316,8 +316,26 @@ export class LinesView extends TableView {
     const sum = rows.reduce((all, row) => all + this.lines.instructions[0][row], 0);
     const total = this.#instructionTotals()[0];
     return [h("b", { text: plural(rows.length, "line") }), ` · ${count(sum)} instructions, `
-      + `${share(ratio(sum, total))} of ${count(total)}; the rest has no line numbers`
+      + `${share(ratio(sum, total))} of ${count(total)}${this.#restText(total)}`
       + (this.app.model.isFolded ? " · folds do not change lines" : "")];
+  }
+
+  /** Why lines do not add up to the total; how much was folded is known for all threads only. */
+  #restText(total) {
+    const { model, profile } = this.app;
+    const { selection } = profile.meta;
+    const { folded } = profile.sides[0];
+    const rest = total - this.lines.instructions[0].reduce((all, value) => all + value, 0);
+    const hasUnited = selection.depth > 0 || selection.minShare > 0;
+    if (!(rest > 0) || model.matches !== null) {
+      return "";
+    }
+    if (folded > 0 && model.thread < 0 && !hasUnited) {
+      return `; ${count(folded)} are of folded frames, which have no lines here`
+        + (rest > folded ? "; the rest has no line numbers" : "");
+    }
+    return `; the rest ${folded > 0 ? "was folded, or " : ""}`
+      + `${hasUnited ? "was united, or " : ""}has no line numbers`;
   }
 
   open(row) {
