@@ -571,6 +571,34 @@ class Tests(ObjectTests):
         same("code", [plain(text) for text in first], [runs[0], runs[0] - runs[1]])
         self.quiet()
 
+    def test_list_width(self):
+        """The list beside the code has room for names, and as much as one gives it."""
+        self.open(view="code")
+        self.browser.resize(1400, 900)
+        width = "document.querySelector('.method-list').offsetWidth"
+        first = self.page.run(width)
+        holds(f"{first} px of 1400", 360 <= first <= 480)
+        titles = self.page.run("[...document.querySelectorAll('.method-list .cell .name')]"
+                               ".every((name) => name.title.includes(name.innerText))")
+        holds("names are told whole", titles)
+        x, y = self.browser.place(".splitter")
+        self.browser.mouse("mousePressed", x, y, "left", 1)
+        self.browser.mouse("mouseMoved", x + 100, y, "left")
+        self.browser.mouse("mouseReleased", x + 100, y, "left", 1)
+        self.browser.settle()
+        dragged = self.page.run(width)
+        holds(f"{first} px, dragged by 100: {dragged}", abs(dragged - first - 100) < 5)
+        self.page.run("document.querySelector('.splitter').focus()")
+        self.browser.key("ArrowLeft")
+        same("by a key", self.page.run(width), dragged - 20)
+        self.page.show(view="sandwich")
+        same("of the other list", self.page.run(width), dragged - 20)
+        self.page.run("document.querySelector('.splitter')"
+                      ".dispatchEvent(new MouseEvent('dblclick'))")
+        same("as it was", self.page.run(width), first)
+        self.browser.resize(*self.browser.size)
+        self.quiet()
+
     def test_headings(self):
         """No heading of a table leaves its column, in windows of usual sizes."""
         baseline = self.pages.page("headings", "--baseline=shop.jp2", "more.jp2")

@@ -2,6 +2,7 @@
 import { delta, ratio } from "./figures.js";
 import { h } from "../parts/dom.js";
 import { share } from "../parts/format.js";
+import { splitter } from "../parts/splitter.js";
 import { Table } from "../parts/table.js";
 
 export class MethodList {
@@ -19,6 +20,7 @@ export class MethodList {
       empty: "Nothing was found.", onSelect: onChoose,
       sort: { key: app.model.isDiff ? "change" : by, isDown: true } });
     this.element = h("div", { class: "method-list" }, this.table.element);
+    this.element.append(splitter(this.element));
     app.theme.listen(() => this.table.resize());
   }
 
