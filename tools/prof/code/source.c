@@ -27,6 +27,18 @@ struct tool_sources {
 
 /* --- places ---------------------------------------------------------------------------------- */
 
+/* Whether a file that cannot be read as an archive was meant to be one. */
+static bool is_archive(const char *path)
+{
+    char start[2] = "";
+    FILE *file = fopen(path, "re");
+    size_t length = file == NULL ? 0 : fread(start, 1, sizeof start, file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return file == NULL || (length == sizeof start && memcmp(start, "PK", 2) == 0);
+}
+
 static bool open_place(struct tool_sources *sources, const char *path, size_t length,
                        bool is_required)
 {
@@ -51,11 +63,16 @@ static bool open_place(struct tool_sources *sources, const char *path, size_t le
     if (S_ISDIR(info.st_mode)) {
         return true;
     }
-    if (vm_zip_open(place->path, &place->zip, message, sizeof message) != VM_ZIP_OK) {
-        tool_error("--source: %s", message);
-        return false;
+    if (vm_zip_open(place->path, &place->zip, message, sizeof message) == VM_ZIP_OK) {
+        return true;
     }
-    return true;
+    if (is_archive(place->path)) {
+        tool_error("--source: %s", message);
+    } else {
+        tool_error("--source: %s is neither a directory nor a jar; name the directory that the "
+                   "packages of the sources start in", place->path);
+    }
+    return false;
 }
 
 struct tool_sources *tool_sources_open(const char *path)
