@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "tools/prof/command/tool.h"
+#include "tools/prof/profile/methods.h"
 
 #define MAX_NAMES 8
 
@@ -92,6 +93,19 @@ static int check_order(const struct tool_usage *usage, const struct names *names
                        names->words[0], names->words[1], arguments[1 - file], arguments[file]);
 }
 
+/* Names of methods and classes can be meant, of any profile. */
+static int check_pattern(const char *name, const char *text)
+{
+    bool is_method = strcmp(name, "METHOD") == 0;
+    if (!is_method && strcmp(name, "CLASS") != 0) {
+        return TOOL_OK;
+    }
+    struct tool_methods *methods =
+        tool_methods_parse(text, is_method ? TOOL_NAME_METHODS : TOOL_NAME_CLASSES, name);
+    tool_methods_free(methods);
+    return methods != NULL ? TOOL_OK : TOOL_USAGE;
+}
+
 int tool_operands_check(const struct tool_usage *usage, int count, char **arguments)
 {
     struct names names = parse_names(usage->arguments);
@@ -102,7 +116,11 @@ int tool_operands_check(const struct tool_usage *usage, int count, char **argume
         return tool_misuse(usage->command, "'%s' is one argument too many",
                            arguments[usage->most]);
     }
-    return check_order(usage, &names, count, arguments);
+    int status = check_order(usage, &names, count, arguments);
+    for (int i = 0; i < count && names.count > 0 && status == TOOL_OK; i++) {
+        status = check_pattern(name_of(&names, i, count), arguments[i]);
+    }
+    return status;
 }
 
 /* --- outputs -------------------------------------------------------------------------------- */

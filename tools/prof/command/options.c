@@ -367,13 +367,16 @@ static int check_files(const struct tool_usage *usage, const struct option_set *
 }
 
 /* What is wrong with a command line as a whole. */
-static int check_all(const struct tool_usage *usage, const struct option_set *set, int count,
-                     char **arguments)
+static int check_all(const struct tool_usage *usage, const struct option_set *set,
+                     const struct tool_selection *selection, int count, char **arguments)
 {
     int status = tool_operands_check(usage, count, arguments);
     const struct tool_option *output = find_option(set, "o", 1);
     if (status == TOOL_OK && set->is_json && set->is_csv) {
         status = tool_misuse(usage->command, "only one of --json and --csv is possible");
+    }
+    if (status == TOOL_OK) {
+        status = tool_selection_check(usage->command, selection);
     }
     if (status == TOOL_OK) {
         status = check_files(usage, set, output == NULL ? NULL : *(const char **)output->value,
@@ -419,7 +422,7 @@ bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settin
         }
     }
     if (*status == TOOL_OK) {
-        *status = check_all(usage, &set, kept, all + 1);
+        *status = check_all(usage, &set, &settings->selection, kept, all + 1);
     }
     finish(settings, &set);
     *count = kept;

@@ -27,7 +27,8 @@ bool tool_selection_is_any(const struct tool_selection *selection)
            || selection->fold != NULL || selection->depth != 0 || selection->min_share != 0;
 }
 
-static bool parse_folds(const char *list, unsigned *folds)
+/* A word that cannot be folded, NULL: all are known. */
+static const char *parse_folds(const char *list, unsigned *folds)
 {
     static const char *const names[] = {"recursion", "hidden",    "library",
                                         "linking",   "callsites", NULL};
@@ -40,14 +41,46 @@ static bool parse_folds(const char *list, unsigned *folds)
             i++;
         }
         if (names[i] == NULL) {
-            tool_error("--fold=%.*s: what can be folded is recursion, hidden, library, linking, "
-                       "callsites", (int)length, list);
-            return false;
+            return list;
         }
         *folds |= 1u << i;
         list += length + (list[length] == ',');
     }
-    return true;
+    return NULL;
+}
+
+static bool is_list_good(const char *list, enum tool_name_kind kind, const char *option)
+{
+    struct tool_methods *methods = list == NULL ? NULL : tool_methods_parse(list, kind, option);
+    tool_methods_free(methods);
+    return list == NULL || methods != NULL;
+}
+
+int tool_selection_check(const char *command, const struct tool_selection *selection)
+{
+    char message[512];
+    unsigned folds;
+    const char *unknown = parse_folds(selection->fold, &folds);
+    if (unknown != NULL) {
+        return tool_misuse(command, "--fold=%.*s: what can be folded is recursion, hidden, "
+                           "library, linking, callsites", (int)strcspn(unknown, ","), unknown);
+    }
+    struct prof_patterns *threads = NULL, *loaders = NULL;
+    bool is_good = is_list_good(selection->packages, TOOL_NAME_PACKAGES, "--package")
+                   && is_list_good(selection->classes, TOOL_NAME_CLASSES, "--class")
+                   && is_list_good(selection->methods, TOOL_NAME_METHODS, "--method")
+                   && is_list_good(selection->root, TOOL_NAME_METHODS, "--root");
+    if (is_good && selection->threads != NULL) {
+        threads = tool_thread_patterns(selection->threads, message, sizeof message);
+        is_good = threads != NULL || tool_error("--thread: %s", message) == TOOL_OK;
+    }
+    if (is_good && selection->loaders != NULL) {
+        loaders = tool_loader_patterns(selection->loaders, message, sizeof message);
+        is_good = loaders != NULL || tool_error("--loader: %s", message) == TOOL_OK;
+    }
+    prof_patterns_free(threads);
+    prof_patterns_free(loaders);
+    return is_good ? TOOL_OK : TOOL_USAGE;
 }
 
 /* --- threads, roots, folded frames ----------------------------------------------------------- */
@@ -440,7 +473,8 @@ static bool select_all(struct prof_contexts *contexts, const struct tool_selecti
                        uint32_t weight)
 {
     unsigned folds;
-    bool *is_root = NULL, *is_chosen = NULL, is_good = parse_folds(selection->fold, &folds);
+    bool *is_root = NULL, *is_chosen = NULL, is_good = true;
+    parse_folds(selection->fold, &folds);
     if (is_good && selection->root != NULL) {
         is_root = tool_methods_find(selection->root, contexts);
         is_good = is_root != NULL;

@@ -27,6 +27,9 @@ struct tool_selection {
 /* Whether anything is selected or folded. */
 bool tool_selection_is_any(const struct tool_selection *selection);
 
+/* Whether what was said can be meant, of any profile. TOOL_OK, or TOOL_USAGE: a line was printed. */
+int tool_selection_check(const char *command, const struct tool_selection *selection);
+
 /*
  * Selects and folds. Takes the contexts: they are freed, or are those that come back when there was
  * nothing to do. `weight` is the column by which shares are told: the number of a value, or one of
