@@ -448,7 +448,7 @@ static bool check_contexts(const struct prof_contexts *contexts, struct model *w
 static struct prof_contexts *select_from(struct prof_contexts *contexts,
                                          struct tool_selection selection)
 {
-    return tool_select(contexts, &selection, TOOL_BY_INSTRUCTIONS);
+    return tool_select(contexts, &selection, TOOL_BY_INSTRUCTIONS, NULL);
 }
 
 static void test_folding(struct model *model)

@@ -7,6 +7,7 @@ import collections
 import json
 import pathlib
 import re
+import shlex
 import sys
 import tempfile
 import xml.etree.ElementTree as etree
@@ -187,6 +188,77 @@ def library_frames_are_gone(tool):
     library = [r for r in rows if r.get("parent") is not None and r["class"].startswith("java/")]
     expect(not library, "frames of the library below others:", library[:2])
     expect(any(r["class"] == "Callbacks" for r in rows), "no frame of the program")
+
+
+def head(tool, *arguments):
+    """The lines above a table."""
+    return tool.run(*arguments).decode().partition("\n\n")[0].splitlines()
+
+
+def selections_say_what_they_leave_out(tool):
+    path = prepare(tool)["Callbacks"]["jp2"]
+    for command in (["top"], ["top", "--by=class"], ["top", "--by=line"], ["lines"], ["tree"],
+                    ["callers", "main"], ["callees", "main"]):
+        for option in ("--class=Callbacks", "--method=Callbacks.*", "--package=!java.**"):
+            lines = head(tool, *command, option, path)
+            said = re.fullmatch(r"what they call outside the selection is not counted; "
+                                r"with it: jp2prof (.*)", lines[-1])
+            expect(len(lines) == 2 and said, command, option, lines)
+            whole = shlex.split(said[1])
+            expect(len(head(tool, *whole)) == 1, command, option, "leads to", whole)
+        for options in (["--class=**"], ["--root=main"], ["--fold=callsites"], []):
+            expect("what they call" not in head(tool, *command, *options, path)[-1], command,
+                   options)
+    options = ["--class=Callbacks", "--root=main", "--fold=recursion"]
+    whole = shlex.split(head(tool, "lines", *options, path)[-1].partition("jp2prof ")[2])
+    expect_equal(whole, ["lines", "Callbacks", "--sort=inclusive", *options[1:], str(path)])
+    few, many = ({(r["file"], r["line"]): r for r in tool.rows(*c, "--limit=0")}
+                 for c in (["lines", *options, path], whole))
+    shown = [key for key in many if key in few]
+    expect(all(many[k]["inclusive"] >= few[k]["inclusive"] for k in shown)
+           and any(many[k]["inclusive"] > few[k]["inclusive"] for k in shown), "inclusive")
+    lines = head(tool, "lines", "--package=java.lang,!java.util.**", path)
+    expect(" 'java.lang.*,!java.util.**' " in lines[-1], lines)
+
+
+def differences_tell_the_whole(tool):
+    old, new = (p["jp2"] for p in changed_programs(tool))
+    before, after = (totals(tool, p)["instructions"] for p in (old, new))
+    for option in ("--class=Demo2", "--fold=library --class=Demo2", "--class=Demo2 --tree"):
+        lines = head(tool, "diff", *option.split(), old, new)
+        numbers = re.fullmatch(r"selected [\d.]+ % of ([\d,]+); [\d.]+ % of ([\d,]+) bytecode "
+                               r"instructions: ([-+][\d,]+) \(.*\)", lines[1])
+        expect(numbers, option, lines)
+        expect_equal([int(n.replace(",", "")) for n in numbers.groups()],
+                     [before, after, after - before], option)
+        is_left = len(lines) == 3 and lines[2].startswith("what they call outside")
+        expect(is_left != ("--fold" in option) and "callsites" not in lines[-1], option, lines)
+    expect_equal(len(head(tool, "diff", old, new)), 1, "nothing is selected")
+    report = tool.json("diff", "--class=Demo2", old, new)
+    expect_equal([report[k]["fileTotal"] for k in ("before", "after")], [before, after], "JSON")
+
+
+def lines_tell_what_is_folded(tool):
+    path = prepare(tool)["Callbacks"]["jp2"]
+    folded = tool.record("only", "Callbacks", "--profile", "--profile-only=Callbacks")["jp2"]
+    for options, words in ((["--fold=library", path], "; without --fold they do"), ([folded], "")):
+        line = head(tool, "lines", *options)[-1]
+        told = re.fullmatch(r"([\d,]+) instructions \([\d.]+ %\) of folded frames count for no "
+                            rf"line that called these{words}", line)
+        expect(told, options, line)
+        report = tool.json("lines", "--limit=0", *options)
+        expect_equal(int(told[1].replace(",", "")) + sum(r["self"] for r in report["rows"]),
+                     report["total"], options)
+    expect_equal(len(head(tool, "lines", path)), 1, "nothing is folded")
+
+
+def what_is_not_shown_has_a_sum(tool):
+    path = prepare(tool)["Callbacks"]["jp2"]
+    for command in ("top", "lines"):
+        last = tool.run(command, "--limit=1", path).decode().splitlines()[-1]
+        expect(re.search(r" with [\d.]+ % \(", last), command, last)
+        last = tool.run(command, "--limit=1", "--sort=inclusive", path).decode().splitlines()[-1]
+        expect(last.startswith("... and ") and "%" not in last, command, last)
 
 
 def merging_adds(tool):
@@ -519,7 +591,9 @@ def budgets_of_bridges(tool, path):
 
 TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
-         roots_have_subtrees, library_frames_are_gone, merging_adds,
+         roots_have_subtrees, library_frames_are_gone,
+         selections_say_what_they_leave_out, differences_tell_the_whole,
+         lines_tell_what_is_folded, what_is_not_shown_has_a_sum, merging_adds,
          what_does_not_fit_is_not_merged, differences_are_exact, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
          reports_in_files_are_told, places_are_files, bad_budgets, open_jdk]

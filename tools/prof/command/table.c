@@ -355,6 +355,54 @@ void tool_table_write(const struct tool_table *table, const struct tool_settings
 
 /* --- the report around it ------------------------------------------------------------------- */
 
+void tool_add_word(struct prof_bytes *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "._-/:,=@%+";
+    bool is_plain = *word != '\0' && word[strspn(word, plain)] == '\0';
+    prof_bytes_text(text, is_plain ? "" : "'");
+    for (; *word != '\0'; word++) {
+        if (*word == '\'') {
+            prof_bytes_text(text, "'\\''");
+        } else {
+            prof_bytes_add(text, word, 1);
+        }
+    }
+    prof_bytes_text(text, is_plain ? "" : "'");
+}
+
+void tool_tell_callees(struct prof_output *out, const struct tool_settings *settings,
+                       const struct tool_profile *profile, const struct tool_profile *second)
+{
+    const struct {
+        const char *start, *value;
+    } kept[] = {{" --metric=", settings->metrics}, {" --thread=", settings->selection.threads},
+                {" --root=", settings->selection.root}, {" --fold=", settings->selection.fold}};
+    struct prof_bytes text = {0};
+    bool leaves = profile->leaves_callees || (second != NULL && second->leaves_callees);
+    if (!leaves || settings->whole == NULL || settings->format != TOOL_FORMAT_TEXT) {
+        return;
+    }
+    prof_bytes_text(&text, "what they call outside the selection is not counted; "
+                           "with it: jp2prof ");
+    prof_bytes_text(&text, settings->whole);
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        if (kept[i].value != NULL) {
+            prof_bytes_text(&text, kept[i].start);
+            tool_add_word(&text, kept[i].value);
+        }
+    }
+    prof_bytes_text(&text, " ");
+    tool_add_word(&text, profile->path);
+    if (second != NULL) {
+        prof_bytes_text(&text, " ");
+        tool_add_word(&text, second->path);
+    }
+    prof_bytes_text(&text, "\n");
+    prof_output_bytes(out, text.bytes, text.length);
+    prof_bytes_fini(&text);
+}
+
 static void write_text_head(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title)
 {
@@ -380,7 +428,9 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
     prof_output_text(out, number);
     prof_output_char(out, ' ');
     prof_output_text(out, profile->metrics[0].title);
-    prof_output_text(out, title == NULL ? "\n" : "\n\n");
+    prof_output_char(out, '\n');
+    tool_tell_callees(out, settings, profile, NULL);
+    prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
         prof_output_text(out, title);
         prof_output_char(out, '\n');

@@ -41,6 +41,7 @@ struct tool_profile {
     const uint64_t *totals;       /* by metric: the sum of self */
     const uint64_t *file_totals;  /* the same before anything was selected */
     const char *selection;        /* "selected 12.3 % of 4,711 bytecode instructions"; "": all */
+    bool leaves_callees; /* what selected methods call is not all selected, and so not counted */
 };
 
 /* Sums of a column over the subtrees of all contexts, malloc'ed; NULL without memory. */

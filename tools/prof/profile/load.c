@@ -19,6 +19,7 @@ struct loaded {
     struct tool_metric_list list;
     uint64_t *totals, *file_totals;
     char selection[128];
+    bool leaves_callees;
 };
 
 uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self)
@@ -135,7 +136,8 @@ static bool select_contexts(struct loaded *loaded, const struct tool_settings *s
     if (!tool_metrics_weight(loaded->contexts, settings, &weight)) {
         return false;
     }
-    loaded->contexts = tool_select(loaded->contexts, &settings->selection, weight);
+    loaded->contexts = tool_select(loaded->contexts, &settings->selection, weight,
+                                   &loaded->leaves_callees);
     return loaded->contexts != NULL;
 }
 
@@ -188,7 +190,8 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                                             .self = loaded->list.self,
                                             .totals = loaded->totals,
                                             .file_totals = loaded->file_totals,
-                                            .selection = loaded->selection};
+                                            .selection = loaded->selection,
+                                            .leaves_callees = loaded->leaves_callees};
     describe_selection(loaded);
     return &loaded->profile;
 }

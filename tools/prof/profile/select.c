@@ -469,8 +469,24 @@ static bool choose_methods(const struct prof_contexts *contexts,
            && check_any(is_chosen, contexts);
 }
 
+/* Whether something that is not chosen runs below what is. */
+static bool has_other_callees(const struct prof_contexts *contexts, const bool *is_chosen,
+                              uint32_t weight)
+{
+    const uint64_t *self = weights(contexts, weight);
+    uint32_t end = 0; /* of the outermost chosen context that is open */
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        if (i >= end && is_chosen[contexts->method[i]]) {
+            end = contexts->end[i];
+        } else if (i < end && !is_chosen[contexts->method[i]] && self[i] > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool select_all(struct prof_contexts *contexts, const struct tool_selection *selection,
-                       uint32_t weight)
+                       uint32_t weight, bool *leaves_callees)
 {
     unsigned folds;
     bool *is_root = NULL, *is_chosen = NULL, is_good = true;
@@ -483,6 +499,9 @@ static bool select_all(struct prof_contexts *contexts, const struct tool_selecti
         is_good = fold(contexts, selection, folds, is_root);
     }
     is_good = is_good && choose_methods(contexts, selection, &is_chosen);
+    if (is_good && leaves_callees != NULL && is_chosen != NULL) {
+        *leaves_callees = has_other_callees(contexts, is_chosen, weight);
+    }
     if (is_good && (is_chosen != NULL || selection->depth != 0 || selection->min_share != 0)) {
         is_good = prune(contexts, selection, is_chosen, weight);
     }
@@ -492,9 +511,14 @@ static bool select_all(struct prof_contexts *contexts, const struct tool_selecti
 }
 
 struct prof_contexts *tool_select(struct prof_contexts *contexts,
-                                  const struct tool_selection *selection, uint32_t weight)
+                                  const struct tool_selection *selection, uint32_t weight,
+                                  bool *leaves_callees)
 {
-    if (!tool_selection_is_any(selection) || select_all(contexts, selection, weight)) {
+    if (leaves_callees != NULL) {
+        *leaves_callees = false;
+    }
+    if (!tool_selection_is_any(selection)
+        || select_all(contexts, selection, weight, leaves_callees)) {
         return contexts;
     }
     prof_contexts_free(contexts);

@@ -34,11 +34,13 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
  * Selects and folds. Takes the contexts: they are freed, or are those that come back when there was
  * nothing to do. `weight` is the column by which shares are told: the number of a value, or one of
  * TOOL_BY_INSTRUCTIONS and TOOL_BY_INVOCATIONS. NULL: there was no memory, or something is wrong
- * with the selection; a line was printed.
+ * with the selection; a line was printed. *leaves_callees, unless NULL: methods that were selected
+ * by name call others, directly or not, which were not, and which do something by that column.
  */
 #define TOOL_BY_INSTRUCTIONS UINT32_MAX
 #define TOOL_BY_INVOCATIONS (UINT32_MAX - 1)
 struct prof_contexts *tool_select(struct prof_contexts *contexts,
-                                  const struct tool_selection *selection, uint32_t weight);
+                                  const struct tool_selection *selection, uint32_t weight,
+                                  bool *leaves_callees);
 
 #endif

@@ -162,6 +162,8 @@ static void write_json_head(const struct diff *diff)
         tool_json_text(out, diff->sides[side]->path);
         prof_output_text(out, ", \"total\": ");
         prof_output_unsigned(out, diff->sides[side]->totals[0]);
+        prof_output_text(out, ", \"fileTotal\": ");
+        prof_output_unsigned(out, diff->sides[side]->file_totals[0]);
         prof_output_char(out, '}');
     }
     prof_output_text(out, ",\n \"metric\": ");
@@ -509,6 +511,11 @@ static int run(struct diff *diff, struct tool_settings *settings)
     if (diff->is_tree && !diff->tells_callsites) {
         settings->selection.fold = fold == NULL ? "callsites" : tool_joined_list(fold, "callsites");
     }
+    char whole[64];
+    snprintf(whole, sizeof whole, "diff %s%s%s", diff->is_tree ? "--tree" : "--sort=inclusive",
+             diff->is_tree || diff->by == TOOL_BY_METHOD ? "" : " --by=",
+             diff->is_tree || diff->by == TOOL_BY_METHOD ? "" : group_names[diff->by]);
+    settings->whole = whole;
     settings->needs_no_blocks = true;
     int status = TOOL_FAILED;
     diff->sides[0] = tool_load(diff->paths[0], settings);

@@ -185,13 +185,42 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after)
                             size);
 }
 
+/* ": -240,592 (-3.2 %)" */
+static void add_change(struct prof_bytes *text, const struct tool_colors *colors, uint64_t before,
+                       uint64_t after)
+{
+    char number[TOOL_NUMBER_BYTES];
+    int64_t change = (int64_t)(after - before);
+    prof_bytes_text(text, ": ");
+    prof_bytes_text(text, change > 0   ? colors->more
+                          : change < 0 ? colors->less
+                                       : colors->strong);
+    tool_put_change(number, change);
+    prof_bytes_text(text, change == 0 ? "no change" : number);
+    if (change != 0 && before != 0) {
+        tool_put_relative(number, before, after);
+        prof_bytes_text(text, " (");
+        prof_bytes_text(text, number);
+        prof_bytes_text(text, " %)");
+    }
+    prof_bytes_text(text, colors->end);
+    prof_bytes_text(text, "\n");
+}
+
+static void add_share(struct prof_bytes *text, const struct tool_profile *profile)
+{
+    char share[TOOL_NUMBER_BYTES];
+    tool_put_share(share, profile->totals[0], profile->file_totals[0]);
+    prof_bytes_text(text, *share == '\0' ? "0" : share);
+    prof_bytes_text(text, " % of ");
+    tool_add_number(text, profile->file_totals[0]);
+}
+
 void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
                           const struct tool_profile *before, const struct tool_profile *after)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
     struct prof_bytes text = {0};
-    char number[TOOL_NUMBER_BYTES];
-    int64_t change = (int64_t)(after->totals[0] - before->totals[0]);
     prof_bytes_text(&text, before->path);
     prof_bytes_text(&text, ": ");
     tool_add_number(&text, before->totals[0]);
@@ -201,18 +230,17 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     tool_add_number(&text, after->totals[0]);
     prof_bytes_text(&text, " ");
     prof_bytes_text(&text, after->metrics[0].title);
-    prof_bytes_text(&text, ": ");
-    prof_bytes_text(&text, change > 0 ? colors.more : change < 0 ? colors.less : colors.strong);
-    tool_put_change(number, change);
-    prof_bytes_text(&text, change == 0 ? "no change" : number);
-    if (change != 0 && before->totals[0] != 0) {
-        tool_put_relative(number, before->totals[0], after->totals[0]);
-        prof_bytes_text(&text, " (");
-        prof_bytes_text(&text, number);
-        prof_bytes_text(&text, " %)");
+    add_change(&text, &colors, before->totals[0], after->totals[0]);
+    if (before->totals[0] != before->file_totals[0] || after->totals[0] != after->file_totals[0]) {
+        prof_bytes_text(&text, "selected ");
+        add_share(&text, before);
+        prof_bytes_text(&text, "; ");
+        add_share(&text, after);
+        prof_bytes_text(&text, " ");
+        prof_bytes_text(&text, after->metrics[0].title);
+        add_change(&text, &colors, before->file_totals[0], after->file_totals[0]);
     }
-    prof_bytes_text(&text, colors.end);
-    prof_bytes_text(&text, "\n");
     prof_output_bytes(out, text.bytes, text.length);
     prof_bytes_fini(&text);
+    tool_tell_callees(out, settings, before, after);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_change.h"
+#include "profiler/read/contexts_map.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/code/line_table.h"
 #include "tools/prof/profile/load.h"
@@ -145,23 +147,50 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
     return true;
 }
 
-static void write_rest(const struct report *report, struct prof_output *out, uint32_t shown)
+static void write_rest(const struct report *report, struct prof_output *out, uint32_t shown,
+                       bool by_inclusive)
 {
     char text[128], number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
     uint64_t rest = 0;
     for (uint32_t i = shown; i < report->row_count; i++) {
         rest += report->rows[i]->instructions;
     }
-    if (shown < report->row_count && report->settings->format == TOOL_FORMAT_TEXT) {
-        tool_put_number(number, report->row_count - shown);
-        tool_put_share(share, rest, report->profile->totals[0]);
-        snprintf(text, sizeof text, "... and %s more lines with %s %% (--limit=0 shows all)\n",
-                 number, share);
-        prof_output_text(out, text);
+    if (shown == report->row_count || report->settings->format != TOOL_FORMAT_TEXT) {
+        return;
     }
+    tool_put_number(number, report->row_count - shown);
+    tool_put_share(share, rest, report->profile->totals[0]);
+    /* Inclusive numbers overlap: they have no sum. */
+    snprintf(text, sizeof text, "... and %s more line%s%s%s%s (--limit=0 shows all)\n", number,
+             report->row_count - shown == 1 ? "" : "s", by_inclusive ? "" : " with ",
+             by_inclusive ? "" : *share == '\0' ? "0" : share, by_inclusive ? "" : " %");
+    prof_output_text(out, text);
 }
 
-static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit)
+/* What folded frames did has no line in the method that it counts for. */
+static void write_folded(const struct report *report, struct prof_output *out)
+{
+    const struct prof_contexts *contexts = report->profile->contexts;
+    uint32_t value = prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS);
+    char text[256], number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
+    uint64_t folded = 0;
+    for (uint32_t i = 0; value < contexts->value_count && i < contexts->count; i++) {
+        folded += contexts->values[value][i];
+    }
+    if (folded == 0) {
+        return;
+    }
+    tool_put_number(number, folded);
+    tool_put_share(share, folded, report->profile->totals[0]);
+    snprintf(text, sizeof text,
+             "%s instructions (%s %%) of folded frames count for no line that called these%s\n",
+             number, *share == '\0' ? "0" : share,
+             report->settings->selection.fold == NULL ? "" : "; without --fold they do");
+    prof_output_text(out, text);
+}
+
+static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit,
+                        bool by_inclusive)
 {
     static const struct tool_column columns[] = {
         {"self", "self", "instructions", TOOL_CELL_NUMBER},
@@ -180,10 +209,14 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
         limit == 0 || limit > report->row_count ? report->row_count : (uint32_t)limit;
     bool is_good = table != NULL && fill(report, table, shown);
     if (is_good) {
-        tool_report_begin(out, report->settings, report->profile, "");
+        tool_report_begin(out, report->settings, report->profile, NULL);
+        if (report->settings->format == TOOL_FORMAT_TEXT) {
+            write_folded(report, out);
+            prof_output_char(out, '\n');
+        }
         tool_table_write(table, report->settings, out);
         tool_report_end(out, report->settings);
-        write_rest(report, out, shown);
+        write_rest(report, out, shown, by_inclusive);
     }
     tool_table_free(table);
     return is_good;
@@ -211,6 +244,43 @@ static void release(struct report *report)
     free(report->rows);
 }
 
+/* A list of packages as one of classes. */
+static void add_classes_of(struct prof_bytes *text, const char *packages)
+{
+    for (const char *at = packages;; at++) {
+        size_t length = strcspn(at, ",");
+        bool is_deep = length >= 2 && at[length - 2] == '*' && at[length - 1] == '*';
+        prof_bytes_add(text, at, length);
+        prof_bytes_text(text, is_deep ? "" : ".*");
+        at += length;
+        if (*at == '\0') {
+            break;
+        }
+        prof_bytes_text(text, ",");
+    }
+}
+
+void tool_lines_whole(struct prof_bytes *text, const struct tool_settings *settings,
+                      const char *classes)
+{
+    const struct tool_selection *selection = &settings->selection;
+    struct prof_bytes list = {0};
+    if (classes != NULL || selection->classes != NULL) {
+        prof_bytes_text(&list, classes != NULL ? classes : selection->classes);
+    } else if (selection->packages != NULL) {
+        add_classes_of(&list, selection->packages);
+    }
+    prof_bytes_add(&list, "", 1);
+    prof_bytes_text(text, "lines ");
+    if (!list.has_failed && *list.bytes != '\0') {
+        tool_add_word(text, list.bytes);
+        prof_bytes_text(text, " ");
+    }
+    prof_bytes_text(text, "--sort=inclusive");
+    prof_bytes_add(text, "", 1);
+    prof_bytes_fini(&list);
+}
+
 int tool_report_lines(const struct tool_profile *profile, const struct tool_settings *settings,
                       const char *classes, bool by_inclusive, uint64_t limit)
 {
@@ -227,7 +297,7 @@ int tool_report_lines(const struct tool_profile *profile, const struct tool_sett
         tool_no_memory();
     } else if (collect_rows(&report, classes, by_inclusive)) {
         struct prof_output *out = tool_output_open(settings);
-        if (out != NULL && !write_lines(&report, out, limit)) {
+        if (out != NULL && !write_lines(&report, out, limit, by_inclusive)) {
             prof_output_fail(out, ENOMEM);
         }
         status = out == NULL ? TOOL_FAILED : tool_output_close(out);
@@ -249,8 +319,11 @@ int tool_lines(int count, char **arguments)
         .arguments = "[CLASS] PROFILE",
         .answers =
             "Source lines of the whole program, or of a class. `self` is what runs on a line\n"
-            "itself, `inclusive` has what it calls; recursive calls count once. A line ran as "
-            "often\nas the first of its instructions in the block that ran most often.",
+            "itself, `inclusive` has all it calls; recursive calls count once. A line ran as "
+            "often\nas the first of its instructions in the block that ran most often.\n\n"
+            "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
+            "--package, --class and the like choose what is counted: what a line calls elsewhere\n"
+            "is missing in `inclusive`, then.",
         .examples = "    jp2prof lines jp2-profile.jp2\n"
                     "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n",
@@ -267,8 +340,12 @@ int tool_lines(int count, char **arguments)
     if (profile == NULL) {
         return TOOL_FAILED;
     }
-    status = tool_report_lines(profile, &settings, count == 2 ? arguments[0] : NULL, sort == 1,
-                               limit);
+    const char *classes = count == 2 ? arguments[0] : NULL;
+    struct prof_bytes whole = {0};
+    tool_lines_whole(&whole, &settings, classes);
+    settings.whole = whole.has_failed ? NULL : whole.bytes;
+    status = tool_report_lines(profile, &settings, classes, sort == 1, limit);
+    prof_bytes_fini(&whole);
     tool_unload(profile);
     return status;
 }

@@ -15,7 +15,8 @@ static struct prof_contexts *read_part(const char *path, const struct tool_setti
     return contexts == NULL ? NULL
                             : tool_select(contexts, &settings->selection,
                                           contexts->instructions != NULL ? TOOL_BY_INSTRUCTIONS
-                                                                         : TOOL_BY_INVOCATIONS);
+                                                                         : TOOL_BY_INVOCATIONS,
+                                          NULL);
 }
 
 static struct prof_contexts *merge_all(char **paths, int count,

@@ -191,8 +191,11 @@ static void write_rest(const struct top *top, struct prof_output *out, uint32_t 
     }
     tool_put_number(number, top->row_count - shown);
     tool_put_share(share, rest, top->profile->totals[0]);
-    snprintf(text, sizeof text, "... and %s more with %s %% (--limit=0 shows all)\n", number,
-             *share == '\0' ? "0" : share);
+    /* Inclusive numbers overlap: they have no sum. */
+    snprintf(text, sizeof text, "... and %s more%s%s%s (--limit=0 shows all)\n", number,
+             top->by_inclusive ? "" : " with ",
+             top->by_inclusive ? "" : *share == '\0' ? "0" : share,
+             top->by_inclusive ? "" : " %");
     prof_output_text(out, text);
 }
 
@@ -278,10 +281,17 @@ int tool_top(int count, char **arguments)
         return TOOL_FAILED;
     }
     if (by == BY_LINE) {
+        struct prof_bytes whole = {0};
+        tool_lines_whole(&whole, &settings, NULL);
+        settings.whole = whole.has_failed ? NULL : whole.bytes;
         status = tool_report_lines(profile, &settings, NULL, sort == 1, limit);
+        prof_bytes_fini(&whole);
         tool_unload(profile);
         return status;
     }
+    char whole[64];
+    snprintf(whole, sizeof whole, "top --by=%s --sort=inclusive", group_names[by]);
+    settings.whole = by == TOOL_BY_METHOD ? "top --sort=inclusive" : whole;
     struct top top = {.profile = profile,
                       .settings = &settings,
                       .by = (enum tool_by)by,

@@ -371,6 +371,7 @@ int tool_tree(int count, char **arguments)
         return status;
     }
     settings.needs_no_blocks = true;
+    settings.whole = usage.command;
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
@@ -420,8 +421,15 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     branching.profile = profile;
     branching.is_asked = is_asked;
     branching.depth = depth == 0 ? UINT64_MAX : depth;
+    struct prof_bytes whole = {0};
+    prof_bytes_text(&whole, usage.command);
+    prof_bytes_text(&whole, " ");
+    tool_add_word(&whole, arguments[0]);
+    prof_bytes_add(&whole, "", 1);
+    settings.whole = whole.has_failed ? NULL : whole.bytes;
     struct tree tree = {.profile = profile, .settings = &settings, .branching = branching};
     status = report(&tree, !is_tree);
+    prof_bytes_fini(&whole);
     free(is_asked);
     tool_unload(profile);
     return status;
