@@ -362,6 +362,32 @@ def differences_are_exact(tool):
     tool.run("diff", "--fail-on-difference", old, new, status=1)
 
 
+def rows_that_are_shown_differ(tool):
+    old, new = (p["jp2"] for p in changed_programs(tool))
+    options = ["diff", "--method=Demo2.helper", "--limit=0", old, new]
+    rows = tool.rows(*options)
+    expect({r["method"] for r in rows} > {"Demo2.helper"}, "inclusive numbers differ", rows)
+    shown = tool.run(*options).decode().partition("\n\n")[2].splitlines()[2:]
+    expect_equal([line.split()[-1] for line in shown], ["Demo2.helper"], "text")
+
+
+def trees_tell_callsites_apart(tool):
+    source = tool.work / "Twins.java"
+    source.write_text("public class Twins { static int seed;\n"
+                      " static int next() { return ++seed; }\n"
+                      " public static void main(String[] a) {\n"
+                      " System.exit(next() + next() - 3); } }\n", "utf-8")
+    tool.compile([source])
+    path = tool.record("twins", "Twins")["jp2"]
+    text = tool.run("tree", "--method=Twins.*", path).decode()
+    found = re.findall(r"Twins\.next \(from line 4, instruction (\d)\)", text)
+    sites = [r["callsite"] for r in tool.rows("tree", "--min-share=0", path)
+             if r["method"] == "Twins.next"]
+    expect(len(set(found)) == 2 and sorted(map(int, found)) == sorted(sites), sites, text)
+    text = tool.run("tree", "--fold=callsites", path).decode()
+    expect(", instruction" not in text, "without callsites", text)
+
+
 def trees_of_differences_add_up(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
     for options in ([], ["--min-share=0"], ["--min-share=20"], ["--depth=2"], ["--fold=library"],
@@ -594,7 +620,8 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          roots_have_subtrees, library_frames_are_gone,
          selections_say_what_they_leave_out, differences_tell_the_whole,
          lines_tell_what_is_folded, what_is_not_shown_has_a_sum, merging_adds,
-         what_does_not_fit_is_not_merged, differences_are_exact, trees_of_differences_add_up,
+         what_does_not_fit_is_not_merged, differences_are_exact, rows_that_are_shown_differ,
+         trees_tell_callsites_apart, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
          reports_in_files_are_told, places_are_files, bad_budgets, open_jdk]
 

@@ -323,6 +323,25 @@ static void leave_out_small(const struct walk *walk, struct level *level, uint32
     level->found_count = level->shown = (uint32_t)shown;
 }
 
+/* Of contexts only: callers and callees are told apart by lines. */
+static void mark_twins(struct walk *walk, struct level *level)
+{
+    if (walk->branching->direction != TOOL_FROM_ROOT || level->is_root || level->shown < 2) {
+        return;
+    }
+    memset(walk->slots, 0, walk->slot_capacity * sizeof *walk->slots);
+    for (uint32_t i = 0; i < level->shown; i++) {
+        struct tool_branch *branch = &level->found[i].branch;
+        uint64_t key = (uint64_t)branch->method << 32 | (uint32_t)branch->line;
+        struct slot *slot = &walk->slots[slot_of(walk, key)];
+        if (slot->group == 0) {
+            *slot = (struct slot){key, i + 1};
+        } else {
+            branch->has_twin = level->found[slot->group - 1].branch.has_twin = true;
+        }
+    }
+}
+
 /* The level below a branch; NULL: the first one. */
 static bool push_level(struct walk *walk, const struct level *above, const struct found *branch)
 {
@@ -352,6 +371,7 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
     uint32_t depth = branch == NULL ? 0 : branch->branch.depth + 1;
     is_good = tell_direct(walk, &level, depth);
     leave_out_small(walk, &level, depth);
+    mark_twins(walk, &level);
     level.left_out.depth = depth;
     level.left_out.context = branch == NULL ? PROF_NO_CONTEXT : branch->branch.context;
     level.left_out.parent = branch == NULL ? PROF_NO_CONTEXT : branch->branch.id;

@@ -44,6 +44,7 @@ struct tool_branch {
     uint64_t contexts;
     uint32_t method;
     int32_t line, site;       /* of the calls, in the method that calls; -1: none */
+    bool has_twin;            /* a branch beside it, shown too, calls the same from that line */
     uint64_t inclusive, self, invocations;
 };
 

@@ -72,6 +72,17 @@ static struct row row_of(const struct diff *diff, const struct tool_difference *
     return (struct row){group, key, rest, difference->labels[group]};
 }
 
+/* Whether a change is in a column that is shown: files for programs have all of them. */
+static bool shows_change(const struct diff *diff, const struct tool_difference *difference,
+                         uint32_t group)
+{
+    uint64_t *const *column =
+        diff->sort == SORT_INCLUSIVE ? difference->inclusive : difference->self;
+    return tool_difference_has(difference, group)
+           && (diff->settings->format != TOOL_FORMAT_TEXT || size_of_change(column, group) != 0
+               || size_of_change(difference->invocations, group) != 0);
+}
+
 static struct row *make_rows(const struct diff *diff, const struct tool_difference *difference,
                              uint32_t *count)
 {
@@ -80,7 +91,7 @@ static struct row *make_rows(const struct diff *diff, const struct tool_differen
     for (uint32_t i = 0; rows != NULL && i < difference->count; i++) {
         bool has_run = (difference->inclusive[0][i] | difference->inclusive[1][i]
                         | difference->invocations[0][i] | difference->invocations[1][i]) != 0;
-        if (tool_difference_has(difference, i) || (diff->has_all && has_run)) {
+        if (shows_change(diff, difference, i) || (diff->has_all && has_run)) {
             rows[(*count)++] = row_of(diff, difference, i);
         }
     }
@@ -269,6 +280,10 @@ static void add_label(const struct diff_tree *tree, const struct tool_branch *br
         if (branch->line >= 0 && tree->diff->tells_callsites) {
             prof_bytes_text(text, " (from line ");
             prof_bytes_unsigned(text, (uint64_t)branch->line);
+            if (branch->has_twin && branch->site > 0) {
+                prof_bytes_text(text, ", instruction ");
+                prof_bytes_unsigned(text, (uint64_t)branch->site);
+            }
             prof_bytes_text(text, ")");
         }
     }
@@ -520,6 +535,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
     int status = TOOL_FAILED;
     diff->sides[0] = tool_load(diff->paths[0], settings);
     diff->sides[1] = diff->sides[0] == NULL ? NULL : tool_load(diff->paths[1], settings);
+    settings->selection.fold = fold; /* as it was said, for heads */
     if (diff->sides[1] != NULL && tool_difference_check(diff->sides[0], diff->sides[1])) {
         status = report(diff);
     }

@@ -52,6 +52,10 @@ static void add_place(const struct tree *tree, struct prof_bytes *text,
     if (branch->line >= 0) {
         prof_bytes_text(text, word);
         prof_bytes_unsigned(text, (uint64_t)branch->line);
+        if (branch->has_twin && branch->site > 0) {
+            prof_bytes_text(text, ", instruction ");
+            prof_bytes_unsigned(text, (uint64_t)branch->site);
+        }
         prof_bytes_text(text, ")");
     }
 }
