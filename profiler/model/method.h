@@ -39,8 +39,8 @@ struct prof_names {
     const char *name, *descriptor;
     const char *loader;      /* "app.PluginLoader@3"; "" for boot and application loader */
     const char *source_file; /* the attribute of the class file, or NULL */
-    const char *origin;      /* where the class came from: a JAR, a directory, "jrt:/MODULE"; NULL:
-                                not known */
+    const char *origin;      /* where the class came from: a JAR, a directory, "jrt:/MODULE" (of a
+                                hidden class: its host's); NULL: not known */
     uint64_t class_order;    /* tells classes of one name apart: order of definition */
     uint32_t access;         /* access_flags of the method (JVMS table 4.6-A) */
     uint32_t flags;          /* enum prof_method_flag */

@@ -49,6 +49,15 @@ const char *prof_loader_name(const struct vm_loader *loader)
     return name;
 }
 
+/* Hidden classes come from where the classes do for which they were made. */
+static const char *origin_of(const struct vm_class *class)
+{
+    while (class->origin == NULL && class->is_hidden && class->host_class != NULL) {
+        class = class->host_class;
+    }
+    return class->origin;
+}
+
 static void complete(struct prof_method *facts)
 {
     const struct vm_method *method = facts->method;
@@ -62,7 +71,7 @@ static void complete(struct prof_method *facts)
         .descriptor = method->descriptor->bytes,
         .loader = prof_loader_name(class->loader),
         .source_file = source == NULL ? NULL : source->bytes,
-        .origin = class->origin,
+        .origin = origin_of(class),
         .class_order = class->id,
         .access = method->flags & 0xffff,
         .flags = (class->is_hidden ? PROF_METHOD_HIDDEN_CLASS : 0u)

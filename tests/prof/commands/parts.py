@@ -594,6 +594,10 @@ def open_jdk(tool):
                           " WHERE m.is_hidden AND c.depth > 1", "--fold=hidden")
     expect_equal(rows[0]["n"], 0, "hidden frames")
     check_tree(tool.rows("tree", "--fold=linking", path), "linking")
+    hidden = tool.sql(path, "SELECT class, origin, is_library FROM methods WHERE is_hidden AND"
+                            " class LIKE '%$$Lambda%'")
+    own = [m for m in hidden if m["class"].startswith("Captures")]
+    expect(own and all(m["origin"] and not m["is_library"] for m in own), own)
     budgets_of_bridges(tool, path)
 
 
@@ -615,6 +619,20 @@ def budgets_of_bridges(tool, path):
     tool.run("check", path, "--budget=sub/relative.txt")
 
 
+def hidden_classes_of_the_library_are_folded(tool):
+    """Those of modules that the application's loader has, too: the compiler's, of a source file."""
+    if not tool.options.openjdk:
+        return
+    source = tool.work / "Launched.java"
+    source.write_text("public class Launched { public static void main(String[] a) {\n"
+                      " Runnable r = () -> System.out.println(a.length); r.run(); } }\n", "utf-8")
+    path = tool.record("launched", source, library="openjdk", outputs=("jp2",))["jp2"]
+    hidden = tool.sql(path, "SELECT class, is_library FROM methods WHERE is_hidden")
+    expect(any(m["class"].startswith("com.sun.tools.javac.") for m in hidden), "no hidden classes")
+    expect_equal({m["class"].partition("$")[0] for m in hidden if not m["is_library"]},
+                 {"Launched"}, "hidden classes that are not of the library")
+
+
 TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
          roots_have_subtrees, library_frames_are_gone,
@@ -623,7 +641,8 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          what_does_not_fit_is_not_merged, differences_are_exact, rows_that_are_shown_differ,
          trees_tell_callsites_apart, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
-         reports_in_files_are_told, places_are_files, bad_budgets, open_jdk]
+         reports_in_files_are_told, places_are_files, bad_budgets, open_jdk,
+         hidden_classes_of_the_library_are_folded]
 
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, TESTS))
