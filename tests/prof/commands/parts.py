@@ -252,6 +252,24 @@ def lines_tell_what_is_folded(tool):
     expect_equal(len(head(tool, "lines", path)), 1, "nothing is folded")
 
 
+def folded_instructions_are_a_metric(tool):
+    path = tool.record("only", "Callbacks", "--profile", "--profile-only=Callbacks")["jp2"]
+    sums = totals(tool, path)
+    expect(0 < sums["foldedInstructions"] < sums["instructions"], sums)
+    rows = tool.rows("top", "--metric=foldedInstructions", "--limit=0", path)
+    expect_equal(sum(r["self"] for r in rows), sums["foldedInstructions"], "top")
+    own = {(r["class"], r["name"], r["descriptor"]): r["self"] for r in rows}
+    name = "Callbacks.main"
+    told = re.search(r"([\d,]+) instructions itself \(([\d,]+) in folded methods\)",
+                     tool.run("annotate", name, path).decode())
+    expect(told, "annotate does not tell folded instructions")
+    ran = sum(int(r["executions"]) for r in tool.csv("annotate", name, path))
+    folded = sum(v for k, v in own.items() if k[:2] == ("Callbacks", "main"))
+    expect_equal([int(n.replace(",", "")) for n in told.groups()], [ran + folded, folded], name)
+    whole = prepare(tool)["Callbacks"]["jp2"]
+    expect("folded" not in tool.run("annotate", name, whole).decode(), "nothing is folded")
+
+
 def what_is_not_shown_has_a_sum(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     for command in ("top", "lines"):
@@ -637,7 +655,8 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
          roots_have_subtrees, library_frames_are_gone,
          selections_say_what_they_leave_out, differences_tell_the_whole,
-         lines_tell_what_is_folded, what_is_not_shown_has_a_sum, merging_adds,
+         lines_tell_what_is_folded, folded_instructions_are_a_metric,
+         what_is_not_shown_has_a_sum, merging_adds,
          what_does_not_fit_is_not_merged, differences_are_exact, rows_that_are_shown_differ,
          trees_tell_callsites_apart, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,

@@ -21,6 +21,8 @@ static bool ends_with(const char *text, const char *end)
 static struct tool_metric describe(const char *name)
 {
     static const struct tool_metric known[] = {
+        {PROF_FOLDED_INSTRUCTIONS, "instructions of folded methods", "instructions"},
+        {"foldedInvocations", "invocations of folded methods", "calls"},
         {"allocatedBytes", "allocated bytes", "bytes"},
         {"allocatedObjects", "allocated objects", "objects"},
         {"exceptionsThrown", "exceptions thrown", "exceptions"},
@@ -256,9 +258,7 @@ bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_s
     }
     add_metric(list, invocations, contexts->entries);
     for (uint32_t i = 0; i < contexts->value_count; i++) {
-        if (strcmp(contexts->value_names[i], PROF_FOLDED_INSTRUCTIONS) != 0) {
-            add_metric(list, describe(contexts->value_names[i]), contexts->values[i]);
-        }
+        add_metric(list, describe(contexts->value_names[i]), contexts->values[i]);
     }
     return order_metrics(list, settings->metrics);
 }

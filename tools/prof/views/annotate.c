@@ -341,6 +341,25 @@ static void add_whereabouts(const struct annotation *annotation, struct prof_byt
     prof_bytes_text(to, "\n");
 }
 
+/* What folded methods did: it counts for the method, but no instruction of its did it. */
+static void add_folded(struct annotation *annotation, const struct tool_method_code *code)
+{
+    uint64_t folded = code->self;
+    bool is_native = code->method->instruction_count == 0;
+    if (strcmp(annotation->profile->metrics[0].name, "instructions") != 0
+        || (code->executed == NULL && !is_native)) {
+        return;
+    }
+    for (uint32_t i = 0; i < code->method->instruction_count; i++) {
+        folded -= code->executed[i];
+    }
+    if (folded > 0) {
+        prof_bytes_text(&annotation->text, " (");
+        tool_add_number(&annotation->text, folded);
+        prof_bytes_text(&annotation->text, " in folded methods)");
+    }
+}
+
 static void write_head(struct annotation *annotation, const struct tool_method_code *code,
                        const struct tool_source *source)
 {
@@ -357,7 +376,9 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
     tool_add_number(text, code->self);
     prof_bytes_text(text, " ");
     prof_bytes_text(text, annotation->profile->metrics[0].unit);
-    prof_bytes_text(text, " itself, ");
+    prof_bytes_text(text, " itself");
+    add_folded(annotation, code);
+    prof_bytes_text(text, ", ");
     tool_add_number(text, code->inclusive);
     tool_put_share(share, code->inclusive, annotation->profile->totals[0]);
     prof_bytes_text(text, " (");
