@@ -759,7 +759,7 @@ class Tests(ObjectTests):
         done = tool("html", "../shop.jp2", place="elsewhere")
         same("status", done.returncode, 0)
         holds("where it is", (place / "shop.html").exists())
-        holds(done.stderr, re.match(rb"jp2prof: wrote shop\.html, \d+\.\d MB, \d+ contexts; "
+        holds(done.stderr, re.match(rb"jp2prof: wrote shop\.html, \d+\.\d MB, [\d,]+ contexts; "
                                     rb"open it in a browser\n$", done.stderr))
         same("status", tool("html", "shop.jp2", "-o", "-").stdout[:15], b"<!DOCTYPE html>")
         same("as an export", tool("export", "html", "shop.jp2", "-o", "-").stdout,
@@ -775,6 +775,19 @@ class Tests(ObjectTests):
             holds(f"{arguments}: {done.stderr}", message in done.stderr)
             same("lines", done.stderr.count(b"\n"), 1)
             holds("nothing is left", not list(self.work.glob("*.tmp.*")))
+
+    def test_missing_sources(self):
+        """Sources of the class library are told apart: few have them."""
+        def said(*arguments):
+            done = self.pages.tool("html", *arguments, "shop.jp2", "-o", "sources.html")
+            return done.stderr.decode()
+        holds("of nothing", "sources" not in said().partition("contexts")[2])
+        text = said(f"--source={HERE / 'java'}")
+        holds(text, re.search(r"; sources of 2 files, \d+ of the class library were not found;",
+                              text))
+        text = said(f"--source={self.work}")
+        holds(text, re.search(r"; sources of 0 files, 2 were not found, nor were \d+ of the "
+                              r"class library;", text))
 
     def test_damaged(self):
         """A page whose data were cut off says so."""

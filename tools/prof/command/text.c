@@ -43,6 +43,18 @@ size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole)
     return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%.6f", share);
 }
 
+size_t tool_put_small_percentage(char *to, double percentage)
+{
+    int decimals = 1;
+    for (double rest = percentage; rest > 0 && rest < 1 && decimals < 18; rest *= 10) {
+        decimals++;
+    }
+    if (!(percentage > 0) || percentage >= 10) {
+        decimals = 0;
+    }
+    return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%.*f", decimals, percentage);
+}
+
 void tool_add_number(struct prof_bytes *to, uint64_t value)
 {
     char number[TOOL_NUMBER_BYTES];

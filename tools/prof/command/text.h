@@ -25,6 +25,9 @@ size_t tool_put_share(char *to, uint64_t part, uint64_t whole);
 /* Percent as programs want it, with six digits behind the point; 0 of a whole that is 0. */
 size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole);
 
+/* Two digits of a percentage, however small it is, "0.000031"; 0 is "0". */
+size_t tool_put_small_percentage(char *to, double percentage);
+
 void tool_add_number(struct prof_bytes *to, uint64_t value);
 
 /* Text (UTF-8) in quotes, as JSON has it. */

@@ -46,6 +46,8 @@ const char *tool_tree_name(const struct prof_tree_range *tree, struct prof_bytes
 
 /* --- command lines ------------------------------------------------------------------------ */
 
+#define LARGE_BYTES 50000000
+
 /* Which options a format has. */
 enum {
     HAS_PRUNING = 1,
@@ -54,7 +56,8 @@ enum {
     HAS_NODES = 8,
     HAS_COVERAGE = 16,
     HAS_NAMES = 32,
-    IS_BINARY = 64
+    IS_BINARY = 64,
+    GROWS_LARGE = 128 /* with contexts and their depth, where folding helps */
 };
 
 struct view {
@@ -161,6 +164,12 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         prof_output_discard(out);
         return TOOL_FAILED;
     }
+    if (view->has & GROWS_LARGE && prof_output_size(out) > LARGE_BYTES
+        && (settings->selection.fold == NULL
+            || strstr(settings->selection.fold, "library") == NULL)) {
+        tool_note("that is %.0f MB; with --fold=library the program's own methods remain, with all "
+                  "they cost", (double)prof_output_size(out) / 1e6);
+    }
     return tool_output_close(out);
 }
 
@@ -205,7 +214,7 @@ int tool_export_run_collapsed(int count, char **arguments)
         "Writes a line for each stack, \"root;caller;method 123\", for flamegraph.pl, speedscope\n"
         "and scripts: self values of one metric, which add up to its total.",
         "    jp2prof export collapsed --frames=line jp2-profile.jp2 | flamegraph.pl > app.svg\n",
-        HAS_PRUNING | HAS_FRAMES | HAS_NAMES, tool_export_collapsed};
+        HAS_PRUNING | HAS_FRAMES | HAS_NAMES | GROWS_LARGE, tool_export_collapsed};
     return run_view(&view, count, arguments);
 }
 

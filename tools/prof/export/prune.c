@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tools/prof/command/message.h"
+#include "tools/prof/command/text.h"
 
 /* Scores are sorted by the upper bits of a float, which are ordered as the numbers are. */
 #define BUCKET_SHIFT 12
@@ -203,14 +204,14 @@ void tool_prune_report(const struct tool_prune *prune)
     if (prune->folded == 0) {
         return;
     }
-    char shares[256];
+    char shares[256], share[TOOL_NUMBER_BYTES], folded[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES];
     size_t length = 0;
     for (uint32_t i = 0; i < profile->metric_count && i < 3; i++) {
         double total = (double)profile->totals[i];
-        int added = snprintf(shares + length, sizeof shares - length, "%s%.2g%% of %s",
-                             i == 0 ? "" : ", ",
-                             total > 0 ? 100 * (double)prune->folded_self[i] / total : 0.0,
-                             profile->metrics[i].name);
+        tool_put_small_percentage(
+            share, total > 0 ? 100 * (double)prune->folded_self[i] / total : 0.0);
+        int added = snprintf(shares + length, sizeof shares - length, "%s%s %% of %s",
+                             i == 0 ? "" : ", ", share, profile->metrics[i].name);
         length += added > 0 ? (size_t)added : 0;
         if (length >= sizeof shares) {
             break;
@@ -218,11 +219,11 @@ void tool_prune_report(const struct tool_prune *prune)
     }
     float limit = prune->edge_limit < prune->limit && prune->edge_depth > 0 ? prune->edge_limit
                                                                             : prune->limit;
-    tool_note("%llu of %llu contexts, each with less than %.2g%% of all, were folded into entries "
-              "named %s: %s; --no-prune writes them all",
-              (unsigned long long)prune->folded,
-              (unsigned long long)(prune->folded + prune->kept), 100 * (double)limit, prune->name,
-              shares);
+    tool_put_small_percentage(share, 100 * (double)limit);
+    tool_put_number(folded, prune->folded);
+    tool_put_number(all, prune->folded + prune->kept);
+    tool_note("%s of %s contexts, each with less than %s %% of all, were folded into entries named "
+              "%s: %s; --no-prune writes them all", folded, all, share, prune->name, shares);
 }
 
 /* --- the walk ----------------------------------------------------------------------------- */

@@ -34,6 +34,7 @@ struct html_report {
     uint64_t united_contexts; /* that it has only the sums of */
     double least_share;       /* of those that it has */
     uint32_t sources, missing_sources;
+    uint32_t missing_library; /* of those, files of the class library */
 };
 
 /* Writes the page; it is not to be called when there is none. False: a line was printed. */

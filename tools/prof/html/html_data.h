@@ -120,6 +120,7 @@ struct html_data {
     double least_share;                /* of those that are kept; 0: all are */
 
     uint32_t source_count, missing_source_count;
+    uint32_t missing_library_count;    /* of those, sources of the class library */
     bool has_failed;                   /* no memory */
 };
 

@@ -9,6 +9,7 @@
 
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/code/source.h"
+#include "tools/prof/profile/frames.h"
 
 struct search {
     struct html_data *data;
@@ -40,11 +41,12 @@ static char *name_of(const struct prof_names *names)
     return text;
 }
 
-static void add_source(struct search *search, const char *name, const struct prof_names *names)
+static void add_source(struct search *search, const char *name, const struct prof_method *method)
 {
     struct tool_source source;
-    if (!tool_source_find(search->sources, names, &source)) {
+    if (!tool_source_find(search->sources, &method->names, &source)) {
         search->data->missing_source_count++;
+        search->data->missing_library_count += tool_frame_is_library(method);
         return;
     }
     size_t start = search->texts.length;
@@ -58,8 +60,9 @@ static void add_source(struct search *search, const char *name, const struct pro
     tool_source_release(&source);
 }
 
-static void find_source(struct search *search, const struct prof_names *names)
+static void find_source(struct search *search, const struct prof_method *method)
 {
+    const struct prof_names *names = &method->names;
     char *name = names->source_file == NULL ? NULL : name_of(names);
     if (name == NULL || vm_hash_map_find(&search->seen, name) != NULL) {
         search->data->has_failed |= name == NULL && names->source_file != NULL;
@@ -71,7 +74,7 @@ static void find_source(struct search *search, const struct prof_names *names)
         free(name);
         return;
     }
-    add_source(search, name, names);
+    add_source(search, name, method);
 }
 
 static void find_all(struct search *search)
@@ -81,7 +84,7 @@ static void find_all(struct search *search)
         for (unsigned side = 0; side < data->side_count; side++) {
             const struct prof_method *method = data->methods[i].of[side];
             if (method != NULL && method->has_code) {
-                find_source(search, &method->names);
+                find_source(search, method);
             }
         }
     }

@@ -8,6 +8,7 @@
 
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/command/text.h"
 
 /* Packs bytes and writes them in base64. */
 struct packer {
@@ -104,24 +105,46 @@ bool html_write(const struct html_input *input, struct prof_output *out,
     }
     *report = (struct html_report){data.written_contexts, data.united_contexts,
                                    data.least_share, data.source_count,
-                                   data.missing_source_count};
+                                   data.missing_source_count,
+                                   data.missing_library_count};
     html_data_fini(&data);
     return is_good;
 }
 
+/* The class library's sources are seldom at hand: those that are missing are told apart. */
+static void tell_sources(const struct html_report *report, char *text, size_t size)
+{
+    unsigned own = report->missing_sources - report->missing_library;
+    char missing[96] = "";
+    if (report->sources + report->missing_sources == 0) {
+        return;
+    }
+    if (report->missing_library == 0 || own > 0) {
+        snprintf(missing, sizeof missing, ", %u %s not found", own, own == 1 ? "was" : "were");
+    }
+    size_t length = strlen(missing);
+    if (report->missing_library > 0) {
+        snprintf(missing + length, sizeof missing - length, "%s %u of the class library%s",
+                 own > 0 ? ", nor were" : ",", report->missing_library,
+                 own > 0 ? "" : " were not found");
+    }
+    snprintf(text, size, "; sources of %u file%s%s", report->sources, report->sources == 1 ? "" : "s",
+             missing);
+}
+
 void html_tell(const struct html_report *report, const char *path)
 {
-    char united[128] = "", sources[128] = "";
+    char united[128] = "", sources[160] = "";
+    char number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
     if (report->united_contexts > 0) {
-        snprintf(united, sizeof united, "; %llu with less than %.2g %% each are united",
-                 (unsigned long long)report->united_contexts, report->least_share * 100);
+        tool_put_number(number, report->united_contexts);
+        tool_put_small_percentage(share, report->least_share * 100);
+        snprintf(united, sizeof united, "; %s with less than %s %% each are united", number, share);
     }
-    if (report->sources + report->missing_sources > 0) {
-        snprintf(sources, sizeof sources, "; sources of %u files, %u were not found",
-                 report->sources, report->missing_sources);
-    }
+    tell_sources(report, sources, sizeof sources);
+    tool_put_number(number, report->contexts);
     struct stat status;
     double megabytes = stat(path, &status) == 0 ? (double)status.st_size / 1e6 : 0;
-    tool_note("wrote %s, %.1f MB, %llu contexts%s%s; open it in a browser", path, megabytes,
-              (unsigned long long)report->contexts, united, sources);
+    tool_note("wrote %s, %.1f MB, %s contexts%s%s; open it in a browser", path, megabytes, number,
+              united, sources);
 }

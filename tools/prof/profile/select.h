@@ -27,7 +27,7 @@ struct tool_selection {
 /* Whether anything is selected or folded. */
 bool tool_selection_is_any(const struct tool_selection *selection);
 
-/* Whether what was said can be meant, of any profile. TOOL_OK, or TOOL_USAGE: a line was printed. */
+/* Whether it can be meant, of any profile. TOOL_OK, or TOOL_USAGE: a line was printed. */
 int tool_selection_check(const char *command, const struct tool_selection *selection);
 
 /*
