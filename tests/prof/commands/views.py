@@ -13,6 +13,7 @@ import tool as tools
 from tool import expect, expect_equal
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "profile" / "java"
+JAVA = pathlib.Path(__file__).resolve().parents[1] / "java"
 PROGRAMS = ("Demo", "Throws", "Loops", "Switches", "Callbacks", "UncaughtDeep", "Dispatch")
 
 
@@ -181,6 +182,47 @@ def callers_and_callees_add_up(tool):
             expect_equal(sum(r["invocations"] for r in rows), called, name, key, "calls")
             rows = tool.rows("callees", "--tree", "--min-share=0", key, path)
             expect_equal(check_tree(rows, (name, key)), expected[1], name, key, "callees")
+
+
+def edges(oracle):
+    """By caller (None: there is none) and callee: invocations, and inclusive over those contexts of
+    the callee that are not below another one of it."""
+    p = oracle.profile
+    sums = collections.defaultdict(lambda: [0, 0])
+    above = [frozenset()] * oracle.size
+    for i in range(oracle.size):
+        parent, callee = p.parent[i], by_method(p, i)[:3]
+        path = above[parent] if parent >= 0 else frozenset()
+        sums[by_method(p, parent)[:3] if parent >= 0 else None, callee][0] += p.entries[i]
+        sums[by_method(p, parent)[:3] if parent >= 0 else None, callee][1] += (
+            0 if callee in path else oracle.inclusive[i])
+        above[i] = path | {callee}
+    return {edge: tuple(entry) for edge, entry in sums.items()}
+
+
+def recursive(tool):
+    """A profile of recursion of one method, of two and of three, with its oracle."""
+    if not hasattr(tool, "recursive"):
+        tool.compile([JAVA / "Mutual.java"])
+        paths = tool.record("recursive", "Mutual")
+        tool.recursive = paths["jp2"], Oracle(paths["xml"])
+    return tool.recursive
+
+
+def tables_of_calls_count_recursion_once(tool):
+    path, oracle = recursive(tool)
+    found = {}
+    keys = {m["id"]: (m["class"].replace(".", "/"), m["name"], m["descriptor"])
+            for m in tool.sql(path, "SELECT id, class, name, descriptor FROM methods")}
+    for row in tool.sql(path, "SELECT caller, callee, sum(invocations) AS n, sum(inclusive) AS i"
+                              " FROM calls GROUP BY caller, callee"):
+        found[keys[row["caller"]], keys[row["callee"]]] = row["n"], row["i"]
+    wanted = edges(oracle)
+    expect_equal(found, {edge: sums for edge, sums in wanted.items() if edge[0]}, "calls")
+    fib = "Mutual", "fib", "(I)I"
+    expect_equal(wanted[fib, fib][1], 0, "fib by fib")
+    text = tool.run("annotate", "--show=bytecode", "Mutual.fib", path).decode()
+    expect_equal(len(re.findall(r"-> Mutual.fib  [\d,]+ calls, recursive$", text, re.M)), 2, text)
 
 
 def lines_follow_from_instructions(tool):
@@ -427,6 +469,7 @@ def output_does_not_depend_on_the_terminal(tool):
 
 TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
          shares_are_of_the_total, tree_adds_up, callers_and_callees_add_up,
+         tables_of_calls_count_recursion_once,
          lines_follow_from_instructions, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
          annotate_shows_source,

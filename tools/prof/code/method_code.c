@@ -19,13 +19,11 @@ struct gathering {
 
     /* calls: key is index and site, callee */
     struct tool_intern keys;
-    uint64_t *invocations, *inclusive, *starts;
-    bool *is_open;
-    size_t capacity[4];
-    struct open {
-        uint32_t end, call;
-    } *open;
-    size_t open_count, open_capacity;
+    uint64_t *invocations, *inclusive;
+    bool *is_outermost; /* of some */
+    size_t capacity[3];
+    uint64_t *of_context; /* inclusive by context */
+    bool *is_inner;       /* by context */
 };
 
 /* --- which methods --------------------------------------------------------------------------- */
@@ -71,30 +69,18 @@ static bool make_columns(struct tool_method_code *code)
 
 /* --- calls ----------------------------------------------------------------------------------- */
 
-static void close_calls(struct gathering *gathering, uint32_t context, uint64_t sum)
-{
-    while (gathering->open_count > 0
-           && gathering->open[gathering->open_count - 1].end <= context) {
-        uint32_t call = gathering->open[--gathering->open_count].call;
-        gathering->inclusive[call] += sum - gathering->starts[call];
-        gathering->is_open[call] = false;
-    }
-}
-
 static bool grow_calls(struct gathering *gathering, uint32_t count)
 {
     uint64_t *invocations = tool_grow(gathering->invocations, &gathering->capacity[0], count, 8);
     gathering->invocations = invocations == NULL ? gathering->invocations : invocations;
     uint64_t *inclusive = tool_grow(gathering->inclusive, &gathering->capacity[1], count, 8);
     gathering->inclusive = inclusive == NULL ? gathering->inclusive : inclusive;
-    uint64_t *starts = tool_grow(gathering->starts, &gathering->capacity[2], count, 8);
-    gathering->starts = starts == NULL ? gathering->starts : starts;
-    bool *is_open = tool_grow(gathering->is_open, &gathering->capacity[3], count, sizeof(bool));
-    gathering->is_open = is_open == NULL ? gathering->is_open : is_open;
-    return invocations != NULL && inclusive != NULL && starts != NULL && is_open != NULL;
+    bool *is_outermost = tool_grow(gathering->is_outermost, &gathering->capacity[2], count, 1);
+    gathering->is_outermost = is_outermost == NULL ? gathering->is_outermost : is_outermost;
+    return invocations != NULL && inclusive != NULL && is_outermost != NULL;
 }
 
-static bool add_call(struct gathering *gathering, uint32_t context, uint32_t caller, uint64_t sum)
+static bool add_call(struct gathering *gathering, uint32_t context, uint32_t caller)
 {
     const struct prof_contexts *contexts = gathering->profile->contexts;
     uint64_t place = (uint64_t)caller << 32 | (uint32_t)contexts->site[context];
@@ -103,18 +89,10 @@ static bool add_call(struct gathering *gathering, uint32_t context, uint32_t cal
         return false;
     }
     gathering->invocations[call] += contexts->entries[context];
-    if (gathering->is_open[call]) {
-        return true;
+    if (!gathering->is_inner[context]) {
+        gathering->inclusive[call] += gathering->of_context[context];
+        gathering->is_outermost[call] = true;
     }
-    struct open *open = tool_grow(gathering->open, &gathering->open_capacity,
-                                  gathering->open_count + 1, sizeof *open);
-    if (open == NULL) {
-        return false;
-    }
-    gathering->open = open;
-    open[gathering->open_count++] = (struct open){contexts->end[context], call};
-    gathering->is_open[call] = true;
-    gathering->starts[call] = sum;
     return true;
 }
 
@@ -148,7 +126,8 @@ static bool hand_out_calls(struct gathering *gathering)
         struct tool_method_code *code = &gathering->codes->codes[key->a >> 32];
         code->calls[code->call_count++] =
             (struct tool_call){(int32_t)(uint32_t)key->a, (uint32_t)key->b,
-                               gathering->invocations[i], gathering->inclusive[i]};
+                               gathering->invocations[i], gathering->inclusive[i],
+                               !gathering->is_outermost[i]};
     }
     for (uint32_t i = 0; i < gathering->codes->count; i++) {
         struct tool_method_code *code = &gathering->codes->codes[i];
@@ -174,15 +153,14 @@ static void add_exits(const struct prof_exit_list *list, uint32_t context,
 
 /* --- all contexts ---------------------------------------------------------------------------- */
 
-static bool add_context(struct gathering *gathering, uint32_t context, uint64_t sum)
+static bool add_context(struct gathering *gathering, uint32_t context)
 {
     const struct prof_contexts *contexts = gathering->profile->contexts;
     uint32_t parent = contexts->parent[context];
     uint32_t caller =
         parent == PROF_NO_CONTEXT ? NOT_ASKED : gathering->index[contexts->method[parent]];
     uint32_t own = gathering->index[contexts->method[context]];
-    close_calls(gathering, context, sum);
-    if (caller != NOT_ASKED && !add_call(gathering, context, caller, sum)) {
+    if (caller != NOT_ASKED && !add_call(gathering, context, caller)) {
         return false;
     }
     if (own == NOT_ASKED) {
@@ -204,15 +182,16 @@ static bool add_context(struct gathering *gathering, uint32_t context, uint64_t 
 static bool gather(struct gathering *gathering)
 {
     const struct prof_contexts *contexts = gathering->profile->contexts;
-    const uint64_t *self = gathering->profile->self[0];
-    uint64_t sum = 0;
+    gathering->of_context = tool_inclusive(contexts, gathering->profile->self[0]);
+    gathering->is_inner = tool_inner_contexts(contexts);
+    if (gathering->of_context == NULL || gathering->is_inner == NULL) {
+        return false;
+    }
     for (uint32_t i = 0; i < contexts->count; i++) {
-        if (!add_context(gathering, i, sum)) {
+        if (!add_context(gathering, i)) {
             return false;
         }
-        sum += self[i];
     }
-    close_calls(gathering, contexts->count, sum);
     if (!tool_code_counts_finish(&gathering->counts)) {
         return false;
     }
@@ -266,9 +245,9 @@ bool tool_method_codes_make(struct tool_method_codes *codes, const struct tool_p
     free(gathering.index);
     free(gathering.invocations);
     free(gathering.inclusive);
-    free(gathering.starts);
-    free(gathering.is_open);
-    free(gathering.open);
+    free(gathering.is_outermost);
+    free(gathering.of_context);
+    free(gathering.is_inner);
     if (!is_good) {
         tool_method_codes_release(codes);
     }

@@ -7,11 +7,13 @@
 
 #include "tools/prof/command/tool.h"
 
-/* Calls of a method from a callsite. What recursion runs is counted in the outermost call. */
+/* Calls of a method from a callsite. Inclusive are those of the callee's contexts that are not below
+ * another one of it (tool_inner_contexts). */
 struct tool_call {
     int32_t site; /* instruction number; 0: not told apart; -1: from no instruction */
     uint32_t callee;
     uint64_t invocations, inclusive;
+    bool is_recursive; /* there are no others: inclusive is 0 */
 };
 
 struct tool_method_code {

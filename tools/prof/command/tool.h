@@ -48,6 +48,15 @@ struct tool_profile {
 uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self);
 
 /*
+ * By context whether it is below another context of its method, malloc'ed; NULL without memory.
+ *
+ * What such a context runs is in the inclusive number of the outermost one. So the inclusive number
+ * of a call between methods is the sum over those contexts of the callee that are not inner: the
+ * calls of a method from all callers, and from none, add up to what the method includes.
+ */
+bool *tool_inner_contexts(const struct prof_contexts *contexts);
+
+/*
  * One command: its row in the table of main.c. arguments[0] is the command's name.
  */
 struct tool_command {

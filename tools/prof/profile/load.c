@@ -37,6 +37,25 @@ uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *s
     return sums;
 }
 
+bool *tool_inner_contexts(const struct prof_contexts *contexts)
+{
+    bool *is_inner = malloc((contexts->count + 1u) * sizeof *is_inner);
+    /* By method: behind the subtree of its outermost context that was met last. */
+    uint32_t *ends = calloc(contexts->method_count + 1u, sizeof *ends);
+    if (is_inner == NULL || ends == NULL) {
+        free(is_inner);
+        free(ends);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        uint32_t *end = &ends[contexts->method[i]];
+        is_inner[i] = i < *end;
+        *end = is_inner[i] ? *end : contexts->end[i];
+    }
+    free(ends);
+    return is_inner;
+}
+
 /* --- files -------------------------------------------------------------------------------- */
 
 static void show_progress(void *data, uint64_t done, uint64_t all)
