@@ -175,11 +175,10 @@ def callers_and_callees_add_up(tool):
             top = [r for r in roots if r["method"] != "[left out]"]
             expect_equal([sum(r[c] for r in top) for c in ("self", "inclusive", "invocations")],
                          list(expected), name, key, "callers")
-            # What has no caller is a root.
-            p = oracle.profile
-            mine = [i for i in range(oracle.size) if by_method(p, i)[:2] == (owner, method)]
-            called = sum(p.entries[i] for i in mine if p.parent[i] >= 0)
-            expect_equal(sum(r["invocations"] for r in rows), called, name, key, "calls")
+            expect_equal(tuple(sum(r[c] for r in rows) for c in ("self", "inclusive",
+                                                                 "invocations")),
+                         expected, name, key, "callers and thread entries")
+            expect(not any("id" in r or "parent" in r for r in rows), name, key, rows)
             rows = tool.rows("callees", "--tree", "--min-share=0", key, path)
             expect_equal(check_tree(rows, (name, key)), expected[1], name, key, "callees")
 
@@ -219,10 +218,38 @@ def tables_of_calls_count_recursion_once(tool):
         found[keys[row["caller"]], keys[row["callee"]]] = row["n"], row["i"]
     wanted = edges(oracle)
     expect_equal(found, {edge: sums for edge, sums in wanted.items() if edge[0]}, "calls")
+    expect("recursive calls have 0" in tool.run("sql", "--schema").decode(), "schema")
     fib = "Mutual", "fib", "(I)I"
     expect_equal(wanted[fib, fib][1], 0, "fib by fib")
     text = tool.run("annotate", "--show=bytecode", "Mutual.fib", path).decode()
     expect_equal(len(re.findall(r"-> Mutual.fib  [\d,]+ calls, recursive$", text, re.M)), 2, text)
+
+
+def callers_and_callees_are_the_edges(tool):
+    path, oracle = recursive(tool)
+    wanted = edges(oracle)
+    methods = [m for m in {edge[1] for edge in wanted} if m[0] == "Mutual"]
+    expect(len(methods) >= 10, methods)
+    for method in methods:
+        types = {"I": "int", "J": "long"}.get(method[2][1:2])
+        key = f"Mutual.{method[1]}({types})" if method[1] == "leaf" else f"Mutual.{method[1]}"
+        if sum(m[1] == method[1] for m in methods) > 1 and method[1] != "leaf":
+            continue
+        for command, end in (("callers", 1), ("callees", 0)):
+            found = collections.defaultdict(lambda: [0, 0])
+            for row in tool.rows(command, key, path):
+                other = ((row["class"], row["name"], row["descriptor"])
+                         if row["method"] != "(thread entry)" else None)
+                found[other][0] += row["invocations"]
+                found[other][1] += row["inclusive"]
+            expect_equal({other: tuple(sums) for other, sums in found.items()},
+                         {edge[1 - end]: sums for edge, sums in wanted.items()
+                          if edge[end] == method}, command, key)
+    # What a method does itself and what it calls is what it includes, when nothing calls it back.
+    self, inclusive, _ = oracle.group(lambda p, i: by_method(p, i)[:3])["Mutual", "fib", "(I)I"]
+    rows = tool.rows("callees", "Mutual.fib", path)
+    expect_equal(self + sum(r["inclusive"] for r in rows), inclusive, "fib")
+    expect("below outermost" in tool.run("callees", "Mutual.fib", path).decode(), "no word of it")
 
 
 def lines_follow_from_instructions(tool):
@@ -469,7 +496,7 @@ def output_does_not_depend_on_the_terminal(tool):
 
 TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
          shares_are_of_the_total, tree_adds_up, callers_and_callees_add_up,
-         tables_of_calls_count_recursion_once,
+         tables_of_calls_count_recursion_once, callers_and_callees_are_the_edges,
          lines_follow_from_instructions, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
          annotate_shows_source,

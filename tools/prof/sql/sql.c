@@ -275,6 +275,9 @@ static void print_schema(void)
 {
     for (size_t i = 0; i < sql_table_count; i++) {
         printf("CREATE TABLE %s(%s);\n", sql_tables[i].name, sql_tables[i].columns);
+        if (sql_tables[i].note != NULL) {
+            printf("-- %s\n", sql_tables[i].note);
+        }
     }
 }
 

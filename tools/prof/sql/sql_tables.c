@@ -651,6 +651,8 @@ const struct sql_table sql_tables[] = {
     {.name = "calls",
      .columns = "caller INTEGER, callee INTEGER, site INTEGER, line INTEGER, "
                 "invocations INTEGER, inclusive INTEGER",
+     .note = "calls.inclusive: over contexts of the callee that are not below another one of it; "
+             "recursive calls have 0",
      .prepare = prepare_codes,
      .rows = call_rows,
      .column = call_column,

@@ -36,6 +36,7 @@ struct sql_place {
 struct sql_table {
     const char *name;
     const char *columns; /* as in CREATE TABLE */
+    const char *note;    /* on columns, for people; or NULL */
     bool (*prepare)(struct sql_data *data); /* NULL: nothing; false: no memory */
     uint64_t (*rows)(const struct sql_data *data);
     /* Of tables with several rows for each context: how many. NULL: one for each row. */

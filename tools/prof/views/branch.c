@@ -293,17 +293,6 @@ static uint64_t contexts_of(const struct walk *walk, const struct level *level,
     return count;
 }
 
-static bool tell_direct(const struct walk *walk, const struct level *level, uint32_t depth)
-{
-    bool is_good = true;
-    for (size_t i = 0; walk->branching->take_direct != NULL && depth == 1 && is_good
-                       && i < level->found_count;
-         i++) {
-        is_good = walk->branching->take_direct(walk->data, &level->found[i].branch);
-    }
-    return is_good;
-}
-
 static void leave_out_small(const struct walk *walk, struct level *level, uint32_t depth)
 {
     bool is_too_deep = depth >= walk->branching->depth;
@@ -369,7 +358,6 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
         qsort(level.found, level.found_count, sizeof *level.found, compare_found);
     }
     uint32_t depth = branch == NULL ? 0 : branch->branch.depth + 1;
-    is_good = tell_direct(walk, &level, depth);
     leave_out_small(walk, &level, depth);
     mark_twins(walk, &level);
     level.left_out.depth = depth;

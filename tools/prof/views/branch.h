@@ -15,7 +15,7 @@ struct tool_branch;
 
 enum tool_direction {
     TOOL_FROM_ROOT, /* the contexts themselves */
-    TOOL_CALLEES,   /* below activations of methods */
+    TOOL_CALLEES,   /* below outermost activations of methods */
     TOOL_CALLERS    /* above activations of methods */
 };
 
@@ -26,10 +26,6 @@ struct tool_branching {
     uint64_t depth;         /* how many levels are shown; UINT64_MAX: all */
     double min_share;       /* percent of the total: smaller branches are left out */
     uint64_t least;         /* and so are those with less than that */
-
-    /* Told of all branches directly below the first ones, whether they are shown or not; or NULL.
-     * False: no memory. */
-    bool (*take_direct)(void *data, const struct tool_branch *branch);
 };
 
 /* One line of the tree. */

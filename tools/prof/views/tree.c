@@ -7,6 +7,7 @@
 #include "tools/prof/views/branch.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/names.h"
@@ -21,8 +22,10 @@ struct tree {
     char **labels;
     unsigned *indents; /* by depth: where the branches of a depth are written */
     size_t indent_capacity;
+    struct tool_intern keys;  /* of rows: method and line */
     struct tool_branch *rows; /* direct callers or callees */
-    size_t row_count, row_capacity;
+    size_t row_capacity;
+    bool has_recursion;       /* some of what is asked for is below another one of that */
     struct tool_branch small; /* left out, and not worth a line */
 };
 
@@ -97,41 +100,55 @@ static bool label_branch(const struct tree *tree, const struct tool_branch *bran
     return !text->has_failed;
 }
 
-static void add_cells(const struct tree *tree, const struct tool_branch *branch)
+/* In place of a method: what calls has none. */
+#define THREAD_ENTRY UINT32_MAX    /* a thread or the machine begins with the callee */
+#define TRUNCATED (UINT32_MAX - 1) /* the profile has lost the contexts above */
+
+static const char *name_of(const struct tree *tree, const struct tool_branch *branch)
 {
+    return branch->is_left_out              ? "[left out]"
+           : branch->method == THREAD_ENTRY ? "(thread entry)"
+           : branch->method == TRUNCATED ? "(truncated)"
+                                            : tree->labels[branch->method];
+}
+
+static void add_number_or_none(struct tool_table *table, bool is_there, uint64_t value)
+{
+    if (is_there) {
+        tool_table_number(table, value);
+    } else {
+        tool_table_none(table);
+    }
+}
+
+/* `is_row`: of the table of direct callers or callees. */
+static void add_cells(const struct tree *tree, const struct tool_branch *branch, bool is_row)
+{
+    static const struct prof_method none;
     struct tool_table *table = tree->table;
-    const struct prof_method *method = tree->profile->contexts->methods[branch->method];
+    bool has_method = !branch->is_left_out && branch->method < TRUNCATED;
+    const struct prof_method *method =
+        has_method ? tree->profile->contexts->methods[branch->method] : &none;
     tool_table_number(table, branch->inclusive);
     tool_table_share(table, branch->inclusive, tree->profile->totals[0]);
-    if (branch->is_left_out) {
-        tool_table_none(table);
-        tool_table_none(table);
-    } else {
-        tool_table_number(table, branch->self);
-        tool_table_number(table, branch->invocations);
-    }
+    add_number_or_none(table, !branch->is_left_out, branch->self);
+    add_number_or_none(table, !branch->is_left_out, branch->invocations);
     tool_table_number(table, branch->contexts);
-    tool_table_number(table, branch->id);
-    if (branch->parent == PROF_NO_CONTEXT) {
-        tool_table_none(table);
-    } else {
-        tool_table_number(table, branch->parent);
+    if (!is_row) {
+        tool_table_number(table, branch->id);
+        add_number_or_none(table, branch->parent != PROF_NO_CONTEXT, branch->parent);
+        tool_table_number(table, branch->depth);
     }
-    tool_table_number(table, branch->depth);
-    if (branch->line < 0) {
-        tool_table_none(table);
-    } else {
-        tool_table_number(table, (uint64_t)branch->line);
-    }
-    if (branch->is_left_out || branch->site < 0) {
-        tool_table_none(table);
-    } else {
+    add_number_or_none(table, branch->line >= 0, (uint64_t)branch->line);
+    if (!is_row && !branch->is_left_out && branch->site >= 0) {
         tool_table_change(table, branch->site);
+    } else if (!is_row) {
+        tool_table_none(table);
     }
-    tool_table_text(table, branch->is_left_out ? "[left out]" : tree->labels[branch->method]);
-    tool_table_name(table, branch->is_left_out ? "" : method->names.class_name);
-    tool_table_name(table, branch->is_left_out ? "" : method->names.name);
-    tool_table_name(table, branch->is_left_out ? "" : method->names.descriptor);
+    tool_table_text(table, name_of(tree, branch));
+    tool_table_name(table, has_method ? method->names.class_name : "");
+    tool_table_name(table, has_method ? method->names.name : "");
+    tool_table_name(table, has_method ? method->names.descriptor : "");
 }
 
 /* Whether what is left out is not worth a line of its own, for people. */
@@ -158,7 +175,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
         prof_bytes_fini(&text);
         return false;
     }
-    add_cells(tree, &line);
+    add_cells(tree, &line, false);
     tool_table_text(tree->table, text.bytes);
     prof_bytes_fini(&text);
     return true;
@@ -166,58 +183,112 @@ static bool take_branch(void *data, const struct tool_branch *branch)
 
 enum { TREE_COLUMNS = 15 };
 
-static void set_columns(struct tool_column *columns, const struct tool_profile *profile,
-                        const char *title)
+/* Gives how many there are: those of the tree, or of the table of direct callers or callees. */
+static uint32_t set_columns(struct tool_column *columns, const struct tool_profile *profile,
+                            const char *title, bool is_tree)
 {
     const char *unit = profile->metrics[0].unit;
-    const struct tool_column all[TREE_COLUMNS] = {
-        {"inclusive", "inclusive", unit, TOOL_CELL_NUMBER},
-        {"inclusivePercent", "", "%", TOOL_CELL_SHARE},
-        {"self", "self", unit, TOOL_CELL_NUMBER},
-        {"invocations", "invocations", "calls", TOOL_CELL_NUMBER},
-        {"contexts", NULL, "", TOOL_CELL_NUMBER},
-        {"id", NULL, "", TOOL_CELL_NUMBER},
-        {"parent", NULL, "", TOOL_CELL_NUMBER},
-        {"depth", NULL, "", TOOL_CELL_NUMBER},
-        {"line", NULL, "", TOOL_CELL_NUMBER},
-        {"callsite", NULL, "", TOOL_CELL_NUMBER},
-        {"method", NULL, "", TOOL_CELL_TEXT},
-        {"class", NULL, "", TOOL_CELL_TEXT},
-        {"name", NULL, "", TOOL_CELL_TEXT},
-        {"descriptor", NULL, "", TOOL_CELL_TEXT},
-        {NULL, title, "", TOOL_CELL_TEXT}};
-    memcpy(columns, all, sizeof all);
+    const struct {
+        struct tool_column column;
+        bool is_of_tree;
+    } all[TREE_COLUMNS] = {
+        {{"inclusive", "inclusive", unit, TOOL_CELL_NUMBER}, false},
+        {{"inclusivePercent", "", "%", TOOL_CELL_SHARE}, false},
+        {{"self", "self", unit, TOOL_CELL_NUMBER}, false},
+        {{"invocations", "invocations", "calls", TOOL_CELL_NUMBER}, false},
+        {{"contexts", NULL, "", TOOL_CELL_NUMBER}, false},
+        {{"id", NULL, "", TOOL_CELL_NUMBER}, true},
+        {{"parent", NULL, "", TOOL_CELL_NUMBER}, true},
+        {{"depth", NULL, "", TOOL_CELL_NUMBER}, true},
+        {{"line", NULL, "", TOOL_CELL_NUMBER}, false},
+        {{"callsite", NULL, "", TOOL_CELL_NUMBER}, true},
+        {{"method", NULL, "", TOOL_CELL_TEXT}, false},
+        {{"class", NULL, "", TOOL_CELL_TEXT}, false},
+        {{"name", NULL, "", TOOL_CELL_TEXT}, false},
+        {{"descriptor", NULL, "", TOOL_CELL_TEXT}, false},
+        {{NULL, title, "", TOOL_CELL_TEXT}, false}};
+    uint32_t count = 0;
+    for (size_t i = 0; i < TREE_COLUMNS; i++) {
+        if (is_tree || !all[i].is_of_tree) {
+            columns[count++] = all[i].column;
+        }
+    }
+    return count;
 }
 
 /* --- the table of direct callers or callees -------------------------------------------------- */
 
-static bool take_row(void *data, const struct tool_branch *branch)
+/* The row of a method and the line of the call, made when there is none. NULL without memory. */
+static struct tool_branch *row_of(struct tree *tree, uint32_t method, int32_t line)
 {
-    struct tree *tree = data;
-    if (tree->row_count == tree->row_capacity) {
-        size_t capacity = tree->row_capacity * 2 + 64;
-        struct tool_branch *rows = realloc(tree->rows, capacity * sizeof *rows);
-        if (rows == NULL) {
+    uint32_t row = tool_intern(&tree->keys, method, (uint32_t)line);
+    struct tool_branch *rows =
+        row == TOOL_INTERN_FAILED
+            ? NULL
+            : tool_grow(tree->rows, &tree->row_capacity, row + 1u, sizeof *rows);
+    if (rows == NULL) {
+        return NULL;
+    }
+    tree->rows = rows;
+    rows[row].method = method;
+    rows[row].line = line;
+    rows[row].site = -1;
+    return &rows[row];
+}
+
+static int32_t line_of_call(const struct prof_contexts *contexts, uint32_t callee)
+{
+    uint32_t caller = contexts->parent[callee];
+    return caller == PROF_NO_CONTEXT || contexts->site[callee] <= 0
+               ? -1
+               : prof_method_line(contexts->methods[contexts->method[caller]],
+                                  (uint32_t)contexts->site[callee]);
+}
+
+/* Whether the contexts above a root are lost; *tree is that of a root before. */
+static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, uint32_t *tree)
+{
+    while (*tree < contexts->tree_count && root >= contexts->trees[*tree].end) {
+        ++*tree;
+    }
+    return *tree < contexts->tree_count && contexts->trees[*tree].is_truncated;
+}
+
+/* Adds up the calls that begin contexts: all callees of the methods that are asked for, or all
+ * their callers. `is_inner` is by context, whose inclusive number is part of another one's then. */
+static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *inclusive)
+{
+    const struct prof_contexts *contexts = tree->profile->contexts;
+    const bool *is_asked = tree->branching.is_asked;
+    uint32_t in_tree = 0, end = 0; /* behind the outermost activation that is open */
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        uint32_t parent = contexts->parent[i], method = contexts->method[i];
+        bool is_own = is_asked[method], is_within = i < end;
+        end = is_own && !is_within ? contexts->end[i] : end;
+        tree->has_recursion |= is_own && is_within;
+        if (tree->branching.direction == TOOL_CALLERS) {
+            method = parent != PROF_NO_CONTEXT               ? contexts->method[parent]
+                     : is_truncated(contexts, i, &in_tree)   ? TRUNCATED
+                                                             : THREAD_ENTRY;
+        } else {
+            is_own = parent != PROF_NO_CONTEXT && is_asked[contexts->method[parent]];
+            is_within = is_inner[i];
+        }
+        struct tool_branch *row = is_own ? row_of(tree, method, line_of_call(contexts, i)) : NULL;
+        if (is_own && row == NULL) {
             return false;
         }
-        tree->rows = rows;
-        tree->row_capacity = capacity;
+        if (is_own) {
+            row->inclusive += is_within ? 0 : inclusive[i];
+            row->self += tree->profile->self[0][i];
+            row->invocations += contexts->entries[i];
+            row->contexts++;
+        }
     }
-    tree->rows[tree->row_count++] = *branch;
     return true;
 }
 
-/* By method, then line: rows to be united lie together. */
-static int compare_places(const void *a, const void *b)
-{
-    const struct tool_branch *x = a, *y = b;
-    if (x->method != y->method) {
-        return x->method < y->method ? -1 : 1;
-    }
-    return (x->line > y->line) - (x->line < y->line);
-}
-
-static int compare_inclusive(const void *a, const void *b)
+static int compare_rows(const void *a, const void *b)
 {
     const struct tool_branch *x = a, *y = b;
     if (x->inclusive != y->inclusive) {
@@ -226,42 +297,36 @@ static int compare_inclusive(const void *a, const void *b)
     if (x->invocations != y->invocations) {
         return x->invocations > y->invocations ? -1 : 1;
     }
-    return compare_places(a, b);
+    if (x->method != y->method) {
+        return x->method < y->method ? -1 : 1;
+    }
+    return (x->line > y->line) - (x->line < y->line);
 }
 
-static void unite_rows(struct tree *tree)
+static bool find_rows(struct tree *tree)
 {
-    size_t count = 0;
-    if (tree->row_count == 0) {
-        return;
+    bool *is_inner = tool_inner_contexts(tree->profile->contexts);
+    uint64_t *inclusive = tool_inclusive(tree->profile->contexts, tree->profile->self[0]);
+    bool is_good = is_inner != NULL && inclusive != NULL && add_rows(tree, is_inner, inclusive);
+    free(is_inner);
+    free(inclusive);
+    if (is_good && tree->keys.count > 0) {
+        qsort(tree->rows, tree->keys.count, sizeof *tree->rows, compare_rows);
     }
-    qsort(tree->rows, tree->row_count, sizeof *tree->rows, compare_places);
-    for (size_t i = 0; i < tree->row_count; i++) {
-        struct tool_branch *last = count == 0 ? NULL : &tree->rows[count - 1];
-        if (last == NULL || compare_places(last, &tree->rows[i]) != 0) {
-            tree->rows[count++] = tree->rows[i];
-        } else {
-            last->inclusive += tree->rows[i].inclusive;
-            last->self += tree->rows[i].self;
-            last->invocations += tree->rows[i].invocations;
-            last->contexts += tree->rows[i].contexts;
-        }
-    }
-    tree->row_count = count;
-    qsort(tree->rows, tree->row_count, sizeof *tree->rows, compare_inclusive);
+    return is_good;
 }
 
 static bool fill_rows(struct tree *tree)
 {
-    for (size_t i = 0; i < tree->row_count; i++) {
+    for (uint32_t i = 0; i < tree->keys.count; i++) {
         struct prof_bytes text = {0};
-        prof_bytes_text(&text, tree->labels[tree->rows[i].method]);
+        prof_bytes_text(&text, name_of(tree, &tree->rows[i]));
         add_place(tree, &text, &tree->rows[i]);
         prof_bytes_add(&text, "", 1);
         if (text.has_failed) {
             return false;
         }
-        add_cells(tree, &tree->rows[i]);
+        add_cells(tree, &tree->rows[i], true);
         tool_table_text(tree->table, text.bytes);
         prof_bytes_fini(&text);
     }
@@ -276,6 +341,7 @@ static void release(struct tree *tree)
     tool_labels_free(tree->labels, tree->profile->contexts->method_count);
     free(tree->indents);
     free(tree->rows);
+    tool_intern_fini(&tree->keys);
 }
 
 static void write_small(const struct tree *tree, struct prof_output *out)
@@ -294,40 +360,42 @@ static void write_small(const struct tree *tree, struct prof_output *out)
 }
 
 /* The table of direct callers or callees. */
-static bool write_rows(struct tree *tree, struct prof_output *out,
-                       const struct tool_column *columns)
+static bool write_rows(struct tree *tree, struct prof_output *out, const char *title)
 {
-    struct tool_table *of_tree = tree->table;
-    tree->table = tool_table_create(columns, TREE_COLUMNS);
-    unite_rows(tree);
-    bool is_good = tree->table != NULL && fill_rows(tree);
+    struct tool_column columns[TREE_COLUMNS];
+    tree->table =
+        tool_table_create(columns, set_columns(columns, tree->profile, title, false));
+    bool is_good = tree->table != NULL && find_rows(tree) && fill_rows(tree);
     if (is_good) {
         tool_table_write(tree->table, tree->settings, out);
     }
     tool_table_free(tree->table);
-    tree->table = of_tree;
+    tree->table = NULL;
     return is_good;
 }
 
 static bool write_tree(struct tree *tree, struct prof_output *out, bool has_table)
 {
     static const char *const words[] = {"context", "callee", "caller"};
+    const char *title = words[tree->branching.direction];
     struct tool_column columns[TREE_COLUMNS];
-    bool is_text = tree->settings->format == TOOL_FORMAT_TEXT;
-    set_columns(columns, tree->profile, words[tree->branching.direction]);
-    tree->branching.take_direct = has_table ? take_row : NULL;
-    tree->table = tool_table_create(columns, TREE_COLUMNS);
-    if (tree->table == NULL || !tool_branches(&tree->branching, take_branch, tree)
-        || (has_table && !write_rows(tree, out, columns))) {
+    if (has_table && !write_rows(tree, out, title)) {
         return false;
     }
-    if (has_table && is_text) {
-        prof_output_text(out, "\nAs a tree:\n");
+    if (has_table && tree->settings->format != TOOL_FORMAT_TEXT) {
+        return true;
     }
-    if (!has_table || is_text) {
-        tool_table_write(tree->table, tree->settings, out);
-        write_small(tree, out);
+    if (has_table) {
+        bool is_part = tree->has_recursion && tree->branching.direction == TOOL_CALLEES;
+        prof_output_text(out, is_part ? "\nAs a tree, below outermost activations:\n"
+                                      : "\nAs a tree:\n");
     }
+    tree->table = tool_table_create(columns, set_columns(columns, tree->profile, title, true));
+    if (tree->table == NULL || !tool_branches(&tree->branching, take_branch, tree)) {
+        return false;
+    }
+    tool_table_write(tree->table, tree->settings, out);
+    write_small(tree, out);
     return true;
 }
 
@@ -445,7 +513,8 @@ int tool_callers(int count, char **arguments)
                      "What calls a method: by caller and line, and as a tree up to the root. "
                      "METHOD is\n\"put\", \"HashMap.put\", "
                      "\"java.util.HashMap.put(Object, Object)\", or a pattern. A call\nfrom within the method itself (recursion) counts as an "
-                     "invocation; what it does is\npart of the outermost call.",
+                     "invocation; what it does is\npart of the outermost call. The row (thread "
+                     "entry) is what threads and the machine begin with.",
                      "    jp2prof callers HashMap.put jp2-profile.jp2\n"
                      "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
                      count, arguments);
@@ -454,8 +523,9 @@ int tool_callers(int count, char **arguments)
 int tool_callees(int count, char **arguments)
 {
     return run_calls(TOOL_CALLEES,
-                     "What a method calls: by callee and line, and as a tree. METHOD is as in "
-                     "callers.",
+                     "What a method calls: by callee and line, over all its activations, and as a "
+                     "tree below\nthose that are not below another one. METHOD is as in callers. "
+                     "What recursive calls do is\npart of the outermost call of the same callee.",
                      "    jp2prof callees Main.run jp2-profile.jp2\n"
                      "    jp2prof callees --depth=3 --min-share=0 Main.run jp2-profile.jp2\n",
                      count, arguments);
