@@ -154,10 +154,33 @@ def tree_adds_up(tool):
             rows = tool.rows("tree", *options, path)
             expect_equal(check_tree(rows, (name, options)), oracle.total, name, options)
         rows = tool.rows("tree", "--min-share=0", path)
+        rows = [r for r in rows if r["method"] != "(thread)"]
         expect_equal(len(rows), oracle.size, name, "all contexts are shown")
         wanted = collections.Counter(zip(oracle.inclusive, oracle.self, oracle.profile.entries))
         found = collections.Counter((r["inclusive"], r["self"], r["invocations"]) for r in rows)
         expect_equal(found, wanted, name, "contexts")
+
+
+def tree_tells_threads(tool):
+    path, oracle = dict(cases(tool))["threads"]
+    names = [t["name"] for t in oracle.profile.threads]
+    wanted = collections.Counter()
+    for i in range(oracle.size):
+        wanted[names[oracle.profile.thread[i]]] += oracle.self[i]
+    rows = tool.rows("tree", "--min-share=0", path)
+    roots, own = collections.Counter(), collections.Counter()
+    for row in rows:
+        own[row["thread"]] += row["self"]
+        if "parent" not in row:
+            expect_equal((row["method"], row["depth"]), ("(thread)", 0), row)
+            roots[row["thread"]] += row["inclusive"]
+    expect_equal(+roots, +wanted, "roots")
+    expect_equal(+own, +wanted, "rows of threads")
+    text = tool.run("tree", "--min-share=0", "--depth=1", path).decode()
+    for name in set(names):
+        expect(re.search(rf" thread {re.escape(name)}$", text, re.M), name, "is not in", text)
+    rows = tool.rows("tree", dict(cases(tool))["Demo"][0])
+    expect(not any("thread" in r for r in rows), "threads of a profile without")
 
 
 def callers_and_callees_add_up(tool):
@@ -495,7 +518,7 @@ def output_does_not_depend_on_the_terminal(tool):
 
 
 TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
-         shares_are_of_the_total, tree_adds_up, callers_and_callees_add_up,
+         shares_are_of_the_total, tree_adds_up, tree_tells_threads, callers_and_callees_add_up,
          tables_of_calls_count_recursion_once, callers_and_callees_are_the_edges,
          lines_follow_from_instructions, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,

@@ -7,8 +7,8 @@
 
 #include "tools/prof/command/tool.h"
 
-/* Calls of a method from a callsite. Inclusive are those of the callee's contexts that are not below
- * another one of it (tool_inner_contexts). */
+/* Calls of a method from a callsite. The inclusive number is of the callee's contexts that are not
+ * below another one of it (tool_inner_contexts). */
 struct tool_call {
     int32_t site; /* instruction number; 0: not told apart; -1: from no instruction */
     uint32_t callee;

@@ -30,6 +30,7 @@ struct walk {
     const struct prof_contexts *contexts;
     const uint64_t *self, *entries;
     uint64_t *inclusive;
+    bool has_threads;
     uint8_t *is_inner; /* bits by context: within another activation that is asked for; or NULL */
     uint64_t least;    /* inclusive of branches that are shown */
     uint32_t next_id;
@@ -96,7 +97,7 @@ static bool gather_first(const struct walk *walk, struct gathering *to)
 }
 
 static bool gather_below(const struct walk *walk, const struct member *members, size_t count,
-                         struct gathering *to)
+                         bool is_thread, struct gathering *to)
 {
     const struct prof_contexts *contexts = walk->contexts;
     bool is_good = true;
@@ -106,6 +107,10 @@ static bool gather_below(const struct walk *walk, const struct member *members, 
             uint32_t parent = contexts->parent[at];
             is_good = parent == PROF_NO_CONTEXT
                       || gather(to, (struct member){members[i].target, parent, at});
+            continue;
+        }
+        if (is_thread) {
+            is_good = gather(to, members[i]);
             continue;
         }
         for (uint32_t child = at + 1; is_good && child < contexts->end[at];
@@ -240,6 +245,7 @@ static bool group_members(struct walk *walk, struct gathering *gathering, struct
 {
     uint32_t *groups = malloc((gathering->count + 1) * sizeof *groups);
     size_t capacity = 0;
+    uint32_t tree = level->is_root && walk->has_threads ? 0 : level->left_out.tree;
     bool is_good = groups != NULL;
     memset(walk->slots, 0, walk->slot_capacity * sizeof *walk->slots);
     for (size_t i = 0; is_good && i < gathering->count; i++) {
@@ -247,13 +253,25 @@ static bool group_members(struct walk *walk, struct gathering *gathering, struct
         struct place place = place_of(walk, member, level->is_root);
         int32_t where = walk->branching->direction == TOOL_FROM_ROOT ? place.site : place.line;
         uint64_t key = (uint64_t)place.method << 32 | (uint32_t)where;
-        /* Roots of different threads are shown apart. */
-        key = level->is_root && walk->branching->direction == TOOL_FROM_ROOT ? i : key;
+        if (level->is_root && walk->has_threads) {
+            while (member.at >= walk->contexts->trees[tree].end) {
+                tree++;
+            }
+            key = tree;
+        } else if (level->is_root && walk->branching->direction == TOOL_FROM_ROOT) {
+            key = i; /* roots of different trees are shown apart */
+        }
         groups[i] = group_of(walk, key, place, &level->found, &level->found_count, &capacity);
         is_good = groups[i] != UINT32_MAX;
         if (is_good) {
             add_member(walk, &level->found[groups[i]], member);
+            level->found[groups[i]].branch.tree = tree;
         }
+    }
+    for (size_t i = 0; level->is_root && walk->has_threads && i < level->found_count; i++) {
+        struct tool_branch *branch = &level->found[i].branch;
+        branch->is_thread = true;
+        branch->self = branch->invocations = 0;
     }
     is_good = is_good && distribute(gathering, groups, level);
     free(groups);
@@ -335,11 +353,12 @@ static void mark_twins(struct walk *walk, struct level *level)
 static bool push_level(struct walk *walk, const struct level *above, const struct found *branch)
 {
     struct level level = {.is_root = branch == NULL};
+    level.left_out.tree = branch == NULL ? PROF_NO_CONTEXT : branch->branch.tree;
     struct gathering gathering = {0};
     bool is_good = branch == NULL
                        ? gather_first(walk, &gathering)
                        : gather_below(walk, above->members + branch->first, branch->count,
-                                      &gathering);
+                                      branch->branch.is_thread, &gathering);
     is_good = is_good && group_members(walk, &gathering, &level);
     free(gathering.members);
     if (is_good && walk->level_count == walk->level_capacity) {
@@ -416,6 +435,15 @@ static bool mark_inner(struct walk *walk)
     return true;
 }
 
+static bool has_threads(const struct prof_contexts *contexts)
+{
+    bool has_some = false;
+    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+        has_some |= contexts->trees[i].has_thread;
+    }
+    return has_some;
+}
+
 bool tool_branches(const struct tool_branching *branching,
                    bool (*take)(void *data, const struct tool_branch *branch), void *data)
 {
@@ -426,6 +454,7 @@ bool tool_branches(const struct tool_branching *branching,
                         .entries = profile->contexts->entries,
                         .inclusive = tool_inclusive(profile->contexts, profile->self[0]),
                         .take = take,
+                        .has_threads = branching->has_threads && has_threads(profile->contexts),
                         .data = data};
     double least = (double)profile->totals[0] * branching->min_share / 100;
     walk.least = (uint64_t)least;

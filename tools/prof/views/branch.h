@@ -22,6 +22,7 @@ enum tool_direction {
 struct tool_branching {
     const struct tool_profile *profile;
     enum tool_direction direction;
+    bool has_threads;       /* TOOL_FROM_ROOT: the first branches are threads, if there are any */
     const bool *is_asked;   /* by method: of which callers or callees are shown */
     uint64_t depth;         /* how many levels are shown; UINT64_MAX: all */
     double min_share;       /* percent of the total: smaller branches are left out */
@@ -38,6 +39,9 @@ struct tool_branch {
                                  `branches` of them are the parent's */
     uint32_t branches;
     uint64_t contexts;
+    uint32_t tree;            /* with threads: of which it is; PROF_NO_CONTEXT: none */
+    bool is_thread;           /* stands for the roots of that: has no method, and only an inclusive
+                                 number */
     uint32_t method;
     int32_t line, site;       /* of the calls, in the method that calls; -1: none */
     bool has_twin;            /* a branch beside it, shown too, calls the same from that line */

@@ -81,6 +81,16 @@ static void add_left_out(const struct tree *tree, struct prof_bytes *text,
     }
 }
 
+/* "thread worker-1" */
+static void add_thread(const struct tree *tree, struct prof_bytes *text,
+                       const struct tool_branch *branch)
+{
+    const struct prof_tree_range *range = &tree->profile->contexts->trees[branch->tree];
+    prof_bytes_text(text, range->is_truncated ? "truncated, of " : "");
+    prof_bytes_text(text, range->has_thread ? "thread " : "no thread");
+    prof_bytes_name(text, range->thread_name, strlen(range->thread_name), PROF_TEXT_LINE);
+}
+
 static bool label_branch(const struct tree *tree, const struct tool_branch *branch,
                          struct prof_bytes *text)
 {
@@ -92,6 +102,11 @@ static bool label_branch(const struct tree *tree, const struct tool_branch *bran
         add_left_out(tree, text, branch);
     } else {
         prof_bytes_text(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
+        if (branch->is_thread) {
+            add_thread(tree, text, branch);
+            prof_bytes_add(text, "", 1);
+            return !text->has_failed;
+        }
         prof_bytes_text(text, tree->labels[branch->method]);
         add_place(tree, text, branch);
         prof_bytes_text(text, tool_frame_is_pruned(method) ? " (small or deep contexts)" : "");
@@ -107,6 +122,7 @@ static bool label_branch(const struct tree *tree, const struct tool_branch *bran
 static const char *name_of(const struct tree *tree, const struct tool_branch *branch)
 {
     return branch->is_left_out              ? "[left out]"
+           : branch->is_thread              ? "(thread)"
            : branch->method == THREAD_ENTRY ? "(thread entry)"
            : branch->method == TRUNCATED ? "(truncated)"
                                             : tree->labels[branch->method];
@@ -121,26 +137,38 @@ static void add_number_or_none(struct tool_table *table, bool is_there, uint64_t
     }
 }
 
+static void add_thread_name(const struct tree *tree, uint32_t number)
+{
+    const struct prof_contexts *contexts = tree->profile->contexts;
+    if (number < contexts->tree_count && contexts->trees[number].has_thread) {
+        tool_table_name(tree->table, contexts->trees[number].thread_name);
+    } else {
+        tool_table_none(tree->table);
+    }
+}
+
 /* `is_row`: of the table of direct callers or callees. */
 static void add_cells(const struct tree *tree, const struct tool_branch *branch, bool is_row)
 {
     static const struct prof_method none;
     struct tool_table *table = tree->table;
-    bool has_method = !branch->is_left_out && branch->method < TRUNCATED;
+    bool is_sum = branch->is_left_out || branch->is_thread;
+    bool has_method = !is_sum && branch->method < TRUNCATED;
     const struct prof_method *method =
         has_method ? tree->profile->contexts->methods[branch->method] : &none;
     tool_table_number(table, branch->inclusive);
     tool_table_share(table, branch->inclusive, tree->profile->totals[0]);
     add_number_or_none(table, !branch->is_left_out, branch->self);
-    add_number_or_none(table, !branch->is_left_out, branch->invocations);
+    add_number_or_none(table, !is_sum, branch->invocations);
     tool_table_number(table, branch->contexts);
     if (!is_row) {
         tool_table_number(table, branch->id);
         add_number_or_none(table, branch->parent != PROF_NO_CONTEXT, branch->parent);
         tool_table_number(table, branch->depth);
+        add_thread_name(tree, branch->tree);
     }
     add_number_or_none(table, branch->line >= 0, (uint64_t)branch->line);
-    if (!is_row && !branch->is_left_out && branch->site >= 0) {
+    if (!is_row && !is_sum && branch->site >= 0) {
         tool_table_change(table, branch->site);
     } else if (!is_row) {
         tool_table_none(table);
@@ -181,7 +209,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     return true;
 }
 
-enum { TREE_COLUMNS = 15 };
+enum { TREE_COLUMNS = 16 };
 
 /* Gives how many there are: those of the tree, or of the table of direct callers or callees. */
 static uint32_t set_columns(struct tool_column *columns, const struct tool_profile *profile,
@@ -200,6 +228,7 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
         {{"id", NULL, "", TOOL_CELL_NUMBER}, true},
         {{"parent", NULL, "", TOOL_CELL_NUMBER}, true},
         {{"depth", NULL, "", TOOL_CELL_NUMBER}, true},
+        {{"thread", NULL, "", TOOL_CELL_TEXT}, true},
         {{"line", NULL, "", TOOL_CELL_NUMBER}, false},
         {{"callsite", NULL, "", TOOL_CELL_NUMBER}, true},
         {{"method", NULL, "", TOOL_CELL_TEXT}, false},
@@ -417,7 +446,8 @@ static int report(struct tree *tree, bool has_table)
 
 int tool_tree(int count, char **arguments)
 {
-    struct tool_branching branching = {.direction = TOOL_FROM_ROOT, .min_share = 1};
+    struct tool_branching branching = {.direction = TOOL_FROM_ROOT, .has_threads = true,
+                                       .min_share = 1};
     uint64_t depth = 0;
     const struct tool_option own[] = {
         {"depth", "N", "how many levels; 0: all", TOOL_NUMBER, &depth},
@@ -427,9 +457,11 @@ int tool_tree(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "The calling contexts from the root, largest first. A branch with > is the "
-                   "only\none shown of the line above, those with + are several. Every line that says\n"
-                   "\"...\" tells how much was left out.",
+        .answers =
+            "The calling contexts from the root, largest first. A branch with > is the only\n"
+            "one shown of the line above, those with + are several. Every line that says\n"
+            "\"...\" tells how much was left out. Of a profile made with --per-thread, the first\n"
+            "lines are its threads.",
         .examples = "    jp2prof tree jp2-profile.jp2\n"
                     "    jp2prof tree --root=Parser.parse --min-share=5 jp2-profile.jp2\n"
                     "    jp2prof tree --fold=library,linking jp2-profile.jp2\n",
@@ -509,15 +541,16 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
 
 int tool_callers(int count, char **arguments)
 {
-    return run_calls(TOOL_CALLERS,
-                     "What calls a method: by caller and line, and as a tree up to the root. "
-                     "METHOD is\n\"put\", \"HashMap.put\", "
-                     "\"java.util.HashMap.put(Object, Object)\", or a pattern. A call\nfrom within the method itself (recursion) counts as an "
-                     "invocation; what it does is\npart of the outermost call. The row (thread "
-                     "entry) is what threads and the machine begin with.",
-                     "    jp2prof callers HashMap.put jp2-profile.jp2\n"
-                     "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
-                     count, arguments);
+    return run_calls(
+        TOOL_CALLERS,
+        "What calls a method: by caller and line, and as a tree up to the root. METHOD is\n"
+        "\"put\", \"HashMap.put\", \"java.util.HashMap.put(Object, Object)\", or a pattern.\n"
+        "A call from within the method itself (recursion) counts as an invocation; what it\n"
+        "does is part of the outermost call. The row (thread entry) is what threads and the\n"
+        "machine begin with.",
+        "    jp2prof callers HashMap.put jp2-profile.jp2\n"
+        "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
+        count, arguments);
 }
 
 int tool_callees(int count, char **arguments)
