@@ -425,6 +425,8 @@ def annotate_shows_source(tool):
     expect(re.search(r"^ +252 +[\d,]+ +\d+ +reached\+\+;$", text, re.M), text)
     text = tool.run("annotate", "--show=bytecode", "Throws.one", path).decode()
     expect("left by exception" in text and "invokestatic Throws.count()" in text, text)
+    text = tool.run("annotate", "--show=bytecode", "**", path).decode()
+    expect("  catches all" in text and "catches all  catches all" not in text, "handlers")
     expect("not found" in tool.run("annotate", "Throws.one", path).decode(), "no word of sources")
 
 

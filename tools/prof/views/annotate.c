@@ -135,11 +135,25 @@ static bool starts_block(const struct prof_method *method, uint32_t instruction)
            && method->blocks[prof_method_block(method, instruction)].first == instruction;
 }
 
+/* Whether an earlier entry of the table catches the same there: "finally" has one for the block and
+ * one for each "catch". */
+static bool is_told(const struct prof_code_details *details, uint32_t handler)
+{
+    const char *type = details->handlers[handler].type;
+    bool has_same = false;
+    for (uint32_t i = 0; i < handler && !has_same; i++) {
+        const char *other = details->handlers[i].type;
+        has_same = details->handlers[i].target == details->handlers[handler].target
+                   && (type == NULL || other == NULL ? type == other : strcmp(type, other) == 0);
+    }
+    return has_same;
+}
+
 static void add_handlers(struct prof_bytes *to, const struct prof_code_details *details,
                          uint32_t instruction)
 {
     for (uint32_t i = 0; details != NULL && i < details->handler_count; i++) {
-        if (details->handlers[i].target == instruction) {
+        if (details->handlers[i].target == instruction && !is_told(details, i)) {
             const char *type = details->handlers[i].type;
             prof_bytes_text(to, "  catches ");
             if (type == NULL) {
