@@ -294,6 +294,9 @@ def merging_adds(tool):
         expect_equal(contexts(tool, "ab.jp2"), contexts(tool, a) + contexts(tool, b), name, other)
         expect_equal(contexts(tool, "ba.jp2"), contexts(tool, "ab.jp2"), name, other, "order")
     # Twice the same is the same with twice the numbers: every number of the XML.
+    tool.run("merge", paths["Throws"]["jp2"], "-o", "once.jp2")
+    expect_equal(*(tool.rows("tree", "--min-share=0", p)
+                   for p in ("once.jp2", paths["Throws"]["jp2"])), "merged alone")
     tool.run("merge", paths["Throws"]["jp2"], paths["Throws"]["jp2"], "-o", "twice.jp2")
     one, two = (etree.fromstring(tool.run("export", "xml", p))
                 for p in (paths["Throws"]["jp2"], "twice.jp2"))

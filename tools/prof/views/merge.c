@@ -42,14 +42,14 @@ int tool_merge(int count, char **arguments)
 {
     const struct tool_usage usage = {
         .command = arguments[0],
-        .arguments = "PROFILE PROFILE... -o FILE",
+        .arguments = "PROFILE... -o FILE",
         .answers =
             "One profile of several: contexts with the same way from the root are one, with the\n"
             "sums of their numbers. The profiles must have been collected alike. Methods of one "
-            "name\nwhose code differs stay apart.",
+            "name\nwhose code differs stay apart. Of a single profile: a copy of what is selected.",
         .examples = "    jp2prof merge run-1.jp2 run-2.jp2 run-3.jp2 -o all.jp2\n",
         .wants = TOOL_SELECTS | TOOL_WRITES,
-        .least = 2,
+        .least = 1,
         .most = -1};
     struct tool_settings settings;
     int status;
