@@ -297,6 +297,27 @@ def lines_follow_from_instructions(tool):
                 expect_equal(row["executions"], most[place], name, place, "executions")
 
 
+def lines_add_what_loaders_have(tool):
+    """Of a class that three loaders define a line ran as often as in all of them together."""
+    cases(tool)
+    path = tool.record("loaders", "TwoLoaders", outputs=("jp2",))["jp2"]
+    calls = collections.Counter()
+    for row in tool.rows("top", "--limit=0", "--class=TwoLoaders$*", path):
+        calls[row["class"], row["name"], row["descriptor"]] += row["invocations"]
+    expect_equal(calls["TwoLoaders$Twin", "get", "(I)I"], 90, "calls")
+    lines = tool.rows("lines", "--limit=0", "TwoLoaders$Twin", path)
+    found = {r["line"]: (r["executions"], r["method"]) for r in lines if r["line"] in (20, 24)}
+    expect_equal(found, {20: (90, "TwoLoaders$Twin.getAsInt"), 24: (90, "TwoLoaders$Twin.get")},
+                 "lines")
+    rows = tool.sql(path, "SELECT executions FROM lines WHERE file LIKE '%TwoLoaders.java' AND"
+                          " line = 20")
+    expect_equal([r["executions"] for r in rows], [90], "sql")
+    tool.run("merge", path, path, "-o", "twice.jp2")
+    twice = tool.rows("lines", "--limit=0", "TwoLoaders$Twin", "twice.jp2")
+    expect_equal([(r["line"], r["executions"]) for r in twice],
+                 [(r["line"], 2 * r["executions"]) for r in lines], "twice")
+
+
 def source_of(owner, files):
     """The file of a class: that of a class around it when it has no line of its own."""
     while owner not in files and "$" in owner:
@@ -522,7 +543,7 @@ def output_does_not_depend_on_the_terminal(tool):
 TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
          shares_are_of_the_total, tree_adds_up, tree_tells_threads, callers_and_callees_add_up,
          tables_of_calls_count_recursion_once, callers_and_callees_are_the_edges,
-         lines_follow_from_instructions, lines_include_what_they_call,
+         lines_follow_from_instructions, lines_add_what_loaders_have, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
          annotate_shows_source,
          objects_are_those_of_the_tree, sql_has_the_same_sums, a_database_has_what_queries_have,

@@ -124,34 +124,100 @@ static bool make_lines(struct tool_line_table *table)
 
 /* --- what ran -------------------------------------------------------------------------------- */
 
-/* How often the lines of a method ran, and what they did. stamps: by line, the block that was
- * looked at last. */
+/* What is known of a line while methods are counted. */
+struct line_count {
+    uint64_t own;        /* instructions of the method that is counted */
+    uint64_t most;       /* executions in the block of the method where they are most */
+    uint64_t variants;   /* executions of the variants of the method so far */
+    uint64_t stamp;      /* the block that was looked at last */
+};
+
+/* How often the lines of a method ran, and what they did. */
 static void count_method(struct tool_line_table *table, const struct prof_method *method,
-                         const uint64_t *executed, uint64_t *own, uint64_t *stamps, uint64_t *stamp)
+                         const uint64_t *executed, struct line_count *counts, uint64_t *stamp)
 {
     const uint32_t *line_of = table->line_of + table->starts[method->number];
     for (uint32_t i = 0; i < method->block_count; i++) {
         ++*stamp;
         for (uint32_t j = method->blocks[i].first - 1; j < method->blocks[i].last; j++) {
-            struct tool_line *line = &table->lines[line_of[j]];
-            if (stamps[line_of[j]] != *stamp) {
-                stamps[line_of[j]] = *stamp;
-                line->executions =
-                    executed[j] > line->executions ? executed[j] : line->executions;
+            struct line_count *count = &counts[line_of[j]];
+            if (count->stamp != *stamp) {
+                count->stamp = *stamp;
+                count->most = executed[j] > count->most ? executed[j] : count->most;
             }
-            line->instructions += executed[j];
-            own[line_of[j]] += executed[j];
+            table->lines[line_of[j]].instructions += executed[j];
+            count->own += executed[j];
         }
     }
     for (uint32_t j = 0; j < method->instruction_count; j++) {
         struct tool_line *line = &table->lines[line_of[j]];
-        if (line->method == UINT32_MAX || own[line_of[j]] > line->most) {
-            line->most = own[line_of[j]];
+        struct line_count *count = &counts[line_of[j]];
+        if (line->method == UINT32_MAX || count->own > line->most) {
+            line->most = count->own;
             line->method = method->number;
         }
+        count->variants += count->most;
+        count->own = count->most = 0;
     }
-    for (uint32_t j = 0; j < method->instruction_count; j++) {
-        own[line_of[j]] = 0;
+}
+
+/* --- variants of methods --------------------------------------------------------------------- */
+
+/* Methods that differ by loader or code only, next to one another; NULL come last. */
+static int compare_variants(const void *a, const void *b)
+{
+    const struct prof_method *x = *(const struct prof_method *const *)a;
+    const struct prof_method *y = *(const struct prof_method *const *)b;
+    if (x == NULL || y == NULL) {
+        return (x == NULL) - (y == NULL);
+    }
+    int order = strcmp(x->names.class_name, y->names.class_name);
+    order = order != 0 ? order : strcmp(x->names.name, y->names.name);
+    order = order != 0 ? order : strcmp(x->names.descriptor, y->names.descriptor);
+    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+static bool is_variant(const struct prof_method *a, const struct prof_method *b)
+{
+    return strcmp(a->names.class_name, b->names.class_name) == 0
+           && strcmp(a->names.name, b->names.name) == 0
+           && strcmp(a->names.descriptor, b->names.descriptor) == 0;
+}
+
+/* In the order of variants, malloc'ed. */
+static const struct prof_method **sort_methods(const struct prof_contexts *contexts)
+{
+    const struct prof_method **sorted = calloc(contexts->method_count + 1u, sizeof *sorted);
+    for (uint32_t i = 0; sorted != NULL && i < contexts->method_count; i++) {
+        sorted[i] = contexts->methods[i];
+    }
+    if (sorted != NULL) {
+        qsort(sorted, contexts->method_count, sizeof *sorted, compare_variants);
+    }
+    return sorted;
+}
+
+/* The variants of a method are all counted: their lines ran as often as the most frequent of the
+ * methods that have a part of them. */
+static void finish_variants(struct tool_line_table *table,
+                            const struct prof_method *const *variants, uint32_t count,
+                            struct line_count *counts)
+{
+    uint32_t first = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct prof_method *method = variants[i];
+        if (tool_code_counts_blocks(&table->counts, method->number) == NULL) {
+            continue;
+        }
+        first = first == UINT32_MAX ? method->number : first;
+        table->variant_of[method->number] = first;
+        const uint32_t *line_of = table->line_of + table->starts[method->number];
+        for (uint32_t j = 0; j < method->instruction_count; j++) {
+            struct tool_line *line = &table->lines[line_of[j]];
+            uint64_t executions = counts[line_of[j]].variants;
+            line->executions = executions > line->executions ? executions : line->executions;
+            counts[line_of[j]].variants = 0;
+        }
     }
 }
 
@@ -169,28 +235,39 @@ static uint32_t most_instructions(const struct prof_contexts *contexts)
 static bool count_lines(struct tool_line_table *table)
 {
     const struct prof_contexts *contexts = table->contexts;
-    uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed);
-    uint64_t *own = calloc(table->count + 1u, sizeof *own);
-    uint64_t *stamps = calloc(table->count + 1u, sizeof *stamps), stamp = 0;
-    bool is_good = executed != NULL && own != NULL && stamps != NULL
+    uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed), stamp = 0;
+    struct line_count *counts = calloc(table->count + 1u, sizeof *counts);
+    const struct prof_method **sorted = sort_methods(contexts);
+    uint32_t first = 0;
+    bool is_good = executed != NULL && counts != NULL && sorted != NULL
                    && tool_code_counts_init(&table->counts, contexts);
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
         is_good = tool_code_counts_add(&table->counts, contexts->method[i], i);
     }
     is_good = is_good && tool_code_counts_finish(&table->counts);
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
-        const struct prof_method *method = contexts->methods[i];
-        if (tool_code_counts_blocks(&table->counts, i) != NULL) {
-            tool_code_counts_executed(&table->counts, i, method, executed);
-            count_method(table, method, executed, own, stamps, &stamp);
-        } else if (method != NULL && table->lines[table->line_of[table->starts[i]]].method
-                                         == UINT32_MAX) {
-            table->lines[table->line_of[table->starts[i]]].method = i;
+        const struct prof_method *method = sorted[i];
+        if (method == NULL) {
+            break;
+        }
+        if (i > 0 && !is_variant(sorted[first], method)) {
+            finish_variants(table, sorted + first, i - first, counts);
+            first = i;
+        }
+        struct tool_line *line = &table->lines[table->line_of[table->starts[method->number]]];
+        if (tool_code_counts_blocks(&table->counts, method->number) != NULL) {
+            tool_code_counts_executed(&table->counts, method->number, method, executed);
+            count_method(table, method, executed, counts, &stamp);
+        } else if (line->method == UINT32_MAX) {
+            line->method = method->number;
+        }
+        if (i + 1 == contexts->method_count || sorted[i + 1] == NULL) {
+            finish_variants(table, sorted + first, i + 1 - first, counts);
         }
     }
     free(executed);
-    free(own);
-    free(stamps);
+    free(counts);
+    free(sorted);
     return is_good;
 }
 
@@ -421,8 +498,13 @@ bool tool_line_table_make(struct tool_line_table *table, const struct prof_conte
     *table = (struct tool_line_table){
         .contexts = contexts,
         .files = calloc(contexts->method_count + 1u, sizeof *table->files),
-        .starts = calloc(contexts->method_count + 1u, sizeof *table->starts)};
-    if (table->files == NULL || table->starts == NULL || !make_lines(table)
+        .starts = calloc(contexts->method_count + 1u, sizeof *table->starts),
+        .variant_of = malloc((contexts->method_count + 1u) * sizeof *table->variant_of)};
+    for (uint32_t i = 0; table->variant_of != NULL && i < contexts->method_count; i++) {
+        table->variant_of[i] = i;
+    }
+    if (table->files == NULL || table->starts == NULL || table->variant_of == NULL
+        || !make_lines(table)
         || !count_lines(table) || !include(table, self)) {
         tool_line_table_release(table);
         return false;
@@ -439,6 +521,7 @@ void tool_line_table_release(struct tool_line_table *table)
     free(table->lines);
     free(table->starts);
     free(table->line_of);
+    free(table->variant_of);
     tool_code_counts_fini(&table->counts);
     *table = (struct tool_line_table){0};
 }

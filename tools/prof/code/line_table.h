@@ -4,7 +4,8 @@
  *
  * A line belongs to a file of a package; methods of several classes can have parts of it. It ran as
  * often as the first of its instructions in the block where that is most often (so a line with a
- * loop in it ran as often as its most frequent part). Recursion counts once: what runs while a line
+ * loop in it ran as often as its most frequent part); of variants of a method, which differ by
+ * loader or code only, the executions are added. Recursion counts once: what runs while a line
  * waits for a call is counted in the outermost of such calls.
  */
 #ifndef JP2VM_TOOLS_PROF_LINE_TABLE_H
@@ -33,6 +34,7 @@ struct tool_line_table {
     /* By method: the lines of its instructions in `line_of`, from `starts[method]` on. */
     size_t *starts;
     uint32_t *line_of;
+    uint32_t *variant_of; /* by method: the first of its variants that ran */
     struct tool_code_counts counts; /* by method */
 };
 

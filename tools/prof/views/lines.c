@@ -19,7 +19,7 @@ struct report {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
     struct tool_line_table lines;
-    char **files, **labels; /* by number, for people */
+    char **files, **labels; /* by number, for people; of variants, the first has one only */
     const struct tool_line **rows;
     uint32_t row_count;
 };
@@ -141,7 +141,7 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
         tool_table_name(table, report->lines.files[line->file]);
         tool_table_number(table, line->line > 0 ? (uint64_t)line->line : 0);
         tool_table_name(table, method->names.class_name);
-        tool_table_text(table, report->labels[line->method]);
+        tool_table_text(table, report->labels[report->lines.variant_of[line->method]]);
     }
     prof_bytes_fini(&place);
     return true;
@@ -224,6 +224,34 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
 
 /* --- the command ----------------------------------------------------------------------------- */
 
+/* Labels of methods; without the loader where several variants ran. */
+static char **label_methods(const struct report *report)
+{
+    const struct prof_contexts *contexts = report->profile->contexts;
+    const uint32_t *variant_of = report->lines.variant_of;
+    struct prof_contexts shown = *contexts;
+    struct prof_method *united = calloc(contexts->method_count + 1u, sizeof *united);
+    shown.methods = calloc(contexts->method_count + 1u, sizeof *shown.methods);
+    char **labels = NULL;
+    for (uint32_t i = 0; united != NULL && shown.methods != NULL && i < contexts->method_count;
+         i++) {
+        uint32_t first = variant_of[i];
+        if (first == i) {
+            shown.methods[i] = contexts->methods[i];
+        } else if (shown.methods[first] != &united[first]) {
+            united[first] = *contexts->methods[first];
+            united[first].names.loader = "";
+            shown.methods[first] = &united[first];
+        }
+    }
+    if (united != NULL && shown.methods != NULL) {
+        labels = tool_labels(&shown, (enum tool_names)report->settings->names);
+    }
+    free(united);
+    free(shown.methods);
+    return labels;
+}
+
 static bool prepare(struct report *report)
 {
     const struct prof_contexts *contexts = report->profile->contexts;
@@ -231,7 +259,7 @@ static bool prepare(struct report *report)
         return false;
     }
     report->files = calloc(report->lines.file_count + 1u, sizeof *report->files);
-    report->labels = tool_labels(contexts, (enum tool_names)report->settings->names);
+    report->labels = label_methods(report);
     return report->files != NULL && report->labels != NULL
            && tool_make_distinct(report->files, report->lines.file_count, 2, name_file, report);
 }
@@ -319,11 +347,12 @@ int tool_lines(int count, char **arguments)
         .arguments = "[CLASS] PROFILE",
         .answers =
             "Source lines of the whole program, or of a class. `self` is what runs on a line\n"
-            "itself, `inclusive` has all it calls; recursive calls count once. A line ran as "
-            "often\nas the first of its instructions in the block that ran most often.\n\n"
-            "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
-            "--package, --class and the like choose what is counted: what a line calls elsewhere\n"
-            "is missing in `inclusive`, then.",
+             "itself, `inclusive` has all it calls; recursive calls count once. A line ran as "
+             "often\nas the first of its instructions in the block that ran most often. What "
+             "several loaders,\nor versions, have of a method is added.\n\n"
+             "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
+             "--package, --class and the like choose what is counted: what a line calls elsewhere\n"
+             "is missing in `inclusive`, then.",
         .examples = "    jp2prof lines jp2-profile.jp2\n"
                     "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n",
