@@ -31,6 +31,7 @@ struct prof_map {
     uint32_t *table; /* nodes + 1 of parents that are not narrow, by hash */
     size_t table_count, table_capacity;
     bool *is_dropped_tree;
+    uint32_t added_methods; /* the first of them; those before are of the profile */
     bool has_failed;
 };
 
@@ -48,6 +49,7 @@ struct prof_map *prof_map_create(struct prof_contexts *contexts)
         return NULL;
     }
     map->contexts = contexts;
+    map->added_methods = contexts->method_count;
     map->count = contexts->tree_count;
     map->capacity = map->count + 1024;
     map->nodes = malloc(map->capacity * sizeof *map->nodes);
@@ -476,6 +478,23 @@ static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t o
     return true;
 }
 
+/* Entries of charged contexts count where a context stands for them. */
+static bool sum_entries(const struct prof_map *map, uint32_t old_count)
+{
+    struct prof_contexts *contexts = map->contexts;
+    uint64_t *new = calloc(contexts->count + 1u, sizeof *new);
+    for (uint32_t i = 0; new != NULL && i < old_count; i++) {
+        uint32_t number = map->to[i] & ~CHARGED;
+        if (map->to[i] != DROPPED
+            && (map->to[i] < CHARGED || contexts->method[number] >= map->added_methods)) {
+            new[number] += contexts->entries[i];
+        }
+    }
+    free(contexts->entries);
+    contexts->entries = new;
+    return new != NULL;
+}
+
 static bool sum_values(const struct prof_map *map, uint32_t old_count)
 {
     for (uint32_t i = 0; i < map->contexts->value_count; i++) {
@@ -697,7 +716,7 @@ static bool sum_numbers(const struct prof_map *map, uint32_t old_count)
     for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
         is_good = move_tallies(map, &contexts->tallies[kind]);
     }
-    return is_good && sum_column(map, &contexts->entries, old_count, UNITED)
+    return is_good && sum_entries(map, old_count)
            && move_exits(map, &contexts->exits) && move_exits(map, &contexts->in_progress);
 }
 

@@ -43,8 +43,9 @@ bool prof_map_is_root(const struct prof_map *map, uint32_t context);
 /* An old context is part of a new one of the same method: all numbers are added. */
 void prof_map_unite(struct prof_map *map, uint32_t old, uint32_t to);
 
-/* What an old context cost (instructions, values) is added to a new one: entries, blocks and exits
- * of it are no more. */
+/* What an old context cost (instructions, values) is added to a new one: blocks and exits of it are
+ * no more. Nor are entries, unless the new one is of a method of prof_map_add_method: that has the
+ * entries of all that it stands for. */
 void prof_map_charge(struct prof_map *map, uint32_t old, uint32_t to);
 
 /* The new context that an old one is part of, or charged to; PROF_NO_CONTEXT: none. */

@@ -129,6 +129,10 @@ def folds_keep_totals(tool):
         for prune in ("--depth=1", "--depth=3", "--min-share=2", "--min-share=30"):
             found = totals(tool, path, prune)
             expect_equal({k: found.get(k, 0) for k in whole}, whole, name, prune)
+            calls = totals(tool, path)["invocations"]
+            expect_equal(found["invocations"], calls, name, prune, "calls")
+            rows = tool.rows("top", "--limit=0", prune, path)
+            expect_equal(sum(r["invocations"] for r in rows), calls, name, prune, "calls")
 
 
 def pruned_contexts_are_small_or_deep(tool):
