@@ -207,7 +207,7 @@ USES = (
     (("diff", "--fail-on-difference", "whole.jp2", "short.jp2"), 2, "short.jp2"),
     (("diff", "--fail-on-difference", "whole.jp2", "calls.jp2"), 2, "--metric"),
     (("diff", "--fail-on-difference", "whole.jp2"), 2, "AFTER is missing"),
-    (("merge",), 2, "PROFILE is missing"),
+    (("merge",), 2, "no profile is given"),
     (("recover", "whole.xml", "out.jp2"), 1, "XML"))
 
 
