@@ -172,7 +172,9 @@ static void cut(const struct model *old, int depth, struct model *new)
             way.depth = depth + 1;
             way.way[depth] = (struct step){0, PRUNED};
         }
-        (is_deep ? charge : add)(item_of(new, &way), &old->items[i]);
+        struct item *to = item_of(new, &way);
+        (is_deep ? charge : add)(to, &old->items[i]);
+        to->entries += is_deep ? old->items[i].entries : 0;
     }
 }
 
