@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/file_internal.h"
 #include "profiler/read/contexts_methods.h"
@@ -40,6 +41,13 @@ static bool check_features(const struct merge *merge, char *message, size_t size
 {
     const struct prof_features *a = &merge->sides[0].contexts->header.features;
     const struct prof_features *b = &merge->sides[1].contexts->header.features;
+    char what[256];
+    if (merge->code == PROF_MERGE_EQUAL_CODE
+        && !prof_contexts_are_alike(merge->sides[0].contexts, merge->sides[1].contexts, what,
+                                    sizeof what)) {
+        snprintf(message, size, "the profiles do not fit: %s", what);
+        return false;
+    }
     const struct {
         bool differs;
         const char *what;
@@ -47,10 +55,7 @@ static bool check_features(const struct merge *merge, char *message, size_t size
         {a->callsites != b->callsites, "only one of them tells callsites apart"},
         {a->natives != b->natives, "only one of them has native methods"},
         {a->blocks != b->blocks, "only one of them has counts of blocks"},
-        {a->per_thread != b->per_thread, "only one of them has a tree for each thread"},
-        {a->blocks && b->blocks && merge->code == PROF_MERGE_EQUAL_CODE
-             && strcmp(a->block_analysis, b->block_analysis) != 0,
-         "their blocks were found by different analyses"}};
+        {a->per_thread != b->per_thread, "only one of them has a tree for each thread"}};
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (checks[i].differs) {
             snprintf(message, size, "the profiles do not fit: %s", checks[i].what);

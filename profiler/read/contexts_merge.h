@@ -11,8 +11,9 @@
 #include "profiler/read/contexts.h"
 
 enum prof_merge_code {
-    PROF_MERGE_EQUAL_CODE, /* methods whose code differs are different ones (of classes of the same
-                              name, as if from two loaders) */
+    PROF_MERGE_EQUAL_CODE, /* of profiles that were collected alike (contexts_alike.h); methods
+                              whose code differs are different ones (of classes of the same name,
+                              as if from two loaders) */
     PROF_MERGE_NAMES_ONLY  /* methods of one name are the same; counts of blocks are left out */
 };
 

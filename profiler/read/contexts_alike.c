@@ -1,0 +1,130 @@
+#include "profiler/read/contexts_alike.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "profiler/read/contexts_change.h"
+
+/* --- what was counted ------------------------------------------------------------------------ */
+
+static bool has_value(const struct prof_contexts *contexts, const char *name)
+{
+    return prof_contexts_value(contexts, name) < contexts->value_count;
+}
+
+static bool features_are_alike(const struct prof_contexts *of_a, const struct prof_contexts *of_b,
+                               char *what, size_t size)
+{
+    /* Of the metrics of opcode classes, which come all together. */
+    static const char metric[] = "returnInstructions";
+    const struct prof_features *a = &of_a->header.features, *b = &of_b->header.features;
+    const struct {
+        bool differs;
+        const char *what;
+    } checks[] = {
+        {a->callsites != b->callsites, "tells callsites apart"},
+        {a->natives != b->natives, "has native methods"},
+        {a->blocks != b->blocks, "has counts of blocks"},
+        {a->per_thread != b->per_thread, "has a tree for each thread"},
+        {a->is_folded != b->is_folded, "has recursion folded"},
+        {a->allocations != b->allocations, "has allocations (alloc)"},
+        {a->exceptions != b->exceptions, "has exceptions"},
+        {a->locks != b->locks, "has monitors (locks)"},
+        {a->time != b->time, "has times (time)"},
+        {has_value(of_a, metric) != has_value(of_b, metric), "has metrics (--metrics)"}};
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        if (checks[i].differs) {
+            snprintf(what, size, "only one of them %s", checks[i].what);
+            return false;
+        }
+    }
+    if (a->blocks && strcmp(a->block_analysis, b->block_analysis) != 0) {
+        snprintf(what, size, "their blocks were found by different analyses, %s and %s",
+                 a->block_analysis, b->block_analysis);
+        return false;
+    }
+    if (strcmp(a->window, b->window) != 0) {
+        snprintf(what, size, "their windows are %s and %s", a->window, b->window);
+        return false;
+    }
+    return true;
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+/* The next word of options, which have blanks between, and "; " where profiles were merged; NULL
+ * behind the last. */
+static const char *next_word(const char **at, size_t *length)
+{
+    const char *word = *at + strspn(*at, " ;");
+    size_t whole = strcspn(word, " ");
+    *at = word + whole;
+    *length = whole > 0 && word[whole - 1] == ';' ? whole - 1 : whole;
+    return whole == 0 ? NULL : word;
+}
+
+static bool has_word(const char *options, const char *wanted, size_t wanted_length)
+{
+    size_t length;
+    for (const char *at = options, *word; (word = next_word(&at, &length)) != NULL;) {
+        if (length == wanted_length && memcmp(word, wanted, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether all options of `a` that leave out contexts are among those of `b`. */
+static bool selects_alike(const char *a, const char *b, char *what, size_t size)
+{
+    static const char *const selecting[] = {"--profile-only=", "--profile-fold="};
+    size_t length;
+    for (const char *at = a, *word; (word = next_word(&at, &length)) != NULL;) {
+        for (size_t i = 0; i < sizeof selecting / sizeof selecting[0]; i++) {
+            if (strncmp(word, selecting[i], strlen(selecting[i])) == 0
+                && !has_word(b, word, length)) {
+                snprintf(what, size, "only one of them was made with %.*s", (int)length, word);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* --- notes ----------------------------------------------------------------------------------- */
+
+/* Counts, which differ from run to run. */
+static bool is_count(const struct prof_note *note)
+{
+    return strncmp(note->name, "outside", strlen("outside")) == 0;
+}
+
+/* Whether all notes of `a` on how something was counted are among those of `b`. */
+static bool notes_are_alike(const struct prof_header *a, const struct prof_header *b, char *what,
+                            size_t size)
+{
+    for (size_t i = 0; i < a->note_count; i++) {
+        const struct prof_note *note = &a->notes[i];
+        bool is_found = is_count(note);
+        for (size_t j = 0; !is_found && j < b->note_count; j++) {
+            is_found = strcmp(note->name, b->notes[j].name) == 0
+                       && strcmp(note->value, b->notes[j].value) == 0;
+        }
+        if (!is_found) {
+            snprintf(what, size, "only one of them has %s %s", note->name, note->value);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,
+                             char *what, size_t size)
+{
+    const struct prof_header *of_a = &a->header, *of_b = &b->header;
+    return features_are_alike(a, b, what, size)
+           && selects_alike(of_a->options, of_b->options, what, size)
+           && selects_alike(of_b->options, of_a->options, what, size)
+           && notes_are_alike(of_a, of_b, what, size)
+           && notes_are_alike(of_b, of_a, what, size);
+}

@@ -1,0 +1,14 @@
+/*
+ * contexts_alike.h: whether two profiles were collected alike, so that their numbers can be added
+ * or compared: what was counted, within which window, of which contexts.
+ */
+#ifndef JP2VM_PROFILER_CONTEXTS_ALIKE_H
+#define JP2VM_PROFILER_CONTEXTS_ALIKE_H
+
+#include "profiler/read/contexts.h"
+
+/* False: `what` says how they differ, "only one of them has native methods". */
+bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,
+                             char *what, size_t size);
+
+#endif
