@@ -340,6 +340,53 @@ def what_does_not_fit_is_not_merged(tool):
     expect("do not fit" in text and not (tool.work / "none.jp2").exists(), text)
     expect("do not fit" in tool.error("merge", paths["threads"]["jp2"],
                                       paths["ThreadCounts"]["jp2"], "-o", "none.jp2"), "threads")
+    plain = tool.record("plain", "Demo", outputs=("jp2",))["jp2"]
+    for name, options, word in (
+            ("main", ["--profile-window=main"], "windows are all and main"),
+            ("alloc", ["--profile=calls,callsites,natives,blocks,alloc"], "alloc"),
+            ("locks", ["--profile=calls,callsites,natives,blocks,locks"], "locks"),
+            ("time", ["--profile=calls,callsites,natives,blocks,time"], "time"),
+            ("metrics", ["--metrics"], "--metrics"),
+            ("folded", ["--fold-recursion"], "recursion"),
+            ("precise", ["--blocks=precise"], "default and precise"),
+            ("jop", ["--jop"], "jop"),
+            ("only", ["--profile-only=Demo"], "--profile-only=Demo"),
+            ("linking", ["--profile-fold=linking"], "--profile-fold=linking")):
+        other = tool.record(f"like-{name}", "Demo", "--profile", *options, outputs=("jp2",))["jp2"]
+        for pair in ((plain, other), (other, plain)):
+            text = tool.error("merge", *pair, "-o", "none.jp2")
+            expect("do not fit" in text, name, text)
+            expect(not (tool.work / "none.jp2").exists(), name, "a file was written")
+            done = subprocess.run([tool.options.jp2prof, "diff", *pair], capture_output=True,
+                                  text=True, check=True)
+            lines = done.stderr.splitlines()
+            expect(len(lines) == 1 and "not collected alike: " in lines[0] and done.stdout, lines)
+        expect(word in tool.error("merge", plain, other, "-o", "none.jp2"), name)
+        tool.run("merge", other, other, "-o", "twice.jp2")
+        tool.run("merge", "twice.jp2", other, "-o", "thrice.jp2")
+    folded = tool.work / "like-folded.jp2"
+    tool.run("merge", "--fold=recursion", plain, folded, "-o", "twice.jp2")
+
+
+def selections_may_leave_one_side_only(tool):
+    """What only one of two programs has is new, or gone, and merged."""
+    paths = prepare(tool)
+    a, b = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
+    for option in ("--class=Demo", "--method=Demo.*", "--root=Demo.main"):
+        size = totals(tool, a, option)["instructions"]
+        for before, after, change in ((a, b, -size), (b, a, size)):
+            rows = tool.rows("diff", "--limit=0", option, before, after)
+            expect(size > 0 and rows, option)
+            expect_equal(sum(r["selfChange"] for r in rows), change, option)
+            tool.run("diff", "--tree", option, before, after)
+            tool.run("merge", option, before, after, "-o", "one.jp2")
+            expect_equal(totals(tool, "one.jp2")["instructions"], size, option, "merged")
+    for option, word in (("--class=Nobody", "nothing is selected"),
+                         ("--method=nobody", "nothing is selected"),
+                         ("--root=nobody", "no method 'nobody' ran")):
+        expect(word in tool.error("diff", option, a, b), option)
+        expect(word in tool.error("merge", option, a, b, "-o", "none.jp2"), option)
+        expect(not (tool.work / "none.jp2").exists(), option, "a file was written")
 
 
 def changed_programs(tool):
@@ -664,7 +711,8 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          selections_say_what_they_leave_out, differences_tell_the_whole,
          lines_tell_what_is_folded, folded_instructions_are_a_metric,
          what_is_not_shown_has_a_sum, merging_adds,
-         what_does_not_fit_is_not_merged, differences_are_exact, rows_that_are_shown_differ,
+         what_does_not_fit_is_not_merged, selections_may_leave_one_side_only,
+         differences_are_exact, rows_that_are_shown_differ,
          trees_tell_callsites_apart, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
          reports_in_files_are_told, places_are_files, bad_budgets, open_jdk,

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/profile/metric.h"
@@ -219,6 +220,37 @@ struct tool_profile *tool_load(const char *path, const struct tool_settings *set
 {
     struct prof_contexts *contexts = tool_read(path, false, NULL);
     return contexts == NULL ? NULL : tool_profile_make(path, contexts, settings);
+}
+
+bool tool_selects_nothing(const struct tool_selection *selection, const char *path)
+{
+    struct tool_selection strict = *selection;
+    strict.takes_none = false;
+    struct prof_contexts *contexts = tool_read(path, false, NULL);
+    uint32_t weight = contexts != NULL && contexts->instructions != NULL ? TOOL_BY_INSTRUCTIONS
+                                                                         : TOOL_BY_INVOCATIONS;
+    contexts = contexts == NULL ? NULL : tool_select(contexts, &strict, weight);
+    prof_contexts_free(contexts);
+    return contexts == NULL;
+}
+
+bool tool_load_both(const char *const *paths, const struct tool_settings *settings,
+                    struct tool_profile **sides)
+{
+    struct tool_settings lenient = *settings;
+    char what[256];
+    lenient.selection.takes_none = true;
+    sides[0] = tool_load(paths[0], &lenient);
+    sides[1] = sides[0] == NULL ? NULL : tool_load(paths[1], &lenient);
+    if (sides[1] == NULL
+        || (sides[0]->contexts->count == 0 && sides[1]->contexts->count == 0
+            && tool_selects_nothing(&settings->selection, paths[0]))) {
+        return false;
+    }
+    if (!prof_contexts_are_alike(sides[0]->contexts, sides[1]->contexts, what, sizeof what)) {
+        tool_note("%s and %s were not collected alike: %s", paths[0], paths[1], what);
+    }
+    return true;
 }
 
 void tool_unload(struct tool_profile *profile)

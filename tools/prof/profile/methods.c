@@ -277,7 +277,7 @@ static void suggest(const char *list, const struct prof_contexts *contexts, cons
     tool_labels_free(labels, contexts->method_count);
 }
 
-bool *tool_methods_find(const char *list, const struct prof_contexts *contexts)
+static bool *find_methods(const char *list, const struct prof_contexts *contexts, bool takes_none)
 {
     struct tool_methods *methods = tool_methods_parse(list, TOOL_NAME_METHODS, "METHOD");
     if (methods == NULL) {
@@ -290,14 +290,24 @@ bool *tool_methods_find(const char *list, const struct prof_contexts *contexts)
         found[i] = has_run[i] && tool_methods_match(methods, contexts->methods[i]);
         is_any |= found[i];
     }
-    if (is_good && !is_any) {
+    if (is_good && !is_any && !takes_none) {
         suggest(list, contexts, has_run);
     }
     tool_methods_free(methods);
     free(has_run);
-    if (!is_any) {
+    if (!is_good || (!is_any && !takes_none)) {
         free(found);
         found = NULL;
     }
     return found;
+}
+
+bool *tool_methods_find(const char *list, const struct prof_contexts *contexts)
+{
+    return find_methods(list, contexts, false);
+}
+
+bool *tool_methods_meant(const char *list, const struct prof_contexts *contexts)
+{
+    return find_methods(list, contexts, true);
 }

@@ -41,4 +41,7 @@ bool tool_methods_match(const struct tool_methods *methods, const struct prof_me
  */
 bool *tool_methods_find(const char *list, const struct prof_contexts *contexts);
 
+/* The same where none may be meant. */
+bool *tool_methods_meant(const char *list, const struct prof_contexts *contexts);
+
 #endif

@@ -182,8 +182,10 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
 }
 
 /* By tree whether its thread is selected; NULL: a line was printed. */
-static bool *find_threads(const struct prof_contexts *contexts, const char *list)
+static bool *find_threads(const struct prof_contexts *contexts,
+                          const struct tool_selection *selection)
 {
+    const char *list = selection->threads;
     char message[512];
     bool *is_selected = calloc(contexts->tree_count + 1u, sizeof *is_selected), is_any = false;
     if (is_selected == NULL) {
@@ -209,7 +211,7 @@ static bool *find_threads(const struct prof_contexts *contexts, const char *list
     } else if (!contexts->header.features.per_thread) {
         tool_error("--thread: the profile has one tree for all threads; record it with "
                    "--per-thread");
-    } else if (is_any) {
+    } else if (is_any || selection->takes_none) {
         return is_selected;
     } else {
         tool_error("--thread: no thread has a name like '%s'", list);
@@ -222,7 +224,7 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
                  unsigned folds, const bool *is_root)
 {
     struct folding folding = {.contexts = contexts, .folds = folds, .is_root = is_root};
-    bool *is_selected = find_threads(contexts, selection->threads);
+    bool *is_selected = find_threads(contexts, selection);
     bool is_good = is_selected != NULL
                    && (prepare_folding(&folding) || tool_no_memory() == TOOL_OK);
     for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
@@ -433,16 +435,18 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     return patterns != NULL;
 }
 
-static bool check_any(const bool *is_chosen, const struct prof_contexts *contexts)
+static bool check_any(const bool *is_chosen, const struct prof_contexts *contexts, bool takes_none)
 {
     for (uint32_t i = 0; i < contexts->count; i++) {
         if (is_chosen[contexts->method[i]]) {
             return true;
         }
     }
-    tool_error("nothing is selected: no method that ran matches the patterns (jp2prof top lists "
-               "the methods)");
-    return false;
+    if (!takes_none) {
+        tool_error("nothing is selected: no method that ran matches the patterns (jp2prof top "
+                   "lists the methods)");
+    }
+    return takes_none;
 }
 
 /* By method whether it is selected, in *chosen; NULL when all are. */
@@ -466,7 +470,7 @@ static bool choose_methods(const struct prof_contexts *contexts,
            && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class")
            && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method")
            && narrow_to_loaders(is_chosen, contexts, selection->loaders)
-           && check_any(is_chosen, contexts);
+           && check_any(is_chosen, contexts, selection->takes_none);
 }
 
 /* Whether something that is not chosen runs below what is. */
@@ -492,7 +496,8 @@ static bool select_all(struct prof_contexts *contexts, const struct tool_selecti
     bool *is_root = NULL, *is_chosen = NULL, is_good = true;
     parse_folds(selection->fold, &folds);
     if (is_good && selection->root != NULL) {
-        is_root = tool_methods_find(selection->root, contexts);
+        is_root = selection->takes_none ? tool_methods_meant(selection->root, contexts)
+                                        : tool_methods_find(selection->root, contexts);
         is_good = is_root != NULL;
     }
     if (is_good && (folds != 0 || is_root != NULL || selection->threads != NULL)) {

@@ -22,6 +22,7 @@ struct tool_selection {
     const char *fold;  /* "recursion,hidden,library,linking,callsites" */
     uint64_t depth;    /* contexts deeper than that are one context at that depth */
     double min_share;  /* percent of the total: what is below is united with its siblings */
+    bool takes_none;   /* set by a command: that nothing is selected is no error */
 };
 
 /* Whether anything is selected or folded. */

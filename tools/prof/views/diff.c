@@ -533,10 +533,9 @@ static int run(struct diff *diff, struct tool_settings *settings)
     settings->whole = whole;
     settings->needs_no_blocks = true;
     int status = TOOL_FAILED;
-    diff->sides[0] = tool_load(diff->paths[0], settings);
-    diff->sides[1] = diff->sides[0] == NULL ? NULL : tool_load(diff->paths[1], settings);
+    bool is_loaded = tool_load_both(diff->paths, settings, diff->sides);
     settings->selection.fold = fold; /* as it was said, for heads */
-    if (diff->sides[1] != NULL && tool_difference_check(diff->sides[0], diff->sides[1])) {
+    if (is_loaded && tool_difference_check(diff->sides[0], diff->sides[1])) {
         status = report(diff);
     }
     tool_unload(diff->sides[0]);

@@ -22,7 +22,7 @@ static struct prof_contexts *read_part(const char *path, const struct tool_setti
 static struct prof_contexts *merge_all(char **paths, int count,
                                        const struct tool_settings *settings)
 {
-    char message[256];
+    char message[512];
     struct prof_contexts *sum = read_part(paths[0], settings);
     for (int i = 1; sum != NULL && i < count; i++) {
         struct prof_contexts *part = read_part(paths[i], settings);
@@ -35,6 +35,10 @@ static struct prof_contexts *merge_all(char **paths, int count,
             tool_error("%s and %s: %s", i == 1 ? paths[0] : "those before", paths[i], message);
         }
     }
+    if (sum != NULL && sum->count == 0 && tool_selects_nothing(&settings->selection, paths[0])) {
+        prof_contexts_free(sum);
+        return NULL;
+    }
     return sum;
 }
 
@@ -45,8 +49,9 @@ int tool_merge(int count, char **arguments)
         .arguments = "PROFILE... -o FILE",
         .answers =
             "One profile of several: contexts with the same way from the root are one, with the\n"
-            "sums of their numbers. The profiles must have been collected alike. Methods of one "
-            "name\nwhose code differs stay apart. Of a single profile: a copy of what is selected.",
+            "sums of their numbers. The profiles must have been collected alike (the same\n"
+            "kinds of numbers, window and selection). Methods of one name whose code differs stay\n"
+            "apart. Of a single profile: a copy of what is selected.",
         .examples = "    jp2prof merge run-1.jp2 run-2.jp2 run-3.jp2 -o all.jp2\n",
         .wants = TOOL_SELECTS | TOOL_WRITES,
         .least = 1,
@@ -59,6 +64,7 @@ int tool_merge(int count, char **arguments)
     if (settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "-o FILE is missing: a terminal cannot show a profile");
     }
+    settings.selection.takes_none = true; /* of some of them */
     struct prof_contexts *sum = merge_all(arguments, count, &settings);
     struct prof_output *out = sum == NULL ? NULL : tool_output_open(&settings);
     if (out == NULL) {
