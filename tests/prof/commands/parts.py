@@ -8,6 +8,7 @@ import json
 import pathlib
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as etree
@@ -148,6 +149,10 @@ def pruned_contexts_are_small_or_deep(tool):
     rows = tool.rows("tree", "--min-share=0", "large.jp2")
     expect(all(r["method"] == "[pruned]" or r["inclusive"] * 50 >= total for r in rows),
            "something is smaller")
+    for kind in ("collapsed", "dot"):
+        done = subprocess.run([tool.options.jp2prof, "export", kind, "--min-share=100", path],
+                              capture_output=True, text=True, check=True)
+        expect("e+" not in done.stderr, done.stderr)
 
 
 def folding_is_what_the_machine_folds(tool):

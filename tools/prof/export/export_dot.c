@@ -15,6 +15,7 @@
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/command/text.h"
 
 #define EDGES_PER_NODE 2 /* arrows with the least share are left out beyond so many */
 
@@ -262,11 +263,12 @@ static void put_all(const struct dot *dot)
     }
     prof_output_text(out, "}\n");
     if (dot->rest_count > 0) {
-        tool_note("%u of %u methods were folded into the node (pruned: %u methods): %.2g%% of %s; "
+        char share[TOOL_NUMBER_BYTES];
+        tool_put_small_percentage(share, 100 * share_of(dot, dot->rest_self));
+        tool_note("%u of %u methods were folded into the node (pruned: %u methods): %s %% of %s; "
                   "%u of %u arrows were left out; --nodes=N or --no-prune writes more",
                   dot->rest_count, dot->rest_count + dot->node_count, dot->rest_count,
-                  100 * share_of(dot, dot->rest_self), metric->name, dot->edge_count - edges,
-                  dot->edge_count);
+                  share, metric->name, dot->edge_count - edges, dot->edge_count);
     }
 }
 

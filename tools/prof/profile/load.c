@@ -229,7 +229,7 @@ bool tool_selects_nothing(const struct tool_selection *selection, const char *pa
     struct prof_contexts *contexts = tool_read(path, false, NULL);
     uint32_t weight = contexts != NULL && contexts->instructions != NULL ? TOOL_BY_INSTRUCTIONS
                                                                          : TOOL_BY_INVOCATIONS;
-    contexts = contexts == NULL ? NULL : tool_select(contexts, &strict, weight);
+    contexts = contexts == NULL ? NULL : tool_select(contexts, &strict, weight, NULL);
     prof_contexts_free(contexts);
     return contexts == NULL;
 }
@@ -238,7 +238,6 @@ bool tool_load_both(const char *const *paths, const struct tool_settings *settin
                     struct tool_profile **sides)
 {
     struct tool_settings lenient = *settings;
-    char what[256];
     lenient.selection.takes_none = true;
     sides[0] = tool_load(paths[0], &lenient);
     sides[1] = sides[0] == NULL ? NULL : tool_load(paths[1], &lenient);
@@ -247,10 +246,15 @@ bool tool_load_both(const char *const *paths, const struct tool_settings *settin
             && tool_selects_nothing(&settings->selection, paths[0]))) {
         return false;
     }
-    if (!prof_contexts_are_alike(sides[0]->contexts, sides[1]->contexts, what, sizeof what)) {
-        tool_note("%s and %s were not collected alike: %s", paths[0], paths[1], what);
-    }
     return true;
+}
+
+void tool_tell_unlike(const struct tool_profile *one, const struct tool_profile *other)
+{
+    char what[256];
+    if (!prof_contexts_are_alike(one->contexts, other->contexts, what, sizeof what)) {
+        tool_note("%s and %s were not collected alike: %s", one->path, other->path, what);
+    }
 }
 
 void tool_unload(struct tool_profile *profile)

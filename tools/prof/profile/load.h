@@ -17,11 +17,13 @@
 /* Reads "-" from standard input. NULL: a line was printed. */
 struct tool_profile *tool_load(const char *path, const struct tool_settings *settings);
 
-/* Two that are to be compared. A selection may leave nothing of one of them, but not of both. A line
- * on stderr warns when they were not collected alike. False: a line was printed; what was loaded
- * until then is in sides, to be unloaded, and the rest NULL. */
+/* Two that are to be compared. A selection may leave nothing of one of them, but not of both. False:
+ * a line was printed; what was loaded until then is in sides, to be unloaded, and the rest NULL. */
 bool tool_load_both(const char *const *paths, const struct tool_settings *settings,
                     struct tool_profile **sides);
+
+/* A line on stderr when two were not collected alike. */
+void tool_tell_unlike(const struct tool_profile *one, const struct tool_profile *other);
 
 /* Whether a selection leaves nothing of a profile, for one that may (takes_none) when that is so of
  * others, too: then a line was printed. */

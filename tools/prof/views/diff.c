@@ -536,6 +536,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
     bool is_loaded = tool_load_both(diff->paths, settings, diff->sides);
     settings->selection.fold = fold; /* as it was said, for heads */
     if (is_loaded && tool_difference_check(diff->sides[0], diff->sides[1])) {
+        tool_tell_unlike(diff->sides[0], diff->sides[1]);
         status = report(diff);
     }
     tool_unload(diff->sides[0]);
