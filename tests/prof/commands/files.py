@@ -44,6 +44,9 @@ def exports_are_what_the_machine_writes(tool):
                     expect(written == paths[kind].read_bytes(), f"{program} {level}: the export of "
                            f"{path} as {kind} is not what the machine wrote: {paths[kind]}")
             tool.run("check-file", "again.jp2")
+            facts = tool.json("check-file", "again.jp2")
+            expect_equal(facts["contexts"], tool.json("info", "again.jp2")["contexts"], "contexts")
+            expect_equal(facts["bytes"], (tool.work / "again.jp2").stat().st_size, "bytes")
 
 
 def metrics_can_be_had_later(tool):

@@ -519,6 +519,10 @@ def reports_of_budgets(tool):
                                  (8, "kept"), (9, "exceeded")], "results")
     broken = sum(r["result"] == "exceeded" for r in report["rows"])
     expect_equal(report["exceeded"], broken, "how many")
+    for option in ("--format=csv", "--csv"):
+        rows = tool.csv("check", "version1.jp2", "--budget=mine.txt", option, status=1)
+        expect_equal([(int(r["line"]), r["result"]) for r in rows],
+                     [(r["line"], r["result"]) for r in report["rows"]], option)
     for row in report["rows"]:
         limit, value = row["limit"], row["value"]
         kept = {"<=": value <= limit, ">=": value >= limit, "=": value == limit}[row["operator"]]

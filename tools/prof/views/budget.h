@@ -49,6 +49,7 @@ void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verd
 
 /* The report; what goes wrong is kept by the output. has_all: budgets that are kept, too. */
 void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all);
+void tool_check_csv(const struct tool_check *check, struct prof_output *out);
 void tool_check_json(const struct tool_check *check, struct prof_output *out);
 void tool_check_junit(const struct tool_check *check, struct prof_output *out);
 void tool_check_sarif(const struct tool_check *check, struct prof_output *out);

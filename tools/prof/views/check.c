@@ -9,7 +9,7 @@
 #include "tools/prof/command/operands.h"
 #include "tools/prof/profile/load.h"
 
-enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_JUNIT, FORMAT_SARIF };
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_JUNIT, FORMAT_SARIF };
 
 struct command {
     struct tool_settings settings;
@@ -102,6 +102,8 @@ static int write_report(const struct command *command, const struct tool_check *
     }
     if (command->format == FORMAT_JSON) {
         tool_check_json(check, out);
+    } else if (command->format == FORMAT_CSV) {
+        tool_check_csv(check, out);
     } else if (command->format == FORMAT_JUNIT) {
         tool_check_junit(check, out);
     } else if (command->format == FORMAT_SARIF) {
@@ -161,7 +163,7 @@ int tool_check(int count, char **arguments)
         {"baseline", "FILE", "the profile that relative limits refer to, in place of the one that\n"
                              "the budgets name",
          TOOL_TEXT, &command.baseline_path},
-        {"format", "text|json|junit|sarif", "how the report is written", TOOL_CHOICE,
+        {"format", "text|json|csv|junit|sarif", "how the report is written", TOOL_CHOICE,
          &command.format},
         {"source", "PATH", "where SARIF finds the source files of methods: directories (with :\n"
                            "between); otherwise ., src, src/main/java and src/test/java",
@@ -186,7 +188,7 @@ int tool_check(int count, char **arguments)
                     "    jp2prof check run.jp2 --budget=budget.txt --format=sarif --source=src "
                     "-o report.sarif\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES,
         .least = 1,
         .most = 1};
     struct tool_budgets budgets;
@@ -199,6 +201,10 @@ int tool_check(int count, char **arguments)
     }
     if (!tool_budgets_read(&budgets, command.budget_path)) {
         return TOOL_TROUBLE;
+    }
+    if (command.format == FORMAT_TEXT && command.settings.format != TOOL_FORMAT_TEXT) {
+        command.format =
+            command.settings.format == TOOL_FORMAT_JSON ? FORMAT_JSON : FORMAT_CSV;
     }
     command.settings.needs_no_blocks = true;
     status = take_file_options(&command, &budgets)

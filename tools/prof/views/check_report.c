@@ -172,7 +172,8 @@ void tool_check_say(const struct tool_check *check)
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-void tool_check_json(const struct tool_check *check, struct prof_output *out)
+/* A row for each budget; NULL without memory. */
+static struct tool_table *make_table(const struct tool_check *check)
 {
     static const struct tool_column columns[] = {
         {"line", "", "", TOOL_CELL_NUMBER},     {"kind", "", "", TOOL_CELL_TEXT},
@@ -181,7 +182,6 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
         {"operator", "", "", TOOL_CELL_TEXT},   {"limit", "", "", TOOL_CELL_NUMBER},
         {"baseline", "", "", TOOL_CELL_NUMBER}, {"value", "", "", TOOL_CELL_NUMBER},
         {"result", "", "", TOOL_CELL_TEXT}};
-    static const struct tool_settings settings = {.format = TOOL_FORMAT_JSON};
     static const char *const results[] = {[TOOL_KEPT] = "kept",
                                           [TOOL_EXCEEDED] = "exceeded",
                                           [TOOL_NOTHING_RAN] = "nothing ran"};
@@ -210,6 +210,30 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
         }
         tool_table_text(table, results[verdict->result]);
     }
+    return table;
+}
+
+static void write_table(const struct tool_check *check, const struct tool_settings *settings,
+                        struct prof_output *out)
+{
+    struct tool_table *table = make_table(check);
+    if (table == NULL) {
+        prof_output_fail(out, ENOMEM);
+    } else {
+        tool_table_write(table, settings, out);
+    }
+    tool_table_free(table);
+}
+
+void tool_check_csv(const struct tool_check *check, struct prof_output *out)
+{
+    static const struct tool_settings settings = {.format = TOOL_FORMAT_CSV};
+    write_table(check, &settings, out);
+}
+
+void tool_check_json(const struct tool_check *check, struct prof_output *out)
+{
+    static const struct tool_settings settings = {.format = TOOL_FORMAT_JSON};
     prof_output_text(out, "{\"profile\": ");
     tool_json_text(out, check->profile->path);
     prof_output_text(out, ",\n \"budgets\": ");
@@ -219,13 +243,8 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
     prof_output_text(out, ",\n \"errors\": ");
     prof_output_unsigned(out, check->result_counts[TOOL_NOTHING_RAN]);
     prof_output_text(out, ",\n \"rows\": ");
-    if (table == NULL) {
-        prof_output_fail(out, ENOMEM);
-    } else {
-        tool_table_write(table, &settings, out);
-    }
+    write_table(check, &settings, out);
     prof_output_text(out, "}\n");
-    tool_table_free(table);
 }
 
 /* --- JUnit ----------------------------------------------------------------------------------- */

@@ -260,6 +260,33 @@ int tool_info(int count, char **arguments)
 
 /* --- check-file ------------------------------------------------------------------------------ */
 
+/* What a file that is whole has: a line for people, else one row. */
+static int write_check(const char *path, const struct prof_contexts *contexts,
+                       const struct prof_file_report *report, const struct tool_settings *settings)
+{
+    char number[TOOL_NUMBER_BYTES], bytes[TOOL_NUMBER_BYTES], text[256];
+    struct facts facts = {tool_output_open(settings), settings, true};
+    if (facts.out == NULL) {
+        return TOOL_FAILED;
+    }
+    if (settings->format == TOOL_FORMAT_TEXT) {
+        tool_put_number(number, contexts->count);
+        tool_put_number(bytes, report->bytes);
+        snprintf(text, sizeof text, " is whole: %s contexts, %u section%s, %s bytes\n", number,
+                 report->sections, report->sections == 1 ? "" : "s", bytes);
+        prof_output_text(facts.out, path);
+        prof_output_text(facts.out, text);
+        return tool_output_close(facts.out);
+    }
+    begin_facts(&facts);
+    tell_text(&facts, "profile", "profile", path);
+    tell_number(&facts, "contexts", "contexts", contexts->count, "");
+    tell_number(&facts, "sections", "sections", report->sections, "");
+    tell_number(&facts, "bytes", "file", report->bytes, " bytes");
+    end_facts(&facts);
+    return tool_output_close(facts.out);
+}
+
 int tool_check_file(int count, char **arguments)
 {
     const struct tool_usage usage = {
@@ -267,12 +294,13 @@ int tool_check_file(int count, char **arguments)
         .arguments = "PROFILE",
         .answers = "Whether a profile file is whole: checks every section, number and reference. "
                    "Gives\nstatus 1 and a line that says what is wrong, and where.",
-        .examples = "    jp2prof check-file jp2-profile.jp2\n",
+        .examples = "    jp2prof check-file jp2-profile.jp2\n"
+                    "    jp2prof check-file --json jp2-profile.jp2\n",
+        .wants = TOOL_TABLES | TOOL_WRITES,
         .least = 1,
         .most = 1};
     struct tool_settings settings;
     struct prof_file_report report;
-    char number[TOOL_NUMBER_BYTES], bytes[TOOL_NUMBER_BYTES];
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
@@ -285,12 +313,9 @@ int tool_check_file(int count, char **arguments)
         prof_contexts_free(contexts);
         return tool_error("%s: operands of instructions are damaged", arguments[0]);
     }
-    tool_put_number(number, contexts->count);
-    tool_put_number(bytes, report.bytes);
-    printf("%s is whole: %s contexts, %u sections, %s bytes\n", arguments[0], number,
-           report.sections, bytes);
+    status = write_check(arguments[0], contexts, &report, &settings);
     prof_contexts_free(contexts);
-    return TOOL_OK;
+    return status;
 }
 
 /* --- recover --------------------------------------------------------------------------------- */
