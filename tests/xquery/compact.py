@@ -136,7 +136,7 @@ def wrong_use(tool):
     for words, status, message in (
             (("mix", "--class=Throws", xml, classes), 2, "--class=Throws: only a compact profile"),
             (("mix", "--class", profile, classes), 2, "unknown option --class"),
-            (("mix", "--fold=all", profile, classes), 1, "what can be folded"),
+            (("mix", "--fold=all", profile, classes), 2, "what can be folded"),
             (("mix", "--package=com.acme", profile, classes), 1, "nothing is selected"),
             (("mix", "--depth=x", profile, classes), 2, "--depth"),
             (("mix", damaged, classes), 1, "jp2prof recover")):
