@@ -51,6 +51,7 @@ public class Loading {
         try {
             for (int number = 0; ; number++) {
                 load(number);
+                Thread.sleep(20); // new classes are new contexts: dumps grow with them
             }
         } catch (Throwable problem) {
             problem.printStackTrace();
