@@ -51,7 +51,7 @@ struct item {
 
 struct model {
     int count;
-    struct item items[2 * MOST_CONTEXTS];
+    struct item items[3 * MOST_CONTEXTS]; /* as many as are united */
 };
 
 static uint64_t executed(const struct item *item)
