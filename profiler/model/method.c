@@ -75,9 +75,21 @@ int prof_method_line(const struct prof_method *method, uint32_t instruction)
     return method->lines[instruction - 1];
 }
 
-static int compare_names(const char *a, const char *b)
+static int compare_texts(const char *a, const char *b)
 {
     return a == b ? 0 : strcmp(a, b);
+}
+
+int prof_method_compare_signature(const struct prof_method *a, const struct prof_method *b)
+{
+    int order = compare_texts(a->names.name, b->names.name);
+    return order != 0 ? order : compare_texts(a->names.descriptor, b->names.descriptor);
+}
+
+int prof_method_compare_names(const struct prof_method *a, const struct prof_method *b)
+{
+    int order = compare_texts(a->names.class_name, b->names.class_name);
+    return order != 0 ? order : prof_method_compare_signature(a, b);
 }
 
 int prof_method_compare(const struct prof_method *a, const struct prof_method *b)
@@ -86,13 +98,7 @@ int prof_method_compare(const struct prof_method *a, const struct prof_method *b
         return 0;
     }
     const struct prof_names *x = &a->names, *y = &b->names;
-    int order = compare_names(x->class_name, y->class_name);
-    if (order == 0) {
-        order = compare_names(x->name, y->name);
-    }
-    if (order == 0) {
-        order = compare_names(x->descriptor, y->descriptor);
-    }
+    int order = prof_method_compare_names(a, b);
     if (order == 0) {
         order = (x->class_order > y->class_order) - (x->class_order < y->class_order);
     }

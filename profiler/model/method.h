@@ -137,6 +137,10 @@ uint32_t prof_method_block(const struct prof_method *method, uint32_t instructio
 /* Source line of an instruction number, or -1. */
 int prof_method_line(const struct prof_method *method, uint32_t instruction);
 
+/* By name and descriptor; and by class name before these. Loaders and code do not count. */
+int prof_method_compare_signature(const struct prof_method *a, const struct prof_method *b);
+int prof_method_compare_names(const struct prof_method *a, const struct prof_method *b);
+
 /* The order of methods in profiles: by class name, name, descriptor, and definition of the
  * class. */
 int prof_method_compare(const struct prof_method *a, const struct prof_method *b);

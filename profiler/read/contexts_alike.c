@@ -12,31 +12,49 @@ static bool has_value(const struct prof_contexts *contexts, const char *name)
     return prof_contexts_value(contexts, name) < contexts->value_count;
 }
 
+struct check {
+    bool differs;
+    const char *what;
+};
+
+static bool none_differs(const struct check *checks, size_t count, char *what, size_t size)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (checks[i].differs) {
+            snprintf(what, size, "only one of them %s", checks[i].what);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool prof_contexts_have_one_form(const struct prof_contexts *of_a,
+                                 const struct prof_contexts *of_b, char *what, size_t size)
+{
+    const struct prof_features *a = &of_a->header.features, *b = &of_b->header.features;
+    const struct check checks[] = {
+        {a->callsites != b->callsites, "tells callsites apart"},
+        {a->natives != b->natives, "has native methods"},
+        {a->blocks != b->blocks, "has counts of blocks"},
+        {a->per_thread != b->per_thread, "has a tree for each thread"}};
+    return none_differs(checks, sizeof checks / sizeof checks[0], what, size);
+}
+
 static bool features_are_alike(const struct prof_contexts *of_a, const struct prof_contexts *of_b,
                                char *what, size_t size)
 {
     /* Of the metrics of opcode classes, which come all together. */
     static const char metric[] = "returnInstructions";
     const struct prof_features *a = &of_a->header.features, *b = &of_b->header.features;
-    const struct {
-        bool differs;
-        const char *what;
-    } checks[] = {
-        {a->callsites != b->callsites, "tells callsites apart"},
-        {a->natives != b->natives, "has native methods"},
-        {a->blocks != b->blocks, "has counts of blocks"},
-        {a->per_thread != b->per_thread, "has a tree for each thread"},
+    const struct check checks[] = {
         {a->is_folded != b->is_folded, "has recursion folded"},
         {a->allocations != b->allocations, "has allocations (alloc)"},
         {a->exceptions != b->exceptions, "has exceptions"},
         {a->locks != b->locks, "has monitors (locks)"},
         {a->time != b->time, "has times (time)"},
         {has_value(of_a, metric) != has_value(of_b, metric), "has metrics (--metrics)"}};
-    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
-        if (checks[i].differs) {
-            snprintf(what, size, "only one of them %s", checks[i].what);
-            return false;
-        }
+    if (!none_differs(checks, sizeof checks / sizeof checks[0], what, size)) {
+        return false;
     }
     if (a->blocks && strcmp(a->block_analysis, b->block_analysis) != 0) {
         snprintf(what, size, "their blocks were found by different analyses, %s and %s",
@@ -122,7 +140,7 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
                              char *what, size_t size)
 {
     const struct prof_header *of_a = &a->header, *of_b = &b->header;
-    return features_are_alike(a, b, what, size)
+    return prof_contexts_have_one_form(a, b, what, size) && features_are_alike(a, b, what, size)
            && selects_alike(of_a->options, of_b->options, what, size)
            && selects_alike(of_b->options, of_a->options, what, size)
            && notes_are_alike(of_a, of_b, what, size)

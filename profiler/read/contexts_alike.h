@@ -11,4 +11,8 @@
 bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,
                              char *what, size_t size);
 
+/* The same of what their trees are made of only: callsites, natives, blocks, threads. */
+bool prof_contexts_have_one_form(const struct prof_contexts *a, const struct prof_contexts *b,
+                                 char *what, size_t size);
+
 #endif

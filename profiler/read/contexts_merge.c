@@ -39,30 +39,15 @@ struct merge {
 
 static bool check_features(const struct merge *merge, char *message, size_t size)
 {
-    const struct prof_features *a = &merge->sides[0].contexts->header.features;
-    const struct prof_features *b = &merge->sides[1].contexts->header.features;
+    const struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
     char what[256];
-    if (merge->code == PROF_MERGE_EQUAL_CODE
-        && !prof_contexts_are_alike(merge->sides[0].contexts, merge->sides[1].contexts, what,
-                                    sizeof what)) {
+    bool is_good = merge->code == PROF_MERGE_EQUAL_CODE
+                       ? prof_contexts_are_alike(a, b, what, sizeof what)
+                       : prof_contexts_have_one_form(a, b, what, sizeof what);
+    if (!is_good) {
         snprintf(message, size, "the profiles do not fit: %s", what);
-        return false;
     }
-    const struct {
-        bool differs;
-        const char *what;
-    } checks[] = {
-        {a->callsites != b->callsites, "only one of them tells callsites apart"},
-        {a->natives != b->natives, "only one of them has native methods"},
-        {a->blocks != b->blocks, "only one of them has counts of blocks"},
-        {a->per_thread != b->per_thread, "only one of them has a tree for each thread"}};
-    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
-        if (checks[i].differs) {
-            snprintf(message, size, "the profiles do not fit: %s", checks[i].what);
-            return false;
-        }
-    }
-    return true;
+    return is_good;
 }
 
 /* --- the united tree ------------------------------------------------------------------------- */

@@ -28,12 +28,6 @@ static int compare_classes(const struct prof_method *x, const struct prof_method
     return order != 0 ? order : strcmp(x->names.loader, y->names.loader);
 }
 
-static int compare_in_class(const struct prof_method *x, const struct prof_method *y)
-{
-    int order = strcmp(x->names.name, y->names.name);
-    return order != 0 ? order : strcmp(x->names.descriptor, y->names.descriptor);
-}
-
 static int compare_methods(const void *a, const void *b)
 {
     const struct prof_method *x = *(struct prof_method *const *)a;
@@ -43,7 +37,7 @@ static int compare_methods(const void *a, const void *b)
         order = (x->names.class_order > y->names.class_order)
                 - (x->names.class_order < y->names.class_order);
     }
-    return order != 0 ? order : compare_in_class(x, y);
+    return order != 0 ? order : prof_method_compare_signature(x, y);
 }
 
 static bool list_classes(struct side *side, const struct prof_contexts *contexts)
@@ -96,7 +90,7 @@ static struct prof_method *find_method(const struct class *class, const struct p
     uint32_t low = 0, high = class->count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        int order = compare_in_class(class->methods[middle], like);
+        int order = prof_method_compare_signature(class->methods[middle], like);
         if (order == 0) {
             return class->methods[middle];
         }

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "profiler/write/output.h"
+#include "profiler/write/output_internal.h"
 
 #define TICK_MS 50
 #define SAID_BYTES 400
@@ -193,18 +193,6 @@ static size_t take(int *fd, char *buffer, size_t size)
     return got < 0 ? 0 : (size_t)got;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static unsigned count_signals(void)
-{
-    return prof_output_watch.signals == NULL ? 0 : prof_output_watch.signals();
-}
-
 static void stop(struct run *run)
 {
     kill(run->child, SIGKILL);
@@ -216,8 +204,8 @@ static void stop(struct run *run)
 static void check_time(struct run *run)
 {
     if (run->end_ms == 0) {
-        run->end_ms = count_signals() == run->signals ? 0 : now_ms() + GRACE_MS;
-    } else if (now_ms() >= run->end_ms) {
+        run->end_ms = prof_output_signals() == run->signals ? 0 : prof_output_now_ms() + GRACE_MS;
+    } else if (prof_output_now_ms() >= run->end_ms) {
         run->is_late = true;
         stop(run);
     }
@@ -293,7 +281,7 @@ static bool run_program(struct run *run, const char *path, char *const *argument
                         struct prof_output *out, char *message, size_t size)
 {
     char *buffer = malloc(PIECE_BYTES);
-    run->signals = count_signals();
+    run->signals = prof_output_signals();
     int error = buffer == NULL ? ENOMEM : start(run, path, arguments, input);
     if (error != 0) {
         char reason[128];

@@ -29,6 +29,10 @@ struct prof_output_file {
     char buffer[PROF_OUTPUT_BUFFER_BYTES];
 };
 
+/* The monotonic clock; and how many signals have asked the process to end. For those who wait. */
+int64_t prof_output_now_ms(void);
+unsigned prof_output_signals(void);
+
 /* Opens what a path names; NULL with a reason. With `is_check` nothing is opened that would be
  * seen by others. */
 struct prof_output_file *prof_output_open_file(const char *path, const char *shown, bool is_check,

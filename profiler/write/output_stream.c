@@ -24,26 +24,26 @@ struct wait {
     bool is_said;
 };
 
-static int64_t now_ms(void)
+int64_t prof_output_now_ms(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static unsigned count_signals(void)
+unsigned prof_output_signals(void)
 {
     return prof_output_watch.signals == NULL ? 0 : prof_output_watch.signals();
 }
 
 static struct wait begin_wait(void)
 {
-    return (struct wait){now_ms(), count_signals(), false};
+    return (struct wait){prof_output_now_ms(), prof_output_signals(), false};
 }
 
 static int64_t waited_ms(const struct wait *wait)
 {
-    return now_ms() - wait->start_ms;
+    return prof_output_now_ms() - wait->start_ms;
 }
 
 /* A tick of the wait is over. False with the error when it is not to go on. */
@@ -53,7 +53,7 @@ static bool goes_on(struct wait *wait, bool is_limited, int64_t limit_ms,
     if (is_limited && prof_output_watch.beat != NULL) {
         prof_output_watch.beat();
     }
-    if (count_signals() != wait->signals) {
+    if (prof_output_signals() != wait->signals) {
         *error = PROF_OUTPUT_INTERRUPTED;
         return false;
     }

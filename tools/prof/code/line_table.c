@@ -171,17 +171,8 @@ static int compare_variants(const void *a, const void *b)
     if (x == NULL || y == NULL) {
         return (x == NULL) - (y == NULL);
     }
-    int order = strcmp(x->names.class_name, y->names.class_name);
-    order = order != 0 ? order : strcmp(x->names.name, y->names.name);
-    order = order != 0 ? order : strcmp(x->names.descriptor, y->names.descriptor);
+    int order = prof_method_compare_names(x, y);
     return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
-}
-
-static bool is_variant(const struct prof_method *a, const struct prof_method *b)
-{
-    return strcmp(a->names.class_name, b->names.class_name) == 0
-           && strcmp(a->names.name, b->names.name) == 0
-           && strcmp(a->names.descriptor, b->names.descriptor) == 0;
 }
 
 /* In the order of variants, malloc'ed. */
@@ -250,7 +241,7 @@ static bool count_lines(struct tool_line_table *table)
         if (method == NULL) {
             break;
         }
-        if (i > 0 && !is_variant(sorted[first], method)) {
+        if (i > 0 && prof_method_compare_names(sorted[first], method) != 0) {
             finish_variants(table, sorted + first, i - first, counts);
             first = i;
         }

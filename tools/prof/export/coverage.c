@@ -176,12 +176,6 @@ static int compare_classes(const struct prof_method *x, const struct prof_method
     return strcmp(x->names.class_name, y->names.class_name);
 }
 
-static int compare_methods(const struct prof_method *x, const struct prof_method *y)
-{
-    int order = strcmp(x->names.name, y->names.name);
-    return order != 0 ? order : strcmp(x->names.descriptor, y->names.descriptor);
-}
-
 /* What ran comes before what is only in a class file, and the first class defined before others. */
 static int compare_codes(const void *a, const void *b)
 {
@@ -190,7 +184,7 @@ static int compare_codes(const void *a, const void *b)
     int order = compare_packages(x, y);
     order = order != 0 ? order : compare_files(x, y);
     order = order != 0 ? order : compare_classes(x, y);
-    order = order != 0 ? order : compare_methods(x, y);
+    order = order != 0 ? order : prof_method_compare_signature(x, y);
     if (order != 0 || of_x->has_run != of_y->has_run) {
         return order != 0 ? order : of_x->has_run ? -1 : 1;
     }
@@ -486,13 +480,13 @@ static bool make_class(struct maker *maker, size_t first, size_t end,
                        struct tool_covered_class *class)
 {
     *class = (struct tool_covered_class){.name = maker->codes[first].method->names.class_name};
-    class->methods = allocate(maker, count_runs(maker, first, end, compare_methods),
+    class->methods = allocate(maker, count_runs(maker, first, end, prof_method_compare_signature),
                               sizeof *class->methods);
     if (class->methods == NULL) {
         return fail();
     }
     for (size_t at = first; at < end;) {
-        size_t length = run_length(maker, at, end, compare_methods);
+        size_t length = run_length(maker, at, end, prof_method_compare_signature);
         struct tool_covered_method *method = &class->methods[class->method_count++];
         if (!make_method(maker, maker->codes + at, length, method)) {
             return false;

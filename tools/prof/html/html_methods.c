@@ -16,9 +16,7 @@ enum method_flag {
 /* Methods are the same when their names are. */
 static int compare_names(const struct prof_method *a, const struct prof_method *b)
 {
-    int order = strcmp(a->names.class_name, b->names.class_name);
-    order = order != 0 ? order : strcmp(a->names.name, b->names.name);
-    order = order != 0 ? order : strcmp(a->names.descriptor, b->names.descriptor);
+    int order = prof_method_compare_names(a, b);
     return order != 0 ? order : strcmp(a->names.loader, b->names.loader);
 }
 
