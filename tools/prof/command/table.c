@@ -12,11 +12,20 @@ struct cell {
 struct tool_table {
     const struct tool_column *columns;
     uint32_t column_count;
-    struct cell *cells;
+    struct cell *cells; /* of the rows that have not been written */
     size_t cell_count, capacity;
     struct prof_bytes texts;
     bool has_failed;
+
+    unsigned *widths; /* of text, once the head has been written */
+    bool has_begun;   /* the head, and some rows, have been written */
+    size_t most_cells; /* are kept; SIZE_MAX: all */
+    const struct tool_settings *settings; /* of a stream */
+    struct prof_output *out;
 };
+
+static void write_kept(struct tool_table *table, const struct tool_settings *settings,
+                       struct prof_output *out);
 
 /* --- cells ---------------------------------------------------------------------------------- */
 
@@ -26,6 +35,7 @@ struct tool_table *tool_table_create(const struct tool_column *columns, uint32_t
     if (table != NULL) {
         table->columns = columns;
         table->column_count = count;
+        table->most_cells = SIZE_MAX;
     }
     return table;
 }
@@ -34,13 +44,26 @@ void tool_table_free(struct tool_table *table)
 {
     if (table != NULL) {
         free(table->cells);
+        free(table->widths);
         prof_bytes_fini(&table->texts);
         free(table);
     }
 }
 
+void tool_table_stream(struct tool_table *table, const struct tool_settings *settings,
+                       struct prof_output *out)
+{
+    table->most_cells = (size_t)TOOL_TABLE_KEPT * table->column_count;
+    table->settings = settings;
+    table->out = out;
+}
+
 static void add(struct tool_table *table, struct cell cell)
 {
+    if (table->cell_count >= table->most_cells) {
+        write_kept(table, table->settings, table->out);
+        table->most_cells = 16 * (size_t)table->column_count;
+    }
     if (table->cell_count == table->capacity) {
         size_t capacity = table->capacity * 2 + 64;
         struct cell *cells = realloc(table->cells, capacity * sizeof *cells);
@@ -69,22 +92,38 @@ void tool_table_share(struct tool_table *table, uint64_t part, uint64_t whole)
     add(table, (struct cell){SHARE, part, whole});
 }
 
+void tool_table_none(struct tool_table *table)
+{
+    add(table, (struct cell){NONE, 0, 0});
+}
+
+/* Whether a stream writes the column of the next cell. */
+static bool is_wanted(const struct tool_table *table)
+{
+    const struct tool_column *column = &table->columns[table->cell_count % table->column_count];
+    return table->settings == NULL
+           || (table->settings->format == TOOL_FORMAT_TEXT ? column->title : column->name) != NULL;
+}
+
 void tool_table_text(struct tool_table *table, const char *text)
 {
+    if (!is_wanted(table)) {
+        tool_table_none(table);
+        return;
+    }
     add(table, (struct cell){TEXT, table->texts.length, 0});
     prof_bytes_add(&table->texts, text, strlen(text) + 1);
 }
 
 void tool_table_name(struct tool_table *table, const char *name)
 {
+    if (!is_wanted(table)) {
+        tool_table_none(table);
+        return;
+    }
     add(table, (struct cell){TEXT, table->texts.length, 0});
     prof_bytes_name(&table->texts, name, strlen(name), PROF_TEXT_LINE);
     prof_bytes_add(&table->texts, "", 1);
-}
-
-void tool_table_none(struct tool_table *table)
-{
-    add(table, (struct cell){NONE, 0, 0});
 }
 
 static const char *text_of(const struct tool_table *table, const struct cell *cell)
@@ -248,22 +287,23 @@ static void write_row(const struct tool_table *table, const struct cell *cells,
     prof_output_char(out, '\n');
 }
 
-static void write_text(const struct tool_table *table, const struct tool_settings *settings,
+static void write_text(struct tool_table *table, const struct tool_settings *settings,
                        struct prof_output *out)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
-    unsigned *widths = calloc(table->column_count + 1u, sizeof *widths);
-    if (widths == NULL) {
-        prof_output_fail(out, ENOMEM);
-        return;
+    if (!table->has_begun) {
+        table->widths = calloc(table->column_count + 1u, sizeof *table->widths);
+        if (table->widths == NULL) {
+            table->has_failed = true;
+            return;
+        }
+        find_widths(table, table->widths);
+        write_heads(table, out, table->widths, false, &colors);
+        write_heads(table, out, table->widths, true, &colors);
     }
-    find_widths(table, widths);
-    write_heads(table, out, widths, false, &colors);
-    write_heads(table, out, widths, true, &colors);
     for (size_t i = 0; i < table->cell_count; i += table->column_count) {
-        write_row(table, &table->cells[i], out, widths, settings->width, &colors);
+        write_row(table, &table->cells[i], out, table->widths, settings->width, &colors);
     }
-    free(widths);
 }
 
 /* --- for programs --------------------------------------------------------------------------- */
@@ -281,7 +321,7 @@ static void write_plain(const struct cell *cell, struct prof_output *out)
     }
 }
 
-static void write_csv(const struct tool_table *table, struct prof_output *out)
+static void write_csv_head(const struct tool_table *table, struct prof_output *out)
 {
     bool is_first = true;
     for (uint32_t i = 0; i < table->column_count; i++) {
@@ -292,8 +332,15 @@ static void write_csv(const struct tool_table *table, struct prof_output *out)
         }
     }
     prof_output_text(out, "\r\n");
+}
+
+static void write_csv(const struct tool_table *table, struct prof_output *out)
+{
+    if (!table->has_begun) {
+        write_csv_head(table, out);
+    }
     for (size_t row = 0; row < table->cell_count; row += table->column_count) {
-        is_first = true;
+        bool is_first = true;
         for (uint32_t i = 0; i < table->column_count; i++) {
             const struct cell *cell = &table->cells[row + i];
             if (table->columns[i].name == NULL) {
@@ -313,9 +360,9 @@ static void write_csv(const struct tool_table *table, struct prof_output *out)
 
 static void write_json(const struct tool_table *table, struct prof_output *out)
 {
-    prof_output_char(out, '[');
+    prof_output_text(out, table->has_begun ? "" : "[");
     for (size_t row = 0; row < table->cell_count; row += table->column_count) {
-        prof_output_text(out, row == 0 ? "\n  {" : ",\n  {");
+        prof_output_text(out, row == 0 && !table->has_begun ? "\n  {" : ",\n  {");
         bool is_first = true;
         for (uint32_t i = 0; i < table->column_count; i++) {
             const struct cell *cell = &table->cells[row + i];
@@ -334,22 +381,33 @@ static void write_json(const struct tool_table *table, struct prof_output *out)
         }
         prof_output_char(out, '}');
     }
-    prof_output_text(out, "]");
 }
 
-void tool_table_write(const struct tool_table *table, const struct tool_settings *settings,
+static void write_kept(struct tool_table *table, const struct tool_settings *settings,
+                       struct prof_output *out)
+{
+    if (!table->has_failed && !table->texts.has_failed) {
+        if (settings->format == TOOL_FORMAT_JSON) {
+            write_json(table, out);
+        } else if (settings->format == TOOL_FORMAT_CSV) {
+            write_csv(table, out);
+        } else {
+            write_text(table, settings, out);
+        }
+    }
+    table->has_begun = true;
+    table->cell_count = 0;
+    table->texts.length = 0;
+}
+
+void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out)
 {
+    write_kept(table, settings, out);
     if (table->has_failed || table->texts.has_failed) {
         prof_output_fail(out, ENOMEM);
-        return;
-    }
-    if (settings->format == TOOL_FORMAT_JSON) {
-        write_json(table, out);
-    } else if (settings->format == TOOL_FORMAT_CSV) {
-        write_csv(table, out);
-    } else {
-        write_text(table, settings, out);
+    } else if (settings->format == TOOL_FORMAT_JSON) {
+        prof_output_text(out, "]");
     }
 }
 

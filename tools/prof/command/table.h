@@ -42,8 +42,18 @@ void tool_table_text(struct tool_table *table, const char *text); /* is copied *
 void tool_table_name(struct tool_table *table, const char *name); /* as class files have it */
 void tool_table_none(struct tool_table *table);                   /* an empty cell */
 
-/* In text, the last column takes what is left of the line. As JSON: an array of objects. */
-void tool_table_write(const struct tool_table *table, const struct tool_settings *settings,
+/*
+ * Optional, before the first cell: rows are written while they are added, so that a table of any
+ * length takes little memory. The first TOOL_TABLE_KEPT rows make the widths of columns; a cell of
+ * later rows that is wider moves the rest of its line.
+ */
+enum { TOOL_TABLE_KEPT = 65536 };
+void tool_table_stream(struct tool_table *table, const struct tool_settings *settings,
+                       struct prof_output *out);
+
+/* Writes the rows that have not been written. In text, the last column takes what is left of the
+ * line. As JSON: an array of objects. */
+void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out);
 
 /* "what they call outside the selection is not counted; with it: jp2prof top --sort=inclusive

@@ -33,8 +33,12 @@ size_t tool_put_share(char *to, uint64_t part, uint64_t whole)
         *to = '\0';
         return 0;
     }
-    return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%.1f",
-                            (double)part * 100 / (double)whole);
+    double share = (double)part * 100 / (double)whole;
+    if (share < 0.049) { /* most contexts of a large tree */
+        memcpy(to, "0.0", 4);
+        return 3;
+    }
+    return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%.1f", share);
 }
 
 size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole)

@@ -359,6 +359,9 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
                        ? gather_first(walk, &gathering)
                        : gather_below(walk, above->members + branch->first, branch->count,
                                       branch->branch.is_thread, &gathering);
+    if (is_good && gathering.count == 0) {
+        return true; /* a leaf */
+    }
     is_good = is_good && group_members(walk, &gathering, &level);
     free(gathering.members);
     if (is_good && walk->level_count == walk->level_capacity) {

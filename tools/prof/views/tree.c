@@ -27,6 +27,7 @@ struct tree {
     size_t row_capacity;
     bool has_recursion;       /* some of what is asked for is below another one of that */
     struct tool_branch small; /* left out, and not worth a line */
+    struct prof_bytes line;   /* room for a line's text */
 };
 
 /* --- lines of the tree ----------------------------------------------------------------------- */
@@ -91,13 +92,20 @@ static void add_thread(const struct tree *tree, struct prof_bytes *text,
     prof_bytes_name(text, range->thread_name, strlen(range->thread_name), PROF_TEXT_LINE);
 }
 
+static void add_indent(struct prof_bytes *text, unsigned columns)
+{
+    static const char blanks[] = "                                                              ";
+    for (unsigned part; columns > 0; columns -= part) {
+        part = columns < sizeof blanks - 1 ? columns : (unsigned)sizeof blanks - 1;
+        prof_bytes_add(text, blanks, part);
+    }
+}
+
 static bool label_branch(const struct tree *tree, const struct tool_branch *branch,
                          struct prof_bytes *text)
 {
     const struct prof_method *method = tree->profile->contexts->methods[branch->method];
-    for (unsigned i = 0; i < tree->indents[branch->depth]; i++) {
-        prof_bytes_text(text, " ");
-    }
+    add_indent(text, tree->indents[branch->depth]);
     if (branch->is_left_out) {
         add_left_out(tree, text, branch);
     } else {
@@ -191,21 +199,20 @@ static bool is_small(const struct tree *tree, const struct tool_branch *branch)
 static bool take_branch(void *data, const struct tool_branch *branch)
 {
     struct tree *tree = data;
-    struct prof_bytes text = {0};
+    struct prof_bytes *text = &tree->line;
     struct tool_branch line = *branch;
+    text->length = 0;
     line.line = branch->is_left_out ? -1 : branch->line;
     if (branch->is_left_out && is_small(tree, branch)) {
         tree->small.contexts += branch->contexts;
         tree->small.inclusive += branch->inclusive;
         return true;
     }
-    if (!set_indent(tree, branch) || !label_branch(tree, &line, &text)) {
-        prof_bytes_fini(&text);
+    if (!set_indent(tree, branch) || !label_branch(tree, &line, text)) {
         return false;
     }
     add_cells(tree, &line, false);
-    tool_table_text(tree->table, text.bytes);
-    prof_bytes_fini(&text);
+    tool_table_text(tree->table, text->bytes);
     return true;
 }
 
@@ -368,6 +375,7 @@ static void release(struct tree *tree)
 {
     tool_table_free(tree->table);
     tool_labels_free(tree->labels, tree->profile->contexts->method_count);
+    prof_bytes_fini(&tree->line);
     free(tree->indents);
     free(tree->rows);
     tool_intern_fini(&tree->keys);
@@ -420,7 +428,11 @@ static bool write_tree(struct tree *tree, struct prof_output *out, bool has_tabl
                                       : "\nAs a tree:\n");
     }
     tree->table = tool_table_create(columns, set_columns(columns, tree->profile, title, true));
-    if (tree->table == NULL || !tool_branches(&tree->branching, take_branch, tree)) {
+    if (tree->table == NULL) {
+        return false;
+    }
+    tool_table_stream(tree->table, tree->settings, out);
+    if (!tool_branches(&tree->branching, take_branch, tree)) {
         return false;
     }
     tool_table_write(tree->table, tree->settings, out);
