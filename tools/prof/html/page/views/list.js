@@ -33,7 +33,7 @@ export class MethodList {
       value: (m) => model.label(m), render: (m) => h("span", { class: "name",
         text: model.label(m), title: model.fullLabel(m) }) };
     const { by } = this;
-    const number = { key: by, title: by === "self" ? "Self" : "Inclusive", width: "6rem",
+    const number = { key: by, title: by === "self" ? "Self" : "Inclusive", width: "7rem",
       isNumber: true, value: (m) => sums(by)[0][m], render: cell(by) };
     const change = { key: "change", title: "Change", width: "7.5rem", isNumber: true,
       value: (m) => Math.abs(sums(by)[0][m] - sums(by)[1][m]),
