@@ -157,7 +157,7 @@ def commands(work, variables, text):
         if name in PROGRAMS and not is_form:
             printed, _ = run(work, variables, line, 0)
             count += 1
-            if any(viewer in line for viewer in VIEWERS) and ">" not in line:
+            if not {*VIEWERS}.isdisjoint(line.split()) and ">" not in line:
                 compare(line, printed, ["shown"])
     return count
 
