@@ -631,6 +631,27 @@ class Tests(ObjectTests):
         holds("values", all(box["values"][0] == box["values"][1] for box in boxes))
         holds("details", "None" in self.page.text(".details"))
 
+    def test_diff_of_one_side(self):
+        """What only one of two programs has is new, or gone."""
+        sums = {key: row[0] for key, row in self.shop.sums("instructions").items()
+                if key.startswith("shop.Main.") and row[0] > 0}
+        for name, profiles, side in (("new", ("--baseline=odd.jp2", "shop.jp2"), 0),
+                                     ("gone", ("--baseline=shop.jp2", "odd.jp2"), 1)):
+            address = self.pages.page(name, "--class=shop.Main", *profiles)
+            self.open(address)
+            table = self.page.run("""(() => { const sums = jp2.model.table('method');
+                return [...Array(jp2.model.methods.count).keys()].map((i) => [
+                  jp2.model.methods.key(i + 1), sums.self.map((c) => c[i + 1])]); })()""")
+            found = {key: own for key, own in table if any(own)}
+            same(name, found, {key: [own, 0] if side == 0 else [0, own]
+                               for key, own in sums.items()})
+            for view in ("flame", "methods", "classes", "packages", "lines", "sandwich", "code"):
+                self.page.show(view=view)
+            self.quiet()
+        done = self.pages.tool("html", "--class=shop.Nobody", "--baseline=odd.jp2", "shop.jp2")
+        holds(done.stderr, done.returncode == 1 and b"nothing is selected" in done.stderr)
+        same("lines", done.stderr.count(b"\n"), 1)
+
     def test_left_out(self):
         """Small contexts are united; sums stay what they are."""
         address = self.pages.page("pruned", "--contexts=120", "shop.jp2")

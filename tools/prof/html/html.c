@@ -24,18 +24,28 @@ static bool name_output(const char *path, char *name, size_t size)
 }
 
 /* The profile and its baseline have the same metric first, else shares could not be compared. */
-static struct tool_profile *load_baseline(const char *path, const struct tool_settings *settings,
-                                          const struct tool_profile *profile)
+static bool check_metric(const struct tool_profile *profile, const struct tool_profile *baseline)
 {
-    struct tool_profile *baseline = tool_load(path, settings);
-    if (baseline != NULL && strcmp(baseline->metrics[0].name, profile->metrics[0].name) != 0) {
+    if (strcmp(baseline->metrics[0].name, profile->metrics[0].name) != 0) {
         tool_error("%s has no counts of %s, which %s has: make both with the same options",
-                   baseline->metrics[0].name[0] == 'i' ? path : profile->name,
+                   baseline->metrics[0].name[0] == 'i' ? baseline->path : profile->name,
                    profile->metrics[0].name, profile->name);
-        tool_unload(baseline);
-        return NULL;
+        return false;
     }
-    return baseline;
+    return true;
+}
+
+/* The profile, and with a baseline that, too: of what is selected one of them may have nothing.
+ * False: a line was printed; what was loaded is to be unloaded. */
+static bool load(struct tool_profile **sides, const char *path, const char *baseline,
+                 const struct tool_settings *settings)
+{
+    const char *const paths[] = {path, baseline};
+    if (baseline == NULL) {
+        sides[0] = tool_load(path, settings);
+        return sides[0] != NULL;
+    }
+    return tool_load_both(paths, settings, sides) && check_metric(sides[0], sides[1]);
 }
 
 static int write_page(const struct html_input *input, const struct tool_settings *settings)
@@ -66,7 +76,6 @@ static int run(struct html_input *input, const struct choices *choices, char **a
                struct tool_settings *settings)
 {
     char name[512];
-    const char *baseline = choices->baseline;
     if (html_page_size == 0) {
         return tool_error("this build has no page: esbuild was missing when it was configured");
     }
@@ -82,22 +91,17 @@ static int run(struct html_input *input, const struct choices *choices, char **a
     } else if (strcmp(settings->output, "-") == 0) {
         settings->output = NULL;
     }
-    struct tool_profile *profile = tool_load(arguments[0], settings), *other = NULL;
-    if (profile != NULL && choices->name != NULL) {
-        profile->name = choices->name;
-    }
-    input->profile = profile;
-    input->selection = &settings->selection;
-    if (profile != NULL && baseline != NULL) {
-        other = load_baseline(baseline, settings, profile);
-        input->baseline = other;
-    }
+    struct tool_profile *sides[] = {NULL, NULL};
     int status = TOOL_FAILED;
-    if (profile != NULL && (baseline == NULL || other != NULL)) {
+    if (load(sides, arguments[0], choices->baseline, settings)) {
+        sides[0]->name = choices->name != NULL ? choices->name : sides[0]->name;
+        input->profile = sides[0];
+        input->baseline = sides[1];
+        input->selection = &settings->selection;
         status = write_page(input, settings);
     }
-    tool_unload(profile);
-    tool_unload(other);
+    tool_unload(sides[0]);
+    tool_unload(sides[1]);
     return status;
 }
 
