@@ -127,6 +127,31 @@ def damage_is_told(tool):
                  "a whole file recovered")
 
 
+def recovery_is_told(tool):
+    """As JSON and CSV: what was written, and what was lost."""
+    path = prepare(tool)
+    data, damaged = path.read_bytes(), tool.work / "told-damaged.jp2"
+    facts = tool.json("recover", path, "-o", "told.jp2")
+    expect_equal((facts["isWhole"], facts["lostBytes"], "problem" in facts), (True, 0, False), facts)
+    # The index is at the end: with one byte less everything but that is recovered.
+    for cut in (len(data) - 1, len(data) - 40):
+        damaged.write_bytes(data[:cut])
+        facts = tool.json("recover", damaged, "told.jp2")
+        written = tool.json("info", "told.jp2")
+        expect_equal((facts["profile"], facts["damaged"], facts["bytes"]),
+                     ("told.jp2", str(damaged), (tool.work / "told.jp2").stat().st_size), cut)
+        expect_equal((facts["isWhole"], facts["damagedBytes"]), (False, cut), facts)
+        expect("cut off" in facts["problem"] or "missing" in facts["problem"], facts)
+        for name in ("contexts", "instructions", "invocations"):
+            expect_equal(facts[name], written[name], cut, name)
+        line, = tool.messages("recover", "--json", damaged, "-o", "told.jp2")
+        expect(f"{facts['lostBytes']:,} of {cut:,} bytes" in line, line)
+        rows = tool.csv("recover", damaged, "-o", "told.jp2")
+        expect_equal({r["name"]: r["value"] for r in rows},
+                     {k: str(v).lower() if isinstance(v, bool) else str(v)
+                      for k, v in facts.items()}, "CSV")
+
+
 def recover(tool, damaged, whole, where):
     """What is recovered is a profile, and no number of it is larger than it was."""
     result = subprocess.run([tool.options.jp2prof, "recover", damaged, tool.work / "part.jp2"],
@@ -211,6 +236,16 @@ USES = (
     (("diff", "--fail-on-difference", "whole.jp2", "calls.jp2"), 2, "--metric"),
     (("diff", "--fail-on-difference", "whole.jp2"), 2, "AFTER is missing"),
     (("merge",), 2, "no profile is given"),
+    (("merge", "--json", "whole.jp2"), 2, "--json goes to standard output, where the profile"),
+    (("merge", "--csv", "whole.jp2", "-o", "-"), 2, "--csv goes to standard output"),
+    (("merge", "--json", "whole.jp2", "-o", "/dev/stdout"), 2, "-o FILE is needed"),
+    (("merge", "--json", "whole.jp2", "-o", "/proc/self/fd/1"), 2, "-o FILE is needed"),
+    (("recover", "--json", "whole.jp2", "-"), 2, "--json goes to standard output"),
+    (("recover", "--csv", "whole.jp2"), 2, "--csv goes to standard output"),
+    (("budget", "--json", "whole.jp2", "-o", "-"), 2, "--json goes to standard output"),
+    (("budget", "--json", "whole.jp2", "-o", "none/x.txt"), 1, "No such file"),
+    (("merge", "--json", "--csv", "whole.jp2", "-o", "out.jp2"), 2, "only one"),
+    (("merge", "--json", "whole.jp2", "-o", "/dev/full"), 1, "No space left"),
     (("recover", "whole.xml", "out.jp2"), 1, "XML"))
 
 
@@ -293,7 +328,7 @@ def help_is_complete(tool):
 
 
 TESTS = [exports_are_what_the_machine_writes, metrics_can_be_had_later, standard_streams,
-         info_tells_what_is_there, damage_is_told, wrong_use_is_one_clear_line,
+         info_tells_what_is_there, damage_is_told, recovery_is_told, wrong_use_is_one_clear_line,
          inputs_are_not_overwritten, a_database_replaces_no_pipe, help_is_complete]
 
 if __name__ == "__main__":

@@ -448,6 +448,46 @@ def rows_that_are_shown_differ(tool):
     expect_equal([line.split()[-1] for line in shown], ["Demo2.helper"], "text")
 
 
+def what_is_written_is_told(tool):
+    """The summaries of merge and budget for programs are of the files."""
+    paths = prepare(tool)
+    demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
+    facts = tool.json("merge", demo, throws, demo, "-o", "told.jp2")
+    wanted = {"profile": "told.jp2", "profiles": 3,
+              "bytes": (tool.work / "told.jp2").stat().st_size,
+              "contexts": tool.json("info", "told.jp2")["contexts"], **totals(tool, "told.jp2")}
+    expect_equal(facts, wanted, "merge")
+    found = tool.csv("merge", demo, throws, demo, "-o", "told.jp2")
+    expect_equal({r["name"]: r["value"] for r in found},
+                 {k: str(v) for k, v in facts.items()}, "CSV")
+    facts = tool.json("merge", "--class=Demo", demo, throws, "-o", "told.jp2")
+    expect_equal(facts["instructions"], totals(tool, demo, "--class=Demo")["instructions"], "part")
+    expect_equal(tool.run("merge", demo, "-o", "told.jp2"), b"", "nothing is said to people")
+    for options in ([], ["--slack=7"], ["--self", "--by=class"], ["--metric=invocations"],
+                    ["--relative", "--slack=5"], ["--by=thread"]):
+        path = paths["threads"]["jp2"] if "thread" in str(options) else throws
+        plain = tool.run("budget", path, *options)
+        report = tool.json("budget", path, *options, "-o", "told.txt")
+        expect_equal((tool.work / "told.txt").read_bytes(), plain, options, "the file")
+        expect_equal((report["profile"], report["budgets"]), (str(path), "told.txt"), options)
+        alone = tool.json("budget", path, *options)
+        expect("budgets" not in alone and alone["rows"] == report["rows"], options, "without -o")
+        expect_equal([{k: str(v) for k, v in r.items()} for r in report["rows"]],
+                     [{k: v for k, v in r.items() if v or k == "name"}
+                      for r in tool.csv("budget", path, *options)], options, "CSV")
+        checked = json.loads(tool.run("check", path, "--budget=told.txt", "--format=json",
+                                      f"--baseline={path}"))["rows"]
+        expect_equal(len(checked), len(report["rows"]), options)
+        for row, other in zip(report["rows"], checked):
+            for key in ("kind", "name", "metric", "unit", "operator", "value"):
+                expect_equal(row[key], other[key], options, key)
+            expect(row["kind"] == "total" or row["count"] == other["count"], options, row, other)
+            if "--relative" in options:
+                expect_equal(row["relativeLimit"], "baseline + 5 %", options)
+            else:
+                expect_equal(row["limit"], other["limit"], options)
+
+
 def trees_tell_callsites_apart(tool):
     source = tool.work / "Twins.java"
     source.write_text("public class Twins { static int seed;\n"
@@ -722,6 +762,7 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          what_is_not_shown_has_a_sum, merging_adds,
          what_does_not_fit_is_not_merged, selections_may_leave_one_side_only,
          differences_are_exact, rows_that_are_shown_differ,
+         what_is_written_is_told,
          trees_tell_callsites_apart, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
          reports_in_files_are_told, places_are_files, bad_budgets, open_jdk,

@@ -84,11 +84,14 @@ static void fill_metrics(struct option_set *set, struct tool_settings *settings)
 static void fill_output(struct option_set *set, struct tool_settings *settings, unsigned wants)
 {
     size_t count = 0;
-    if (wants & TOOL_TABLES) {
-        set->output[count++] = (struct tool_option){"json", NULL, "write JSON", TOOL_SWITCH,
-                                                    &set->is_json};
-        set->output[count++] = (struct tool_option){"csv", NULL, "write CSV", TOOL_SWITCH,
-                                                    &set->is_csv};
+    if (wants & (TOOL_TABLES | TOOL_TELLS)) {
+        bool is_table = (wants & TOOL_TABLES) != 0;
+        set->output[count++] = (struct tool_option){
+            "json", NULL, is_table ? "write JSON" : "tell what is written, as JSON", TOOL_SWITCH,
+            &set->is_json};
+        set->output[count++] = (struct tool_option){
+            "csv", NULL, is_table ? "write CSV" : "tell what is written, as CSV", TOOL_SWITCH,
+            &set->is_csv};
     }
     if (wants & TOOL_NAMES) {
         set->output[count++] = (struct tool_option){
@@ -121,7 +124,7 @@ static void fill_set(struct option_set *set, const struct tool_usage *usage,
     if (usage->wants & TOOL_MEASURES) {
         fill_metrics(set, settings);
     }
-    if (usage->wants & (TOOL_TABLES | TOOL_NAMES | TOOL_WRITES)) {
+    if (usage->wants & (TOOL_TABLES | TOOL_TELLS | TOOL_NAMES | TOOL_WRITES)) {
         fill_output(set, settings, usage->wants);
     }
 }
@@ -391,6 +394,7 @@ static void finish(struct tool_settings *settings, const struct option_set *set)
                        : set->is_csv ? TOOL_FORMAT_CSV
                                      : TOOL_FORMAT_TEXT;
     bool is_output = settings->output == NULL || strcmp(settings->output, "-") == 0;
+    settings->has_output = settings->output != NULL;
     settings->output = is_output ? NULL : settings->output;
     settings->has_color = settings->format == TOOL_FORMAT_TEXT
                           && (is_output || settings->color == TOOL_COLOR_ALWAYS)

@@ -52,6 +52,7 @@ enum tool_wants {
     TOOL_NAMES = 8,    /* --names */
     TOOL_WRITES = 16,  /* -o FILE */
     TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own, see its options */
+    TOOL_TELLS = 64,   /* --json, --csv: what was written to the file of -o (facts.h) */
     TOOL_REPORT = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES
 };
 
@@ -78,6 +79,7 @@ struct tool_settings {
     unsigned format;        /* enum tool_format */
     unsigned names;         /* enum tool_names */
     const char *output;     /* NULL: standard output */
+    bool has_output;        /* -o was given, be it - */
     unsigned color;         /* enum tool_color */
     bool has_color;         /* for results */
     unsigned width;         /* of lines; 0: any */

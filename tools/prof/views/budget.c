@@ -8,12 +8,15 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/command/facts.h"
+#include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 
 struct writer {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
-    struct prof_output *out;
+    struct prof_output *out;  /* the text; NULL: it is not wanted */
+    struct tool_table *table; /* the same for programs; NULL: it is not wanted */
     enum tool_by by;
     uint64_t limit;
     double slack; /* percent */
@@ -37,27 +40,66 @@ static int compare_rows(const void *a, const void *b)
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
+/* What a value may become: of limits that are no relative ones. */
+static uint64_t limit_of(const struct writer *writer, uint64_t value)
+{
+    double more = (double)value * writer->slack / 100;
+    return value + (uint64_t)more;
+}
+
+/* "baseline + 5 %" */
+static void put_relative(const struct writer *writer, char *text, size_t size)
+{
+    if (writer->slack > 0) {
+        snprintf(text, size, "baseline + %g %%", writer->slack);
+    } else {
+        snprintf(text, size, "baseline");
+    }
+}
+
 static void write_limit(const struct writer *writer, uint64_t value)
 {
     char text[64];
+    prof_output_text(writer->out, " <= ");
     if (writer->is_relative) {
-        prof_output_text(writer->out, " <= baseline");
-        if (writer->slack > 0) {
-            snprintf(text, sizeof text, " + %g %%", writer->slack);
-            prof_output_text(writer->out, text);
-        }
+        put_relative(writer, text, sizeof text);
     } else {
-        double more = (double)value * writer->slack / 100;
-        prof_output_text(writer->out, " <= ");
-        tool_put_number(text, value + (uint64_t)more);
-        prof_output_text(writer->out, text);
+        tool_put_number(text, limit_of(writer, value));
     }
+    prof_output_text(writer->out, text);
     if (writer->is_relative || writer->slack > 0) {
         prof_output_text(writer->out, "    # now ");
         tool_put_number(text, value);
         prof_output_text(writer->out, text);
     }
     prof_output_char(writer->out, '\n');
+}
+
+static const char *const kinds[] = {"method", "class", "package", "loader", "thread"};
+
+/* kind NULL: the total. */
+static void add_row(const struct writer *writer, const char *kind, const char *name,
+                    uint64_t value)
+{
+    const struct tool_metric *metric = &writer->profile->metrics[0];
+    struct tool_table *table = writer->table;
+    char relative[64];
+    tool_table_text(table, kind == NULL ? "total" : kind);
+    tool_table_text(table, name);
+    tool_table_text(table, metric->name);
+    tool_table_text(table, metric->unit);
+    bool is_self = kind != NULL && writer->is_self && writer->by != TOOL_BY_THREAD;
+    tool_table_text(table, is_self ? "self" : "inclusive");
+    tool_table_text(table, "<=");
+    if (writer->is_relative) {
+        put_relative(writer, relative, sizeof relative);
+        tool_table_none(table);
+        tool_table_text(table, relative);
+    } else {
+        tool_table_number(table, limit_of(writer, value));
+        tool_table_none(table);
+    }
+    tool_table_number(table, value);
 }
 
 /* The profile as seen from the directory of the file, for check finds it there. */
@@ -80,7 +122,6 @@ static void write_baseline_path(const struct writer *writer)
 /* A name as the file wants it. Thread names are in quotes; those of overloads tell parameters. */
 static void write_row(const struct writer *writer, const struct row *row)
 {
-    static const char *const kinds[] = {"method", "class", "package", "loader", "thread"};
     bool is_quoted = writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER;
     prof_output_text(writer->out, kinds[writer->by]);
     prof_output_text(writer->out, is_quoted ? " \"" : " ");
@@ -165,7 +206,12 @@ static bool write_rows(const struct writer *writer)
     if (is_good) {
         qsort(rows, count, sizeof *rows, compare_rows);
         for (uint32_t i = 0; i < count && (writer->limit == 0 || i < writer->limit); i++) {
-            write_row(writer, &rows[i]);
+            if (writer->out != NULL) {
+                write_row(writer, &rows[i]);
+            }
+            if (writer->table != NULL) {
+                add_row(writer, kinds[writer->by], rows[i].label, rows[i].value);
+            }
         }
     }
     free(self);
@@ -177,8 +223,69 @@ static bool write_rows(const struct writer *writer)
 
 /* --- the command ----------------------------------------------------------------------------- */
 
+/* The budgets for programs, with the file that has them as text. */
+static int write_summary(const struct writer *writer)
+{
+    const struct tool_settings *settings = writer->settings;
+    struct prof_output *out = tool_summary_open(settings);
+    if (out == NULL) {
+        return TOOL_FAILED;
+    }
+    if (settings->format == TOOL_FORMAT_JSON) {
+        prof_output_text(out, "{\"profile\": ");
+        tool_json_text(out, writer->profile->path);
+        if (settings->output != NULL) {
+            prof_output_text(out, ",\n \"budgets\": ");
+            tool_json_text(out, settings->output);
+        }
+        prof_output_text(out, ",\n \"rows\": ");
+    }
+    tool_table_write(writer->table, settings, out);
+    tool_report_end(out, settings);
+    return tool_output_close(out);
+}
+
+/* The text when it has a place, or nothing else is wanted. */
+static int write_budgets(struct writer *writer)
+{
+    const struct tool_settings *settings = writer->settings;
+    bool is_told = settings->format != TOOL_FORMAT_TEXT;
+    bool is_written = settings->output != NULL || !is_told;
+    int status = TOOL_OK;
+    writer->out = is_written ? tool_output_open(settings) : NULL;
+    if (is_written && writer->out == NULL) {
+        return TOOL_FAILED;
+    }
+    if (is_written) {
+        write_head(writer);
+    }
+    if (is_told) {
+        add_row(writer, NULL, "", writer->profile->totals[0]);
+    }
+    bool is_good = write_rows(writer);
+    if (!is_good && is_written) {
+        prof_output_fail(writer->out, ENOMEM);
+    } else if (!is_good) {
+        status = tool_no_memory();
+    }
+    status = is_written ? tool_output_close(writer->out) : status;
+    return status == TOOL_OK && is_told ? write_summary(writer) : status;
+}
+
+/* An explicit -o - wants the text on standard output; without -o the text gives way. */
+static int check_output(const struct tool_settings *settings)
+{
+    return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;
+}
+
 int tool_budget(int count, char **arguments)
 {
+    static const struct tool_column columns[] = {
+        {"kind", "", "", TOOL_CELL_TEXT},    {"name", "", "", TOOL_CELL_TEXT},
+        {"metric", "", "", TOOL_CELL_TEXT},  {"unit", "", "", TOOL_CELL_TEXT},
+        {"count", "", "", TOOL_CELL_TEXT},   {"operator", "", "", TOOL_CELL_TEXT},
+        {"limit", "", "", TOOL_CELL_NUMBER}, {"relativeLimit", "", "", TOOL_CELL_TEXT},
+        {"value", "", "", TOOL_CELL_NUMBER}};
     struct writer writer = {.limit = 20};
     unsigned by = 0;
     const struct tool_option own[] = {
@@ -197,12 +304,15 @@ int tool_budget(int count, char **arguments)
         .command = arguments[0],
         .arguments = "PROFILE [-o FILE]",
         .answers = "Writes budgets that the profile keeps: of its total, and of what does most. "
-                   "The file is\ntext, made to be edited; jp2prof check reads it.",
+                   "The file is\ntext, made to be edited; jp2prof check reads it. --json and --csv "
+                   "tell the same budgets\non standard output, beside the file of -o or, without "
+                   "-o, instead of the text.",
         .examples = "    jp2prof budget run.jp2 --slack=5 -o budget.txt\n"
+                    "    jp2prof budget --json run.jp2 -o budget.txt\n"
                     "    jp2prof budget run.jp2 --by=package --fold=library "
                     "--package='com.acme.**'\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES | TOOL_TELLS,
         .least = 1,
         .most = 1};
     struct tool_settings settings;
@@ -210,21 +320,28 @@ int tool_budget(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    status = check_output(&settings);
+    if (status != TOOL_OK) {
+        return status;
+    }
     settings.needs_no_blocks = true;
     struct tool_profile *profile = tool_load(arguments[0], &settings);
-    writer.out = profile == NULL ? NULL : tool_output_open(&settings);
-    if (writer.out == NULL) {
-        tool_unload(profile);
+    if (profile == NULL) {
         return TOOL_FAILED;
     }
     writer.profile = profile;
     writer.settings = &settings;
     writer.by = (enum tool_by)by;
     writer.is_self |= strcmp(profile->metrics[0].name, "invocations") == 0;
-    write_head(&writer);
-    if (!write_rows(&writer)) {
-        prof_output_fail(writer.out, ENOMEM);
+    if (settings.format != TOOL_FORMAT_TEXT) {
+        writer.table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     }
+    if (settings.format != TOOL_FORMAT_TEXT && writer.table == NULL) {
+        status = tool_no_memory();
+    } else {
+        status = write_budgets(&writer);
+    }
+    tool_table_free(writer.table);
     tool_unload(profile);
-    return tool_output_close(writer.out);
+    return status;
 }

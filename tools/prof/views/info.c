@@ -8,94 +8,8 @@
 #include "profiler/write/writer.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
-
-/* --- one fact after the other ---------------------------------------------------------------- */
-
-/* For people lines of names and facts, for programs members of an object, or rows. */
-struct facts {
-    struct prof_output *out;
-    const struct tool_settings *settings;
-    bool is_first;
-};
-
-static void begin_facts(struct facts *facts)
-{
-    facts->is_first = true;
-    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON  ? "{"
-                                 : facts->settings->format == TOOL_FORMAT_CSV ? "name,value\r\n"
-                                                                              : "");
-}
-
-static void end_facts(struct facts *facts)
-{
-    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON ? "}\n" : "");
-}
-
-/* The part before the value. title NULL: for programs only; name NULL: for people only. */
-static bool begin_fact(struct facts *facts, const char *name, const char *title)
-{
-    struct prof_output *out = facts->out;
-    if (facts->settings->format == TOOL_FORMAT_TEXT) {
-        char text[64];
-        snprintf(text, sizeof text, "%-22s ", title == NULL ? "" : title);
-        prof_output_text(out, title == NULL ? "" : text);
-        return title != NULL;
-    }
-    if (name == NULL) {
-        return false;
-    }
-    if (facts->settings->format == TOOL_FORMAT_JSON) {
-        prof_output_text(out, facts->is_first ? "" : ",\n ");
-        tool_json_text(out, name);
-        prof_output_text(out, ": ");
-    } else {
-        tool_csv_text(out, name);
-        prof_output_char(out, ',');
-    }
-    facts->is_first = false;
-    return true;
-}
-
-static void end_fact(struct facts *facts)
-{
-    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON  ? ""
-                                 : facts->settings->format == TOOL_FORMAT_CSV ? "\r\n"
-                                                                              : "\n");
-}
-
-static void tell_text(struct facts *facts, const char *name, const char *title, const char *value)
-{
-    if (value == NULL || *value == '\0' || !begin_fact(facts, name, title)) {
-        return;
-    }
-    if (facts->settings->format == TOOL_FORMAT_JSON) {
-        tool_json_text(facts->out, value);
-    } else if (facts->settings->format == TOOL_FORMAT_CSV) {
-        tool_csv_text(facts->out, value);
-    } else {
-        prof_output_text(facts->out, value);
-    }
-    end_fact(facts);
-}
-
-/* behind: for people, what the number is of. */
-static void tell_number(struct facts *facts, const char *name, const char *title, uint64_t value,
-                        const char *behind)
-{
-    char number[TOOL_NUMBER_BYTES];
-    if (!begin_fact(facts, name, title)) {
-        return;
-    }
-    if (facts->settings->format == TOOL_FORMAT_TEXT) {
-        tool_put_number(number, value);
-        prof_output_text(facts->out, number);
-        prof_output_text(facts->out, behind);
-    } else {
-        prof_output_unsigned(facts->out, value);
-    }
-    end_fact(facts);
-}
 
 /* --- what the head says ---------------------------------------------------------------------- */
 
@@ -107,27 +21,30 @@ static void describe_features(const struct prof_features *features, char *text, 
              features->is_folded ? ", recursion folded" : "");
 }
 
-static void tell_head(struct facts *facts, const struct prof_header *header)
+static void tell_head(struct tool_facts *facts, const struct prof_header *header)
 {
     char text[256];
-    tell_text(facts, "program", "program", header->main_class);
-    tell_text(facts, "machine", "profile by", header->vm_version);
-    tell_text(facts, "options", "options", header->options);
+    tool_fact_text(facts, "program", "program", header->main_class);
+    tool_fact_text(facts, "machine", "profile by", header->vm_version);
+    tool_fact_text(facts, "options", "options", header->options);
     describe_features(&header->features, text, sizeof text);
-    tell_text(facts, "collected", "collected", text);
+    tool_fact_text(facts, "collected", "collected", text);
     if (header->features.blocks) {
-        tell_text(facts, "blockAnalysis", "blocks", header->features.block_analysis);
+        tool_fact_text(facts, "blockAnalysis", "blocks", header->features.block_analysis);
     }
-    tell_text(facts, "window", "counted", header->features.window);
-    tell_text(facts, "reason", "written at", header->reason);
+    tool_fact_text(facts, "window", "counted", header->features.window);
+    tool_fact_text(facts, "reason", "written at", header->reason);
     if (header->truncated_calls > 0) {
-        tell_number(facts, "truncatedCalls", "beyond the limit", header->truncated_calls, " calls");
+        tool_fact_number(facts, "truncatedCalls", "beyond the limit", header->truncated_calls,
+                         " calls");
     }
     if (header->running_threads > 0) {
-        tell_number(facts, "runningThreads", "threads not stopped", header->running_threads, "");
+        tool_fact_number(facts, "runningThreads", "threads not stopped", header->running_threads,
+                         "");
     }
     for (size_t i = 0; i < header->note_count; i++) {
-        tell_text(facts, header->notes[i].name, header->notes[i].name, header->notes[i].value);
+        const struct prof_note *note = &header->notes[i];
+        tool_fact_text(facts, note->name, note->name, note->value);
     }
 }
 
@@ -159,7 +76,7 @@ static uint32_t deepest(const struct prof_contexts *contexts)
     return most;
 }
 
-static void tell_sizes(struct facts *facts, const struct prof_contexts *contexts,
+static void tell_sizes(struct tool_facts *facts, const struct prof_contexts *contexts,
                        const struct prof_file_report *report)
 {
     char text[96], bytes[TOOL_NUMBER_BYTES], raw[TOOL_NUMBER_BYTES];
@@ -167,18 +84,18 @@ static void tell_sizes(struct facts *facts, const struct prof_contexts *contexts
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         threads += contexts->trees[i].has_thread;
     }
-    tell_number(facts, "contexts", "contexts", contexts->count, "");
-    tell_number(facts, "depth", "deepest context", deepest(contexts), " frames");
-    tell_number(facts, "methods", "methods that ran", used_methods(contexts), "");
+    tool_fact_number(facts, "contexts", "contexts", contexts->count, "");
+    tool_fact_number(facts, "depth", "deepest context", deepest(contexts), " frames");
+    tool_fact_number(facts, "methods", "methods that ran", used_methods(contexts), "");
     if (threads > 0) {
-        tell_number(facts, "threads", "threads", threads, "");
+        tool_fact_number(facts, "threads", "threads", threads, "");
     }
-    tell_number(facts, "bytes", "file", report->bytes, " bytes");
+    tool_fact_number(facts, "bytes", "file", report->bytes, " bytes");
     snprintf(text, sizeof text, "%u.%u", report->major, report->minor);
-    tell_text(facts, "version", "format version", text);
+    tool_fact_text(facts, "version", "format version", text);
     if (contexts->count > 0 && facts->settings->format == TOOL_FORMAT_TEXT) {
         snprintf(text, sizeof text, "%.3f", (double)report->bytes / (double)contexts->count);
-        tell_text(facts, NULL, "bytes for a context", text);
+        tool_fact_text(facts, NULL, "bytes for a context", text);
     }
     for (uint32_t i = 0; i < report->part_count; i++) {
         const struct prof_file_part *part = &report->parts[i];
@@ -190,43 +107,33 @@ static void tell_sizes(struct facts *facts, const struct prof_contexts *contexts
         if (facts->settings->format == TOOL_FORMAT_TEXT) {
             snprintf(text, sizeof text, "%s bytes in %u section%s, %s unpacked", bytes,
                      part->count, part->count == 1 ? "" : "s", raw);
-            tell_text(facts, NULL, title, text);
+            tool_fact_text(facts, NULL, title, text);
         } else {
-            tell_number(facts, name, title, part->stored_bytes, "");
+            tool_fact_number(facts, name, title, part->stored_bytes, "");
             snprintf(name, sizeof name, "unpacked%s", part->tag);
-            tell_number(facts, name, title, part->raw_bytes, "");
+            tool_fact_number(facts, name, title, part->raw_bytes, "");
         }
-    }
-}
-
-static void tell_totals(struct facts *facts, const struct tool_profile *profile)
-{
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        const struct tool_metric *metric = &profile->metrics[i];
-        char behind[64];
-        bool is_said = *metric->unit == '\0' || strcmp(metric->unit, metric->name) == 0;
-        snprintf(behind, sizeof behind, "%s%s", is_said ? "" : " ", is_said ? "" : metric->unit);
-        tell_number(facts, metric->name, metric->name, profile->totals[i], behind);
     }
 }
 
 static int write_info(const struct tool_profile *profile, const struct tool_settings *settings,
                       const struct prof_file_report *report)
 {
-    struct facts facts = {tool_output_open(settings), settings, true};
-    if (facts.out == NULL) {
+    struct tool_facts facts;
+    struct prof_output *out = tool_output_open(settings);
+    if (out == NULL) {
         return TOOL_FAILED;
     }
-    begin_facts(&facts);
-    tell_text(&facts, "profile", "profile", profile->path);
+    tool_facts_begin(&facts, out, settings);
+    tool_fact_text(&facts, "profile", "profile", profile->path);
     tell_head(&facts, &profile->contexts->header);
     tell_sizes(&facts, profile->contexts, report);
     if (settings->format == TOOL_FORMAT_TEXT) {
-        prof_output_text(facts.out, "totals by metric:\n");
+        prof_output_text(out, "totals by metric:\n");
     }
-    tell_totals(&facts, profile);
-    end_facts(&facts);
-    return tool_output_close(facts.out);
+    tool_facts_totals(&facts, profile);
+    tool_facts_end(&facts);
+    return tool_output_close(out);
 }
 
 int tool_info(int count, char **arguments)
@@ -265,8 +172,9 @@ static int write_check(const char *path, const struct prof_contexts *contexts,
                        const struct prof_file_report *report, const struct tool_settings *settings)
 {
     char number[TOOL_NUMBER_BYTES], bytes[TOOL_NUMBER_BYTES], text[256];
-    struct facts facts = {tool_output_open(settings), settings, true};
-    if (facts.out == NULL) {
+    struct tool_facts facts;
+    struct prof_output *out = tool_output_open(settings);
+    if (out == NULL) {
         return TOOL_FAILED;
     }
     if (settings->format == TOOL_FORMAT_TEXT) {
@@ -274,17 +182,17 @@ static int write_check(const char *path, const struct prof_contexts *contexts,
         tool_put_number(bytes, report->bytes);
         snprintf(text, sizeof text, " is whole: %s contexts, %u section%s, %s bytes\n", number,
                  report->sections, report->sections == 1 ? "" : "s", bytes);
-        prof_output_text(facts.out, path);
-        prof_output_text(facts.out, text);
-        return tool_output_close(facts.out);
+        prof_output_text(out, path);
+        prof_output_text(out, text);
+        return tool_output_close(out);
     }
-    begin_facts(&facts);
-    tell_text(&facts, "profile", "profile", path);
-    tell_number(&facts, "contexts", "contexts", contexts->count, "");
-    tell_number(&facts, "sections", "sections", report->sections, "");
-    tell_number(&facts, "bytes", "file", report->bytes, " bytes");
-    end_facts(&facts);
-    return tool_output_close(facts.out);
+    tool_facts_begin(&facts, out, settings);
+    tool_fact_text(&facts, "profile", "profile", path);
+    tool_fact_number(&facts, "contexts", "contexts", contexts->count, "");
+    tool_fact_number(&facts, "sections", "sections", report->sections, "");
+    tool_fact_number(&facts, "bytes", "file", report->bytes, " bytes");
+    tool_facts_end(&facts);
+    return tool_output_close(out);
 }
 
 int tool_check_file(int count, char **arguments)
@@ -320,13 +228,43 @@ int tool_check_file(int count, char **arguments)
 
 /* --- recover --------------------------------------------------------------------------------- */
 
-static int write_profile(const struct prof_contexts *contexts, const struct tool_settings *settings)
+static int write_profile(const struct prof_contexts *contexts, const struct tool_settings *settings,
+                         uint64_t *bytes)
 {
     struct prof_output *out = tool_output_open(settings);
     if (out == NULL) {
         return TOOL_FAILED;
     }
     tool_write_contexts(contexts, &prof_format_jp2, out);
+    *bytes = prof_output_size(out);
+    return tool_output_close(out);
+}
+
+/* What was written and what was lost, for programs; takes the contexts. */
+static int write_recovery(const char *damaged, struct prof_contexts *contexts,
+                          const struct prof_file_report *report,
+                          const struct tool_settings *settings, uint64_t bytes)
+{
+    struct tool_facts facts;
+    struct tool_profile *profile = tool_profile_make(settings->output, contexts, settings);
+    struct prof_output *out = profile == NULL ? NULL : tool_summary_open(settings);
+    if (out == NULL) {
+        tool_unload(profile);
+        return TOOL_FAILED;
+    }
+    tool_facts_begin(&facts, out, settings);
+    tool_fact_text(&facts, "profile", NULL, settings->output);
+    tool_fact_number(&facts, "bytes", NULL, bytes, "");
+    tool_fact_text(&facts, "damaged", NULL, damaged);
+    tool_fact_bool(&facts, "isWhole", report->is_whole);
+    tool_fact_text(&facts, "problem", NULL, report->problem);
+    tool_fact_number(&facts, "damagedBytes", NULL, report->bytes, "");
+    tool_fact_number(&facts, "lostBytes", NULL, report->lost_bytes, "");
+    tool_fact_number(&facts, "sections", NULL, report->sections, "");
+    tool_fact_number(&facts, "contexts", NULL, profile->contexts->count, "");
+    tool_facts_totals(&facts, profile);
+    tool_facts_end(&facts);
+    tool_unload(profile);
     return tool_output_close(out);
 }
 
@@ -350,12 +288,14 @@ int tool_recover(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "DAMAGED [RECOVERED]",
-        .answers = "Takes what is whole of a profile that was cut off or damaged, and writes it as "
-                   "a\nprofile, RECOVERED or that of -o. A line on standard error says what was "
-                   "lost. Numbers\nof what was recovered are right; contexts whose own numbers were "
-                   "lost have 0.",
-        .examples = "    jp2prof recover jp2-profile.jp2 -o recovered.jp2\n",
-        .wants = TOOL_WRITES,
+        .answers =
+            "Takes what is whole of a profile that was cut off or damaged, and writes it as a\n"
+            "profile, RECOVERED or that of -o. A line on standard error says what was lost.\n"
+            "Numbers of what was recovered are right; contexts whose own numbers were lost have 0.\n"
+            "--json and --csv tell what was written, recovered and lost.",
+        .examples = "    jp2prof recover jp2-profile.jp2 -o recovered.jp2\n"
+                    "    jp2prof recover --json jp2-profile.jp2 -o recovered.jp2\n",
+        .wants = TOOL_WRITES | TOOL_TELLS,
         .least = 1,
         .most = 2};
     struct tool_settings settings;
@@ -370,9 +310,15 @@ int tool_recover(int count, char **arguments)
     }
     if (count == 2) {
         settings.output = strcmp(arguments[1], "-") == 0 ? NULL : arguments[1];
-    } else if (settings.output == NULL && isatty(STDOUT_FILENO)) {
+    }
+    status = tool_summary_check(&settings, "the profile");
+    if (status != TOOL_OK) {
+        return status;
+    }
+    if (count == 1 && settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "-o FILE is missing: a terminal cannot show a profile");
     }
+    uint64_t bytes = 0;
     struct prof_contexts *contexts = tool_read(arguments[0], true, &report);
     if (contexts == NULL) {
         return TOOL_FAILED;
@@ -380,10 +326,13 @@ int tool_recover(int count, char **arguments)
     if (contexts->count == 0 && !report.is_whole) {
         status = tool_error("%s: %s; nothing could be recovered", arguments[0], report.problem);
     } else {
-        status = write_profile(contexts, &settings);
+        status = write_profile(contexts, &settings, &bytes);
     }
     if (status == TOOL_OK) {
         tell_losses(arguments[0], contexts, &report);
+    }
+    if (status == TOOL_OK && settings.format != TOOL_FORMAT_TEXT) {
+        return write_recovery(arguments[0], contexts, &report, &settings, bytes);
     }
     prof_contexts_free(contexts);
     return status;

@@ -5,6 +5,7 @@
 
 #include "profiler/read/contexts_merge.h"
 #include "profiler/write/writer.h"
+#include "tools/prof/command/facts.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 
@@ -42,6 +43,30 @@ static struct prof_contexts *merge_all(char **paths, int count,
     return sum;
 }
 
+/* What was written, for programs; takes the contexts. */
+static int write_summary(struct prof_contexts *sum, const struct tool_settings *settings,
+                         int part_count, uint64_t bytes)
+{
+    /* The selection was made of the parts. */
+    const struct tool_settings whole = {.command = settings->command};
+    struct tool_facts facts;
+    struct tool_profile *profile = tool_profile_make(settings->output, sum, &whole);
+    struct prof_output *out = profile == NULL ? NULL : tool_summary_open(settings);
+    if (out == NULL) {
+        tool_unload(profile);
+        return TOOL_FAILED;
+    }
+    tool_facts_begin(&facts, out, settings);
+    tool_fact_text(&facts, "profile", NULL, settings->output);
+    tool_fact_number(&facts, "bytes", NULL, bytes, "");
+    tool_fact_number(&facts, "profiles", NULL, (uint64_t)part_count, "");
+    tool_fact_number(&facts, "contexts", NULL, profile->contexts->count, "");
+    tool_facts_totals(&facts, profile);
+    tool_facts_end(&facts);
+    tool_unload(profile);
+    return tool_output_close(out);
+}
+
 int tool_merge(int count, char **arguments)
 {
     const struct tool_usage usage = {
@@ -51,14 +76,20 @@ int tool_merge(int count, char **arguments)
             "One profile of several: contexts with the same way from the root are one, with the\n"
             "sums of their numbers. The profiles must have been collected alike (the same\n"
             "kinds of numbers, window and selection). Methods of one name whose code differs stay\n"
-            "apart. Of a single profile: a copy of what is selected.",
-        .examples = "    jp2prof merge run-1.jp2 run-2.jp2 run-3.jp2 -o all.jp2\n",
-        .wants = TOOL_SELECTS | TOOL_WRITES,
+            "apart. Of a single profile: a copy of what is selected. --json and --csv tell how\n"
+            "large the sum is, and its totals.",
+        .examples = "    jp2prof merge run-1.jp2 run-2.jp2 run-3.jp2 -o all.jp2\n"
+                    "    jp2prof merge --json run-1.jp2 run-2.jp2 -o all.jp2\n",
+        .wants = TOOL_SELECTS | TOOL_WRITES | TOOL_TELLS,
         .least = 1,
         .most = -1};
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
+        return status;
+    }
+    status = tool_summary_check(&settings, "the profile");
+    if (status != TOOL_OK) {
         return status;
     }
     if (settings.output == NULL && isatty(STDOUT_FILENO)) {
@@ -72,6 +103,11 @@ int tool_merge(int count, char **arguments)
         return TOOL_FAILED;
     }
     tool_write_contexts(sum, &prof_format_jp2, out);
+    uint64_t bytes = prof_output_size(out);
+    status = tool_output_close(out);
+    if (status == TOOL_OK && settings.format != TOOL_FORMAT_TEXT) {
+        return write_summary(sum, &settings, count, bytes);
+    }
     prof_contexts_free(sum);
-    return tool_output_close(out);
+    return status;
 }

@@ -1,0 +1,134 @@
+#include "tools/prof/command/facts.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/prof/command/text.h"
+
+void tool_facts_begin(struct tool_facts *facts, struct prof_output *out,
+                      const struct tool_settings *settings)
+{
+    *facts = (struct tool_facts){out, settings, true};
+    prof_output_text(out, settings->format == TOOL_FORMAT_JSON  ? "{"
+                          : settings->format == TOOL_FORMAT_CSV ? "name,value\r\n"
+                                                                : "");
+}
+
+void tool_facts_end(struct tool_facts *facts)
+{
+    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON ? "}\n" : "");
+}
+
+/* The part before the value. title NULL: for programs only; name NULL: for people only. */
+static bool begin_fact(struct tool_facts *facts, const char *name, const char *title)
+{
+    struct prof_output *out = facts->out;
+    if (facts->settings->format == TOOL_FORMAT_TEXT) {
+        char text[64];
+        snprintf(text, sizeof text, "%-22s ", title == NULL ? "" : title);
+        prof_output_text(out, title == NULL ? "" : text);
+        return title != NULL;
+    }
+    if (name == NULL) {
+        return false;
+    }
+    if (facts->settings->format == TOOL_FORMAT_JSON) {
+        prof_output_text(out, facts->is_first ? "" : ",\n ");
+        tool_json_text(out, name);
+        prof_output_text(out, ": ");
+    } else {
+        tool_csv_text(out, name);
+        prof_output_char(out, ',');
+    }
+    facts->is_first = false;
+    return true;
+}
+
+static void end_fact(struct tool_facts *facts)
+{
+    prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON  ? ""
+                                 : facts->settings->format == TOOL_FORMAT_CSV ? "\r\n"
+                                                                              : "\n");
+}
+
+void tool_fact_text(struct tool_facts *facts, const char *name, const char *title,
+                    const char *value)
+{
+    if (value == NULL || *value == '\0' || !begin_fact(facts, name, title)) {
+        return;
+    }
+    if (facts->settings->format == TOOL_FORMAT_JSON) {
+        tool_json_text(facts->out, value);
+    } else if (facts->settings->format == TOOL_FORMAT_CSV) {
+        tool_csv_text(facts->out, value);
+    } else {
+        prof_output_text(facts->out, value);
+    }
+    end_fact(facts);
+}
+
+void tool_fact_number(struct tool_facts *facts, const char *name, const char *title,
+                      uint64_t value, const char *behind)
+{
+    char number[TOOL_NUMBER_BYTES];
+    if (!begin_fact(facts, name, title)) {
+        return;
+    }
+    if (facts->settings->format == TOOL_FORMAT_TEXT) {
+        tool_put_number(number, value);
+        prof_output_text(facts->out, number);
+        prof_output_text(facts->out, behind);
+    } else {
+        prof_output_unsigned(facts->out, value);
+    }
+    end_fact(facts);
+}
+
+void tool_fact_bool(struct tool_facts *facts, const char *name, bool value)
+{
+    if (begin_fact(facts, name, NULL)) {
+        prof_output_text(facts->out, value ? "true" : "false");
+        end_fact(facts);
+    }
+}
+
+void tool_facts_totals(struct tool_facts *facts, const struct tool_profile *profile)
+{
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        const struct tool_metric *metric = &profile->metrics[i];
+        char behind[64];
+        bool is_said = *metric->unit == '\0' || strcmp(metric->unit, metric->name) == 0;
+        snprintf(behind, sizeof behind, "%s%s", is_said ? "" : " ", is_said ? "" : metric->unit);
+        tool_fact_number(facts, metric->name, metric->name, profile->totals[i], behind);
+    }
+}
+
+/* Whether a path leads to standard output, by any name, or to the file that it goes to. */
+static bool is_standard_output(const char *path)
+{
+    struct stat to, own;
+    return prof_output_own_descriptor(path) == STDOUT_FILENO
+           || (stat(path, &to) == 0 && fstat(STDOUT_FILENO, &own) == 0
+               && (S_ISREG(to.st_mode) || S_ISFIFO(to.st_mode)) && to.st_dev == own.st_dev
+               && to.st_ino == own.st_ino);
+}
+
+int tool_summary_check(const struct tool_settings *settings, const char *what)
+{
+    bool is_output = settings->output == NULL || is_standard_output(settings->output);
+    if (settings->format == TOOL_FORMAT_TEXT || !is_output) {
+        return TOOL_OK;
+    }
+    return tool_misuse(settings->command, "--%s goes to standard output, where %s would be, too: "
+                                          "-o FILE is needed for that",
+                       settings->format == TOOL_FORMAT_JSON ? "json" : "csv", what);
+}
+
+struct prof_output *tool_summary_open(const struct tool_settings *settings)
+{
+    struct tool_settings to = *settings;
+    to.output = NULL;
+    return tool_output_open(&to);
+}
