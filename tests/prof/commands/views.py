@@ -206,6 +206,60 @@ def callers_and_callees_add_up(tool):
             expect_equal(check_tree(rows, (name, key)), expected[1], name, key, "callees")
 
 
+def trees_of_callers_end(tool):
+    """What a thread begins with, or the profile has lost, is a branch beside the callers."""
+    cases(tool)
+    short = tool.record("short", "Throws", "--profile", "--profile-limit=64k",
+                        outputs=("jp2",))["jp2"]
+    ends = collections.Counter()
+    for path, method in ((dict(cases(tool))["Callbacks"][0], "Callbacks.*"),
+                         (dict(cases(tool))["Throws"][0], "Object.<init>"),
+                         (recursive(tool)[0], "Mutual.*"), (short, "Throws.*")):
+        options = ["--tree", "--min-share=0"]
+        rows = tool.rows("callers", *options, method, path)
+        below, calls, parents = collections.Counter(), collections.Counter(), set()
+        for row in rows:
+            below[row.get("parent")] += row["inclusive"]
+            calls[row.get("parent")] += row["invocations"]
+            parents.add(row.get("parent"))
+        for row in rows:
+            is_end = row["method"] in ("(thread entry)", "(truncated)")
+            expect_equal(row["id"] not in parents, is_end, method, "ends", row)
+            ends[row["method"]] += is_end
+            if not is_end:
+                expect_equal((below[row["id"]], calls[row["id"]]),
+                             (row["inclusive"], row["invocations"]), method, row)
+        direct = {r["method"]: r["invocations"] for r in tool.rows("callers", method, path)
+                  if r["method"][0] == "("}
+        found = collections.Counter()
+        for row in rows:
+            if row["method"][0] == "(" and row["depth"] == 1:
+                found[row["method"]] += row["invocations"]
+        expect_equal(dict(found), direct, method, "those that begin with it")
+        for end in direct:
+            expect(end in tool.run("callers", *options, method, path).decode(), end, "is not shown")
+    expect(ends["(thread entry)"] and ends["(truncated)"], ends)
+
+
+def threads_of_one_name_are_numbered(tool):
+    source = tool.work / "Workers.java"
+    source.write_text("public class Workers { public static void main(String[] a) throws Exception"
+                      " {\n for (int i = 0; i < 2; i++) { Thread t = new Thread(() -> { },"
+                      " \"worker\");\n t.start(); t.join(); } } }\n".replace(
+                          "() -> { }", "new Runnable() { public void run() { } }"), "utf-8")
+    tool.compile([source])
+    path = tool.record("workers", "Workers", "--profile", "--per-thread", outputs=("jp2",))["jp2"]
+    rows = tool.rows("tree", "--min-share=0", path)
+    found = {r["thread"] for r in rows if r["method"] == "(thread)"}
+    expect(len([t for t in found if re.fullmatch(r"worker #\d+", t)]) == 2 and "main" in found,
+           found)
+    expect_equal(found, {r["thread"] for r in tool.rows("top", "--by=thread", "--limit=0", path)},
+                 "top")
+    text = tool.run("tree", "--min-share=0", path).decode()
+    for thread in found:
+        expect(re.search(rf" thread {thread}$", text, re.M), thread, text)
+
+
 def edges(oracle):
     """By caller (None: there is none) and callee: invocations, and inclusive over those contexts of
     the callee that are not below another one of it."""
@@ -543,6 +597,7 @@ def output_does_not_depend_on_the_terminal(tool):
 TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
          shares_are_of_the_total, tree_adds_up, tree_tells_threads, callers_and_callees_add_up,
          tables_of_calls_count_recursion_once, callers_and_callees_are_the_edges,
+         trees_of_callers_end, threads_of_one_name_are_numbered,
          lines_follow_from_instructions, lines_add_what_loaders_have, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
          annotate_shows_source,

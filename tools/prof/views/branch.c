@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of callers: an activation that is asked for, the context above it where the branch is, and the
- * one below that on the way. Of the others all are the same context. */
+/* Of callers: an activation that is asked for, the context above it where the branch is (none above
+ * a root), and the one below that on the way. Of the others all are the same context. */
 struct member {
     uint32_t target, at, below;
 };
@@ -104,9 +104,8 @@ static bool gather_below(const struct walk *walk, const struct member *members, 
     for (size_t i = 0; is_good && i < count; i++) {
         uint32_t at = members[i].at;
         if (walk->branching->direction == TOOL_CALLERS) {
-            uint32_t parent = contexts->parent[at];
-            is_good = parent == PROF_NO_CONTEXT
-                      || gather(to, (struct member){members[i].target, parent, at});
+            is_good = at == PROF_NO_CONTEXT
+                      || gather(to, (struct member){members[i].target, contexts->parent[at], at});
             continue;
         }
         if (is_thread) {
@@ -137,11 +136,28 @@ struct place {
     int32_t line, site;
 };
 
-/* What members are united by, besides their method: `from` is what was asked for first. */
+/* What stands for the caller of a root. */
+static uint32_t above_root(const struct prof_contexts *contexts, uint32_t root)
+{
+    uint32_t low = 0, high = contexts->tree_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (contexts->trees[middle].first <= root) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low < high && contexts->trees[low].is_truncated ? TOOL_TRUNCATED : TOOL_THREAD_ENTRY;
+}
+
+/* What members are united by: of callers the first ones are what was asked for. */
 static struct place place_of(const struct walk *walk, struct member member, bool is_first)
 {
     const struct prof_contexts *contexts = walk->contexts;
-    struct place place = {contexts->method[member.at], -1, -1};
+    struct place place = {member.at == PROF_NO_CONTEXT ? above_root(contexts, member.below)
+                                                       : contexts->method[member.at],
+                          -1, -1};
     if (walk->branching->direction == TOOL_FROM_ROOT) {
         place.site = contexts->site[member.at];
         place.line = line_of(contexts, member.at);

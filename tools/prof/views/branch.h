@@ -4,7 +4,7 @@
  *
  * A branch is a set of contexts that are shown as one. Sums are exact: a branch's inclusive number
  * is its own and those of the branches below, shown or left out (of callers: those of the branches
- * below and what has no caller).
+ * below, of which one may stand for what has no caller).
  */
 #ifndef JP2VM_TOOLS_PROF_BRANCH_H
 #define JP2VM_TOOLS_PROF_BRANCH_H
@@ -12,6 +12,10 @@
 #include "tools/prof/command/tool.h"
 
 struct tool_branch;
+
+/* In place of a method: what calls has none. */
+#define TOOL_THREAD_ENTRY UINT32_MAX    /* a thread or the machine begins with the callee */
+#define TOOL_TRUNCATED (UINT32_MAX - 1) /* the profile has lost the contexts above */
 
 enum tool_direction {
     TOOL_FROM_ROOT, /* the contexts themselves */
@@ -42,7 +46,7 @@ struct tool_branch {
     uint32_t tree;            /* with threads: of which it is; PROF_NO_CONTEXT: none */
     bool is_thread;           /* stands for the roots of that: has no method, and only an inclusive
                                  number */
-    uint32_t method;
+    uint32_t method;          /* of callers also one of those in place of a method */
     int32_t line, site;       /* of the calls, in the method that calls; -1: none */
     bool has_twin;            /* a branch beside it, shown too, calls the same from that line */
     uint64_t inclusive, self, invocations;

@@ -7,6 +7,7 @@
 #include "tools/prof/views/branch.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/group.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/methods.h"
@@ -20,6 +21,7 @@ struct tree {
     struct tool_branching branching;
     struct tool_table *table;
     char **labels;
+    struct tool_groups threads;
     unsigned *indents; /* by depth: where the branches of a depth are written */
     size_t indent_capacity;
     struct tool_intern keys;  /* of rows: method and line */
@@ -82,6 +84,12 @@ static void add_left_out(const struct tree *tree, struct prof_bytes *text,
     }
 }
 
+/* "worker-1", and its number where several have that name. */
+static const char *thread_of(const struct tree *tree, uint32_t number)
+{
+    return tree->threads.labels[tree->threads.of_tree[number]];
+}
+
 /* "thread worker-1" */
 static void add_thread(const struct tree *tree, struct prof_bytes *text,
                        const struct tool_branch *branch)
@@ -89,7 +97,16 @@ static void add_thread(const struct tree *tree, struct prof_bytes *text,
     const struct prof_tree_range *range = &tree->profile->contexts->trees[branch->tree];
     prof_bytes_text(text, range->is_truncated ? "truncated, of " : "");
     prof_bytes_text(text, range->has_thread ? "thread " : "no thread");
-    prof_bytes_name(text, range->thread_name, strlen(range->thread_name), PROF_TEXT_LINE);
+    prof_bytes_text(text, range->has_thread ? thread_of(tree, branch->tree) : "");
+}
+
+static const char *name_of(const struct tree *tree, const struct tool_branch *branch)
+{
+    return branch->is_left_out              ? "[left out]"
+           : branch->is_thread              ? "(thread)"
+           : branch->method == TOOL_THREAD_ENTRY ? "(thread entry)"
+           : branch->method == TOOL_TRUNCATED ? "(truncated)"
+                                            : tree->labels[branch->method];
 }
 
 static void add_indent(struct prof_bytes *text, unsigned columns)
@@ -104,7 +121,7 @@ static void add_indent(struct prof_bytes *text, unsigned columns)
 static bool label_branch(const struct tree *tree, const struct tool_branch *branch,
                          struct prof_bytes *text)
 {
-    const struct prof_method *method = tree->profile->contexts->methods[branch->method];
+    struct prof_method *const *methods = tree->profile->contexts->methods;
     add_indent(text, tree->indents[branch->depth]);
     if (branch->is_left_out) {
         add_left_out(tree, text, branch);
@@ -115,25 +132,14 @@ static bool label_branch(const struct tree *tree, const struct tool_branch *bran
             prof_bytes_add(text, "", 1);
             return !text->has_failed;
         }
-        prof_bytes_text(text, tree->labels[branch->method]);
+        bool is_pruned =
+            branch->method < TOOL_TRUNCATED && tool_frame_is_pruned(methods[branch->method]);
+        prof_bytes_text(text, name_of(tree, branch));
         add_place(tree, text, branch);
-        prof_bytes_text(text, tool_frame_is_pruned(method) ? " (small or deep contexts)" : "");
+        prof_bytes_text(text, is_pruned ? " (small or deep contexts)" : "");
     }
     prof_bytes_add(text, "", 1);
     return !text->has_failed;
-}
-
-/* In place of a method: what calls has none. */
-#define THREAD_ENTRY UINT32_MAX    /* a thread or the machine begins with the callee */
-#define TRUNCATED (UINT32_MAX - 1) /* the profile has lost the contexts above */
-
-static const char *name_of(const struct tree *tree, const struct tool_branch *branch)
-{
-    return branch->is_left_out              ? "[left out]"
-           : branch->is_thread              ? "(thread)"
-           : branch->method == THREAD_ENTRY ? "(thread entry)"
-           : branch->method == TRUNCATED ? "(truncated)"
-                                            : tree->labels[branch->method];
 }
 
 static void add_number_or_none(struct tool_table *table, bool is_there, uint64_t value)
@@ -149,7 +155,7 @@ static void add_thread_name(const struct tree *tree, uint32_t number)
 {
     const struct prof_contexts *contexts = tree->profile->contexts;
     if (number < contexts->tree_count && contexts->trees[number].has_thread) {
-        tool_table_name(tree->table, contexts->trees[number].thread_name);
+        tool_table_text(tree->table, thread_of(tree, number));
     } else {
         tool_table_none(tree->table);
     }
@@ -161,7 +167,7 @@ static void add_cells(const struct tree *tree, const struct tool_branch *branch,
     static const struct prof_method none;
     struct tool_table *table = tree->table;
     bool is_sum = branch->is_left_out || branch->is_thread;
-    bool has_method = !is_sum && branch->method < TRUNCATED;
+    bool has_method = !is_sum && branch->method < TOOL_TRUNCATED;
     const struct prof_method *method =
         has_method ? tree->profile->contexts->methods[branch->method] : &none;
     tool_table_number(table, branch->inclusive);
@@ -304,8 +310,8 @@ static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *in
         tree->has_recursion |= is_own && is_within;
         if (tree->branching.direction == TOOL_CALLERS) {
             method = parent != PROF_NO_CONTEXT               ? contexts->method[parent]
-                     : is_truncated(contexts, i, &in_tree)   ? TRUNCATED
-                                                             : THREAD_ENTRY;
+                     : is_truncated(contexts, i, &in_tree)   ? TOOL_TRUNCATED
+                                                             : TOOL_THREAD_ENTRY;
         } else {
             is_own = parent != PROF_NO_CONTEXT && is_asked[contexts->method[parent]];
             is_within = is_inner[i];
@@ -376,6 +382,7 @@ static void release(struct tree *tree)
     tool_table_free(tree->table);
     tool_labels_free(tree->labels, tree->profile->contexts->method_count);
     prof_bytes_fini(&tree->line);
+    tool_groups_release(&tree->threads);
     free(tree->indents);
     free(tree->rows);
     tool_intern_fini(&tree->keys);
@@ -447,8 +454,11 @@ static int report(struct tree *tree, bool has_table)
         return TOOL_FAILED;
     }
     tree->labels = tool_labels(tree->profile->contexts, (enum tool_names)tree->settings->names);
+    bool is_good = tool_groups_find(tree->profile->contexts, TOOL_BY_THREAD, TOOL_NAMES_FULL,
+                                    &tree->threads)
+                   && tree->labels != NULL;
     tool_report_begin(out, tree->settings, tree->profile, "");
-    if (tree->labels == NULL || !write_tree(tree, out, has_table)) {
+    if (!is_good || !write_tree(tree, out, has_table)) {
         prof_output_fail(out, ENOMEM);
     }
     tool_report_end(out, tree->settings);
@@ -558,8 +568,8 @@ int tool_callers(int count, char **arguments)
         "What calls a method: by caller and line, and as a tree up to the root. METHOD is\n"
         "\"put\", \"HashMap.put\", \"java.util.HashMap.put(Object, Object)\", or a pattern.\n"
         "A call from within the method itself (recursion) counts as an invocation; what it\n"
-        "does is part of the outermost call. The row (thread entry) is what threads and the\n"
-        "machine begin with.",
+        "does is part of the outermost call. (thread entry), a row and a branch, is what threads\n"
+        "and the machine begin with.",
         "    jp2prof callers HashMap.put jp2-profile.jp2\n"
         "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
         count, arguments);
