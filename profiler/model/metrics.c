@@ -71,6 +71,15 @@ const char *prof_metrics_name(uint32_t metric)
     return table.names[metric];
 }
 
+uint64_t prof_metrics_weight(uint32_t metric, uint8_t opcode)
+{
+    uint64_t weight = 0;
+    for (uint32_t i = 0; i < table.term_counts[opcode]; i++) {
+        weight += table.terms[opcode][i].metric == metric ? table.terms[opcode][i].weight : 0;
+    }
+    return weight;
+}
+
 static void add_instructions(const struct prof_method *method, uint32_t first, uint32_t last,
     uint64_t times, uint64_t *sums)
 {

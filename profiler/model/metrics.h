@@ -35,6 +35,9 @@ bool prof_metrics_parse(const char *path, char *message, size_t size);
 uint32_t prof_metrics_count(void);
 const char *prof_metrics_name(uint32_t metric);
 
+/* What one instruction of an opcode adds to a metric. */
+uint64_t prof_metrics_weight(uint32_t metric, uint8_t opcode);
+
 /* Sets values[0, prof_metrics_count()), names too, to what ran in a context. */
 void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values);
 

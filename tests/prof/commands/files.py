@@ -246,6 +246,8 @@ USES = (
     (("budget", "--json", "whole.jp2", "-o", "none/x.txt"), 1, "No such file"),
     (("merge", "--json", "--csv", "whole.jp2", "-o", "out.jp2"), 2, "only one"),
     (("merge", "--json", "whole.jp2", "-o", "/dev/full"), 1, "No space left"),
+    (("lines", "--metric=bytes", "whole.jp2"), 1, "it has instructions"),
+    (("lines", "--metric=executions", "calls.jp2"), 1, "callsites"),
     (("recover", "whole.xml", "out.jp2"), 1, "XML"))
 
 

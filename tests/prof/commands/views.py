@@ -372,6 +372,157 @@ def lines_add_what_loaders_have(tool):
                  [(r["line"], 2 * r["executions"]) for r in lines], "twice")
 
 
+def line_table(tool, path, *options):
+    """By file and line what a command tells of lines."""
+    return {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", *options, path)}
+
+
+def calls_of_lines(tool, path, column):
+    """By file and line, by brute force over all contexts: invocations made from it, and the sum of
+    a column over contexts that it calls, directly or not."""
+    contexts = tool.sql(path, "SELECT c.id, c.parent, c.line, c.invocations, m.package,"
+                              f" m.source_file AS file, {column} AS value FROM contexts c JOIN"
+                              " methods m ON m.id = c.method ORDER BY c.id")
+    calls, sums, ways = collections.Counter(), collections.Counter(), []
+    for c in contexts:
+        parent = None if c["parent"] is None else contexts[c["parent"]]
+        place = set()
+        if parent is not None and c["line"] is not None:
+            folder = parent["package"].replace(".", "/")
+            file = parent["file"] if not folder else f"{folder}/{parent['file']}"
+            place = {(file, c["line"])}
+            calls[file, c["line"]] += c["invocations"]
+        ways.append(place | (ways[c["parent"]] if parent is not None else set()))
+        for key in ways[-1]:
+            sums[key] += c["value"]
+    return calls, sums
+
+
+def lines_have_calls(tool):
+    """Invocations from lines, and what is in these calls by metrics that only contexts have."""
+    cases(tool)
+    for name in ("Demo", "Callbacks", "Throws", "UncaughtDeep"):
+        path = tool.record(f"calls-{name}", name, "--profile=alloc,exceptions")["jp2"]
+        calls, sums = calls_of_lines(tool, path, "c.invocations")
+        found = line_table(tool, path, "--metric=invocations")
+        expect_equal({k: r["self"] for k, r in found.items() if r["self"] and k[1]},
+                     dict(+calls), name, "calls")
+        expect_equal({k: r["inclusive"] for k, r in found.items() if k[1]}, dict(+sums), name,
+                     "calls below")
+        lines = tool.run("lines", "--metric=invocations", path).decode().splitlines()
+        told = re.match(r"([\d,]+) calls \([\d.]+ %\) come from no line", lines[1])
+        expect(told, name, lines[:3])
+        report = tool.json("lines", "--metric=invocations", "--limit=0", path)
+        expect_equal(int(told[1].replace(",", "")) + sum(r["self"] for r in report["rows"]),
+                     report["total"], name, "all calls")
+        for metric in ("allocatedBytes", "exceptionsThrown"):
+            value = (f"coalesce((SELECT v.value FROM context_values v WHERE v.context = c.id AND"
+                     f" v.name = '{metric}'), 0)")
+            calls, sums = calls_of_lines(tool, path, value)
+            found = line_table(tool, path, f"--metric={metric}")
+            expect_equal({k: r["inCalls"] for k, r in found.items() if k[1]}, dict(+sums), name,
+                         metric)
+            for key, row in found.items():
+                expect("self" not in row and row["calls"] == calls[key] or not key[1], name, row)
+            rows = tool.rows("lines", f"--metric={metric}", "--limit=3", path)
+            expect_equal([r["inCalls"] for r in rows], sorted((+sums).values(), reverse=True)[:3],
+                         name, "order")
+            expect("known of single lines" in tool.run("lines", f"--metric={metric}", path).decode()
+                   .splitlines()[1], name, "no word of own numbers")
+
+
+def lines_have_weights(tool):
+    """What opcodes weigh is known of lines as their executions are."""
+    cases(tool)
+    weights = tool.work / "line.weights"
+    weights.write_text("metric cost\ndefault 1\niload_1 5\ncategory:invoke 40\n", "utf-8")
+    for name in ("Demo", "Throws", "Callbacks"):
+        path, oracle = dict(cases(tool))[name]
+        whole = line_table(tool, path)
+        own, inclusive, kinds = collections.Counter(), collections.Counter(), {}
+        names = [n for n in tool.json("info", "--categories", path)
+                 if n.endswith("Instructions") and n != "foldedInstructions"]
+        expect(len(names) == 18, names)
+        for metric in names:
+            kinds[metric] = line_table(tool, path, "--categories", f"--metric={metric}")
+            for key, row in kinds[metric].items():
+                own[key] += row["self"]
+                inclusive[key] += row["inclusive"]
+        expect_equal(dict(+own), {k: r["self"] for k, r in whole.items() if r["self"]}, name, "own")
+        expect_equal(dict(+inclusive), {k: r["inclusive"] for k, r in whole.items()
+                                        if r["inclusive"]}, name, "with calls")
+        report = tool.json("lines", f"--weights={weights}", "--metric=cost", "--limit=0", path)
+        expect_equal(sum(r["self"] for r in report["rows"]), report["total"], name, "weights")
+        code = tool.csv("annotate", "**", path)
+        files = {r["class"]: r["file"] for r in whole.values()}
+        cost = collections.Counter()
+        for row in code:
+            opcode = row["code"].split()[0]
+            weight = 40 if opcode.startswith("invoke") else 5 if opcode == "iload_1" else 1
+            cost[source_of(row["class"], files), int(row["line"] or 0)] += (
+                weight * int(row["executions"]))
+        found = {(r["file"], r["line"]): r["self"] for r in report["rows"] if r["self"]}
+        expect_equal({k: v for k, v in found.items() if k[1]},
+                     {k: v for k, v in cost.items() if k[1] and v}, name, "cost")
+        # Numbers that the program ran with: of categories they are known, of weights not.
+        ran = tool.record(f"metrics-{name}", name, "--profile", "--metrics",
+                          f"--weights={weights}")["jp2"]
+        report = tool.json("lines", "--metric=invokeInstructions", "--limit=0", ran)
+        expect_equal(sum(r["self"] for r in report["rows"]), report["total"], name, "of the file")
+        # What the class library does at the start depends on the command line.
+        found, wanted = ({k: (r["self"], r["executions"]) for k, r in lines.items()
+                          if k[0] == f"{name}.java"}
+                         for lines in (line_table(tool, ran, "--metric=invokeInstructions"),
+                                       kinds["invokeInstructions"]))
+        expect(wanted, name, "no calls")
+        expect_equal(found, wanted, name, "categories of the file")
+        rows = tool.rows("lines", "--metric=cost", ran)
+        expect(rows and all("inCalls" in r and "self" not in r for r in rows), name, rows[:1])
+
+
+def lines_have_executions(tool):
+    path, _ = dict(cases(tool))["Loops"]
+    rows = tool.rows("lines", "--limit=0", path)
+    wanted = sorted((r["executions"] for r in rows), reverse=True)
+    for options in (["lines", "--metric=executions"], ["lines", "--sort=executions"],
+                    ["top", "--by=line", "--metric=executions"]):
+        found = tool.rows(*options, "--limit=0", path)
+        expect_equal([r["executions"] for r in found], wanted, options)
+        expect_equal(sorted(map(str, found)), sorted(map(str, rows)), options)
+
+
+def lines_that_are_not_known_are_told(tool):
+    cases(tool)
+    calls = tool.record("lines-calls", "Demo", "--profile=calls", outputs=("jp2",))["jp2"]
+    sites = tool.record("lines-sites", "Demo", "--profile=calls,callsites,alloc",
+                        outputs=("jp2",))["jp2"]
+    blocks = tool.record("lines-blocks", "Demo", "--profile=calls,blocks,alloc",
+                         outputs=("jp2",))["jp2"]
+    whole = dict(cases(tool))["Demo"][0]
+    for path, options, words in (
+            (calls, [], "this profile has neither"),
+            (calls, ["--metric=executions"], "this profile has neither"),
+            (blocks, ["--metric=allocatedBytes"],
+             "those that can: instructions, executions"),
+            (whole, ["--fold=callsites", "--metric=invocations"],
+             "invocations cannot be told by line"),
+            (sites, ["--metric=executions"],
+             "those that can: invocations, allocatedObjects, allocatedBytes"),
+            (whole, ["--metric=bytes"], "it has instructions, invocations")):
+        text = tool.error("lines", *options, path)
+        expect(words in text, options, text)
+    both = line_table(tool, tool.record("lines-both", "Demo", "--profile=alloc",
+                                        outputs=("jp2",))["jp2"], "--metric=allocatedBytes")
+    found = line_table(tool, sites, "--metric=allocatedBytes")
+    expect(not any("executions" in r for r in found.values()), "executions")
+    found, wanted = ({k: r["inCalls"] for k, r in lines.items() if k[0] == "Demo.java"}
+                     for lines in (found, both))
+    expect(wanted, "no lines of the program")
+    expect_equal(found, wanted, "without blocks")
+    rows = tool.rows("lines", sites)
+    expect(rows and all("self" in r for r in rows), "calls are what there is", rows[:1])
+
+
 def source_of(owner, files):
     """The file of a class: that of a class around it when it has no line of its own."""
     while owner not in files and "$" in owner:
@@ -598,7 +749,9 @@ TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_
          shares_are_of_the_total, tree_adds_up, tree_tells_threads, callers_and_callees_add_up,
          tables_of_calls_count_recursion_once, callers_and_callees_are_the_edges,
          trees_of_callers_end, threads_of_one_name_are_numbered,
-         lines_follow_from_instructions, lines_add_what_loaders_have, lines_include_what_they_call,
+         lines_follow_from_instructions, lines_have_calls, lines_have_weights,
+         lines_have_executions, lines_that_are_not_known_are_told,
+         lines_add_what_loaders_have, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
          annotate_shows_source,
          objects_are_those_of_the_tree, sql_has_the_same_sums, a_database_has_what_queries_have,

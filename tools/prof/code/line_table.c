@@ -8,16 +8,17 @@
 
 #define NO_START SIZE_MAX
 
-/* Instructions of one line in a block. */
+/* Instructions of one line in a block, and what they weigh by the metric. */
 struct segment {
-    uint32_t block, line, length;
+    uint32_t block, line;
+    uint64_t weight;
 };
 
 /* What is needed to add up what lines include. */
 struct inclusion {
     struct tool_line_table *table;
-    const uint64_t *self;
-    uint64_t *nested;       /* by line: own instructions that ran while it waited for a call */
+    const struct tool_line_metric *metric;
+    uint64_t *nested;       /* by line: what it did itself while it waited for a call */
     uint64_t *starts;       /* by line: running sum when its outermost call began */
     uint32_t *waiting;      /* by line: open calls */
     uint32_t *open_lines;   /* by method: lines of it that wait */
@@ -133,8 +134,9 @@ struct line_count {
 };
 
 /* How often the lines of a method ran, and what they did. */
-static void count_method(struct tool_line_table *table, const struct prof_method *method,
-                         const uint64_t *executed, struct line_count *counts, uint64_t *stamp)
+static void count_method(struct tool_line_table *table, const struct tool_line_metric *metric,
+                         const struct prof_method *method, const uint64_t *executed,
+                         struct line_count *counts, uint64_t *stamp)
 {
     const uint32_t *line_of = table->line_of + table->starts[method->number];
     for (uint32_t i = 0; i < method->block_count; i++) {
@@ -146,6 +148,7 @@ static void count_method(struct tool_line_table *table, const struct prof_method
                 count->most = executed[j] > count->most ? executed[j] : count->most;
             }
             table->lines[line_of[j]].instructions += executed[j];
+            table->lines[line_of[j]].own += executed[j] * metric->weights[method->opcodes[j]];
             count->own += executed[j];
         }
     }
@@ -223,7 +226,7 @@ static uint32_t most_instructions(const struct prof_contexts *contexts)
     return most;
 }
 
-static bool count_lines(struct tool_line_table *table)
+static bool count_lines(struct tool_line_table *table, const struct tool_line_metric *metric)
 {
     const struct prof_contexts *contexts = table->contexts;
     uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed), stamp = 0;
@@ -248,7 +251,7 @@ static bool count_lines(struct tool_line_table *table)
         struct tool_line *line = &table->lines[table->line_of[table->starts[method->number]]];
         if (tool_code_counts_blocks(&table->counts, method->number) != NULL) {
             tool_code_counts_executed(&table->counts, method->number, method, executed);
-            count_method(table, method, executed, counts, &stamp);
+            count_method(table, metric, method, executed, counts, &stamp);
         } else if (line->method == UINT32_MAX) {
             line->method = method->number;
         }
@@ -329,9 +332,10 @@ static bool list_segments(struct inclusion *inclusion)
             for (uint32_t j = method->blocks[b].first - 1; j < method->blocks[b].last; j++) {
                 uint32_t line = table->line_of[table->starts[i] + j];
                 struct segment *last = count == 0 ? NULL : &inclusion->segments[count - 1];
+                uint64_t weight = inclusion->metric->weights[method->opcodes[j]];
                 if (count > inclusion->first_segment[i] && last->block == b
                     && last->line == line) {
-                    last->length++;
+                    last->weight += weight;
                     continue;
                 }
                 struct segment *segments =
@@ -340,7 +344,7 @@ static bool list_segments(struct inclusion *inclusion)
                     return false;
                 }
                 inclusion->segments = segments;
-                segments[count++] = (struct segment){b, line, 1};
+                segments[count++] = (struct segment){b, line, weight};
             }
         }
     }
@@ -359,7 +363,10 @@ static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_l
     for (size_t i = 0; i < count; i++) {
         for (uint32_t j = exits[i].instruction; j < method->blocks[exits[i].block].last; j++) {
             uint32_t line = table->line_of[table->starts[method->number] + j];
-            inclusion->nested[line] -= inclusion->waiting[line] > 0 ? exits[i].count : 0;
+            inclusion->nested[line] -=
+                inclusion->waiting[line] > 0
+                    ? exits[i].count * inclusion->metric->weights[method->opcodes[j]]
+                    : 0;
         }
     }
 }
@@ -381,7 +388,7 @@ static void count_nested(struct inclusion *inclusion, uint32_t context)
         const struct segment *segment = &inclusion->segments[i];
         if (inclusion->waiting[segment->line] > 0) {
             inclusion->nested[segment->line] +=
-                inclusion->counts[segment->block] * segment->length;
+                inclusion->counts[segment->block] * segment->weight;
         }
     }
     take_off_exits(inclusion, &contexts->exits, context);
@@ -410,7 +417,7 @@ static void close_calls(struct inclusion *inclusion, uint32_t context, uint64_t 
 /* A context that is called from a line: its whole subtree counts for the line. */
 static bool open_call(struct inclusion *inclusion, uint32_t context, uint64_t sum)
 {
-    const struct tool_line_table *table = inclusion->table;
+    struct tool_line_table *table = inclusion->table;
     const struct prof_contexts *contexts = table->contexts;
     uint32_t parent = contexts->parent[context];
     const struct prof_method *caller =
@@ -420,6 +427,9 @@ static bool open_call(struct inclusion *inclusion, uint32_t context, uint64_t su
         return true;
     }
     uint32_t line = table->line_of[table->starts[caller->number] + (uint32_t)site - 1];
+    bool has_method = table->lines[line].method != UINT32_MAX;
+    table->lines[line].method = has_method ? table->lines[line].method : caller->number;
+    table->lines[line].calls += contexts->entries[context];
     struct open_call *open = tool_grow(inclusion->open, &inclusion->open_capacity,
                                        inclusion->open_count + 1, sizeof *open);
     if (open == NULL) {
@@ -443,21 +453,22 @@ static bool include_calls(struct inclusion *inclusion)
         if (!open_call(inclusion, i, sum)) {
             return false;
         }
-        if (inclusion->open_lines[contexts->method[i]] > 0) {
+        if (inclusion->metric->kind == TOOL_LINES_RUN
+            && inclusion->open_lines[contexts->method[i]] > 0) {
             count_nested(inclusion, i);
         }
-        sum += inclusion->self[i];
+        sum += inclusion->metric->self[i];
     }
     close_calls(inclusion, contexts->count, sum);
     return true;
 }
 
-static bool include(struct tool_line_table *table, const uint64_t *self)
+static bool include(struct tool_line_table *table, const struct tool_line_metric *metric)
 {
     const struct prof_contexts *contexts = table->contexts;
     struct inclusion inclusion = {
         .table = table,
-        .self = self,
+        .metric = metric,
         .nested = calloc(table->count + 1u, sizeof(uint64_t)),
         .starts = calloc(table->count + 1u, sizeof(uint64_t)),
         .waiting = calloc(table->count + 1u, sizeof(uint32_t)),
@@ -468,7 +479,12 @@ static bool include(struct tool_line_table *table, const uint64_t *self)
                    && inclusion.counts != NULL && list_methods(&inclusion)
                    && list_segments(&inclusion) && include_calls(&inclusion);
     for (uint32_t i = 0; is_good && i < table->count; i++) {
-        table->lines[i].inclusive += table->lines[i].instructions - inclusion.nested[i];
+        struct tool_line *line = &table->lines[i];
+        if (metric->kind == TOOL_LINES_RUN) {
+            line->inclusive += line->own - inclusion.nested[i];
+        } else {
+            line->own = metric->kind == TOOL_LINES_INVOKE ? line->calls : 0;
+        }
     }
     free(inclusion.nested);
     free(inclusion.starts);
@@ -484,7 +500,7 @@ static bool include(struct tool_line_table *table, const uint64_t *self)
 }
 
 bool tool_line_table_make(struct tool_line_table *table, const struct prof_contexts *contexts,
-                          const uint64_t *self)
+                          const struct tool_line_metric *metric)
 {
     *table = (struct tool_line_table){
         .contexts = contexts,
@@ -496,7 +512,7 @@ bool tool_line_table_make(struct tool_line_table *table, const struct prof_conte
     }
     if (table->files == NULL || table->starts == NULL || table->variant_of == NULL
         || !make_lines(table)
-        || !count_lines(table) || !include(table, self)) {
+        || !count_lines(table, metric) || !include(table, metric)) {
         tool_line_table_release(table);
         return false;
     }

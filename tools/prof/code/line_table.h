@@ -1,6 +1,6 @@
 /*
  * line_table.h: source lines of a whole program: how often they ran, what they did themselves, and
- * what they did with all that they called.
+ * what they did with all that they called, by a metric (line_metric.h).
  *
  * A line belongs to a file of a package; methods of several classes can have parts of it. It ran as
  * often as the first of its instructions in the block where that is most often (so a line with a
@@ -12,6 +12,7 @@
 #define JP2VM_TOOLS_PROF_LINE_TABLE_H
 
 #include "tools/prof/code/code_counts.h"
+#include "tools/prof/code/line_metric.h"
 #include "tools/prof/command/tool.h"
 
 #define TOOL_NO_LINE (-1) /* of methods without a table of lines, and native ones */
@@ -19,9 +20,12 @@
 struct tool_line {
     uint32_t file; /* number */
     int32_t line;
-    uint32_t method;       /* the one that does most of it */
+    uint32_t method;       /* the one that does most of it; UINT32_MAX: none ran */
     uint64_t most;         /* instructions of that */
-    uint64_t executions, instructions, inclusive;
+    uint64_t executions, instructions;
+    uint64_t calls;        /* invocations that are made from it */
+    uint64_t own;          /* of the metric; 0 of TOOL_LINES_CALL */
+    uint64_t inclusive;    /* own, and what is called; of TOOL_LINES_CALL only that */
 };
 
 struct tool_line_table {
@@ -38,10 +42,9 @@ struct tool_line_table {
     struct tool_code_counts counts; /* by method */
 };
 
-/* Needs counts of blocks. self: instructions by context, what was folded included. False without
- * memory. */
+/* Without counts of blocks there are no executions. False without memory. */
 bool tool_line_table_make(struct tool_line_table *table, const struct prof_contexts *contexts,
-                          const uint64_t *self);
+                          const struct tool_line_metric *metric);
 void tool_line_table_release(struct tool_line_table *table);
 
 #endif

@@ -504,8 +504,9 @@ static bool block_column(struct sql_data *data, struct sql_place place, int colu
 static bool prepare_lines(struct sql_data *data)
 {
     if (!data->has_lines && contexts_of(data)->blocks_at != NULL) {
-        data->has_lines =
-            tool_line_table_make(&data->lines, contexts_of(data), contexts_of(data)->instructions);
+        struct tool_line_metric metric;
+        tool_line_metric_instructions(&metric, contexts_of(data)->instructions);
+        data->has_lines = tool_line_table_make(&data->lines, contexts_of(data), &metric);
         return data->has_lines;
     }
     return true;

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* qsort_r */
 /* jp2prof lines: source lines of the whole program, by what they do. */
 #include "tools/prof/views/lines.h"
 
@@ -6,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/read/contexts_change.h"
-#include "profiler/read/contexts_map.h"
 #include "tools/prof/commands.h"
+#include "tools/prof/code/line_names.h"
 #include "tools/prof/code/line_table.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/methods.h"
@@ -18,28 +18,13 @@
 struct report {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
+    enum tool_line_sort sort;
+    struct tool_line_metric metric;
     struct tool_line_table lines;
     char **files, **labels; /* by number, for people; of variants, the first has one only */
     const struct tool_line **rows;
     uint32_t row_count;
 };
-
-/* --- names of files -------------------------------------------------------------------------- */
-
-static char *name_file(void *data, uint32_t index, int level)
-{
-    const struct report *report = data;
-    const char *path = report->lines.files[index], *slash = strrchr(path, '/');
-    bool is_short = level == 0 && report->settings->names == TOOL_NAMES_SHORT && slash != NULL;
-    struct prof_bytes bytes = {0};
-    const char *name = is_short ? slash + 1 : path;
-    prof_bytes_name(&bytes, name, strlen(name), PROF_TEXT_LINE);
-    prof_bytes_add(&bytes, "", 1);
-    if (bytes.has_failed) {
-        prof_bytes_fini(&bytes);
-    }
-    return bytes.bytes;
-}
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
@@ -48,34 +33,38 @@ static int compare(uint64_t a, uint64_t b)
     return a == b ? 0 : a > b ? -1 : 1;
 }
 
-static int compare_rest(const struct tool_line *x, const struct tool_line *y)
+static uint64_t key_of(const struct tool_line *line, enum tool_line_sort sort)
 {
-    int order = compare(x->executions, y->executions);
+    return sort == TOOL_SORT_OWN         ? line->own
+           : sort == TOOL_SORT_INCLUSIVE ? line->inclusive
+                                         : line->executions;
+}
+
+/* By what was asked for, then by what lines do themselves, include, and how often they ran. */
+static int compare_lines(const void *a, const void *b, void *data)
+{
+    const struct tool_line *x = *(const struct tool_line *const *)a;
+    const struct tool_line *y = *(const struct tool_line *const *)b;
+    enum tool_line_sort sort = *(const enum tool_line_sort *)data;
+    int order = compare(key_of(x, sort), key_of(y, sort));
+    for (int next = TOOL_SORT_OWN; order == 0 && next <= TOOL_SORT_EXECUTIONS; next++) {
+        order = compare(key_of(x, (enum tool_line_sort)next), key_of(y, (enum tool_line_sort)next));
+    }
     if (order == 0) {
         order = (x->file > y->file) - (x->file < y->file);
     }
     return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
-static int by_instructions(const void *a, const void *b)
+/* Of instructions all lines that ran, of other metrics those that have some. */
+static bool is_row(const struct report *report, const struct tool_line *line)
 {
-    const struct tool_line *x = *(const struct tool_line *const *)a;
-    const struct tool_line *y = *(const struct tool_line *const *)b;
-    int order = compare(x->instructions, y->instructions);
-    order = order != 0 ? order : compare(x->inclusive, y->inclusive);
-    return order != 0 ? order : compare_rest(x, y);
+    bool is_asked = strcmp(report->profile->metrics[0].name, "instructions") == 0;
+    return line->method != UINT32_MAX
+           && (line->own > 0 || line->inclusive > 0 || (is_asked && line->executions > 0));
 }
 
-static int by_inclusion(const void *a, const void *b)
-{
-    const struct tool_line *x = *(const struct tool_line *const *)a;
-    const struct tool_line *y = *(const struct tool_line *const *)b;
-    int order = compare(x->inclusive, y->inclusive);
-    order = order != 0 ? order : compare(x->instructions, y->instructions);
-    return order != 0 ? order : compare_rest(x, y);
-}
-
-static bool collect_rows(struct report *report, const char *classes, bool by_inclusive)
+static bool collect_rows(struct report *report, const char *classes)
 {
     const struct prof_contexts *contexts = report->profile->contexts;
     struct tool_methods *wanted =
@@ -86,8 +75,7 @@ static bool collect_rows(struct report *report, const char *classes, bool by_inc
     report->rows = calloc(report->lines.count + 1u, sizeof *report->rows);
     for (uint32_t i = 0; report->rows != NULL && i < report->lines.count; i++) {
         const struct tool_line *line = &report->lines.lines[i];
-        bool has_run = line->executions > 0 || line->inclusive > 0;
-        if (has_run && line->method != UINT32_MAX
+        if (is_row(report, line)
             && (wanted == NULL || tool_methods_match(wanted, contexts->methods[line->method]))) {
             report->rows[report->row_count++] = line;
         }
@@ -96,31 +84,18 @@ static bool collect_rows(struct report *report, const char *classes, bool by_inc
     if (report->rows == NULL) {
         return tool_no_memory() == TOOL_OK;
     }
+    const char *name = report->profile->metrics[0].name;
     if (report->row_count == 0 && classes != NULL) {
-        tool_error("no line of a class '%s' ran", classes);
+        bool is_usual = strcmp(name, "instructions") == 0;
+        tool_error("no line of a class '%s' %s%s", classes, is_usual ? "ran" : "has ",
+                   is_usual ? "" : name);
         return false;
     }
-    qsort(report->rows, report->row_count, sizeof *report->rows,
-          by_inclusive ? by_inclusion : by_instructions);
+    qsort_r(report->rows, report->row_count, sizeof *report->rows, compare_lines, &report->sort);
     return true;
 }
 
 /* --- the table ------------------------------------------------------------------------------- */
-
-static bool place_of(const struct report *report, const struct tool_line *line,
-                     struct prof_bytes *place)
-{
-    place->length = 0;
-    prof_bytes_text(place, report->files[line->file]);
-    if (line->line > 0) {
-        prof_bytes_text(place, ":");
-        prof_bytes_unsigned(place, (uint64_t)line->line);
-    } else {
-        prof_bytes_text(place, " (no line)");
-    }
-    prof_bytes_add(place, "", 1);
-    return !place->has_failed;
-}
 
 static bool fill(const struct report *report, struct tool_table *table, uint32_t shown)
 {
@@ -129,12 +104,13 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
     for (uint32_t i = 0; i < shown; i++) {
         const struct tool_line *line = report->rows[i];
         const struct prof_method *method = report->profile->contexts->methods[line->method];
-        tool_table_number(table, line->instructions);
-        tool_table_share(table, line->instructions, total);
+        tool_table_number(table, line->own);
+        tool_table_share(table, line->own, total);
         tool_table_number(table, line->inclusive);
         tool_table_share(table, line->inclusive, total);
+        tool_table_number(table, line->calls);
         tool_table_number(table, line->executions);
-        if (!place_of(report, line, &place)) {
+        if (!tool_line_place(&place, report->files[line->file], line->line)) {
             return false;
         }
         tool_table_text(table, place.bytes);
@@ -147,57 +123,76 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
     return true;
 }
 
-static void write_rest(const struct report *report, struct prof_output *out, uint32_t shown,
-                       bool by_inclusive)
+static void write_rest(const struct report *report, struct prof_output *out, uint32_t shown)
 {
     char text[128], number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
+    bool has_sum = report->sort == TOOL_SORT_OWN; /* inclusive numbers overlap */
     uint64_t rest = 0;
     for (uint32_t i = shown; i < report->row_count; i++) {
-        rest += report->rows[i]->instructions;
+        rest += report->rows[i]->own;
     }
     if (shown == report->row_count || report->settings->format != TOOL_FORMAT_TEXT) {
         return;
     }
     tool_put_number(number, report->row_count - shown);
     tool_put_share(share, rest, report->profile->totals[0]);
-    /* Inclusive numbers overlap: they have no sum. */
     snprintf(text, sizeof text, "... and %s more line%s%s%s%s (--limit=0 shows all)\n", number,
-             report->row_count - shown == 1 ? "" : "s", by_inclusive ? "" : " with ",
-             by_inclusive ? "" : *share == '\0' ? "0" : share, by_inclusive ? "" : " %");
+             report->row_count - shown == 1 ? "" : "s", has_sum ? " with " : "",
+             !has_sum ? "" : *share == '\0' ? "0" : share, has_sum ? " %" : "");
     prof_output_text(out, text);
 }
 
-/* What folded frames did has no line in the method that it counts for. */
-static void write_folded(const struct report *report, struct prof_output *out)
+/* What of the whole no line has: what folded frames did has no line in the method that it counts
+ * for, and some calls come from none. */
+static void write_lineless(const struct report *report, struct prof_output *out)
 {
-    const struct prof_contexts *contexts = report->profile->contexts;
-    uint32_t value = prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS);
-    char text[256], number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
-    uint64_t folded = 0;
-    for (uint32_t i = 0; value < contexts->value_count && i < contexts->count; i++) {
-        folded += contexts->values[value][i];
-    }
-    if (folded == 0) {
+    const struct tool_metric *metric = &report->profile->metrics[0];
+    char number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
+    uint64_t rest = report->profile->totals[0];
+    if (report->metric.kind == TOOL_LINES_CALL) {
+        prof_output_text(out, metric->title);
+        prof_output_text(out, " are not known of single lines: a line has those of the calls that "
+                              "it makes\n");
         return;
     }
-    tool_put_number(number, folded);
-    tool_put_share(share, folded, report->profile->totals[0]);
-    snprintf(text, sizeof text,
-             "%s instructions (%s %%) of folded frames count for no line that called these%s\n",
-             number, *share == '\0' ? "0" : share,
-             report->settings->selection.fold == NULL ? "" : "; without --fold they do");
-    prof_output_text(out, text);
+    for (uint32_t i = 0; i < report->lines.count; i++) {
+        rest -= report->lines.lines[i].own;
+    }
+    if (rest == 0) {
+        return;
+    }
+    tool_put_number(number, rest);
+    tool_put_share(share, rest, report->profile->totals[0]);
+    prof_output_text(out, number);
+    prof_output_text(out, *metric->unit == '\0' ? "" : " ");
+    prof_output_text(out, metric->unit);
+    prof_output_text(out, " (");
+    prof_output_text(out, share);
+    if (report->metric.kind == TOOL_LINES_INVOKE) {
+        prof_output_text(out, " %) come from no line: threads begin with them, or the machine and "
+                              "native code call\n");
+        return;
+    }
+    prof_output_text(out, " %) of folded frames count for no line that called these");
+    prof_output_text(out, report->settings->selection.fold == NULL
+                              ? "\n"
+                              : "; without --fold they do\n");
 }
 
-static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit,
-                        bool by_inclusive)
+static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit)
 {
-    static const struct tool_column columns[] = {
-        {"self", "self", "instructions", TOOL_CELL_NUMBER},
-        {"selfPercent", "", "%", TOOL_CELL_SHARE},
-        {"inclusive", "inclusive", "instructions", TOOL_CELL_NUMBER},
-        {"inclusivePercent", "", "%", TOOL_CELL_SHARE},
-        {"executions", "executions", "times", TOOL_CELL_NUMBER},
+    const char *unit = report->profile->metrics[0].unit;
+    bool has_own = report->metric.kind != TOOL_LINES_CALL;
+    bool has_executions = report->profile->contexts->blocks_at != NULL;
+    const struct tool_column columns[] = {
+        {has_own ? "self" : NULL, has_own ? "self" : NULL, unit, TOOL_CELL_NUMBER},
+        {has_own ? "selfPercent" : NULL, has_own ? "" : NULL, "%", TOOL_CELL_SHARE},
+        {has_own ? "inclusive" : "inCalls", has_own ? "inclusive" : "in calls", unit,
+         TOOL_CELL_NUMBER},
+        {has_own ? "inclusivePercent" : "inCallsPercent", "", "%", TOOL_CELL_SHARE},
+        {"calls", has_own ? NULL : "invocations", "calls", TOOL_CELL_NUMBER},
+        {has_executions ? "executions" : NULL, has_executions ? "executions" : NULL, "times",
+         TOOL_CELL_NUMBER},
         {NULL, "line", "", TOOL_CELL_TEXT},
         {"file", NULL, "", TOOL_CELL_TEXT},
         {"line", NULL, "", TOOL_CELL_NUMBER},
@@ -211,12 +206,12 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
     if (is_good) {
         tool_report_begin(out, report->settings, report->profile, NULL);
         if (report->settings->format == TOOL_FORMAT_TEXT) {
-            write_folded(report, out);
+            write_lineless(report, out);
             prof_output_char(out, '\n');
         }
         tool_table_write(table, report->settings, out);
         tool_report_end(out, report->settings);
-        write_rest(report, out, shown, by_inclusive);
+        write_rest(report, out, shown);
     }
     tool_table_free(table);
     return is_good;
@@ -224,44 +219,15 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* Labels of methods; without the loader where several variants ran. */
-static char **label_methods(const struct report *report)
-{
-    const struct prof_contexts *contexts = report->profile->contexts;
-    const uint32_t *variant_of = report->lines.variant_of;
-    struct prof_contexts shown = *contexts;
-    struct prof_method *united = calloc(contexts->method_count + 1u, sizeof *united);
-    shown.methods = calloc(contexts->method_count + 1u, sizeof *shown.methods);
-    char **labels = NULL;
-    for (uint32_t i = 0; united != NULL && shown.methods != NULL && i < contexts->method_count;
-         i++) {
-        uint32_t first = variant_of[i];
-        if (first == i) {
-            shown.methods[i] = contexts->methods[i];
-        } else if (shown.methods[first] != &united[first]) {
-            united[first] = *contexts->methods[first];
-            united[first].names.loader = "";
-            shown.methods[first] = &united[first];
-        }
-    }
-    if (united != NULL && shown.methods != NULL) {
-        labels = tool_labels(&shown, (enum tool_names)report->settings->names);
-    }
-    free(united);
-    free(shown.methods);
-    return labels;
-}
-
 static bool prepare(struct report *report)
 {
-    const struct prof_contexts *contexts = report->profile->contexts;
-    if (!tool_line_table_make(&report->lines, contexts, report->profile->self[0])) {
+    enum tool_names names = (enum tool_names)report->settings->names;
+    if (!tool_line_table_make(&report->lines, report->profile->contexts, &report->metric)) {
         return false;
     }
-    report->files = calloc(report->lines.file_count + 1u, sizeof *report->files);
-    report->labels = label_methods(report);
-    return report->files != NULL && report->labels != NULL
-           && tool_make_distinct(report->files, report->lines.file_count, 2, name_file, report);
+    report->files = tool_line_files(report->lines.files, report->lines.file_count, names);
+    report->labels = tool_line_methods(&report->lines, names);
+    return report->files != NULL && report->labels != NULL;
 }
 
 static void release(struct report *report)
@@ -309,23 +275,31 @@ void tool_lines_whole(struct prof_bytes *text, const struct tool_settings *setti
     prof_bytes_fini(&list);
 }
 
-int tool_report_lines(const struct tool_profile *profile, const struct tool_settings *settings,
-                      const char *classes, bool by_inclusive, uint64_t limit)
+bool tool_lines_by_executions(struct tool_settings *settings)
 {
-    struct report report = {.profile = profile, .settings = settings};
-    if (profile->contexts->blocks_at == NULL) {
-        return tool_error("lines need counts of blocks, which this profile does not have");
+    bool is_asked =
+        settings->metrics != NULL && strcmp(settings->metrics, TOOL_LINE_EXECUTIONS) == 0;
+    settings->metrics = is_asked ? NULL : settings->metrics;
+    return is_asked;
+}
+
+int tool_report_lines(const struct tool_profile *profile, const struct tool_settings *settings,
+                      const char *classes, enum tool_line_sort sort, uint64_t limit)
+{
+    struct report report = {.profile = profile, .settings = settings, .sort = sort};
+    if ((sort == TOOL_SORT_EXECUTIONS && !tool_line_metric_has_executions(profile))
+        || !tool_line_metric_find(&report.metric, profile)) {
+        return TOOL_FAILED;
     }
-    if (strcmp(profile->metrics[0].name, "instructions") != 0) {
-        return tool_error("lines are known for instructions only, not for %s",
-                          profile->metrics[0].name);
+    if (report.metric.kind == TOOL_LINES_CALL && sort == TOOL_SORT_OWN) {
+        report.sort = TOOL_SORT_INCLUSIVE;
     }
     int status = TOOL_FAILED;
     if (!prepare(&report)) {
         tool_no_memory();
-    } else if (collect_rows(&report, classes, by_inclusive)) {
+    } else if (collect_rows(&report, classes)) {
         struct prof_output *out = tool_output_open(settings);
-        if (out != NULL && !write_lines(&report, out, limit, by_inclusive)) {
+        if (out != NULL && !write_lines(&report, out, limit)) {
             prof_output_fail(out, ENOMEM);
         }
         status = out == NULL ? TOOL_FAILED : tool_output_close(out);
@@ -339,7 +313,7 @@ int tool_lines(int count, char **arguments)
     unsigned sort = 0;
     uint64_t limit = 20;
     const struct tool_option own[] = {
-        {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
+        {"sort", "self|inclusive|executions", "what comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
         {0}};
     const struct tool_usage usage = {
@@ -350,14 +324,19 @@ int tool_lines(int count, char **arguments)
              "itself, `inclusive` has all it calls; recursive calls count once. A line ran as "
              "often\nas the first of its instructions in the block that ran most often. What "
              "several loaders,\nor versions, have of a method is added.\n\n"
+             "By --metric: instructions, their weights and categories are known of lines. Of\n"
+             "invocations, `self` is the calls that a line makes. Of other values, such as\n"
+             "allocatedBytes, a line has those of the calls it makes and of all below: `in calls`.\n"
+             "--metric=executions is --sort=executions.\n\n"
              "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
              "--package, --class and the like choose what is counted: what a line calls elsewhere\n"
              "is missing in `inclusive`, then.",
         .examples = "    jp2prof lines jp2-profile.jp2\n"
                     "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
-                    "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n",
+                    "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n"
+                    "    jp2prof lines --metric=invocations jp2-profile.jp2\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES,
+        .wants = TOOL_REPORT,
         .least = 1,
         .most = 2};
     struct tool_settings settings;
@@ -365,6 +344,7 @@ int tool_lines(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    sort = tool_lines_by_executions(&settings) ? TOOL_SORT_EXECUTIONS : sort;
     struct tool_profile *profile = tool_load(arguments[count - 1], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
@@ -373,7 +353,7 @@ int tool_lines(int count, char **arguments)
     struct prof_bytes whole = {0};
     tool_lines_whole(&whole, &settings, classes);
     settings.whole = whole.has_failed ? NULL : whole.bytes;
-    status = tool_report_lines(profile, &settings, classes, sort == 1, limit);
+    status = tool_report_lines(profile, &settings, classes, (enum tool_line_sort)sort, limit);
     prof_bytes_fini(&whole);
     tool_unload(profile);
     return status;

@@ -11,8 +11,15 @@
 void tool_lines_whole(struct prof_bytes *text, const struct tool_settings *settings,
                       const char *classes);
 
-/* classes: a list of classes whose lines are shown, NULL: all. Gives the exit status. */
+/* Whether --metric=executions was asked for, which the settings say no more then: a profile has no
+ * such metric. */
+bool tool_lines_by_executions(struct tool_settings *settings);
+
+enum tool_line_sort { TOOL_SORT_OWN, TOOL_SORT_INCLUSIVE, TOOL_SORT_EXECUTIONS };
+
+/* By the first metric of the profile. classes: a list of classes whose lines are shown, NULL: all.
+ * Gives the exit status. */
 int tool_report_lines(const struct tool_profile *profile, const struct tool_settings *settings,
-                      const char *classes, bool by_inclusive, uint64_t limit);
+                      const char *classes, enum tool_line_sort sort, uint64_t limit);
 
 #endif

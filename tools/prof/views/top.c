@@ -276,6 +276,7 @@ int tool_top(int count, char **arguments)
         return status;
     }
     settings.needs_no_blocks = by != BY_LINE;
+    bool by_executions = by == BY_LINE && tool_lines_by_executions(&settings);
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
@@ -284,7 +285,9 @@ int tool_top(int count, char **arguments)
         struct prof_bytes whole = {0};
         tool_lines_whole(&whole, &settings, NULL);
         settings.whole = whole.has_failed ? NULL : whole.bytes;
-        status = tool_report_lines(profile, &settings, NULL, sort == 1, limit);
+        status = tool_report_lines(profile, &settings, NULL,
+                                   by_executions ? TOOL_SORT_EXECUTIONS : (enum tool_line_sort)sort,
+                                   limit);
         prof_bytes_fini(&whole);
         tool_unload(profile);
         return status;

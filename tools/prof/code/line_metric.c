@@ -1,0 +1,132 @@
+#include "tools/prof/code/line_metric.h"
+
+#include <string.h>
+
+#include "profiler/model/metrics.h"
+#include "profiler/model/text.h"
+#include "tools/prof/command/message.h"
+
+void tool_line_metric_instructions(struct tool_line_metric *metric, const uint64_t *self)
+{
+    *metric = (struct tool_line_metric){.kind = TOOL_LINES_RUN, .self = self};
+    for (int opcode = 0; opcode < 256; opcode++) {
+        metric->weights[opcode] = 1;
+    }
+}
+
+static uint32_t count_values(const struct prof_contexts *contexts, const char *name)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < contexts->value_count; i++) {
+        count += strcmp(contexts->value_names[i], name) == 0;
+    }
+    return count;
+}
+
+/* Whether a profile was made with all categories of opcodes: weights of the user's may have the
+ * name of one of them. */
+static bool has_categories(const struct prof_contexts *contexts)
+{
+    for (int i = 0; i < VM_CATEGORY_COUNT; i++) {
+        if (count_values(contexts, prof_categories[i].metric) != 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What an instruction adds to a value, by opcode. False: that is not known, as of weights that the
+ * program ran with. */
+static bool find_weights(const struct prof_contexts *contexts, const char *name,
+                         uint64_t weights[256])
+{
+    if (count_values(contexts, name) != 1) {
+        return false; /* two of that name: of the file, and of an option */
+    }
+    for (uint32_t i = 0; i < prof_metrics_count(); i++) {
+        if (strcmp(prof_metrics_name(i), name) == 0) {
+            for (int opcode = 0; opcode < 256; opcode++) {
+                weights[opcode] = prof_metrics_weight(i, (uint8_t)opcode);
+            }
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < VM_CATEGORY_COUNT && has_categories(contexts); i++) {
+        if (strcmp(prof_categories[i].metric, name) == 0) {
+            for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
+                weights[opcode] = vm_opcode_info[opcode].category == i;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The names of metrics that lines have, with commas between. */
+static void list_metrics(struct prof_bytes *text, const struct tool_profile *profile)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    bool has_calls = contexts->header.features.callsites, is_first = true;
+    uint64_t weights[256];
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        const char *name = profile->metrics[i].name;
+        bool is_run = contexts->blocks_at != NULL
+                      && (strcmp(name, "instructions") == 0
+                          || find_weights(contexts, name, weights));
+        if (is_run || has_calls) {
+            prof_bytes_text(text, is_first ? "" : ", ");
+            prof_bytes_text(text, name);
+            is_first = false;
+        }
+    }
+    if (contexts->blocks_at != NULL) {
+        prof_bytes_text(text, is_first ? "" : ", ");
+        prof_bytes_text(text, TOOL_LINE_EXECUTIONS);
+    }
+    prof_bytes_add(text, "", 1);
+}
+
+static bool refuse(const struct tool_profile *profile, const char *name)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    bool has_blocks = contexts->blocks_at != NULL;
+    struct prof_bytes list = {0};
+    list_metrics(&list, profile);
+    const char *names = list.has_failed ? "" : list.bytes;
+    if (!has_blocks && !contexts->header.features.callsites) {
+        tool_error("lines need counts of blocks or callsites: this profile has neither, so no "
+                   "metric can be told by line");
+    } else if (!has_blocks) {
+        tool_error("%s cannot be told by line without counts of blocks; those that can: %s", name,
+                   names);
+    } else {
+        tool_error("%s cannot be told by line: it is known of calls, and callsites are not told "
+                   "apart; those that can: %s", name, names);
+    }
+    prof_bytes_fini(&list);
+    return false;
+}
+
+bool tool_line_metric_has_executions(const struct tool_profile *profile)
+{
+    return profile->contexts->blocks_at != NULL || refuse(profile, TOOL_LINE_EXECUTIONS);
+}
+
+bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_profile *profile)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    const char *name = profile->metrics[0].name;
+    bool has_blocks = contexts->blocks_at != NULL;
+    if (strcmp(name, "instructions") == 0 && has_blocks) {
+        tool_line_metric_instructions(metric, profile->self[0]);
+        return true;
+    }
+    *metric = (struct tool_line_metric){.self = profile->self[0]};
+    if (has_blocks && find_weights(contexts, name, metric->weights)) {
+        metric->kind = TOOL_LINES_RUN;
+        return true;
+    }
+    metric->kind = strcmp(name, "invocations") == 0 ? TOOL_LINES_INVOKE : TOOL_LINES_CALL;
+    return (contexts->header.features.callsites && strcmp(name, "instructions") != 0)
+           || refuse(profile, name);
+}

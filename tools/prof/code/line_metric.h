@@ -1,0 +1,43 @@
+/*
+ * line_metric.h: how lines have a share of a metric. Profiles have numbers by context; which of
+ * them belong to a line is known exactly
+ *
+ * - of what runs on it: counts of blocks tell how often each instruction ran, so a line has its own
+ *   instructions, those of a kind of opcode (--categories), and weights of them (--weights);
+ * - of what it calls: a context's callsite tells the line, which so has the invocations it makes,
+ *   and all numbers of the contexts that it calls.
+ *
+ * Other values (allocatedBytes, cpuTime, jopCycles) are known of a context as a whole: a line has
+ * those of its calls, and none of its own.
+ */
+#ifndef JP2VM_TOOLS_PROF_LINE_METRIC_H
+#define JP2VM_TOOLS_PROF_LINE_METRIC_H
+
+#include "tools/prof/command/tool.h"
+
+/* By this name lines are told by how often they ran. It is no metric of contexts. */
+#define TOOL_LINE_EXECUTIONS "executions"
+
+enum tool_line_kind {
+    TOOL_LINES_RUN,    /* own numbers from counts of blocks; those of calls in `inclusive` */
+    TOOL_LINES_INVOKE, /* invocations: own ones are the calls from the line */
+    TOOL_LINES_CALL    /* no own numbers */
+};
+
+struct tool_line_metric {
+    enum tool_line_kind kind;
+    const uint64_t *self;  /* by context, what was folded included */
+    uint64_t weights[256]; /* by opcode; of TOOL_LINES_RUN */
+};
+
+/* Bytecode instructions. self: by context. */
+void tool_line_metric_instructions(struct tool_line_metric *metric, const uint64_t *self);
+
+/* The first metric of a profile. False: lines of it have none of that; a line was printed, which
+ * names those that they have. */
+bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_profile *profile);
+
+/* Whether it is known how often lines ran; false: a line as above was printed. */
+bool tool_line_metric_has_executions(const struct tool_profile *profile);
+
+#endif
