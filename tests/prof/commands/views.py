@@ -718,6 +718,20 @@ def a_database_has_what_queries_have(tool):
     database.close()
 
 
+def lines_of_databases_name_a_method(tool):
+    """Of several methods on a line the one that does most, as `lines` says."""
+    cases(tool)
+    path = tool.record("variants", "TwoLoaders", outputs=("jp2",))["jp2"]
+    found = tool.sql(path, "SELECT l.file, l.line, l.executions, m.class, m.name FROM lines l JOIN"
+                           " methods m ON m.id = l.method WHERE l.line IS NOT NULL AND"
+                           " l.executions > 0")
+    shown = line_table(tool, path)
+    expect_equal({(r["file"], r["line"]): (r["executions"], r["class"]) for r in found},
+                 {k: (r["executions"], java_name(r["class"])) for k, r in shown.items() if k[1]},
+                 "lines")
+    expect("lines.method: " in tool.run("sql", "--schema").decode(), "schema")
+
+
 def queries_of_the_documentation_run(tool):
     path, _ = dict(cases(tool))["Throws"]
     text = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "jp2prof.md").read_text("utf-8")
@@ -755,6 +769,7 @@ TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
          annotate_shows_source,
          objects_are_those_of_the_tree, sql_has_the_same_sums, a_database_has_what_queries_have,
+         lines_of_databases_name_a_method,
          queries_of_the_documentation_run, output_does_not_depend_on_the_terminal]
 
 if __name__ == "__main__":

@@ -669,6 +669,8 @@ const struct sql_table sql_tables[] = {
     {.name = "lines",
      .columns = "file TEXT, line INTEGER, method INTEGER, executions INTEGER, "
                 "instructions INTEGER, inclusive INTEGER",
+     .note = "lines.method: the one that does most of the line; the numbers are of all methods "
+             "that have a part of it, other loaders' of the same name included",
      .prepare = prepare_lines,
      .rows = line_rows,
      .column = line_column},
