@@ -248,6 +248,9 @@ USES = (
     (("merge", "--json", "whole.jp2", "-o", "/dev/full"), 1, "No space left"),
     (("lines", "--metric=bytes", "whole.jp2"), 1, "it has instructions"),
     (("lines", "--metric=executions", "calls.jp2"), 1, "callsites"),
+    (("diff", "--by=line", "calls.jp2", "calls.jp2"), 1, "counts of blocks"),
+    (("diff", "--by=line", "--tree", "whole.jp2", "whole.jp2"), 2, "only one"),
+    (("diff", "--by=line", "--sort=invocations", "whole.jp2", "whole.jp2"), 2, "--metric"),
     (("recover", "whole.xml", "out.jp2"), 1, "XML"))
 
 

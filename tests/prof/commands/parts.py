@@ -448,6 +448,81 @@ def rows_that_are_shown_differ(tool):
     expect_equal([line.split()[-1] for line in shown], ["Demo2.helper"], "text")
 
 
+def lines_of(tool, path, *options):
+    return {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", *options, path)}
+
+
+def differences_of_lines_are_exact(tool):
+    """Those of what `lines` says of both, every one of them, largest first."""
+    paths = prepare(tool)
+    old, new = (p["jp2"] for p in changed_programs(tool))
+    demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
+    for before, after, options in (
+            (old, new, []), (old, new, ["--sort=inclusive"]), (old, new, ["--class=Demo2"]),
+            (old, new, ["--metric=invocations"]), (old, new, ["--metric=executions"]),
+            (old, new, ["--categories", "--metric=invokeInstructions"]), (demo, throws, []),
+            (demo, throws, ["--metric=allocatedBytes"]), (demo, throws, ["--fold=library"])):
+        sides = [lines_of(tool, p, *options) for p in (before, after)]
+        rows = tool.rows("diff", "--by=line", "--limit=0", *options, before, after)
+        found = {(r["file"], r["line"]): r for r in rows}
+        expect_equal(len(found), len(rows), options, "rows")
+        wanted = {}
+        keys = [k for k in ("self", "inclusive", "inCalls", "calls", "executions")
+                if any(k in r for side in sides for r in side.values())]
+        for place in {*sides[0], *sides[1]}:
+            pairs = {k: tuple(side.get(place, {}).get(k, 0) for side in sides) for k in keys}
+            if any(a != b for a, b in pairs.values()):
+                wanted[place] = pairs
+        for place, row in found.items():
+            for key in keys:
+                expect_equal(row[f"{key}After"] - row[f"{key}Before"], row[f"{key}Change"], row)
+        metric = options[-1].partition("--metric=")[2] if options else ""
+        if metric in ("", "executions"):
+            expect_equal({p: {k: (r[f"{k}Before"], r[f"{k}After"]) for k in keys}
+                          for p, r in found.items()}, wanted, options)
+        # Of other metrics `lines` leaves out those that have nothing of it.
+        for place, pairs in wanted.items():
+            row = found[place]
+            for key in {*keys} & {"self", "inclusive", "inCalls"}:
+                expect_equal((row[f"{key}Before"], row[f"{key}After"]), pairs[key], options, place)
+        first = (metric if metric == "executions" else
+                 "inclusive" if "--sort=inclusive" in options else keys[0])
+        sizes = [abs(r[f"{first}Change"]) for r in rows]
+        expect(rows and sizes == sorted(sizes, reverse=True), options, "order")
+        head_lines = tool.rows("diff", "--by=line", "--limit=2", *options, before, after)
+        expect_equal(head_lines, rows[:2], options, "limit")
+        table = tool.csv("diff", "--by=line", "--limit=0", *options, before, after)
+        expect_equal([{k: str(v) for k, v in r.items()} for r in rows], table, options, "CSV")
+    report = tool.json("diff", "--by=line", "--limit=0", old, new)
+    expect_equal(sum(r["selfChange"] for r in report["rows"]),
+                 report["after"]["total"] - report["before"]["total"], "the whole change")
+    row, = (r for r in report["rows"] if (r["method"], r["line"]) == ("Demo2.helper", 3))
+    expect_equal((row["class"], row["executionsBefore"], row["executionsAfter"]), ("Demo2", 10, 12))
+    expect(re.search(r"\+?[\d,]+ +12 +\+2 +Demo2.java:3 +Demo2.helper$",
+                     tool.run("diff", "--by=line", "--limit=0", old, new).decode(), re.M), "text")
+
+
+def lines_of_equal_profiles_are_equal(tool):
+    paths = prepare(tool)
+    for name in ("Demo", "Throws", "TwoLoaders"):
+        path = paths[name]["jp2"]
+        expect_equal(tool.rows("diff", "--by=line", "--limit=0", path, path), [], name)
+        text = tool.run("diff", "--by=line", "--fail-on-difference", path, path).decode()
+        expect(text.endswith("\nno line differs\n"), name, text)
+        everything = tool.rows("diff", "--by=line", "--limit=0", "--all", path, path)
+        expect_equal(len(everything), len(lines_of(tool, path)), name, "all")
+        tool.run("merge", path, path, "-o", "double.jp2")
+        rows = tool.rows("diff", "--by=line", "--limit=0", path, "double.jp2")
+        found = {(r["file"], r["line"]): (r["selfChange"], r["inclusiveChange"]) for r in rows}
+        expect_equal(found, {k: (r["self"], r["inclusive"]) for k, r in lines_of(tool, path).items()
+                             if r["self"] or r["inclusive"] or r["calls"] or r["executions"]}, name,
+                     "A and 2 A differ by A")
+        tool.run("diff", "--by=line", "--fail-on-difference", path, "double.jp2", status=1)
+    demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
+    rows = tool.rows("diff", "--by=line", "--class=Demo", "--limit=0", demo, throws)
+    expect(rows and all(r["selfAfter"] == 0 for r in rows), "what only one has is gone")
+
+
 def what_is_written_is_told(tool):
     """The summaries of merge and budget for programs are of the files."""
     paths = prepare(tool)
@@ -762,6 +837,7 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          what_is_not_shown_has_a_sum, merging_adds,
          what_does_not_fit_is_not_merged, selections_may_leave_one_side_only,
          differences_are_exact, rows_that_are_shown_differ,
+         differences_of_lines_are_exact, lines_of_equal_profiles_are_equal,
          what_is_written_is_told,
          trees_tell_callsites_apart, trees_of_differences_add_up,
          budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,

@@ -17,15 +17,19 @@
 #define BEFORE "#before" /* values that the tree needs; no metric has such a name */
 #define AFTER "#after"
 
-static const char *const group_names[] = {"method", "class", "package", "loader", "thread"};
+static const char *const group_names[] = {"method", "class",  "package",
+                                          "loader", "thread", "line"};
+
+#define BY_LINE 5 /* behind enum tool_by */
 
 struct diff {
     const char *paths[2];
     const struct tool_settings *settings;
     struct tool_profile *sides[2];
     struct prof_output *out;
-    enum tool_by by;
+    unsigned by; /* enum tool_by, or BY_LINE */
     enum { SORT_SELF, SORT_INCLUSIVE, SORT_INVOCATIONS } sort;
+    bool by_executions; /* of lines */
     uint64_t limit, depth;
     double min_share;
     bool has_all, is_tree, tells_callsites;
@@ -162,45 +166,13 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
     }
 }
 
-static void write_json_head(const struct diff *diff)
-{
-    struct prof_output *out = diff->out;
-    const char *const names[] = {"\"before\": ", ", \"after\": "};
-    prof_output_char(out, '{');
-    for (int side = 0; side < 2; side++) {
-        prof_output_text(out, names[side]);
-        prof_output_text(out, "{\"profile\": ");
-        tool_json_text(out, diff->sides[side]->path);
-        prof_output_text(out, ", \"total\": ");
-        prof_output_unsigned(out, diff->sides[side]->totals[0]);
-        prof_output_text(out, ", \"fileTotal\": ");
-        prof_output_unsigned(out, diff->sides[side]->file_totals[0]);
-        prof_output_char(out, '}');
-    }
-    prof_output_text(out, ",\n \"metric\": ");
-    tool_json_text(out, diff->sides[0]->metrics[0].name);
-    prof_output_text(out, ", \"unit\": ");
-    tool_json_text(out, diff->sides[0]->metrics[0].unit);
-    prof_output_text(out, ", \"rows\": ");
-}
-
-static bool write_head(const struct diff *diff)
-{
-    if (diff->settings->format == TOOL_FORMAT_JSON) {
-        write_json_head(diff);
-    } else if (diff->settings->format == TOOL_FORMAT_TEXT) {
-        tool_difference_head(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
-        prof_output_char(diff->out, '\n');
-    }
-    return true;
-}
-
 /* Also finds out whether anything differs. */
 static bool write_table(struct diff *diff, bool is_shown)
 {
     struct tool_difference difference;
     uint32_t count;
-    if (!tool_difference_make(&difference, diff->sides[0], diff->sides[1], diff->by,
+    enum tool_by by = diff->by == BY_LINE ? TOOL_BY_METHOD : (enum tool_by)diff->by;
+    if (!tool_difference_make(&difference, diff->sides[0], diff->sides[1], by,
                               (enum tool_names)diff->settings->names)) {
         return false;
     }
@@ -211,7 +183,7 @@ static bool write_table(struct diff *diff, bool is_shown)
     bool is_good = rows != NULL;
     if (is_good && is_shown) {
         uint32_t shown = diff->limit == 0 || diff->limit > count ? count : (uint32_t)diff->limit;
-        write_head(diff);
+        tool_difference_begin(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
         is_good = (shown == 0 && diff->settings->format == TOOL_FORMAT_TEXT)
                   || write_rows(diff, &difference, rows, shown);
         tool_report_end(diff->out, diff->settings);
@@ -220,6 +192,30 @@ static bool write_table(struct diff *diff, bool is_shown)
     free(rows);
     tool_difference_release(&difference);
     return is_good;
+}
+
+static enum tool_line_sort line_sort(const struct diff *diff)
+{
+    return diff->by_executions            ? TOOL_SORT_EXECUTIONS
+           : diff->sort == SORT_INCLUSIVE ? TOOL_SORT_INCLUSIVE
+                                          : TOOL_SORT_OWN;
+}
+
+static bool write_lines(const struct diff *diff)
+{
+    const struct tool_line_diff lines = {.sides = {diff->sides[0], diff->sides[1]},
+                                         .settings = diff->settings,
+                                         .out = diff->out,
+                                         .limit = diff->limit,
+                                         .sort = line_sort(diff),
+                                         .has_all = diff->has_all};
+    uint32_t count;
+    if (!tool_diff_lines(&lines, &count)) {
+        return false;
+    }
+    bool is_all = diff->limit == 0 || diff->limit > count;
+    write_rest(diff, count, is_all ? count : (uint32_t)diff->limit);
+    return true;
 }
 
 /* --- the tree -------------------------------------------------------------------------------- */
@@ -486,7 +482,7 @@ static bool write_tree(struct diff *diff)
     tree.labels = tool_labels(united, (enum tool_names)diff->settings->names);
     bool is_good = tree.inclusive[0] != NULL && tree.inclusive[1] != NULL && tree.labels != NULL;
     if (is_good) {
-        write_head(diff);
+        tool_difference_begin(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
         is_good = write_branches(&tree);
         tool_report_end(diff->out, diff->settings);
     }
@@ -510,7 +506,8 @@ static int report(struct diff *diff)
     if (diff->out == NULL) {
         return TOOL_FAILED;
     }
-    if (!write_table(diff, !diff->is_tree)) {
+    if (!write_table(diff, !diff->is_tree && diff->by != BY_LINE)
+        || (diff->by == BY_LINE && !write_lines(diff))) {
         prof_output_fail(diff->out, ENOMEM);
     }
     if (diff->is_tree && !write_tree(diff)) {
@@ -531,11 +528,13 @@ static int run(struct diff *diff, struct tool_settings *settings)
              diff->is_tree || diff->by == TOOL_BY_METHOD ? "" : " --by=",
              diff->is_tree || diff->by == TOOL_BY_METHOD ? "" : group_names[diff->by]);
     settings->whole = whole;
-    settings->needs_no_blocks = true;
+    settings->needs_no_blocks = diff->by != BY_LINE;
     int status = TOOL_FAILED;
     bool is_loaded = tool_load_both(diff->paths, settings, diff->sides);
     settings->selection.fold = fold; /* as it was said, for heads */
-    if (is_loaded && tool_difference_check(diff->sides[0], diff->sides[1])) {
+    const struct tool_profile *const sides[] = {diff->sides[0], diff->sides[1]};
+    if (is_loaded && tool_difference_check(sides[0], sides[1])
+        && (diff->by != BY_LINE || tool_diff_lines_check(sides, line_sort(diff)))) {
         tool_tell_unlike(diff->sides[0], diff->sides[1]);
         status = report(diff);
     }
@@ -550,7 +549,8 @@ int tool_diff(int count, char **arguments)
     unsigned by = 0, sort = 0;
     bool fails = false;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread", "what a row stands for", TOOL_CHOICE, &by},
+        {"by", "method|class|package|loader|thread|line", "what a row stands for", TOOL_CHOICE,
+         &by},
         {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &diff.limit},
         {"all", NULL, "rows that do not differ, too", TOOL_SWITCH, &diff.has_all},
@@ -571,9 +571,11 @@ int tool_diff(int count, char **arguments)
         .answers =
             "What differs between two profiles, largest change first. Counts are exact, so a\n"
             "difference of 1 is real. Methods are the same when class, name, descriptor and "
-            "loader\nare.",
+            "loader\nare; lines when file and number are: where a source has changed, those "
+            "below moved.",
         .examples = "    jp2prof diff yesterday.jp2 today.jp2\n"
                     "    jp2prof diff --by=package --sort=inclusive old.jp2 new.jp2\n"
+                    "    jp2prof diff --by=line --class='com.acme.**' old.jp2 new.jp2\n"
                     "    jp2prof diff --tree --fold=library old.jp2 new.jp2\n"
                     "    jp2prof diff --fail-on-difference expected.jp2 now.jp2\n",
         .options = own,
@@ -588,8 +590,17 @@ int tool_diff(int count, char **arguments)
     diff.settings = &settings;
     diff.paths[0] = arguments[0];
     diff.paths[1] = arguments[1];
-    diff.by = (enum tool_by)by;
+    diff.by = by;
     diff.sort = sort;
+    if (by == BY_LINE && diff.is_tree) {
+        return tool_misuse(usage.command, "--tree has contexts, --by=line has lines: only one of "
+                                          "them is possible");
+    }
+    if (by == BY_LINE && sort == SORT_INVOCATIONS) {
+        return tool_misuse(usage.command, "lines have no invocations to sort by: --sort=self or "
+                                          "inclusive; --metric=invocations has calls of lines");
+    }
+    diff.by_executions = by == BY_LINE && tool_lines_by_executions(&settings);
     status = run(&diff, &settings);
     if (fails) {
         return status != TOOL_OK ? TOOL_TROUBLE : diff.differs ? TOOL_FAILED : TOOL_OK;

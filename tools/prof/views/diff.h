@@ -5,6 +5,7 @@
 #include "tools/prof/profile/group.h"
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"
+#include "tools/prof/views/lines.h"
 
 /* Groups of contexts of two profiles, and their numbers in both. */
 struct tool_difference {
@@ -39,5 +40,27 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after);
  */
 void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
                           const struct tool_profile *before, const struct tool_profile *after);
+
+/* What stands above a table: those lines and an empty one, or as JSON the start of an object of
+ * which a table's rows are the last member. tool_report_end (table.h) closes it. */
+void tool_difference_begin(struct prof_output *out, const struct tool_settings *settings,
+                           const struct tool_profile *before, const struct tool_profile *after);
+
+/* Lines of two profiles, by the first metric of both. */
+struct tool_line_diff {
+    const struct tool_profile *sides[2]; /* before, after */
+    const struct tool_settings *settings;
+    struct prof_output *out;
+    uint64_t limit;           /* rows; 0: all */
+    enum tool_line_sort sort; /* the change that comes first */
+    bool has_all;             /* lines that do not differ, too */
+};
+
+/* Whether lines of both have what they are to be told by, in the same way; false: a line was
+ * printed. */
+bool tool_diff_lines_check(const struct tool_profile *const *sides, enum tool_line_sort sort);
+
+/* Writes the table; *count is how many rows there are without the limit. False without memory. */
+bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count);
 
 #endif

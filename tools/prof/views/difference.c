@@ -8,6 +8,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
+#include "tools/prof/command/text.h"
 #include "vm/base/hash_map.h"
 
 /* --- groups that both have ------------------------------------------------------------------- */
@@ -243,4 +244,37 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     prof_output_bytes(out, text.bytes, text.length);
     prof_bytes_fini(&text);
     tool_tell_callees(out, settings, before, after);
+}
+
+static void write_json_head(struct prof_output *out, const struct tool_profile *const *sides)
+{
+    const char *const names[] = {"\"before\": ", ", \"after\": "};
+    prof_output_char(out, '{');
+    for (int side = 0; side < 2; side++) {
+        prof_output_text(out, names[side]);
+        prof_output_text(out, "{\"profile\": ");
+        tool_json_text(out, sides[side]->path);
+        prof_output_text(out, ", \"total\": ");
+        prof_output_unsigned(out, sides[side]->totals[0]);
+        prof_output_text(out, ", \"fileTotal\": ");
+        prof_output_unsigned(out, sides[side]->file_totals[0]);
+        prof_output_char(out, '}');
+    }
+    prof_output_text(out, ",\n \"metric\": ");
+    tool_json_text(out, sides[0]->metrics[0].name);
+    prof_output_text(out, ", \"unit\": ");
+    tool_json_text(out, sides[0]->metrics[0].unit);
+    prof_output_text(out, ", \"rows\": ");
+}
+
+void tool_difference_begin(struct prof_output *out, const struct tool_settings *settings,
+                           const struct tool_profile *before, const struct tool_profile *after)
+{
+    const struct tool_profile *const sides[] = {before, after};
+    if (settings->format == TOOL_FORMAT_JSON) {
+        write_json_head(out, sides);
+    } else if (settings->format == TOOL_FORMAT_TEXT) {
+        tool_difference_head(out, settings, before, after);
+        prof_output_char(out, '\n');
+    }
 }
