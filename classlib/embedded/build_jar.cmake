@@ -1,8 +1,13 @@
-# Compiles the library against nothing but itself and packs it, stored: start-up reads it. Classes
-# that come out otherwise for a target (jp2.internal.Target) are packed apart, in a jar of their own.
-file(REMOVE_RECURSE ${WORK} ${WORK}-all ${WORK}-jop)
+# Makes the sources that come from templates, compiles the library against nothing but itself and
+# packs it, stored: start-up reads it. Classes that come out otherwise for a target (jp2.internal.Target)
+# are packed apart, in a jar of their own.
+file(REMOVE_RECURSE ${WORK} ${WORK}-all ${WORK}-jop ${MADE_SOURCE})
 file(MAKE_DIRECTORY ${WORK} ${WORK}-all ${WORK}-jop ${WORK}.empty)
-file(GLOB_RECURSE sources ${SOURCE}/*.java)
+execute_process(COMMAND ${PYTHON} ${EXPAND} ${SOURCE} ${MADE_SOURCE} RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "the templates of the embedded class library cannot be expanded")
+endif()
+file(GLOB_RECURSE sources ${SOURCE}/*.java ${MADE_SOURCE}/*.java)
 
 function(compile output)
   string(JOIN "\n" list ${ARGN})

@@ -1,10 +1,12 @@
 """The applications that run.py runs: where they are, what they are given, what may differ."""
 import pathlib
 import shutil
+import subprocess
+import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "openjdk"
-EMBEDDED = HERE.parents[1] / "classlib" / "embedded" / "java"
+EMBEDDED = HERE.parents[1] / "classlib" / "embedded"
 
 # Things that clocks and machines put into output.
 MILLISECONDS = (r"\d+([.,]\d+)? ?(ms|milliseconds|seconds?|secs?|s)\b", "TIME")
@@ -65,7 +67,10 @@ def programs(*names):
 
 def embedded(directory):
     """Sources of the embedded library: java.util, java.lang and others, as one tree."""
-    shutil.copytree(EMBEDDED, directory / "src")
+    shutil.copytree(EMBEDDED / "java", directory / "src",
+                    ignore=shutil.ignore_patterns("*.template"))
+    subprocess.run([sys.executable, EMBEDDED / "expand_templates.py", EMBEDDED / "java",
+                    directory / "src"], check=True)
     names = sorted(path.relative_to(directory).as_posix()
                    for path in (directory / "src").rglob("*.java"))
     (directory / "sources").write_text("".join(f"{name}\n" for name in names), "utf-8")

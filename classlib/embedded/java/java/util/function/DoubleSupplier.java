@@ -1,7 +1,0 @@
-package java.util.function;
-
-/** Delivers a double. */
-@FunctionalInterface
-public interface DoubleSupplier {
-    double getAsDouble();
-}

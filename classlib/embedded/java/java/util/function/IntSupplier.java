@@ -1,7 +1,0 @@
-package java.util.function;
-
-/** Delivers an int. */
-@FunctionalInterface
-public interface IntSupplier {
-    int getAsInt();
-}

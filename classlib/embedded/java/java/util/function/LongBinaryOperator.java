@@ -1,7 +1,0 @@
-package java.util.function;
-
-/** Combines two longs into one. */
-@FunctionalInterface
-public interface LongBinaryOperator {
-    long applyAsLong(long left, long right);
-}

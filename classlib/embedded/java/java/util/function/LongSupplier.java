@@ -1,7 +1,0 @@
-package java.util.function;
-
-/** Delivers a long. */
-@FunctionalInterface
-public interface LongSupplier {
-    long getAsLong();
-}
