@@ -15,11 +15,11 @@
 #include "classlib/embedded/natives/clock.h"
 #include "classlib/embedded/library.h"
 #include "classlib/common/natives.h"
+#include "classlib/common/properties.h"
 #include "vm/base/class_path.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/hooks.h"
 #include "vm/jni/native.h"
-#include "vm/launcher/version.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
@@ -78,138 +78,69 @@ LIB_NATIVE(is_terminal)
 
 /* --- properties ----------------------------------------------------------------------------- */
 
-/* A String[] that grows; array NULL after a failure, with an exception pending. */
-struct text_list {
-    struct vm_thread *self;
-    struct vm_object *array;
-    uint32_t count;
-};
-
-static struct vm_object *string_array(struct vm_thread *self, size_t length)
+static struct vm_object *string_of(struct vm_thread *self, const char *text)
 {
-    struct vm_class *string = vm_load_boot_class(self, "java/lang/String");
-    struct vm_class *type = string == NULL ? NULL : vm_array_class(self, string);
-    return type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)length);
-}
-
-static void add_text(struct text_list *list, const char *text)
-{
-    if (list->array == NULL) {
-        return;
-    }
-    struct vm_object *string = vm_string_from_utf8(list->self, text, strlen(text));
-    if (string == NULL || list->count == list->array->length) {
-        list->array = NULL;
-        return;
-    }
-    vm_array_refs(list->array)[list->count++] = string;
-}
-
-static void add_property(struct text_list *list, const char *key, const char *value)
-{
-    if (value != NULL) {
-        add_text(list, key);
-        add_text(list, value);
-    }
+    return vm_string_from_utf8(self, text, strlen(text));
 }
 
 /* The encoding that the user's locale asks for. */
-static void add_encoding(struct text_list *list)
+static void add_encoding(struct lib_text_list *list)
 {
     locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
     const char *codeset = locale == (locale_t)0 ? "ANSI_X3.4-1968"
                                                 : nl_langinfo_l(CODESET, locale);
-    add_property(list, "file.encoding", codeset);
-    add_property(list, "sun.jnu.encoding", codeset);
+    lib_add_property(list, "file.encoding", codeset);
+    lib_add_property(list, "sun.jnu.encoding", codeset);
     if (locale != (locale_t)0) {
         freelocale(locale);
     }
 }
 
-static void add_host_properties(struct text_list *list)
+static void add_host_properties(struct lib_text_list *list)
 {
     struct utsname host;
     if (uname(&host) == 0) {
         bool is_amd64 = strcmp(host.machine, "x86_64") == 0;
-        add_property(list, "os.name", host.sysname);
-        add_property(list, "os.version", host.release);
-        add_property(list, "os.arch", is_amd64 ? "amd64" : host.machine);
+        lib_add_property(list, "os.name", host.sysname);
+        lib_add_property(list, "os.version", host.release);
+        lib_add_property(list, "os.arch", is_amd64 ? "amd64" : host.machine);
     }
     const struct passwd *user = getpwuid(getuid());
     const char *home = user != NULL ? user->pw_dir : getenv("HOME");
-    add_property(list, "user.name", user != NULL ? user->pw_name : "?");
-    add_property(list, "user.home", home != NULL && *home != '\0' ? home : "?");
+    lib_add_property(list, "user.name", user != NULL ? user->pw_name : "?");
+    lib_add_property(list, "user.home", home != NULL && *home != '\0' ? home : "?");
     char *directory = getcwd(NULL, 0);
-    add_property(list, "user.dir", directory);
+    lib_add_property(list, "user.dir", directory);
     free(directory);
-    add_property(list, "java.io.tmpdir", "/tmp");
+    lib_add_property(list, "java.io.tmpdir", "/tmp");
 }
 
-static void add_machine_properties(struct text_list *list)
+static void add_library_properties(struct lib_text_list *list)
 {
-    add_property(list, "java.version", VM_JAVA_VERSION);
-    add_property(list, "java.vendor", VM_NAME);
-    add_property(list, "java.vm.name", VM_NAME);
-    add_property(list, "java.vm.version", VM_VERSION);
-    add_property(list, "java.vm.vendor", VM_NAME);
-    add_property(list, "java.vm.info", "interpreted mode");
-    add_property(list, "java.vm.specification.name", "Java Virtual Machine Specification");
-    add_property(list, "sun.arch.data.model", sizeof(void *) == 8 ? "64" : "32");
-    add_property(list, "java.home", vm.options.java_home);
+    static const char *const of_machine[] = {
+        "java.version", "java.vendor", "java.vm.name", "java.vm.version", "java.vm.vendor",
+        "java.vm.info", "java.vm.specification.name", "sun.arch.data.model",
+    };
+    for (size_t i = 0; i < sizeof of_machine / sizeof *of_machine; i++) {
+        lib_add_machine_property(list, of_machine[i]);
+    }
+    lib_add_property(list, "java.home", vm.options.java_home);
     char *path = lib_embedded_app_path() == NULL
                      ? NULL
                      : vm_class_path_to_string(lib_embedded_app_path());
-    add_property(list, "java.class.path", path);
+    lib_add_property(list, "java.class.path", path);
     free(path);
-}
-
-/* Where the host keeps libraries: by architecture as in Debian, or in lib64. */
-static char *system_library_path(void)
-{
-    struct utsname host;
-    char directory[128];
-    char *path = NULL;
-    if (uname(&host) == 0) {
-        snprintf(directory, sizeof directory, "/usr/lib/%s-linux-gnu", host.machine);
-        if (access(directory, F_OK) == 0) {
-            int size = asprintf(
-                &path, "/usr/java/packages/lib:%s/jni:%s:%s:/usr/lib/jni:/lib:/usr/lib",
-                directory, directory + strlen("/usr"), directory);
-            return size < 0 ? NULL : path;
-        }
-    }
-    return strdup("/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib");
-}
-
-/* As for the dynamic linker, the directories of the environment come before the system's. */
-static void add_library_path(struct text_list *list)
-{
-    char *directories = system_library_path();
-    const char *first = getenv("LD_LIBRARY_PATH");
-    char *joined = NULL;
-    if (first != NULL && *first != '\0' && directories != NULL
-        && asprintf(&joined, "%s:%s", first, directories) < 0) {
-        joined = NULL;
-    }
-    add_property(list, "java.library.path", joined != NULL ? joined : directories);
-    free(joined);
-    free(directories);
+    lib_add_machine_property(list, "java.library.path");
 }
 
 LIB_NATIVE(vm_properties)
 {
     const size_t most = 2 * (24 + vm.options.property_count);
-    struct text_list list = {self, string_array(self, most), 0};
-    add_machine_properties(&list);
-    add_library_path(&list);
+    struct lib_text_list list = lib_text_list(self, most, string_of);
+    add_library_properties(&list);
     add_host_properties(&list);
     add_encoding(&list);
-    for (size_t i = 0; i < vm.options.property_count; i++) {
-        const struct vm_property *property = &vm.options.properties[i];
-        if (strcmp(property->key, "java.class.path") != 0) { /* has its wildcards expanded */
-            add_property(&list, property->key, property->value);
-        }
-    }
+    lib_add_given_properties(&list, "java.class.path"); /* has its wildcards expanded */
     result->r = list.array;
 }
 
@@ -231,9 +162,9 @@ LIB_NATIVE(get_environment)
     while (environ != NULL && environ[count] != NULL) {
         count++;
     }
-    struct text_list list = {self, string_array(self, count), 0};
+    struct lib_text_list list = lib_text_list(self, count, string_of);
     for (size_t i = 0; i < count; i++) {
-        add_text(&list, environ[i]);
+        lib_add_text(&list, environ[i]);
     }
     result->r = list.array;
 }

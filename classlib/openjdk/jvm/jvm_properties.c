@@ -9,14 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
+#include "classlib/common/properties.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
-#include "vm/launcher/version.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
@@ -54,77 +52,9 @@ struct vm_object *lib_jdk_platform_string(struct vm_thread *self, const char *te
     return string;
 }
 
-static struct vm_object *string_array(struct vm_thread *self, size_t length)
-{
-    struct vm_class *string = vm_load_boot_class(self, "java/lang/String");
-    struct vm_class *type = string == NULL ? NULL : vm_array_class(self, string);
-    return type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)length);
-}
-
-/* A String[] that is filled; array NULL after a failure, with an exception pending. */
-struct text_list {
-    struct vm_thread *self;
-    struct vm_object *array;
-    uint32_t count;
-};
-
-static void add_text(struct text_list *list, const char *text)
-{
-    if (list->array == NULL) {
-        return;
-    }
-    struct vm_object *string = lib_jdk_platform_string(list->self, text);
-    if (string == NULL || list->count == list->array->length) {
-        list->array = NULL;
-        return;
-    }
-    vm_array_refs(list->array)[list->count++] = string;
-}
-
-static void add(struct text_list *list, const char *key, const char *value)
-{
-    if (value != NULL) {
-        add_text(list, key);
-        add_text(list, value);
-    }
-}
-
 /* --- properties ------------------------------------------------------------------------------- */
 
-/* Where the host keeps libraries: by architecture as in Debian, or in lib64. */
-static char *system_library_path(void)
-{
-    struct utsname host;
-    char directory[128];
-    char *path = NULL;
-    if (uname(&host) == 0) {
-        snprintf(directory, sizeof directory, "/usr/lib/%s-linux-gnu", host.machine);
-        if (access(directory, F_OK) == 0) {
-            int size = asprintf(
-                &path, "/usr/java/packages/lib:%s/jni:%s:%s:/usr/lib/jni:/lib:/usr/lib",
-                directory, directory + strlen("/usr"), directory);
-            return size < 0 ? NULL : path;
-        }
-    }
-    return strdup("/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib");
-}
-
-/* As for the dynamic linker, the directories of the environment come before the system's. */
-static void add_library_path(struct text_list *list)
-{
-    char *directories = system_library_path();
-    const char *first = getenv("LD_LIBRARY_PATH");
-    char *joined = NULL;
-    if (first != NULL && *first != '\0' && directories != NULL
-        && asprintf(&joined, "%s:%s", first, directories) < 0) {
-        joined = NULL;
-    }
-    add(list, "java.library.path", joined != NULL ? joined : directories);
-    free(joined);
-    free(directories);
-}
-
-static void add_machine_properties(struct text_list *list)
+static void add_library_properties(struct lib_text_list *list)
 {
     char *libraries = NULL;
     if (asprintf(&libraries, "%s/lib", lib_jdk_home) < 0) {
@@ -132,19 +62,19 @@ static void add_machine_properties(struct text_list *list)
     }
     const char *appended = vm.options.boot_path_append;
     const char *class_path = vm.options.class_path;
-    add(list, "java.vm.specification.name", "Java Virtual Machine Specification");
-    add(list, "java.vm.version", VM_VERSION);
-    add(list, "java.vm.name", VM_NAME);
-    add(list, "jdk.debug", "release");
-    add(list, "sun.boot.library.path", libraries);
-    add_library_path(list);
-    add(list, "java.home", lib_jdk_home);
-    add(list, "java.class.path", class_path == NULL ? "" : class_path);
-    add(list, "jdk.boot.class.path.append", appended == NULL ? "" : appended);
-    add(list, "java.vm.info", "interpreted mode");
-    add(list, "java.vm.specification.vendor", "Oracle Corporation");
-    add(list, "java.vm.specification.version", VM_JAVA_VERSION);
-    add(list, "java.vm.vendor", VM_NAME);
+    lib_add_machine_property(list, "java.vm.specification.name");
+    lib_add_machine_property(list, "java.vm.version");
+    lib_add_machine_property(list, "java.vm.name");
+    lib_add_machine_property(list, "jdk.debug");
+    lib_add_property(list, "sun.boot.library.path", libraries);
+    lib_add_machine_property(list, "java.library.path");
+    lib_add_property(list, "java.home", lib_jdk_home);
+    lib_add_property(list, "java.class.path", class_path == NULL ? "" : class_path);
+    lib_add_property(list, "jdk.boot.class.path.append", appended == NULL ? "" : appended);
+    lib_add_machine_property(list, "java.vm.info");
+    lib_add_machine_property(list, "java.vm.specification.vendor");
+    lib_add_machine_property(list, "java.vm.specification.version");
+    lib_add_machine_property(list, "java.vm.vendor");
     free(libraries);
 }
 
@@ -154,12 +84,9 @@ jobjectArray JVM_GetProperties(JNIEnv *env)
 {
     struct vm_thread *self = vm_jni_thread(env);
     size_t most = MACHINE_PROPERTIES + vm.options.property_count;
-    struct text_list list = {self, string_array(self, 2 * most), 0};
-    add_machine_properties(&list);
-    for (size_t i = 0; i < vm.options.property_count; i++) {
-        const struct vm_property *property = &vm.options.properties[i];
-        add(&list, property->key, property->value);
-    }
+    struct lib_text_list list = lib_text_list(self, 2 * most, lib_jdk_platform_string);
+    add_library_properties(&list);
+    lib_add_given_properties(&list, NULL);
     return lib_jdk_local(self, list.array);
 }
 
@@ -171,9 +98,10 @@ jobjectArray JVM_GetVmArguments(JNIEnv *env)
     if (vm.options.argument_count == 0) {
         return NULL;
     }
-    struct text_list list = {self, string_array(self, vm.options.argument_count), 0};
+    struct lib_text_list list =
+        lib_text_list(self, vm.options.argument_count, lib_jdk_platform_string);
     for (size_t i = 0; i < vm.options.argument_count; i++) {
-        add_text(&list, vm.options.arguments[i]);
+        lib_add_text(&list, vm.options.arguments[i]);
     }
     return lib_jdk_local(self, list.array);
 }
