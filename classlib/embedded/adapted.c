@@ -36,17 +36,12 @@ static char wrapped_type(const struct vm_class *class)
     if (class->loader != vm.boot_loader || class->kind != VM_KIND_INSTANCE) {
         return 0;
     }
-    for (const char *p = "ZBCSIJFD"; *p != '\0'; p++) {
-        if (vm_symbol_equals_cstr(class->name, lib_wrapper_name(*p))) {
-            return *p;
-        }
-    }
-    return 0;
+    return lib_boxed_type(class->name->bytes, class->name->length);
 }
 
 static struct vm_class *wrapper_class(struct vm_thread *self, char type)
 {
-    const char *name = lib_wrapper_name(type);
+    const char *name = lib_box_class(type);
     return vm_load_boot_class(self, name == NULL ? "java/lang/Void" : name);
 }
 

@@ -167,7 +167,7 @@ static struct vm_class *declaring_class(const struct lib_site *site)
     if (is_reference(site)) {
         return constant_class(site);
     }
-    const char *wrapper = lib_wrapper_name(site->constant->dynamic.descriptor->bytes[0]);
+    const char *wrapper = lib_box_class(site->constant->dynamic.descriptor->bytes[0]);
     return vm_load_boot_class(site->self, wrapper);
 }
 

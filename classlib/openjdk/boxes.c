@@ -1,25 +1,20 @@
 /* boxes.c: boxing, unboxing and widening of primitive values. */
 #include "classlib/openjdk/boxes.h"
 
-#include <string.h>
-
+#include "classlib/common/boxes.h"
 #include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/link.h"
 
-/* By type: the class and where its value is; noted once, since boot classes do not go away. */
+/* By type, the frequent ones first: the class and where its value is; noted once, since boot classes
+ * do not go away. */
 static struct box {
     char type;
-    const char *class_name;
     struct vm_class *_Atomic class;
     uint32_t offset;
-} boxes[] = {
-    {'I', "java/lang/Integer", NULL, 0}, {'Z', "java/lang/Boolean", NULL, 0},
-    {'J', "java/lang/Long", NULL, 0},    {'D', "java/lang/Double", NULL, 0},
-    {'C', "java/lang/Character", NULL, 0}, {'B', "java/lang/Byte", NULL, 0},
-    {'S', "java/lang/Short", NULL, 0},   {'F', "java/lang/Float", NULL, 0},
-};
+} boxes[] = {{'I', NULL, 0}, {'Z', NULL, 0}, {'J', NULL, 0}, {'D', NULL, 0},
+             {'C', NULL, 0}, {'B', NULL, 0}, {'S', NULL, 0}, {'F', NULL, 0}};
 #define BOX_COUNT (sizeof boxes / sizeof boxes[0])
 
 static struct vm_class *box_class(struct vm_thread *self, struct box *box)
@@ -28,7 +23,7 @@ static struct vm_class *box_class(struct vm_thread *self, struct box *box)
     if (class != NULL) {
         return class;
     }
-    class = vm_load_boot_class(self, box->class_name);
+    class = vm_load_boot_class(self, lib_box_class(box->type));
     if (class == NULL) {
         return NULL;
     }
@@ -69,27 +64,13 @@ char lib_jdk_unbox(const struct vm_object *object, union vm_slot *value)
     return 0;
 }
 
-/* The types a value of each type can be widened to. */
-static const char *widened(char from)
-{
-    switch (from) {
-    case 'B': return "SIJFD";
-    case 'S': return "IJFD";
-    case 'C': return "IJFD";
-    case 'I': return "JFD";
-    case 'J': return "FD";
-    case 'F': return "D";
-    default: return "";
-    }
-}
-
 bool lib_jdk_widen(char from, char to, union vm_slot *value)
 {
+    if (!lib_can_widen(from, to)) {
+        return false;
+    }
     if (from == to) {
         return true;
-    }
-    if (to == '\0' || strchr(widened(from), to) == NULL) {
-        return false;
     }
     union vm_slot old = *value;
     if (from == 'F') {

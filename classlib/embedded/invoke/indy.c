@@ -52,11 +52,10 @@ struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name
 
 struct vm_object *lib_box(struct vm_thread *self, char type, union vm_slot value)
 {
-    const char *wrapper = lib_wrapper_name(type);
-    char descriptor[64];
-    snprintf(descriptor, sizeof descriptor, "(%c)L%s;", type, wrapper);
+    char descriptor[LIB_BOX_DESCRIPTOR];
+    lib_box_descriptor(type, descriptor);
     union vm_slot args[2] = {value, {.u = 0}};
-    return lib_call_static(self, wrapper, "valueOf", descriptor, args);
+    return lib_call_static(self, lib_box_class(type), "valueOf", descriptor, args);
 }
 
 struct vm_method *lib_method_named(const struct vm_class *class, const char *name)

@@ -176,7 +176,7 @@ static void write_hash(const struct record *record)
         load_component(record, i, 0);
         if (lib_type_is_primitive(type)) {
             char descriptor[] = {'(', type.text[0], ')', 'I', '\0'};
-            lib_emit_call_static(writer, lib_wrapper_name(type.text[0]), "hashCode", descriptor);
+            lib_emit_call_static(writer, lib_box_class(type.text[0]), "hashCode", descriptor);
         } else {
             lib_emit_call_static(writer, "java/util/Objects", "hashCode", "(" OBJECT ")I");
         }

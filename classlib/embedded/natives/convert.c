@@ -5,70 +5,37 @@
 
 #include "vm/classfile/opcodes.h"
 
-/* The eight primitive types with their wrappers. */
-static const struct wrapper {
+/* The methods that take a value out of an object. */
+static const struct unboxing {
     char type;
-    const char *name;
-    const char *unbox;      /* name of the method that gives the value */
+    const char *method;     /* of the box */
     const char *conversion; /* the same of Conversions, from any object */
-} wrappers[] = {
-    {'Z', "java/lang/Boolean", "booleanValue", "toBoolean"},
-    {'B', "java/lang/Byte", "byteValue", "toByte"},
-    {'C', "java/lang/Character", "charValue", "toChar"},
-    {'S', "java/lang/Short", "shortValue", "toShort"},
-    {'I', "java/lang/Integer", "intValue", "toInt"},
-    {'J', "java/lang/Long", "longValue", "toLong"},
-    {'F', "java/lang/Float", "floatValue", "toFloat"},
-    {'D', "java/lang/Double", "doubleValue", "toDouble"},
+} unboxings[] = {
+    {'Z', "booleanValue", "toBoolean"}, {'B', "byteValue", "toByte"},
+    {'C', "charValue", "toChar"},       {'S', "shortValue", "toShort"},
+    {'I', "intValue", "toInt"},         {'J', "longValue", "toLong"},
+    {'F', "floatValue", "toFloat"},     {'D', "doubleValue", "toDouble"},
 };
 
-#define WRAPPER_COUNT (sizeof wrappers / sizeof *wrappers)
-
-static const struct wrapper *wrapper_of(char type)
+static const struct unboxing *unboxing_of(char type)
 {
-    for (size_t i = 0; i < WRAPPER_COUNT; i++) {
-        if (wrappers[i].type == type) {
-            return &wrappers[i];
-        }
+    const struct unboxing *unboxing = unboxings;
+    while (unboxing->type != type) {
+        unboxing++;
     }
-    return NULL;
-}
-
-const char *lib_wrapper_name(char primitive)
-{
-    const struct wrapper *wrapper = wrapper_of(primitive);
-    return wrapper == NULL ? NULL : wrapper->name;
+    return unboxing;
 }
 
 const char *lib_conversion_name(char primitive)
 {
-    return wrapper_of(primitive)->conversion;
+    return unboxing_of(primitive)->conversion;
 }
 
 char lib_wrapped_type(struct lib_type type)
 {
-    for (size_t i = 0; i < WRAPPER_COUNT; i++) {
-        size_t length = strlen(wrappers[i].name);
-        if (type.length == length + 2 && type.text[0] == 'L'
-            && memcmp(type.text + 1, wrappers[i].name, length) == 0) {
-            return wrappers[i].type;
-        }
-    }
-    return 0;
-}
-
-bool lib_can_widen(char from, char to)
-{
-    if (from == to) {
-        return true;
-    }
-    if (from == 'Z' || to == 'Z' || to == 'C') {
-        return false;
-    }
-    static const char order[] = "BSIJFD";
-    const char *target = strchr(order, to);
-    const char *source = from == 'C' ? order + 1 : strchr(order, from);
-    return target != NULL && source != NULL && source < target;
+    return type.length < 2 || type.text[0] != 'L'
+               ? '\0'
+               : lib_boxed_type(type.text + 1, type.length - 2);
 }
 
 /* 0 int and smaller, 1 long, 2 float, 3 double. */
@@ -93,22 +60,21 @@ void lib_emit_widen(struct lib_writer *writer, char from, char to)
 
 void lib_emit_box(struct lib_writer *writer, char primitive)
 {
-    const struct wrapper *wrapper = wrapper_of(primitive);
-    char descriptor[64];
-    snprintf(descriptor, sizeof descriptor, "(%c)L%s;", primitive, wrapper->name);
-    lib_emit_call_static(writer, wrapper->name, "valueOf", descriptor);
+    char descriptor[LIB_BOX_DESCRIPTOR];
+    lib_box_descriptor(primitive, descriptor);
+    lib_emit_call_static(writer, lib_box_class(primitive), "valueOf", descriptor);
 }
 
 static void call_value(struct lib_writer *writer, const char *class_name, char to)
 {
     char descriptor[8];
     snprintf(descriptor, sizeof descriptor, "()%c", to);
-    lib_emit_call_virtual(writer, class_name, wrapper_of(to)->unbox, descriptor);
+    lib_emit_call_virtual(writer, class_name, unboxing_of(to)->method, descriptor);
 }
 
 void lib_emit_unbox(struct lib_writer *writer, char wrapper, char to)
 {
-    call_value(writer, wrapper_of(wrapper)->name, wrapper);
+    call_value(writer, lib_box_class(wrapper), wrapper);
     lib_emit_widen(writer, wrapper, to);
 }
 
@@ -156,7 +122,7 @@ static bool convert_reference(struct lib_writer *writer, struct lib_type from, c
     }
     /* The static type says nothing: any number will do for a number. */
     const char *class_name =
-        to == 'Z' || to == 'C' ? lib_wrapper_name(to) : "java/lang/Number";
+        to == 'Z' || to == 'C' ? lib_box_class(to) : "java/lang/Number";
     lib_emit_class(writer, VM_OP_CHECKCAST, lib_constant_library_class(writer, class_name));
     call_value(writer, class_name, to);
     return true;

@@ -10,19 +10,14 @@
 
 #include <stdbool.h>
 
+#include "classlib/common/boxes.h"
 #include "classlib/embedded/invoke/class_writer.h"
-
-/* "java/lang/Integer" for 'I'; NULL for what is not primitive. */
-const char *lib_wrapper_name(char primitive);
 
 /* 'I' for "Ljava/lang/Integer;"; 0 for other types. */
 char lib_wrapped_type(struct lib_type type);
 
 /* The method of java.lang.invoke.Conversions that makes an object a value of that type. */
 const char *lib_conversion_name(char primitive);
-
-/* Whether a primitive value is converted to another primitive type without loss (JLS 5.1.2). */
-bool lib_can_widen(char from, char to);
 
 void lib_emit_widen(struct lib_writer *writer, char from, char to);
 void lib_emit_box(struct lib_writer *writer, char primitive);
