@@ -107,10 +107,7 @@ static int parameter_number(const struct vm_method *method, int local)
             return number;
         }
         slot += slots;
-        while (*c == '[') {
-            c++;
-        }
-        c = *c == 'L' ? strchr(c, ';') + 1 : c + 1;
+        c = vm_descriptor_next(c);
     }
     return 0;
 }

@@ -257,6 +257,20 @@ bool vm_descriptor_is_method(const char *text, size_t length);
 bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol);
 bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol);
 
+/* Behind the field descriptor or V at `at`. What is no descriptor ends with the text. */
+static inline const char *vm_descriptor_next(const char *at)
+{
+    while (*at == '[') {
+        at++;
+    }
+    if (*at == 'L') {
+        while (*at != ';' && *at != '\0') {
+            at++;
+        }
+    }
+    return at + (*at != '\0');
+}
+
 /* Local variable slots that the parameters take (long and double two), without `this`. */
 int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
 
@@ -267,7 +281,17 @@ int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
 void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* Where the return type begins, a field descriptor or V; and its first character. */
+/* The same of a class's external name, or without one when it is NULL. The descriptor need not be
+ * one: of what is none something is printed. */
+void vm_method_print_of(const char *holder, const struct vm_symbol *name,
+                        const struct vm_symbol *descriptor, char *text, size_t size);
+
+/* A size for the text that cuts nothing: one letter becomes at most "boolean" and ", ". */
+size_t vm_method_print_size(const char *holder, const struct vm_symbol *name,
+                            const struct vm_symbol *descriptor);
+
+/* Where the return type begins, a field descriptor or V; and its first character. In a text that is
+ * no descriptor, its end or a place before that. */
 const char *vm_descriptor_result(const struct vm_symbol *descriptor);
 char vm_descriptor_return_type(const struct vm_symbol *descriptor);
 

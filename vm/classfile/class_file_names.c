@@ -128,24 +128,10 @@ bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol)
                         vm_descriptor_is_method(symbol->bytes, symbol->length));
 }
 
-/* Behind the field descriptor at `at`; the descriptor has been checked before. */
-static const char *skip_field(const char *at)
-{
-    while (*at == '[') {
-        at++;
-    }
-    if (*at == 'L') {
-        while (*at != ';') {
-            at++;
-        }
-    }
-    return at + 1;
-}
-
 int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
 {
     int slots = 0;
-    for (const char *at = descriptor->bytes + 1; *at != ')'; at = skip_field(at)) {
+    for (const char *at = descriptor->bytes + 1; *at != ')'; at = vm_descriptor_next(at)) {
         slots += *at == 'J' || *at == 'D' ? 2 : 1;
     }
     return slots;
@@ -153,11 +139,11 @@ int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
 
 const char *vm_descriptor_result(const struct vm_symbol *descriptor)
 {
-    const char *at = descriptor->bytes + 1;
-    while (*at != ')') {
-        at = skip_field(at);
+    const char *at = descriptor->bytes + (descriptor->bytes[0] == '(');
+    while (*at != ')' && *at != '\0') {
+        at = vm_descriptor_next(at);
     }
-    return at + 1;
+    return at + (*at == ')');
 }
 
 char vm_descriptor_return_type(const struct vm_symbol *descriptor)
@@ -295,41 +281,70 @@ const char *vm_primitive_name(char type)
     return index < sizeof names / sizeof names[0] ? names[index] : NULL;
 }
 
+static void append_class(struct text *text, const char *internal_name)
+{
+    for (const char *at = internal_name; *at != '\0' && *at != ';'; at++) {
+        append(text, *at == '/' ? '.' : *at);
+    }
+}
+
 /* Appends a type as the Java language has it; returns what is behind its descriptor. */
 static const char *append_type(struct text *text, const char *descriptor)
 {
-    const char *end = skip_field(descriptor);
     const char *element = descriptor + strspn(descriptor, "[");
+    const char *primitive = vm_primitive_name(*element);
     if (*element == 'L') {
-        for (const char *at = element + 1; *at != ';'; at++) {
-            append(text, *at == '/' ? '.' : *at);
-        }
+        append_class(text, element + 1);
     } else {
-        append_text(text, vm_primitive_name(*element));
+        append_text(text, primitive == NULL ? "" : primitive);
     }
-    for (; descriptor < element; descriptor++) {
+    for (const char *at = descriptor; at < element; at++) {
         append_text(text, "[]");
     }
-    return end;
+    return vm_descriptor_next(descriptor);
+}
+
+/* The name, and the types of the parameters. */
+static void append_signature(struct text *text, const struct vm_symbol *name,
+                             const struct vm_symbol *descriptor)
+{
+    append_text(text, name->bytes);
+    append(text, '(');
+    const char *at = descriptor->bytes + (descriptor->bytes[0] == '(');
+    while (*at != ')' && *at != '\0') {
+        at = append_type(text, at);
+        append_text(text, *at == ')' || *at == '\0' ? "" : ", ");
+    }
+    append(text, ')');
 }
 
 void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor, char *text, size_t size)
 {
     struct text out = {text, 0, size};
-    const char *at;
     append_type(&out, vm_descriptor_result(descriptor));
     append(&out, ' ');
-    for (at = class_name->bytes; *at != '\0'; at++) {
-        append(&out, *at == '/' ? '.' : *at);
-    }
+    append_class(&out, class_name->bytes);
     append(&out, '.');
-    append_text(&out, name->bytes);
-    append(&out, '(');
-    at = descriptor->bytes + 1;
-    while (*at != ')') {
-        at = append_type(&out, at);
-        append_text(&out, *at == ')' ? "" : ", ");
+    append_signature(&out, name, descriptor);
+}
+
+void vm_method_print_of(const char *holder, const struct vm_symbol *name,
+                        const struct vm_symbol *descriptor, char *text, size_t size)
+{
+    struct text out = {text, 0, size};
+    append_type(&out, vm_descriptor_result(descriptor));
+    append(&out, ' ');
+    if (holder != NULL) {
+        append_text(&out, holder);
+        append(&out, '.');
     }
-    append(&out, ')');
+    append_signature(&out, name, descriptor);
+}
+
+size_t vm_method_print_size(const char *holder, const struct vm_symbol *name,
+                            const struct vm_symbol *descriptor)
+{
+    return (size_t)descriptor->length * 9 + (holder == NULL ? 0 : strlen(holder)) + name->length
+           + sizeof " .()";
 }

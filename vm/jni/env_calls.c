@@ -21,19 +21,6 @@
 
 /* --- arguments --- */
 
-static const char *next_type(const char *p)
-{
-    while (*p == '[') {
-        p++;
-    }
-    if (*p == 'L') {
-        while (*p != ';') {
-            p++;
-        }
-    }
-    return p + 1;
-}
-
 static union vm_slot object_slot(struct vm_object *object)
 {
     return (union vm_slot){.r = object};
@@ -43,7 +30,7 @@ static union vm_slot object_slot(struct vm_object *object)
 static void read_variable_arguments(const struct vm_method *method, va_list arguments,
                                     union vm_slot *slots)
 {
-    for (const char *p = method->descriptor->bytes + 1; *p != ')'; p = next_type(p)) {
+    for (const char *p = method->descriptor->bytes + 1; *p != ')'; p = vm_descriptor_next(p)) {
         switch (*p) {
         case 'Z':
             *slots++ = vm_int_slot(va_arg(arguments, int) & 1);
@@ -81,7 +68,8 @@ static void read_variable_arguments(const struct vm_method *method, va_list argu
 static void read_array_arguments(const struct vm_method *method, const jvalue *value,
                                  union vm_slot *slots)
 {
-    for (const char *p = method->descriptor->bytes + 1; *p != ')'; p = next_type(p), value++) {
+    const char *p = method->descriptor->bytes + 1;
+    for (; *p != ')'; p = vm_descriptor_next(p), value++) {
         switch (*p) {
         case 'Z':
             *slots++ = vm_int_slot(value->z & 1);

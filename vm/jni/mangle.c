@@ -53,24 +53,12 @@ static char *mangle_part(char *out, uint16_t *units, const char *bytes, size_t s
     return out;
 }
 
-/* Where the result type of a descriptor begins; RegisterNatives' descriptors may be none. */
-static const char *find_result(const struct vm_symbol *descriptor)
-{
-    const char *p = descriptor->bytes + strspn(descriptor->bytes, "(");
-    while (*p != ')' && *p != '\0') {
-        p += strspn(p, "[");
-        p += *p == 'L' ? strcspn(p, ";") : 0;
-        p += *p != '\0';
-    }
-    return p + (*p == ')');
-}
-
 char *vm_native_mangle(const struct vm_symbol *class_name, const struct vm_symbol *name,
                        const struct vm_symbol *descriptor)
 {
     size_t parameters = 0;
     if (descriptor != NULL) {
-        parameters = (size_t)(find_result(descriptor) - descriptor->bytes) - 2;
+        parameters = (size_t)(vm_descriptor_result(descriptor) - descriptor->bytes) - 2;
     }
     size_t longest = class_name->length > name->length ? class_name->length : name->length;
     longest = parameters > longest ? parameters : longest;
@@ -99,48 +87,15 @@ char *vm_native_mangle(const struct vm_symbol *class_name, const struct vm_symbo
     return text;
 }
 
-/* Writes the source form of the type at *descriptor and moves behind it. */
-static char *describe_type(char *out, const char **descriptor)
-{
-    const char *p = *descriptor;
-    int dimensions = 0;
-    while (*p == '[') {
-        dimensions++;
-        p++;
-    }
-    if (*p == 'L') {
-        for (p++; *p != ';' && *p != '\0'; p++) {
-            *out++ = *p == '/' ? '.' : *p;
-        }
-    } else {
-        out = stpcpy(out, vm_primitive_name(*p));
-    }
-    for (; dimensions > 0; dimensions--) {
-        out = stpcpy(out, "[]");
-    }
-    *descriptor = *p == '\0' ? p : p + 1;
-    return out;
-}
-
 char *vm_native_describe(const char *class_name, const struct vm_symbol *name,
                          const struct vm_symbol *descriptor)
 {
-    /* One descriptor character becomes at most "boolean" and ", ". */
-    char *text = malloc((size_t)descriptor->length * 9 + strlen(class_name) + name->length + 16);
-    if (text == NULL) {
-        return NULL;
+    size_t size = vm_method_print_size(class_name, name, descriptor);
+    char *text = malloc(size + 2); /* with quotes */
+    if (text != NULL) {
+        text[0] = '\'';
+        vm_method_print_of(class_name, name, descriptor, text + 1, size);
+        strcat(text, "'");
     }
-    const char *result = find_result(descriptor);
-    char *out = stpcpy(text, "'");
-    out = describe_type(out, &result);
-    out += sprintf(out, " %s.%s(", class_name, name->bytes);
-    const char *p = descriptor->bytes + 1;
-    while (*p != ')' && *p != '\0') {
-        if (p != descriptor->bytes + 1) {
-            out = stpcpy(out, ", ");
-        }
-        out = describe_type(out, &p);
-    }
-    strcpy(out, ")'");
     return text;
 }

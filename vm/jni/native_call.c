@@ -75,19 +75,6 @@ static ffi_type *ffi_type_of(char type)
     }
 }
 
-static const char *skip_type(const char *p)
-{
-    while (*p == '[') {
-        p++;
-    }
-    if (*p == 'L') {
-        while (*p != ';') {
-            p++;
-        }
-    }
-    return p + 1;
-}
-
 static void destroy_signature(struct vm_native_signature *signature)
 {
     if (signature != NULL) {
@@ -115,7 +102,7 @@ static uint16_t count_parameters(const char *descriptor, const char **result)
 {
     uint16_t count = 0;
     const char *p = descriptor + 1;
-    for (; *p != ')'; p = skip_type(p)) {
+    for (; *p != ')'; p = vm_descriptor_next(p)) {
         count++;
     }
     *result = p + 1;
@@ -142,7 +129,7 @@ static struct vm_native_signature *create_signature(const struct vm_symbol *desc
     signature->ffi_types[0] = signature->ffi_types[1] = &ffi_type_pointer;
     unsigned integers = 0, floats = 0;
     const char *p = descriptor->bytes + 1;
-    for (uint16_t i = 0; i < count; i++, p = skip_type(p)) {
+    for (uint16_t i = 0; i < count; i++, p = vm_descriptor_next(p)) {
         char type = *p == '[' ? 'L' : *p;
         bool is_floating = type == 'F' || type == 'D';
         signature->parameter_types[i] = type;

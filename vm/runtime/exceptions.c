@@ -408,53 +408,14 @@ void vm_throw_no_interface(struct vm_thread *self, const struct vm_class *receiv
 
 /* --- texts ---------------------------------------------------------------------------- */
 
-/* Appends one type of a descriptor in Java's notation; returns behind it. */
-static const char *append_type(char *buffer, size_t size, const char *c)
-{
-    int dimensions = 0;
-    while (*c == '[') {
-        dimensions++;
-        c++;
-    }
-    size_t length = strlen(buffer);
-    if (*c == 'L') {
-        const char *end = strchr(c, ';');
-        for (c++; c < end; c++) {
-            if (length + 1 < size) {
-                buffer[length++] = *c == '/' ? '.' : *c;
-            }
-        }
-        buffer[length] = '\0';
-    } else {
-        snprintf(buffer + length, size - length, "%s", vm_primitive_name(*c));
-    }
-    while (dimensions-- > 0) {
-        length = strlen(buffer);
-        snprintf(buffer + length, size - length, "[]");
-    }
-    return c + 1;
-}
-
 char *vm_method_text(const struct vm_class *holder, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor)
 {
-    /* One letter becomes at most "boolean" and ", ". */
-    char *holder_name = holder == NULL ? strdup("") : vm_class_external_name(holder);
-    size_t holder_length = holder_name == NULL ? 0 : strlen(holder_name);
-    size_t size = (size_t)descriptor->length * 9 + holder_length + name->length + 64;
+    char *holder_name = holder == NULL ? NULL : vm_class_external_name(holder);
+    size_t size = vm_method_print_size(holder_name, name, descriptor);
     char *text = calloc(size, 1);
-    if (text != NULL && holder_name != NULL) {
-        append_type(text, size, vm_descriptor_result(descriptor));
-        size_t length = strlen(text);
-        snprintf(text + length, size - length, " %s%s%s(", holder_name,
-                 holder == NULL ? "" : ".", name->bytes);
-        for (const char *c = descriptor->bytes + 1; *c != ')';) {
-            if (c != descriptor->bytes + 1) {
-                strcat(text, ", ");
-            }
-            c = append_type(text, size, c);
-        }
-        strcat(text, ")");
+    if (text != NULL && (holder == NULL || holder_name != NULL)) {
+        vm_method_print_of(holder_name, name, descriptor, text, size);
     }
     free(holder_name);
     return text;

@@ -2,23 +2,16 @@
 #include <string.h>
 
 #include "classlib/embedded/invoke/class_writer_internal.h"
+#include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
 
 /* --- descriptors ---------------------------------------------------------------------- */
 
 struct lib_type lib_next_type(const char **cursor)
 {
-    const char *start = *cursor, *end = start;
-    while (*end == '[') {
-        end++;
-    }
-    if (*end == 'L') {
-        while (*end != ';') {
-            end++;
-        }
-    }
-    *cursor = end + 1;
-    return (struct lib_type){start, (uint16_t)(end + 1 - start)};
+    const char *start = *cursor;
+    *cursor = vm_descriptor_next(start);
+    return (struct lib_type){start, (uint16_t)(*cursor - start)};
 }
 
 unsigned lib_type_slots(char type)

@@ -76,31 +76,17 @@ static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_c
     return vm_check_class_access(self, caller, bottom) ? class->mirror : NULL;
 }
 
-static size_t field_length(const char *descriptor)
-{
-    const char *c = descriptor;
-    while (*c == '[') {
-        c++;
-    }
-    if (*c == 'L') {
-        while (*c != ';') {
-            c++;
-        }
-    }
-    return (size_t)(c - descriptor) + 1;
-}
-
 static struct vm_object *parameter_types(struct vm_thread *self, struct vm_class *caller,
                                          const struct vm_symbol *descriptor)
 {
     uint32_t count = 0;
-    for (const char *c = descriptor->bytes + 1; *c != ')'; c += field_length(c)) {
+    for (const char *c = descriptor->bytes + 1; *c != ')'; c = vm_descriptor_next(c)) {
         count++;
     }
     struct vm_object *types = lib_new_class_array(self, count);
     const char *at = descriptor->bytes + 1;
     for (uint32_t i = 0; types != NULL && i < count; i++) {
-        size_t length = field_length(at);
+        size_t length = (size_t)(vm_descriptor_next(at) - at);
         struct vm_object *type = class_of_descriptor(self, caller, at, length);
         if (type == NULL) {
             return NULL;
@@ -118,10 +104,9 @@ struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *c
     if (args[1].r == NULL) {
         return NULL;
     }
-    const char *result_type = descriptor->bytes;
-    while (*result_type++ != ')') {
-    }
-    args[0].r = class_of_descriptor(self, caller, result_type, field_length(result_type));
+    const char *result_type = vm_descriptor_result(descriptor);
+    args[0].r = class_of_descriptor(self, caller, result_type,
+                                    (size_t)(vm_descriptor_next(result_type) - result_type));
     union vm_slot result = {.r = NULL};
     return args[0].r != NULL
                    && lib_jdk_call_static(self, NATIVES, "findMethodHandleType",
