@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+
 /* By the places of LIB_PRIMITIVE_TYPES. */
 static const char types[] = LIB_PRIMITIVE_TYPES;
 static const char *const classes[] = {
@@ -30,6 +33,26 @@ char lib_boxed_type(const char *class_name, size_t length)
 void lib_box_descriptor(char type, char descriptor[LIB_BOX_DESCRIPTOR])
 {
     snprintf(descriptor, LIB_BOX_DESCRIPTOR, "(%c)L%s;", type, lib_box_class(type));
+}
+
+char lib_loaded_type(const struct vm_constant *constant)
+{
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+        return 'I';
+    case VM_CONSTANT_FLOAT:
+        return 'F';
+    case VM_CONSTANT_LONG:
+        return 'J';
+    case VM_CONSTANT_DOUBLE:
+        return 'D';
+    case VM_CONSTANT_DYNAMIC: {
+        char type = constant->dynamic.descriptor->bytes[0];
+        return type == 'L' || type == '[' ? 0 : type;
+    }
+    default:
+        return 0;
+    }
 }
 
 bool lib_can_widen(char from, char to)

@@ -1,7 +1,7 @@
 /*
  * natives.h: native methods that are the same in every class library.
  *
- * They are functions for struct vm_native_entry: arguments as slots, errors left pending.
+ * They are functions for struct vm_native_entry.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_NATIVES_H
 #define JP2VM_CLASSLIB_COMMON_NATIVES_H
@@ -9,11 +9,26 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
 
+/* A native method: arguments as slots (long and double take two, the value is in the first); errors
+ * are left pending in the thread. */
+#define LIB_NATIVE_FUNCTION(function)                                                             \
+    void function(struct vm_thread *self __attribute__((unused)),                                 \
+                  union vm_slot *args __attribute__((unused)),                                    \
+                  union vm_slot *result __attribute__((unused)))
+#define LIB_NATIVE(function) static LIB_NATIVE_FUNCTION(function)
+
 /* System.arraycopy. */
 vm_native_function lib_native_arraycopy;
 
 /* Of java.lang.Object. */
 vm_native_function lib_native_get_class, lib_native_hash_code, lib_native_clone,
     lib_native_notify, lib_native_notify_all;
+
+/* System.identityHashCode. */
+vm_native_function lib_native_identity_hash_code;
+
+/* Of java.lang.Math. */
+vm_native_function lib_native_sin, lib_native_cos, lib_native_tan, lib_native_exp, lib_native_log,
+    lib_native_pow;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * object.c: natives of java.lang.Object.
+ * object.c: natives of java.lang.Object, and System.identityHashCode.
  */
 #include <stdlib.h>
 
@@ -9,22 +9,18 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/monitor.h"
 
-#define NATIVE(function)                                                                          \
-    void function(struct vm_thread *self __attribute__((unused)), union vm_slot *args,            \
-                  union vm_slot *result __attribute__((unused)))
-
-NATIVE(lib_native_get_class)
+LIB_NATIVE_FUNCTION(lib_native_get_class)
 {
     result->r = args[0].r->class->mirror;
 }
 
-NATIVE(lib_native_hash_code)
+LIB_NATIVE_FUNCTION(lib_native_hash_code)
 {
     *result = vm_int_slot(vm_object_hash(self, args[0].r));
 }
 
 /* References are not copied, whatever their classes implement. */
-NATIVE(lib_native_clone)
+LIB_NATIVE_FUNCTION(lib_native_clone)
 {
     struct vm_object *object = args[0].r;
     struct vm_class *class = object->class;
@@ -43,12 +39,17 @@ NATIVE(lib_native_clone)
     result->r = vm_heap_clone(self, object);
 }
 
-NATIVE(lib_native_notify)
+LIB_NATIVE_FUNCTION(lib_native_identity_hash_code)
+{
+    *result = vm_int_slot(args[0].r == NULL ? 0 : vm_object_hash(self, args[0].r));
+}
+
+LIB_NATIVE_FUNCTION(lib_native_notify)
 {
     vm_monitor_notify(self, args[0].r, false);
 }
 
-NATIVE(lib_native_notify_all)
+LIB_NATIVE_FUNCTION(lib_native_notify_all)
 {
     vm_monitor_notify(self, args[0].r, true);
 }

@@ -1,6 +1,6 @@
 /*
- * properties.h: system properties that come from the machine, as an array of texts that the library's
- * Java code reads: key, value, key, value.
+ * properties.h: system properties that come from the machine, as an array of texts that the
+ * library's Java code reads: key, value, key, value.
  *
  * The order in which they stand is part of what a library does: hash maps are filled in it.
  */

@@ -53,39 +53,18 @@ void lib_embedded_collect_natives(void)
 
 /* --- start ---------------------------------------------------------------------------------- */
 
-struct vm_method *lib_embedded_method(struct vm_thread *self, const char *class_name,
-                                  const char *name, const char *descriptor)
-{
-    struct vm_class *class = vm_load_boot_class(self, class_name);
-    if (class == NULL || !vm_initialize_class(self, class)) {
-        return NULL;
-    }
-    struct vm_method *method = vm_class_find_method_cstr(class, name, descriptor);
-    if (method == NULL) {
-        vm_throw(self, "java/lang/NoSuchMethodError", "%s.%s%s", class_name, name, descriptor);
-    }
-    return method;
-}
-
-static bool call_static(struct vm_thread *self, const char *class_name, const char *name,
-                        const char *descriptor, union vm_slot *result)
-{
-    struct vm_method *method = lib_embedded_method(self, class_name, name, descriptor);
-    return method != NULL && vm_call(self, method, NULL, result);
-}
-
 static bool bind_up_calls(struct vm_thread *self)
 {
     const char *thread = "java/lang/Thread";
     up_calls.thread_class = vm_load_boot_class(self, thread);
-    up_calls.thread_init = lib_embedded_method(self, thread, "<init>",
-                                           "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
-    up_calls.run = lib_embedded_method(self, thread, "run", "()V");
-    up_calls.exit = lib_embedded_method(self, thread, "exit", "()V");
-    up_calls.dispatch_uncaught = lib_embedded_method(self, thread, "dispatchUncaughtException",
-                                                 "(Ljava/lang/Throwable;)V");
-    up_calls.load_class = lib_embedded_method(self, "java/lang/ClassLoader", "loadClass",
-                                          "(Ljava/lang/String;)Ljava/lang/Class;");
+    up_calls.thread_init = lib_method(self, thread, "<init>",
+                                      "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
+    up_calls.run = lib_method(self, thread, "run", "()V");
+    up_calls.exit = lib_method(self, thread, "exit", "()V");
+    up_calls.dispatch_uncaught = lib_method(self, thread, "dispatchUncaughtException",
+                                            "(Ljava/lang/Throwable;)V");
+    up_calls.load_class = lib_method(self, "java/lang/ClassLoader", "loadClass",
+                                     "(Ljava/lang/String;)Ljava/lang/Class;");
     return up_calls.thread_class != NULL && up_calls.thread_init != NULL && up_calls.run != NULL
            && up_calls.exit != NULL && up_calls.dispatch_uncaught != NULL
            && up_calls.load_class != NULL;
@@ -141,12 +120,12 @@ static bool boot(struct vm_thread *self, char *message, size_t size)
            && (class_class = vm_load_boot_class(self, "java/lang/Class")) != NULL
            && vm_initialize_class(self, string) && vm_initialize_class(self, class_class)
            && make_main_thread(self)
-           && call_static(self, "java/lang/System", "initializeSystem", "()V", NULL);
+           && lib_invoke_static(self, "java/lang/System", "initializeSystem", "()V", NULL, NULL);
 }
 
 static void shut_down(struct vm_thread *self)
 {
-    call_static(self, "java/lang/Shutdown", "shutdown", "()V", NULL);
+    lib_invoke_static(self, "java/lang/Shutdown", "shutdown", "()V", NULL, NULL);
     vm_exception_take(self);
 }
 
@@ -156,7 +135,7 @@ void lib_embedded_start_finalizer(struct vm_thread *self)
     if (atomic_flag_test_and_set(&is_started)) {
         return;
     }
-    if (!call_static(self, "java/lang/Finalizer", "startThread", "()V", NULL)) {
+    if (!lib_invoke_static(self, "java/lang/Finalizer", "startThread", "()V", NULL, NULL)) {
         vm_exception_take(self);
         atomic_flag_clear(&is_started); /* the next such class tries again */
     }
@@ -226,11 +205,12 @@ static bool attach_thread(struct vm_thread *self, const char *name, struct vm_ob
     if (name != NULL) {
         text.r = vm_string_from_utf8(self, name, strlen(name));
     } else {
-        call_static(self, "java/lang/Thread", "numberedName", "()Ljava/lang/String;", &text);
+        lib_invoke_static(self, "java/lang/Thread", "numberedName", "()Ljava/lang/String;", NULL,
+                          &text);
     }
     if (text.r == NULL || !construct_thread(self, group, text.r)
-        || !call_static(self, "java/lang/ClassLoader", "getSystemClassLoader",
-                        "()Ljava/lang/ClassLoader;", &loader)) {
+        || !lib_invoke_static(self, "java/lang/ClassLoader", "getSystemClassLoader",
+                              "()Ljava/lang/ClassLoader;", NULL, &loader)) {
         return false;
     }
     lib_embedded_set(self->object, lib_embedded_layout.thread_context_loader, loader.r);

@@ -1,7 +1,6 @@
 /*
  * layout.c: where the fields are that natives use, and the fields of java.lang.Class.
  */
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "classlib/embedded/library.h"
@@ -11,11 +10,7 @@
 
 struct lib_embedded_layout lib_embedded_layout;
 
-static struct field_entry {
-    const char *class_name, *field, *descriptor;
-    uint32_t *offset;
-    const struct vm_symbol *symbol; /* of the class name */
-} fields[] = {
+static struct lib_field fields[] = {
     {"java/lang/Class", "classLoader", "Ljava/lang/ClassLoader;",
      &lib_embedded_layout.class_loader, NULL},
     {"java/lang/Class", "componentType", "Ljava/lang/Class;", &lib_embedded_layout.class_component,
@@ -52,33 +47,6 @@ static struct field_entry {
      NULL},
 };
 
-#define FIELD_COUNT (sizeof fields / sizeof fields[0])
-
-static pthread_once_t symbols_once = PTHREAD_ONCE_INIT;
-
-static void make_symbols(void)
-{
-    for (size_t i = 0; i < FIELD_COUNT; i++) {
-        fields[i].symbol = vm_symbol_from_cstr(fields[i].class_name);
-    }
-}
-
-static void note_offsets(const struct vm_class *class)
-{
-    pthread_once(&symbols_once, make_symbols);
-    for (size_t i = 0; i < FIELD_COUNT; i++) {
-        if (fields[i].symbol != class->name) {
-            continue;
-        }
-        const struct vm_field *field =
-            vm_class_declared_field(class, vm_symbol_from_cstr(fields[i].field),
-                                    vm_symbol_from_cstr(fields[i].descriptor));
-        if (field != NULL) {
-            *fields[i].offset = field->offset;
-        }
-    }
-}
-
 /* Fields of the java.lang.Class that the machine does not know of. */
 static void complete_mirror(const struct vm_class *class)
 {
@@ -96,19 +64,11 @@ static void complete_mirror(const struct vm_class *class)
 void lib_embedded_class_defined(struct vm_class *class)
 {
     if (class->loader == vm.boot_loader && class->file != NULL) {
-        note_offsets(class);
+        lib_note_offsets(fields, sizeof fields / sizeof *fields, class);
     }
     lib_embedded_make_device_fields(class);
     complete_mirror(class);
     if (class->has_finalizer && vm.is_booted) {
         lib_embedded_start_finalizer(vm_thread_current());
     }
-}
-
-struct vm_object **lib_embedded_static_field(struct vm_class *class, const char *name,
-                                         const char *descriptor)
-{
-    const struct vm_field *field = vm_class_declared_field(
-        class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
-    return field == NULL ? NULL : vm_field_static_address(field);
 }

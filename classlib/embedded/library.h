@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "classlib/common/members.h"
+#include "classlib/common/natives.h"
 #include "vm/classlib.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
@@ -19,12 +21,6 @@
 
 struct vm_class_path;
 struct vm_symbol;
-
-/* A native method of this library. */
-#define LIB_NATIVE(function)                                                                      \
-    static void function(struct vm_thread *self __attribute__((unused)),                          \
-                         union vm_slot *args __attribute__((unused)),                             \
-                         union vm_slot *result __attribute__((unused)))
 
 /* --- natives, by subject; every table ends with class_name NULL ----------------------------- */
 
@@ -67,10 +63,6 @@ static inline void lib_embedded_set(const struct vm_object *object, uint32_t off
     *(struct vm_object **)vm_object_at(object, offset) = value;
 }
 
-/* The address of a static field of an initialized class; NULL when there is none. */
-struct vm_object **lib_embedded_static_field(struct vm_class *class, const char *name,
-                                         const char *descriptor);
-
 /* --- devices of JOP: natives_jop.c, device_fields.c ----------------------------------------- */
 
 /* Reads or writes the word at an address; devices are at negative ones. */
@@ -81,10 +73,6 @@ void lib_embedded_write_word(struct vm_thread *self, int32_t address, int32_t va
 void lib_embedded_make_device_fields(struct vm_class *class);
 
 /* --- calls into Java ------------------------------------------------------------------------ */
-
-/* A method of a library class, which is initialized. NULL with an exception pending. */
-struct vm_method *lib_embedded_method(struct vm_thread *self, const char *class_name,
-                                  const char *name, const char *descriptor);
 
 /* Finalizer.startThread(), once, when the first class with a finalizer is there. */
 void lib_embedded_start_finalizer(struct vm_thread *self);
@@ -115,9 +103,8 @@ void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable);
 
 /* --- stack traces --------------------------------------------------------------------------- */
 
-/* StackTraceElement[] of frames; NULL with an exception pending. */
-struct vm_backtrace_frame;
-struct vm_object *lib_embedded_stack_trace(struct vm_thread *self,
-                                       const struct vm_backtrace_frame *frames, size_t count);
+/* For lib_stack_trace. */
+bool lib_embedded_fill_element(struct vm_thread *self, struct vm_object *element,
+                               const struct vm_method *method, int bci);
 
 #endif

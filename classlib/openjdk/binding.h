@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "classlib/common/members.h"
+#include "classlib/common/natives.h"
 #include "vm/classlib.h"
 #include "vm/jni/env.h"
 #include "vm/jni/handles.h"
@@ -23,13 +25,6 @@
 #include "vm/thread/thread.h"
 
 struct vm_symbol;
-
-/* A native method of this library: arguments as slots (long and double take two, the value is in
- * the first); errors are left pending in the thread. */
-#define LIB_NATIVE(function)                                                                      \
-    static void function(struct vm_thread *self __attribute__((unused)),                          \
-                         union vm_slot *args __attribute__((unused)),                             \
-                         union vm_slot *result __attribute__((unused)))
 
 /* --- natives (natives.c) -------------------------------------------------------------------- */
 
@@ -95,9 +90,6 @@ static inline void lib_jdk_set_long(const struct vm_object *object, uint32_t off
     *(int64_t *)vm_object_at(object, offset) = value;
 }
 
-/* The address of a static field of a linked class; NULL when there is none. */
-void *lib_jdk_static_field(struct vm_class *class, const char *name, const char *descriptor);
-
 /* --- methods that C functions stand for (intrinsics.c) -------------------------------------- */
 
 /* Notes them when a class of the boot loader is made. */
@@ -123,10 +115,6 @@ void lib_jdk_init_throwable(struct vm_object *throwable, struct vm_object *messa
 bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
                           const struct vm_method *method, int bci);
 
-/* The same for all frames, in a new array; NULL with an exception pending. */
-struct vm_object *lib_jdk_stack_trace(struct vm_thread *self,
-                                      const struct vm_backtrace_frame *frames, size_t count);
-
 /* --- signals (jvm_signals.c) ---------------------------------------------------------------- */
 
 /* Starts the Java thread "Signal Dispatcher", unless signals are left alone (-Xrs); after the first
@@ -151,17 +139,6 @@ char *lib_jdk_loader_text(struct vm_object *loader);
 char *lib_jdk_loader_parent_text(struct vm_object *loader);
 struct vm_object *lib_jdk_unnamed_module(struct vm_object *loader);
 bool lib_jdk_is_platform_loader(const struct vm_object *loader);
-
-/* --- calls into Java (calls.c) -------------------------------------------------------------- */
-
-/* A method of a library class, which is initialized. NULL with an exception pending. */
-struct vm_method *lib_jdk_method(struct vm_thread *self, const char *class_name, const char *name,
-                                 const char *descriptor);
-
-/* Calls a static method of a library class; false with an exception pending. */
-bool lib_jdk_call_static(struct vm_thread *self, const char *class_name, const char *name,
-                         const char *descriptor, const union vm_slot *args,
-                         union vm_slot *result);
 
 /* --- the JDK (library.c) --------------------------------------------------------------------- */
 
@@ -225,22 +202,6 @@ int lib_jdk_launch(struct vm_thread *self, const struct vm_launch *launch);
 
 /* A string of the command line or the environment, in the host's encoding. */
 struct vm_object *lib_jdk_platform_string(struct vm_thread *self, const char *text);
-
-/* --- java.lang.invoke (method_handles.c) ---------------------------------------------------- */
-
-/* struct vm_classlib */
-bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
-                            uint16_t constant_index, struct vm_call_site *site);
-struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *caller,
-                                      const struct vm_symbol *descriptor);
-struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class *caller,
-                                        uint16_t constant_index);
-bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
-                              uint16_t constant_index, union vm_slot *value);
-struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
-                                           struct vm_method *declared,
-                                           const struct vm_symbol *descriptor,
-                                           struct vm_object **appendix);
 
 /* --- java.lang.reflect (jvm_reflection.c) ---------------------------------------------------- */
 

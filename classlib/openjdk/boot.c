@@ -44,7 +44,7 @@ static void *static_field(struct vm_thread *self, const char *class_name, const 
     struct vm_class *class = vm_load_boot_class(self, class_name);
     void *address = class == NULL || !vm_initialize_class(self, class)
                         ? NULL
-                        : lib_jdk_static_field(class, name, descriptor);
+                        : lib_static_field(class, name, descriptor);
     if (address == NULL && self->exception == NULL) {
         vm_throw(self, "java/lang/NoSuchFieldError", "%s.%s", class_name, name);
     }
@@ -82,7 +82,7 @@ static bool choose_compact_strings(struct vm_thread *self)
 static struct vm_object *new_object(struct vm_thread *self, const char *class_name,
                                     const char *descriptor, union vm_slot *args)
 {
-    struct vm_method *constructor = lib_jdk_method(self, class_name, "<init>", descriptor);
+    struct vm_method *constructor = lib_method(self, class_name, "<init>", descriptor);
     args[0].r = constructor == NULL ? NULL : vm_heap_alloc_object(self, constructor->class);
     if (args[0].r == NULL || !vm_call(self, constructor, args, NULL)) {
         return NULL;
@@ -144,7 +144,7 @@ static bool set_unsafe_constants(struct vm_thread *self)
 static bool start_module_system(struct vm_thread *self)
 {
     union vm_slot args[2] = {vm_int_slot(0), vm_int_slot(0)}, result = {.u = 0};
-    if (!lib_jdk_call_static(self, SYSTEM, "initPhase2", "(ZZ)I", args, &result)) {
+    if (!lib_invoke_static(self, SYSTEM, "initPhase2", "(ZZ)I", args, &result)) {
         return false;
     }
     if (vm_slot_int(result) != 0) {
@@ -157,10 +157,10 @@ static bool start_module_system(struct vm_thread *self)
 static bool get_loaders(struct vm_thread *self)
 {
     union vm_slot system = {.r = NULL}, platform = {.r = NULL};
-    if (!lib_jdk_call_static(self, "java/lang/ClassLoader", "getSystemClassLoader",
-                             "()Ljava/lang/ClassLoader;", NULL, &system)
-        || !lib_jdk_call_static(self, "java/lang/ClassLoader", "getPlatformClassLoader",
-                                "()Ljava/lang/ClassLoader;", NULL, &platform)) {
+    if (!lib_invoke_static(self, "java/lang/ClassLoader", "getSystemClassLoader",
+                           "()Ljava/lang/ClassLoader;", NULL, &system)
+        || !lib_invoke_static(self, "java/lang/ClassLoader", "getPlatformClassLoader",
+                              "()Ljava/lang/ClassLoader;", NULL, &platform)) {
         return false;
     }
     lib_jdk_system_loader = system.r;
@@ -174,7 +174,7 @@ static bool get_loaders(struct vm_thread *self)
 /* Makes the loader that the program may have named. */
 static bool make_system_loader(struct vm_thread *self)
 {
-    if (lib_jdk_call_static(self, SYSTEM, "initPhase3", "()V", NULL, NULL)) {
+    if (lib_invoke_static(self, SYSTEM, "initPhase3", "()V", NULL, NULL)) {
         return true;
     }
     lib_jdk_print_failed_start(self);
@@ -201,7 +201,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
            && choose_compact_strings(self) && make_thread_groups(self)
            && lib_jdk_bind_threads(self) && make_main_thread(self)
            && set_unsafe_constants(self) && initialize_all(self, second)
-           && lib_jdk_call_static(self, SYSTEM, "initPhase1", "()V", NULL, NULL)
+           && lib_invoke_static(self, SYSTEM, "initPhase1", "()V", NULL, NULL)
            && lib_jdk_start_early_threads(self)
            && initialize_all(self, errors)
            && lib_jdk_start_signal_dispatcher(self, lib_jdk_system_group)

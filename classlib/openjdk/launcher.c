@@ -39,7 +39,7 @@ static enum mode mode_of(const struct vm_launch *launch)
 static bool print_version(struct vm_thread *self, bool on_stderr)
 {
     union vm_slot args[1] = {vm_int_slot(on_stderr)};
-    return lib_jdk_call_static(self, "java/lang/VersionProps", "print", "(Z)V", args, NULL);
+    return lib_invoke_static(self, "java/lang/VersionProps", "print", "(Z)V", args, NULL);
 }
 
 static bool show_settings(struct vm_thread *self, const char *option)
@@ -51,16 +51,16 @@ static bool show_settings(struct vm_thread *self, const char *option)
     args[4].j = (int64_t)vm.options.heap_maximum_bytes;
     args[6].j = (int64_t)vm.options.stack_bytes;
     return text != NULL
-           && lib_jdk_call_static(self, HELPER, "showSettings", "(ZLjava/lang/String;JJJ)V", args,
-                                  NULL);
+           && lib_invoke_static(self, HELPER, "showSettings", "(ZLjava/lang/String;JJJ)V", args,
+                                NULL);
 }
 
 static bool describe_module(struct vm_thread *self, const char *module)
 {
     union vm_slot args[1] = {{.r = lib_jdk_platform_string(self, module)}};
     return args[0].r != NULL
-           && lib_jdk_call_static(self, HELPER, "describeModule", "(Ljava/lang/String;)V", args,
-                                  NULL);
+           && lib_invoke_static(self, HELPER, "describeModule", "(Ljava/lang/String;)V", args,
+                                NULL);
 }
 
 /* What is told before a program runs, or instead. */
@@ -71,11 +71,11 @@ static bool tell(struct vm_thread *self, const struct vm_launch *launch, bool *i
         return false;
     }
     if (launch->show_resolved
-        && !lib_jdk_call_static(self, HELPER, "showResolvedModules", "()V", NULL, NULL)) {
+        && !lib_invoke_static(self, HELPER, "showResolvedModules", "()V", NULL, NULL)) {
         return false;
     }
     if (launch->list_modules) {
-        return lib_jdk_call_static(self, HELPER, "listModules", "()V", NULL, NULL);
+        return lib_invoke_static(self, HELPER, "listModules", "()V", NULL, NULL);
     }
     if (launch->describe_module != NULL) {
         return describe_module(self, launch->describe_module);
@@ -115,8 +115,8 @@ static struct vm_class *load_main_class(struct vm_thread *self, const struct vm_
                              {.r = lib_jdk_platform_string(self, launch->target)}};
     union vm_slot result = {.r = NULL};
     if (args[2].r == NULL
-        || !lib_jdk_call_static(self, HELPER, "checkAndLoadMain",
-                                "(ZILjava/lang/String;)Ljava/lang/Class;", args, &result)
+        || !lib_invoke_static(self, HELPER, "checkAndLoadMain",
+                              "(ZILjava/lang/String;)Ljava/lang/Class;", args, &result)
         || result.r == NULL) {
         return NULL;
     }

@@ -23,37 +23,21 @@
 #define CLOSE_LOG10(x) log10(x)
 #endif
 
-#define MATH(name, function)                                                                      \
-    LIB_NATIVE(math_##name)                                                                       \
-    {                                                                                             \
-        result->d = function(args[0].d);                                                          \
-    }
-
-MATH(exp, exp)
-MATH(log, log)
-MATH(log10, CLOSE_LOG10)
-MATH(sin, sin)
-MATH(cos, cos)
-MATH(tan, tan)
-
-/* In Java a NaN exponent makes NaN, and so does 1 or -1 to an infinite power. */
-LIB_NATIVE(math_pow)
+LIB_NATIVE(math_log10)
 {
-    double base = args[0].d, exponent = args[2].d;
-    bool is_undefined = isnan(exponent) || (isinf(exponent) && fabs(base) == 1.0);
-    result->d = is_undefined ? NAN : pow(base, exponent);
+    result->d = CLOSE_LOG10(args[0].d);
 }
 
 #define MATH_CLASS "java/lang/Math"
 
 const struct vm_native_entry lib_jdk_math_natives[] = {
-    {MATH_CLASS, "exp", "(D)D", math_exp},
-    {MATH_CLASS, "log", "(D)D", math_log},
+    {MATH_CLASS, "exp", "(D)D", lib_native_exp},
+    {MATH_CLASS, "log", "(D)D", lib_native_log},
     {MATH_CLASS, "log10", "(D)D", math_log10},
-    {MATH_CLASS, "pow", "(DD)D", math_pow},
-    {MATH_CLASS, "sin", "(D)D", math_sin},
-    {MATH_CLASS, "cos", "(D)D", math_cos},
-    {MATH_CLASS, "tan", "(D)D", math_tan},
+    {MATH_CLASS, "pow", "(DD)D", lib_native_pow},
+    {MATH_CLASS, "sin", "(D)D", lib_native_sin},
+    {MATH_CLASS, "cos", "(D)D", lib_native_cos},
+    {MATH_CLASS, "tan", "(D)D", lib_native_tan},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -1,7 +1,6 @@
 /*
  * natives_object.c: java.lang.Object's natives and those of System that work on any object.
  */
-#include "classlib/common/natives.h"
 #include "classlib/openjdk/binding.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
@@ -16,11 +15,6 @@ LIB_NATIVE(object_wait)
     vm_monitor_wait(self, args[0].r, args[1].j, 0);
 }
 
-LIB_NATIVE(identity_hash_code)
-{
-    *result = vm_int_slot(args[0].r == NULL ? 0 : vm_object_hash(self, args[0].r));
-}
-
 const struct vm_native_entry lib_jdk_object_natives[] = {
     {"java/lang/Object", "getClass", NULL, lib_native_get_class},
     {"java/lang/Object", "hashCode", NULL, lib_native_hash_code},
@@ -29,6 +23,6 @@ const struct vm_native_entry lib_jdk_object_natives[] = {
     {"java/lang/Object", "notifyAll", NULL, lib_native_notify_all},
     {"java/lang/Object", "wait", "(J)V", object_wait},
     {"java/lang/System", "arraycopy", NULL, lib_native_arraycopy},
-    {"java/lang/System", "identityHashCode", NULL, identity_hash_code},
+    {"java/lang/System", "identityHashCode", NULL, lib_native_identity_hash_code},
     {NULL, NULL, NULL, NULL},
 };

@@ -65,8 +65,8 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
 {
     static struct vm_method *declared;
     if (declared == NULL) {
-        declared = lib_jdk_method(self, "java/lang/ClassLoader", "loadClass",
-                                  "(Ljava/lang/String;)Ljava/lang/Class;");
+        declared = lib_method(self, "java/lang/ClassLoader", "loadClass",
+                              "(Ljava/lang/String;)Ljava/lang/Class;");
     }
     char *external = vm_dotted_name(name->bytes);
     struct vm_object *text = external == NULL ? NULL : vm_string_from_cstr(self, external);
@@ -103,9 +103,9 @@ static void *find_native(struct vm_thread *self, struct vm_object *loader, const
     union vm_slot args[2] = {{.r = loader}, {.r = vm_string_from_cstr(self, symbol)}};
     union vm_slot result = {.j = 0};
     if (args[1].r == NULL
-        || !lib_jdk_call_static(self, "java/lang/ClassLoader", "findNative",
-                                "(Ljava/lang/ClassLoader;Ljava/lang/String;)J", args,
-                                &result)) {
+        || !lib_invoke_static(self, "java/lang/ClassLoader", "findNative",
+                              "(Ljava/lang/ClassLoader;Ljava/lang/String;)J", args,
+                              &result)) {
         return NULL;
     }
     return (void *)(intptr_t)result.j;
@@ -117,8 +117,8 @@ static struct vm_class *loading_class(struct vm_thread *self, const struct vm_cl
 {
     union vm_slot mirror = {.r = NULL};
     if (!vm_symbol_equals_cstr(caller->name, NATIVE_LIBRARIES)
-        || !lib_jdk_call_static(self, NATIVE_LIBRARIES, "getFromClass", "()Ljava/lang/Class;",
-                                NULL, &mirror)
+        || !lib_invoke_static(self, NATIVE_LIBRARIES, "getFromClass", "()Ljava/lang/Class;",
+                              NULL, &mirror)
         || mirror.r == NULL) {
         return NULL;
     }
@@ -129,7 +129,7 @@ static struct vm_class *loading_class(struct vm_thread *self, const struct vm_cl
 
 static void shut_down(struct vm_thread *self)
 {
-    lib_jdk_call_static(self, "java/lang/Shutdown", "shutdown", "()V", NULL, NULL);
+    lib_invoke_static(self, "java/lang/Shutdown", "shutdown", "()V", NULL, NULL);
     vm_exception_take(self);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "classlib/common/npe_message.h"
+#include "classlib/common/threads.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/base/symbol.h"
@@ -15,22 +16,7 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* Lines as StackTraceElement has them. */
-#define NATIVE_LINE (-2)
-#define UNKNOWN_LINE (-1)
-
 /* --- one frame ------------------------------------------------------------------------------ */
-
-static int32_t line_of(const struct vm_method *method, int bci)
-{
-    if (method->flags & VM_ACC_NATIVE) {
-        return NATIVE_LINE;
-    }
-    if (method->code == NULL || bci < 0) {
-        return UNKNOWN_LINE;
-    }
-    return vm_code_line(method->code, (uint32_t)bci);
-}
 
 /* What Class.getName gives, which the class keeps. */
 static struct vm_object *class_name(struct vm_thread *self, const struct vm_class *class)
@@ -90,30 +76,12 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
     lib_jdk_set(element, lib_jdk_layout.element_class, name);
     lib_jdk_set(element, lib_jdk_layout.element_method, method_name);
     lib_jdk_set(element, lib_jdk_layout.element_file, file_name);
-    lib_jdk_set_int(element, lib_jdk_layout.element_line, line_of(method, bci));
+    lib_jdk_set_int(element, lib_jdk_layout.element_line, lib_stack_line(method, bci));
     if (loader != NULL) {
         lib_jdk_set(element, lib_jdk_layout.element_loader,
                     lib_jdk_get(loader, lib_jdk_layout.loader_name));
     }
     return fill_module(self, element, class);
-}
-
-struct vm_object *lib_jdk_stack_trace(struct vm_thread *self,
-                                      const struct vm_backtrace_frame *frames, size_t count)
-{
-    struct vm_class *type = vm_load_boot_class(self, "java/lang/StackTraceElement");
-    struct vm_class *array_type = type == NULL ? NULL : vm_array_class(self, type);
-    struct vm_object *array =
-        array_type == NULL ? NULL : vm_heap_alloc_array(self, array_type, (int32_t)count);
-    for (size_t i = 0; array != NULL && i < count; i++) {
-        struct vm_object *element = vm_heap_alloc_object(self, type);
-        if (element == NULL
-            || !lib_jdk_fill_element(self, element, frames[i].method, frames[i].bci)) {
-            return NULL;
-        }
-        vm_array_refs(array)[i] = element;
-    }
-    return array;
 }
 
 /* --- throwables ----------------------------------------------------------------------------- */
@@ -147,8 +115,8 @@ void lib_jdk_init_throwable(struct vm_object *throwable,
     while (class->super != NULL && class->super->super != NULL) {
         class = class->super;
     }
-    struct vm_object **unassigned = lib_jdk_static_field(class, "UNASSIGNED_STACK",
-                                                         "[Ljava/lang/StackTraceElement;");
+    struct vm_object **unassigned = lib_static_field(class, "UNASSIGNED_STACK",
+                                                     "[Ljava/lang/StackTraceElement;");
     lib_jdk_set(throwable, lib_jdk_layout.throwable_cause, NULL);
     lib_jdk_set(throwable, lib_jdk_layout.throwable_trace,
                 unassigned == NULL ? NULL : *unassigned);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "classlib/common/members.h"
 #include "classlib/embedded/natives/convert.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
@@ -37,17 +38,8 @@ struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name
                                   const char *name, const char *descriptor,
                                   const union vm_slot *args)
 {
-    struct vm_class *class = vm_load_boot_class(self, class_name);
-    if (class == NULL || !vm_initialize_class(self, class)) {
-        return NULL;
-    }
-    struct vm_method *method = vm_class_find_method_cstr(class, name, descriptor);
-    if (method == NULL) {
-        vm_throw(self, "java/lang/NoSuchMethodError", "%s.%s%s", class_name, name, descriptor);
-        return NULL;
-    }
     union vm_slot result = {.r = NULL};
-    return vm_call(self, method, args, &result) ? result.r : NULL;
+    return lib_invoke_static(self, class_name, name, descriptor, args, &result) ? result.r : NULL;
 }
 
 struct vm_object *lib_box(struct vm_thread *self, char type, union vm_slot value)
@@ -115,27 +107,6 @@ const struct vm_constant *lib_site_argument(const struct lib_site *site, unsigne
     return constant->tag == tag ? constant : NULL;
 }
 
-/* The primitive type of a constant, 0 when it is a reference. */
-static char primitive_type(const struct vm_constant *constant)
-{
-    switch (constant->tag) {
-    case VM_CONSTANT_INTEGER:
-        return 'I';
-    case VM_CONSTANT_FLOAT:
-        return 'F';
-    case VM_CONSTANT_LONG:
-        return 'J';
-    case VM_CONSTANT_DOUBLE:
-        return 'D';
-    case VM_CONSTANT_DYNAMIC: {
-        char type = constant->dynamic.descriptor->bytes[0];
-        return type == 'L' || type == '[' ? 0 : type;
-    }
-    default:
-        return 0;
-    }
-}
-
 struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned i)
 {
     uint16_t index = site->bootstrap->arguments[i];
@@ -143,7 +114,7 @@ struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned
     if (!vm_load_constant(site->self, site->caller, index, &value)) {
         return NULL;
     }
-    char type = primitive_type(&site->caller->file->constants[index]);
+    char type = lib_loaded_type(&site->caller->file->constants[index]);
     return type == 0 ? value.r : lib_box(site->self, type, value);
 }
 

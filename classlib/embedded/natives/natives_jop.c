@@ -49,8 +49,8 @@ static int32_t call_stream(struct vm_thread *self, const char *field, const char
     snprintf(field_type, sizeof field_type, "L%s;", type);
     struct vm_class *system = vm_load_boot_class(self, "java/lang/System");
     struct vm_object **stream =
-        system == NULL ? NULL : lib_embedded_static_field(system, field, field_type);
-    struct vm_method *method = lib_embedded_method(self, type, name, descriptor);
+        system == NULL ? NULL : lib_static_field(system, field, field_type);
+    struct vm_method *method = lib_method(self, type, name, descriptor);
     union vm_slot outcome = {.j = -1};
     if (stream != NULL && *stream != NULL && method != NULL) {
         union vm_slot args[2] = {{.r = *stream}, vm_int_slot(argument)};
@@ -85,7 +85,7 @@ static void request_interrupt(struct vm_thread *self, int32_t number)
                      && number < 32
                      && ((uint32_t)atomic_load(&devices.interrupt_mask) >> number & 1u) != 0;
     struct vm_method *handler =
-        is_wanted ? lib_embedded_method(self, "com/jopdesign/sys/JVMHelp", "interrupt", "(I)V")
+        is_wanted ? lib_method(self, "com/jopdesign/sys/JVMHelp", "interrupt", "(I)V")
                   : NULL;
     union vm_slot argument = vm_int_slot(number);
     if (handler != NULL) {

@@ -21,11 +21,6 @@
         result->d = function(args[0].d, args[2].d);                                               \
     }
 
-MATH_1(sin, sin)
-MATH_1(cos, cos)
-MATH_1(tan, tan)
-MATH_1(exp, exp)
-MATH_1(log, log)
 MATH_1(log10, log10)
 MATH_1(sqrt, sqrt)
 MATH_2(ieee_remainder, remainder)
@@ -49,28 +44,20 @@ MATH_1(strict_tanh, lib_strict_tanh)
 MATH_1(strict_cbrt, lib_strict_cbrt)
 MATH_2(strict_hypot, lib_strict_hypot)
 
-/* In Java a NaN exponent makes NaN, and so does 1 or -1 to an infinite power. */
-LIB_NATIVE(math_pow)
-{
-    double base = args[0].d, exponent = args[2].d;
-    bool is_undefined = isnan(exponent) || (isinf(exponent) && fabs(base) == 1.0);
-    result->d = is_undefined ? NAN : pow(base, exponent);
-}
-
 const struct vm_native_entry lib_embedded_math_natives[] = {
-    {"java/lang/Math", "sin", NULL, math_sin},
-    {"java/lang/Math", "cos", NULL, math_cos},
-    {"java/lang/Math", "tan", NULL, math_tan},
+    {"java/lang/Math", "sin", NULL, lib_native_sin},
+    {"java/lang/Math", "cos", NULL, lib_native_cos},
+    {"java/lang/Math", "tan", NULL, lib_native_tan},
     {"java/lang/Math", "asin", NULL, math_strict_asin},
     {"java/lang/Math", "acos", NULL, math_strict_acos},
     {"java/lang/Math", "atan", NULL, math_strict_atan},
     {"java/lang/Math", "atan2", NULL, math_strict_atan2},
-    {"java/lang/Math", "exp", NULL, math_exp},
+    {"java/lang/Math", "exp", NULL, lib_native_exp},
     {"java/lang/Math", "expm1", NULL, math_strict_expm1},
-    {"java/lang/Math", "log", NULL, math_log},
+    {"java/lang/Math", "log", NULL, lib_native_log},
     {"java/lang/Math", "log10", NULL, math_log10},
     {"java/lang/Math", "log1p", NULL, math_strict_log1p},
-    {"java/lang/Math", "pow", NULL, math_pow},
+    {"java/lang/Math", "pow", NULL, lib_native_pow},
     {"java/lang/Math", "sinh", NULL, math_strict_sinh},
     {"java/lang/Math", "cosh", NULL, math_strict_cosh},
     {"java/lang/Math", "tanh", NULL, math_strict_tanh},

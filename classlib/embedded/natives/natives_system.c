@@ -14,7 +14,6 @@
 
 #include "classlib/embedded/natives/clock.h"
 #include "classlib/embedded/library.h"
-#include "classlib/common/natives.h"
 #include "classlib/common/properties.h"
 #include "vm/base/class_path.h"
 #include "vm/heap/heap.h"
@@ -27,11 +26,6 @@
 #include "vm/vm.h"
 
 extern char **environ;
-
-LIB_NATIVE(identity_hash_code)
-{
-    *result = vm_int_slot(args[0].r == NULL ? 0 : vm_object_hash(self, args[0].r));
-}
 
 LIB_NATIVE(current_time_millis)
 {
@@ -50,7 +44,7 @@ static void set_stream(struct vm_thread *self, const char *field, const char *de
 {
     struct vm_class *class = vm_load_boot_class(self, "java/lang/System");
     struct vm_object **address =
-        class == NULL ? NULL : lib_embedded_static_field(class, field, descriptor);
+        class == NULL ? NULL : lib_static_field(class, field, descriptor);
     if (address != NULL) {
         __atomic_store_n(address, stream, __ATOMIC_RELEASE);
     }
@@ -270,7 +264,7 @@ LIB_NATIVE(await_finalizer)
 
 const struct vm_native_entry lib_embedded_system_natives[] = {
     {"java/lang/System", "arraycopy", NULL, lib_native_arraycopy},
-    {"java/lang/System", "identityHashCode", NULL, identity_hash_code},
+    {"java/lang/System", "identityHashCode", NULL, lib_native_identity_hash_code},
     {"java/lang/System", "currentTimeMillis0", NULL, current_time_millis},
     {"java/lang/System", "nanoTime0", NULL, nano_time},
     {"java/lang/System", "setIn0", NULL, set_in},

@@ -7,6 +7,7 @@
 
 #include "classlib/embedded/natives/clock.h"
 #include "classlib/embedded/library.h"
+#include "classlib/common/threads.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/exceptions.h"
@@ -165,42 +166,13 @@ LIB_NATIVE(thread_stack_trace)
         }
         count = copy_frames(args[0].r, frames, capacity);
     } while (count > capacity);
-    result->r = lib_embedded_stack_trace(self, frames, count);
+    result->r = lib_stack_trace(self, frames, count, lib_embedded_fill_element);
     free(frames);
-}
-
-/* Fills the array with the threads there are; returns their number, which may be larger. */
-static uint32_t copy_threads(struct vm_object *array)
-{
-    uint32_t count = 0;
-    pthread_mutex_lock(&vm.threads_lock);
-    for (const struct vm_thread *t = vm.threads; t != NULL; t = t->next) {
-        if (t->object != NULL) {
-            if (count < array->length) {
-                vm_array_refs(array)[count] = t->object;
-            }
-            count++;
-        }
-    }
-    pthread_mutex_unlock(&vm.threads_lock);
-    return count;
 }
 
 LIB_NATIVE(thread_all)
 {
-    struct vm_class *type = vm_load_boot_class(self, "java/lang/Thread");
-    struct vm_class *array_type = type == NULL ? NULL : vm_array_class(self, type);
-    uint32_t capacity = 0, count = vm.thread_count;
-    struct vm_object *array = NULL;
-    while (array_type != NULL && (array == NULL || count != capacity)) {
-        capacity = count;
-        array = vm_heap_alloc_array(self, array_type, (int32_t)capacity);
-        if (array == NULL) {
-            return;
-        }
-        count = copy_threads(array);
-    }
-    result->r = array;
+    result->r = lib_all_threads(self);
 }
 
 const struct vm_native_entry lib_embedded_thread_natives[] = {

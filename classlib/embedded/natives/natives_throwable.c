@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "classlib/embedded/library.h"
+#include "classlib/common/threads.h"
 #include "classlib/common/npe_message.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
@@ -13,10 +14,6 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
-
-/* Lines as StackTraceElement has them. */
-#define NATIVE_LINE (-2)
-#define UNKNOWN_LINE (-1)
 
 LIB_NATIVE(fill_in_stack_trace)
 {
@@ -45,17 +42,6 @@ void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable)
     self->exception = throwable;
 }
 
-static int32_t line_of(const struct vm_method *method, int bci)
-{
-    if (method->flags & VM_ACC_NATIVE) {
-        return NATIVE_LINE;
-    }
-    if (method->code == NULL || bci < 0) {
-        return UNKNOWN_LINE;
-    }
-    return vm_code_line(method->code, (uint32_t)bci);
-}
-
 /* The library's classes are shown as the full one's are: they make up java.base. */
 bool lib_embedded_is_in_base_module(const struct vm_class *class)
 {
@@ -72,10 +58,10 @@ static struct vm_object *class_name(struct vm_thread *self, const struct vm_clas
     return text;
 }
 
-static bool fill_element(struct vm_thread *self, struct vm_object *element,
-                         const struct vm_backtrace_frame *frame)
+bool lib_embedded_fill_element(struct vm_thread *self, struct vm_object *element,
+                               const struct vm_method *method, int bci)
 {
-    const struct vm_class *class = frame->method->class;
+    const struct vm_class *class = method->class;
     const struct vm_symbol *file = class->file == NULL ? NULL : class->file->source_file;
     const struct vm_object *loader = vm_loader_object(class->loader);
     struct vm_object *text = class_name(self, class);
@@ -83,7 +69,7 @@ static bool fill_element(struct vm_thread *self, struct vm_object *element,
         return false;
     }
     lib_embedded_set(element, lib_embedded_layout.element_class, text);
-    text = vm_string_intern_symbol(self, frame->method->name);
+    text = vm_string_intern_symbol(self, method->name);
     if (text == NULL) {
         return false;
     }
@@ -104,25 +90,8 @@ static bool fill_element(struct vm_thread *self, struct vm_object *element,
         lib_embedded_set(element, lib_embedded_layout.element_module, text);
     }
     *(int32_t *)vm_object_at(element, lib_embedded_layout.element_line) =
-        line_of(frame->method, frame->bci);
+        lib_stack_line(method, bci);
     return self->exception == NULL;
-}
-
-struct vm_object *lib_embedded_stack_trace(struct vm_thread *self,
-                                       const struct vm_backtrace_frame *frames, size_t count)
-{
-    struct vm_class *type = vm_load_boot_class(self, "java/lang/StackTraceElement");
-    struct vm_class *array_type = type == NULL ? NULL : vm_array_class(self, type);
-    struct vm_object *array =
-        array_type == NULL ? NULL : vm_heap_alloc_array(self, array_type, (int32_t)count);
-    for (size_t i = 0; array != NULL && i < count; i++) {
-        struct vm_object *element = vm_heap_alloc_object(self, type);
-        if (element == NULL || !fill_element(self, element, &frames[i])) {
-            return NULL;
-        }
-        vm_array_refs(array)[i] = element;
-    }
-    return array;
 }
 
 LIB_NATIVE(stack_trace_of)
@@ -137,7 +106,7 @@ LIB_NATIVE(stack_trace_of)
     for (size_t i = 0; i < count; i++) {
         frames[i] = vm_backtrace_get(backtrace, i);
     }
-    result->r = lib_embedded_stack_trace(self, frames, count);
+    result->r = lib_stack_trace(self, frames, count, lib_embedded_fill_element);
     free(frames);
 }
 

@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "classlib/common/boxes.h"
 #include "classlib/common/classes.h"
 #include "classlib/common/link_errors.h"
 #include "classlib/openjdk/boxes.h"
@@ -109,8 +110,8 @@ struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *c
                                     (size_t)(vm_descriptor_next(result_type) - result_type));
     union vm_slot result = {.r = NULL};
     return args[0].r != NULL
-                   && lib_jdk_call_static(self, NATIVES, "findMethodHandleType",
-                                          "(" CLASS "[" CLASS ")" METHOD_TYPE, args, &result)
+                   && lib_invoke_static(self, NATIVES, "findMethodHandleType",
+                                        "(" CLASS "[" CLASS ")" METHOD_TYPE, args, &result)
                ? result.r
                : NULL;
 }
@@ -162,35 +163,14 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
                     ? lib_jdk_method_type(self, caller, descriptor)
                     : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length);
     return args[4].r != NULL
-                   && lib_jdk_call_static(self, NATIVES, "linkMethodHandleConstant",
-                                          "(" CLASS "I" CLASS STRING OBJECT ")" METHOD_HANDLE,
-                                          args, &result)
+                   && lib_invoke_static(self, NATIVES, "linkMethodHandleConstant",
+                                        "(" CLASS "I" CLASS STRING OBJECT ")" METHOD_HANDLE,
+                                        args, &result)
                ? result.r
                : NULL;
 }
 
 /* --- bootstrap methods -------------------------------------------------------------------- */
-
-/* The primitive type of a constant, 0 when it is a reference. */
-static char primitive_type(const struct vm_constant *constant)
-{
-    switch (constant->tag) {
-    case VM_CONSTANT_INTEGER:
-        return 'I';
-    case VM_CONSTANT_FLOAT:
-        return 'F';
-    case VM_CONSTANT_LONG:
-        return 'J';
-    case VM_CONSTANT_DOUBLE:
-        return 'D';
-    case VM_CONSTANT_DYNAMIC: {
-        char type = constant->dynamic.descriptor->bytes[0];
-        return type == 'L' || type == '[' ? 0 : type;
-    }
-    default:
-        return 0;
-    }
-}
 
 static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint16_t index,
                           struct vm_object **argument)
@@ -199,7 +179,7 @@ static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint1
     if (!vm_load_constant(self, caller, index, &value)) {
         return false;
     }
-    char type = primitive_type(&caller->file->constants[index]);
+    char type = lib_loaded_type(&caller->file->constants[index]);
     *argument = type == 0 ? value.r : lib_jdk_box(self, type, value);
     return type == 0 || *argument != NULL;
 }
@@ -289,9 +269,9 @@ static bool link_site(struct vm_thread *self, struct vm_class *caller, uint16_t 
     }
     args[6].r = new_object_array(self, 1);
     if (args[6].r == NULL
-        || !lib_jdk_call_static(self, NATIVES, "linkCallSite",
-                                "(" OBJECT "I" OBJECT OBJECT OBJECT OBJECT "[" OBJECT ")" MEMBER,
-                                args, &result)) {
+        || !lib_invoke_static(self, NATIVES, "linkCallSite",
+                              "(" OBJECT "I" OBJECT OBJECT OBJECT OBJECT "[" OBJECT ")" MEMBER,
+                              args, &result)) {
         return false;
     }
     site->target = unpack(self, result.r, args[6].r, &site->constant);
@@ -318,12 +298,12 @@ static bool compute_constant(struct vm_thread *self, struct vm_class *caller,
 {
     union vm_slot args[6], result = {.r = NULL};
     if (!prepare(self, caller, constant_index, args)
-        || !lib_jdk_call_static(self, NATIVES, "linkDynamicConstant",
-                                "(" OBJECT "I" OBJECT OBJECT OBJECT OBJECT ")" OBJECT, args,
-                                &result)) {
+        || !lib_invoke_static(self, NATIVES, "linkDynamicConstant",
+                              "(" OBJECT "I" OBJECT OBJECT OBJECT OBJECT ")" OBJECT, args,
+                              &result)) {
         return false;
     }
-    char type = primitive_type(&caller->file->constants[constant_index]);
+    char type = lib_loaded_type(&caller->file->constants[constant_index]);
     if (type == 0) {
         value->r = result.r;
         return true;
@@ -365,9 +345,9 @@ struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_cla
     args[4].r = args[3].r == NULL ? NULL : lib_jdk_method_type(self, caller, descriptor);
     args[5].r = args[4].r == NULL ? NULL : new_object_array(self, 1);
     if (args[5].r == NULL
-        || !lib_jdk_call_static(self, NATIVES, "linkMethod",
-                                "(" CLASS "I" CLASS STRING OBJECT "[" OBJECT ")" MEMBER, args,
-                                &result)) {
+        || !lib_invoke_static(self, NATIVES, "linkMethod",
+                              "(" CLASS "I" CLASS STRING OBJECT "[" OBJECT ")" MEMBER, args,
+                              &result)) {
         return NULL;
     }
     return unpack(self, result.r, args[5].r, appendix);

@@ -558,8 +558,8 @@ LIB_NATIVE(get_member_vm_info)
     union vm_slot index[2] = {{.j = lib_jdk_get_long(member, L.member_index)}, {.u = 0}};
     union vm_slot boxed = {.r = NULL};
     if (array == NULL
-        || !lib_jdk_call_static(self, "java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", index,
-                                &boxed)) {
+        || !lib_invoke_static(self, "java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", index,
+                              &boxed)) {
         return;
     }
     bool is_field = (flags_of(member) & LIB_JDK_IS_FIELD) != 0;

@@ -131,8 +131,8 @@ static bool put_property(struct vm_thread *self, struct vm_object *properties, c
                              {.r = lib_jdk_platform_string(self, key)},
                              {.r = lib_jdk_platform_string(self, value)}};
     struct vm_method *put =
-        lib_jdk_method(self, "java/util/Properties", "put",
-                       "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+        lib_method(self, "java/util/Properties", "put",
+                   "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
     return args[1].r != NULL && args[2].r != NULL && put != NULL
            && vm_call(self, put, args, NULL);
 }

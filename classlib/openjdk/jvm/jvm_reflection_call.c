@@ -72,8 +72,8 @@ static void wrap_exception(struct vm_thread *self)
 {
     union vm_slot args[2] = {{.r = NULL}, {.r = vm_exception_take(self)}};
     struct vm_method *constructor =
-        lib_jdk_method(self, "java/lang/reflect/InvocationTargetException", "<init>",
-                       "(Ljava/lang/Throwable;)V");
+        lib_method(self, "java/lang/reflect/InvocationTargetException", "<init>",
+                   "(Ljava/lang/Throwable;)V");
     if (constructor == NULL) {
         return;
     }

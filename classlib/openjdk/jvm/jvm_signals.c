@@ -154,10 +154,10 @@ bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *g
         return true;
     }
     struct vm_method *constructor =
-        lib_jdk_method(self, "java/lang/Thread", "<init>",
-                       "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
+        lib_method(self, "java/lang/Thread", "<init>",
+                   "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
     struct vm_method *add =
-        lib_jdk_method(self, "java/lang/ThreadGroup", "add", "(Ljava/lang/Thread;)V");
+        lib_method(self, "java/lang/ThreadGroup", "add", "(Ljava/lang/Thread;)V");
     struct vm_object *name = vm_string_from_cstr(self, "Signal Dispatcher");
     if (constructor == NULL || add == NULL || name == NULL) {
         return false;
@@ -218,8 +218,8 @@ void lib_jdk_dispatch_signals(struct vm_thread *self)
             atomic_store(&last_ending, number);
         }
         union vm_slot args[1] = {vm_int_slot(number)};
-        if (!lib_jdk_call_static(self, "jdk/internal/misc/Signal", "dispatch", "(I)V", args,
-                                 NULL)) {
+        if (!lib_invoke_static(self, "jdk/internal/misc/Signal", "dispatch", "(I)V", args,
+                               NULL)) {
             vm_exception_take(self);
         }
     }

@@ -174,7 +174,7 @@ static struct vm_object *do_walk(struct vm_thread *self, struct stack_walk *walk
                                  int32_t start, int32_t end)
 {
     struct vm_method *method =
-        lib_jdk_method(self, ABSTRACT_WALKER, "doStackWalk", "(JIIII)Ljava/lang/Object;");
+        lib_method(self, ABSTRACT_WALKER, "doStackWalk", "(JIIII)Ljava/lang/Object;");
     union vm_slot args[7] = {{.r = stream}, {.j = (int64_t)(intptr_t)walk}, {.u = 0},
                              vm_int_slot(skip), vm_int_slot(count), vm_int_slot(start),
                              vm_int_slot(end)};

@@ -132,8 +132,8 @@ void JVM_ArrayCopy(JNIEnv *env, jclass ignored, jobject src, jint src_pos, jobje
     union vm_slot args[5] = {{.r = vm_jni_object(src)}, vm_int_slot(src_pos),
                              {.r = vm_jni_object(dst)}, vm_int_slot(dst_pos),
                              vm_int_slot(length)};
-    lib_jdk_call_static(vm_jni_thread(env), "java/lang/System", "arraycopy",
-                        "(Ljava/lang/Object;ILjava/lang/Object;II)V", args, NULL);
+    lib_invoke_static(vm_jni_thread(env), "java/lang/System", "arraycopy",
+                      "(Ljava/lang/Object;ILjava/lang/Object;II)V", args, NULL);
 }
 
 /* --- small questions -------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "classlib/common/threads.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/heap/heap.h"
@@ -206,40 +207,10 @@ JNIEXPORT void JVM_SetNativeThreadName(JNIEnv *env, jobject thread, jstring name
 
 /* --- all threads ---------------------------------------------------------------------------- */
 
-/* Fills the array with the threads there are; returns their number, which may be larger. */
-static uint32_t copy_threads(struct vm_object *array)
-{
-    uint32_t count = 0;
-    pthread_mutex_lock(&vm.threads_lock);
-    for (const struct vm_thread *t = vm.threads; t != NULL; t = t->next) {
-        struct vm_object *object = __atomic_load_n(&t->object, __ATOMIC_ACQUIRE);
-        if (object != NULL) {
-            if (count < array->length) {
-                vm_array_refs(array)[count] = object;
-            }
-            count++;
-        }
-    }
-    pthread_mutex_unlock(&vm.threads_lock);
-    return count;
-}
-
 JNIEXPORT jobjectArray JVM_GetAllThreads(JNIEnv *env, jclass unused __attribute__((unused)))
 {
     struct vm_thread *self = vm_jni_thread(env);
-    struct vm_class *type = vm_load_boot_class(self, "java/lang/Thread");
-    struct vm_class *array_type = type == NULL ? NULL : vm_array_class(self, type);
-    uint32_t capacity = 0, count = vm.thread_count;
-    struct vm_object *array = NULL;
-    while (array_type != NULL && (array == NULL || count != capacity)) {
-        capacity = count;
-        array = vm_heap_alloc_array(self, array_type, (int32_t)capacity);
-        if (array == NULL) {
-            return NULL;
-        }
-        count = copy_threads(array);
-    }
-    return lib_jdk_local(self, array);
+    return lib_jdk_local(self, lib_all_threads(self));
 }
 
 /* --- their stacks --------------------------------------------------------------------------- */
@@ -290,7 +261,7 @@ static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object
         vm_threads_resume();
     }
     if (copy.is_alive) {
-        trace = lib_jdk_stack_trace(self, copy.frames, copy.count);
+        trace = lib_stack_trace(self, copy.frames, copy.count, lib_jdk_fill_element);
     }
     free(copy.frames);
     return trace;

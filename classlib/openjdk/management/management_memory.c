@@ -90,7 +90,7 @@ static struct usage collection_usage(uint64_t used)
 static struct vm_object *usage_object(struct vm_thread *self, struct usage usage)
 {
     struct vm_method *constructor =
-        lib_jdk_method(self, MANAGEMENT "MemoryUsage", "<init>", "(JJJJ)V");
+        lib_method(self, MANAGEMENT "MemoryUsage", "<init>", "(JJJJ)V");
     if (constructor == NULL) {
         return NULL;
     }
@@ -129,9 +129,9 @@ static struct vm_object *pool_bean(struct vm_thread *self, int pool)
                              [4].j = -1};
     union vm_slot result = {.r = NULL};
     if (args[0].r == NULL
-        || !lib_jdk_call_static(self, FACTORY, "createMemoryPool",
-                                "(Ljava/lang/String;ZJJ)L" MANAGEMENT "MemoryPoolMXBean;", args,
-                                &result)) {
+        || !lib_invoke_static(self, FACTORY, "createMemoryPool",
+                              "(Ljava/lang/String;ZJJ)L" MANAGEMENT "MemoryPoolMXBean;", args,
+                              &result)) {
         return NULL;
     }
     return publish(&pools[pool], result.r);
@@ -148,13 +148,13 @@ static struct vm_object *collector_bean(struct vm_thread *self)
         return NULL;
     }
     if (vm_load_boot_class(self, COLLECTOR_FACTORY) != NULL) {
-        return lib_jdk_call_static(self, COLLECTOR_FACTORY, "createGarbageCollector", descriptor,
-                                   args, &result)
+        return lib_invoke_static(self, COLLECTOR_FACTORY, "createGarbageCollector", descriptor,
+                                 args, &result)
                    ? result.r
                    : NULL;
     }
     vm_exception_take(self);
-    return lib_jdk_call_static(self, FACTORY, "createGarbageCollector", descriptor, args, &result)
+    return lib_invoke_static(self, FACTORY, "createGarbageCollector", descriptor, args, &result)
                ? result.r
                : NULL;
 }
@@ -164,9 +164,9 @@ static struct vm_object *machine_manager_bean(struct vm_thread *self)
     union vm_slot name = {.r = lib_jdk_platform_string(self, "Machine Manager")};
     union vm_slot result = {.r = NULL};
     bool is_done = name.r != NULL
-        && lib_jdk_call_static(self, FACTORY, "createMemoryManager",
-                               "(Ljava/lang/String;)L" MANAGEMENT "MemoryManagerMXBean;", &name,
-                               &result);
+        && lib_invoke_static(self, FACTORY, "createMemoryManager",
+                             "(Ljava/lang/String;)L" MANAGEMENT "MemoryManagerMXBean;", &name,
+                             &result);
     return is_done ? result.r : NULL;
 }
 

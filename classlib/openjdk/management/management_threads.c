@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "classlib/common/threads.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
 #include "vm/base/symbol.h"
@@ -371,13 +372,13 @@ static struct vm_object *thread_info(struct vm_thread *self, const struct record
                               [7].j = record->blocked_ms,
                               [9].j = record->waited_count,
                               [11].j = record->waited_ms};
-    struct vm_method *constructor = lib_jdk_method(
+    struct vm_method *constructor = lib_method(
         self, MANAGEMENT "ThreadInfo", "<init>",
         with_locks ? "(" BASIC_PARAMETERS LOCK_PARAMETERS ")V" : "(" BASIC_PARAMETERS ")V");
     if (constructor == NULL) {
         return NULL;
     }
-    args[13].r = lib_jdk_stack_trace(self, record->frames, record->frame_count);
+    args[13].r = lib_stack_trace(self, record->frames, record->frame_count, lib_jdk_fill_element);
     if (with_locks && args[13].r != NULL) {
         args[14].r = object_array(self, &record->monitors);
         args[15].r = args[14].r == NULL ? NULL : depth_array(self, record);

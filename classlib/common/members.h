@@ -1,0 +1,41 @@
+/*
+ * members.h: fields and methods of a library's Java classes that its C code uses by name.
+ *
+ * Threads: any. Errors: a pending exception.
+ */
+#ifndef JP2VM_CLASSLIB_COMMON_MEMBERS_H
+#define JP2VM_CLASSLIB_COMMON_MEMBERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/runtime/object.h"
+
+struct vm_class;
+struct vm_method;
+struct vm_symbol;
+struct vm_thread;
+
+/* An instance field, and where its byte offset is noted when its class is made. */
+struct lib_field {
+    const char *class_name, *field, *descriptor;
+    uint32_t *offset;
+    const struct vm_symbol *_Atomic symbol; /* of the class name; NULL until it is first needed */
+};
+
+/* Notes the offsets of those fields that are the class's. */
+void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_class *class);
+
+/* The address of a static field of a linked class; NULL when there is none. */
+void *lib_static_field(struct vm_class *class, const char *name, const char *descriptor);
+
+/* A method of a library class, which is initialized. NULL with an exception pending. */
+struct vm_method *lib_method(struct vm_thread *self, const char *class_name, const char *name,
+                             const char *descriptor);
+
+/* Calls a static method of a library class; false with an exception pending. */
+bool lib_invoke_static(struct vm_thread *self, const char *class_name, const char *name,
+                       const char *descriptor, const union vm_slot *args, union vm_slot *result);
+
+#endif
