@@ -180,17 +180,7 @@ static size_t region_bytes(jarray array, jsize length)
     return (size_t)length << vm_jni_object(array)->class->element_shift;
 }
 
-#define FOR_EACH_PRIMITIVE(X) \
-    X(Boolean, jboolean, 'Z') \
-    X(Byte, jbyte, 'B') \
-    X(Char, jchar, 'C') \
-    X(Short, jshort, 'S') \
-    X(Int, jint, 'I') \
-    X(Long, jlong, 'J') \
-    X(Float, jfloat, 'F') \
-    X(Double, jdouble, 'D')
-
-#define DEFINE_ARRAY(Name, type, code) \
+#define DEFINE_ARRAY(Name, type, code, ...) \
     static type##Array JNICALL New##Name##Array(JNIEnv *env, jsize length) \
     { \
         return (type##Array)new_primitive_array(env, code, length); \
@@ -223,7 +213,7 @@ static size_t region_bytes(jarray array, jsize length)
         } \
     }
 
-FOR_EACH_PRIMITIVE(DEFINE_ARRAY)
+VM_JNI_EACH_PRIMITIVE(DEFINE_ARRAY)
 
 static void *JNICALL GetPrimitiveArrayCritical(JNIEnv *env, jarray array, jboolean *is_copy)
 {
@@ -246,16 +236,9 @@ static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, voi
     }
 }
 
-#define FILL_ARRAY(Name, type, code) \
-    table->New##Name##Array = New##Name##Array; \
-    table->Get##Name##ArrayElements = Get##Name##ArrayElements; \
-    table->Release##Name##ArrayElements = Release##Name##ArrayElements; \
-    table->Get##Name##ArrayRegion = Get##Name##ArrayRegion; \
-    table->Set##Name##ArrayRegion = Set##Name##ArrayRegion;
-
 void vm_jni_fill_arrays(struct JNINativeInterface_ *table)
 {
-    FOR_EACH_PRIMITIVE(FILL_ARRAY)
+    VM_JNI_EACH_PRIMITIVE(VM_JNI_FILL_ARRAY)
     table->GetArrayLength = GetArrayLength;
     table->NewObjectArray = NewObjectArray;
     table->GetObjectArrayElement = GetObjectArrayElement;

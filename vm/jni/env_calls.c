@@ -176,19 +176,6 @@ static union vm_slot run_virtual_call(struct call *call)
     return run_call(call);
 }
 
-/* Name, type, and what is done with the result. */
-#define FOR_EACH_RESULT(X) \
-    X(Object, jobject, return vm_jni_new_local(call.self, slot.r)) \
-    X(Boolean, jboolean, return (jboolean)(vm_slot_int(slot) & 1)) \
-    X(Byte, jbyte, return (jbyte)vm_slot_int(slot)) \
-    X(Char, jchar, return (jchar)vm_slot_int(slot)) \
-    X(Short, jshort, return (jshort)vm_slot_int(slot)) \
-    X(Int, jint, return (jint)vm_slot_int(slot)) \
-    X(Long, jlong, return (jlong)slot.j) \
-    X(Float, jfloat, return vm_slot_float(slot)) \
-    X(Double, jdouble, return slot.d) \
-    X(Void, void, (void)slot)
-
 #define VIRTUAL_HEAD JNIEnv *env, jobject target, jmethodID id
 #define NONVIRTUAL_HEAD \
     JNIEnv *env, jobject target, __attribute__((unused)) jclass cls, jmethodID id
@@ -224,13 +211,16 @@ static union vm_slot run_virtual_call(struct call *call)
         finish; \
     }
 
-#define DEFINE_CALLS(Name, type, finish) \
+#define DEFINE_FORMS_OF_TYPE(Name, type, finish) \
     DEFINE_FORMS(Call##Name##Method, type, VIRTUAL_HEAD, target, run_virtual_call, finish) \
     DEFINE_FORMS(CallNonvirtual##Name##Method, type, NONVIRTUAL_HEAD, target, run_exact_call, \
                  finish) \
     DEFINE_FORMS(CallStatic##Name##Method, type, STATIC_HEAD, NULL, run_call, finish)
+#define DEFINE_CALLS(Name, type, code, from_slot, to_slot) \
+    DEFINE_FORMS_OF_TYPE(Name, type, return from_slot)
 
-FOR_EACH_RESULT(DEFINE_CALLS)
+VM_JNI_EACH_TYPE(DEFINE_CALLS)
+DEFINE_FORMS_OF_TYPE(Void, void, (void)slot)
 
 /* --- objects --- */
 
@@ -358,20 +348,11 @@ static jmethodID JNICALL GetStaticMethodID(JNIEnv *env, jclass cls, const char *
     return find_method_id(env, cls, name, signature, true);
 }
 
-#define FILL_FORMS(name) \
-    table->name = name; \
-    table->name##V = name##V; \
-    table->name##A = name##A;
-
-#define FILL_CALLS(Name, type, finish) \
-    FILL_FORMS(Call##Name##Method) \
-    FILL_FORMS(CallNonvirtual##Name##Method) \
-    FILL_FORMS(CallStatic##Name##Method)
-
 void vm_jni_fill_calls(struct JNINativeInterface_ *table)
 {
-    FOR_EACH_RESULT(FILL_CALLS)
-    FILL_FORMS(NewObject)
+    VM_JNI_EACH_TYPE(VM_JNI_FILL_CALLS)
+    VM_JNI_FILL_CALLS(Void)
+    VM_JNI_FILL_FORMS(NewObject)
     table->AllocObject = AllocObject;
     table->GetMethodID = GetMethodID;
     table->GetStaticMethodID = GetStaticMethodID;

@@ -101,20 +101,7 @@ static void store_static(jfieldID id, union vm_slot slot)
     store(field, vm_field_static_address(field), slot);
 }
 
-/* Name, type, value of `slot`, slot of `value`. */
-#define FOR_EACH_FIELD_TYPE(X) \
-    X(Object, jobject, vm_jni_new_local(vm_jni_thread(env), slot.r), \
-      (union vm_slot){.r = vm_jni_object(value)}) \
-    X(Boolean, jboolean, (jboolean)(vm_slot_int(slot) & 1), vm_int_slot(value & 1)) \
-    X(Byte, jbyte, (jbyte)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Char, jchar, (jchar)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Short, jshort, (jshort)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Int, jint, (jint)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Long, jlong, (jlong)slot.j, (union vm_slot){.j = value}) \
-    X(Float, jfloat, vm_slot_float(slot), vm_float_slot(value)) \
-    X(Double, jdouble, slot.d, (union vm_slot){.d = value})
-
-#define DEFINE_ACCESS(Name, type, from_slot, to_slot) \
+#define DEFINE_ACCESS(Name, type, code, from_slot, to_slot) \
     static type JNICALL Get##Name##Field(JNIEnv *env, jobject object, jfieldID id) \
     { \
         union vm_slot slot = load_instance(object, id); \
@@ -140,17 +127,11 @@ static void store_static(jfieldID id, union vm_slot slot)
         store_static(id, to_slot); \
     }
 
-FOR_EACH_FIELD_TYPE(DEFINE_ACCESS)
-
-#define FILL_ACCESS(Name, type, from_slot, to_slot) \
-    table->Get##Name##Field = Get##Name##Field; \
-    table->Set##Name##Field = Set##Name##Field; \
-    table->GetStatic##Name##Field = GetStatic##Name##Field; \
-    table->SetStatic##Name##Field = SetStatic##Name##Field;
+VM_JNI_EACH_TYPE(DEFINE_ACCESS)
 
 void vm_jni_fill_fields(struct JNINativeInterface_ *table)
 {
-    FOR_EACH_FIELD_TYPE(FILL_ACCESS)
+    VM_JNI_EACH_TYPE(VM_JNI_FILL_FIELDS)
     table->GetFieldID = GetFieldID;
     table->GetStaticFieldID = GetStaticFieldID;
 }

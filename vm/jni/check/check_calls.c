@@ -57,18 +57,6 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 #define GIVE_NOTHING
 #define NOTE_NOTHING(self, name)
 
-#define FOR_EACH_RESULT(X) \
-    X(Object, jobject, KEEP, GIVE) \
-    X(Boolean, jboolean, KEEP, GIVE) \
-    X(Byte, jbyte, KEEP, GIVE) \
-    X(Char, jchar, KEEP, GIVE) \
-    X(Short, jshort, KEEP, GIVE) \
-    X(Int, jint, KEEP, GIVE) \
-    X(Long, jlong, KEEP, GIVE) \
-    X(Float, jfloat, KEEP, GIVE) \
-    X(Double, jdouble, KEEP, GIVE) \
-    X(Void, void, KEEP_NOTHING, GIVE_NOTHING)
-
 #define VIRTUAL_HEAD JNIEnv *env, jobject object, jmethodID id
 #define NONVIRTUAL_HEAD JNIEnv *env, jobject object, jclass cls, jmethodID id
 #define STATIC_HEAD JNIEnv *env, jclass cls, jmethodID id
@@ -109,7 +97,7 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
         give; \
     }
 
-#define DEFINE_CALLS(Name, type, keep, give) \
+#define DEFINE_FORMS_OF_TYPE(Name, type, keep, give) \
     DEFINE_FORMS(Call##Name##Method, type, VIRTUAL_HEAD, VIRTUAL_ARGUMENTS, \
                  check_virtual(self, object, id), keep, give, vm_jni_check_called) \
     DEFINE_FORMS(CallNonvirtual##Name##Method, type, NONVIRTUAL_HEAD, NONVIRTUAL_ARGUMENTS, \
@@ -117,7 +105,10 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
     DEFINE_FORMS(CallStatic##Name##Method, type, STATIC_HEAD, STATIC_ARGUMENTS, \
                  check_static(self, cls, id), keep, give, vm_jni_check_called)
 
-FOR_EACH_RESULT(DEFINE_CALLS)
+#define DEFINE_CALLS(Name, type, ...) DEFINE_FORMS_OF_TYPE(Name, type, KEEP, GIVE)
+
+VM_JNI_EACH_TYPE(DEFINE_CALLS)
+DEFINE_FORMS_OF_TYPE(Void, void, KEEP_NOTHING, GIVE_NOTHING)
 
 DEFINE_FORMS(NewObject, jobject, STATIC_HEAD, STATIC_ARGUMENTS,
              check_constructor(self, cls, id), KEEP, GIVE, NOTE_NOTHING)
@@ -173,57 +164,34 @@ static void check_static_field(struct vm_thread *self, jclass cls, jfieldID id, 
     }
 }
 
-#define NO_CHECK(value) (void)(value)
-#define REFERENCE_CHECK(value) vm_jni_check_reference(self, value)
+#define NO_CHECK (void)value
+#define REFERENCE_CHECK vm_jni_check_reference(self, value)
 
-#define FOR_EACH_FIELD_TYPE(X) \
-    X(Object, jobject, 'L', REFERENCE_CHECK) \
-    X(Boolean, jboolean, 'Z', NO_CHECK) \
-    X(Byte, jbyte, 'B', NO_CHECK) \
-    X(Char, jchar, 'C', NO_CHECK) \
-    X(Short, jshort, 'S', NO_CHECK) \
-    X(Int, jint, 'I', NO_CHECK) \
-    X(Long, jlong, 'J', NO_CHECK) \
-    X(Float, jfloat, 'F', NO_CHECK) \
-    X(Double, jdouble, 'D', NO_CHECK)
-
-#define DEFINE_FIELDS(Name, type, code, check_value) \
+#define DEFINE_ACCESS(Name, type, code, check_value) \
     CHECKED(type, Get##Name##Field, CHECK_NORMAL, (JNIEnv *env, jobject object, jfieldID id), \
             (env, object, id), check_instance_field(self, object, id, code)) \
     CHECKED_VOID(Set##Name##Field, CHECK_NORMAL, \
                  (JNIEnv *env, jobject object, jfieldID id, type value), \
                  (env, object, id, value), check_instance_field(self, object, id, code); \
-                 check_value(value)) \
+                 check_value) \
     CHECKED(type, GetStatic##Name##Field, CHECK_NORMAL, (JNIEnv *env, jclass cls, jfieldID id), \
             (env, cls, id), check_static_field(self, cls, id, code)) \
     CHECKED_VOID(SetStatic##Name##Field, CHECK_NORMAL, \
                  (JNIEnv *env, jclass cls, jfieldID id, type value), (env, cls, id, value), \
                  check_static_field(self, cls, id, code); \
-                 check_value(value))
+                 check_value)
 
-FOR_EACH_FIELD_TYPE(DEFINE_FIELDS)
+#define DEFINE_FIELDS(Name, type, code, ...) DEFINE_ACCESS(Name, type, code, NO_CHECK)
 
-#define FILL_FORMS(name) \
-    table->name = name; \
-    table->name##V = name##V; \
-    table->name##A = name##A;
-
-#define FILL_CALLS(Name, type, keep, give) \
-    FILL_FORMS(Call##Name##Method) \
-    FILL_FORMS(CallNonvirtual##Name##Method) \
-    FILL_FORMS(CallStatic##Name##Method)
-
-#define FILL_FIELDS(Name, type, code, check_value) \
-    table->Get##Name##Field = Get##Name##Field; \
-    table->Set##Name##Field = Set##Name##Field; \
-    table->GetStatic##Name##Field = GetStatic##Name##Field; \
-    table->SetStatic##Name##Field = SetStatic##Name##Field;
+DEFINE_ACCESS(Object, jobject, 'L', REFERENCE_CHECK)
+VM_JNI_EACH_PRIMITIVE(DEFINE_FIELDS)
 
 void vm_jni_check_fill_calls(struct JNINativeInterface_ *table)
 {
-    FOR_EACH_RESULT(FILL_CALLS)
-    FILL_FORMS(NewObject)
-    FOR_EACH_FIELD_TYPE(FILL_FIELDS)
+    VM_JNI_EACH_TYPE(VM_JNI_FILL_CALLS)
+    VM_JNI_FILL_CALLS(Void)
+    VM_JNI_FILL_FORMS(NewObject)
+    VM_JNI_EACH_TYPE(VM_JNI_FILL_FIELDS)
     table->AllocObject = AllocObject;
     table->GetMethodID = GetMethodID;
     table->GetStaticMethodID = GetStaticMethodID;

@@ -158,17 +158,7 @@ static void release_elements(struct vm_thread *self, jarray array, char type, vo
     }
 }
 
-#define FOR_EACH_PRIMITIVE(X) \
-    X(Boolean, jboolean, 'Z') \
-    X(Byte, jbyte, 'B') \
-    X(Char, jchar, 'C') \
-    X(Short, jshort, 'S') \
-    X(Int, jint, 'I') \
-    X(Long, jlong, 'J') \
-    X(Float, jfloat, 'F') \
-    X(Double, jdouble, 'D')
-
-#define DEFINE_ARRAY(Name, type, code) \
+#define DEFINE_ARRAY(Name, type, code, ...) \
     CHECKED(type##Array, New##Name##Array, CHECK_NORMAL, (JNIEnv *env, jsize length), \
             (env, length), ) \
     static type *JNICALL Get##Name##ArrayElements(JNIEnv *env, type##Array array, \
@@ -190,7 +180,7 @@ static void release_elements(struct vm_thread *self, jarray array, char type, vo
                   const type *buffer), \
                  (env, array, start, length, buffer), check_typed_array(self, array, code))
 
-FOR_EACH_PRIMITIVE(DEFINE_ARRAY)
+VM_JNI_EACH_PRIMITIVE(DEFINE_ARRAY)
 
 CHECKED(void *, GetPrimitiveArrayCritical, CHECK_IN_CRITICAL,
         (JNIEnv *env, jarray array, jboolean *is_copy), (env, array, is_copy),
@@ -209,16 +199,9 @@ static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, voi
 
 #define FILL(name) table->name = name;
 
-#define FILL_ARRAY(Name, type, code) \
-    FILL(New##Name##Array) \
-    FILL(Get##Name##ArrayElements) \
-    FILL(Release##Name##ArrayElements) \
-    FILL(Get##Name##ArrayRegion) \
-    FILL(Set##Name##ArrayRegion)
-
 void vm_jni_check_fill_data(struct JNINativeInterface_ *table)
 {
-    FOR_EACH_PRIMITIVE(FILL_ARRAY)
+    VM_JNI_EACH_PRIMITIVE(VM_JNI_FILL_ARRAY)
     FILL(NewString)
     FILL(NewStringUTF)
     FILL(GetStringLength)
