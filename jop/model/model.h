@@ -88,7 +88,8 @@ enum jop_change {
     JOP_CHANGE_REF_FIELDS = 8,   /* and those of reference type */
     JOP_CHANGE_SUPER = 16,       /* invokespecial of a superclass method becomes invokesuper */
     JOP_CHANGE_NATIVE = 32,      /* calls of com.jopdesign.sys.Native become one-byte bytecodes */
-    JOP_CHANGE_FLAT_STATICS = 64 /* getstatic and putstatic carry the field's address */
+    JOP_CHANGE_FLAT_STATICS = 64, /* getstatic and putstatic carry the field's address */
+    JOP_CHANGE_ALL = 127
 };
 
 struct jop_model {

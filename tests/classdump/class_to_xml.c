@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "profiler/classdump/asm_xml.h"
+#include "tests/fuzz/fuzz.h"
 #include "vm/classfile/class_file.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static struct prof_text text;
 

@@ -1,14 +1,12 @@
 /* Fuzz target: the reader of class files that tools have, and the flow of what it accepts: every
  * pointer leads somewhere, blocks cover the code, and ranges of edges are ranges. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/fuzz/fuzz.h"
 #include "tools/prof/code/class_code.h"
 #include "tools/prof/code/flow.h"
 #include "vm/base/arena.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static void check_blocks(const struct prof_method *method)
 {

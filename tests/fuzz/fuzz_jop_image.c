@@ -10,12 +10,8 @@
 #include <unistd.h>
 
 #include "jop/machine/image.h"
+#include "tests/fuzz/fuzz.h"
 #include "vm/base/symbol.h"
-
-#define ALL (JOP_CHANGE_IINC | JOP_CHANGE_SYNCHRONIZED | JOP_CHANGE_LONG_FIELDS \
-    | JOP_CHANGE_REF_FIELDS | JOP_CHANGE_SUPER | JOP_CHANGE_NATIVE | JOP_CHANGE_FLAT_STATICS)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static char directory[] = "/tmp/fuzz_jop_image.XXXXXX";
 
@@ -104,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     (void)fwrite(bytes, 1, size, file);
     (void)fclose(file);
-    link_program(library, name, ALL);
+    link_program(library, name, JOP_CHANGE_ALL);
     (void)unlink(path);
     return 0;
 }

@@ -1,15 +1,13 @@
 /* Fuzzes the reader of model files: what it accepts can be charged, what it refuses has a place and
  * a reason on one line. The wait states come from the length of the input. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "jop/model/model.h"
+#include "tests/fuzz/fuzz.h"
 
 #define LIMIT ((uint32_t)1 << 31)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static void check_costs(const struct jop_model *model)
 {

@@ -5,12 +5,8 @@
 #include <stdlib.h>
 
 #include "jop/code/transform.h"
+#include "tests/fuzz/fuzz.h"
 #include "vm/base/symbol.h"
-
-#define ALL (JOP_CHANGE_IINC | JOP_CHANGE_SYNCHRONIZED | JOP_CHANGE_LONG_FIELDS \
-    | JOP_CHANGE_REF_FIELDS | JOP_CHANGE_SUPER | JOP_CHANGE_NATIVE | JOP_CHANGE_FLAT_STATICS)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static void check_code(const struct jop_code *code, uint32_t old_length)
 {
@@ -66,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     for (uint32_t i = 0; i < file->method_count; i++) {
         if (file->methods[i].code != NULL) {
             transform(file, &file->methods[i], 0);
-            transform(file, &file->methods[i], ALL);
+            transform(file, &file->methods[i], JOP_CHANGE_ALL);
         }
     }
     vm_class_file_destroy(file);

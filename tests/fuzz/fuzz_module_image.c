@@ -9,8 +9,7 @@
 #include <unistd.h>
 
 #include "classlib/openjdk/image/image.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 /* One file in the working directory, written anew for each input and removed at the end. */
 static char path[64];

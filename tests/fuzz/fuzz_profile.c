@@ -3,20 +3,18 @@
  * made true after it was mutated, so that what is in them reaches the parsers. What is read holds
  * to what contexts.h promises, and every writer can write it.
  */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/read/file.h"
 #include "profiler/write/writer.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/profile_sections.h"
 
 /* Copies of copies make much of little. */
 #define MAX_CONTEXTS 200000
 #define MAX_WRITTEN 20000
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static void require(bool holds)
 {

@@ -1,13 +1,11 @@
 /* Fuzzes the reader of files of weights: what it accepts holds to its limits, what it refuses has
  * a place and a reason on one line. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/model/weights.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void check_metric(const struct prof_weights *weights, uint32_t metric)
 {

@@ -8,10 +8,9 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "tests/fuzz/fuzz.h"
 #include "vm/base/jar.h"
 #include "vm/base/zip.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 /* One file in the working directory, written anew for each input and removed at the end. */
 static char path[64];

@@ -9,12 +9,11 @@
  * sanitizer's report.
  */
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 struct input {
     uint8_t *bytes;

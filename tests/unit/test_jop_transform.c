@@ -6,8 +6,7 @@
 #include "jop/code/pool.h"
 #include "jop/code/transform.h"
 
-#define ALL (JOP_CHANGE_IINC | JOP_CHANGE_SYNCHRONIZED | JOP_CHANGE_LONG_FIELDS \
-    | JOP_CHANGE_REF_FIELDS | JOP_CHANGE_SUPER | JOP_CHANGE_NATIVE | JOP_CHANGE_FLAT_STATICS)
+#define ALL JOP_CHANGE_ALL
 #define NATIVE "M:com/jopdesign/sys/Native:"
 
 /* The class A with one method m()V; code is what stands between code length and exceptions. */

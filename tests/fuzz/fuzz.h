@@ -1,0 +1,14 @@
+/*
+ * fuzz.h: what a fuzz target defines, by the name that libFuzzer has for it. The main function of
+ * all of them is in standalone.c.
+ */
+#ifndef TESTS_FUZZ_FUZZ_H
+#define TESTS_FUZZ_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Looks at one input; a finding ends the process by a signal. Returns 0. */
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+#endif
