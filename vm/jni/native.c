@@ -88,6 +88,26 @@ static void publish(struct vm_method *method, void *code,
     __atomic_store_n(&method->native, bridge, __ATOMIC_RELEASE);
 }
 
+/* From now on the method is that code. -verbose:jni says so: what is done, and of what kind it is.
+ * False with an exception pending. */
+static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *code,
+                      const char *deed, const char *kind)
+{
+    const struct vm_native_signature *signature =
+        vm_native_signature_of(self, method->descriptor);
+    if (signature == NULL) {
+        return false;
+    }
+    if (vm.options.verbose_jni) {
+        char *name = vm_class_external_name(method->class);
+        vm_message("[%s native method %s.%s%s]\n", deed, name == NULL ? "?" : name,
+                   method->name->bytes, kind);
+        free(name);
+    }
+    publish(method, code, signature, vm_native_bridge);
+    return true;
+}
+
 bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *code)
 {
     if (find_in_library(method) != NULL) {
@@ -97,19 +117,7 @@ bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *
         vm_native_unregister(method);
         return true;
     }
-    const struct vm_native_signature *signature =
-        vm_native_signature_of(self, method->descriptor);
-    if (signature == NULL) {
-        return false;
-    }
-    if (vm.options.verbose_jni) {
-        char *name = vm_class_external_name(method->class);
-        vm_message("[Registering JNI native method %s.%s]\n", name == NULL ? "?" : name,
-                   method->name->bytes);
-        free(name);
-    }
-    publish(method, code, signature, vm_native_bridge);
-    return true;
+    return bridge_to(self, method, code, "Registering JNI", "");
 }
 
 void vm_native_unregister(struct vm_method *method)
@@ -175,17 +183,5 @@ bool vm_native_link(struct vm_thread *self, struct vm_method *method)
         }
         return false;
     }
-    const struct vm_native_signature *signature =
-        vm_native_signature_of(self, method->descriptor);
-    if (signature == NULL) {
-        return false;
-    }
-    if (vm.options.verbose_jni) {
-        char *name = vm_class_external_name(method->class);
-        vm_message("[Dynamic-linking native method %s.%s ... JNI]\n", name == NULL ? "?" : name,
-                   method->name->bytes);
-        free(name);
-    }
-    publish(method, code, signature, vm_native_bridge);
-    return true;
+    return bridge_to(self, method, code, "Dynamic-linking", " ... JNI");
 }
