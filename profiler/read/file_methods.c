@@ -13,14 +13,37 @@ struct strings {
     char **texts;
 };
 
+/* The next string of a sorted table, of whose characters some are those of the one before. */
+static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *from,
+                                const char *before)
+{
+    uint64_t limit = before == NULL ? 0 : strlen(before);
+    limit = limit < PROF_JP2_MAX_COMMON ? limit : PROF_JP2_MAX_COMMON;
+    size_t common = (size_t)prof_jp2_get_up_to(from, limit);
+    size_t rest = (size_t)prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));
+    if (from->is_bad || rest > (size_t)(from->end - from->at)
+        || memchr(from->at, '\0', rest) != NULL) {
+        return NULL;
+    }
+    char *text = vm_arena_alloc(file->contexts->store->arena, common + rest + 1);
+    if (text != NULL) {
+        memcpy(text, before == NULL ? "" : before, common);
+        memcpy(text + common, from->at, rest);
+        from->at += rest;
+    }
+    return text;
+}
+
 /* The whole column. */
-static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from,
+static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bool is_sorted,
                          struct strings *strings)
 {
     size_t capacity = 0;
+    const char *before = NULL;
     *strings = (struct strings){0};
     while (from->at < from->end) {
-        char *text = prof_file_text(file, from);
+        char *text =
+            is_sorted ? read_sorted_string(file, from, before) : prof_file_text(file, from);
         if (text == NULL) {
             return prof_file_fail(file, "a table of strings is damaged");
         }
@@ -29,6 +52,7 @@ static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from,
             return false;
         }
         strings->texts[strings->count++] = text;
+        before = text;
     }
     return true;
 }
@@ -121,7 +145,7 @@ bool prof_file_methods(struct prof_file *file, const struct prof_file_section *s
     }
     bool is_good = read_range(file, &from, &first, &count)
                    && prof_file_columns(file, &from, numbers, columns, NAME_COLUMNS)
-                   && read_strings(file, COLUMN(STRINGS), &strings);
+                   && read_strings(file, COLUMN(STRINGS), false, &strings);
     if (is_good && count > section->raw_bytes) {
         is_good = prof_file_fail(file, "a table of methods is too short");
     }
@@ -294,47 +318,6 @@ static int32_t get_signed(struct prof_jp2_bytes *from)
     return (int32_t)value;
 }
 
-/* The next string of a sorted table, of whose characters some are those of the one before. */
-static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *from,
-                                const char *before)
-{
-    uint64_t limit = before == NULL ? 0 : strlen(before);
-    limit = limit < PROF_JP2_MAX_COMMON ? limit : PROF_JP2_MAX_COMMON;
-    size_t common = (size_t)prof_jp2_get_up_to(from, limit);
-    size_t rest = (size_t)prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));
-    if (from->is_bad || rest > (size_t)(from->end - from->at)
-        || memchr(from->at, '\0', rest) != NULL) {
-        return NULL;
-    }
-    char *text = vm_arena_alloc(file->contexts->store->arena, common + rest + 1);
-    if (text != NULL) {
-        memcpy(text, before == NULL ? "" : before, common);
-        memcpy(text + common, from->at, rest);
-        from->at += rest;
-    }
-    return text;
-}
-
-static bool read_sorted_strings(struct prof_file *file, struct prof_jp2_bytes *from,
-                                struct strings *strings)
-{
-    size_t capacity = 0;
-    const char *before = NULL;
-    while (from->at < from->end) {
-        char *text = read_sorted_string(file, from, before);
-        if (text == NULL) {
-            return prof_file_fail(file, "a table of strings is damaged");
-        }
-        if (!prof_file_grow(file, &strings->texts, &capacity, strings->count + 1u,
-                            sizeof *strings->texts)) {
-            return false;
-        }
-        strings->texts[strings->count++] = text;
-        before = text;
-    }
-    return true;
-}
-
 /* How many cases the switches of a method have; more than there are when that is damaged. */
 static uint64_t count_cases(const struct prof_method *method, struct prof_jp2_bytes extra,
                             uint64_t limit)
@@ -470,7 +453,7 @@ static bool read_details(struct prof_file *file, struct prof_details_run *run,
     }
     bool is_good = read_range(file, &from, &run->first, &count) && count <= contexts->method_count
                    && prof_file_columns(file, &from, numbers, columns, DETAIL_COLUMNS)
-                   && read_sorted_strings(file, COLUMN(SORTED_STRINGS), &strings);
+                   && read_strings(file, COLUMN(SORTED_STRINGS), true, &strings);
     run->details = is_good ? vm_arena_alloc_array(arena, count, sizeof *run->details) : NULL;
     is_good = run->details != NULL;
     for (uint32_t i = 0; is_good && i < count; i++) {

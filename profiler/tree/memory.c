@@ -2,6 +2,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -40,6 +41,16 @@ void *prof_allocate(size_t bytes)
         prof_out_of_memory();
     }
     return memory;
+}
+
+void *prof_grow(void *memory, size_t old_bytes, size_t used_bytes, size_t bytes)
+{
+    void *grown = prof_allocate(bytes);
+    if (memory != NULL) {
+        memcpy(grown, memory, used_bytes);
+    }
+    prof_release(memory, old_bytes);
+    return grown;
 }
 
 void *prof_reserve(size_t bytes)

@@ -19,6 +19,10 @@ void *prof_try_allocate(size_t bytes);
 /* Zeroed memory that is not counted, at the start; the process ends when there is none. */
 void *prof_reserve(size_t bytes);
 
+/* A larger block that begins with the first `used_bytes` of the old one, which is released; the
+ * rest is zeroed. old_bytes: as it was allocated; NULL is allowed. */
+void *prof_grow(void *memory, size_t old_bytes, size_t used_bytes, size_t bytes);
+
 /* bytes: as it was allocated; NULL is allowed. */
 void prof_release(void *memory, size_t bytes);
 

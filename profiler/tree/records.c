@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "profiler/tree/cct.h"
 #include "profiler/tree/memory.h"
@@ -40,12 +39,9 @@ static uint32_t append(struct prof_records *records, const struct prof_node *nod
 {
     if (records->count == records->capacity) {
         uint32_t capacity = records->capacity == 0 ? 32 : records->capacity * 2;
-        struct prof_record *grown = prof_allocate(capacity * sizeof *grown);
-        if (records->count > 0) {
-            memcpy(grown, records->records, records->count * sizeof *grown);
-        }
-        prof_release(records->records, records->capacity * sizeof *grown);
-        records->records = grown;
+        size_t size = sizeof *records->records;
+        records->records = prof_grow(records->records, records->capacity * size,
+                                     records->count * size, capacity * size);
         records->capacity = capacity;
     }
     records->records[records->count] =

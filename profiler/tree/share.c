@@ -1,7 +1,6 @@
 #include "profiler/tree/share.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 #include "profiler/tree/memory.h"
 
@@ -181,12 +180,9 @@ void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct pr
 void prof_share_grow_fresh(struct prof_sharing *sharing)
 {
     uint32_t capacity = sharing->fresh_capacity * 2 + 256;
-    struct prof_fresh *fresh = prof_allocate(capacity * sizeof *fresh);
-    if (sharing->fresh_count > 0) {
-        memcpy(fresh, sharing->fresh, sharing->fresh_count * sizeof *fresh);
-    }
-    prof_release(sharing->fresh, sharing->fresh_capacity * sizeof *fresh);
-    sharing->fresh = fresh;
+    size_t size = sizeof *sharing->fresh;
+    sharing->fresh = prof_grow(sharing->fresh, sharing->fresh_capacity * size,
+                               sharing->fresh_count * size, capacity * size);
     sharing->fresh_capacity = capacity;
 }
 
