@@ -93,10 +93,20 @@ void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception 
     jop_step_exception(trace, exception);
 }
 
+/* The handler for everything leaves the monitor and throws again. The second time the instruction
+ * is behind both ranges of its exception table. */
+static void throw_from_handler(struct jop_trace *trace)
+{
+    leave_monitor(trace);
+    jop_step_athrow(trace);
+    jop_throw_frame(trace);
+    jop_throw_outside(trace, true);
+    jop_throw_outside(trace, true);
+    jop_throw_unwind(trace, false);
+}
+
 /*
- * A store that gives up while it holds the collector's monitor: its own handler, for everything,
- * leaves the monitor and throws again. The second time the instruction is behind both ranges of
- * its exception table.
+ * A store that gives up while it holds the collector's monitor: its own handler throws again.
  */
 static void throw_again(struct jop_trace *trace, enum jop_hardware_exception exception,
     uint32_t method, enum jop_piece rethrow)
@@ -106,12 +116,7 @@ static void throw_again(struct jop_trace *trace, enum jop_hardware_exception exc
     jop_throw_type(trace, NULL);
     catch_in(trace, method);
     run(trace, rethrow);
-    leave_monitor(trace);
-    jop_step_athrow(trace);
-    jop_throw_frame(trace);
-    jop_throw_outside(trace, true);
-    jop_throw_outside(trace, true);
-    jop_throw_unwind(trace, false);
+    throw_from_handler(trace);
 }
 
 void jop_routine_rethrow(struct jop_trace *trace)
@@ -119,12 +124,7 @@ void jop_routine_rethrow(struct jop_trace *trace)
     jop_throw_frame(trace);
     jop_throw_type(trace, NULL);
     catch_in(trace, JOP_METHOD_PROGRAM);
-    leave_monitor(trace);
-    jop_step_athrow(trace);
-    jop_throw_frame(trace);
-    jop_throw_outside(trace, true);
-    jop_throw_outside(trace, true);
-    jop_throw_unwind(trace, false);
+    throw_from_handler(trace);
 }
 
 void jop_routine_aastore_exception(struct jop_trace *trace,
