@@ -66,135 +66,241 @@ declare function local:costs($at as map(*)) as map(*) {
       "most": exists($local:samples/depends[@name = $name]) }))
 };
 
+(: ---- Methods ------------------------------------------------------------------------------ :)
+
 (:~
- : What is needed of a method: its code, the form of each instruction and its words in each view.
- : Without code (natives, methods that the classes do not have) just that.
+ : What a method executed. Maps with
+ :   nodes        its contexts; not one of those below without code (natives, methods that the
+ :                classes do not have)
+ :   method       in the classes
+ :   code, kinds  arrays, item i is instruction i and its kind (jop.xqm)
+ :   pool         of its class
+ :   monitor      whether the tools put monitor instructions into it
+ :   uses         by kind, see local:use
+ :   callers      its contexts by caller, see local:callers
+ :   has-exits    whether a context left a block early
  :)
 declare function local:method($index, $nodes, $pools, $at) as map(*) {
-  let $node := $nodes[1]
-  let $code := jp2:code($index, $node)
-  let $method := jp2:asm-method($index, $node)
-  let $views := if (jop:has-forms($code)) then $jop:views else ("optimistic", "pessimistic")
-  let $pool := jop:pool-of($pools, $method)
-  let $codes := map:merge(
-    if (empty($code)) then ()
+  let $code := jp2:code($index, $nodes[1])
+  return
+    if (empty($code)) then map { "nodes": $nodes, "uses": map {}, "loads": map {} }
     else
-      for $view in $views
-      return map:entry($view, jop:method($method, $code, $view, $at?changes, $pool)))
-  let $words := map:merge(
-    for $view in map:keys($codes)
-    return map:entry($view, model:words($codes($view)?bytes)))
-  return map {
-    "nodes": $nodes,
-    "code": array { $code },
-    "method": $method,
-    "codes": $codes,
-    "words": $words,
-    (: Cycles of a load. :)
-    "loads": map:merge(
-      for $view in map:keys($words)
-      return map:entry($view, model:miss-cycles($at, $words($view)))),
-    "return": if ($code) then local:return-form($code) else () }
-};
-
-(:~ The return instruction of a method: all its returns are of one kind. :)
-declare function local:return-form($code) as xs:string? {
-  for $instruction in $code[jop:is-return(.)][1]
-  return lower-case(local-name($instruction))
+      let $method := jp2:asm-method($index, $nodes[1])
+      let $pool := jop:pool-of($pools, $method)
+      let $has-monitor := jop:gets-monitor($method, $at?changes)
+      let $kinds := for $instruction in $code
+        return jop:kind($instruction, $pool, $has-monitor)
+      let $has-exits := exists(jp2:exits($nodes))
+      let $callers := local:callers($nodes)
+      let $sums := local:all-sums($callers)
+      let $counts := jp2:counts($nodes, $sums)
+      let $paper-counts := if ($has-exits) then jp2:paper-counts($nodes, $sums) else $counts
+      return map {
+        "nodes": $nodes,
+        "method": $method,
+        "code": array { $code },
+        "kinds": array { $kinds },
+        "pool": $pool,
+        "monitor": $has-monitor,
+        "uses": map:merge(
+          for $kind at $i in $kinds
+          let $count := $counts[$i], $paper-count := $paper-counts[$i]
+          group by $kind
+          return map:entry($kind, local:use($i, $count, $paper-count))),
+        "callers": $callers,
+        "has-exits": $has-exits }
 };
 
 (:~
- : A row of the costs of one kind of instruction in a method:
- : cycles, all hits; miss, loads by routines behind the bytecode; and what is to be told.
+ : Contexts of a method by their callers. Maps with
+ :   identity      of the caller; "" for none
+ :   is-truncated  whether it was not kept
+ :   nodes         the contexts
+ :   sums          executions of their blocks, as jp2:block-sums has them
  :)
-declare function local:instructions($method, $counts, $view, $costs, $at) as element(row)* {
-  let $bytecodes := $method?codes($view)?bytecodes
-  for $count at $i in $counts
-  where $count > 0
-  let $names := $bytecodes($i)
-  group by $names
-  return local:row($names, sum($count), $costs, $method?loads($view), $at)
+declare function local:callers($nodes) as map(*)+ {
+  for $node in $nodes
+  let $caller := jp2:caller($node)
+  group by $identity := if ($caller) then jp2:identity($caller) else "",
+    $is-truncated := jp2:is-truncated($node)
+  return map {
+    "identity": $identity,
+    "is-truncated": $is-truncated,
+    "nodes": $node,
+    "sums": jp2:block-sums($node) }
 };
 
-declare function local:row($names as xs:string, $count as xs:integer, $costs, $load, $at)
-    as element(row) {
-  let $unknown := jop:split($names)[empty($costs(.)?cycles)]
-  return
-    if (exists($unknown)) then <row form="{$unknown[1]}" count="{$count}" unknown="yes"/>
-    else
-      let $each := for $name in jop:split($names) return $costs($name)
-      let $sample := $each?sample
-      return
-        <row count="{$count}" cycles="{$count * sum($each?cycles)}">{
-          if ($sample) then (
-            attribute java { "yes" },
-            attribute miss { $count * (
-              model:visible(model:miss-cycles($at, xs:integer($sample/@words)), $each?hidden)
-              + model:visible($load, xs:integer($sample/@return-hidden))) })
-          else (),
-          if ($each?most = true()) then attribute most { "yes" } else ()
-        }</row>
+declare function local:all-sums($callers) as map(*) {
+  if (count($callers) = 1) then $callers?sums
+  else map:merge(
+    for $sums in $callers?sums, $start in map:keys($sums)
+    let $sum := $sums($start)
+    group by $start
+    return map:entry($start, sum($sum)))
 };
 
-(:~ What JOP's tools put before a synchronized method. :)
-declare function local:entry($method, $costs, $at) as element(row)* {
-  let $entries := jp2:sum($method?nodes/cct:executionCount)
-  let $names := $method?codes?jop?entry
-  return
-    if (exists($names)) then
-      <row added="yes" count="{$entries}" cycles="{
-        $entries * sum(for $name in $names return $costs($name)?cycles)}"/>
-    else if ($at?changes = "synchronized" and jop:is-synchronized($method?method)) then
-      <row form="static synchronized method" added="yes" count="{$entries}" unknown="yes"/>
-    else ()
-};
-
-declare function local:return-places($method) as xs:integer* {
-  for $instruction at $i in $method?code?*
-  where jop:is-return($instruction)
-  return $i
+(:~ A kind of instructions in a method: where they are, their executions, and as the paper counts. :)
+declare function local:use($places, $counts, $paper-counts) as map(*) {
+  map { "places": $places, "count": sum($counts), "paper": sum($paper-counts) }
 };
 
 (:~
- : The callsites of a method's contexts. Maps with
+ : The kinds of instructions of all methods. Maps with
+ :   is-return  whether it is a return, and
+ :   hidden     so many cycles of a load are hidden by it
+ :   views      by view, see local:cost
+ :)
+declare function local:kinds($methods, $costs, $at) as map(*) {
+  map:merge(
+    for $method in $methods, $kind in map:keys($method?uses)
+    group by $kind
+    let $instruction := $method[1]?code(head($method[1]?uses($kind)?places))
+    let $views := jop:kind-views($instruction, $at?changes, $method[1]?pool, $method[1]?monitor)
+    return map:entry($kind, map {
+      "is-return": jop:is-return($instruction),
+      "hidden": ($costs(lower-case(local-name($instruction)))?hidden, 0)[1],
+      "views": map:merge(
+        for $view in map:keys($views)
+        return map:entry($view, local:cost($views($view), $costs, $at))) }))
+};
+
+(:~
+ : What one execution takes in a view. Maps with
+ :   length   bytes, as jop:kind-views has them
+ :   unknown  what JOP does not have of it, or
+ :   cycles   all hits,
+ :   sample   of a routine behind the bytecode, with
+ :   miss     what its load takes,
+ :   most     whether the number is the most
+ :)
+declare function local:cost($form as map(*), $costs, $at) as map(*) {
+  let $unknown := $form?bytecodes[empty($costs(.)?cycles)]
+  let $each := for $name in $form?bytecodes return $costs($name)
+  let $sample := $each?sample
+  return
+    if (exists($unknown)) then map { "length": $form?length, "unknown": $unknown[1], "cycles": 0 }
+    else map {
+      "length": $form?length,
+      "cycles": sum($each?cycles),
+      "sample": $sample,
+      "miss":
+        if ($sample) then
+          model:visible(model:miss-cycles($at, xs:integer($sample/@words)), $each?hidden)
+        else 0,
+      "most": $each?most = true() }
+};
+
+(:~ Of a method with code: with "words" and "loads" (cycles) by view, and "returns", the instruction
+ : numbers of its returns, "return-blocks" their blocks', "hidden" what they hide of a load. :)
+declare function local:loaded($method, $kinds, $at) as map(*) {
+  if (empty($method?code)) then $method
+  else
+    let $used := map:keys($method?uses)
+    let $is-exact := every $kind in $used satisfies exists($kinds($kind)?views?jop)
+    let $words := map:merge(
+      for $view in if ($is-exact) then $jop:views else $jop:asm-views
+      return map:entry($view, model:words(local:bytes($method, $view, $kinds))))
+    let $returns := $used[$kinds(.)?is-return]
+    let $places := $returns ! $method?uses(.)?places
+    return map:merge(($method, map {
+      "words": $words,
+      "loads": map:merge(
+        for $view in map:keys($words)
+        return map:entry($view, model:miss-cycles($at, $words($view)))),
+      "returns": $places,
+      "return-blocks":
+        head($method?nodes[*:basicBlock])/*:basicBlock[@endInstruction = $places]
+        ! string(@startInstruction),
+      (: All returns of a method are of one kind. :)
+      "hidden": sum(head($returns) ! $kinds(.)?hidden) }))
+};
+
+declare function local:bytes($method, $view, $kinds) as xs:integer {
+  let $has-monitor := $method?monitor and $view = "jop"
+  let $length := function($kind) { $kinds($kind)?views($view)?length }
+  let $lengths := map:for-each($method?uses, function($kind, $use) {
+    $length($kind) * count($use?places) })
+  return
+    (: Where there is a switch, the places count. :)
+    if ($lengths < 0) then jop:code-bytes($method?code?*, $method?kinds?* ! $length(.), $has-monitor)
+    else jop:code-bytes((), $lengths, $has-monitor)
+};
+
+(: ---- Instructions ------------------------------------------------------------------------- :)
+
+(:~ Executions of a kind, as a view counts them. :)
+declare function local:count($use as map(*), $view) as xs:integer {
+  if (local:is-exact($view)) then $use?count else $use?paper
+};
+
+(:~ Cycles of the instructions of a method, all hits. :)
+declare function local:hit($method, $view, $kinds) as xs:integer {
+  sum(map:for-each($method?uses, function($kind, $use) {
+    local:count($use, $view) * $kinds($kind)?views($view)?cycles }))
+};
+
+(:~ What loads of routines behind bytecodes add to that, and those of the method after them. :)
+declare function local:routine-loads($method, $view, $kinds) as xs:integer {
+  sum(map:for-each($method?uses, function($kind, $use) {
+    let $cost := $kinds($kind)?views($view)
+    return
+      if ($cost?sample) then
+        local:count($use, $view) * ($cost?miss
+          + model:visible($method?loads($view), xs:integer($cost?sample/@return-hidden)))
+      else 0 }))
+};
+
+(:~ Cycles of what JOP's tools put before a synchronized method. :)
+declare function local:entry($method, $costs) as xs:integer {
+  if ($method?monitor) then
+    jp2:sum($method?nodes/cct:executionCount)
+    * sum(for $name in jop:entry(true()) return $costs($name)?cycles)
+  else 0
+};
+
+(: ---- Loads at calls and returns ----------------------------------------------------------- :)
+
+(:~
+ : The callsites of a method's contexts, those of an instruction together. Maps with
+ :   sites      the elements
  :   is-invoke  whether an invoke instruction with a target of its own is there
- :   targets    maps with identity, calls, whether they are the instruction's own (is-explicit)
- :   exact      its executions, and
- :   paper      as the paper counts them; both for is-invoke
+ :   number     the instruction's
+ :   targets    maps with identity, calls, whether they are the instruction's own (is-explicit);
+ :              and whether they are alone at their callsites (is-alone): then with the elements
  :)
 declare function local:sites($method) as map(*)* {
-  for $node in $method?nodes
-  for $site in $node/cct:callsite[@instruction > 0]
-  let $number := xs:integer($site/@instruction)
+  for $site in $method?nodes ! *:callsite[@instruction > 0]
+  group by $text := string($site/@instruction)
+  let $number := xs:integer($text)
   let $instruction := local:at($method?code, $number)
   let $form := local-name($instruction)
-  let $is-invoke := starts-with($form, "INVOKE") and $form != "INVOKEDYNAMIC"
-  let $block := if ($is-invoke) then jp2:block($node, $number) else ()
   return map {
-    "is-invoke": $is-invoke,
+    "sites": $site,
+    "is-invoke": starts-with($form, "INVOKE") and $form != "INVOKEDYNAMIC",
+    "number": $number,
     "targets":
-      for $target in $site/cct:method
+      for $target in $site ! *:method
+      group by $identity := jp2:identity($target), $is-alone := empty($target/../*:method[2])
       return map {
-        "identity": jp2:identity($target),
-        "calls": jp2:entries($target),
-        "is-explicit": jp2:is-explicit($instruction, $target) },
-    "exact": if ($block) then jp2:count-in-block($block, $number) else 0,
-    "paper": if ($block) then xs:integer($block/cct:executionCount) else 0 }
+        "identity": $identity,
+        "calls": jp2:sum($target ! *:executionCount),
+        "is-explicit": jp2:is-explicit($instruction, $target[1]),
+        "is-alone": $is-alone,
+        "elements": if ($is-alone) then $target else () } }
 };
 
 (:~ Calls by the invoke instructions of a method, each with the load of its own target. :)
-declare function local:invokes($sites, $methods, $at) as element(load)* {
+declare function local:invokes($sites, $methods, $at) as map(*)* {
   for $target in $sites?targets
-  group by $identity := $target?identity, $explicit := $target?is-explicit
-  let $calls := sum($target?calls)
-  let $loads := $methods($identity)?loads
+  let $loads := $methods($target?identity)?loads
   return
-    if (not($explicit)) then <load implicit="{$calls}"/>
-    else <load calls="{$calls}">{
-      for $view in map:keys($loads)
-      return attribute { $view } {
-        $calls * model:visible($loads($view), model:call-hidden($at)) }
-    }</load>
+    if (not($target?is-explicit)) then map { "implicit": $target?calls }
+    else map {
+      "calls": $target?calls,
+      "loads": map:merge(
+        for $view in map:keys($loads)
+        return map:entry($view,
+          $target?calls * model:visible($loads($view), model:call-hidden($at)))) }
 };
 
 (:~ Whether a view has the true forms; otherwise it is one of the paper's. :)
@@ -208,95 +314,133 @@ declare function local:at($code as array(*), $number) as element()? {
 };
 
 (:~ Returns of a method, each with the load of its own caller; the paper's views count as it does. :)
-declare function local:returns($method, $methods, $costs) as element(load)* {
-  let $places := local:return-places($method)
-  for $node in if (exists($places)) then $method?nodes else ()
-  let $blocks := $node/cct:basicBlock[cct:executionCount > 0][@endInstruction = $places]
-  let $paper-returns := jp2:sum($blocks/cct:executionCount)
+declare function local:returns($method, $methods) as map(*)* {
+  for $caller in if (exists($method?returns)) then $method?callers else ()
+  let $paper-returns := local:at-places($method, $caller, false())
   let $returns :=
-    if (jp2:exits($node)) then
-      sum($blocks ! jp2:execution-count($node, xs:integer(@endInstruction)))
-    else $paper-returns
-  let $caller := jp2:caller($node)
-  group by $identity := if ($caller) then jp2:identity($caller) else "",
-    $truncated := jp2:is-truncated($node)
-  let $loads := if ($identity = "") then map {} else $methods($identity)?loads
-  let $hidden := $costs($method?return)?hidden
-  return <load returns="{sum($returns)}">{
-    if ($truncated) then attribute unknown { sum($returns) } else (),
-    for $view in map:keys($loads)
-    return attribute { $view } {
-      sum(if (local:is-exact($view)) then $returns else $paper-returns)
-      * model:visible($loads($view), $hidden) }
-  }</load>
+    if ($method?has-exits) then local:at-places($method, $caller, true()) else $paper-returns
+  let $loads := if ($caller?identity = "") then map {} else $methods($caller?identity)?loads
+  return map {
+    "returns": $returns,
+    "unknown": if ($caller?is-truncated) then $returns else 0,
+    "loads": map:merge(
+      for $view in map:keys($loads)
+      return map:entry($view, (if (local:is-exact($view)) then $returns else $paper-returns)
+        * model:visible($loads($view), $method?hidden))) }
+};
+
+(:~ Executions of a method's returns in the contexts of a caller. :)
+declare function local:at-places($method, $caller, $is-exact) as xs:integer {
+  if ($is-exact) then
+    let $counts := jp2:counts($caller?nodes, $caller?sums)
+    return sum(for $place in $method?returns return $counts[$place])
+  else sum($method?return-blocks ! $caller?sums(.))
 };
 
 (:~
- : Loads at invokes as the paper has them: at each callsite of each context the mean over its
- : targets, weighted by their calls, for every execution of the instruction.
+ : Loads at invokes as the paper has them, by view: at each callsite of each context the mean over
+ : its targets, weighted by their calls, for every execution of the instruction.
  :)
-declare function local:mean-loads($sites, $methods, $at, $view, $exact as xs:boolean) {
+declare function local:mean-loads($method, $sites, $methods, $at) as map(*) {
   let $hidden := model:call-hidden($at)
-  return sum(
+  let $views := map:keys($method?loads)[. != "jop"]
+  let $load := function($identity, $view) { ($methods($identity)?loads($view), $at?hit)[1] }
+  let $shares :=
     for $site in $sites
-    where $site?is-invoke
-    let $calls := sum($site?targets?calls)
-    where $calls > 0
-    let $cycles := sum(
+    where $site?is-invoke and (
+      some $target in $site?targets, $view in $views
+      satisfies $load($target?identity, $view) > $hidden)
+    return (
+      (: Alone, a target's load is the mean. :)
       for $target in $site?targets
-      where $target?calls > 0
-      return $target?calls * ($methods($target?identity)?loads($view), $at?hit)[1])
-    return (if ($exact) then $site?exact else $site?paper)
-      * max((0, $cycles - $hidden * $calls)) div $calls)
+      where $target?is-alone and $target?calls > 0
+      return local:share($method, $target?elements[*:executionCount != 0]/.., $site?number,
+        function($view) { model:visible($load($target?identity, $view), $hidden) }),
+      for $one in $site?sites[*:method[2]]
+      let $calls := jp2:sum($one/*:method/*:executionCount)
+      where $calls > 0
+      return local:share($method, $one, $site?number, function($view) {
+        max((0, sum(
+          for $target in $one/*:method
+          return jp2:entries($target) * ($load(jp2:identity($target), $view) - $hidden))))
+        div $calls }))
+  return map:merge(
+    for $view in $views
+    return map:entry($view, sum(for $share in $shares return $share($view))))
 };
 
-(:~ Everything about one method: its rows and loads, per view. :)
-declare function local:account($method, $methods, $costs, $at) as element(account) {
-  let $node := $method?nodes[1]
+(:~ Cycles at callsites of an instruction by view, given those of one execution; a function. :)
+declare function local:share($method, $sites, $number, $mean) as function(*) {
+  let $blocks := $sites ! jp2:block(.., $number)
+  let $paper := jp2:sum($blocks ! *:executionCount)
+  let $exact :=
+    if ($method?has-exits) then sum($blocks ! jp2:count-in-block(., $number)) else $paper
+  return function($view) {
+    (if (local:is-exact($view)) then $exact else $paper) * $mean($view) }
+};
+
+(: ---- All of a method ---------------------------------------------------------------------- :)
+
+(:~
+ : Everything about one method. Maps with
+ :   name     for readers
+ :   missing  its executed instructions, if it has no code; otherwise
+ :   method, calls, returns, implicit, unknown
+ :   views    by view: hit, words, and cycles of the cache that always misses: with the loads of the
+ :            targets (miss), with mean loads (mean-miss)
+ :)
+declare function local:account($method, $methods, $kinds, $costs, $at) as map(*) {
+  let $name := jp2:full-name($method?nodes[1])
   return
-    if (array:size($method?code) = 0) then
-      <account name="{jp2:full-name($node)}"
-        missing="{jp2:sum($method?nodes/cct:executedInstructions)}"/>
+    if (empty($method?code)) then
+      map { "name": $name, "missing": jp2:sum($method?nodes ! *:executedInstructions) }
     else
-      let $counts := jp2:counts($method?nodes)
-      let $paper-counts :=
-        if (some $node in $method?nodes satisfies jp2:exits($node)) then
-          jp2:paper-counts($method?nodes)
-        else $counts
       let $sites := local:sites($method)
-      let $loads := (local:invokes($sites, $methods, $at),
-        local:returns($method, $methods, $costs))
-      return
-        <account name="{jp2:full-name($node)}"
-          calls="{jp2:sum($loads/@calls)}" returns="{jp2:sum($loads/@returns)}"
-          implicit="{jp2:sum($loads/@implicit)}" unknown="{jp2:sum($loads/@unknown)}">{
+      let $invokes := local:invokes($sites, $methods, $at)
+      let $returns := local:returns($method, $methods)
+      let $mean-loads := local:mean-loads($method, $sites, $methods, $at)
+      return map {
+        "name": $name, "missing": 0, "method": $method,
+        "calls": sum($invokes?calls), "returns": sum($returns?returns),
+        "implicit": sum($invokes?implicit), "unknown": sum($returns?unknown),
+        "views": map:merge(
           for $view in map:keys($method?words)
-          let $is-exact := local:is-exact($view)
-          let $rows := (
-            local:instructions($method, if ($is-exact) then $counts else $paper-counts, $view,
-              $costs, $at),
-            if ($view = "jop") then local:entry($method, $costs, $at) else ())
-          let $hit := jp2:sum($rows/@cycles)
-          let $java-miss := jp2:sum($rows/@miss)
-          let $return-loads := jp2:sum($loads[@returns]/@*[local-name(.) = $view])
-          let $invoke-loads := jp2:sum($loads[@calls]/@*[local-name(.) = $view])
-          return
-            <view name="{$view}" hit="{$hit}" words="{$method?words($view)}">{
-              if ($is-exact) then
-                attribute miss { $hit + $java-miss + $invoke-loads + $return-loads }
-              else (),
-              if ($view != "jop") then
-                attribute mean-miss { $hit + (if ($is-exact) then $java-miss else 0) + $return-loads
-                  + local:mean-loads($sites, $methods, $at, $view, $is-exact) }
-              else (),
-              $rows
-            }</view>
-        }</account>
+          let $hit := local:hit($method, $view, $kinds)
+            + (if ($view = "jop") then local:entry($method, $costs) else 0)
+          let $routines :=
+            if (local:is-exact($view)) then local:routine-loads($method, $view, $kinds) else 0
+          let $with-returns := $hit + $routines + sum($returns?loads?($view))
+          return map:entry($view, map {
+            "hit": $hit,
+            "words": $method?words($view),
+            "miss": $with-returns + sum($invokes?loads?($view)),
+            "mean-miss": if ($view = "jop") then () else $with-returns + $mean-loads($view) })) }
 };
 
-declare function local:total($views, $attribute) {
-  xs:integer(round(sum(for $value in $views/@*[local-name(.) = $attribute]
-    return xs:decimal($value))))
+(:~ Executions of the kinds of a view, and what there is to tell of them: maps with cost and count. :)
+declare function local:rows($accounts, $view, $kinds) as map(*)* {
+  for $account in $accounts[exists(?views($view))], $kind in map:keys($account?method?uses)
+  let $count := local:count($account?method?uses($kind), $view)
+  group by $kind
+  return map { "cost": $kinds($kind)?views($view), "count": sum($count) }
+};
+
+(:~ What JOP does not have and was executed: maps with form and count. :)
+declare function local:unknown($rows, $accounts, $at) as map(*)* {
+  for $row in $rows
+  where exists($row?cost?unknown) and $row?count > 0
+  return map { "form": $row?cost?unknown, "count": $row?count },
+  for $method in $accounts?method
+  where $at?changes = "synchronized" and not($method?monitor)
+    and jop:is-synchronized($method?method)
+  return map { "form": "static synchronized method",
+    "count": jp2:sum($method?nodes ! *:executionCount) }
+};
+
+(: ---- Text --------------------------------------------------------------------------------- :)
+
+declare function local:rounded($numbers) as xs:integer {
+  xs:integer(round(sum($numbers)))
 };
 
 declare function local:line($title, $hit, $miss) {
@@ -305,10 +449,10 @@ declare function local:line($title, $hit, $miss) {
 
 (:~ Two numbers of a view, or that the classes do not allow to say. :)
 declare function local:view-line($title, $accounts, $view, $miss) {
-  let $views := $accounts/view[@name = $view]
+  let $views := $accounts?views?($view)
   return
-    if (count($views) < count($accounts[view])) then local:line($title, "not known", "not known")
-    else local:line($title, local:total($views, "hit"), local:total($views, $miss))
+    if (count($views) < count($accounts?views)) then local:line($title, "not known", "not known")
+    else local:line($title, sum($views?hit), local:rounded($views?($miss)))
 };
 
 let $tree := jp2:callsite-profile($profile)
@@ -326,15 +470,20 @@ let $nodes-of := map:merge(
 let $pools := jop:pools(
   for $identity in map:keys($nodes-of)
   return jp2:asm-method($index, $nodes-of($identity)[1]))
+let $executed := map:for-each($nodes-of, function($identity, $nodes) {
+  map:entry($identity, local:method($index, $nodes, $pools, $at)) })
+let $kinds := local:kinds($executed?*, $costs, $at)
 let $methods := map:merge(
-  for $identity in map:keys($nodes-of)
-  return map:entry($identity, local:method($index, $nodes-of($identity), $pools, $at)))
-let $accounts :=
-  for $identity in map:keys($methods)
-  return local:account($methods($identity), $methods, $costs, $at)
-let $exact := if ($accounts/view[@name = "jop"]) then "jop" else "optimistic"
-let $rows := $accounts/view[@name = $exact]/row
-let $hit := local:total($accounts/view[@name = $exact], "hit")
+  for $entry in $executed
+  return map:entry(map:keys($entry), local:loaded($entry?*, $kinds, $at)))
+let $all :=
+  for $method in $methods?*
+  return local:account($method, $methods, $kinds, $costs, $at)
+let $missing := $all[?missing > 0]
+let $accounts := $all[exists(?method)]
+let $exact := if (exists($accounts?views?jop)) then "jop" else "optimistic"
+let $rows := local:rows($accounts, $exact, $kinds)
+let $hit := sum($accounts?views?($exact)?hit)
 return jp2:lines((
   concat("Clock cycles on JOP, wait states: read ", $read, ", write ", $write),
   local:line("", "always hit", "always miss"),
@@ -344,35 +493,36 @@ return jp2:lines((
   local:view-line("JP2's estimate, optimistic", $accounts, "optimistic", "mean-miss"),
   local:view-line("JP2's estimate, pessimistic", $accounts, "pessimistic", "mean-miss"),
   "",
-  concat("executed instructions        ", jp2:sum($rows[not(@added)]/@count)),
-  concat("calls by invoke instructions ", jp2:sum($accounts/@calls)),
-  concat("returns                      ", jp2:sum($accounts/@returns)),
-  concat("implicit calls, not charged  ", jp2:sum($accounts/@implicit)),
-  if ($accounts/@unknown > 0) then
-    concat("returns to unknown callers   ", jp2:sum($accounts/@unknown)) else (),
-  concat("estimated (bytecodes that JOP runs in Java): ", jp2:sum($rows[@java]/@cycles),
-    " of the cycles"),
-  if ($rows[@most]) then
-    concat("at their most (depend on operands): ", jp2:sum($rows[@most]/@cycles), " of the cycles")
-  else (),
-  let $missing := $accounts[@missing > 0]
+  concat("executed instructions        ", sum($rows?count)),
+  concat("calls by invoke instructions ", sum($accounts?calls)),
+  concat("returns                      ", sum($accounts?returns)),
+  concat("implicit calls, not charged  ", sum($accounts?implicit)),
+  let $unknown := sum($accounts?unknown)
+  return if ($unknown > 0) then concat("returns to unknown callers   ", $unknown) else (),
+  concat("estimated (bytecodes that JOP runs in Java): ",
+    sum($rows[?cost?sample] ! (?cost?cycles * ?count)), " of the cycles"),
+  let $most := $rows[?cost?most and ?count > 0]
   return
-    if ($missing) then
-      concat("not charged, methods not in the classes: ", count($missing), " with ",
-        jp2:sum($missing/@missing), " instructions")
+    if (exists($most)) then
+      concat("at their most (depend on operands): ", sum($most ! (?cost?cycles * ?count)),
+        " of the cycles")
     else (),
+  if (exists($missing)) then
+    concat("not charged, methods not in the classes: ", count($missing), " with ",
+      sum($missing?missing), " instructions")
+  else (),
   let $folded := jp2:folded(jp2:nodes($tree))
   return
     if ($folded > 0) then concat("not charged, folded or pruned: ", $folded, " instructions")
     else (),
-  for $row in $rows[@unknown]
-  group by $form := string($row/@form)
-  let $count := jp2:sum($row/@count)
+  for $row in local:unknown($rows, $accounts[exists(?views($exact))], $at)
+  group by $form := $row?form
+  let $count := sum($row?count)
   order by $count descending, $form
   return concat("not charged, not on JOP: ", $form, " ", $count),
-  let $long := $accounts[view[@name = $exact]/@words > 512]
+  let $long := $accounts[?views($exact)?words > 512]
   return
-    if ($long) then
+    if (exists($long)) then
       concat("methods longer than JOP's cache takes (512 words): ", count($long))
     else (),
   if ($listed = 0) then ()
@@ -381,11 +531,12 @@ return jp2:lines((
     concat(jp2:right("always hit", 20), jp2:right("%", 8), jp2:right("always miss", 20),
       jp2:right("words", 8), "  method"),
     let $sorted :=
-      for $view in $accounts/view[@name = $exact]
-      order by xs:integer($view/@hit) descending, string($view/../@name)
-      return $view
+      for $account in $accounts
+      let $view := $account?views($exact)
+      where $view?hit > 0
+      order by $view?hit descending, $account?name
+      return map:put($view, "name", $account?name)
     for $view in subsequence($sorted, 1, $listed)
-    where $view/@hit > 0
-    return concat(jp2:right($view/@hit, 20), jp2:right(jp2:percent($view/@hit, $hit), 8),
-      jp2:right(local:total($view, if ($exact = "jop") then "miss" else "mean-miss"), 20),
-      jp2:right($view/@words, 8), "  ", $view/../@name))))
+    return concat(jp2:right($view?hit, 20), jp2:right(jp2:percent($view?hit, $hit), 8),
+      jp2:right(local:rounded(if ($exact = "jop") then $view?miss else $view?mean-miss), 20),
+      jp2:right($view?words, 8), "  ", $view?name))))

@@ -96,8 +96,7 @@ declare function local:load($at, $words as xs:integer) as map(*) {
 };
 
 declare function local:code-method($node, $method, $code, $pools, $at) as map(*) {
-  let $transformed := jop:method($method, $code, "jop", $at?changes,
-    jop:pool-of($pools, $method))
+  let $transformed := jop:method($method, $code, $at?changes, jop:pool-of($pools, $method))
   let $form :=
     if ($transformed?refusal) then jop:untransformed($method, $code) else $transformed
   let $cycles := array {

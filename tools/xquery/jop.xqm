@@ -24,6 +24,8 @@ declare namespace x = "http://jp2vm.org/ns/cct-ext";
 declare namespace map = "http://www.w3.org/2005/xpath-functions/map";
 
 declare variable $jop:views as xs:string+ := ("jop", "plain", "optimistic", "pessimistic");
+(:~ Those that need ASM's form only. :)
+declare variable $jop:asm-views as xs:string+ := ("optimistic", "pessimistic");
 
 (: ---- Facts about the class file ----------------------------------------------------------- :)
 
@@ -60,28 +62,30 @@ declare function jop:gets-monitor($method as element(method), $changes as xs:str
  : No number is above its index, so that classes of no more than 256 need none.
  :)
 declare function jop:pool($class as element(class)) as map(*) {
-  let $mentions := (
-    for $code in $class/method/code
-    return (
-      $code/*[@x:number][@x:index][not(local-name(.) = ("GETFIELD", "PUTFIELD", "GETSTATIC",
-        "PUTSTATIC", "INVOKEDYNAMIC"))],
-      $code/TryCatch[@x:index]))
+  let $mentions := $class/method/code ! (
+    *[@*:index and @*:number and not(local-name(.) = ("GETFIELD", "PUTFIELD", "GETSTATIC",
+      "PUTSTATIC", "INVOKEDYNAMIC"))],
+    TryCatch[@*:index])
   let $kept :=
     for $mention at $place in $mentions
-    group by $index := xs:integer($mention/@x:index)
-    order by min($place)
-    return <constant index="{$index}" long="{
-      $mention[1]/@desc = ("Ljava/lang/Long;", "Ljava/lang/Double;")}"/>
-  let $long := index-of($kept/@long, "true")
+    group by $index := string($mention/@*:index)
+    order by $place[1]
+    return map {
+      "index": xs:integer($index),
+      "is-long": $mention[1]/@desc = ("Ljava/lang/Long;", "Ljava/lang/Double;") }
+  let $long := for $constant at $place in $kept where $constant?is-long return $place
   return map:merge(
     for $constant at $place in $kept
-    return map:entry(xs:integer($constant/@index), $place + count($long[. < $place])))
+    return map:entry($constant?index, $place + count($long[. < $place])))
 };
 
-(:~ Those of the classes of some methods, by generate-id of the class. :)
+(:~
+ : Those of the classes of some methods, by generate-id of the class: where one of the methods has an
+ : ldc of a constant above 255, which alone may get another width.
+ :)
 declare function jop:pools($methods as element(method)*) as map(*) {
   map:merge(
-    for $class in $methods/parent::class[@*:constants > 256]
+    for $class in $methods[code/LDC[@*:index > 255]]/parent::class[@*:constants > 256]
     return map:entry(generate-id($class), jop:pool($class)))
 };
 
@@ -176,10 +180,15 @@ declare %private function jop:invoke($opcode as xs:string, $instruction as eleme
     $changes as xs:string*) as xs:string {
   if ($changes = "native" and $instruction/@owner = "com/jopdesign/sys/Native") then
     (map:get($jop:natives, $instruction/@name), concat("Native.", $instruction/@name))[1]
-  else if ($opcode = "invokespecial" and $changes = "super"
-      and not(starts-with($instruction/@name, "<"))
-      and $instruction/@owner != $instruction/ancestor::class/@name) then "invokesuper"
+  else if ($opcode = "invokespecial" and $changes = "super" and jop:is-super($instruction)) then
+    "invokesuper"
   else $opcode
+};
+
+(:~ Whether an invokespecial calls a superclass's method, other than a constructor. :)
+declare %private function jop:is-super($instruction as element()) as xs:boolean {
+  not(starts-with($instruction/@name, "<"))
+  and $instruction/@owner != $instruction/ancestor::class/@name
 };
 
 (:~ What replaces an iinc: load, constant, add, store. :)
@@ -196,6 +205,67 @@ declare %private function jop:increment($instruction as element(), $is-short as 
     else "sipush",
     "iadd",
     concat("istore", $suffix))
+};
+
+(: ---- Kinds of instructions ---------------------------------------------------------------- :)
+
+(:~ Opcodes of instructions whose bytecodes depend on more than the opcode, and on what. :)
+declare %private variable $jop:dependent as map(*) := map:merge((
+  for $name in ($jop:short-forms?*, "ret", "iinc") return map:entry($name, "variable"),
+  for $name in ("getstatic", "putstatic", "getfield", "putfield")
+  return map:entry($name, "field"),
+  for $name in ("invokevirtual", "invokespecial", "invokestatic", "invokeinterface")
+  return map:entry($name, "invoke"),
+  for $name in ("ldc", "ldc_w", "ldc2_w") return map:entry($name, "constant"),
+  for $name in ("return", "ireturn", "lreturn", "freturn", "dreturn", "areturn")
+  return map:entry($name, "return")));
+
+(:~
+ : The kind of an instruction of a method: what JOP runs for it is the same, in all views, for all
+ : instructions of a kind. A program has some hundred kinds.
+ :)
+declare function jop:kind($instruction as element(), $pool as map(*), $has-monitor as xs:boolean)
+    as xs:string {
+  let $opcode := $instruction/@*:opcode
+  let $dependent := if ($opcode) then $jop:dependent($opcode) else ()
+  return
+    if (empty($opcode)) then
+      concat(local-name($instruction), " ", $instruction/@var, " ", $instruction/@inc, " ",
+        $instruction/@desc = ("Ljava/lang/Long;", "Ljava/lang/Double;"))
+    else if (empty($dependent)) then string($opcode)
+    else if ($dependent = "variable") then
+      concat($opcode, " ", $instruction/@var, " ", $instruction/@inc, " ", $instruction/@*:wide)
+    else if ($dependent = "field") then concat($opcode, " ", substring($instruction/@desc, 1, 1))
+    else if ($dependent = "invoke") then
+      if ($instruction/@owner = "com/jopdesign/sys/Native") then
+        concat($opcode, " Native.", $instruction/@name)
+      else if ($opcode = "invokespecial") then
+        concat($opcode, if (jop:is-super($instruction)) then " super" else "")
+      else string($opcode)
+    else if ($dependent = "constant") then
+      concat($opcode, " ", $instruction/@desc = ("Ljava/lang/Long;", "Ljava/lang/Double;"),
+        if ($instruction/ancestor::class/@*:constants) then
+          concat(" ", map:size($pool) > 0 and $pool(xs:integer($instruction/@*:index)) > 255)
+        else "")
+    else if ($has-monitor) then concat($opcode, " monitor")
+    else string($opcode)
+};
+
+(:~
+ : A kind, by one instruction of it: map by view of
+ :   bytecodes  as jop:bytecodes has them
+ :   length     bytes, as jop:bytes has them
+ : Without the true form of the instruction there are the views of ASM's forms only.
+ :)
+declare function jop:kind-views($instruction as element(), $changes as xs:string*,
+    $pool as map(*), $has-monitor as xs:boolean) as map(*) {
+  map:merge(
+    for $view in if (jop:has-forms($instruction)) then $jop:views else $jop:asm-views
+    let $bytecodes := jop:bytecodes($instruction, $view, $changes, $pool,
+      $has-monitor and $view = "jop")
+    return map:entry($view, map {
+      "bytecodes": $bytecodes,
+      "length": jop:bytes($instruction, string-join($bytecodes, " + ")) }))
 };
 
 (: ---- Length of code ----------------------------------------------------------------------- :)
@@ -254,32 +324,42 @@ declare %private function jop:place($code as element()*, $bytes as xs:integer*,
 (: ---- Methods ------------------------------------------------------------------------------ :)
 
 (:~
- : A method with code in a view: map of
+ : Bytes of a method's code: the sum of the lengths of its instructions, as jop:bytes has them, with
+ : switches where they come to stand. Without switches the lengths may be in any order.
+ :)
+declare function jop:code-bytes($code as element()*, $lengths as xs:integer*,
+    $has-monitor as xs:boolean) as xs:integer {
+  jop:end($code, $lengths, index-of($lengths, -1), 1, if ($has-monitor) then 2 else 0)
+};
+
+(:~
+ : A method with code, in the view jop: map of
  :   bytecodes  array, item i is those of instruction i
  :   entry      those that run when it is entered
  :   bytes      of its code
- :   refusal    why the tools would not take it; nothing for a method that they take. Only of the
- :              view jop
+ :   refusal    why the tools would not take it; nothing for a method that they take
  :)
-declare function jop:method($method as element(method), $code as element()*, $view as xs:string,
+declare function jop:method($method as element(method), $code as element()*,
     $changes as xs:string*, $pool as map(*)) as map(*) {
-  let $has-monitor := $view = "jop" and jop:gets-monitor($method, $changes)
+  let $has-monitor := jop:gets-monitor($method, $changes)
   let $bytecodes := array {
     for $instruction in $code
-    return string-join(jop:bytecodes($instruction, $view, $changes, $pool, $has-monitor), " + ") }
+    return string-join(jop:bytecodes($instruction, "jop", $changes, $pool, $has-monitor), " + ") }
   let $bytes :=
     for $instruction at $i in $code
     return jop:bytes($instruction, $bytecodes($i))
-  let $length := jop:place($code, $bytes, count($code), $has-monitor)
+  let $length := jop:code-bytes($code, $bytes, $has-monitor)
   return map {
     "bytecodes": $bytecodes,
-    "entry": if ($has-monitor) then ("aload_0", "monitorenter") else (),
+    "entry": jop:entry($has-monitor),
     "bytes": $length,
-    "refusal":
-      if ($view = "jop") then
-        (jop:refusal($method, $code, $changes, $bytecodes),
-          jop:far-refusal($method, $code, $bytes, $length, $has-monitor))[1]
-      else () }
+    "refusal": (jop:refusal($method, $code, $changes, $bytecodes),
+      jop:far-refusal($method, $code, $bytes, $length, $has-monitor))[1] }
+};
+
+(:~ What the tools put before a method's code. :)
+declare function jop:entry($has-monitor as xs:boolean) as xs:string* {
+  if ($has-monitor) then ("aload_0", "monitorenter") else ()
 };
 
 (:~ The bytecodes of an item of "bytecodes". :)

@@ -211,7 +211,7 @@ declare function jp2:total($profile as element(cct:callingContextTree)) as xs:in
  : run, @count times.
  :)
 declare function jp2:exits($nodes as element(cct:method)*) as element()* {
-  $nodes/cct:basicBlock/x:*, $nodes/x:*[self::x:abruptExit or self::x:inProgress]
+  $nodes ! (*:basicBlock/x:*, x:abruptExit, x:inProgress)
 };
 
 (:~
@@ -268,8 +268,25 @@ declare function jp2:executed-instructions($node as element(cct:method)) as xs:i
         else 0))
 };
 
+(:~
+ : Of nodes of one method the executions of its blocks, summed: map by the number of a block's first
+ : instruction, as text; blocks without executions are not there.
+ :)
+declare function jp2:block-sums($nodes as element(cct:method)*) as map(*) {
+  map:merge(
+    for $count in $nodes ! *:basicBlock ! *:executionCount[. != "0"]
+    let $number := xs:integer($count)
+    group by $start := string($count/../@startInstruction)
+    return map:entry($start, sum($number)))
+};
+
 (:~ For nodes of one method: executions of its instructions, summed; item i is instruction i. :)
 declare function jp2:counts($nodes as element(cct:method)*) as xs:integer* {
+  jp2:counts($nodes, jp2:block-sums($nodes))
+};
+
+(:~ The same, given what jp2:block-sums has of the nodes. :)
+declare function jp2:counts($nodes as element(cct:method)*, $sums as map(*)) as xs:integer* {
   let $all-exits :=
     for $exit in jp2:exits($nodes)
     let $last := xs:integer($exit/@instruction)
@@ -278,31 +295,35 @@ declare function jp2:counts($nodes as element(cct:method)*) as xs:integer* {
     group by $last
     return map { "last": $last, "count": jp2:sum($exit/@count) }
   return
-    for $block in $nodes/cct:basicBlock
-    group by $text := string($block/@startInstruction)
-    let $start := xs:integer($text)
-    order by $start
+    for $block in jp2:layout($nodes, $sums)
+    let $count := ($sums($block/@startInstruction), 0)[1]
+    let $start := xs:integer($block/@startInstruction)
+    let $end := xs:integer($block/@endInstruction)
+    (: One at p is of the block of p + 1. :)
+    let $exits := $all-exits[?last >= $start - 1 and ?last < $end]
+    for $i in $start to $end
     return
-      let $end := xs:integer($block[1]/@endInstruction)
-      let $count := jp2:sum($block/cct:executionCount)
-      (: One at p is of the block of p + 1. :)
-      let $exits := $all-exits[?last >= $start - 1 and ?last < $end]
-      for $i in $start to $end
-      return
-        if (empty($exits)) then $count
-        else $count - sum($exits[?last < $i]?count)
+      if (empty($exits)) then $count
+      else $count - sum($exits[?last < $i]?count)
 };
 
 (:~ The same without regard to exits, as the paper counts. :)
-declare function jp2:paper-counts($nodes as element(cct:method)*) as xs:integer* {
-  for $block in $nodes/cct:basicBlock
-  group by $text := string($block/@startInstruction)
-  let $start := xs:integer($text)
-  order by $start
+declare function jp2:paper-counts($nodes as element(cct:method)*, $sums as map(*))
+    as xs:integer* {
+  for $block in jp2:layout($nodes, $sums)
+  let $count := ($sums($block/@startInstruction), 0)[1]
+  for $i in xs:integer($block/@startInstruction) to xs:integer($block/@endInstruction)
+  return $count
+};
+
+(:~ The blocks of a method, in order: every context that has blocks has all of them. :)
+declare %private function jp2:layout($nodes as element(cct:method)*, $sums as map(*))
+    as element(cct:basicBlock)* {
+  let $blocks := head($nodes[*:basicBlock])/cct:basicBlock
   return
-    let $count := jp2:sum($block/cct:executionCount)
-    for $i in $start to xs:integer($block[1]/@endInstruction)
-    return $count
+    if (count($blocks[map:contains($sums, @startInstruction)]) = map:size($sums)) then $blocks
+    else jp2:fail(concat("contexts of one method differ in their blocks: ",
+      jp2:name($nodes[1])))
 };
 
 (: ---- Classes ------------------------------------------------------------------------------ :)
@@ -349,8 +370,8 @@ declare function jp2:code($index as map(*), $node as element(cct:method)) as ele
 
 (:~ True mnemonic, in lower case ("aload_3"); that of ASM where the classes do not have it. :)
 declare function jp2:opcode($instruction as element()) as xs:string {
-  if ($instruction/@*:opcode) then string($instruction/@*:opcode)
-  else lower-case(local-name($instruction))
+  let $opcode := $instruction/@*:opcode
+  return if ($opcode) then string($opcode) else lower-case(local-name($instruction))
 };
 
 declare function jp2:category($opcode as xs:string) as xs:string {
