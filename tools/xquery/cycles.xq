@@ -76,14 +76,14 @@ declare function local:costs($at as map(*)) as map(*) {
  :   code, kinds  arrays, item i is instruction i and its kind (jop.xqm)
  :   pool         of its class
  :   monitor      whether the tools put monitor instructions into it
- :   uses         by kind, see local:use
+ :   uses         maps, see local:use
  :   callers      its contexts by caller, see local:callers
  :   has-exits    whether a context left a block early
  :)
 declare function local:method($index, $nodes, $pools, $at) as map(*) {
   let $code := jp2:code($index, $nodes[1])
   return
-    if (empty($code)) then map { "nodes": $nodes, "uses": map {}, "loads": map {} }
+    if (empty($code)) then map { "nodes": $nodes, "loads": map {} }
     else
       let $method := jp2:asm-method($index, $nodes[1])
       let $pool := jop:pool-of($pools, $method)
@@ -102,11 +102,11 @@ declare function local:method($index, $nodes, $pools, $at) as map(*) {
         "kinds": array { $kinds },
         "pool": $pool,
         "monitor": $has-monitor,
-        "uses": map:merge(
+        "uses":
           for $kind at $i in $kinds
           let $count := $counts[$i], $paper-count := $paper-counts[$i]
           group by $kind
-          return map:entry($kind, local:use($i, $count, $paper-count))),
+          return local:use($kind, $i, $count, $paper-count),
         "callers": $callers,
         "has-exits": $has-exits }
 };
@@ -140,28 +140,33 @@ declare function local:all-sums($callers) as map(*) {
 };
 
 (:~ A kind of instructions in a method: where they are, their executions, and as the paper counts. :)
-declare function local:use($places, $counts, $paper-counts) as map(*) {
-  map { "places": $places, "count": sum($counts), "paper": sum($paper-counts) }
+declare function local:use($kind, $places, $counts, $paper-counts) as map(*) {
+  map { "kind": $kind, "places": $places, "number": count($places), "count": sum($counts),
+    "paper": sum($paper-counts) }
 };
 
 (:~
- : The kinds of instructions of all methods. Maps with
- :   is-return  whether it is a return, and
- :   hidden     so many cycles of a load are hidden by it
- :   views      by view, see local:cost
+ : The kinds of instructions of all methods: map by view of maps by kind, see local:cost; "hidden" has
+ : by kind of returns how many cycles of a load they hide.
  :)
 declare function local:kinds($methods, $costs, $at) as map(*) {
-  map:merge(
-    for $method in $methods, $kind in map:keys($method?uses)
-    group by $kind
-    let $instruction := $method[1]?code(head($method[1]?uses($kind)?places))
-    let $views := jop:kind-views($instruction, $at?changes, $method[1]?pool, $method[1]?monitor)
-    return map:entry($kind, map {
-      "is-return": jop:is-return($instruction),
-      "hidden": ($costs(lower-case(local-name($instruction)))?hidden, 0)[1],
-      "views": map:merge(
-        for $view in map:keys($views)
-        return map:entry($view, local:cost($views($view), $costs, $at))) }))
+  let $kinds :=
+    for $method in $methods, $use in $method?uses
+    group by $kind := $use?kind
+    let $instruction := $method[1]?code($use[1]?places[1])
+    return map {
+      "kind": $kind,
+      "instruction": $instruction,
+      "views": jop:kind-views($instruction, $at?changes, $method[1]?pool, $method[1]?monitor) }
+  return map:merge((
+    for $view in $jop:views
+    return map:entry($view, map:merge(
+      for $kind in $kinds[exists(?views($view))]
+      return map:entry($kind?kind, local:cost($kind?views($view), $costs, $at)))),
+    map:entry("hidden", map:merge(
+      for $kind in $kinds[jop:is-return(?instruction)]
+      return map:entry($kind?kind,
+        ($costs(lower-case(local-name($kind?instruction)))?hidden, 0)[1])))))
 };
 
 (:~
@@ -195,59 +200,54 @@ declare function local:cost($form as map(*), $costs, $at) as map(*) {
 declare function local:loaded($method, $kinds, $at) as map(*) {
   if (empty($method?code)) then $method
   else
-    let $used := map:keys($method?uses)
-    let $is-exact := every $kind in $used satisfies exists($kinds($kind)?views?jop)
+    let $is-exact := every $use in $method?uses satisfies map:contains($kinds?jop, $use?kind)
     let $words := map:merge(
       for $view in if ($is-exact) then $jop:views else $jop:asm-views
-      return map:entry($view, model:words(local:bytes($method, $view, $kinds))))
-    let $returns := $used[$kinds(.)?is-return]
-    let $places := $returns ! $method?uses(.)?places
+      return map:entry($view, model:words(local:bytes($method, $view, $kinds($view)))))
+    let $returns := $method?uses[map:contains($kinds?hidden, ?kind)]
     return map:merge(($method, map {
       "words": $words,
       "loads": map:merge(
         for $view in map:keys($words)
         return map:entry($view, model:miss-cycles($at, $words($view)))),
-      "returns": $places,
+      "returns": $returns?places,
       "return-blocks":
-        head($method?nodes[*:basicBlock])/*:basicBlock[@endInstruction = $places]
+        head($method?nodes[*:basicBlock])/*:basicBlock[@endInstruction = $returns?places]
         ! string(@startInstruction),
       (: All returns of a method are of one kind. :)
-      "hidden": sum(head($returns) ! $kinds(.)?hidden) }))
+      "hidden": sum(head($returns) ! $kinds?hidden(?kind)) }))
 };
 
-declare function local:bytes($method, $view, $kinds) as xs:integer {
+declare function local:bytes($method, $view, $costs) as xs:integer {
   let $has-monitor := $method?monitor and $view = "jop"
-  let $length := function($kind) { $kinds($kind)?views($view)?length }
-  let $lengths := map:for-each($method?uses, function($kind, $use) {
-    $length($kind) * count($use?places) })
+  let $lengths := for $use in $method?uses return $use?number * $costs($use?kind)?length
   return
     (: Where there is a switch, the places count. :)
-    if ($lengths < 0) then jop:code-bytes($method?code?*, $method?kinds?* ! $length(.), $has-monitor)
+    if ($lengths < 0) then
+      jop:code-bytes($method?code?*, $method?kinds?* ! $costs(.)?length, $has-monitor)
     else jop:code-bytes((), $lengths, $has-monitor)
 };
 
 (: ---- Instructions ------------------------------------------------------------------------- :)
 
-(:~ Executions of a kind, as a view counts them. :)
-declare function local:count($use as map(*), $view) as xs:integer {
-  if (local:is-exact($view)) then $use?count else $use?paper
-};
-
-(:~ Cycles of the instructions of a method, all hits. :)
-declare function local:hit($method, $view, $kinds) as xs:integer {
-  sum(map:for-each($method?uses, function($kind, $use) {
-    local:count($use, $view) * $kinds($kind)?views($view)?cycles }))
+(:~ Cycles of the instructions of a method, all hits; $count is how a view counts them. :)
+declare function local:hit($method, $costs, $count) as xs:integer {
+  sum(for $use in $method?uses return $use($count) * $costs($use?kind)?cycles)
 };
 
 (:~ What loads of routines behind bytecodes add to that, and those of the method after them. :)
-declare function local:routine-loads($method, $view, $kinds) as xs:integer {
-  sum(map:for-each($method?uses, function($kind, $use) {
-    let $cost := $kinds($kind)?views($view)
-    return
-      if ($cost?sample) then
-        local:count($use, $view) * ($cost?miss
-          + model:visible($method?loads($view), xs:integer($cost?sample/@return-hidden)))
-      else 0 }))
+declare function local:routine-loads($method, $view, $costs) as xs:integer {
+  sum(
+    for $use in $method?uses
+    let $cost := $costs($use?kind)
+    where $cost?sample
+    return $use?count * ($cost?miss
+      + model:visible($method?loads($view), xs:integer($cost?sample/@return-hidden))))
+};
+
+(:~ As what a view counts executions: "count", or "paper". :)
+declare function local:counted($view) as xs:string {
+  if (local:is-exact($view)) then "count" else "paper"
 };
 
 (:~ Cycles of what JOP's tools put before a synchronized method. :)
@@ -342,41 +342,50 @@ declare function local:at-places($method, $caller, $is-exact) as xs:integer {
  : its targets, weighted by their calls, for every execution of the instruction.
  :)
 declare function local:mean-loads($method, $sites, $methods, $at) as map(*) {
-  let $hidden := model:call-hidden($at)
   let $views := map:keys($method?loads)[. != "jop"]
-  let $load := function($identity, $view) { ($methods($identity)?loads($view), $at?hit)[1] }
   let $shares :=
     for $site in $sites
     where $site?is-invoke and (
       some $target in $site?targets, $view in $views
-      satisfies $load($target?identity, $view) > $hidden)
+      satisfies local:seen($target?identity, $view, $methods, $at) > 0)
     return (
       (: Alone, a target's load is the mean. :)
       for $target in $site?targets
       where $target?is-alone and $target?calls > 0
-      return local:share($method, $target?elements[*:executionCount != 0]/.., $site?number,
-        function($view) { model:visible($load($target?identity, $view), $hidden) }),
+      return local:share($method, $target?elements[*:executionCount != 0]/.., $site?number, map:merge(
+        for $view in $views
+        return map:entry($view, max((0, local:seen($target?identity, $view, $methods, $at)))))),
       for $one in $site?sites[*:method[2]]
       let $calls := jp2:sum($one/*:method/*:executionCount)
       where $calls > 0
-      return local:share($method, $one, $site?number, function($view) {
-        max((0, sum(
+      return local:share($method, $one, $site?number, map:merge(
+        for $view in $views
+        let $cycles := sum(
           for $target in $one/*:method
-          return jp2:entries($target) * ($load(jp2:identity($target), $view) - $hidden))))
-        div $calls }))
+          return jp2:entries($target) * local:seen(jp2:identity($target), $view, $methods, $at))
+        return map:entry($view, max((0, $cycles)) div $calls))))
   return map:merge(
     for $view in $views
-    return map:entry($view, sum(for $share in $shares return $share($view))))
+    return map:entry($view, sum(
+      for $share in $shares
+      return (if (local:is-exact($view)) then $share?exact else $share?paper)
+        * $share?means($view))))
 };
 
-(:~ Cycles at callsites of an instruction by view, given those of one execution; a function. :)
-declare function local:share($method, $sites, $number, $mean) as function(*) {
+(:~ Cycles of the load of a target that a call does not hide; below 0 where it hides more. :)
+declare function local:seen($identity, $view, $methods, $at) as xs:integer {
+  ($methods($identity)?loads($view), $at?hit)[1] - model:call-hidden($at)
+};
+
+(:~ Executions of some callsites of an instruction, with what one takes, by view. :)
+declare function local:share($method, $sites, $number, $means) as map(*) {
   let $blocks := $sites ! jp2:block(.., $number)
   let $paper := jp2:sum($blocks ! *:executionCount)
-  let $exact :=
-    if ($method?has-exits) then sum($blocks ! jp2:count-in-block(., $number)) else $paper
-  return function($view) {
-    (if (local:is-exact($view)) then $exact else $paper) * $mean($view) }
+  return map {
+    "paper": $paper,
+    "exact":
+      if ($method?has-exits) then sum($blocks ! jp2:count-in-block(., $number)) else $paper,
+    "means": $means }
 };
 
 (: ---- All of a method ---------------------------------------------------------------------- :)
@@ -405,24 +414,25 @@ declare function local:account($method, $methods, $kinds, $costs, $at) as map(*)
         "implicit": sum($invokes?implicit), "unknown": sum($returns?unknown),
         "views": map:merge(
           for $view in map:keys($method?words)
-          let $hit := local:hit($method, $view, $kinds)
+          let $hit := local:hit($method, $kinds($view), local:counted($view))
             + (if ($view = "jop") then local:entry($method, $costs) else 0)
           let $routines :=
-            if (local:is-exact($view)) then local:routine-loads($method, $view, $kinds) else 0
-          let $with-returns := $hit + $routines + sum($returns?loads?($view))
+            if (local:is-exact($view)) then local:routine-loads($method, $view, $kinds($view)) else 0
+          let $with-returns := $hit + $routines + sum($returns?loads ! .($view))
           return map:entry($view, map {
             "hit": $hit,
             "words": $method?words($view),
-            "miss": $with-returns + sum($invokes?loads?($view)),
+            "miss": $with-returns + sum($invokes?loads ! .($view)),
             "mean-miss": if ($view = "jop") then () else $with-returns + $mean-loads($view) })) }
 };
 
 (:~ Executions of the kinds of a view, and what there is to tell of them: maps with cost and count. :)
-declare function local:rows($accounts, $view, $kinds) as map(*)* {
-  for $account in $accounts[exists(?views($view))], $kind in map:keys($account?method?uses)
-  let $count := local:count($account?method?uses($kind), $view)
-  group by $kind
-  return map { "cost": $kinds($kind)?views($view), "count": sum($count) }
+declare function local:rows($accounts, $view, $costs) as map(*)* {
+  let $counted := local:counted($view)
+  for $use in $accounts[exists(?views($view))]?method?uses
+  let $count := $use($counted)
+  group by $kind := $use?kind
+  return map { "cost": $costs($kind), "count": sum($count) }
 };
 
 (:~ What JOP does not have and was executed: maps with form and count. :)
@@ -449,10 +459,10 @@ declare function local:line($title, $hit, $miss) {
 
 (:~ Two numbers of a view, or that the classes do not allow to say. :)
 declare function local:view-line($title, $accounts, $view, $miss) {
-  let $views := $accounts?views?($view)
+  let $views := $accounts?views ! .($view)
   return
     if (count($views) < count($accounts?views)) then local:line($title, "not known", "not known")
-    else local:line($title, sum($views?hit), local:rounded($views?($miss)))
+    else local:line($title, sum($views?hit), local:rounded($views ! .($miss)))
 };
 
 let $tree := jp2:callsite-profile($profile)
@@ -470,20 +480,22 @@ let $nodes-of := map:merge(
 let $pools := jop:pools(
   for $identity in map:keys($nodes-of)
   return jp2:asm-method($index, $nodes-of($identity)[1]))
-let $executed := map:for-each($nodes-of, function($identity, $nodes) {
-  map:entry($identity, local:method($index, $nodes, $pools, $at)) })
-let $kinds := local:kinds($executed?*, $costs, $at)
+let $executed :=
+  for $identity in map:keys($nodes-of)
+  return map { "identity": $identity,
+    "method": local:method($index, $nodes-of($identity), $pools, $at) }
+let $kinds := local:kinds($executed?method, $costs, $at)
 let $methods := map:merge(
   for $entry in $executed
-  return map:entry(map:keys($entry), local:loaded($entry?*, $kinds, $at)))
+  return map:entry($entry?identity, local:loaded($entry?method, $kinds, $at)))
 let $all :=
   for $method in $methods?*
   return local:account($method, $methods, $kinds, $costs, $at)
 let $missing := $all[?missing > 0]
 let $accounts := $all[exists(?method)]
 let $exact := if (exists($accounts?views?jop)) then "jop" else "optimistic"
-let $rows := local:rows($accounts, $exact, $kinds)
-let $hit := sum($accounts?views?($exact)?hit)
+let $rows := local:rows($accounts, $exact, $kinds($exact))
+let $hit := sum($accounts?views ! .($exact)?hit)
 return jp2:lines((
   concat("Clock cycles on JOP, wait states: read ", $read, ", write ", $write),
   local:line("", "always hit", "always miss"),

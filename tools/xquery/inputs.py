@@ -17,15 +17,16 @@ SELECTION = ("package", "class", "method", "thread", "loader", "root", "fold", "
 # jp2vm writes an element of a class on a line; a line of a method begins with one blank.
 DUMP_START = re.compile(rb'<\?xml [^>]*>\n<classes [^>]*>\n(?=<class |</classes>)')
 DUMP_CLASS = re.compile(rb'^<class [^>]*? name="([^"]*)"[^>]*>\n', re.M)
-DUMP_CONSTANTS = re.compile(rb' x:constants="(\d+)"')
 DUMP_METHOD = re.compile(rb'^ <method [^>]*? name="([^"]*)" desc="([^"]*)"[^>]*>\n', re.M)
 # Of a method, each on a line: its own elements, and what names a constant that JOP's tools keep.
 DUMP_KEPT = re.compile(rb' </?method[ >]|  </?code[ >]|   <(?!INVOKEDYNAMIC)\w+ [^\n]* x:index="')
 CLASS_END, METHOD_END = b"\n</class>\n", b"\n </method>\n"
 PROFILE_METHOD = re.compile(rb'<method declaringClass="L([^"]*);" name="([^"]*)" '
                             rb'params="([^"]*)" return="([^"]*)"')
-# Classes with no more constants need not be seen whole (jop.xqm, "The reduced constant pool").
-FEW_CONSTANTS = 256
+# Only an ldc of a constant above that can get another width. Then all of its class that mentions
+# constants must be seen (jop.xqm, "The reduced constant pool").
+NARROW_INDEX = 255
+DUMP_LDC = re.compile(rb'^   <LDC [^\n]* x:index="(\d{3,})"', re.M)
 
 
 class Failure(Exception):
@@ -91,20 +92,31 @@ def constants_of(method):
     return b"".join(lines) if is_flat else method
 
 
+def has_far_constant(text, start, end):
+    """Whether a method's text has an ldc that can get another width."""
+    return any(int(index) > NARROW_INDEX for index in DUMP_LDC.findall(text, start, end))
+
+
 def needed_of_class(text, wanted, name, needs_pool):
-    """Of a class's text what has methods that are wanted, with needs_pool what mentions constants,
-    too; nothing if no method is wanted."""
-    parts, end, is_needed = [], 0, False
+    """Of a class's text what has methods that are wanted; with needs_pool what mentions constants,
+    too, where the places of constants matter; nothing if no method is wanted."""
+    methods = []  # start, end, whether it is wanted
     for method in DUMP_METHOD.finditer(text):
-        behind = text.index(METHOD_END, method.end() - 1) + len(METHOD_END)
-        if (name, plain(method[1]), plain(method[2])) in wanted:
-            is_needed = True
-        else:
-            parts.append(text[end:method.start()])
+        end = text.index(METHOD_END, method.end() - 1) + len(METHOD_END)
+        methods.append((method.start(), end,
+                        (name, plain(method[1]), plain(method[2])) in wanted))
+    if not any(is_wanted for _, _, is_wanted in methods):
+        return b""
+    needs_pool = needs_pool and any(is_wanted and has_far_constant(text, start, end)
+                                    for start, end, is_wanted in methods)
+    parts, behind = [], 0
+    for start, end, is_wanted in methods:
+        if not is_wanted:
+            parts.append(text[behind:start])
             if needs_pool:
-                parts.append(constants_of(text[method.start():behind]))
-            end = behind
-    return b"".join(parts) + text[end:] if is_needed else b""
+                parts.append(constants_of(text[start:end]))
+            behind = end
+    return b"".join(parts) + text[behind:]
 
 
 def reduce_classes(profile, classes, directory, needs_pools):
@@ -128,11 +140,8 @@ def reduce_classes(profile, classes, directory, needs_pools):
             if behind < 0:
                 return None
             behind += len(CLASS_END)
-            constants = DUMP_CONSTANTS.search(found[0])
-            needs_pool = needs_pools and int(constants[1] if constants else 0) > FEW_CONSTANTS
             try:
-                out.write(needed_of_class(text[at:behind], wanted, plain(found[1]),
-                                          needs_pool))
+                out.write(needed_of_class(text[at:behind], wanted, plain(found[1]), needs_pools))
             except ValueError:
                 return None
             at = behind

@@ -353,9 +353,15 @@ declare function jp2:asm-method($index as map(*), $node as element(cct:method)) 
         $candidates)[1]
 };
 
-(:~ The instructions of a method; item i is instruction i. Labels, lines and frames are none. :)
+(:~
+ : The instructions of a method; item i is instruction i. Labels, lines and frames are none, and have
+ : no number; ASM's own XML has no numbers at all.
+ :)
 declare function jp2:instructions($method as element(method)?) as element()* {
-  $method/code/*[matches(local-name(.), "^[A-Z][A-Z0-9_]*$")]
+  let $numbered := $method/code/*[@*:number]
+  return
+    if (exists($numbered)) then $numbered
+    else $method/code/*[matches(local-name(.), "^[A-Z][A-Z0-9_]*$")]
 };
 
 (:~ The same of a node; an error where the classes are not those of the profile. :)
