@@ -80,7 +80,7 @@ declare function local:costs($at as map(*)) as map(*) {
  :   callers      its contexts by caller, see local:callers
  :   has-exits    whether a context left a block early
  :)
-declare function local:method($index, $nodes, $pools, $at) as map(*) {
+declare function local:method($index, $nodes, $exits, $pools, $at) as map(*) {
   let $code := jp2:code($index, $nodes[1])
   return
     if (empty($code)) then map { "nodes": $nodes, "loads": map {} }
@@ -90,11 +90,10 @@ declare function local:method($index, $nodes, $pools, $at) as map(*) {
       let $has-monitor := jop:gets-monitor($method, $at?changes)
       let $kinds := for $instruction in $code
         return jop:kind($instruction, $pool, $has-monitor)
-      let $has-exits := exists(jp2:exits($nodes))
       let $callers := local:callers($nodes)
       let $sums := local:all-sums($callers)
-      let $counts := jp2:counts($nodes, $sums)
-      let $paper-counts := if ($has-exits) then jp2:paper-counts($nodes, $sums) else $counts
+      let $counts := jp2:counts($nodes, $sums, $exits)
+      let $paper-counts := if (exists($exits)) then jp2:paper-counts($nodes, $sums) else $counts
       return map {
         "nodes": $nodes,
         "method": $method,
@@ -108,7 +107,7 @@ declare function local:method($index, $nodes, $pools, $at) as map(*) {
           group by $kind
           return local:use($kind, $i, $count, $paper-count),
         "callers": $callers,
-        "has-exits": $has-exits }
+        "has-exits": exists($exits) }
 };
 
 (:~
@@ -332,7 +331,7 @@ declare function local:returns($method, $methods) as map(*)* {
 (:~ Executions of a method's returns in the contexts of a caller. :)
 declare function local:at-places($method, $caller, $is-exact) as xs:integer {
   if ($is-exact) then
-    let $counts := jp2:counts($caller?nodes, $caller?sums)
+    let $counts := jp2:counts($caller?nodes, $caller?sums, jp2:exits($caller?nodes))
     return sum(for $place in $method?returns return $counts[$place])
   else sum($method?return-blocks ! $caller?sums(.))
 };
@@ -480,10 +479,11 @@ let $nodes-of := map:merge(
 let $pools := jop:pools(
   for $identity in map:keys($nodes-of)
   return jp2:asm-method($index, $nodes-of($identity)[1]))
+let $exits := jp2:exits-by-method($tree)
 let $executed :=
   for $identity in map:keys($nodes-of)
   return map { "identity": $identity,
-    "method": local:method($index, $nodes-of($identity), $pools, $at) }
+    "method": local:method($index, $nodes-of($identity), $exits($identity), $pools, $at) }
 let $kinds := local:kinds($executed?method, $costs, $at)
 let $methods := map:merge(
   for $entry in $executed

@@ -214,8 +214,16 @@ declare function jp2:exits($nodes as element(cct:method)*) as element()* {
   $nodes ! (*:basicBlock/x:*, x:abruptExit, x:inProgress)
 };
 
+(:~ The same of all methods, by identity: for many methods that is faster. :)
+declare function jp2:exits-by-method($profile as element(cct:callingContextTree)) as map(*) {
+  map:merge(
+    for $exit in ($profile//x:abruptExit, $profile//x:inProgress)
+    group by $identity := jp2:identity($exit/ancestor::cct:method[1])
+    return map:entry($identity, $exit))
+};
+
 (:~
- : The same of one block. They are in the block's element, or in the method's behind the blocks;
+ : Those of one block. They are in the block's element, or in the method's behind the blocks;
  : there, one at p concerns the block of p + 1, whose first instruction - 1 p is when not even that
  : one ran.
  :)
@@ -282,13 +290,14 @@ declare function jp2:block-sums($nodes as element(cct:method)*) as map(*) {
 
 (:~ For nodes of one method: executions of its instructions, summed; item i is instruction i. :)
 declare function jp2:counts($nodes as element(cct:method)*) as xs:integer* {
-  jp2:counts($nodes, jp2:block-sums($nodes))
+  jp2:counts($nodes, jp2:block-sums($nodes), jp2:exits($nodes))
 };
 
-(:~ The same, given what jp2:block-sums has of the nodes. :)
-declare function jp2:counts($nodes as element(cct:method)*, $sums as map(*)) as xs:integer* {
+(:~ The same, given the executions of blocks as jp2:block-sums has them, and the exits. :)
+declare function jp2:counts($nodes as element(cct:method)*, $sums as map(*), $exits as element()*)
+    as xs:integer* {
   let $all-exits :=
-    for $exit in jp2:exits($nodes)
+    for $exit in $exits
     let $last := xs:integer($exit/@instruction)
     (: At the end of its block it leaves nothing out. :)
     where not($exit/parent::cct:basicBlock/@endInstruction = $last)
@@ -300,11 +309,11 @@ declare function jp2:counts($nodes as element(cct:method)*, $sums as map(*)) as 
     let $start := xs:integer($block/@startInstruction)
     let $end := xs:integer($block/@endInstruction)
     (: One at p is of the block of p + 1. :)
-    let $exits := $all-exits[?last >= $start - 1 and ?last < $end]
+    let $early := $all-exits[?last >= $start - 1 and ?last < $end]
     for $i in $start to $end
     return
-      if (empty($exits)) then $count
-      else $count - sum($exits[?last < $i]?count)
+      if (empty($early)) then $count
+      else $count - sum($early[?last < $i]?count)
 };
 
 (:~ The same without regard to exits, as the paper counts. :)

@@ -13,6 +13,7 @@ declare variable $classes as xs:string external;
 
 let $tree := jp2:block-profile($profile)
 let $index := jp2:class-index(jp2:classes($classes))
+let $exits := jp2:exits-by-method($tree)
 (: Executions by opcode, for each method; "" where the classes do not have the method. :)
 let $rows :=
   for $node in jp2:nodes($tree)[cct:executedInstructions > 0]
@@ -22,7 +23,7 @@ let $rows :=
     if (empty($code)) then
       <row opcode="" count="{jp2:sum($node/cct:executedInstructions)}"/>
     else
-      let $counts := jp2:counts($node)
+      let $counts := jp2:counts($node, jp2:block-sums($node), $exits($identity))
       for $instruction at $i in $code
       let $count := $counts[$i]
       where $count > 0
