@@ -138,15 +138,15 @@ declare function local:all-sums($callers) as map(*) {
     return map:entry($start, sum($sum)))
 };
 
-(:~ A kind of instructions in a method: where they are, their executions, and as the paper counts. :)
+(:~ A kind of instructions in a method: where they are, executions, and as the paper counts. :)
 declare function local:use($kind, $places, $counts, $paper-counts) as map(*) {
   map { "kind": $kind, "places": $places, "number": count($places), "count": sum($counts),
     "paper": sum($paper-counts) }
 };
 
 (:~
- : The kinds of instructions of all methods: map by view of maps by kind, see local:cost; "hidden" has
- : by kind of returns how many cycles of a load they hide.
+ : The kinds of instructions of all methods: map by view of maps by kind, see local:cost; "hidden"
+ : has by kind of returns how many cycles of a load they hide.
  :)
 declare function local:kinds($methods, $costs, $at) as map(*) {
   let $kinds :=
@@ -312,7 +312,7 @@ declare function local:at($code as array(*), $number) as element()? {
   return if ($i > 0 and $i <= array:size($code)) then $code($i) else ()
 };
 
-(:~ Returns of a method, each with the load of its own caller; the paper's views count as it does. :)
+(:~ Returns of a method, with the load of their own callers; the paper's views count as it does. :)
 declare function local:returns($method, $methods) as map(*)* {
   for $caller in if (exists($method?returns)) then $method?callers else ()
   let $paper-returns := local:at-places($method, $caller, false())
@@ -351,7 +351,8 @@ declare function local:mean-loads($method, $sites, $methods, $at) as map(*) {
       (: Alone, a target's load is the mean. :)
       for $target in $site?targets
       where $target?is-alone and $target?calls > 0
-      return local:share($method, $target?elements[*:executionCount != 0]/.., $site?number, map:merge(
+      let $executed := $target?elements[*:executionCount != 0]
+      return local:share($method, $executed/.., $site?number, map:merge(
         for $view in $views
         return map:entry($view, max((0, local:seen($target?identity, $view, $methods, $at)))))),
       for $one in $site?sites[*:method[2]]
@@ -416,7 +417,8 @@ declare function local:account($method, $methods, $kinds, $costs, $at) as map(*)
           let $hit := local:hit($method, $kinds($view), local:counted($view))
             + (if ($view = "jop") then local:entry($method, $costs) else 0)
           let $routines :=
-            if (local:is-exact($view)) then local:routine-loads($method, $view, $kinds($view)) else 0
+            if (local:is-exact($view)) then local:routine-loads($method, $view, $kinds($view))
+            else 0
           let $with-returns := $hit + $routines + sum($returns?loads ! .($view))
           return map:entry($view, map {
             "hit": $hit,
@@ -425,7 +427,7 @@ declare function local:account($method, $methods, $kinds, $costs, $at) as map(*)
             "mean-miss": if ($view = "jop") then () else $with-returns + $mean-loads($view) })) }
 };
 
-(:~ Executions of the kinds of a view, and what there is to tell of them: maps with cost and count. :)
+(:~ Executions of the kinds, as a view counts them: maps with cost (local:cost) and count. :)
 declare function local:rows($accounts, $view, $costs) as map(*)* {
   let $counted := local:counted($view)
   for $use in $accounts[exists(?views($view))]?method?uses

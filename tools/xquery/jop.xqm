@@ -80,8 +80,8 @@ declare function jop:pool($class as element(class)) as map(*) {
 };
 
 (:~
- : Those of the classes of some methods, by generate-id of the class: where one of the methods has an
- : ldc of a constant above 255, which alone may get another width.
+ : Those of the classes of some methods, by generate-id of the class: where one of the methods has
+ : an ldc of a constant above 255, which alone may get another width.
  :)
 declare function jop:pools($methods as element(method)*) as map(*) {
   map:merge(

@@ -363,8 +363,8 @@ declare function jp2:asm-method($index as map(*), $node as element(cct:method)) 
 };
 
 (:~
- : The instructions of a method; item i is instruction i. Labels, lines and frames are none, and have
- : no number; ASM's own XML has no numbers at all.
+ : The instructions of a method; item i is instruction i. Labels, lines and frames are none, and
+ : have no number; ASM's own XML has no numbers at all.
  :)
 declare function jp2:instructions($method as element(method)?) as element()* {
   let $numbered := $method/code/*[@*:number]
