@@ -43,16 +43,26 @@ declare function local:note($tree, $name as xs:string) as xs:string? {
 
 (:~ A value with its sign: what is below 0 is there less by 2 to the 64. :)
 declare function local:signed($text) as xs:integer {
-  let $value := xs:decimal($text)
-  return xs:integer(
-    if ($value >= 9223372036854775808.0) then $value - 18446744073709551616.0 else $value)
+  if (string-length($text) < 19) then xs:integer($text)
+  else
+    let $value := xs:decimal($text)
+    return xs:integer(
+      if ($value >= 9223372036854775808.0) then $value - 18446744073709551616.0 else $value)
 };
 
-(:~ The values of a node, by name. :)
+(:~ The names of the values that are read; contexts have more. :)
+declare variable $local:names as map(*) := map:merge(
+  for $name in ("jopRoutines", "jopSaved", "jopRoutineLoad.hit", "jopRoutineLoad.miss",
+    "jopCycles.hit", "jopCycles.miss")
+  return map:entry($name, true()));
+
+(:~ Those values of a node, by name. :)
 declare function local:values($node) as map(*) {
   map:merge(
-    for $value in $node/x:value
-    return map:entry(string($value/@name), local:signed($value)))
+    for $value in $node/*:value
+    let $name := string($value/@name)
+    where map:contains($local:names, $name) and $value != "0"
+    return map:entry($name, local:signed($value)))
 };
 
 (:~ One of them; 0 where there is none. :)
@@ -110,7 +120,7 @@ declare function local:code-method($node, $method, $code, $pools, $at) as map(*)
     "load": local:load($at, $words),
     "cycles": $cycles,
     "blocks": map:merge(
-      for $block in $node/cct:basicBlock
+      for $block in $node/*:basicBlock
       return map:entry(string($block/@startInstruction),
         local:cycles($cycles, $block/@startInstruction, $block/@endInstruction))),
     "entry": sum(for $name in $form?entry return model:static-cycles($at, $name)),
@@ -135,7 +145,7 @@ declare function local:cycles($cycles as array(*), $first, $last) as xs:integer 
  : neither does what they call. Class initializers are the program's.
  :)
 declare function local:services($nodes, $index) as element(cct:method)* {
-  $nodes[not(x:value[@name = ("jopExecution", "jopWaitStates")] != 0)]
+  $nodes[not(*:value[@name = ("jopExecution", "jopWaitStates")] != 0)]
     [@name != "<clinit>"][not(jp2:is-native(.))]
     [jp2:caller(.)[not(jp2:is-native(.))]][not(local:is-invoked(., $index))]
 };
@@ -159,15 +169,20 @@ declare function local:code-callees($node) as element(cct:method)* {
   return if (jp2:is-native($callee)) then local:code-callees($callee) else $callee
 };
 
+(:~ The blocks of a context that ran. :)
+declare function local:blocks($node) as element(cct:basicBlock)* {
+  $node/*:basicBlock[*:executionCount != "0"]
+};
+
 (:~ Cycles of the instructions of a context. :)
 declare function local:instructions($node, $method) as xs:integer {
   jp2:entries($node) * $method?entry
   + sum(
-    for $block in $node/cct:basicBlock[cct:executionCount > 0]
-    return xs:integer($block/cct:executionCount) * $method?blocks(string($block/@startInstruction)))
+    for $block in local:blocks($node)
+    return xs:integer($block/*:executionCount) * $method?blocks($block/@startInstruction))
   - (if (jp2:exits($node)) then
       sum(
-        for $block in $node/cct:basicBlock
+        for $block in $node/*:basicBlock
         for $exit in jp2:block-exits($block)
         return xs:integer($exit/@count)
           * local:cycles($method?cycles, $exit/@instruction + 1, $block/@endInstruction))
@@ -213,11 +228,11 @@ declare function local:return-loads($node, $method, $methods, $at) as map(*) {
           local:loads(jp2:entries($node), $loaded, model:return-hidden($at, "ireturn"))
         else
           local:add(
-            for $block in $node/cct:basicBlock[cct:executionCount > 0]
-            let $hidden := $method?hidden(string($block/@endInstruction))
+            for $block in local:blocks($node)
+            let $hidden := $method?hidden($block/@endInstruction)
             where exists($hidden)
             return local:loads(
-              jp2:execution-count($node, xs:integer($block/@endInstruction)), $loaded, $hidden))
+              jp2:count-in-block($block, xs:integer($block/@endInstruction)), $loaded, $hidden))
 };
 
 (:~
@@ -299,7 +314,7 @@ declare function local:contexts($accounts) as xs:string* {
 (:~ A profile of the JOP mode, with all that the sums need. :)
 declare function local:profile() as element(cct:callingContextTree) {
   let $tree := jp2:callsite-profile($profile)
-  let $features := tokenize($tree/@x:features, "\s+")
+  let $features := tokenize($tree/@*:features, "\s+")
   return
     if ($features = "folded") then
       jp2:fail(concat("the profile unites recursion, so callers are not known: ", $profile))
@@ -309,8 +324,8 @@ declare function local:profile() as element(cct:callingContextTree) {
     else if (exists($features) and not($features = "natives")) then
       jp2:fail(concat("the profile has no natives; record it with ",
         "--profile=callsites,natives,blocks: ", $profile))
-    else if (empty($tree//x:value[@name = "jopCycles.hit"])
-        or empty($tree//x:value[@name = "jopCycles.miss"])) then
+    else if (empty($tree//*:value[@name = "jopCycles.hit"])
+        or empty($tree//*:value[@name = "jopCycles.miss"])) then
       jp2:fail(concat("the profile does not have the cycles of both caches; record it with ",
         "--jop --jop-cache=hit,miss: ", $profile))
     else $tree
@@ -332,7 +347,7 @@ let $methods := map:merge(
 let $bytecodes := $nodes[@declaringClass = "Lcom/jopdesign/sys/Native;"]
   [@name != "&lt;clinit&gt;" and not(jp2:is-native(.))]
 let $uncharged := map:merge(
-  for $node in (local:services($nodes, $index), $bytecodes)/descendant-or-self::cct:method
+  for $node in (local:services($nodes, $index), $bytecodes)/descendant-or-self::*:method
   return map:entry(generate-id($node), true()))
 let $accounts := for $node in $nodes return local:account($node, $methods, $at, $uncharged)
 let $different := local:different($accounts)
@@ -363,7 +378,7 @@ return
     group by $refusal := $method?refusal
     order by $refusal
     return concat("methods taken as in the class file, for ", $refusal, ": ", count($method)),
-    if ($tree/@x:limited = "true") then
+    if ($tree/@*:limited = "true") then
       "contexts are missing because of a limit: loads by their calls and returns, too"
     else (),
     if (jp2:number("top", $top, 0) = 0) then () else ("", local:contexts($accounts))))

@@ -4,9 +4,9 @@ xquery version "3.1";
  : Metrics on profiles: calling context trees (callingContextTree) and the XML of the classes.
  :
  : A node is a cct:method element, a method in one calling context. Instructions are numbered from
- : 1. The join of nodes with classes goes through a map that jp2:class-index makes once. What comes
- : in several contexts is summed per method first, so that queries take time in proportion to the
- : profile.
+ : 1. Steps say *:method, as names without their namespace are compared faster. The join of nodes
+ : with classes goes through a map that jp2:class-index makes once. What comes in several contexts
+ : is summed per method first, so that queries take time in proportion to the profile.
  :
  : Sources: JP2's paper (Sarimbekov et al., PPPJ 2011, sections 4 and 5), docs/xquery.md.
  :)
@@ -43,7 +43,7 @@ declare function jp2:profile($uri as xs:string) as element(cct:callingContextTre
 declare function jp2:block-profile($uri as xs:string) as element(cct:callingContextTree) {
   let $profile := jp2:profile($uri)
   return
-    if ($profile//cct:basicBlock or empty($profile//cct:method)) then $profile
+    if ($profile//*:basicBlock or empty($profile//*:method)) then $profile
     else jp2:fail(concat("the profile has no basic blocks; record it with ",
       "--profile=callsites,natives,blocks: ", $uri))
 };
@@ -53,8 +53,8 @@ declare function jp2:block-profile($uri as xs:string) as element(cct:callingCont
  : what was collected need not be searched; callsite 0 is then that of contexts that were pruned.
  :)
 declare function jp2:unites-callsites($profile as element(cct:callingContextTree)) as xs:boolean {
-  if ($profile/@x:features) then not(tokenize($profile/@x:features, "\s+") = "callsites")
-  else exists($profile//cct:method/cct:method) or exists($profile//cct:callsite[@instruction = 0])
+  if ($profile/@*:features) then not(tokenize($profile/@*:features, "\s+") = "callsites")
+  else exists($profile//*:method/*:method) or exists($profile//*:callsite[@instruction = 0])
 };
 
 (:~ The same, with callsites told apart. :)
@@ -80,13 +80,13 @@ declare function jp2:classes($uri as xs:string) as element() {
 
 (:~ All nodes. :)
 declare function jp2:nodes($profile as element(cct:callingContextTree)) as element(cct:method)* {
-  $profile//cct:method
+  $profile//*:method
 };
 
 (:~ The nodes with executions: without those outside the window. :)
 declare function jp2:executed-nodes($profile as element(cct:callingContextTree))
     as element(cct:method)* {
-  $profile//cct:method[cct:executionCount > 0]
+  $profile//*:method[*:executionCount > 0]
 };
 
 (:~ A method by class, name and descriptor: "LDemo;.main([Ljava/lang/String;)V". :)
@@ -96,7 +96,7 @@ declare function jp2:key($node as element(cct:method)) as xs:string {
 
 (:~ The same with the class loader, where classes of the same name from two loaders differ. :)
 declare function jp2:identity($node as element(cct:method)) as xs:string {
-  if ($node/@x:loader) then concat(jp2:key($node), " ", $node/@x:loader) else jp2:key($node)
+  if ($node/@*:loader) then concat(jp2:key($node), " ", $node/@*:loader) else jp2:key($node)
 };
 
 (:~ For readers: "Demo.main([Ljava/lang/String;)V". :)
@@ -107,36 +107,36 @@ declare function jp2:name($node as element(cct:method)) as xs:string {
 
 (:~ Name of one of the nodes of an identity, with the loader where there is one. :)
 declare function jp2:full-name($node as element(cct:method)) as xs:string {
-  if ($node/@x:loader) then concat(jp2:name($node), " ", $node/@x:loader) else jp2:name($node)
+  if ($node/@*:loader) then concat(jp2:name($node), " ", $node/@*:loader) else jp2:name($node)
 };
 
 declare function jp2:is-native($node as element(cct:method)) as xs:boolean {
-  $node/@x:native = "true"
+  $node/@*:native = "true"
 };
 
 (:~ The node that called; none for roots and for truncated contexts. :)
 declare function jp2:caller($node as element(cct:method)) as element(cct:method)? {
-  $node/parent::cct:callsite/parent::cct:method
+  $node/parent::*:callsite/parent::*:method
 };
 
 (:~ The callsite's instruction number in the caller; -1 for roots and callbacks. :)
 declare function jp2:callsite($node as element(cct:method)) as xs:integer {
-  if ($node/parent::cct:callsite) then xs:integer($node/parent::cct:callsite/@instruction) else -1
+  if ($node/parent::*:callsite) then xs:integer($node/parent::*:callsite/@instruction) else -1
 };
 
 declare function jp2:callees($node as element(cct:method)) as element(cct:method)* {
-  $node/cct:callsite/cct:method
+  $node/*:callsite/*:method
 };
 
 (:~ Those called at an instruction: more than one where it is polymorphic. :)
 declare function jp2:callees($node as element(cct:method), $instruction as xs:integer)
     as element(cct:method)* {
-  $node/cct:callsite[@instruction = $instruction]/cct:method
+  $node/*:callsite[@instruction = $instruction]/*:method
 };
 
 (:~ The contexts from the root to the node. :)
 declare function jp2:path($node as element(cct:method)) as element(cct:method)+ {
-  $node/ancestor-or-self::cct:method
+  $node/ancestor-or-self::*:method
 };
 
 (:~ The path for readers, with the last so many contexts, 0 for all: "A.main(...) > @26 A.f()V". :)
@@ -151,7 +151,7 @@ declare function jp2:path-text($node as element(cct:method), $limit as xs:intege
     else (),
     for $context in $shown
     return
-      if ($context/parent::cct:callsite) then
+      if ($context/parent::*:callsite) then
         concat("@", jp2:callsite($context), " ", jp2:name($context))
       else jp2:name($context)), " > ")
 };
@@ -169,17 +169,17 @@ declare function jp2:sum($counts as item()*) as xs:integer {
 };
 
 declare function jp2:entries($node as element(cct:method)) as xs:integer {
-  xs:integer($node/cct:executionCount)
+  xs:integer($node/*:executionCount)
 };
 
 (:~ Number of instructions of the method; 0 for natives. :)
 declare function jp2:instruction-count($node as element(cct:method)) as xs:integer {
-  (xs:integer($node/cct:basicBlock[last()]/@endInstruction), 0)[1]
+  (xs:integer($node/*:basicBlock[last()]/@endInstruction), 0)[1]
 };
 
 (:~ Executed instructions of the method itself in the context, as the profile says. :)
 declare function jp2:own($node as element(cct:method)) as xs:integer {
-  (xs:integer($node/cct:executedInstructions), 0)[1]
+  (xs:integer($node/*:executedInstructions), 0)[1]
 };
 
 (:~
@@ -187,7 +187,7 @@ declare function jp2:own($node as element(cct:method)) as xs:integer {
  : prune: of other methods, so they are in no block of this one.
  :)
 declare function jp2:folded($nodes as element(cct:method)*) as xs:integer {
-  jp2:sum($nodes/x:value[@name = "foldedInstructions"])
+  jp2:sum($nodes/*:value[@name = "foldedInstructions"])
 };
 
 (:~ Executed instructions of the context itself, with those that were folded into it. :)
@@ -197,13 +197,13 @@ declare function jp2:self($node as element(cct:method)) as xs:integer {
 
 (:~ Executed instructions of the context and of all it called. :)
 declare function jp2:inclusive($node as element(cct:method)) as xs:integer {
-  let $nodes := $node/descendant-or-self::cct:method
-  return jp2:sum($nodes/cct:executedInstructions) + jp2:folded($nodes)
+  let $nodes := $node/descendant-or-self::*:method
+  return jp2:sum($nodes/*:executedInstructions) + jp2:folded($nodes)
 };
 
 (:~ Executed instructions of the whole profile. :)
 declare function jp2:total($profile as element(cct:callingContextTree)) as xs:integer {
-  jp2:sum($profile//cct:executedInstructions) + jp2:folded(jp2:nodes($profile))
+  jp2:sum($profile//*:executedInstructions) + jp2:folded(jp2:nodes($profile))
 };
 
 (:~
@@ -218,7 +218,7 @@ declare function jp2:exits($nodes as element(cct:method)*) as element()* {
 declare function jp2:exits-by-method($profile as element(cct:callingContextTree)) as map(*) {
   map:merge(
     for $exit in ($profile//x:abruptExit, $profile//x:inProgress)
-    group by $identity := jp2:identity($exit/ancestor::cct:method[1])
+    group by $identity := jp2:identity($exit/ancestor::*:method[1])
     return map:entry($identity, $exit))
 };
 
@@ -246,30 +246,30 @@ declare function jp2:execution-count($node as element(cct:method), $i as xs:inte
 (:~ The block that the i-th instruction is in. :)
 declare function jp2:block($node as element(cct:method), $i as xs:integer)
     as element(cct:basicBlock)? {
-  $node/cct:basicBlock[@startInstruction <= $i and $i <= @endInstruction]
+  $node/*:basicBlock[@startInstruction <= $i and $i <= @endInstruction]
 };
 
 (:~ How often the i-th instruction was executed, which is in that block. :)
 declare function jp2:count-in-block($block as element(cct:basicBlock), $i as xs:integer)
     as xs:integer {
-  xs:integer($block/cct:executionCount)
+  xs:integer($block/*:executionCount)
     - jp2:sum(jp2:block-exits($block)[@instruction < $i]/@count)
 };
 
 (:~ The function of that name in JP2's paper, section 5.1; knows nothing of exits. :)
 declare function jp2:paper-execution-count($m, $i) {
-  $m/cct:basicBlock[@startInstruction <= $i
-    and $i <= @endInstruction]/cct:executionCount
+  $m/*:basicBlock[@startInstruction <= $i
+    and $i <= @endInstruction]/*:executionCount
 };
 
 (:~ Executed instructions by blocks and exits; equal to what the profile says. :)
 declare function jp2:executed-instructions($node as element(cct:method)) as xs:integer {
   let $has-exits := exists(jp2:exits($node))
   return sum(
-    for $block in $node/cct:basicBlock
+    for $block in $node/*:basicBlock
     let $end := xs:integer($block/@endInstruction)
     return
-      xs:integer($block/cct:executionCount) * ($end - xs:integer($block/@startInstruction) + 1)
+      xs:integer($block/*:executionCount) * ($end - xs:integer($block/@startInstruction) + 1)
       - (if ($has-exits) then
           sum(for $exit in jp2:block-exits($block)
             return xs:integer($exit/@count) * ($end - xs:integer($exit/@instruction)))
@@ -300,7 +300,7 @@ declare function jp2:counts($nodes as element(cct:method)*, $sums as map(*), $ex
     for $exit in $exits
     let $last := xs:integer($exit/@instruction)
     (: At the end of its block it leaves nothing out. :)
-    where not($exit/parent::cct:basicBlock/@endInstruction = $last)
+    where not($exit/parent::*:basicBlock/@endInstruction = $last)
     group by $last
     return map { "last": $last, "count": jp2:sum($exit/@count) }
   return
@@ -328,7 +328,7 @@ declare function jp2:paper-counts($nodes as element(cct:method)*, $sums as map(*
 (:~ The blocks of a method, in order: every context that has blocks has all of them. :)
 declare %private function jp2:layout($nodes as element(cct:method)*, $sums as map(*))
     as element(cct:basicBlock)* {
-  let $blocks := head($nodes[*:basicBlock])/cct:basicBlock
+  let $blocks := head($nodes[*:basicBlock])/*:basicBlock
   return
     if (count($blocks[map:contains($sums, @startInstruction)]) = map:size($sums)) then $blocks
     else jp2:fail(concat("contexts of one method differ in their blocks: ",
@@ -357,7 +357,7 @@ declare function jp2:asm-method($index as map(*), $node as element(cct:method)) 
     else
       let $length := jp2:instruction-count($node)
       return (
-        $candidates[ends-with($node/@x:loader, concat("@", ../@*:loader))],
+        $candidates[ends-with($node/@*:loader, concat("@", ../@*:loader))],
         $candidates[count(jp2:instructions(.)) = $length],
         $candidates)[1]
 };
