@@ -18,7 +18,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
-#include "vm/translate/flow.h"
+#include "vm/classfile/stack_effect.h"
 #include "vm/code/frame.h"
 #include "vm/translate/translate.h"
 #include "vm/runtime/class.h"

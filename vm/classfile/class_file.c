@@ -7,6 +7,7 @@
 
 #include "vm/base/hash_map.h"
 #include "vm/classfile/class_file_internal.h"
+#include "vm/classfile/code_map.h"
 
 #define MAGIC 0xCAFEBABEu
 #define FIRST_MAJOR 45
@@ -388,6 +389,11 @@ struct vm_class_file *vm_class_file_parse(const uint8_t *bytes, size_t length,
 void vm_class_file_destroy(struct vm_class_file *file)
 {
     if (file != NULL) {
+        for (unsigned i = 0; i < file->method_count; i++) {
+            if (file->methods[i].code != NULL) {
+                vm_code_map_destroy((struct vm_code *)file->methods[i].code);
+            }
+        }
         vm_arena_destroy(file->arena);
     }
 }

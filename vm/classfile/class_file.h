@@ -10,7 +10,7 @@
  * Errors are reported as the name of the Java error that JVMS demands (ClassFormatError,
  * UnsupportedClassVersionError, NoClassDefFoundError) and a message like java's.
  *
- * Threads: a parsed class file is read-only and may be shared.
+ * Threads: a parsed class file is read-only, but for what code_map.h adds, and may be shared.
  */
 #ifndef JP2VM_VM_CLASSFILE_CLASS_FILE_H
 #define JP2VM_VM_CLASSFILE_CLASS_FILE_H
@@ -138,6 +138,7 @@ struct vm_code {
     const struct vm_line_entry *lines; /* sorted by start_bci; several tables merged */
     const struct vm_local_variable *local_variables;
     struct vm_attribute_bytes stack_map; /* body of StackMapTable: u2 count, entries */
+    struct vm_code_map *_Atomic map; /* NULL until it is asked for, see code_map.h */
 };
 
 struct vm_parameter {

@@ -192,6 +192,21 @@ bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct v
     return true;
 }
 
+uint32_t vm_insn_local(const struct vm_insn *insn, uint32_t *index)
+{
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    bool is_load = info->category == VM_CATEGORY_LOAD;
+    bool is_store = info->category == VM_CATEGORY_STORE;
+    if (info->format == 'l' || info->format == 'i') {
+        *index = insn->index;
+    } else if (is_load || is_store) { /* iload_0 .. aload_3, istore_0 .. astore_3 */
+        *index = (insn->opcode - (is_load ? VM_OP_ILOAD_0 : VM_OP_ISTORE_0)) & 3u;
+    } else {
+        return 0;
+    }
+    return is_load ? vm_type_slots(info->pushes[0]) : is_store ? vm_type_slots(info->pops[0]) : 1;
+}
+
 int32_t vm_insn_switch_count(const struct vm_insn *insn)
 {
     return insn->opcode == VM_OP_TABLESWITCH ? insn->high - insn->low + 1 : insn->pairs;

@@ -87,6 +87,16 @@ bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct v
 int32_t vm_insn_target_count(const struct vm_insn *insn);
 int32_t vm_insn_target(const struct vm_insn *insn, int32_t i);
 
+/* Slots of a value of a type, by the first letter of its descriptor; of V none. */
+static inline uint32_t vm_type_slots(char type)
+{
+    return type == 'J' || type == 'D' ? 2 : type == 'V' ? 0 : 1;
+}
+
+/* How many local variable slots a load, store, iinc or ret uses, 0 for other instructions, and the
+ * first of them. */
+uint32_t vm_insn_local(const struct vm_insn *insn, uint32_t *index);
+
 /* Number of targets of a switch without its default. */
 int32_t vm_insn_switch_count(const struct vm_insn *insn);
 

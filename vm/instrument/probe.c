@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/translate/translate.h"
 #include "vm/runtime/exceptions.h"
@@ -70,15 +70,8 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct vm_loca
 
 uint32_t vm_probe_instruction_number(const struct vm_method *method, uint32_t bci)
 {
-    uint32_t number = 1;
-    struct vm_insn insn;
-    for (uint32_t at = 0; at < bci; at += insn.length) {
-        if (!vm_insn_decode(method->code->bytes, method->code->length, at, &insn)) {
-            return 0;
-        }
-        number++;
-    }
-    return number;
+    const struct vm_code_map *map = vm_code_map_get(method->code); /* of what runs it is there */
+    return map == NULL ? 0 : vm_code_map_number(map, bci);
 }
 
 static struct vm_probe *search(struct vm_probe *probe, const struct vm_analysis *analysis,

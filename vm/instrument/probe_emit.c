@@ -8,9 +8,7 @@
 #include "vm/translate/translator.h"
 
 struct vm_probe_plan {
-    uint16_t *numbers;        /* by bci: number of the instruction */
     struct vm_probe **blocks; /* by bci: probes of the blocks that start there */
-    uint8_t *starts;          /* by bci: enum start */
     uint16_t *charges;        /* by bci: length of the segment that starts there */
     uint16_t *rests;          /* see struct vm_translation; handed over to it */
     bool counts;
@@ -19,8 +17,6 @@ struct vm_probe_plan {
     struct vm_probe *entering; /* of the monitor that is entered next */
 };
 
-enum start { STARTS_INSTRUCTION = 1, STARTS_BLOCK = 2, STARTS_SEGMENT = 4 };
-
 static bool wants(enum vm_event_kind kind)
 {
     return (vm_probe_kinds & VM_EVENT_BIT(kind)) != 0;
@@ -28,81 +24,38 @@ static bool wants(enum vm_event_kind kind)
 
 /* --- blocks and segments -------------------------------------------------------------- */
 
-static void mark(const struct vm_code *code, uint8_t *starts, int64_t bci, uint8_t what)
+/* Whether a segment starts at an instruction, by the rules of docs/profiling.md. */
+static bool starts_segment(const struct vm_code_map *map, uint32_t number)
 {
-    if (bci >= 0 && bci < code->length) {
-        starts[bci] |= what;
-    }
-}
-
-static void mark_behind(const struct vm_code *code, uint8_t *starts, const struct vm_insn *insn,
-                        bool (*ends_block)(const struct vm_insn *insn))
-{
-    unsigned flags = vm_opcode_info[insn->opcode].flags;
-    int64_t next = (int64_t)insn->bci + insn->length;
-    if ((flags & VM_OPF_ENDS_BLOCK) != 0 || (ends_block != NULL && ends_block(insn))) {
-        mark(code, starts, next, STARTS_BLOCK | STARTS_SEGMENT);
-    }
-    if ((flags & VM_OPF_INVOKES) != 0 || insn->opcode == VM_OP_JSR
-        || insn->opcode == VM_OP_JSR_W) {
-        mark(code, starts, next, STARTS_SEGMENT);
-    }
-    int32_t count = vm_insn_target_count(insn);
-    for (int32_t i = 0; i < count; i++) {
-        mark(code, starts, vm_insn_target(insn, i), STARTS_BLOCK | STARTS_SEGMENT);
-    }
-}
-
-/* Where blocks and segments start, by the rules of docs/profiling.md. */
-static void find_starts(const struct vm_code *code, uint8_t *starts,
-                        bool (*ends_block)(const struct vm_insn *insn))
-{
-    for (uint32_t bci = 0; bci < code->length; bci++) {
-        starts[bci] = 0;
-    }
-    struct vm_insn insn;
-    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
-        vm_insn_decode(code->bytes, code->length, bci, &insn);
-        starts[bci] |= STARTS_INSTRUCTION;
-        mark_behind(code, starts, &insn, ends_block);
-    }
-    mark(code, starts, 0, STARTS_BLOCK | STARTS_SEGMENT);
-    for (uint32_t i = 0; i < code->exception_count; i++) {
-        mark(code, starts, code->exceptions[i].handler_bci, STARTS_BLOCK | STARTS_SEGMENT);
-    }
-}
-
-static bool is_start(const uint8_t *starts, uint32_t bci, uint8_t what)
-{
-    return (starts[bci] & what) != 0 && (starts[bci] & STARTS_INSTRUCTION) != 0;
+    return (map->marks[number - 1] & (VM_CODE_BLOCK | VM_CODE_AFTER_JSR)) != 0
+           || (number > 1 && (map->marks[number - 2] & VM_CODE_CALL) != 0);
 }
 
 /* From the end on: how many instructions there are from each to the end of its segment. */
-static void measure_segments(struct vm_probe_plan *plan, const struct vm_code *code)
+static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_map *map)
 {
     uint16_t length = 0;
-    for (uint32_t bci = code->length; bci-- > 0;) {
-        if ((plan->starts[bci] & STARTS_INSTRUCTION) == 0) {
-            continue;
-        }
+    for (uint32_t number = map->instruction_count; number > 0; number--) {
+        uint32_t bci = vm_code_map_bci(map, number);
         plan->rests[bci] = length++;
-        if (is_start(plan->starts, bci, STARTS_SEGMENT)) {
+        if (starts_segment(map, number)) {
             plan->charges[bci] = length;
             length = 0;
         }
     }
 }
 
-/* The block of an analysis that starts at location->bci. */
-static void measure_block(struct vm_location *location, const struct vm_code *code,
-                          const uint8_t *starts)
+/* The block of an analysis that starts at location->instruction. */
+static void measure_block(struct vm_location *location, const struct vm_code_map *map,
+                          bool (*ends_block)(const struct vm_insn *insn))
 {
-    uint32_t bci = (uint32_t)location->bci;
+    uint32_t number = location->instruction;
     do {
-        location->instruction_count += (starts[bci] & STARTS_INSTRUCTION) != 0;
-        bci++;
-    } while (bci < code->length && !is_start(starts, bci, STARTS_BLOCK));
-    location->end_bci = bci;
+        location->instruction_count++;
+        number++;
+    } while (number <= map->instruction_count
+             && !vm_code_map_starts_block(map, number, ends_block));
+    location->end_bci = vm_code_map_bci(map, number);
 }
 
 /* In the order of registration. */
@@ -119,16 +72,17 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
 {
     struct vm_probe_plan *plan = t->probes;
     bool has_any = false;
-    find_starts(t->code, plan->starts, analysis->ends_block);
-    for (uint32_t bci = 0; bci < t->code->length; bci++) {
-        if (!is_start(plan->starts, bci, STARTS_BLOCK) || t->flow->depths[bci] < 0) {
+    for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
+        if (!vm_code_map_starts_block(t->map, number, analysis->ends_block)
+            || t->flow->depths[number - 1] < 0) {
             continue;
         }
+        uint32_t bci = vm_code_map_bci(t->map, number);
         struct vm_location location = {.kind = VM_EVENT_BLOCK,
                                        .method = t->method,
                                        .bci = (int32_t)bci,
-                                       .instruction = plan->numbers[bci]};
-        measure_block(&location, t->code, plan->starts);
+                                       .instruction = number};
+        measure_block(&location, t->map, analysis->ends_block);
         struct vm_probe *probe = vm_probe_ask(analysis, &location, &t->failed);
         if (probe != NULL) {
             append(&plan->blocks[bci], probe);
@@ -141,13 +95,11 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
 static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 {
     plan->counts = wants(VM_EVENT_POLL);
-    plan->numbers = calloc(length, sizeof *plan->numbers);
     plan->blocks = calloc(length, sizeof(struct vm_probe *));
-    plan->starts = calloc(length, sizeof *plan->starts);
     plan->charges = calloc(length, sizeof *plan->charges);
     plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
-    return plan->numbers != NULL && plan->blocks != NULL && plan->starts != NULL
-           && plan->charges != NULL && (!plan->counts || plan->rests != NULL);
+    return plan->blocks != NULL && plan->charges != NULL
+           && (!plan->counts || plan->rests != NULL);
 }
 
 /* What has cells in the code; everything else is told by the slow ways. */
@@ -164,20 +116,13 @@ void vm_probe_plan_create(struct vm_translator *t)
         t->failed = true;
         return;
     }
-    find_starts(t->code, plan->starts, NULL);
-    uint16_t number = 0;
-    for (uint32_t bci = 0; bci < t->code->length; bci++) {
-        number = (uint16_t)(number + (plan->starts[bci] & STARTS_INSTRUCTION));
-        plan->numbers[bci] = number;
-    }
     struct vm_analysis *analysis;
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, VM_EVENT_BLOCK)) != NULL;
          i = analysis->index + 1) {
         t->is_unfused |= ask_for_blocks(t, analysis);
     }
-    find_starts(t->code, plan->starts, NULL);
     if (plan->counts) {
-        measure_segments(plan, t->code);
+        measure_segments(plan, t->map);
         t->is_unfused = true;
     }
 }
@@ -186,9 +131,7 @@ void vm_probe_plan_destroy(struct vm_translator *t)
 {
     struct vm_probe_plan *plan = t->probes;
     if (plan != NULL) {
-        free(plan->numbers);
         free(plan->blocks);
-        free(plan->starts);
         free(plan->charges);
         free(plan->rests);
         free(plan->probes);
@@ -231,7 +174,7 @@ static struct vm_probe *ask_all(struct vm_translator *t, struct vm_location *loc
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
     location->method = t->method;
-    location->instruction = location->bci < 0 ? 0 : t->probes->numbers[location->bci];
+    location->instruction = location->bci < 0 ? 0 : vm_code_map_number(t->map, (uint32_t)location->bci);
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
         struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
@@ -314,7 +257,7 @@ static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phas
     if (plan->charges[bci] != 0) {
         struct vm_cell *cell = vm_tr_emit(t, VM_INSN_CHARGE, 1);
         cell->a = phase == VM_PROBE_AT_ENTRY ? VM_PROBE_AT_ENTRY : VM_PROBE_AT_BLOCK;
-        cell->b = (plan->starts[bci] & STARTS_BLOCK) != 0;
+        cell->b = vm_code_map_starts_block(t->map, vm_code_map_number(t->map, bci), NULL);
         cell->i = plan->charges[bci];
     }
     emit_list(t, plan->blocks[bci], VM_INSN_PROBE, phase, 0, 0);
@@ -330,7 +273,7 @@ void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter
     uint32_t skip = UINT32_MAX;
     if (bci == 0) {
         emit_start(t, 0, VM_PROBE_AT_ENTRY);
-        if (vm_flow_is_leader(t->flow, 0)) {
+        if (vm_tr_is_leader(t, 0)) {
             skip = t->cell_count;
             vm_tr_emit(t, VM_INSN_GOTO, 1);
         }

@@ -12,10 +12,10 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
+#include "vm/classfile/stack_flow.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/code/cell.h"
-#include "vm/translate/flow.h"
 #include "vm/interp/linker.h"
 #include "vm/reference/reference_internal.h"
 #include "vm/interp/slow.h"

@@ -49,11 +49,13 @@ static bool can_be_copied(uint8_t opcode)
  * that ends the head, whose entries are counted; 0: there is none. */
 static uint32_t find_body(const struct vm_translator *t, uint32_t bci, uint32_t *switch_entries)
 {
+    uint32_t head = vm_code_map_number(t->map, bci);
     *switch_entries = 0;
-    for (int i = 0; i < MAX_HEAD; i++) {
+    for (uint32_t i = 0; i < MAX_HEAD; i++) {
         struct vm_insn insn;
-        if (!vm_insn_decode(t->code->bytes, t->code->length, bci, &insn)
-            || (i > 0 && vm_flow_is_leader(t->flow, bci)) || !vm_probe_may_copy(t, insn.opcode)) {
+        if (!vm_code_map_insn(t->map, head + i, &insn)
+            || (i > 0 && vm_code_map_is_leader(t->map, head + i))
+            || !vm_probe_may_copy(t, insn.opcode)) {
             return 0;
         }
         bci += insn.length;
@@ -76,7 +78,7 @@ bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump)
     uint32_t target = (uint32_t)jump->target;
     struct vm_insn insn;
     if (!vm_optimizes(VM_OPTIMIZE_RETURNS)
-        || !vm_insn_decode(t->code->bytes, t->code->length, target, &insn)
+        || !vm_code_map_insn_at(t->map, target, &insn)
         || insn.opcode < VM_OP_IRETURN || insn.opcode > VM_OP_RETURN
         || !vm_probe_may_copy(t, insn.opcode)) {
         return false;
@@ -105,7 +107,7 @@ bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump)
     t->copied_switch_entries += switch_entries;
     /* Who jumps here, behind the increment, must find it undone. */
     bool has_increment = t->increment_end == t->cell_count
-                         && !vm_flow_is_leader(t->flow, jump->bci);
+                         && !vm_tr_is_leader(t, jump->bci);
     t->loop_body = switch_entries == 0 ? body : 0;
     t->loop_increment = has_increment ? t->cell_count - 1 : UINT32_MAX;
     t->loop_head_counter = vm_tr_counts_branches(t) ? vm_tr_counter(t, head) : 0;
@@ -113,7 +115,7 @@ bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump)
     t->last_destination = NULL;
     for (uint32_t bci = head; bci < body;) {
         struct vm_insn insn;
-        vm_insn_decode(t->code->bytes, t->code->length, bci, &insn);
+        vm_code_map_insn_at(t->map, bci, &insn);
         uint32_t counter = vm_tr_counter(t, bci);
         t->bci = bci;
         if (counter != 0) {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
-#include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/instrument/meter.h"
 #include "vm/instrument/probe.h"
@@ -15,11 +14,11 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
 
-static void start_block(struct vm_translator *t, uint32_t bci)
+static void start_block(struct vm_translator *t, uint32_t number)
 {
     t->last_destination = NULL;
     t->depth = 0;
-    for (uint32_t i = 0; i < (uint32_t)t->flow->depths[bci]; i++) {
+    for (uint32_t i = 0; i < (uint32_t)t->flow->depths[number - 1]; i++) {
         vm_tr_push_register(t, vm_tr_home(t, i));
     }
 }
@@ -47,37 +46,43 @@ static void emit_pad(struct vm_translator *t, uint32_t bci, bool is_entered_at_p
     }
 }
 
-static void translate_code(struct vm_translator *t, const uint8_t *pads)
+/* Where control comes without having counted: what has a pad. */
+#define UNCOUNTED (VM_CODE_HANDLER | VM_CODE_SWITCH_TARGET | VM_CODE_AFTER_JSR)
+
+static void translate_code(struct vm_translator *t)
 {
-    const struct vm_code *code = t->code;
+    const struct vm_code_map *map = t->map;
+    uint8_t padded = vm_optimizes(VM_OPTIMIZE_COUNTS) ? UNCOUNTED : VM_CODE_START;
     /* The entry of a method is counted with its context. */
     bool falls_through = t->plan.point_count != 0;
     t->is_counted = true;
-    for (uint32_t bci = 0; bci < code->length && !t->failed;) {
+    for (uint32_t number = 1, next; number <= map->instruction_count && !t->failed;
+         number = next) {
         struct vm_insn insn;
-        vm_insn_decode(code->bytes, code->length, bci, &insn);
-        if (t->flow->depths[bci] < 0) { /* nothing gets here */
+        vm_code_map_insn(map, number, &insn);
+        uint32_t bci = insn.bci;
+        if (t->flow->depths[number - 1] < 0) { /* nothing gets here */
             t->cell_of_bci[bci] = t->cell_count;
-            bci += insn.length;
+            next = number + 1;
             falls_through = false;
             continue;
         }
-        if (vm_flow_is_leader(t->flow, bci) || !falls_through) {
+        if (vm_code_map_is_leader(map, number) || !falls_through) {
             if (falls_through) {
                 vm_tr_materialize_all(t);
             }
-            start_block(t, bci);
+            start_block(t, number);
         }
         if (t->is_unfused) {
             vm_probe_emit_start(t, bci, vm_tr_counter(t, bci));
         } else {
             if (t->plan.point_count != 0) {
-                emit_pad(t, bci, pads[bci] != 0, falls_through);
+                emit_pad(t, bci, (map->marks[number - 1] & padded) != 0, falls_through);
             }
             t->cell_of_bci[bci] = t->cell_count;
         }
         falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
-        bci = vm_translate_insn(t, &insn);
+        next = vm_code_map_before(map, vm_translate_insn(t, &insn)) + 1;
         if (!vm_optimizes(VM_OPTIMIZE_OPERANDS)) {
             vm_tr_materialize_all(t);
         }
@@ -101,48 +106,6 @@ static void apply_fixups(struct vm_translator *t)
         *(fixup->half < 2 ? &cell->w[fixup->half] : &cell->high_w[fixup->half - 2]) =
             displacement;
     }
-}
-
-/* Marks where control comes without having counted: handlers, targets of switches, and behind
- * jsr. NULL when memory is exhausted. */
-static uint8_t *find_pads(const struct vm_code *code)
-{
-    uint8_t *pads = calloc(code->length + 1, 1);
-    if (pads == NULL) {
-        return NULL;
-    }
-    for (uint32_t i = 0; i < code->exception_count; i++) {
-        pads[code->exceptions[i].handler_bci] = 1;
-    }
-    for (uint32_t bci = 0; bci < code->length;) {
-        struct vm_insn insn;
-        vm_insn_decode(code->bytes, code->length, bci, &insn);
-        if (vm_opcode_info[insn.opcode].category == VM_CATEGORY_SWITCH) {
-            for (int32_t i = 0; i < vm_insn_target_count(&insn); i++) {
-                pads[vm_insn_target(&insn, i)] = 1;
-            }
-        }
-        bci += insn.length;
-        if (insn.opcode == VM_OP_JSR || insn.opcode == VM_OP_JSR_W) {
-            pads[bci] = 1;
-        }
-    }
-    return pads;
-}
-
-static bool method_has_monitors(const struct vm_code *code)
-{
-    for (uint32_t bci = 0; bci < code->length;) {
-        struct vm_insn insn;
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return false;
-        }
-        if (insn.opcode == VM_OP_MONITORENTER || insn.opcode == VM_OP_MONITOREXIT) {
-            return true;
-        }
-        bci += insn.length;
-    }
-    return false;
 }
 
 static struct vm_translation *finish(struct vm_translator *t)
@@ -177,27 +140,24 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .method = method,
                            .file = method->class->file,
                            .code = code,
+                           .map = flow->map,
                            .flow = flow,
                            .lock_slot = code->max_locals};
     /* The object of a synchronized method is kept between locals and stack positions: frames
      * of callees lie over dead stack positions. */
     t.locals = (uint16_t)(code->max_locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
-    t.has_monitors = method_has_monitors(code);
+    t.has_monitors = flow->map->has_monitors;
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
     /* Two positions beyond the deepest: branches push their implied zero, swap duplicates. */
     t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.pad_of_bci = calloc(code->length + 1, sizeof *t.pad_of_bci);
-    uint8_t *pads = find_pads(code);
-    if (pads != NULL && !vm_optimizes(VM_OPTIMIZE_COUNTS)) {
-        memset(pads, 1, code->length + 1);
-    }
     if (vm_tracker != NULL) {
         vm_tracker->plan(method, &t.plan);
     }
     vm_probe_plan_create(&t);
     struct vm_translation *result = NULL;
-    if (t.stack != NULL && t.cell_of_bci != NULL && t.pad_of_bci != NULL && pads != NULL) {
+    if (t.stack != NULL && t.cell_of_bci != NULL && t.pad_of_bci != NULL) {
         vm_meter_emit_entered(&t);
         vm_probe_emit_entry(&t);
         if (method->flags & VM_ACC_SYNCHRONIZED) {
@@ -205,7 +165,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
             vm_tr_emit(&t, VM_INSN_ENTER_SYNCHRONIZED, 1)->a = (uint16_t)t.lock_slot;
             vm_probe_emit_entered(&t, (uint16_t)t.lock_slot, true);
         }
-        translate_code(&t, pads);
+        translate_code(&t);
         vm_tr_fuse(&t);
         result = finish(&t);
     }
@@ -218,7 +178,6 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     free(t.stack);
     free(t.cell_of_bci);
     free(t.pad_of_bci);
-    free(pads);
     free(t.fixups);
     return result;
 }

@@ -365,9 +365,9 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
 static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_t *next)
 {
     struct vm_insn insn;
-    if (!vm_optimizes(VM_OPTIMIZE_COMPARES) || vm_flow_is_leader(t->flow, *next)
+    if (!vm_optimizes(VM_OPTIMIZE_COMPARES) || vm_tr_is_leader(t, *next)
         || vm_probe_is_at(t, *next)
-        || !vm_insn_decode(t->code->bytes, t->code->length, *next, &insn)
+        || !vm_code_map_insn_at(t->map, *next, &insn)
         || insn.opcode < VM_OP_IFEQ || insn.opcode > VM_OP_IFLE || vm_meter_wants(insn.opcode)) {
         return false;
     }

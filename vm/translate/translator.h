@@ -19,10 +19,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
+#include "vm/classfile/stack_flow.h"
 #include "vm/instrument/hooks.h"
 #include "vm/code/cell.h"
-#include "vm/translate/flow.h"
 #include "vm/translate/optimize.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
@@ -50,6 +50,7 @@ struct vm_translator {
     struct vm_method *method;
     const struct vm_class_file *file;
     const struct vm_code *code;
+    const struct vm_code_map *map;
     const struct vm_flow *flow;
     struct vm_value *stack;
     uint32_t depth;
@@ -98,6 +99,12 @@ uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci);
 static inline bool vm_tr_counts_branches(const struct vm_translator *t)
 {
     return t->plan.point_count != 0 && !t->is_unfused && vm_optimizes(VM_OPTIMIZE_COUNTS);
+}
+
+/* Whether control may come to `bci` from elsewhere than the instruction before. */
+static inline bool vm_tr_is_leader(const struct vm_translator *t, uint32_t bci)
+{
+    return vm_code_map_is_leader(t->map, vm_code_map_number(t->map, bci));
 }
 
 static inline uint16_t vm_tr_home(const struct vm_translator *t, uint32_t position)

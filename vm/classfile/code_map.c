@@ -1,0 +1,165 @@
+#include "vm/classfile/code_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the walk finds, before it is known how many instructions there are. */
+struct walk {
+    const struct vm_code *code;
+    struct vm_code_map map; /* what is the same in the end */
+    uint8_t *marks;         /* by bci; one more, for what would start behind the end */
+};
+
+static void mark_target(struct walk *walk, int32_t target, unsigned marks)
+{
+    if (target < 0 || (uint32_t)target >= walk->code->length) {
+        walk->map.is_malformed = true;
+    } else {
+        walk->marks[target] |= (uint8_t)(marks | VM_CODE_BLOCK);
+    }
+}
+
+/* Marks an instruction, its targets, and what is behind it. */
+static void mark_insn(struct walk *walk, const struct vm_insn *insn)
+{
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    uint32_t next = insn->bci + insn->length;
+    walk->map.instruction_count++;
+    walk->marks[insn->bci] |= VM_CODE_START;
+    if (info->flags == 0) {
+        return;
+    }
+    unsigned marks = VM_CODE_TARGET;
+    if (info->category == VM_CATEGORY_SWITCH) {
+        marks |= VM_CODE_SWITCH_TARGET;
+    }
+    int32_t targets = vm_insn_target_count(insn);
+    for (int32_t i = 0; i < targets; i++) {
+        mark_target(walk, vm_insn_target(insn, i), marks);
+    }
+    if ((info->flags & VM_OPF_ENDS_BLOCK) != 0) {
+        walk->marks[next] |= VM_CODE_BLOCK;
+    }
+    if ((info->flags & VM_OPF_INVOKES) != 0) {
+        walk->marks[insn->bci] |= VM_CODE_CALL;
+        walk->map.call_count++;
+    }
+    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
+        walk->marks[next] |= VM_CODE_AFTER_JSR;
+        walk->map.has_subroutines = true;
+    }
+    walk->map.has_monitors |= info->category == VM_CATEGORY_MONITOR;
+}
+
+/* Whether whatever is marked is an instruction; counts blocks. */
+static bool check_marks(struct walk *walk)
+{
+    for (uint32_t bci = 0; bci < walk->map.decoded_bytes; bci++) {
+        uint8_t mark = walk->marks[bci];
+        if (mark != 0 && mark < VM_CODE_START) {
+            return false;
+        }
+        walk->map.block_count = (uint16_t)(walk->map.block_count + (mark / VM_CODE_BLOCK & 1));
+    }
+    return true;
+}
+
+/* One block of what can be decoded. */
+static void unite_blocks(struct walk *walk)
+{
+    walk->map.is_malformed = true;
+    for (uint32_t bci = 0; bci < walk->map.decoded_bytes; bci++) {
+        uint8_t mark = walk->marks[bci];
+        walk->marks[bci] = mark < VM_CODE_START ? 0 : mark & (VM_CODE_START | VM_CODE_CALL);
+    }
+    walk->map.block_count = walk->map.instruction_count > 0;
+    if (walk->map.instruction_count > 0) {
+        walk->marks[0] |= VM_CODE_BLOCK;
+    }
+}
+
+static void walk_code(struct walk *walk)
+{
+    const struct vm_code *code = walk->code;
+    struct vm_insn insn;
+    uint32_t bci = 0;
+    for (; vm_insn_decode(code->bytes, code->length, bci, &insn); bci += insn.length) {
+        mark_insn(walk, &insn);
+    }
+    walk->map.decoded_bytes = bci;
+    walk->map.is_malformed |= bci != code->length;
+    walk->marks[0] |= VM_CODE_BLOCK;
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        mark_target(walk, code->exceptions[i].handler_bci, VM_CODE_HANDLER);
+    }
+    if (walk->map.is_malformed || !check_marks(walk)) {
+        unite_blocks(walk);
+    }
+}
+
+/* From marks by bci to those by number. */
+static void fill(struct vm_code_map *map, const uint8_t *marks)
+{
+    uint16_t *counts = (uint16_t *)(map->starts + map->word_count);
+    uint16_t *bcis = counts + map->word_count;
+    uint8_t *marks_by_number = (uint8_t *)(bcis + map->instruction_count);
+    uint16_t count = 0;
+    for (uint32_t bci = 0; bci < map->decoded_bytes; bci++) {
+        if (bci % 64 == 0) {
+            map->starts[bci / 64] = 0;
+            counts[bci / 64] = count;
+        }
+        if (marks[bci] != 0) {
+            map->starts[bci / 64] |= (uint64_t)1 << bci % 64;
+            bcis[count] = (uint16_t)bci;
+            marks_by_number[count++] = marks[bci];
+        }
+    }
+    map->bcis = bcis;
+    map->marks = marks_by_number;
+}
+
+static struct vm_code_map *create(const struct vm_code *code)
+{
+    struct walk walk = {.code = code, .map = {.code = code}};
+    struct vm_code_map *map = NULL;
+    walk.marks = calloc(code->length + 1, sizeof *walk.marks);
+    if (walk.marks != NULL) {
+        walk_code(&walk);
+        size_t words = (walk.map.decoded_bytes + 63) / 64, count = walk.map.instruction_count;
+        map = malloc(sizeof *map + words * (sizeof *map->starts + sizeof(uint16_t))
+                     + count * (sizeof *map->bcis + sizeof *map->marks));
+        if (map != NULL) {
+            walk.map.word_count = (uint16_t)words;
+            memcpy(map, &walk.map, sizeof *map);
+            fill(map, walk.marks);
+        }
+        free(walk.marks);
+    }
+    return map;
+}
+
+const struct vm_code_map *vm_code_map_make(const struct vm_code *code)
+{
+    struct vm_code *owner = (struct vm_code *)code; /* the map is what changes */
+    struct vm_code_map *map = create(code), *other = NULL;
+    if (map != NULL && !atomic_compare_exchange_strong(&owner->map, &other, map)) {
+        free(map);
+        map = other;
+    }
+    return map;
+}
+
+void vm_code_map_destroy(struct vm_code *code)
+{
+    free(atomic_exchange(&code->map, NULL));
+}
+
+bool vm_code_map_starts_block(const struct vm_code_map *map, uint32_t number,
+                              bool (*ends_block)(const struct vm_insn *insn))
+{
+    struct vm_insn before;
+    return (map->marks[number - 1] & VM_CODE_BLOCK) != 0
+           || (ends_block != NULL && !map->is_malformed
+               && vm_code_map_insn(map, number - 1, &before) && ends_block(&before));
+}

@@ -1,0 +1,31 @@
+/*
+ * stack_flow.h: how deep the operand stack is at each instruction, and which are reached at all.
+ *
+ * Walks every path through the code once. For verified code this cannot fail; code that no
+ * verifier has seen (-Xverify:none) is rejected when depths disagree, an operand is of the
+ * wrong constant type, or control leaves the code, so that translation is always safe.
+ */
+#ifndef JP2VM_VM_CLASSFILE_STACK_FLOW_H
+#define JP2VM_VM_CLASSFILE_STACK_FLOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct vm_class_file;
+struct vm_code;
+struct vm_code_map;
+
+enum vm_flow_status { VM_FLOW_OK, VM_FLOW_MALFORMED, VM_FLOW_NO_MEMORY };
+
+struct vm_flow {
+    const struct vm_code_map *map;
+    int32_t *depths; /* by instruction number - 1: in slots before it; -1: not reachable */
+    uint32_t max_depth; /* of the operand stack, at most the method's max_stack and at least 1 */
+};
+
+/* The result is the caller's, to be destroyed when it is VM_FLOW_OK: few ask, and only once. */
+enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
+                                    const struct vm_code *code, struct vm_flow *flow);
+void vm_flow_destroy(struct vm_flow *flow);
+
+#endif
