@@ -108,6 +108,15 @@ static void apply_fixups(struct vm_translator *t)
     }
 }
 
+/* Gives back what was allocated for cells that did not come; most methods are short. */
+static void shrink(struct vm_translator *t)
+{
+    struct vm_cell *cells = realloc(t->cells, t->cell_count * sizeof *cells);
+    uint16_t *bcis = realloc(t->bcis, t->cell_count * sizeof *bcis);
+    t->cells = cells == NULL ? t->cells : cells;
+    t->bcis = bcis == NULL ? t->bcis : bcis;
+}
+
 static struct vm_translation *finish(struct vm_translator *t)
 {
     struct vm_translation *result = calloc(1, sizeof *result);
@@ -118,6 +127,7 @@ static struct vm_translation *finish(struct vm_translator *t)
         return NULL;
     }
     apply_fixups(t);
+    shrink(t);
     for (uint32_t i = 0; i < t->code->exception_count; i++) {
         handlers[i] = pad_or_cell(t, t->code->exceptions[i].handler_bci);
     }
