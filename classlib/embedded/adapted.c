@@ -157,7 +157,7 @@ static void load_converted(struct lib_writer *writer, const struct vm_object *ty
     for (unsigned i = 0; i < lib_method_type_count(type); i++) {
         struct vm_class *from = lib_method_type_parameter(type, i);
         lib_emit_load(writer, type_of(from), local);
-        local += lib_type_slots(type_of(from));
+        local += vm_type_slots(type_of(from));
         convert_value(writer, from, lib_method_type_parameter(target, i));
     }
 }
@@ -240,7 +240,7 @@ static void collect_arguments(struct lib_writer *writer, const struct vm_object 
         lib_emit(writer, VM_OP_DUP, 1);
         lib_emit_int(writer, (int32_t)i);
         lib_emit_load(writer, argument, local);
-        local += lib_type_slots(argument);
+        local += vm_type_slots(argument);
         if (argument != 'L') {
             lib_emit_box(writer, argument);
         }
@@ -316,7 +316,7 @@ static void call_handle(const struct invokers *invokers, unsigned local)
     for (const char *p = invokers->erased + 1; *p != ')';) {
         char type = lib_next_type(&p).text[0];
         lib_emit_load(writer, type, local);
-        local += lib_type_slots(type);
+        local += vm_type_slots(type);
     }
     lib_emit_invoke(writer, VM_OP_INVOKEINTERFACE,
                     lib_constant_bound_method(writer, invokers->shape), invokers->erased);

@@ -138,7 +138,7 @@ static uint32_t word_of_field(const struct vm_field *field)
             const struct vm_field *other = &class->fields[i];
             bool is_before = class != field->class || other < field;
             if (is_before && !(other->flags & VM_ACC_STATIC) && other->info != NULL) {
-                words += other->type == 'J' || other->type == 'D' ? 2 : 1;
+                words += vm_type_slots(other->type);
             }
         }
     }

@@ -1,5 +1,6 @@
 /* Names and descriptors: JVMS 4.2 and 4.3. */
 #include "vm/classfile/class_file_internal.h"
+#include "vm/classfile/opcodes.h"
 
 #define MAX_DIMENSIONS 255
 
@@ -132,7 +133,7 @@ int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
 {
     int slots = 0;
     for (const char *at = descriptor->bytes + 1; *at != ')'; at = vm_descriptor_next(at)) {
-        slots += *at == 'J' || *at == 'D' ? 2 : 1;
+        slots += (int)vm_type_slots(*at);
     }
     return slots;
 }

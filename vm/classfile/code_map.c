@@ -81,9 +81,10 @@ static void unite_blocks(struct walk *walk)
 static void walk_code(struct walk *walk)
 {
     const struct vm_code *code = walk->code;
+    uint32_t length = code->length < UINT16_MAX ? code->length : UINT16_MAX; /* JVMS 4.7.3 */
     struct vm_insn insn;
     uint32_t bci = 0;
-    for (; vm_insn_decode(code->bytes, code->length, bci, &insn); bci += insn.length) {
+    for (; vm_insn_decode(code->bytes, length, bci, &insn); bci += insn.length) {
         mark_insn(walk, &insn);
     }
     walk->map.decoded_bytes = bci;

@@ -69,6 +69,11 @@ static inline const struct vm_code_map *vm_code_map_get(const struct vm_code *co
 /* Frees the map; for who owns the code. */
 void vm_code_map_destroy(struct vm_code *code);
 
+static inline bool vm_code_map_is_start(const struct vm_code_map *map, uint32_t bci)
+{
+    return bci < map->decoded_bytes && (map->starts[bci / 64] >> bci % 64 & 1) != 0;
+}
+
 /* How many instructions start before a bci. */
 static inline uint32_t vm_code_map_before(const struct vm_code_map *map, uint32_t bci)
 {
@@ -83,8 +88,7 @@ static inline uint32_t vm_code_map_before(const struct vm_code_map *map, uint32_
 /* The number of the instruction that starts at a bci; 0 when none does. */
 static inline uint32_t vm_code_map_number(const struct vm_code_map *map, uint32_t bci)
 {
-    bool is_start = bci < map->decoded_bytes && (map->starts[bci / 64] >> bci % 64 & 1) != 0;
-    return is_start ? vm_code_map_before(map, bci) + 1 : 0;
+    return vm_code_map_is_start(map, bci) ? vm_code_map_before(map, bci) + 1 : 0;
 }
 
 /* Where an instruction starts; the end of the code for the number behind the last one. */

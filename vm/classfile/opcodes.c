@@ -192,6 +192,11 @@ bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct v
     return true;
 }
 
+bool vm_opcode_has_constant(uint8_t opcode)
+{
+    return memchr("ckmID", vm_opcode_info[opcode].format, 5) != NULL;
+}
+
 uint32_t vm_insn_local(const struct vm_insn *insn, uint32_t *index)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];

@@ -87,6 +87,9 @@ bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct v
 int32_t vm_insn_target_count(const struct vm_insn *insn);
 int32_t vm_insn_target(const struct vm_insn *insn, int32_t i);
 
+/* Whether an opcode has a constant as its operand: struct vm_insn.index. */
+bool vm_opcode_has_constant(uint8_t opcode);
+
 /* Slots of a value of a type, by the first letter of its descriptor; of V none. */
 static inline uint32_t vm_type_slots(char type)
 {

@@ -13,18 +13,15 @@ static uint32_t slots_of_types(const char *types)
     return slots;
 }
 
-static bool is_member(const struct vm_class_file *file, uint16_t index, uint8_t opcode)
+/* The kind of a constant; 0 where there is none. */
+static uint8_t tag_at(const struct vm_class_file *file, uint16_t index)
 {
-    if (index == 0 || index >= file->constant_count) {
-        return false;
-    }
-    uint8_t tag = file->constants[index].tag;
+    return index == 0 || index >= file->constant_count ? 0 : file->constants[index].tag;
+}
+
+static bool is_callee(uint8_t tag, uint8_t opcode)
+{
     switch (opcode) {
-    case VM_OP_GETSTATIC:
-    case VM_OP_PUTSTATIC:
-    case VM_OP_GETFIELD:
-    case VM_OP_PUTFIELD:
-        return tag == VM_CONSTANT_FIELDREF;
     case VM_OP_INVOKEVIRTUAL:
         return tag == VM_CONSTANT_METHODREF;
     case VM_OP_INVOKEINTERFACE:
@@ -34,12 +31,6 @@ static bool is_member(const struct vm_class_file *file, uint16_t index, uint8_t 
     default:
         return tag == VM_CONSTANT_METHODREF || tag == VM_CONSTANT_INTERFACE_METHODREF;
     }
-}
-
-static bool is_class(const struct vm_class_file *file, uint16_t index)
-{
-    return index != 0 && index < file->constant_count
-           && file->constants[index].tag == VM_CONSTANT_CLASS;
 }
 
 /* A class constant of so many dimensions, at least. */
@@ -56,11 +47,7 @@ static bool has_dimensions(const struct vm_class_file *file, uint16_t index, int
 static bool constant_effect(const struct vm_class_file *file, const struct vm_insn *insn,
                             uint32_t *pushes)
 {
-    if (insn->index == 0 || insn->index >= file->constant_count) {
-        return false;
-    }
-    const struct vm_constant *constant = &file->constants[insn->index];
-    switch (constant->tag) {
+    switch (tag_at(file, insn->index)) {
     case VM_CONSTANT_INTEGER:
     case VM_CONSTANT_FLOAT:
     case VM_CONSTANT_STRING:
@@ -74,7 +61,7 @@ static bool constant_effect(const struct vm_class_file *file, const struct vm_in
         *pushes = 2;
         break;
     case VM_CONSTANT_DYNAMIC:
-        *pushes = vm_type_slots(constant->dynamic.descriptor->bytes[0]);
+        *pushes = vm_type_slots(file->constants[insn->index].dynamic.descriptor->bytes[0]);
         break;
     default:
         return false;
@@ -85,7 +72,7 @@ static bool constant_effect(const struct vm_class_file *file, const struct vm_in
 static bool invoke_effect(const struct vm_class_file *file, const struct vm_insn *insn,
                           uint32_t *pops, uint32_t *pushes)
 {
-    if (!is_member(file, insn->index, insn->opcode)) {
+    if (!is_callee(tag_at(file, insn->index), insn->opcode)) {
         return false;
     }
     const struct vm_constant *constant = &file->constants[insn->index];
@@ -103,7 +90,7 @@ static bool invoke_effect(const struct vm_class_file *file, const struct vm_insn
 static bool field_effect(const struct vm_class_file *file, const struct vm_insn *insn,
                          uint32_t *pops, uint32_t *pushes)
 {
-    if (!is_member(file, insn->index, insn->opcode)) {
+    if (tag_at(file, insn->index) != VM_CONSTANT_FIELDREF) {
         return false;
     }
     uint32_t value = vm_type_slots(file->constants[insn->index].member.descriptor->bytes[0]);
@@ -143,20 +130,17 @@ bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn
     case VM_OP_ANEWARRAY:
     case VM_OP_CHECKCAST:
     case VM_OP_INSTANCEOF:
-        return is_class(file, insn->index);
+        return tag_at(file, insn->index) == VM_CONSTANT_CLASS;
     case VM_OP_MULTIANEWARRAY:
         *pops = (uint32_t)insn->constant;
-        return insn->constant > 0 && is_class(file, insn->index)
+        return insn->constant > 0 && tag_at(file, insn->index) == VM_CONSTANT_CLASS
                && has_dimensions(file, insn->index, insn->constant);
     case VM_OP_NEWARRAY:
         return insn->constant >= 4 && insn->constant <= 11;
     default:
-        if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_PUTFIELD) {
-            return field_effect(file, insn, pops, pushes);
-        }
-        if (insn->opcode >= VM_OP_INVOKEVIRTUAL && insn->opcode <= VM_OP_INVOKEDYNAMIC) {
-            return invoke_effect(file, insn, pops, pushes);
-        }
-        return true;
+        return info->category == VM_CATEGORY_INVOKE ? invoke_effect(file, insn, pops, pushes)
+               : info->category == VM_CATEGORY_FIELD || info->category == VM_CATEGORY_STATIC_FIELD
+                   ? field_effect(file, insn, pops, pushes)
+                   : true;
     }
 }

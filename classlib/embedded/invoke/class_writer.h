@@ -125,9 +125,6 @@ struct lib_type {
 /* The type at *cursor, which moves behind it. The descriptor is well-formed. */
 struct lib_type lib_next_type(const char **cursor);
 
-/* Slots of a value: 0 for void, 2 for long and double. */
-unsigned lib_type_slots(char type);
-
 /* Parameters of a method descriptor, as count or as slots, and its return type. */
 unsigned lib_parameter_count(const char *descriptor);
 unsigned lib_parameter_slots(const char *descriptor);

@@ -14,11 +14,6 @@ struct lib_type lib_next_type(const char **cursor)
     return (struct lib_type){start, (uint16_t)(*cursor - start)};
 }
 
-unsigned lib_type_slots(char type)
-{
-    return type == 'V' ? 0 : type == 'J' || type == 'D' ? 2 : 1;
-}
-
 unsigned lib_parameter_count(const char *descriptor)
 {
     unsigned count = 0;
@@ -32,7 +27,7 @@ unsigned lib_parameter_slots(const char *descriptor)
 {
     unsigned slots = 0;
     for (const char *p = descriptor + 1; *p != ')';) {
-        slots += lib_type_slots(lib_next_type(&p).text[0]);
+        slots += vm_type_slots(lib_next_type(&p).text[0]);
     }
     return slots;
 }
@@ -115,7 +110,7 @@ static void emit_local(struct lib_writer *writer, uint8_t opcode, unsigned local
 
 void lib_emit_load(struct lib_writer *writer, char type, unsigned local)
 {
-    int slots = (int)lib_type_slots(type);
+    int slots = (int)vm_type_slots(type);
     if (local <= 3) {
         unsigned opcode = VM_OP_ILOAD_0 + family(type) * 4u + local;
         lib_emit(writer, (uint8_t)opcode, slots);
@@ -126,7 +121,7 @@ void lib_emit_load(struct lib_writer *writer, char type, unsigned local)
 
 void lib_emit_store(struct lib_writer *writer, char type, unsigned local)
 {
-    unsigned slots = lib_type_slots(type);
+    unsigned slots = vm_type_slots(type);
     emit_local(writer, (uint8_t)(VM_OP_ISTORE + family(type)), local, -(int)slots);
     if (local + slots > writer->max_locals) {
         writer->max_locals = local + slots;
@@ -162,7 +157,7 @@ void lib_emit_return(struct lib_writer *writer, char type)
     if (type == 'V') {
         lib_emit(writer, VM_OP_RETURN, 0);
     } else {
-        lib_emit(writer, (uint8_t)(VM_OP_IRETURN + family(type)), -(int)lib_type_slots(type));
+        lib_emit(writer, (uint8_t)(VM_OP_IRETURN + family(type)), -(int)vm_type_slots(type));
     }
 }
 
@@ -180,7 +175,7 @@ void lib_emit_new_own(struct lib_writer *writer)
 
 void lib_emit_field(struct lib_writer *writer, uint8_t opcode, uint16_t constant, char type)
 {
-    int slots = (int)lib_type_slots(type);
+    int slots = (int)vm_type_slots(type);
     bool is_put = opcode == VM_OP_PUTFIELD || opcode == VM_OP_PUTSTATIC;
     bool has_receiver = opcode == VM_OP_PUTFIELD || opcode == VM_OP_GETFIELD;
     emit_u2(writer, opcode, constant, (is_put ? -slots : slots) - (has_receiver ? 1 : 0));
@@ -197,7 +192,7 @@ void lib_emit_invoke(struct lib_writer *writer, uint8_t opcode, uint16_t constan
         lib_bytes_u1(writer, &writer->code, 0);
     }
     change_depth(writer, -(int)taken);
-    change_depth(writer, (int)lib_type_slots(lib_return_type(descriptor).text[0]));
+    change_depth(writer, (int)vm_type_slots(lib_return_type(descriptor).text[0]));
 }
 
 void lib_emit_call_static(struct lib_writer *writer, const char *class_name, const char *name,

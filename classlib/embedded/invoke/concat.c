@@ -148,7 +148,7 @@ static bool append_all(const struct lib_site *site, struct lib_writer *writer,
         if (*recipe == TAG_ARGUMENT) {
             struct lib_type type = lib_next_type(&parameter);
             append_argument(writer, type, local);
-            local += lib_type_slots(type.text[0]);
+            local += vm_type_slots(type.text[0]);
             recipe++;
         } else if (*recipe == TAG_CONSTANT) {
             if (!append_constant(site, writer, constant++)) {

@@ -330,7 +330,7 @@ static void load_arguments(struct lib_writer *writer, const char *erased)
     for (const char *p = erased + 1; *p != ')';) {
         char type = lib_next_type(&p).text[0];
         lib_emit_load(writer, type, local);
-        local += lib_type_slots(type);
+        local += vm_type_slots(type);
     }
 }
 
@@ -386,7 +386,7 @@ static struct vm_method *object_call(struct vm_thread *self, struct vm_method *m
     for (const char *p = extended + 1; *p != ')';) {
         char type = lib_next_type(&p).text[0];
         lib_emit_load(writer, type, local);
-        local += lib_type_slots(type);
+        local += vm_type_slots(type);
     }
     lib_emit_invoke(writer, VM_OP_INVOKESPECIAL, lib_constant_bound_method(writer, method),
                     descriptor);

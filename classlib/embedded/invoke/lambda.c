@@ -217,7 +217,7 @@ static bool write_factory(struct lambda *lambda, char *scratch)
         lib_emit_load(writer, type.text[0], local);
         lib_emit_field(writer, VM_OP_PUTFIELD, lib_constant_own_field(writer, name, scratch),
                        type.text[0]);
-        local += lib_type_slots(type.text[0]);
+        local += vm_type_slots(type.text[0]);
     }
     lib_emit_return(writer, 'L');
     lib_writer_end_method(writer);
@@ -278,7 +278,7 @@ static bool load_arguments(struct lambda *lambda, const char *descriptor)
     for (const char *p = descriptor + 1; *p != ')'; i++) {
         struct lib_type type = lib_next_type(&p);
         lib_emit_load(lambda->writer, type.text[0], local);
-        local += lib_type_slots(type.text[0]);
+        local += vm_type_slots(type.text[0]);
         struct lib_type used = lib_next_type(&checked);
         if (!is_suitable(lambda, used, lambda->parameters[i])
             || !lib_emit_convert(lambda->writer, type, lambda->parameters[i], used)) {

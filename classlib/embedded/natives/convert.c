@@ -54,7 +54,7 @@ void lib_emit_widen(struct lib_writer *writer, char from, char to)
     };
     uint8_t opcode = conversions[arithmetic_type(from)][arithmetic_type(to)];
     if (opcode != 0) {
-        lib_emit(writer, opcode, (int)lib_type_slots(to) - (int)lib_type_slots(from));
+        lib_emit(writer, opcode, (int)vm_type_slots(to) - (int)vm_type_slots(from));
     }
 }
 

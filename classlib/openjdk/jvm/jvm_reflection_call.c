@@ -9,6 +9,7 @@
 #include "classlib/openjdk/boxes.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/exceptions.h"
@@ -45,7 +46,7 @@ static uint32_t pass(struct vm_thread *self, const struct vm_object *parameter,
         return 0;
     }
     *slots = value;
-    return type->primitive_type == 'J' || type->primitive_type == 'D' ? 2 : 1;
+    return vm_type_slots(type->primitive_type);
 }
 
 static bool pass_all(struct vm_thread *self, const struct vm_object *types,
