@@ -127,10 +127,7 @@ bool vm_verify_reserve(struct vm_verifier *verifier, void **table, size_t *capac
 /* Before version 51 the padding of switches must be zero (JVMS 6.5). */
 static bool check_padding(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
-    if (insn->table == NULL || verifier->file->major >= FIRST_VERSION_WITH_ANY_PADDING) {
-        return true;
-    }
-    for (uint32_t at = insn->bci + 1; at % 4 != 0; at++) {
+    for (uint32_t at = insn->bci + 1; insn->table != NULL && at % 4 != 0; at++) {
         if (verifier->code->bytes[at] != 0) {
             return vm_verify_fail(verifier, "Nonzero padding byte in lookupswitch or tableswitch",
                 "Non zero padding bytes in switch", "%s", "Error exists in the bytecode");
@@ -157,25 +154,31 @@ static bool fail_decoding(struct vm_verifier *verifier, const struct vm_insn *in
         "Error exists in the bytecode");
 }
 
-/* Decodes all code once: instructions begin where marks say so. */
-static bool mark_instructions(struct vm_verifier *verifier)
+/* All instructions can be decoded. */
+static bool check_instructions(struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;
+    const struct vm_code_map *map = verifier->map = vm_code_map_get(code);
+    if (map == NULL) {
+        return vm_verify_no_memory(verifier);
+    }
     if (!vm_verify_reserve(verifier, (void **)&verifier->marks, &verifier->mark_capacity,
         code->length, sizeof *verifier->marks)) {
         return false;
     }
     memset(verifier->marks, 0, code->length * sizeof *verifier->marks);
     struct vm_insn insn;
-    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
-        verifier->bci = bci;
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return fail_decoding(verifier, &insn);
-        }
+    bool pads = verifier->file->major < FIRST_VERSION_WITH_ANY_PADDING;
+    for (uint32_t number = 1; pads && vm_code_map_insn(map, number, &insn); number++) {
+        verifier->bci = insn.bci;
         if (!check_padding(verifier, &insn)) {
             return false;
         }
-        verifier->marks[bci] = VM_MARK_START;
+    }
+    verifier->bci = map->decoded_bytes;
+    if (map->decoded_bytes < code->length) {
+        vm_insn_decode(code->bytes, code->length, verifier->bci, &insn);
+        return fail_decoding(verifier, &insn);
     }
     verifier->bci = 0;
     return true;
@@ -250,7 +253,7 @@ bool vm_verify_start_method(struct vm_verifier *verifier)
     verifier->bci = 0;
     verifier->work = 0;
     verifier->has_changed_locals = true;
-    if (!mark_instructions(verifier) ||
+    if (!check_instructions(verifier) ||
         !vm_verify_reserve(verifier, (void **)&verifier->frame_types, &verifier->frame_capacity,
         cells + 1, sizeof *verifier->frame_types)) {
         return false;

@@ -73,8 +73,7 @@ static void mark_leader(struct vm_verifier *verifier, uint32_t bci)
 
 static bool mark_target(struct vm_verifier *verifier, int32_t target)
 {
-    if (target < 0 || (uint32_t)target >= verifier->code->length ||
-        (verifier->marks[target] & VM_MARK_START) == 0) {
+    if (!vm_code_map_is_start(verifier->map, (uint32_t)target)) {
         return vm_verify_fail(verifier, "Illegal target of jump or branch", NULL, "%s",
             BYTECODE_ERROR);
     }
@@ -107,11 +106,8 @@ static bool find_leaders(struct inference *inference)
     const struct vm_code *code = verifier->code;
     struct vm_insn insn;
     mark_leader(verifier, 0);
-    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
-        verifier->bci = bci;
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return vm_verify_fail(verifier, "Bad instruction", NULL, "%s", BYTECODE_ERROR);
-        }
+    for (uint32_t number = 1; vm_code_map_insn(verifier->map, number, &insn); number++) {
+        verifier->bci = insn.bci;
         if (!vm_verify_operands(verifier, &insn) || !mark_targets(verifier, &insn)) {
             return false;
         }
@@ -354,7 +350,7 @@ static bool calls_routine(const struct inference *inference, const struct state 
     struct vm_insn insn;
     uint8_t opcode = code->bytes[state->bci];
     if (!state->is_reached || (opcode != VM_OP_JSR && opcode != VM_OP_JSR_W) ||
-        !vm_insn_decode(code->bytes, code->length, state->bci, &insn) ||
+        !vm_code_map_insn_at(inference->verifier->map, state->bci, &insn) ||
         (uint32_t)insn.target != entry_bci) {
         return false;
     }
@@ -367,9 +363,9 @@ static void enqueue_returns(struct inference *inference)
 {
     for (unsigned i = 0; i < inference->state_count; i++) {
         struct state *state = &inference->states[i];
-        const uint8_t *code = inference->verifier->code->bytes + state->bci;
-        if (state->is_reached && (code[0] == VM_OP_RET ||
-            (code[0] == VM_OP_WIDE && code[1] == VM_OP_RET))) {
+        uint32_t number = vm_code_map_number(inference->verifier->map, state->bci);
+        if (state->is_reached &&
+            vm_code_map_opcode(inference->verifier->map, number) == VM_OP_RET) {
             enqueue(inference, state);
         }
     }
@@ -489,12 +485,12 @@ static bool verify_block(struct inference *inference, const struct state *state)
         return false;
     }
     struct vm_insn insn;
-    for (uint32_t bci = state->bci;; bci += insn.length) {
-        verifier->bci = bci;
+    for (uint32_t number = vm_code_map_number(verifier->map, state->bci);; number++) {
+        uint32_t bci = verifier->bci = vm_code_map_bci(verifier->map, number);
         if (bci != state->bci && find_state(inference, bci) != NULL) {
             return flow_with_stack(inference, (int32_t)bci);
         }
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+        if (!vm_code_map_insn(verifier->map, number, &insn)) {
             return vm_verify_fail(verifier, "Falling off the end of the code", NULL, "%s",
                 BYTECODE_ERROR);
         }

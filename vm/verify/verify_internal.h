@@ -21,7 +21,7 @@
 #include "vm/base/arena.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 #include "vm/verify/verify.h"
 
 /*
@@ -90,6 +90,7 @@ struct vm_verifier {
     /* The method under work. */
     const struct vm_method_info *method;
     const struct vm_code *code;
+    const struct vm_code_map *map; /* code that can be decoded, but is not checked */
     uint32_t bci;          /* of the instruction under work, for messages */
     bool is_inferring;
     bool is_constructor;
@@ -115,11 +116,7 @@ struct vm_verifier {
 #define VM_FIRST_ARRAY_CODE 4
 #define VM_LAST_ARRAY_CODE 11
 
-/*
- * Marks of a bci: whether an instruction begins there, and an index: of its map, or of its state
- * in type inference.
- */
-#define VM_MARK_START 0x80000000u
+/* Marks of a bci, and an index: of its map, or of its state in type inference. */
 #define VM_MARK_RANGE 0x40000000u /* an exception range begins here */
 #define VM_MARK_INDEX 0x3fffffffu /* 0: none, else index + 1 */
 

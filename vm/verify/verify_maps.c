@@ -75,7 +75,7 @@ static bool read_uninit(struct reader *reader, vm_type *type)
     if (!read_u2(reader, &bci)) {
         return false;
     }
-    if (bci >= verifier->code->length || (verifier->marks[bci] & VM_MARK_START) == 0 ||
+    if (!vm_code_map_is_start(verifier->map, bci) ||
         verifier->code->bytes[bci] != VM_OP_NEW) {
         return vm_verify_fail_format(reader->verifier, true,
             FORMAT_ERROR "bad offset for Uninitialized");
@@ -280,8 +280,7 @@ static bool read_frames(struct reader *reader, unsigned count)
             return false;
         }
         map.bci = i == 0 ? delta : map.bci + delta + 1;
-        if (map.bci >= verifier->code->length ||
-            (verifier->marks[map.bci] & VM_MARK_START) == 0) {
+        if (!vm_code_map_is_start(verifier->map, map.bci)) {
             return vm_verify_fail(verifier, "StackMapTable error: bad offset", NULL, "%s",
                 "Invalid stackmap specification.");
         }

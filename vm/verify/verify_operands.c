@@ -169,33 +169,13 @@ static bool check_class(struct vm_verifier *verifier, const struct vm_insn *insn
     }
 }
 
-/* The variable that a load, store, iinc or ret uses, and whether it takes two slots. */
-static bool find_local(const struct vm_insn *insn, unsigned *index, bool *is_wide)
-{
-    unsigned opcode = insn->opcode;
-    const struct vm_opcode_info *info = &vm_opcode_info[opcode];
-    *index = insn->index;
-    if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) {
-        *index = (opcode - VM_OP_ILOAD_0) % 4;
-    } else if (opcode >= VM_OP_ISTORE_0 && opcode <= VM_OP_ASTORE_3) {
-        *index = (opcode - VM_OP_ISTORE_0) % 4;
-    } else if (info->format != 'l' && info->format != 'i') {
-        return false;
-    }
-    char type = info->category == VM_CATEGORY_LOAD ? info->pushes[0]
-        : info->category == VM_CATEGORY_STORE ? info->pops[0] : 'I';
-    *is_wide = type == 'J' || type == 'D';
-    return true;
-}
-
 static bool check_local(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
-    unsigned index = 0;
-    bool is_wide;
-    if (find_local(insn, &index, &is_wide) &&
-        index + (is_wide ? 1u : 0u) >= verifier->code->max_locals) {
+    uint32_t index = 0;
+    uint32_t slots = vm_insn_local(insn, &index);
+    if (slots > 0 && index + slots > verifier->code->max_locals) {
         bool is_load = vm_opcode_info[insn->opcode].category == VM_CATEGORY_LOAD;
-        return vm_verify_fail(verifier, is_wide && is_load ? "get long/double overflows locals"
+        return vm_verify_fail(verifier, slots == 2 && is_load ? "get long/double overflows locals"
                                                            : "Local variable table overflow",
             "Illegal local variable number", "Local index %u is invalid", index);
     }

@@ -209,11 +209,11 @@ static bool check_variables(struct vm_verifier *verifier)
     for (unsigned i = 0; i < code->local_variable_count; i++) {
         const struct vm_local_variable *variable = &code->local_variables[i];
         uint32_t end = (uint32_t)variable->start_bci + variable->length;
-        if ((verifier->marks[variable->start_bci] & VM_MARK_START) == 0) {
+        if (!vm_code_map_is_start(verifier->map, variable->start_bci)) {
             return vm_verify_fail_format(verifier, true,
                 "Illegal local variable table start_pc %u", (unsigned)variable->start_bci);
         }
-        if (end < code->length && (verifier->marks[end] & VM_MARK_START) == 0) {
+        if (end < code->length && !vm_code_map_is_start(verifier->map, end)) {
             return vm_verify_fail_format(verifier, true,
                 "Illegal local variable table length %u", (unsigned)variable->length);
         }
@@ -229,11 +229,8 @@ bool vm_verify_split(struct vm_verifier *verifier)
     }
     bool falls_in = true;
     struct vm_insn insn;
-    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
-        verifier->bci = bci;
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return vm_verify_fail(verifier, "Bad instruction", NULL, "%s", "Cannot be decoded");
-        }
+    for (uint32_t number = 1; vm_code_map_insn(verifier->map, number, &insn); number++) {
+        uint32_t bci = verifier->bci = insn.bci;
         const struct vm_map_frame *map = find_map(verifier, bci);
         if (map == NULL && !falls_in) {
             bool has_more = verifier->map_count > 0 &&
