@@ -5,8 +5,8 @@
 
 #include "vm/base/arena.h"
 #include "vm/base/symbol.h"
-#include "vm/classfile/class_file.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
+#include "vm/classfile/stack_effect.h"
 
 #define UNKNOWN (-1)
 #define TRACKED_LOCALS 64 /* those above count as assigned */
@@ -21,6 +21,7 @@ struct stack_state {
 struct lib_npe_flow {
     const struct vm_method *method;
     const struct vm_code *code;
+    const struct vm_code_map *map;
     struct vm_arena *arena;
     struct stack_state **states; /* by bci */
     struct stack_state *now;     /* of the instruction that is being simulated */
@@ -74,10 +75,10 @@ static void flow_to(struct lib_npe_flow *flow, int64_t bci)
     state->assigned |= flow->now->assigned;
 }
 
-static void push(struct lib_npe_flow *flow, int source, int slots)
+static void push(struct lib_npe_flow *flow, int source, uint32_t slots)
 {
     struct stack_state *now = flow->now;
-    if (now->depth + slots > flow->code->max_stack) {
+    if ((uint32_t)now->depth + slots > flow->code->max_stack) {
         flow->has_failed = true;
         return;
     }
@@ -86,16 +87,16 @@ static void push(struct lib_npe_flow *flow, int source, int slots)
     }
 }
 
-static void pop(struct lib_npe_flow *flow, int slots)
+static void pop(struct lib_npe_flow *flow, uint32_t slots)
 {
-    if (slots > flow->now->depth) {
+    if (slots > (uint32_t)flow->now->depth) {
         flow->has_failed = true;
-        slots = flow->now->depth;
+        slots = (uint32_t)flow->now->depth;
     }
-    flow->now->depth -= slots;
+    flow->now->depth -= (int)slots;
 }
 
-static void assign(struct lib_npe_flow *flow, unsigned local, int slots)
+static void assign(struct lib_npe_flow *flow, uint32_t local, uint32_t slots)
 {
     for (; slots > 0; slots--, local++) {
         if (local < TRACKED_LOCALS) {
@@ -105,83 +106,6 @@ static void assign(struct lib_npe_flow *flow, unsigned local, int slots)
 }
 
 /* --- instructions --------------------------------------------------------------------------- */
-
-static int slots_of_type(char type)
-{
-    return type == 'J' || type == 'D' ? 2 : type == 'V' ? 0 : 1;
-}
-
-/* Of the letters of the opcode table. */
-static int slots_of_letters(const char *letters)
-{
-    int slots = 0;
-    for (; *letters != '\0'; letters++) {
-        slots += slots_of_type(*letters);
-    }
-    return slots;
-}
-
-static const struct vm_constant *constant_at(struct lib_npe_flow *flow, unsigned index)
-{
-    const struct vm_class_file *file = flow->method->class->file;
-    if (index == 0 || index >= file->constant_count) {
-        flow->has_failed = true;
-        return NULL;
-    }
-    return &file->constants[index];
-}
-
-static const struct vm_symbol *descriptor_at(struct lib_npe_flow *flow, unsigned index)
-{
-    const struct vm_constant *constant = constant_at(flow, index);
-    if (constant == NULL) {
-        return NULL;
-    }
-    switch (constant->tag) {
-    case VM_CONSTANT_FIELDREF:
-    case VM_CONSTANT_METHODREF:
-    case VM_CONSTANT_INTERFACE_METHODREF:
-        return constant->member.descriptor;
-    case VM_CONSTANT_INVOKE_DYNAMIC:
-        return constant->dynamic.descriptor;
-    default:
-        flow->has_failed = true;
-        return NULL;
-    }
-}
-
-static void simulate_field(struct lib_npe_flow *flow, const struct vm_insn *insn)
-{
-    const struct vm_symbol *descriptor = descriptor_at(flow, insn->index);
-    if (descriptor == NULL) {
-        return;
-    }
-    bool is_static = insn->opcode == VM_OP_GETSTATIC || insn->opcode == VM_OP_PUTSTATIC;
-    int slots = slots_of_type(descriptor->bytes[0]);
-    if (insn->opcode == VM_OP_GETFIELD || insn->opcode == VM_OP_GETSTATIC) {
-        pop(flow, is_static ? 0 : 1);
-        push(flow, (int)insn->bci, slots);
-    } else {
-        pop(flow, slots + (is_static ? 0 : 1));
-    }
-}
-
-static void simulate_invoke(struct lib_npe_flow *flow, const struct vm_insn *insn)
-{
-    const struct vm_symbol *descriptor = descriptor_at(flow, insn->index);
-    if (descriptor == NULL) {
-        return;
-    }
-    bool has_receiver =
-        insn->opcode != VM_OP_INVOKESTATIC && insn->opcode != VM_OP_INVOKEDYNAMIC;
-    pop(flow, vm_descriptor_arg_slots(descriptor) + (has_receiver ? 1 : 0));
-    push(flow, (int)insn->bci, slots_of_type(vm_descriptor_return_type(descriptor)));
-}
-
-static void simulate_ldc(struct lib_npe_flow *flow, const struct vm_insn *insn)
-{
-    push(flow, (int)insn->bci, insn->opcode == VM_OP_LDC2_W ? 2 : 1);
-}
 
 /* dup and its kin: the copied slots keep their sources. `below` slots are stepped over. */
 static void simulate_dup(struct lib_npe_flow *flow, int count, int below)
@@ -194,7 +118,7 @@ static void simulate_dup(struct lib_npe_flow *flow, int count, int below)
     int total = count + below;
     const int *top = flow->now->sources + flow->now->depth - total;
     memcpy(kept, top, (size_t)total * sizeof kept[0]);
-    pop(flow, total);
+    pop(flow, (uint32_t)total);
     for (int i = 0; i < count; i++) {
         push(flow, kept[below + i], 1);
     }
@@ -215,61 +139,27 @@ static void simulate_swap(struct lib_npe_flow *flow)
     top[1] = lower;
 }
 
-/* The local variable of xload_n, xstore_n and their general forms. */
-static unsigned store_local(const struct vm_insn *insn)
-{
-    if (insn->opcode >= VM_OP_ISTORE_0 && insn->opcode <= VM_OP_ASTORE_3) {
-        return (unsigned)(insn->opcode - VM_OP_ISTORE_0) & 3u;
-    }
-    return insn->index;
-}
-
 static void simulate_plain(struct lib_npe_flow *flow, const struct vm_insn *insn)
 {
-    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
-    int popped = slots_of_letters(info->pops);
-    pop(flow, popped);
-    push(flow, (int)insn->bci, slots_of_letters(info->pushes));
-    if (info->category == VM_CATEGORY_STORE) {
-        assign(flow, store_local(insn), popped);
-    } else if (insn->opcode == VM_OP_IINC) {
-        assign(flow, insn->index, 1);
+    uint32_t pops = 0, pushes = 0, local = 0;
+    if (!vm_insn_stack_effect(flow->method->class->file, insn, &pops, &pushes)) {
+        flow->has_failed = true;
+        return;
+    }
+    pop(flow, pops);
+    push(flow, (int)insn->bci, pushes);
+    uint32_t slots = vm_insn_local(insn, &local);
+    if (vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE
+        || insn->opcode == VM_OP_IINC) {
+        assign(flow, local, slots);
     }
 }
 
 static void simulate(struct lib_npe_flow *flow, const struct vm_insn *insn)
 {
     switch (insn->opcode) {
-    case VM_OP_LDC:
-    case VM_OP_LDC_W:
-    case VM_OP_LDC2_W:
-        simulate_ldc(flow, insn);
-        break;
-    case VM_OP_GETSTATIC:
-    case VM_OP_PUTSTATIC:
-    case VM_OP_GETFIELD:
-    case VM_OP_PUTFIELD:
-        simulate_field(flow, insn);
-        break;
-    case VM_OP_INVOKEVIRTUAL:
-    case VM_OP_INVOKESPECIAL:
-    case VM_OP_INVOKESTATIC:
-    case VM_OP_INVOKEINTERFACE:
-    case VM_OP_INVOKEDYNAMIC:
-        simulate_invoke(flow, insn);
-        break;
-    case VM_OP_MULTIANEWARRAY:
-        pop(flow, insn->constant);
-        push(flow, (int)insn->bci, 1);
-        break;
     case VM_OP_CHECKCAST:
         break; /* the same object */
-    case VM_OP_POP:
-        pop(flow, 1);
-        break;
-    case VM_OP_POP2:
-        pop(flow, 2);
-        break;
     case VM_OP_DUP:
         simulate_dup(flow, 1, 0);
         break;
@@ -290,10 +180,6 @@ static void simulate(struct lib_npe_flow *flow, const struct vm_insn *insn)
         break;
     case VM_OP_SWAP:
         simulate_swap(flow);
-        break;
-    case VM_OP_JSR:
-    case VM_OP_JSR_W:
-        push(flow, (int)insn->bci, 1);
         break;
     default:
         simulate_plain(flow, insn);
@@ -335,14 +221,14 @@ static void enter_handlers(struct lib_npe_flow *flow)
 static bool pass(struct lib_npe_flow *flow, uint32_t wanted)
 {
     struct vm_insn insn;
-    for (uint32_t bci = 0; bci < flow->code->length && !flow->has_failed; bci += insn.length) {
-        if (bci == wanted && flow->states[bci] != NULL) {
+    for (uint32_t number = 1; !flow->has_failed && vm_code_map_insn(flow->map, number, &insn);
+         number++) {
+        const struct stack_state *state = flow->states[insn.bci];
+        if (insn.bci == wanted && state != NULL) {
             return true;
         }
-        if (!vm_insn_decode(flow->code->bytes, flow->code->length, bci, &insn)) {
-            flow->has_failed = true;
-        } else if (flow->states[bci] != NULL) {
-            copy_state(flow->now, flow->states[bci]);
+        if (state != NULL) {
+            copy_state(flow->now, state);
             simulate(flow, &insn);
             if (!flow->has_failed) {
                 flow_onward(flow, &insn);
@@ -363,10 +249,11 @@ struct lib_npe_flow *lib_npe_flow_create(const struct vm_method *method, int bci
     }
     flow->method = method;
     flow->code = method->code;
+    flow->map = vm_code_map_get(method->code);
     flow->arena = vm_arena_create(0);
     flow->states = calloc(flow->code->length, sizeof *flow->states);
     bool is_found = false;
-    if (flow->arena != NULL && flow->states != NULL) {
+    if (flow->map != NULL && flow->arena != NULL && flow->states != NULL) {
         flow->now = make_state(flow);
         flow->states[0] = make_state(flow);
         if (!flow->has_failed) {

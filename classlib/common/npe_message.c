@@ -10,7 +10,8 @@
 #include "classlib/common/npe_message.h"
 #include "classlib/common/npe_flow.h"
 #include "vm/base/symbol.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
+#include "vm/classfile/stack_effect.h"
 
 #define MAX_DETAIL 5 /* expressions within expressions that are shown */
 #define NOT_EXPLAINED (-1)
@@ -24,7 +25,8 @@ struct explanation {
 
 static bool decode(const struct explanation *e, int bci, struct vm_insn *insn)
 {
-    return vm_insn_decode(e->code->bytes, e->code->length, (uint32_t)bci, insn);
+    const struct vm_code_map *map = vm_code_map_get(e->code);
+    return map != NULL && vm_code_map_insn_at(map, (uint32_t)bci, insn);
 }
 
 static const struct vm_constant *member_at(const struct explanation *e, unsigned index)
@@ -102,7 +104,7 @@ static int parameter_number(const struct vm_method *method, int local)
     int slot = method->flags & VM_ACC_STATIC ? 0 : 1;
     int number = 1;
     for (const char *c = method->descriptor->bytes + 1; *c != ')'; number++) {
-        int slots = *c == 'J' || *c == 'D' ? 2 : 1;
+        int slots = (int)vm_type_slots(*c);
         if (local >= slot && local < slot + slots) {
             return number;
         }
@@ -139,33 +141,27 @@ static const char *array_text(uint8_t opcode)
 /* The slot with the null, from the top of the stack; NOT_EXPLAINED: there is nothing to say. */
 static int null_slot(const struct explanation *e, const struct vm_insn *insn)
 {
-    const struct vm_constant *member;
-    char type;
+    uint32_t pops = 0, pushes = 0;
     switch (insn->opcode) {
-    case VM_OP_IALOAD: case VM_OP_LALOAD: case VM_OP_FALOAD: case VM_OP_DALOAD:
-    case VM_OP_AALOAD: case VM_OP_BALOAD: case VM_OP_CALOAD: case VM_OP_SALOAD:
-        return 1;
-    case VM_OP_LASTORE: case VM_OP_DASTORE:
-        return 3;
-    case VM_OP_IASTORE: case VM_OP_FASTORE: case VM_OP_AASTORE: case VM_OP_BASTORE:
-    case VM_OP_CASTORE: case VM_OP_SASTORE:
-        return 2;
-    case VM_OP_ARRAYLENGTH: case VM_OP_ATHROW: case VM_OP_MONITORENTER: case VM_OP_MONITOREXIT:
-    case VM_OP_GETFIELD:
-        return 0;
-    case VM_OP_PUTFIELD:
-        type = member_at(e, insn->index)->member.descriptor->bytes[0];
-        return type == 'J' || type == 'D' ? 2 : 1;
     case VM_OP_INVOKEVIRTUAL: case VM_OP_INVOKESPECIAL: case VM_OP_INVOKEINTERFACE:
         /* A constructor is called on no null: the program made the exception itself. */
-        member = member_at(e, insn->index);
-        if (vm_symbol_equals_cstr(member->member.name, "<init>")) {
+        if (vm_symbol_equals_cstr(member_at(e, insn->index)->member.name, "<init>")) {
             return NOT_EXPLAINED;
         }
-        return vm_descriptor_arg_slots(member->member.descriptor);
+        break;
+    case VM_OP_IALOAD: case VM_OP_LALOAD: case VM_OP_FALOAD: case VM_OP_DALOAD:
+    case VM_OP_AALOAD: case VM_OP_BALOAD: case VM_OP_CALOAD: case VM_OP_SALOAD:
+    case VM_OP_IASTORE: case VM_OP_LASTORE: case VM_OP_FASTORE: case VM_OP_DASTORE:
+    case VM_OP_AASTORE: case VM_OP_BASTORE: case VM_OP_CASTORE: case VM_OP_SASTORE:
+    case VM_OP_ARRAYLENGTH: case VM_OP_ATHROW: case VM_OP_MONITORENTER: case VM_OP_MONITOREXIT:
+    case VM_OP_GETFIELD: case VM_OP_PUTFIELD:
+        break;
     default:
         return NOT_EXPLAINED;
     }
+    /* Of what is taken it lies deepest. */
+    return vm_insn_stack_effect(e->method->class->file, insn, &pops, &pushes) ? (int)pops - 1
+                                                                              : NOT_EXPLAINED;
 }
 
 static void print_action(const struct explanation *e, const struct vm_insn *insn)
@@ -264,16 +260,11 @@ static bool print_member(const struct explanation *e, const struct vm_insn *insn
 /* A load of a local variable, or -1. */
 static int loaded_local(const struct vm_insn *insn)
 {
-    if (insn->opcode == VM_OP_ALOAD || insn->opcode == VM_OP_ILOAD) {
-        return insn->index;
-    }
-    if (insn->opcode >= VM_OP_ALOAD_0 && insn->opcode <= VM_OP_ALOAD_3) {
-        return insn->opcode - VM_OP_ALOAD_0;
-    }
-    if (insn->opcode >= VM_OP_ILOAD_0 && insn->opcode <= VM_OP_ILOAD_3) {
-        return insn->opcode - VM_OP_ILOAD_0;
-    }
-    return -1;
+    uint32_t local = 0;
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    bool is_shown = info->category == VM_CATEGORY_LOAD
+                    && (info->pushes[0] == 'A' || info->pushes[0] == 'I');
+    return is_shown && vm_insn_local(insn, &local) > 0 ? (int)local : -1;
 }
 
 static bool print_constant(const struct explanation *e, const struct vm_insn *insn,

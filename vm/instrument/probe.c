@@ -68,12 +68,6 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct vm_loca
     return probe;
 }
 
-uint32_t vm_probe_instruction_number(const struct vm_method *method, uint32_t bci)
-{
-    const struct vm_code_map *map = vm_code_map_get(method->code); /* of what runs it is there */
-    return map == NULL ? 0 : vm_code_map_number(map, bci);
-}
-
 static struct vm_probe *search(struct vm_probe *probe, const struct vm_analysis *analysis,
                                enum vm_event_kind kind, int32_t bci)
 {
@@ -101,7 +95,8 @@ static struct vm_probe *find(struct vm_analysis *analysis, enum vm_event_kind ki
         location.is_implicit = kind == VM_EVENT_ALLOCATION || kind == VM_EVENT_MONITOR_ENTER
                                || kind == VM_EVENT_MONITOR_EXIT;
         if (bci >= 0) {
-            location.instruction = vm_probe_instruction_number(method, (uint32_t)bci);
+            const struct vm_code_map *map = vm_code_map_get(method->code);
+            location.instruction = map == NULL ? 0 : vm_code_map_number(map, (uint32_t)bci);
         }
         probe = create(analysis, &location);
         if (probe == NULL) {

@@ -77,9 +77,6 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
 /* Tells analyses whose period is over; false with a pending exception that one asked for. */
 bool vm_probe_poll(struct vm_thread *self);
 
-/* Number of the instruction at a bci, from 1. */
-uint32_t vm_probe_instruction_number(const struct vm_method *method, uint32_t bci);
-
 /* For the translator: asks an analysis; NULL when it does not want the location. The result is in
  * no list. *failed: no memory. */
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct vm_location *location,

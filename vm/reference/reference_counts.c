@@ -16,7 +16,7 @@
 
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 #include "vm/reference/reference_internal.h"
 #include "vm/vm.h"
 
@@ -253,15 +253,11 @@ static void write_row(FILE *out, const struct row *row)
     write_name(out, method->descriptor);
     fprintf(out, "\t%llu\t%llu\n", (unsigned long long)row->counts[0],
             (unsigned long long)row->executed);
-    uint32_t length = method->code == NULL ? 0 : method->code->length;
-    uint32_t number = 1;
-    struct vm_insn insn;
-    for (uint32_t bci = 0; bci < length; bci += insn.length) {
-        if (!vm_insn_decode(method->code->bytes, length, bci, &insn)) {
-            break; /* code that was refused, and never ran */
-        }
-        fprintf(out, "insn\t%u\t%u\t%s\t%llu\n", number++, bci,
-                vm_opcode_info[insn.opcode].mnemonic,
+    const struct vm_code_map *map = method->code == NULL ? NULL : vm_code_map_get(method->code);
+    for (uint32_t number = 1; map != NULL && number <= map->instruction_count; number++) {
+        uint32_t bci = vm_code_map_bci(map, number);
+        fprintf(out, "insn\t%u\t%u\t%s\t%llu\n", number, bci,
+                vm_opcode_info[vm_code_map_opcode(map, number)].mnemonic,
                 (unsigned long long)row->counts[1 + bci]);
     }
 }

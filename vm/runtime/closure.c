@@ -6,7 +6,7 @@
 
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -155,14 +155,6 @@ static void note_constant(struct closure *closure, struct mentions *mentions,
     }
 }
 
-static bool has_constant(const struct vm_insn *insn)
-{
-    return (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_NEW)
-           || insn->opcode == VM_OP_ANEWARRAY || insn->opcode == VM_OP_CHECKCAST
-           || insn->opcode == VM_OP_INSTANCEOF || insn->opcode == VM_OP_MULTIANEWARRAY
-           || (insn->opcode >= VM_OP_LDC && insn->opcode <= VM_OP_LDC2_W);
-}
-
 /* NULL when memory is exhausted. */
 static struct mentions *mentions_of(struct closure *closure, struct vm_method *method)
 {
@@ -170,8 +162,9 @@ static struct mentions *mentions_of(struct closure *closure, struct vm_method *m
     if (mentions != NULL) {
         return mentions;
     }
+    const struct vm_code_map *map = vm_code_map_get(method->code);
     mentions = malloc(sizeof *mentions);
-    if (mentions == NULL || !vm_hash_map_put(&closure->mentions, method, mentions, NULL)) {
+    if (map == NULL || mentions == NULL || !vm_hash_map_put(&closure->mentions, method, mentions, NULL)) {
         free(mentions);
         closure->is_out_of_memory = true;
         return NULL;
@@ -180,11 +173,8 @@ static struct mentions *mentions_of(struct closure *closure, struct vm_method *m
     list_init(&mentions->methods);
     const struct vm_class *class = method->class;
     struct vm_insn insn;
-    for (uint32_t bci = 0;
-         bci < method->code->length
-         && vm_insn_decode(method->code->bytes, method->code->length, bci, &insn);
-         bci += insn.length) {
-        if (has_constant(&insn) && insn.index < class->file->constant_count) {
+    for (uint32_t number = 1; vm_code_map_insn(map, number, &insn); number++) {
+        if (vm_opcode_has_constant(insn.opcode) && insn.index < class->file->constant_count) {
             note_constant(closure, mentions, class, &class->file->constants[insn.index]);
         }
     }
