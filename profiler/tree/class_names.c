@@ -9,7 +9,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 #include "vm/instrument/hooks.h"
 #include "vm/code/frame.h"
 
@@ -132,17 +132,17 @@ struct place {
 /* In the order of the code, whichever is linked first. */
 static unsigned find_site(const struct vm_code *code, uint32_t bci, int line)
 {
-    struct vm_insn insn;
+    const struct vm_code_map *map = vm_code_map_get(code); /* of what runs it is there */
+    uint32_t number = map == NULL ? 0 : vm_code_map_number(map, bci);
     unsigned site = 0;
-    for (uint32_t at = 0; at <= bci && vm_insn_decode(code->bytes, code->length, at, &insn);
-         at += insn.length) {
-        bool is_dynamic = insn.opcode == VM_OP_INVOKEDYNAMIC;
-        site += is_dynamic && vm_code_line(code, at) == line;
-        if (at == bci) {
-            return is_dynamic ? site : 0;
-        }
+    if (number == 0 || vm_code_map_opcode(map, number) != VM_OP_INVOKEDYNAMIC) {
+        return 0;
     }
-    return 0;
+    for (uint32_t i = 1; i <= number; i++) {
+        site += vm_code_map_opcode(map, i) == VM_OP_INVOKEDYNAMIC
+                && vm_code_line(code, vm_code_map_bci(map, i)) == line;
+    }
+    return site;
 }
 
 static struct place place_of(const struct vm_frame_walk *walk)

@@ -6,23 +6,16 @@
 
 #include "profiler/tree/memory.h"
 #include "vm/base/arena.h"
-#include "vm/classfile/class_file.h"
+#include "vm/classfile/code_map.h"
 
-#define MAX_CODE_BYTES 65535u /* JVMS 4.7.3 */
 #define CHUNK_BYTES ((size_t)256 * 1024)
-
-static bool ends_nothing_more(const struct vm_insn *insn)
-{
-    (void)insn;
-    return false;
-}
 
 static bool may_throw(const struct vm_insn *insn)
 {
     return (vm_opcode_info[insn->opcode].flags & VM_OPF_MAY_THROW) != 0;
 }
 
-const struct prof_block_analysis prof_blocks_default = {"default", ends_nothing_more};
+const struct prof_block_analysis prof_blocks_default = {"default", NULL};
 const struct prof_block_analysis prof_blocks_precise = {"precise", may_throw};
 
 const struct prof_block_analysis *const prof_block_analyses[] = {
@@ -37,161 +30,20 @@ struct prof_code_options prof_code_options = {
     .tells_callsites = true,
 };
 
-enum mark {
-    STARTS_INSTRUCTION = 1,
-    STARTS_BLOCK = 2,
-    FOLLOWS_JSR = 4,
-};
-
-/*
- * Where the facts of one method are found before it is known how many they are; guarded by the
- * lock. marks and slot_of are all zero between methods.
- */
-static struct scratch {
-    struct vm_arena *arena;
-    uint32_t instruction_count, block_count, point_count, site_count, slot_count;
-    bool is_malformed;
-    uint8_t marks[MAX_CODE_BYTES + 1];         /* enum mark, by bci */
-    uint16_t bcis[MAX_CODE_BYTES];             /* by instruction number - 1 */
-    uint8_t opcodes[MAX_CODE_BYTES];
-    uint32_t sites[MAX_CODE_BYTES / 3];        /* instruction numbers */
-    uint16_t site_constants[MAX_CODE_BYTES / 3];
-    uint16_t site_slots[MAX_CODE_BYTES / 3];
-    uint16_t slot_of[UINT16_MAX + 1];          /* slot + 1, by index of the constant */
-} scratch;
+/* Guarded by the lock. */
+static struct vm_arena *arena;
+static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; 0 between methods */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t method_count; /* whose facts have been made */
 static struct prof_method *newest; /* of them */
 
-/* A target that lies outside the code, or in the middle of an instruction, shows in check_marks. */
-static void mark_target(int32_t target, uint32_t length)
-{
-    if (target < 0 || (uint32_t)target >= length) {
-        scratch.is_malformed = true;
-    } else {
-        scratch.marks[target] |= STARTS_BLOCK;
-    }
-}
-
-static void add_site(const struct vm_insn *insn)
-{
-    uint32_t site = scratch.site_count++;
-    scratch.sites[site] = scratch.instruction_count;
-    scratch.site_constants[site] = insn->index;
-}
-
-/* Notes the instruction, and what starts at its targets and behind it. */
-static void add_instruction(const struct vm_insn *insn, uint32_t length)
-{
-    unsigned flags = vm_opcode_info[insn->opcode].flags;
-    scratch.bcis[scratch.instruction_count] = (uint16_t)insn->bci;
-    scratch.opcodes[scratch.instruction_count] = insn->opcode;
-    scratch.instruction_count++;
-    scratch.marks[insn->bci] |= STARTS_INSTRUCTION;
-    if (flags == 0) {
-        return;
-    }
-    int32_t targets = vm_insn_target_count(insn);
-    for (int32_t i = 0; i < targets; i++) {
-        mark_target(vm_insn_target(insn, i), length);
-    }
-    if ((flags & VM_OPF_INVOKES) != 0) {
-        add_site(insn);
-    }
-    uint32_t next = insn->bci + insn->length; /* at most length: marks has room for that */
-    if ((flags & VM_OPF_ENDS_BLOCK) != 0 || prof_code_options.analysis->ends_block(insn)) {
-        scratch.marks[next] |= STARTS_BLOCK;
-    }
-    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
-        scratch.marks[next] |= FOLLOWS_JSR;
-    }
-}
-
-/* Code that no verifier has seen becomes one block of what can be decoded. */
-static void unite_blocks(void)
-{
-    for (uint32_t i = 0; i < scratch.instruction_count; i++) {
-        scratch.marks[scratch.bcis[i]] = STARTS_INSTRUCTION;
-    }
-    if (scratch.instruction_count > 0) {
-        scratch.marks[0] |= STARTS_BLOCK;
-    }
-}
-
-/* Whether every block starts with an instruction; counts blocks and points. */
-static bool check_marks(uint32_t length)
-{
-    uint32_t blocks = 0, points = 0;
-    for (uint32_t bci = 0; bci < length; bci++) {
-        uint8_t mark = scratch.marks[bci];
-        if (mark > STARTS_INSTRUCTION) {
-            if ((mark & STARTS_INSTRUCTION) == 0) {
-                return false;
-            }
-            points++;
-            blocks += (mark & STARTS_BLOCK) != 0;
-        }
-    }
-    scratch.block_count = blocks;
-    scratch.point_count = points;
-    return true;
-}
-
-static void scan(const struct vm_code *code, uint32_t length)
-{
-    struct vm_insn insn;
-    scratch.instruction_count = scratch.site_count = 0;
-    scratch.is_malformed = false;
-    uint32_t bci = 0;
-    while (bci < length && vm_insn_decode(code->bytes, length, bci, &insn)) {
-        add_instruction(&insn, length);
-        bci += insn.length;
-    }
-    scratch.is_malformed |= bci != length;
-    scratch.marks[0] |= STARTS_BLOCK;
-    for (uint32_t i = 0; i < code->exception_count; i++) {
-        mark_target(code->exceptions[i].handler_bci, length);
-    }
-    if (scratch.is_malformed || !check_marks(length)) {
-        memset(scratch.marks, 0, length + 1);
-        unite_blocks();
-        check_marks(length);
-    }
-    if (!prof_code_options.counts_blocks) {
-        scratch.point_count = 0;
-    }
-}
-
-/* Gives every callsite its slot; a slot of its own where callsites are told apart. */
-static void number_slots(void)
-{
-    if (prof_code_options.tells_callsites) {
-        for (uint32_t i = 0; i < scratch.site_count; i++) {
-            scratch.site_slots[i] = (uint16_t)i;
-        }
-        scratch.slot_count = scratch.site_count;
-        return;
-    }
-    scratch.slot_count = 0;
-    for (uint32_t i = 0; i < scratch.site_count; i++) {
-        uint16_t *slot = &scratch.slot_of[scratch.site_constants[i]];
-        if (*slot == 0) {
-            *slot = (uint16_t)++scratch.slot_count;
-        }
-        scratch.site_slots[i] = (uint16_t)(*slot - 1);
-    }
-    for (uint32_t i = 0; i < scratch.site_count; i++) {
-        scratch.slot_of[scratch.site_constants[i]] = 0;
-    }
-}
-
 static void *allocate(size_t size)
 {
-    if (scratch.arena == NULL) {
-        scratch.arena = vm_arena_create(CHUNK_BYTES);
+    if (arena == NULL) {
+        arena = vm_arena_create(CHUNK_BYTES);
     }
-    void *memory = scratch.arena == NULL ? NULL : vm_arena_alloc(scratch.arena, size);
+    void *memory = arena == NULL ? NULL : vm_arena_alloc(arena, size);
     if (memory == NULL) {
         prof_out_of_memory();
     }
@@ -206,16 +58,30 @@ static void *take(uint8_t **at, size_t count, size_t element_size)
     return start;
 }
 
-/* One piece of memory for the facts and all their tables. */
-static struct prof_method *allocate_facts(void)
+static bool starts_block(const struct vm_code_map *map, uint32_t number)
 {
-    uint32_t instructions = scratch.instruction_count, blocks = scratch.block_count,
-        points = scratch.point_count, sites = scratch.site_count, slots = scratch.slot_count;
+    return vm_code_map_starts_block(map, number, prof_code_options.analysis->ends_block);
+}
+
+static bool is_point(const struct vm_code_map *map, uint32_t number)
+{
+    return (map->marks[number - 1] & VM_CODE_AFTER_JSR) != 0 || starts_block(map, number);
+}
+
+/* One piece of memory for the facts and all their tables. */
+static struct prof_method *allocate_facts(const struct vm_code_map *map)
+{
+    uint32_t instructions = map->instruction_count, sites = map->call_count, blocks = 0,
+        points = 0;
+    for (uint32_t number = 1; number <= instructions; number++) {
+        blocks += starts_block(map, number);
+        points += prof_code_options.counts_blocks && is_point(map, number);
+    }
     struct prof_method *facts;
     size_t size = sizeof *facts + points * (sizeof *facts->points + sizeof *facts->point_bcis)
         + blocks * sizeof *facts->blocks
-        + sites * (sizeof *facts->sites + sizeof *facts->site_bcis + sizeof *facts->site_slots)
-        + slots * sizeof *facts->slot_sites
+        + sites * (sizeof *facts->sites + sizeof *facts->site_bcis + sizeof *facts->site_slots
+            + sizeof *facts->slot_sites)
         + instructions
               * (sizeof *facts->lines + sizeof *facts->bcis + sizeof *facts->opcodes);
     uint8_t *at = allocate(size);
@@ -223,7 +89,7 @@ static struct prof_method *allocate_facts(void)
     facts->points = take(&at, points, sizeof *facts->points);
     facts->blocks = take(&at, blocks, sizeof *facts->blocks);
     facts->sites = take(&at, sites, sizeof *facts->sites);
-    facts->slot_sites = take(&at, slots, sizeof *facts->slot_sites);
+    facts->slot_sites = take(&at, sites, sizeof *facts->slot_sites);
     facts->lines = take(&at, instructions, sizeof *facts->lines);
     facts->point_bcis = take(&at, points, sizeof *facts->point_bcis);
     facts->site_bcis = take(&at, sites, sizeof *facts->site_bcis);
@@ -234,29 +100,39 @@ static struct prof_method *allocate_facts(void)
     facts->block_count = blocks;
     facts->point_count = points;
     facts->site_count = sites;
-    facts->slot_count = slots;
     return facts;
 }
 
-static void fill_blocks(struct prof_method *facts)
+static void fill_instructions(struct prof_method *facts, const struct vm_code_map *map)
+{
+    uint32_t site = 0;
+    memcpy(facts->bcis, map->bcis, facts->instruction_count * sizeof *facts->bcis);
+    for (uint32_t number = 1; number <= facts->instruction_count; number++) {
+        facts->opcodes[number - 1] = vm_code_map_opcode(map, number);
+        if ((map->marks[number - 1] & VM_CODE_CALL) != 0) {
+            facts->sites[site] = number;
+            facts->site_bcis[site++] = map->bcis[number - 1];
+        }
+    }
+}
+
+static void fill_blocks(struct prof_method *facts, const struct vm_code_map *map)
 {
     uint32_t block = 0, point = 0;
-    for (uint32_t i = 0; i < facts->instruction_count; i++) {
-        uint16_t bci = scratch.bcis[i];
-        uint8_t mark = scratch.marks[bci];
-        if (mark == STARTS_INSTRUCTION) {
+    for (uint32_t number = 1; number <= facts->instruction_count; number++) {
+        if (!is_point(map, number)) {
             continue;
         }
-        bool is_block = (mark & STARTS_BLOCK) != 0;
+        bool is_block = starts_block(map, number);
         if (is_block) {
             if (block > 0) {
-                facts->blocks[block - 1].last = i;
+                facts->blocks[block - 1].last = number - 1;
             }
-            facts->blocks[block++].first = i + 1;
+            facts->blocks[block++].first = number;
         }
         if (facts->point_count > 0) {
-            facts->points[point] = (struct prof_point){i + 1, block - 1, is_block};
-            facts->point_bcis[point++] = bci;
+            facts->points[point] = (struct prof_point){number, block - 1, is_block};
+            facts->point_bcis[point++] = map->bcis[number - 1];
         }
     }
     if (block > 0) {
@@ -264,16 +140,34 @@ static void fill_blocks(struct prof_method *facts)
     }
 }
 
-static void fill_sites(struct prof_method *facts)
+/* The place in slot_of of the constant that a callsite names. */
+static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
 {
-    for (uint32_t i = 0; i < facts->site_count; i++) {
-        uint32_t instruction = scratch.sites[i];
-        facts->sites[i] = instruction;
-        facts->site_bcis[i] = scratch.bcis[instruction - 1];
-        facts->site_slots[i] = scratch.site_slots[i];
-        if (prof_code_options.tells_callsites) {
-            facts->slot_sites[i] = instruction;
+    struct vm_insn insn;
+    vm_code_map_insn(map, number, &insn);
+    return &slot_of[insn.index];
+}
+
+/* Gives every callsite its slot; a slot of its own where callsites are told apart. */
+static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
+{
+    if (prof_code_options.tells_callsites) {
+        for (uint32_t i = 0; i < facts->site_count; i++) {
+            facts->site_slots[i] = (uint16_t)i;
+            facts->slot_sites[i] = facts->sites[i];
         }
+        facts->slot_count = facts->site_count;
+        return;
+    }
+    for (uint32_t i = 0; i < facts->site_count; i++) {
+        uint16_t *slot = find_slot(map, facts->sites[i]);
+        if (*slot == 0) {
+            *slot = (uint16_t)++facts->slot_count;
+        }
+        facts->site_slots[i] = (uint16_t)(*slot - 1);
+    }
+    for (uint32_t i = 0; i < facts->site_count; i++) {
+        *find_slot(map, facts->sites[i]) = 0;
     }
 }
 
@@ -301,19 +195,18 @@ static struct prof_method *make_facts(struct vm_method *method)
         facts->method = method;
         return facts;
     }
-    uint32_t length = code->length < MAX_CODE_BYTES ? code->length : MAX_CODE_BYTES;
-    scan(code, length);
-    number_slots();
-    facts = allocate_facts();
+    const struct vm_code_map *map = vm_code_map_get(code);
+    if (map == NULL) {
+        prof_out_of_memory();
+    }
+    facts = allocate_facts(map);
     facts->method = method;
     facts->has_code = true;
-    memcpy(facts->bcis, scratch.bcis, facts->instruction_count * sizeof *facts->bcis);
-    memcpy(facts->opcodes, scratch.opcodes, facts->instruction_count);
     facts->code_bytes = code->length;
-    fill_blocks(facts);
-    fill_sites(facts);
+    fill_instructions(facts, map);
+    fill_blocks(facts, map);
+    fill_slots(facts, map);
     fill_lines(facts, code);
-    memset(scratch.marks, 0, length + 1);
     return facts;
 }
 

@@ -27,7 +27,7 @@
  */
 struct prof_block_analysis {
     const char *name; /* as in --blocks=NAME */
-    bool (*ends_block)(const struct vm_insn *insn);
+    bool (*ends_block)(const struct vm_insn *insn); /* NULL: none besides */
 };
 
 extern const struct prof_block_analysis prof_blocks_default, prof_blocks_precise;

@@ -9,17 +9,16 @@
 #include "vm/base/arena.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
-#include "vm/classfile/class_file.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 #include "vm/runtime/class.h"
 
 #define ELLIPSIS "\xe2\x80\xa6"
-#define MAX_CODE_BYTES 65535u /* as in code.c: what is behind is not decoded */
 
 /* What is being made. */
 struct maker {
     const struct prof_method *method;
     const struct vm_code *code;
+    const struct vm_code_map *map;
     const struct vm_class_file *file; /* NULL: no constants */
     const char *own_name; /* of the class in profiles, where the class file has another; or NULL */
     struct vm_arena *arena;
@@ -274,7 +273,7 @@ static bool make_text(struct maker *maker, const struct vm_insn *insn,
 /* Number of the instruction at a target, 0 when none starts there. */
 static uint32_t target_number(const struct maker *maker, int32_t bci)
 {
-    return bci < 0 ? 0 : prof_method_instruction(maker->method, (uint32_t)bci);
+    return vm_code_map_number(maker->map, (uint32_t)bci);
 }
 
 static void add_cases(struct maker *maker, const struct vm_insn *insn,
@@ -325,19 +324,13 @@ static bool make_operand(struct maker *maker, const struct vm_insn *insn,
     return true;
 }
 
-static bool decode(const struct maker *maker, uint32_t number, struct vm_insn *insn)
-{
-    uint32_t length = maker->code->length < MAX_CODE_BYTES ? maker->code->length : MAX_CODE_BYTES;
-    return vm_insn_decode(maker->code->bytes, length, maker->method->bcis[number - 1], insn);
-}
-
 static size_t count_cases(const struct maker *maker)
 {
     size_t count = 0;
     struct vm_insn insn;
     for (uint32_t i = 1; i <= maker->method->instruction_count; i++) {
         if (prof_operand_kind(maker->method->opcodes[i - 1]) == PROF_OPERAND_SWITCH
-            && decode(maker, i, &insn)) {
+            && vm_code_map_insn(maker->map, i, &insn)) {
             count += (size_t)vm_insn_target_count(&insn);
         }
     }
@@ -351,7 +344,7 @@ static void make_handlers(const struct maker *maker, struct prof_handler *handle
         const struct vm_constant *type = constant_at(maker, entry->catch_type);
         handlers[i] = (struct prof_handler){
             .first = target_number(maker, entry->start_bci),
-            .last = prof_method_before(maker->method, entry->end_bci),
+            .last = vm_code_map_before(maker->map, entry->end_bci),
             .target = target_number(maker, entry->handler_bci),
             .type = type != NULL && type->tag == VM_CONSTANT_CLASS ? type->symbol->bytes : NULL,
         };
@@ -372,7 +365,8 @@ static bool make(struct maker *maker)
     bool is_good = true;
     for (uint32_t i = 1; is_good && i <= count; i++) {
         struct vm_insn insn;
-        is_good = !decode(maker, i, &insn) || make_operand(maker, &insn, &maker->operands[i - 1]);
+        is_good = !vm_code_map_insn(maker->map, i, &insn)
+                  || make_operand(maker, &insn, &maker->operands[i - 1]);
     }
     make_handlers(maker, handlers);
     details->operands = maker->operands;
@@ -399,7 +393,8 @@ const struct prof_code_details *prof_details_make(const void *source,
         const struct prof_class_names names = prof_class_names(machine->class);
         maker.own_name = names.raw_name == NULL ? NULL : names.name;
     }
-    bool is_good = make(&maker);
+    maker.map = vm_code_map_get(maker.code);
+    bool is_good = maker.map != NULL && make(&maker);
     prof_bytes_fini(&maker.text);
     return is_good ? maker.details : NULL;
 }

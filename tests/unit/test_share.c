@@ -18,7 +18,7 @@
 
 /* iload_0 ifeq 9; invokestatic invokestatic; 10: invokestatic return: blocks 1-2, 3-4, 5-6. */
 static const uint8_t code_bytes[] = {0x1a, 0x99, 0, 9, 0xb8, 0, 1, 0xb8, 0, 2, 0xb8, 0, 3, 0xb1};
-static const struct vm_code code = {.bytes = code_bytes, .length = sizeof code_bytes};
+static struct vm_code code = {.bytes = code_bytes, .length = sizeof code_bytes};
 #define SITES 3
 static const int32_t site_bcis[SITES] = {4, 7, 10}, site_instructions[SITES] = {3, 4, 5};
 #define BLOCKS 3

@@ -16,7 +16,7 @@
 #define WORDS 3
 
 /* Demo.sumAreas of the JP2 paper: blocks 1-4, 5-8, 9-10, 11-19. */
-static const struct vm_code sum_areas = {
+static struct vm_code sum_areas = {
     .bytes = (const uint8_t *)"\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c"
         "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
     .length = 32,
