@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "profiler/classdump/asm_xml_internal.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 
 static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
 static const char invisible_annotations[] = "RuntimeInvisibleTypeAnnotations";
@@ -35,13 +35,11 @@ struct variable_type {
 struct code {
     struct asm_xml *xml;
     unsigned depth; /* of the elements in it */
-    uint16_t max_stack, max_locals;
-    const uint8_t *bytes;
-    uint32_t length, instruction_count, decoded_bytes;
+    struct vm_code body;           /* as far as the map needs it */
+    const struct vm_code_map *map; /* of the body */
     struct asm_reader exceptions;
     unsigned exception_count;
     struct asm_attributes attributes;
-    uint8_t *is_start; /* by bci: an instruction starts there; set at the end, too */
     struct asm_labels labels;
     struct places lines, annotations;
     struct variable_type *types;
@@ -109,7 +107,8 @@ static const struct place *take_place(struct places *places, uint32_t bci)
 
 static void mark(struct code *code, int64_t bci)
 {
-    if (bci >= 0 && bci <= code->length && code->is_start[bci]) {
+    bool is_end = bci == code->body.length && code->map->decoded_bytes == code->body.length;
+    if (is_end || (bci >= 0 && vm_code_map_is_start(code->map, (uint32_t)bci))) {
         code->labels.states[bci] = ASM_LABEL_UNNAMED;
     }
 }
@@ -124,27 +123,12 @@ static int64_t label_number(struct code *code, int64_t bci)
     return prof_asm_label_number(&code->labels, bci);
 }
 
-/* --- first pass: where instructions and labels are -------------------------------------- */
-
-/* Where decoding stops, decoded_bytes ends; that is code->length for verified code. */
-static void find_instructions(struct code *code)
-{
-    struct vm_insn insn;
-    uint32_t bci = 0;
-    while (bci < code->length && vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-        code->is_start[bci] = 1;
-        code->instruction_count++;
-        bci += insn.length;
-    }
-    code->decoded_bytes = bci;
-    code->is_start[code->length] = bci == code->length;
-}
+/* --- first pass: where labels are ------------------------------------------------------- */
 
 static void mark_targets(struct code *code)
 {
     struct vm_insn insn;
-    for (uint32_t bci = 0; bci < code->decoded_bytes; bci += insn.length) {
-        vm_insn_decode(code->bytes, code->length, bci, &insn);
+    for (uint32_t number = 1; vm_code_map_insn(code->map, number, &insn); number++) {
         int32_t count = vm_insn_target_count(&insn);
         for (int32_t i = 0; i < count; i++) {
             mark(code, vm_insn_target(&insn, i));
@@ -171,7 +155,7 @@ static void read_lines(struct code *code, struct asm_reader body)
         if (body.has_failed) {
             break;
         }
-        if (place.bci < code->length && code->is_start[place.bci]) {
+        if (vm_code_map_is_start(code->map, place.bci)) {
             mark(code, place.bci);
             add_place(code, &code->lines, &place);
         }
@@ -256,7 +240,6 @@ static void survey(struct code *code)
 {
     struct asm_attributes attributes = code->attributes;
     struct asm_attribute attribute;
-    find_instructions(code);
     mark_exceptions(code);
     mark_targets(code);
     while (prof_asm_next_attribute(code->xml, &attributes, &attribute)) {
@@ -457,21 +440,20 @@ static void write_instructions(struct code *code)
     struct vm_insn insn;
     struct prof_text *text = code->xml->text;
     bool is_pending = start_frames(code, &frames) && next_frame(&frames);
-    uint32_t number = 1;
-    for (uint32_t bci = 0; bci < code->decoded_bytes && !text->has_failed; bci += insn.length) {
-        vm_insn_decode(code->bytes, code->length, bci, &insn);
-        write_place(code, bci);
-        write_frames(code, &frames, &is_pending, bci);
-        prof_asm_write_instruction(code->xml, code->depth, &code->labels, &insn, number++);
-        write_instruction_annotations(code, bci);
+    for (uint32_t number = 1; !text->has_failed && vm_code_map_insn(code->map, number, &insn);
+         number++) {
+        write_place(code, insn.bci);
+        write_frames(code, &frames, &is_pending, insn.bci);
+        prof_asm_write_instruction(code->xml, code->depth, &code->labels, &insn, number);
+        write_instruction_annotations(code, insn.bci);
     }
-    if (code->decoded_bytes < code->length) {
+    if (code->map->decoded_bytes < code->body.length) {
         prof_text_open(text, code->depth, "x:undecoded");
-        prof_text_number(text, "x:bci", code->decoded_bytes);
-        prof_text_number(text, "x:length", (int64_t)code->length - code->decoded_bytes);
+        prof_text_number(text, "x:bci", code->map->decoded_bytes);
+        prof_text_number(text, "x:length", (int64_t)code->body.length - code->map->decoded_bytes);
         prof_text_close_empty(text);
     }
-    write_place(code, code->length);
+    write_place(code, code->body.length);
     if (frames.is_present && (frames.reader.has_failed || is_pending)) {
         prof_asm_write_attribute(code->xml, code->depth, "StackMapTable", frames.bytes, true);
     }
@@ -615,8 +597,8 @@ static void write_all(struct code *code, unsigned depth)
 {
     struct prof_text *text = code->xml->text;
     prof_text_open(text, depth, "code");
-    prof_text_number(text, "x:length", code->length);
-    prof_text_number(text, "x:instructions", code->instruction_count);
+    prof_text_number(text, "x:length", code->body.length);
+    prof_text_number(text, "x:instructions", code->map->instruction_count);
     prof_text_close_start(text);
     write_exceptions(code);
     write_both_annotations(code, false);
@@ -624,20 +606,20 @@ static void write_all(struct code *code, unsigned depth)
     write_variables(code);
     write_both_annotations(code, true);
     prof_text_open(text, code->depth, "Max");
-    prof_text_number(text, "maxStack", code->max_stack);
-    prof_text_number(text, "maxLocals", code->max_locals);
+    prof_text_number(text, "maxStack", code->body.max_stack);
+    prof_text_number(text, "maxLocals", code->body.max_locals);
     prof_text_close_empty(text);
     prof_text_end(text, depth, "code");
 }
 
 static void read_head(struct code *code, struct asm_reader body)
 {
-    code->max_stack = asm_u2(&body);
-    code->max_locals = asm_u2(&body);
-    code->length = asm_u4(&body);
-    code->bytes = prof_asm_part(&body, code->length).at;
+    code->body.max_stack = asm_u2(&body);
+    code->body.max_locals = asm_u2(&body);
+    code->body.length = asm_u4(&body);
+    code->body.bytes = prof_asm_part(&body, code->body.length).at;
     if (body.has_failed) {
-        code->length = 0;
+        code->body.length = 0;
     }
     code->exception_count = asm_u2(&body);
     code->exceptions = prof_asm_part(&body, 8u * code->exception_count);
@@ -651,17 +633,17 @@ bool prof_asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader 
 {
     struct code code = {.xml = xml, .depth = depth + 1};
     read_head(&code, body);
-    code.is_start = calloc((size_t)code.length + 1, sizeof *code.is_start);
-    code.labels.length = code.length;
-    code.labels.states = calloc((size_t)code.length + 1, sizeof *code.labels.states);
-    code.is_out_of_memory = code.is_start == NULL || code.labels.states == NULL;
+    code.map = vm_code_map_get(&code.body);
+    code.labels.length = code.body.length;
+    code.labels.states = calloc((size_t)code.body.length + 1, sizeof *code.labels.states);
+    code.is_out_of_memory = code.map == NULL || code.labels.states == NULL;
     if (!code.is_out_of_memory) {
         survey(&code);
     }
     if (!code.is_out_of_memory) {
         write_all(&code, depth);
     }
-    free(code.is_start);
+    vm_code_map_destroy(&code.body);
     free(code.labels.states);
     free(code.lines.items);
     free(code.annotations.items);

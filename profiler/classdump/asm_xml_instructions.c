@@ -106,11 +106,6 @@ static void write_switch(struct prof_text *text, unsigned depth, struct asm_labe
     }
 }
 
-static bool takes_constant(char format)
-{
-    return strchr("ckmID", format) != NULL;
-}
-
 /* Operands as ASM's attributes, by the kind of instruction. */
 static void write_operands(struct asm_xml *xml, struct asm_labels *labels,
                            const struct vm_insn *insn, uint8_t general, uint32_t variable)
@@ -158,7 +153,7 @@ static void write_operands(struct asm_xml *xml, struct asm_labels *labels,
     default:
         break;
     }
-    if (takes_constant(vm_opcode_info[general].format)) {
+    if (vm_opcode_has_constant(general)) {
         prof_text_number(text, "x:index", insn->index);
     }
 }
