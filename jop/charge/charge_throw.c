@@ -8,7 +8,7 @@
 #include "jop/code/type_check.h"
 #include "profiler/session.h"
 #include "vm/base/symbol.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/exceptions.h"
 
@@ -96,6 +96,14 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
     }
 }
 
+/* False for an entry, too. The map of what runs is there. */
+static bool decode(const struct vm_location *location, struct vm_insn *insn)
+{
+    return location->bci >= 0
+           && vm_code_map_insn_at(vm_code_map_get(location->method->code),
+                                  (uint32_t)location->bci, insn);
+}
+
 /*
  * The instruction was charged whole. At one wait state an index that is too high is noticed two
  * cycles late: what has begun by then runs to its end.
@@ -105,10 +113,9 @@ static void correct_instruction(uint64_t *payload, const struct prof_node *node,
                                 enum jop_hardware_exception kind)
 {
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
-    const struct vm_code *code = location->method->code;
     uint32_t number = location->instruction;
     struct vm_insn insn;
-    if (!vm_insn_decode(code->bytes, code->length, (uint32_t)location->bci, &insn)) {
+    if (!decode(location, &insn)) {
         return;
     }
     const char *name = given_up(&insn, location->method->class->file, kind);
@@ -140,10 +147,7 @@ static bool is_reference_store(const struct vm_location *location)
 {
     const struct vm_method *method = location->method;
     struct vm_insn insn;
-    if (location->bci < 0
-        || !vm_insn_decode(method->code->bytes, method->code->length, (uint32_t)location->bci,
-                           &insn)
-        || insn.opcode != VM_OP_PUTFIELD) {
+    if (!decode(location, &insn) || insn.opcode != VM_OP_PUTFIELD) {
         return false;
     }
     char type = method->class->file->constants[insn.index].member.descriptor->bytes[0];

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 
 static void add(const struct vm_class_file *file, struct jop_pool *pool, uint16_t index)
 {
@@ -17,26 +17,20 @@ static void add(const struct vm_class_file *file, struct jop_pool *pool, uint16_
     pool->words += tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE ? 2 : 1;
 }
 
-static void add_method(const struct vm_class_file *file, struct jop_pool *pool,
+static bool add_method(const struct vm_class_file *file, struct jop_pool *pool,
                        const struct vm_code *code)
 {
+    const struct vm_code_map *map = vm_code_map_get(code);
     struct vm_insn insn;
-    for (uint32_t bci = 0; bci < code->length
-         && vm_insn_decode(code->bytes, code->length, bci, &insn); bci += insn.length) {
-        switch (vm_opcode_info[insn.opcode].format) {
-        case 'c':
-        case 'k':
-        case 'm':
-        case 'I':
+    for (uint32_t number = 1; map != NULL && vm_code_map_insn(map, number, &insn); number++) {
+        if (vm_opcode_has_constant(insn.opcode) && insn.opcode != VM_OP_INVOKEDYNAMIC) {
             add(file, pool, insn.index);
-            break;
-        default:
-            break;
         }
     }
     for (unsigned i = 0; i < code->exception_count; i++) {
         add(file, pool, code->exceptions[i].catch_type);
     }
+    return map != NULL;
 }
 
 bool jop_pool_build(const struct vm_class_file *file, struct jop_pool *pool)
@@ -47,8 +41,9 @@ bool jop_pool_build(const struct vm_class_file *file, struct jop_pool *pool)
         return false;
     }
     for (unsigned i = 0; i < file->method_count; i++) {
-        if (file->methods[i].code != NULL) {
-            add_method(file, pool, file->methods[i].code);
+        if (file->methods[i].code != NULL && !add_method(file, pool, file->methods[i].code)) {
+            jop_pool_free(pool);
+            return false;
         }
     }
     return true;

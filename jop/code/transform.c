@@ -15,11 +15,12 @@
 
 #include "jop/code/pool.h"
 #include "vm/base/symbol.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 
 struct transform {
     const struct vm_class_file *file;
     const struct vm_method_info *method;
+    const struct vm_code_map *map;
     unsigned changes;
     bool is_synchronized;
     struct jop_code *code;
@@ -347,19 +348,18 @@ static bool walk(struct transform *t)
         put(t, VM_OP_ALOAD_0);
         put(t, VM_OP_MONITORENTER);
     }
-    for (uint32_t bci = 0; bci < code->length;) {
-        struct vm_insn insn;
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return fail(t, "bad code at %u", bci);
-        }
-        t->code->start[bci] = t->position;
+    struct vm_insn insn;
+    for (uint32_t number = 1; vm_code_map_insn(t->map, number, &insn); number++) {
+        t->code->start[insn.bci] = t->position;
         if (!put_insn(t, &insn)) {
             return false;
         }
         if (t->position > UINT16_MAX) {
             return fail(t, "more than 64 KB of code after what the processor's tools change");
         }
-        bci += insn.length;
+    }
+    if (t->map->decoded_bytes < code->length) {
+        return fail(t, "bad code at %u", t->map->decoded_bytes);
     }
     t->code->start[code->length] = t->position;
     return true;
@@ -382,6 +382,11 @@ bool jop_transform(const struct vm_class_file *file, const struct vm_method_info
     size_t count = (size_t)method->code->length + 1;
     code->start = malloc(count * sizeof *code->start);
     if (code->start == NULL) {
+        return fail(&t, "out of memory");
+    }
+    t.map = vm_code_map_get(method->code);
+    if (t.map == NULL) {
+        jop_code_free(code);
         return fail(&t, "out of memory");
     }
     memset(code->start, 0xff, count * sizeof *code->start);

@@ -7,41 +7,24 @@
 #include <string.h>
 
 #include "jop/machine/image_internal.h"
-#include "vm/classfile/opcodes.h"
+#include "vm/classfile/code_map.h"
 
 /* Words of the locals that the code really uses, which is what the tools count, and arguments. */
-static uint32_t used_locals(const struct vm_code *code, uint32_t arguments)
+static uint32_t used_locals(const struct vm_code_map *map, uint32_t arguments)
 {
-    uint32_t most = arguments;
+    uint32_t most = arguments, index = 0;
     struct vm_insn insn;
-    for (uint32_t bci = 0; bci < code->length
-         && vm_insn_decode(code->bytes, code->length, bci, &insn); bci += insn.length) {
-        const struct vm_opcode_info *info = &vm_opcode_info[insn.opcode];
-        if (info->category != VM_CATEGORY_LOAD && info->category != VM_CATEGORY_STORE
-            && insn.opcode != VM_OP_IINC) {
-            continue;
-        }
-        uint32_t index = insn.index;
-        char last = info->mnemonic[strlen(info->mnemonic) - 1];
-        if (last >= '0' && last <= '3' && info->format == '-') {
-            index = (uint32_t)(last - '0');
-        }
-        const char *type = info->category == VM_CATEGORY_STORE ? info->pops : info->pushes;
-        uint32_t end = index + (*type == 'J' || *type == 'D' ? 2 : 1);
-        most = end > most ? end : most;
+    for (uint32_t number = 1; vm_code_map_insn(map, number, &insn); number++) {
+        uint32_t slots = vm_insn_local(&insn, &index);
+        most = slots > 0 && index + slots > most ? index + slots : most;
     }
     return most;
 }
 
-static bool falls_off(const struct vm_code *code)
+static bool falls_off(const struct vm_code_map *map)
 {
-    struct vm_insn insn = {0};
-    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return true;
-        }
-    }
-    return (vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH) == 0;
+    uint8_t last = vm_code_map_opcode(map, map->instruction_count);
+    return (vm_opcode_info[last].flags & VM_OPF_NO_FALL_THROUGH) == 0;
 }
 
 static bool prepare_method(struct linker *linker, const struct link_class *class,
@@ -62,9 +45,10 @@ static bool prepare_method(struct linker *linker, const struct link_class *class
         linker->message, linker->size)) {
         return false;
     }
-    uint32_t locals = used_locals(info->code, arguments);
+    const struct vm_code_map *map = vm_code_map_get(info->code); /* it has been transformed */
+    uint32_t locals = used_locals(map, arguments);
     method->extra_locals = (uint16_t)(locals - arguments);
-    if (falls_off(info->code)) {
+    if (falls_off(map)) {
         return link_fail(linker, "%.200s.%.100s: the code does not end in a jump or return",
             class_name, info->name->bytes);
     }
@@ -158,7 +142,7 @@ static bool lay_out_fields(struct linker *linker, struct link_class *class)
         struct link_field *field = &class->fields[i];
         field->info = &class->file->fields[i];
         char type = field->info->descriptor->bytes[0];
-        field->words = type == 'J' || type == 'D' ? 2 : 1;
+        field->words = vm_type_slots(type);
         field->is_reference = type == 'L' || type == '[';
         field->is_static = (field->info->flags & VM_ACC_STATIC) != 0;
         if (field->is_static) {
