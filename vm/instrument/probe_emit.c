@@ -174,7 +174,7 @@ static struct vm_probe *ask_all(struct vm_translator *t, struct vm_location *loc
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
     location->method = t->method;
-    location->instruction = location->bci < 0 ? 0 : vm_code_map_number(t->map, (uint32_t)location->bci);
+    location->instruction = vm_code_map_number(t->map, (uint32_t)location->bci); /* -1: 0 */
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
         struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
