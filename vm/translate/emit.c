@@ -100,21 +100,26 @@ void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup)
     t->fixups[t->fixup_count++] = fixup;
 }
 
-uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
+uint32_t vm_tr_find_bci(const uint16_t *bcis, uint32_t count, uint32_t bci)
 {
-    uint32_t low = 0, high = t->plan.point_count;
+    uint32_t low = 0, high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (t->plan.point_bcis[middle] == bci) {
-            return vm_tracker->counters_offset + middle * (uint32_t)sizeof(uint64_t);
-        }
-        if (t->plan.point_bcis[middle] < bci) {
+        if (bcis[middle] < bci) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return 0;
+    return low;
+}
+
+uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
+{
+    uint32_t i = vm_tr_find_bci(t->plan.point_bcis, t->plan.point_count, bci);
+    return i < t->plan.point_count && t->plan.point_bcis[i] == bci
+               ? vm_tracker->counters_offset + i * (uint32_t)sizeof(uint64_t)
+               : 0;
 }
 
 /* --- the symbolic stack --------------------------------------------------------------- */

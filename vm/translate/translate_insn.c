@@ -423,16 +423,7 @@ static bool is_polymorphic_holder(const struct vm_constant *constant)
 /* Where the callee's context is looked for in the caller's. */
 static uint16_t site_number(const struct vm_translator *t)
 {
-    uint32_t low = 0, high = t->plan.site_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (t->plan.site_bcis[middle] < t->bci) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return t->plan.site_numbers[low];
+    return t->plan.site_numbers[vm_tr_find_bci(t->plan.site_bcis, t->plan.site_count, t->bci)];
 }
 
 static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn)

@@ -92,6 +92,9 @@ void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
 /* Asks for a displacement to be filled in at the end. */
 void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup);
 
+/* Index of the first one that is not below `bci`; bcis ascend. */
+uint32_t vm_tr_find_bci(const uint16_t *bcis, uint32_t count, uint32_t bci);
+
 /* Offset in a context of the counter of the counting point at `bci`; 0: there is none. */
 uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci);
 
