@@ -164,7 +164,8 @@ static struct mentions *mentions_of(struct closure *closure, struct vm_method *m
     }
     const struct vm_code_map *map = vm_code_map_get(method->code);
     mentions = malloc(sizeof *mentions);
-    if (map == NULL || mentions == NULL || !vm_hash_map_put(&closure->mentions, method, mentions, NULL)) {
+    if (map == NULL || mentions == NULL
+        || !vm_hash_map_put(&closure->mentions, method, mentions, NULL)) {
         free(mentions);
         closure->is_out_of_memory = true;
         return NULL;

@@ -64,71 +64,52 @@ static void *allocate(struct inference *inference, size_t count, size_t size)
 
 /* Leaders. */
 
-static void mark_leader(struct vm_verifier *verifier, uint32_t bci)
+static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
-    if (bci < verifier->code->length) {
-        verifier->marks[bci] |= 1;
-    }
-}
-
-static bool mark_target(struct vm_verifier *verifier, int32_t target)
-{
-    if (!vm_code_map_is_start(verifier->map, (uint32_t)target)) {
-        return vm_verify_fail(verifier, "Illegal target of jump or branch", NULL, "%s",
-            BYTECODE_ERROR);
-    }
-    mark_leader(verifier, (uint32_t)target);
-    return true;
-}
-
-static bool mark_targets(struct vm_verifier *verifier, const struct vm_insn *insn)
-{
-    if (insn->opcode == VM_OP_RET) {
-        mark_leader(verifier, insn->bci);
-    }
-    if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
-        mark_leader(verifier, insn->bci);
-        mark_leader(verifier, insn->bci + insn->length);
-    }
     int32_t count = vm_insn_target_count(insn);
     for (int32_t i = 0; i < count; i++) {
-        if (!mark_target(verifier, vm_insn_target(insn, i))) {
-            return false;
+        if (!vm_code_map_is_start(verifier->map, (uint32_t)vm_insn_target(insn, i))) {
+            return vm_verify_fail(verifier, "Illegal target of jump or branch", NULL, "%s",
+                BYTECODE_ERROR);
         }
     }
     return true;
 }
 
-/* Marks leaders, then numbers them: marks of leaders become index + 1. */
+/* Those of the map, and each jsr and ret. */
+static bool is_leader(const struct vm_code_map *map, uint32_t number)
+{
+    uint8_t opcode = vm_code_map_opcode(map, number);
+    return vm_code_map_is_leader(map, number) || opcode == VM_OP_JSR ||
+        opcode == VM_OP_JSR_W || opcode == VM_OP_RET;
+}
+
+/* Checks operands, and numbers leaders: their marks become index + 1. */
 static bool find_leaders(struct inference *inference)
 {
     struct vm_verifier *verifier = inference->verifier;
-    const struct vm_code *code = verifier->code;
+    const struct vm_code_map *map = verifier->map;
     struct vm_insn insn;
-    mark_leader(verifier, 0);
-    for (uint32_t number = 1; vm_code_map_insn(verifier->map, number, &insn); number++) {
+    for (uint32_t number = 1; vm_code_map_insn(map, number, &insn); number++) {
         verifier->bci = insn.bci;
-        if (!vm_verify_operands(verifier, &insn) || !mark_targets(verifier, &insn)) {
+        if (!vm_verify_operands(verifier, &insn) || !check_targets(verifier, &insn)) {
             return false;
         }
     }
-    for (unsigned i = 0; i < code->exception_count; i++) {
-        mark_leader(verifier, code->exceptions[i].handler_bci);
-    }
     unsigned count = 0;
-    for (uint32_t bci = 0; bci < code->length; bci++) {
-        count += (verifier->marks[bci] & VM_MARK_INDEX) != 0;
+    for (uint32_t number = 1; number <= map->instruction_count; number++) {
+        count += is_leader(map, number);
     }
     inference->states = allocate(inference, count, sizeof *inference->states);
     inference->queue = allocate(inference, count, sizeof *inference->queue);
     if (inference->states == NULL || inference->queue == NULL) {
         return false;
     }
-    for (uint32_t bci = 0; bci < code->length; bci++) {
-        if ((verifier->marks[bci] & VM_MARK_INDEX) != 0) {
+    for (uint32_t number = 1; number <= map->instruction_count; number++) {
+        if (is_leader(map, number)) {
+            uint32_t bci = vm_code_map_bci(map, number);
             inference->states[inference->state_count++].bci = bci;
-            verifier->marks[bci] =
-                (verifier->marks[bci] & ~VM_MARK_INDEX) | inference->state_count;
+            verifier->marks[bci] |= inference->state_count;
         }
     }
     return true;

@@ -233,28 +233,15 @@ static bool step_store(struct vm_verifier *verifier, unsigned index, vm_type wan
     return true;
 }
 
-/* The type that the i-th of the families int, long, float, double, reference works on. */
-static vm_type family_type(unsigned i)
-{
-    static const vm_type types[] = {T_INT, T_LONG, T_FLOAT, T_DOUBLE, T_ANY_REFERENCE};
-    return types[i];
-}
-
 static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
-    unsigned opcode = insn->opcode;
-    if (opcode <= VM_OP_ALOAD) {
-        return step_load(verifier, insn->index, family_type(opcode - VM_OP_ILOAD));
-    }
-    if (opcode <= VM_OP_ALOAD_3) {
-        opcode -= VM_OP_ILOAD_0;
-        return step_load(verifier, opcode % 4, family_type(opcode / 4));
-    }
-    if (opcode <= VM_OP_ASTORE) {
-        return step_store(verifier, insn->index, family_type(opcode - VM_OP_ISTORE));
-    }
-    opcode -= VM_OP_ISTORE_0;
-    return step_store(verifier, opcode % 4, family_type(opcode / 4));
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    bool is_load = info->category == VM_CATEGORY_LOAD;
+    char letter = is_load ? info->pushes[0] : info->pops[0];
+    vm_type type = letter == 'A' ? T_ANY_REFERENCE : letter_type(letter);
+    uint32_t index = 0;
+    vm_insn_local(insn, &index);
+    return is_load ? step_load(verifier, index, type) : step_store(verifier, index, type);
 }
 
 /* The arrays of iaload to saload, and of the stores likewise. */
@@ -460,7 +447,7 @@ static bool step_return_value(struct vm_verifier *verifier, unsigned opcode)
             return vm_verify_bad_type(verifier, verifier->frame.depth, type_of(verifier->object));
         }
     } else {
-        type = family_type(opcode - VM_OP_IRETURN);
+        type = letter_type(vm_opcode_info[opcode].pops[0]);
         if (!vm_verify_pop(verifier, type)) {
             return false;
         }
