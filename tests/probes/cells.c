@@ -23,12 +23,6 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 
-static const char *const names[] = {
-#define VM_INSN(name, cells, operands) #name,
-#include "vm/code/insns.def"
-#undef VM_INSN
-};
-
 static uint64_t asked;
 
 static bool deny(struct vm_analysis *analysis, struct vm_location *location)
@@ -87,7 +81,7 @@ static void print_cell(const struct vm_cell *cell, uint16_t bci)
         insn++;
     }
     if (insn < VM_INSN_COUNT) {
-        printf("  %u %s %016" PRIx64 "\n", bci, names[insn], *(const uint64_t *)&cell->r);
+        printf("  %u %s %016" PRIx64 "\n", bci, vm_insn_info[insn].name, *(const uint64_t *)&cell->r);
     } else {
         printf("  %u %016" PRIx64 " %016" PRIx64 "\n", bci, (uint64_t)cell->j,
                *(const uint64_t *)&cell->r);

@@ -46,9 +46,16 @@ _Static_assert(sizeof(struct vm_cell) == 16, "cells are 16 bytes");
 enum vm_insn_code {
 #define VM_INSN(name, cells, operands) VM_INSN_##name,
 #include "vm/code/insns.def"
-#undef VM_INSN
     VM_INSN_COUNT
 };
+
+/* The columns of insns.def. */
+struct vm_insn_info {
+    const char *name;
+    const char *operands;
+    uint8_t cells;
+};
+extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 
 /* Handler addresses by vm_insn_code, filled by vm_interpreter_init. */
 extern const void *vm_handlers[VM_INSN_COUNT];
@@ -61,6 +68,13 @@ extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_s
 static inline bool vm_cell_is(const struct vm_cell *cell, enum vm_insn_code insn)
 {
     return __atomic_load_n(&cell->handler, __ATOMIC_RELAXED) == vm_handlers[insn];
+}
+
+/* Makes an instruction another one. The handler is written last: whoever sees it sees the operands
+ * that were written before. */
+static inline void vm_cell_rewrite(struct vm_cell *cell, enum vm_insn_code insn)
+{
+    __atomic_store_n(&cell->handler, vm_handlers[insn], __ATOMIC_RELEASE);
 }
 
 /* How a locked return hands its value over (operand b of RETURN_LOCKED). */

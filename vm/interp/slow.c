@@ -18,12 +18,6 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* The handler is written last: whoever sees it sees the operands it reads. */
-static void rewrite(struct vm_cell *pc, enum vm_insn_code insn)
-{
-    __atomic_store_n(&pc->handler, vm_handlers[insn], __ATOMIC_RELEASE);
-}
-
 /* The method that runs, its current instruction, and its constant pool operand. */
 static struct vm_method *current_method(const struct vm_thread *self)
 {
@@ -107,29 +101,6 @@ static bool is_general(const struct vm_field *field)
     return field->offset > UINT16_MAX || field->device != NULL;
 }
 
-/* Pairs that begin with a getfield that has been resolved; see insns.def. */
-static const struct {
-    uint16_t first, second, pair;
-} field_pairs[] = {
-#define VM_INSN(name, cells, operands)
-#define VM_INSN_FIELD_PAIR(first, second)                                                         \
-    {VM_INSN_##first, VM_INSN_##second, VM_INSN_##first##__##second},
-#include "vm/code/insns.def"
-#undef VM_INSN_FIELD_PAIR
-#undef VM_INSN
-};
-
-static void make_field_pair(struct vm_cell *first)
-{
-    for (unsigned i = 0; i < sizeof field_pairs / sizeof *field_pairs; i++) {
-        if (vm_cell_is(first, field_pairs[i].first)
-            && vm_cell_is(first + 1, field_pairs[i].second)) {
-            rewrite(first, field_pairs[i].pair);
-            return;
-        }
-    }
-}
-
 /* The getfield at pc is resolved: it may begin a pair, and end one with a getfield before it. That
  * what is before is one, not data, the bytecode tells. */
 static void pair_field(const struct vm_method *method, struct vm_cell *pc)
@@ -138,11 +109,11 @@ static void pair_field(const struct vm_method *method, struct vm_cell *pc)
     if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
         return;
     }
-    make_field_pair(pc);
+    vm_make_field_superinstruction(pc);
     if (pc > translation->cells
         && method->code->bytes[translation->bcis[pc - 1 - translation->cells]]
                == VM_OP_GETFIELD) {
-        make_field_pair(pc - 1);
+        vm_make_field_superinstruction(pc - 1);
     }
 }
 
@@ -153,11 +124,11 @@ enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_THROW;
     }
     if (is_general(field)) {
-        rewrite(pc, VM_INSN_GETFIELD_SLOW);
+        vm_cell_rewrite(pc, VM_INSN_GETFIELD_SLOW);
         return VM_SLOW_RETRY;
     }
     pc->c = (uint16_t)field->offset;
-    rewrite(pc, VM_INSN_GETFIELD8 + field_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, VM_INSN_GETFIELD8 + field_width(field->type) + volatile_offset(field));
     pair_field(current_method(self), pc);
     return VM_SLOW_RETRY;
 }
@@ -169,11 +140,11 @@ enum vm_slow_result vm_slow_putfield(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_THROW;
     }
     if (is_general(field)) {
-        rewrite(pc, VM_INSN_PUTFIELD_SLOW);
+        vm_cell_rewrite(pc, VM_INSN_PUTFIELD_SLOW);
         return VM_SLOW_RETRY;
     }
     pc->c = (uint16_t)field->offset;
-    rewrite(pc, VM_INSN_PUTFIELDZ + store_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, VM_INSN_PUTFIELDZ + store_width(field->type) + volatile_offset(field));
     return VM_SLOW_RETRY;
 }
 
@@ -226,7 +197,7 @@ enum vm_slow_result vm_slow_getstatic(struct vm_thread *self, struct vm_cell *pc
         return VM_SLOW_DONE;
     }
     pc[1].p = address;
-    rewrite(pc, VM_INSN_GETSTATIC8 + field_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, VM_INSN_GETSTATIC8 + field_width(field->type) + volatile_offset(field));
     return VM_SLOW_RETRY;
 }
 
@@ -242,7 +213,7 @@ enum vm_slow_result vm_slow_putstatic(struct vm_thread *self, struct vm_cell *pc
         return VM_SLOW_DONE;
     }
     pc[1].p = address;
-    rewrite(pc, VM_INSN_PUTSTATICZ + store_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, VM_INSN_PUTSTATICZ + store_width(field->type) + volatile_offset(field));
     return VM_SLOW_RETRY;
 }
 
@@ -253,7 +224,7 @@ enum vm_slow_result vm_slow_ldc(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_THROW;
     }
     pc[1].j = value.j;
-    rewrite(pc, VM_INSN_CONST64);
+    vm_cell_rewrite(pc, VM_INSN_CONST64);
     return VM_SLOW_RETRY;
 }
 
@@ -283,7 +254,7 @@ enum vm_slow_result vm_slow_new(struct vm_thread *self, struct vm_cell *pc)
                                                                   : VM_SLOW_THROW;
     }
     pc[1].p = class;
-    rewrite(pc, VM_INSN_NEW_QUICK);
+    vm_cell_rewrite(pc, VM_INSN_NEW_QUICK);
     return VM_SLOW_RETRY;
 }
 
@@ -304,7 +275,7 @@ enum vm_slow_result vm_slow_checkcast(struct vm_thread *self, struct vm_cell *pc
         return VM_SLOW_THROW;
     }
     pc[1].p = class;
-    rewrite(pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
+    vm_cell_rewrite(pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
     return VM_SLOW_RETRY;
 }
 
@@ -320,7 +291,7 @@ enum vm_slow_result vm_slow_instanceof(struct vm_thread *self, struct vm_cell *p
         return VM_SLOW_THROW;
     }
     pc[1].p = class;
-    rewrite(pc, is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
+    vm_cell_rewrite(pc, is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
     return VM_SLOW_RETRY;
 }
 
@@ -336,11 +307,11 @@ static enum vm_slow_result quicken_static(struct vm_cell *pc, struct vm_method *
 {
     pc[1].p = method;
     if (!vm_class_is_initialized(method->class)) {
-        rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
+        vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
     } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
-        rewrite(pc, VM_INSN_INVOKESTATIC_0);
+        vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_0);
     } else {
-        rewrite(pc, call_form(VM_INSN_INVOKESTATIC_1, pc->a));
+        vm_cell_rewrite(pc, call_form(VM_INSN_INVOKESTATIC_1, pc->a));
     }
     return VM_SLOW_RETRY;
 }
@@ -369,7 +340,7 @@ static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *tar
         if (insn != VM_INSN_CALL_SITE_CONSTANT) {
             pc[vm_call_cells(pc->a)].p = last;
         }
-        rewrite(pc, insn);
+        vm_cell_rewrite(pc, insn);
     }
     pthread_mutex_unlock(&lock);
 }
@@ -402,7 +373,7 @@ static enum vm_slow_result link_polymorphic(struct vm_thread *self, struct vm_ce
 /* Calls of linkers; several threads may write the same. */
 static enum vm_slow_result quicken_linker(struct vm_cell *pc, const struct vm_method *linker)
 {
-    rewrite(pc, VM_INSN_LINK_BASIC + (linker->linker - VM_LINKER_BASIC));
+    vm_cell_rewrite(pc, VM_INSN_LINK_BASIC + (linker->linker - VM_LINKER_BASIC));
     return VM_SLOW_RETRY;
 }
 
@@ -442,13 +413,13 @@ static enum vm_slow_result quicken_special(struct vm_cell *pc, const struct vm_c
 {
     pc[1].p = method;
     if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)) {
-        rewrite(pc, VM_INSN_INVOKESPECIAL_EMPTY);
+        vm_cell_rewrite(pc, VM_INSN_INVOKESPECIAL_EMPTY);
         atomic_thread_fence(memory_order_seq_cst);
         if (!may_register(caller, method)) {
             return VM_SLOW_RETRY;
         }
     }
-    rewrite(pc, call_form(VM_INSN_INVOKESPECIAL_1, pc->a));
+    vm_cell_rewrite(pc, call_form(VM_INSN_INVOKESPECIAL_1, pc->a));
     return VM_SLOW_RETRY;
 }
 
@@ -464,7 +435,7 @@ static void enter_object_constructor(const struct vm_class *class)
             struct vm_cell *cell = &translation->cells[j];
             if (vm_cell_is(cell, VM_INSN_INVOKESPECIAL_EMPTY)
                 && vm_method_is_object_constructor(cell[1].p)) {
-                rewrite(cell, call_form(VM_INSN_INVOKESPECIAL_1, cell->a));
+                vm_cell_rewrite(cell, call_form(VM_INSN_INVOKESPECIAL_1, cell->a));
             }
         }
     }
@@ -494,14 +465,14 @@ static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method 
     if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
         pc[1].p = method;
-        rewrite(pc, call_form(VM_INSN_INVOKEINTERFACE_1, pc->a));
+        vm_cell_rewrite(pc, call_form(VM_INSN_INVOKEINTERFACE_1, pc->a));
         return VM_SLOW_RETRY;
     }
     if (method->vtable_index < 0) { /* private: selected without look-up */
         return quicken_special(pc, method->class, method);
     }
     pc[1].j = method->vtable_index;
-    rewrite(pc, call_form(VM_INSN_INVOKEVIRTUAL_1, pc->a));
+    vm_cell_rewrite(pc, call_form(VM_INSN_INVOKEVIRTUAL_1, pc->a));
     return VM_SLOW_RETRY;
 }
 

@@ -9,12 +9,6 @@
 
 #define PRINTED 80
 
-static const char *const names[VM_INSN_COUNT] = {
-#define VM_INSN(name, cells, operands) #name,
-#include "vm/code/insns.def"
-#undef VM_INSN
-};
-
 static uint64_t counts[VM_INSN_COUNT][VM_INSN_COUNT];
 static uint16_t insn_of_hash[1u << 16]; /* 1 + number of the instruction, by hash of its handler */
 
@@ -47,7 +41,8 @@ static void print_pairs(void)
     for (uint32_t i = 0; i < PRINTED; i++) {
         uint64_t count = (&counts[0][0])[order[i]];
         fprintf(stderr, "%6.2f %% %s %s\n", 100.0 * (double)count / (double)total,
-                names[order[i] / VM_INSN_COUNT], names[order[i] % VM_INSN_COUNT]);
+                vm_insn_info[order[i] / VM_INSN_COUNT].name,
+                vm_insn_info[order[i] % VM_INSN_COUNT].name);
     }
     free(order);
 }

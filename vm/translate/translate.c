@@ -176,7 +176,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
             vm_probe_emit_entered(&t, (uint16_t)t.lock_slot, true);
         }
         translate_code(&t);
-        vm_tr_fuse(&t);
+        vm_tr_make_superinstructions(&t);
         result = finish(&t);
     }
     if (result == NULL) {

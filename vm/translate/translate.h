@@ -37,6 +37,10 @@ struct vm_translation {
  */
 bool vm_translate(struct vm_thread *self, struct vm_method *method);
 
+/* A getfield has got its quick form: if the cell behind is the second part of a superinstruction, it
+ * becomes the first. Any thread. */
+void vm_make_field_superinstruction(struct vm_cell *getfield);
+
 /* Whether a cell is one of the method's own. */
 static inline bool vm_translation_has(const struct vm_method *method, const struct vm_cell *pc)
 {

@@ -185,19 +185,44 @@ static void translate_array_store(struct vm_translator *t, uint8_t opcode)
     vm_tr_emit3(t, arithmetic[opcode].insn, a, b, c);
 }
 
-/* Forms of a branch, from the plain forward one on. */
-enum branch_form { FORM_BACKWARD = 1, FORM_COUNTED = 2, BRANCH_FORMS = 4 };
+/* Forms of jumps: the backward ones poll; the counting ones count the block that they go to or fall
+ * through to, so that these need no instruction for it. */
+struct jump_forms {
+    uint16_t forms[2][2]; /* by is_backward, is_counted */
+};
+#define JUMP_FORMS(name)                                                                          \
+    {{{VM_INSN_##name, VM_INSN_##name##_COUNT}, {VM_INSN_##name##_BACK, VM_INSN_##name##_BACK_COUNT}}}
 
-/*
- * A conditional branch. The backward forms poll; the counted ones count the block that they
- * go to or fall through to, so that these need no instruction for it.
- */
+static const struct jump_forms goto_forms = JUMP_FORMS(GOTO);
+
+/* By the plain form. */
+static const struct jump_forms branch_forms[VM_INSN_COUNT] = {
+#define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
+    [VM_INSN_##family##condition] = JUMP_FORMS(family##condition),
+#include "vm/code/insns.def"
+};
+
+/* The opposite condition. */
+static const uint16_t inverse_branch[VM_INSN_COUNT] = {
+#define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
+    [VM_INSN_##family##condition] = VM_INSN_##family##inverse,
+#include "vm/code/insns.def"
+};
+
+/* The branch with an increment in it, plain and counting; 0: there is none. */
+static const uint16_t loop_forms[VM_INSN_COUNT][2] = {
+#define VM_INSN_LOOP(family, condition, branches, operands)                                       \
+    [VM_INSN_##branches##condition] = {VM_INSN_##family##condition,                               \
+                                       VM_INSN_##family##condition##_COUNT},
+#include "vm/code/insns.def"
+};
+
 static void emit_branch_form(struct vm_translator *t, enum vm_insn_code insn, bool is_backward,
                              uint16_t a, uint16_t b, uint32_t target, uint32_t other)
 {
     bool is_counted = vm_tr_counts_branches(t);
-    int form = (is_backward ? FORM_BACKWARD : 0) + (is_counted ? FORM_COUNTED : 0);
-    struct vm_cell *cell = vm_tr_emit(t, insn + form, is_counted ? 2 : 1);
+    struct vm_cell *cell = vm_tr_emit(t, branch_forms[insn].forms[is_backward][is_counted],
+                                      is_counted ? 2 : 1);
     cell->a = a;
     cell->b = b;
     if (is_counted) {
@@ -209,55 +234,24 @@ static void emit_branch_form(struct vm_translator *t, enum vm_insn_code insn, bo
     vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, target, !is_counted});
 }
 
-/* The opposite condition. */
-static enum vm_insn_code inverse(enum vm_insn_code insn)
-{
-    static const enum vm_insn_code firsts[] = {VM_INSN_IF_IEQ, VM_INSN_IF_I_IEQ, VM_INSN_IF_LEQ,
-                                               VM_INSN_IF_L_IEQ};
-    static const uint8_t inverse_float[10] = {1, 0, 6, 7, 8, 9, 2, 3, 4, 5};
-    for (unsigned i = 0; i < sizeof firsts / sizeof *firsts; i++) {
-        if (insn >= firsts[i] && insn < firsts[i] + 6 * BRANCH_FORMS) {
-            return firsts[i] + ((insn - firsts[i]) / BRANCH_FORMS ^ 1) * BRANCH_FORMS;
-        }
-    }
-    switch (insn) {
-    case VM_INSN_IF_AEQ:
-        return VM_INSN_IF_ANE;
-    case VM_INSN_IF_ANE:
-        return VM_INSN_IF_AEQ;
-    case VM_INSN_IF_NULL:
-        return VM_INSN_IF_NONNULL;
-    case VM_INSN_IF_NONNULL:
-        return VM_INSN_IF_NULL;
-    default: {
-        enum vm_insn_code first = insn < VM_INSN_IF_DEQ ? VM_INSN_IF_FEQ : VM_INSN_IF_DEQ;
-        return first + inverse_float[(insn - first) / BRANCH_FORMS] * BRANCH_FORMS;
-    }
-    }
-}
-
 /* Puts the increment before the loop's closing branch into the branch, where there is one and
  * nothing is between them. The cell belongs to the increment: it polls before it does anything. */
 static bool fuse_increment(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
                            uint32_t exit)
 {
-    bool is_immediate = insn >= VM_INSN_IF_I_IEQ && insn < VM_INSN_IF_I_IEQ + 6 * BRANCH_FORMS;
-    bool is_int = is_immediate
-                  || (insn >= VM_INSN_IF_IEQ && insn < VM_INSN_IF_IEQ + 6 * BRANCH_FORMS);
-    if (t->failed || t->loop_increment == UINT32_MAX || t->cell_count != t->loop_start || !is_int
-        || t->cells[t->loop_increment].a != a || (!is_immediate && a == b)
+    bool is_immediate = vm_insn_info[insn].operands[1] == '#';
+    if (t->failed || t->loop_increment == UINT32_MAX || t->cell_count != t->loop_start
+        || loop_forms[insn][0] == 0 || t->cells[t->loop_increment].a != a
+        || (!is_immediate && a == b)
         || (t->plan.point_count != 0 && t->loop_head_counter == 0)
         || !vm_optimizes(VM_OPTIMIZE_INCREMENTS)) {
         return false;
     }
-    enum vm_insn_code first = is_immediate ? VM_INSN_IF_I_IEQ : VM_INSN_IF_IEQ;
-    enum vm_insn_code loop = is_immediate ? VM_INSN_LOOP_I_IEQ : VM_INSN_LOOP_IEQ;
     bool is_counted = t->loop_head_counter != 0;
     uint32_t bci = t->bci;
     t->bci = t->bcis[t->loop_increment];
     t->cell_count = t->loop_increment;
-    struct vm_cell *cell = vm_tr_emit(
-        t, loop + (insn - first) / BRANCH_FORMS * 2 + (is_counted ? 1 : 0), is_counted ? 2 : 1);
+    struct vm_cell *cell = vm_tr_emit(t, loop_forms[insn][is_counted], is_counted ? 2 : 1);
     cell->a = a;
     cell->b = b;
     if (is_counted) {
@@ -279,7 +273,7 @@ static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_
         emit_branch_form(t, insn, target <= (int32_t)t->bci, a, b, (uint32_t)target, t->next_bci);
         return;
     }
-    insn = inverse(insn);
+    insn = inverse_branch[insn];
     if (!fuse_increment(t, insn, a, b, (uint32_t)target)) {
         emit_branch_form(t, insn, true, a, b, t->loop_body, (uint32_t)target);
     }
@@ -294,8 +288,8 @@ static void emit_goto(struct vm_translator *t, int32_t target)
 {
     vm_tr_materialize_all(t);
     bool is_counted = vm_tr_counts_branches(t);
-    int form = (target <= (int32_t)t->bci ? FORM_BACKWARD : 0) + (is_counted ? FORM_COUNTED : 0);
-    struct vm_cell *cell = vm_tr_emit(t, VM_INSN_GOTO + form, 1);
+    bool is_backward = target <= (int32_t)t->bci;
+    struct vm_cell *cell = vm_tr_emit(t, goto_forms.forms[is_backward][is_counted], 1);
     if (is_counted) {
         cell->high_w[0] = (int32_t)vm_tr_counter(t, (uint32_t)target);
     }
@@ -303,11 +297,13 @@ static void emit_goto(struct vm_translator *t, int32_t target)
     vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, (uint32_t)target, !is_counted});
 }
 
-/* Conditions in the order of ifeq .. ifle, which is that of the internal branches. */
-static enum vm_insn_code branch_insn(enum vm_insn_code first, unsigned condition)
-{
-    return first + BRANCH_FORMS * condition;
-}
+/* The branches of a family, in the order of ifeq .. ifle. */
+#define FAMILY(name)                                                                              \
+    {VM_INSN_##name##EQ, VM_INSN_##name##NE, VM_INSN_##name##LT,                                  \
+     VM_INSN_##name##GE, VM_INSN_##name##GT, VM_INSN_##name##LE}
+static const uint16_t int_branches[6] = FAMILY(IF_I), int_immediate_branches[6] = FAMILY(IF_I_I),
+                      long_branches[6] = FAMILY(IF_L), long_immediate_branches[6] = FAMILY(IF_L_I),
+                      float_branches[6] = FAMILY(IF_F), double_branches[6] = FAMILY(IF_D);
 
 /* A comparison of ints with a register or an immediate; operands are on the stack. */
 static void translate_int_branch(struct vm_translator *t, unsigned condition, int32_t target)
@@ -316,12 +312,12 @@ static void translate_int_branch(struct vm_translator *t, unsigned condition, in
         int16_t value = (int16_t)t->stack[t->depth - 1].constant;
         t->depth--;
         uint16_t a = vm_tr_pop(t, 'I');
-        emit_branch(t, branch_insn(VM_INSN_IF_I_IEQ, condition), a, (uint16_t)value, target);
+        emit_branch(t, int_immediate_branches[condition], a, (uint16_t)value, target);
         return;
     }
     uint16_t b = vm_tr_pop(t, 'I');
     uint16_t a = vm_tr_pop(t, 'I');
-    emit_branch(t, branch_insn(VM_INSN_IF_IEQ, condition), a, b, target);
+    emit_branch(t, int_branches[condition], a, b, target);
 }
 
 /*
@@ -336,26 +332,27 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
             int16_t value = (int16_t)t->stack[t->depth - 2].constant;
             t->depth -= 2;
             uint16_t a = vm_tr_pop(t, 'J');
-            emit_branch(t, branch_insn(VM_INSN_IF_L_IEQ, condition), a, (uint16_t)value,
-                        target);
+            emit_branch(t, long_immediate_branches[condition], a, (uint16_t)value, target);
             return;
         }
         uint16_t b = vm_tr_pop(t, 'J');
         uint16_t a = vm_tr_pop(t, 'J');
-        emit_branch(t, branch_insn(VM_INSN_IF_LEQ, condition), a, b, target);
+        emit_branch(t, long_branches[condition], a, b, target);
         return;
     }
-    /* eq ne lt ge gt le: the same comparison, or the negation of the opposite one. */
-    static const uint8_t negated[6] = {0, 1, 7, 6, 9, 8}; /* NLT 6, NGE 7, NGT 8, NLE 9 */
+    /* A condition that is true for NaN is the negation of the opposite one. */
     bool is_less_for_nan = compare == VM_OP_FCMPL || compare == VM_OP_DCMPL;
-    bool is_true_for_nan = is_less_for_nan ? (condition == 2 || condition == 5)
-                                           : (condition == 3 || condition == 4);
-    char type = compare == VM_OP_FCMPL || compare == VM_OP_FCMPG ? 'F' : 'D';
-    enum vm_insn_code first = type == 'F' ? VM_INSN_IF_FEQ : VM_INSN_IF_DEQ;
+    unsigned opcode = VM_OP_IFEQ + condition;
+    bool is_true_for_nan = is_less_for_nan ? opcode == VM_OP_IFLT || opcode == VM_OP_IFLE
+                                           : opcode == VM_OP_IFGE || opcode == VM_OP_IFGT;
+    bool is_float = compare == VM_OP_FCMPL || compare == VM_OP_FCMPG;
+    const uint16_t *family = is_float ? float_branches : double_branches;
+    enum vm_insn_code insn = is_true_for_nan ? inverse_branch[family[condition ^ 1]] /* opposite */
+                                             : family[condition];
+    char type = is_float ? 'F' : 'D';
     uint16_t b = vm_tr_pop(t, type);
     uint16_t a = vm_tr_pop(t, type);
-    emit_branch(t, branch_insn(first, is_true_for_nan ? negated[condition] : condition), a, b,
-                target);
+    emit_branch(t, insn, a, b, target);
 }
 
 /*

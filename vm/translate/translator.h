@@ -151,8 +151,8 @@ void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
 void vm_tr_swap(struct vm_translator *t);
 
-/* When all is emitted: gives frequent sequences of instructions one handler (fuse.c). */
-void vm_tr_fuse(struct vm_translator *t);
+/* When all is emitted: gives frequent sequences of instructions one handler (superinstructions.c). */
+void vm_tr_make_superinstructions(struct vm_translator *t);
 
 /* Translates a jump back to the head of a loop as the head itself, when that pays and can be. */
 bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump);
