@@ -178,8 +178,10 @@ void vm_meter_emit_instruction(struct vm_translator *t, const struct vm_insn *in
     }
     uint16_t registers[MAX_OPERANDS] = {0};
     uint32_t count = find_operands(t, insn, registers);
-    uint32_t code = metered->shortcut != NULL ? VM_INSN_METER_SHORT : VM_INSN_METER_0 + count;
-    struct vm_cell *cell = vm_tr_emit(t, code, 2);
+    static const uint16_t forms[] = {VM_INSN_METER_0, VM_INSN_METER_1, VM_INSN_METER_2,
+                                     VM_INSN_METER_3};
+    struct vm_cell *cell =
+        vm_tr_emit(t, metered->shortcut != NULL ? VM_INSN_METER_SHORT : forms[count], 2);
     cell->a = registers[0];
     cell->b = registers[1];
     cell->c = registers[2];

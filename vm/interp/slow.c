@@ -47,7 +47,7 @@ static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_
 }
 
 /* Position of a type in the families of field instructions: 8, U16, 16, 32, 64. */
-static unsigned field_width(char type)
+static unsigned load_width(char type)
 {
     switch (type) {
     case 'Z':
@@ -84,9 +84,28 @@ static unsigned store_width(char type)
     }
 }
 
-static unsigned volatile_offset(const struct vm_field *field)
+/* Quick forms by is_volatile and the position of the field's type. */
+typedef uint16_t access_forms[2][5];
+#define GET_FORMS(name)                                                                           \
+    {{VM_INSN_##name##8, VM_INSN_##name##U16, VM_INSN_##name##16, VM_INSN_##name##32,             \
+      VM_INSN_##name##64},                                                                        \
+     {VM_INSN_##name##8_V, VM_INSN_##name##U16_V, VM_INSN_##name##16_V, VM_INSN_##name##32_V,     \
+      VM_INSN_##name##64_V}}
+#define PUT_FORMS(name)                                                                           \
+    {{VM_INSN_##name##Z, VM_INSN_##name##8, VM_INSN_##name##16, VM_INSN_##name##32,               \
+      VM_INSN_##name##64},                                                                        \
+     {VM_INSN_##name##Z_V, VM_INSN_##name##8_V, VM_INSN_##name##16_V, VM_INSN_##name##32_V,       \
+      VM_INSN_##name##64_V}}
+static const access_forms getfield_forms = GET_FORMS(GETFIELD);
+static const access_forms putfield_forms = PUT_FORMS(PUTFIELD);
+static const access_forms getstatic_forms = GET_FORMS(GETSTATIC);
+static const access_forms putstatic_forms = PUT_FORMS(PUTSTATIC);
+
+static enum vm_insn_code access_form(const access_forms forms, const struct vm_field *field,
+                                     bool is_put)
 {
-    return (field->flags & VM_ACC_VOLATILE) ? 5 : 0;
+    return forms[(field->flags & VM_ACC_VOLATILE) != 0]
+                [is_put ? store_width(field->type) : load_width(field->type)];
 }
 
 static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bool is_put)
@@ -128,7 +147,7 @@ enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_RETRY;
     }
     pc->c = (uint16_t)field->offset;
-    vm_cell_rewrite(pc, VM_INSN_GETFIELD8 + field_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, access_form(getfield_forms, field, false));
     pair_field(current_method(self), pc);
     return VM_SLOW_RETRY;
 }
@@ -144,7 +163,7 @@ enum vm_slow_result vm_slow_putfield(struct vm_thread *self, struct vm_cell *pc)
         return VM_SLOW_RETRY;
     }
     pc->c = (uint16_t)field->offset;
-    vm_cell_rewrite(pc, VM_INSN_PUTFIELDZ + store_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, access_form(putfield_forms, field, true));
     return VM_SLOW_RETRY;
 }
 
@@ -197,7 +216,7 @@ enum vm_slow_result vm_slow_getstatic(struct vm_thread *self, struct vm_cell *pc
         return VM_SLOW_DONE;
     }
     pc[1].p = address;
-    vm_cell_rewrite(pc, VM_INSN_GETSTATIC8 + field_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, access_form(getstatic_forms, field, false));
     return VM_SLOW_RETRY;
 }
 
@@ -213,7 +232,7 @@ enum vm_slow_result vm_slow_putstatic(struct vm_thread *self, struct vm_cell *pc
         return VM_SLOW_DONE;
     }
     pc[1].p = address;
-    vm_cell_rewrite(pc, VM_INSN_PUTSTATICZ + store_width(field->type) + volatile_offset(field));
+    vm_cell_rewrite(pc, access_form(putstatic_forms, field, true));
     return VM_SLOW_RETRY;
 }
 
@@ -297,10 +316,18 @@ enum vm_slow_result vm_slow_instanceof(struct vm_thread *self, struct vm_cell *p
 
 /* --- calls ---------------------------------------------------------------------------- */
 
-/* The form of a call for its number of argument slots; `first` is the form for one. */
-static enum vm_insn_code call_form(enum vm_insn_code first, uint32_t slots)
+/* Forms of a call for 1, 2, 3 and any number of argument slots. */
+typedef uint16_t call_forms[4];
+#define CALL_FORMS(name)                                                                          \
+    {VM_INSN_##name##_1, VM_INSN_##name##_2, VM_INSN_##name##_3, VM_INSN_##name##_N}
+static const call_forms static_calls = CALL_FORMS(INVOKESTATIC);
+static const call_forms special_calls = CALL_FORMS(INVOKESPECIAL);
+static const call_forms virtual_calls = CALL_FORMS(INVOKEVIRTUAL);
+static const call_forms interface_calls = CALL_FORMS(INVOKEINTERFACE);
+
+static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
 {
-    return slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? first + (slots - 1) : first + 3;
+    return forms[slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? slots - 1 : 3];
 }
 
 static enum vm_slow_result quicken_static(struct vm_cell *pc, struct vm_method *method)
@@ -311,7 +338,7 @@ static enum vm_slow_result quicken_static(struct vm_cell *pc, struct vm_method *
     } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
         vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_0);
     } else {
-        vm_cell_rewrite(pc, call_form(VM_INSN_INVOKESTATIC_1, pc->a));
+        vm_cell_rewrite(pc, call_form(static_calls, pc->a));
     }
     return VM_SLOW_RETRY;
 }
@@ -373,7 +400,12 @@ static enum vm_slow_result link_polymorphic(struct vm_thread *self, struct vm_ce
 /* Calls of linkers; several threads may write the same. */
 static enum vm_slow_result quicken_linker(struct vm_cell *pc, const struct vm_method *linker)
 {
-    vm_cell_rewrite(pc, VM_INSN_LINK_BASIC + (linker->linker - VM_LINKER_BASIC));
+    static const uint16_t forms[] = {[VM_LINKER_BASIC] = VM_INSN_LINK_BASIC,
+                                     [VM_LINKER_STATIC] = VM_INSN_LINK_STATIC,
+                                     [VM_LINKER_SPECIAL] = VM_INSN_LINK_SPECIAL,
+                                     [VM_LINKER_VIRTUAL] = VM_INSN_LINK_VIRTUAL,
+                                     [VM_LINKER_INTERFACE] = VM_INSN_LINK_INTERFACE};
+    vm_cell_rewrite(pc, forms[linker->linker]);
     return VM_SLOW_RETRY;
 }
 
@@ -419,7 +451,7 @@ static enum vm_slow_result quicken_special(struct vm_cell *pc, const struct vm_c
             return VM_SLOW_RETRY;
         }
     }
-    vm_cell_rewrite(pc, call_form(VM_INSN_INVOKESPECIAL_1, pc->a));
+    vm_cell_rewrite(pc, call_form(special_calls, pc->a));
     return VM_SLOW_RETRY;
 }
 
@@ -435,7 +467,7 @@ static void enter_object_constructor(const struct vm_class *class)
             struct vm_cell *cell = &translation->cells[j];
             if (vm_cell_is(cell, VM_INSN_INVOKESPECIAL_EMPTY)
                 && vm_method_is_object_constructor(cell[1].p)) {
-                vm_cell_rewrite(cell, call_form(VM_INSN_INVOKESPECIAL_1, cell->a));
+                vm_cell_rewrite(cell, call_form(special_calls, cell->a));
             }
         }
     }
@@ -465,14 +497,14 @@ static enum vm_slow_result quicken_virtual(struct vm_cell *pc, struct vm_method 
     if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
         pc[1].p = method;
-        vm_cell_rewrite(pc, call_form(VM_INSN_INVOKEINTERFACE_1, pc->a));
+        vm_cell_rewrite(pc, call_form(interface_calls, pc->a));
         return VM_SLOW_RETRY;
     }
     if (method->vtable_index < 0) { /* private: selected without look-up */
         return quicken_special(pc, method->class, method);
     }
     pc[1].j = method->vtable_index;
-    vm_cell_rewrite(pc, call_form(VM_INSN_INVOKEVIRTUAL_1, pc->a));
+    vm_cell_rewrite(pc, call_form(virtual_calls, pc->a));
     return VM_SLOW_RETRY;
 }
 
