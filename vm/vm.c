@@ -10,6 +10,7 @@
 #include "vm/heap/heap.h"
 #include "vm/instrument/hooks.h"
 #include "vm/interp/interpreter.h"
+#include "vm/translate/print_code.h"
 #include "vm/reference/reference.h"
 #include "vm/leave.h"
 #include "vm/runtime/exceptions.h"
@@ -87,6 +88,9 @@ static bool start_machine(char *message, size_t size)
         return false;
     }
     vm_interpreter_init();
+    if (vm.options.print_code != NULL) {
+        vm_print_code(vm.options.print_code);
+    }
     if (vm.options.count_bytecodes && !vm_reference_init()) {
         snprintf(message, size, "bytecodes cannot be counted");
         return false;

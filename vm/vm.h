@@ -42,6 +42,7 @@ struct vm_options {
     bool ignores_unknown_flags; /* -XX:+IgnoreUnrecognizedVMOptions */
     bool count_bytecodes; /* --count: the reference loop runs */
     const char *count_file; /* --count=FILE; NULL: the total only */
+    const char *print_code; /* --print-code: names of methods; NULL: none */
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     size_t property_count, property_capacity;
     struct vm_property *properties; /* -D, in order */

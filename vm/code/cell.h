@@ -54,6 +54,7 @@ struct vm_insn_info {
     const char *name;
     const char *operands;
     uint8_t cells;
+    uint16_t first; /* a superinstruction's first part; of others: themselves */
 };
 extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 

@@ -6,6 +6,7 @@
 #ifndef JP2VM_VM_INTERP_CALLS_H
 #define JP2VM_VM_INTERP_CALLS_H
 
+#include "vm/code/layout.h"
 #include "vm/instrument/hooks.h"
 #include "vm/interp/bodies.h"
 #include "vm/interp/linker.h"

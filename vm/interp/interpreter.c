@@ -18,6 +18,7 @@
 #include "vm/instrument/hooks.h"
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
+#include "vm/code/layout.h"
 #include "vm/interp/bodies.h"
 #include "vm/interp/calls.h"
 #include "vm/interp/linker.h"

@@ -8,6 +8,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
+#include "vm/code/layout.h"
 #include "vm/interp/linker.h"
 #include "vm/translate/optimize.h"
 #include "vm/translate/translate.h"

@@ -19,31 +19,6 @@ enum vm_slow_result {
     VM_SLOW_DONE   /* the effect has happened: go on behind the instruction */
 };
 
-/* Number of cells beyond the first two of a call with `slots` argument slots. */
-static inline uint32_t vm_call_extra_cells(uint32_t slots)
-{
-    return slots <= 5 ? 0 : (slots - 5 + 1 + 7) / 8;
-}
-
-/* Number of cells of a call without the one for a last argument: a tracker has one more, which
- * holds the number of the callsite. */
-static inline uint32_t vm_call_cells(uint32_t slots)
-{
-    return 2 + vm_call_extra_cells(slots) + (vm_tracker != NULL ? 1 : 0);
-}
-
-/* The i-th argument register of a call. */
-static inline uint16_t vm_call_register(const struct vm_cell *pc, uint32_t i)
-{
-    if (i < 2) {
-        return i == 0 ? pc->c : pc->d;
-    }
-    if (i < 5) {
-        return pc[1].r[i - 2];
-    }
-    return ((const uint16_t *)(pc + 2))[i - 5];
-}
-
 enum vm_slow_result vm_slow_getfield(struct vm_thread *self, struct vm_cell *pc);
 enum vm_slow_result vm_slow_putfield(struct vm_thread *self, struct vm_cell *pc);
 enum vm_slow_result vm_slow_getstatic(struct vm_thread *self, struct vm_cell *pc);
@@ -78,18 +53,7 @@ bool vm_slow_array_store(struct vm_thread *self, const struct vm_cell *pc);
 /* Enters the monitor of a synchronized method and keeps its object in the frame. */
 void vm_slow_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc);
 
-/*
- * Switches: cell 1 holds low (w[0]), the number of entries (w[1]) and the displacement of the
- * default (high_w[0]); the entries follow from cell 2 on: displacements, or pairs of key and
- * displacement in the order of keys. Both return a displacement.
- */
-static inline int32_t vm_switch_table(const struct vm_cell *pc, int32_t key)
-{
-    const int32_t *words = (const int32_t *)(const void *)(pc + 2);
-    uint32_t i = (uint32_t)key - (uint32_t)pc[1].w[0];
-    return i < (uint32_t)pc[1].w[1] ? words[i] : pc[1].high_w[0];
-}
-
+/* As vm_switch_table (layout.h). */
 int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
 
 /* What an instruction does, for any loop; NULL with an exception pending: the class that `new`

@@ -509,6 +509,15 @@ static enum vm_option_status leave_out_optimizations(APPLY_PARAMETERS)
     return VM_OPTION_OK;
 }
 
+static enum vm_option_status print_code(APPLY_PARAMETERS)
+{
+    if (*value == '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: %s needs names of methods, as Main.work", text);
+    }
+    return keep(&options->print_code, value);
+}
+
 static enum vm_option_status fail_for_names(const char *value, struct vm_option_message *message)
 {
     char names[256] = "";
@@ -646,6 +655,9 @@ static const struct vm_option own_rows[] = {
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare: docs/performance.md",
      "--no-optimize=loops,compares"},
+    {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
+     "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
+     "--print-code=Main.*"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: events, coverage[:file]; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};

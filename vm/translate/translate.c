@@ -10,6 +10,7 @@
 #include "vm/code/frame.h"
 #include "vm/instrument/meter.h"
 #include "vm/instrument/probe.h"
+#include "vm/translate/print_code.h"
 #include "vm/translate/translator.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
@@ -227,6 +228,7 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method)
                 method->translation = translation;
                 atomic_store_explicit(&method->entry, entry_of(method, translation),
                                       memory_order_release);
+                vm_print_code_note(method);
                 is_done = true;
             }
             vm_flow_destroy(&flow);

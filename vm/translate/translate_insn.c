@@ -5,9 +5,9 @@
 
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
+#include "vm/code/layout.h"
 #include "vm/instrument/meter.h"
 #include "vm/instrument/probe.h"
-#include "vm/interp/slow.h"
 #include "vm/translate/translator.h"
 
 static void translate_constant(struct vm_translator *t, uint16_t index)
@@ -383,8 +383,7 @@ static void translate_switch(struct vm_translator *t, const struct vm_insn *insn
     bool is_table = insn->opcode == VM_OP_TABLESWITCH;
     /* Cell 1: low (or 0), count, default displacement. Then a table of 32-bit displacements,
      * or keys and displacements in pairs. */
-    uint32_t words = (uint32_t)count * (is_table ? 1u : 2u);
-    uint32_t cells = 2 + (words + 3) / 4;
+    uint32_t cells = 2 + ((uint32_t)count * (is_table ? 1u : 2u) + 3) / 4;
     struct vm_cell *cell = vm_tr_emit(t, is_table ? VM_INSN_TABLESWITCH : VM_INSN_LOOKUPSWITCH, 1);
     cell->a = key;
     uint32_t origin = t->cell_count - 1;

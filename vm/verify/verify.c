@@ -263,20 +263,23 @@ bool vm_verify_start_method(struct vm_verifier *verifier)
     return check_handlers(verifier) && make_first_frame(verifier);
 }
 
+static bool verify_method(struct vm_verifier *verifier, const struct vm_method_info *method)
+{
+    verifier->method = method;
+    verifier->code = method->code;
+    verifier->is_constructor = vm_symbol_equals_cstr(method->name, "<init>");
+    return vm_verify_start_method(verifier) &&
+        (verifier->is_inferring ? vm_verify_infer(verifier) : vm_verify_split(verifier));
+}
+
 /* All methods, by one of the two verifiers. */
 static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 {
     verifier->is_inferring = is_inferring;
     verifier->result = VM_VERIFY_OK;
     for (unsigned i = 0; i < verifier->file->method_count; i++) {
-        verifier->method = &verifier->file->methods[i];
-        verifier->code = verifier->method->code;
-        if (verifier->code == NULL) {
-            continue;
-        }
-        verifier->is_constructor = vm_symbol_equals_cstr(verifier->method->name, "<init>");
-        if (!vm_verify_start_method(verifier) ||
-            !(is_inferring ? vm_verify_infer(verifier) : vm_verify_split(verifier))) {
+        const struct vm_method_info *method = &verifier->file->methods[i];
+        if (method->code != NULL && !verify_method(verifier, method)) {
             return;
         }
     }
@@ -329,6 +332,15 @@ static bool find_names(struct vm_verifier *verifier)
     return verifier->signatures != NULL || vm_verify_no_memory(verifier);
 }
 
+static void release(struct vm_verifier *verifier)
+{
+    vm_arena_destroy(verifier->arena);
+    free(verifier->marks);
+    free(verifier->frame_types);
+    free(verifier->maps);
+    free(verifier->map_types);
+}
+
 enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
     const struct vm_verify_env *env, char *message, size_t size)
 {
@@ -346,10 +358,27 @@ enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
             fail_over(&verifier);
         }
     }
-    vm_arena_destroy(verifier.arena);
-    free(verifier.marks);
-    free(verifier.frame_types);
-    free(verifier.maps);
-    free(verifier.map_types);
+    release(&verifier);
     return verifier.result;
+}
+
+void vm_verify_observe(const struct vm_class_file *file, const struct vm_method_info *method,
+    const struct vm_verify_observer *observer)
+{
+    char message[256];
+    struct vm_verifier verifier = {
+        .file = file,
+        .env = &vm_verify_unasked,
+        .observer = observer,
+        .message = message,
+        .message_size = sizeof message,
+        .is_inferring = file->major < FIRST_SPLIT_VERSION,
+    };
+    if (method->code != NULL && find_names(&verifier) && !verify_method(&verifier, method) &&
+        file->major == FAILOVER_VERSION && !verifier.is_inferring) {
+        verifier.is_inferring = true;
+        verifier.result = VM_VERIFY_OK;
+        verify_method(&verifier, method);
+    }
+    release(&verifier);
 }

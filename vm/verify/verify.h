@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct vm_class_file;
 struct vm_symbol;
@@ -69,5 +70,22 @@ enum vm_verify_result {
  */
 enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
     const struct vm_verify_env *env, char *message, size_t size);
+
+/*
+ * What the verifier knows of a method's frames, as text for people: called for each reachable
+ * instruction, before it, with the types of locals and operand stack ("int, String, -", lowest first;
+ * - is unusable; the upper slot of a long or double is left out). With type inference, an instruction
+ * comes again whenever more is known: the last call is right. The texts are valid during the call.
+ */
+struct vm_verify_observer {
+    void (*frame)(void *data, uint32_t bci, const char *locals, const char *stack);
+    void *data;
+};
+
+/* Tells an observer of one method's frames; asks nobody about other classes, and does not care
+ * whether the code is right: what follows an error is not told. */
+struct vm_method_info;
+void vm_verify_observe(const struct vm_class_file *file, const struct vm_method_info *method,
+    const struct vm_verify_observer *observer);
 
 #endif

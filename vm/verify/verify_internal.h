@@ -9,6 +9,7 @@
  *   verify_maps.c      StackMapTable
  *   verify_split.c     checking against the maps (JVMS 4.10.1)
  *   verify_infer.c     type inference (JVMS 4.10.2)
+ *   verify_observe.c   frames as text
  *
  * Functions that return bool return false once verification has ended, by a failure or a pending
  * exception; only the first counts.
@@ -77,6 +78,7 @@ struct vm_signature {
 struct vm_verifier {
     const struct vm_class_file *file;
     const struct vm_verify_env *env;
+    const struct vm_verify_observer *observer; /* NULL: none */
     struct vm_arena *arena; /* for signatures: as long as the class is verified */
     struct vm_signature **signatures; /* by constant index */
     char *message;
@@ -183,6 +185,12 @@ bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wa
 
 /* To be called for every local that an instruction sets, for the subroutines around it. */
 void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);
+
+/* Answers every question about other classes so that nothing fails. */
+extern const struct vm_verify_env vm_verify_unasked;
+
+/* Tells the observer of the frame before the instruction under work. */
+void vm_verify_tell_frame(struct vm_verifier *verifier);
 
 /* The drivers. */
 bool vm_verify_start_method(struct vm_verifier *verifier);

@@ -1,0 +1,57 @@
+/*
+ * layout.h: what lies behind the first cell of calls and switches, see cell.h.
+ */
+#ifndef JP2VM_VM_CODE_LAYOUT_H
+#define JP2VM_VM_CODE_LAYOUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/code/cell.h"
+#include "vm/instrument/hooks.h"
+
+/* Number of cells beyond the first two of a call with `slots` argument slots. */
+static inline uint32_t vm_call_extra_cells(uint32_t slots)
+{
+    return slots <= 5 ? 0 : (slots - 5 + 1 + 7) / 8;
+}
+
+/* Number of cells of a call without the one for a last argument: a tracker has one more, which
+ * holds the number of the callsite. */
+static inline uint32_t vm_call_cells(uint32_t slots)
+{
+    return 2 + vm_call_extra_cells(slots) + (vm_tracker != NULL ? 1 : 0);
+}
+
+/* The i-th argument register of a call. */
+static inline uint16_t vm_call_register(const struct vm_cell *pc, uint32_t i)
+{
+    if (i < 2) {
+        return i == 0 ? pc->c : pc->d;
+    }
+    if (i < 5) {
+        return pc[1].r[i - 2];
+    }
+    return ((const uint16_t *)(pc + 2))[i - 5];
+}
+
+/*
+ * Switches: cell 1 holds low (w[0]), the number of entries (w[1]) and the displacement of the
+ * default (high_w[0]); the entries follow from cell 2 on: displacements, or pairs of key and
+ * displacement in the order of keys.
+ */
+static inline uint32_t vm_switch_cells(const struct vm_cell *pc, bool is_table)
+{
+    uint32_t words = (uint32_t)pc[1].w[1] * (is_table ? 1u : 2u);
+    return 2 + (words + 3) / 4;
+}
+
+/* The displacement for a key. */
+static inline int32_t vm_switch_table(const struct vm_cell *pc, int32_t key)
+{
+    const int32_t *words = (const int32_t *)(const void *)(pc + 2);
+    uint32_t i = (uint32_t)key - (uint32_t)pc[1].w[0];
+    return i < (uint32_t)pc[1].w[1] ? words[i] : pc[1].high_w[0];
+}
+
+#endif

@@ -1,0 +1,278 @@
+#include "vm/translate/print_cell.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/code/layout.h"
+#include "vm/instrument/hooks.h"
+#include "vm/instrument/probe.h"
+#include "vm/translate/translate.h"
+
+/* An instruction under work. */
+struct printer {
+    const struct vm_printed_code *code;
+    const struct vm_cell *cell;
+    uint32_t at;
+    char *text;
+    size_t used, size;
+    unsigned operands; /* printed so far, behind the destination */
+};
+
+__attribute__((format(printf, 2, 3)))
+static void add(struct printer *printer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(printer->text + printer->used, printer->size - printer->used, format,
+                           arguments);
+    va_end(arguments);
+    size_t left = printer->size - printer->used - 1;
+    printer->used += length < 0 ? 0 : (size_t)length < left ? (size_t)length : left;
+}
+
+static void add_register(struct printer *printer, uint16_t reg)
+{
+    const struct vm_translation *translation = printer->code->method->translation;
+    if (reg >= translation->stack_slot) {
+        add(printer, "s%u", (unsigned)(reg - translation->stack_slot));
+    } else if (reg == translation->lock_slot
+               && (printer->code->method->flags & VM_ACC_SYNCHRONIZED) != 0) {
+        add(printer, "lock");
+    } else {
+        add(printer, "v%u", (unsigned)reg);
+    }
+}
+
+static void add_counter(struct printer *printer, int32_t offset)
+{
+    if (offset == 0 || vm_tracker == NULL) {
+        add(printer, "none");
+    } else {
+        add(printer, "%u", ((uint32_t)offset - vm_tracker->counters_offset) / 8 + 1);
+    }
+}
+
+static void add_target(struct printer *printer, int32_t displacement)
+{
+    add(printer, " -> %" PRId64, (int64_t)printer->at + displacement);
+}
+
+static void add_class(struct printer *printer, const struct vm_class *class)
+{
+    add(printer, " %s", class == NULL ? "?" : class->name->bytes);
+}
+
+static void add_method(struct printer *printer, const struct vm_method *method)
+{
+    add(printer, " %s.%s", method->class->name->bytes, method->name->bytes);
+}
+
+static const char *event_name(enum vm_event_kind kind)
+{
+    static const char *const names[VM_EVENT_KINDS] = {
+        [VM_EVENT_ENTRY] = "entry", [VM_EVENT_EXIT] = "exit", [VM_EVENT_BLOCK] = "block",
+        [VM_EVENT_ALLOCATION] = "allocation", [VM_EVENT_FIELD_GET] = "field get",
+        [VM_EVENT_FIELD_PUT] = "field put", [VM_EVENT_STATIC_GET] = "static get",
+        [VM_EVENT_STATIC_PUT] = "static put", [VM_EVENT_MONITOR_ENTER] = "monitor enter",
+        [VM_EVENT_MONITOR_EXIT] = "monitor exit"};
+    return names[kind] == NULL ? "event" : names[kind];
+}
+
+/* --- calls and switches ---------------------------------------------------------------------- */
+
+/* Whether the bytecode instruction of the cell is a call without a result. */
+static bool is_void_call(const struct printer *printer)
+{
+    const struct vm_method *method = printer->code->method;
+    struct vm_insn insn;
+    if (!vm_insn_decode(method->code->bytes, method->code->length,
+                        method->translation->bcis[printer->at], &insn)
+        || insn.opcode < VM_OP_INVOKEVIRTUAL || insn.opcode > VM_OP_INVOKEDYNAMIC) {
+        return true;
+    }
+    const struct vm_constant *constant = &method->class->file->constants[insn.index];
+    const struct vm_symbol *descriptor = constant->tag == VM_CONSTANT_INVOKE_DYNAMIC
+                                             ? constant->dynamic.descriptor
+                                             : constant->member.descriptor;
+    return vm_descriptor_return_type(descriptor) == 'V';
+}
+
+static uint32_t add_call(struct printer *printer, const char *kinds)
+{
+    const struct vm_cell *cell = printer->cell;
+    uint32_t cells = vm_call_cells(cell->a) + (strchr(kinds, 'a') != NULL ? 1 : 0);
+    if (printer->at + cells > printer->code->cell_count) {
+        return 0;
+    }
+    if (!is_void_call(printer)) {
+        add(printer, " ");
+        add_register(printer, cell[cells - 1].d);
+        add(printer, " =");
+    }
+    if (strchr(kinds, 'm') != NULL) {
+        add_method(printer, cell[1].p);
+    } else if (strchr(kinds, 'v') != NULL) {
+        add(printer, " vtable[%" PRId64 "]", cell[1].j);
+    }
+    add(printer, kinds[1] == 'm' || kinds[1] == 'v' ? "(" : " (");
+    for (uint32_t i = 0; i < cell->a; i++) {
+        add(printer, i == 0 ? "" : ", ");
+        add_register(printer, vm_call_register(cell, i));
+    }
+    add(printer, ")");
+    if (vm_tracker != NULL) {
+        add(printer, " site %u", (unsigned)cell[vm_call_cells(cell->a) - 1].a);
+    }
+    return cells;
+}
+
+static uint32_t add_switch(struct printer *printer, bool is_table)
+{
+    const struct vm_cell *cell = printer->cell;
+    if (printer->at + 2 > printer->code->cell_count) {
+        return 0;
+    }
+    uint32_t cells = vm_switch_cells(cell, is_table);
+    if (printer->at + cells > printer->code->cell_count) {
+        return 0;
+    }
+    const int32_t *words = (const int32_t *)(const void *)(cell + 2);
+    for (int32_t i = 0; i < cell[1].w[1]; i++) {
+        add(printer, ", %d", is_table ? cell[1].w[0] + i : words[2 * i]);
+        add_target(printer, is_table ? words[i] : words[2 * i + 1]);
+    }
+    add(printer, ", default");
+    add_target(printer, cell[1].high_w[0]);
+    return cells;
+}
+
+/* --- operands -------------------------------------------------------------------------------- */
+
+static void add_behind(struct printer *printer, char kind)
+{
+    const struct vm_cell *data = printer->cell + 1;
+    switch (kind) {
+    case 'k':
+        add(printer, " %" PRId64, data->j);
+        break;
+    case 'K':
+        add_class(printer, data->p);
+        break;
+    case 'x':
+    case 'X':
+        add(printer, ", count ");
+        add_counter(printer, data->w[0]);
+        add(printer, " or ");
+        add_counter(printer, data->w[1]);
+        if (kind == 'X') {
+            add(printer, ", head ");
+            add_counter(printer, data->high_w[0]);
+        }
+        break;
+    case 'p': {
+        const struct vm_probe *probe = data->p;
+        add(printer, " %s: %s", probe->analysis->name, event_name(probe->location.kind));
+        break;
+    }
+    default: {
+        const struct vm_metered *metered = data->p;
+        add(printer, " %s", vm_opcode_info[metered->opcode].mnemonic);
+    }
+    }
+}
+
+static void add_short(struct printer *printer, char kind, uint16_t value)
+{
+    add(printer, printer->operands++ == 0 ? " " : ", ");
+    if (kind == 'd' || kind == 'r') {
+        add_register(printer, value);
+    } else {
+        add(printer, kind == 'o' ? "+%u" : "#%d", kind == 'o' ? value : (int16_t)value);
+    }
+    if (kind == 'd') {
+        add(printer, " =");
+        printer->operands = 0;
+    }
+}
+
+/* Prints the operands that a column names; gives the cells behind the first that it has read. */
+static uint32_t add_operands(struct printer *printer, const char *operands)
+{
+    const struct vm_cell *cell = printer->cell;
+    const uint16_t shorts[] = {cell->a, cell->b, cell->c, cell->d};
+    unsigned next = 0;
+    uint32_t read = 0;
+    for (const char *kind = operands; *kind != '\0'; kind++) {
+        switch (*kind) {
+        case 'd':
+        case 'r':
+        case '#':
+        case 'o':
+            add_short(printer, *kind, shorts[next++]);
+            break;
+        case 'i':
+            add(printer, " %d", cell->i);
+            break;
+        case 'j':
+            add_target(printer, cell->i);
+            break;
+        case 'n':
+        case 'N':
+            add(printer, *kind == 'n' ? " " : " count ");
+            add_counter(printer, *kind == 'n' ? cell->i : cell->high_w[0]);
+            break;
+        case '-':
+            break;
+        default:
+            read = 1;
+            add_behind(printer, *kind);
+        }
+    }
+    return read;
+}
+
+static int find_insn(const struct vm_cell *cell)
+{
+    int insn = 0;
+    while (insn < VM_INSN_COUNT && vm_handlers[insn] != cell->handler) {
+        insn++;
+    }
+    return insn;
+}
+
+/* "IADD_I+ALOAD32" */
+static void add_name(struct printer *printer, const char *name)
+{
+    for (; *name != '\0'; name++) {
+        bool is_joint = name[0] == '_' && name[1] == '_';
+        add(printer, "%c", is_joint ? '+' : *name);
+        name += is_joint;
+    }
+}
+
+uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *text, size_t size)
+{
+    struct printer printer = {code, &code->cells[at], at, text, 0, size, 0};
+    int insn = find_insn(printer.cell);
+    *text = '\0';
+    if (insn == VM_INSN_COUNT) {
+        return 0;
+    }
+    const struct vm_insn_info *info = &vm_insn_info[insn], *first = &vm_insn_info[info->first];
+    add_name(&printer, info->name);
+    if (*first->operands == 'c') {
+        return add_call(&printer, first->operands);
+    }
+    if (at + (first->cells == 0 ? 1 : first->cells) > code->cell_count) {
+        return 0;
+    }
+    if (first->cells == 0) {
+        add_short(&printer, 'r', printer.cell->a);
+        return add_switch(&printer, first->operands[1] == 't');
+    }
+    return 1 + add_operands(&printer, first->operands) <= first->cells ? first->cells : 0;
+}

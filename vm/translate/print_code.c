@@ -1,0 +1,409 @@
+#include "vm/translate/print_code.h"
+
+#include <fnmatch.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/code_map.h"
+#include "vm/translate/print_cell.h"
+#include "vm/translate/translate.h"
+#include "vm/verify/verify.h"
+#include "vm/vm.h"
+
+enum { CODE_WIDTH = 60, CELL_WIDTH = 44, CELL_TEXT = 1024 };
+
+/* A method that was asked for, as it was translated. */
+struct noted {
+    const struct vm_method *method;
+    struct vm_cell *cells;
+    struct noted *next;
+};
+
+static const char *wanted;
+static bool *is_found; /* by name that is wanted */
+static struct noted *first_noted, **last_noted = &first_noted;
+static bool has_lost;
+
+/* --- which methods --------------------------------------------------------------------------- */
+
+/* "java.util.HashMap.put", with the descriptor behind it; a '\0' before that. */
+static bool name_method(const struct vm_method *method, char *text, size_t size, size_t *simple)
+{
+    const char *class_name = method->class->name->bytes;
+    int length = snprintf(text, size, "%s.%s%s", class_name, method->name->bytes,
+                          method->descriptor->bytes);
+    if (length < 0 || (size_t)length >= size) {
+        return false;
+    }
+    size_t class_length = strlen(class_name);
+    *simple = 0;
+    for (size_t i = 0; i < class_length; i++) {
+        if (text[i] == '/') {
+            text[i] = '.';
+            *simple = i + 1;
+        }
+    }
+    return true;
+}
+
+/* Whether a pattern is that of a method: with or without its package, and its descriptor. */
+static bool matches(const char *pattern, const struct vm_method *method)
+{
+    char text[2048];
+    size_t simple;
+    if (!name_method(method, text, sizeof text, &simple)) {
+        return false;
+    }
+    if (strchr(pattern, '(') == NULL) {
+        *strchr(text, '(') = '\0';
+    }
+    return fnmatch(pattern, text, 0) == 0 || fnmatch(pattern, text + simple, 0) == 0;
+}
+
+/* The i-th name that is wanted; false behind the last. */
+static bool get_pattern(unsigned i, char *pattern, size_t size)
+{
+    const char *at = wanted;
+    for (; i > 0 && at != NULL; i--) {
+        at = strchr(at, ',');
+        at = at == NULL ? NULL : at + 1;
+    }
+    if (at == NULL) {
+        return false;
+    }
+    size_t length = strcspn(at, ",");
+    length = length < size - 1 ? length : size - 1;
+    memcpy(pattern, at, length);
+    pattern[length] = '\0';
+    return true;
+}
+
+void vm_print_code_note(const struct vm_method *method)
+{
+    char pattern[1024];
+    bool is_wanted = false;
+    for (unsigned i = 0; wanted != NULL && get_pattern(i, pattern, sizeof pattern); i++) {
+        bool is_match = matches(pattern, method);
+        is_wanted |= is_match;
+        is_found[i] |= is_match;
+    }
+    if (!is_wanted) {
+        return;
+    }
+    const struct vm_translation *translation = method->translation;
+    size_t bytes = translation->cell_count * sizeof *translation->cells;
+    struct noted *noted = malloc(sizeof *noted);
+    struct vm_cell *cells = malloc(bytes + 1);
+    if (noted == NULL || cells == NULL) {
+        free(noted);
+        free(cells);
+        has_lost = true;
+        return;
+    }
+    memcpy(cells, translation->cells, bytes);
+    *noted = (struct noted){method, cells, NULL};
+    *last_noted = noted;
+    last_noted = &noted->next;
+}
+
+/* --- bytecode -------------------------------------------------------------------------------- */
+
+struct frame {
+    char *locals, *stack; /* NULL: not reached */
+};
+
+struct listing {
+    const struct vm_method *method;
+    const struct vm_code_map *map;
+    struct vm_printed_code before, now;
+    struct frame *frames; /* by instruction number - 1 */
+    bool has_failed;
+};
+
+static void take_frame(void *data, uint32_t bci, const char *locals, const char *stack)
+{
+    struct listing *listing = data;
+    uint32_t number = vm_code_map_number(listing->map, bci);
+    if (number == 0) {
+        return;
+    }
+    struct frame *frame = &listing->frames[number - 1];
+    free(frame->locals);
+    free(frame->stack);
+    *frame = (struct frame){strdup(locals), strdup(stack)};
+    listing->has_failed |= frame->locals == NULL || frame->stack == NULL;
+}
+
+__attribute__((format(printf, 3, 4)))
+static void add(char *text, size_t size, const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
+static void add_constant(const struct vm_method *method, uint16_t index, char *text, size_t size)
+{
+    const struct vm_constant *constant = &method->class->file->constants[index];
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+        add(text, size, " %d", constant->i);
+        break;
+    case VM_CONSTANT_FLOAT:
+        add(text, size, " %gf", (double)constant->f);
+        break;
+    case VM_CONSTANT_LONG:
+        add(text, size, " %" PRId64 "L", constant->j);
+        break;
+    case VM_CONSTANT_DOUBLE:
+        add(text, size, " %g", constant->d);
+        break;
+    case VM_CONSTANT_STRING:
+        add(text, size, " \"%.*s\"", (int)strcspn(constant->symbol->bytes, "\n\r\t\033"),
+            constant->symbol->bytes);
+        break;
+    case VM_CONSTANT_CLASS:
+    case VM_CONSTANT_METHOD_TYPE:
+        add(text, size, " %s", constant->symbol->bytes);
+        break;
+    case VM_CONSTANT_FIELDREF:
+        add(text, size, " %s.%s", constant->member.class_name->bytes,
+            constant->member.name->bytes);
+        break;
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+        add(text, size, " %s.%s%s", constant->member.class_name->bytes,
+            constant->member.name->bytes, constant->member.descriptor->bytes);
+        break;
+    case VM_CONSTANT_DYNAMIC:
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        add(text, size, " %s%s", constant->dynamic.name->bytes,
+            constant->dynamic.descriptor->bytes);
+        break;
+    default:
+        add(text, size, " #%u", (unsigned)index);
+    }
+}
+
+static void add_switch(const struct vm_insn *insn, char *text, size_t size)
+{
+    int32_t count = vm_insn_switch_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t key, target;
+        vm_insn_switch_entry(insn, i, &key, &target);
+        add(text, size, " %d:%d", key, target);
+    }
+    add(text, size, " default:%d", insn->target);
+}
+
+/* Mnemonic and operands, as in opcodes.def's column format. */
+static void describe_insn(const struct vm_method *method, const struct vm_insn *insn, char *text,
+                          size_t size)
+{
+    static const char *const types[] = {"boolean", "char", "float", "double", "byte", "short",
+                                        "int", "long"};
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    snprintf(text, size, "%s%s", insn->is_wide ? "wide " : "", info->mnemonic);
+    switch (info->format) {
+    case 'b':
+    case 's':
+        add(text, size, " %d", insn->constant);
+        break;
+    case 'l':
+        add(text, size, " %u", (unsigned)insn->index);
+        break;
+    case 'i':
+        add(text, size, " %u %d", (unsigned)insn->index, insn->constant);
+        break;
+    case 'n':
+        add(text, size, " %s", insn->constant >= 4 && insn->constant <= 11
+                                   ? types[insn->constant - 4] : "?");
+        break;
+    case 'j':
+    case 'w':
+        add(text, size, " %d", insn->target);
+        break;
+    case 'T':
+    case 'L':
+        add_switch(insn, text, size);
+        break;
+    case 'c':
+    case 'k':
+    case 'I':
+    case 'D':
+    case 'm':
+        add_constant(method, insn->index, text, size);
+        if (info->format == 'm') {
+            add(text, size, " %d", insn->constant);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* --- side by side ---------------------------------------------------------------------------- */
+
+/* One row: a text of bytecode beside one of internal code; either may be "". */
+static void print_row(const char *left, const char *right)
+{
+    if (*right == '\0') {
+        vm_message("  %s\n", left);
+    } else {
+        vm_message("  %-*s %s\n", CODE_WIDTH, left, right);
+    }
+}
+
+/* The next instruction of the internal code from cell *at on that belongs to a bci, as it was made
+ * and, where that differs, as it is now. False: there is none. */
+static bool next_cell(const struct listing *listing, uint32_t bci, uint32_t *at, char *text,
+                      size_t size)
+{
+    const uint16_t *bcis = listing->method->translation->bcis;
+    while (*at < listing->before.cell_count) {
+        char before[CELL_TEXT], now[CELL_TEXT];
+        uint32_t cell = *at;
+        uint32_t cells = vm_print_cell(&listing->before, cell, before, sizeof before);
+        if (cells == 0) {
+            snprintf(text, size, "%5u  no instruction", cell);
+            *at = listing->before.cell_count;
+            return true;
+        }
+        *at += cells;
+        if (bcis[cell] != bci) {
+            continue;
+        }
+        bool is_same = vm_print_cell(&listing->now, cell, now, sizeof now) == cells
+                       && strcmp(before, now) == 0;
+        if (is_same) {
+            snprintf(text, size, "%5u  %s", cell, before);
+        } else {
+            snprintf(text, size, "%5u  %-*s  now %s", cell, CELL_WIDTH, before, now);
+        }
+        return true;
+    }
+    return false;
+}
+
+static void print_instruction(const struct listing *listing, uint32_t number, unsigned *block)
+{
+    const struct vm_code *code = listing->method->code;
+    const struct vm_code_map *map = listing->map;
+    const struct frame *frame = &listing->frames[number - 1];
+    uint32_t bci = vm_code_map_bci(map, number), at = 0;
+    char left[2 * CELL_TEXT], name[CELL_TEXT], right[3 * CELL_TEXT];
+    struct vm_insn insn;
+    if (!vm_code_map_insn(map, number, &insn)) {
+        return;
+    }
+    if ((map->marks[number - 1] & VM_CODE_BLOCK) != 0) {
+        vm_message("  block %u\n", ++*block);
+    }
+    describe_insn(listing->method, &insn, name, sizeof name);
+    int line = vm_code_line(code, bci);
+    bool is_new_line = line >= 0
+                       && (number == 1 || vm_code_line(code, map->bcis[number - 2]) != line);
+    if (is_new_line) {
+        snprintf(left, sizeof left, "%5d %4u %5u  %s", line, number, bci, name);
+    } else {
+        snprintf(left, sizeof left, "      %4u %5u  %s", number, bci, name);
+    }
+    bool has_cell = next_cell(listing, bci, &at, right, sizeof right);
+    print_row(left, has_cell ? right : "");
+    if (frame->locals == NULL || frame->stack == NULL) {
+        snprintf(left, sizeof left, "                   not reached");
+    } else {
+        snprintf(left, sizeof left, "                   [%s] (%s)", frame->locals, frame->stack);
+    }
+    has_cell = has_cell && next_cell(listing, bci, &at, right, sizeof right);
+    print_row(left, has_cell ? right : "");
+    while (has_cell && next_cell(listing, bci, &at, right, sizeof right)) {
+        print_row("", right);
+    }
+}
+
+static void print_handlers(const struct listing *listing)
+{
+    const struct vm_method *method = listing->method;
+    const struct vm_code *code = method->code;
+    for (unsigned i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        vm_message("  handler of %u .. %u for %s: %u, cell %u\n", (unsigned)entry->start_bci,
+                   (unsigned)entry->end_bci,
+                   entry->catch_type == 0
+                       ? "all"
+                       : method->class->file->constants[entry->catch_type].symbol->bytes,
+                   (unsigned)entry->handler_bci, method->translation->handler_cells[i]);
+    }
+}
+
+static void print_method(const struct noted *noted)
+{
+    const struct vm_method *method = noted->method;
+    const struct vm_translation *translation = method->translation;
+    struct listing listing = {
+        .method = method,
+        .map = vm_code_map_get(method->code),
+        .before = {method, noted->cells, translation->cell_count},
+        .now = {method, translation->cells, translation->cell_count}};
+    listing.frames = listing.map == NULL
+                         ? NULL
+                         : calloc(listing.map->instruction_count + 1u, sizeof *listing.frames);
+    if (listing.frames == NULL) {
+        vm_message("jp2vm: --print-code: no memory for %s\n", method->name->bytes);
+        return;
+    }
+    const struct vm_verify_observer observer = {take_frame, &listing};
+    vm_verify_observe(method->class->file, method->info, &observer);
+    vm_message("\n%s.%s%s: %u instructions, %u blocks, %u cells, %u locals (v0 ..), %u stack (s0 ..)\n",
+               method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
+               (unsigned)listing.map->instruction_count, (unsigned)listing.map->block_count,
+               translation->cell_count, (unsigned)method->code->max_locals,
+               (unsigned)method->code->max_stack);
+    vm_message("  %-*s %s\n", CODE_WIDTH, " line   no   bci  bytecode; [locals] (operand stack)",
+               " cell  internal code, as made; as it is now");
+    unsigned block = 0;
+    for (uint32_t number = 1; number <= listing.map->instruction_count; number++) {
+        print_instruction(&listing, number, &block);
+    }
+    print_handlers(&listing);
+    for (uint32_t i = 0; i < listing.map->instruction_count; i++) {
+        free(listing.frames[i].locals);
+        free(listing.frames[i].stack);
+    }
+    free(listing.frames);
+}
+
+static void print_all(void)
+{
+    char pattern[1024];
+    for (const struct noted *noted = first_noted; noted != NULL; noted = noted->next) {
+        print_method(noted);
+    }
+    for (unsigned i = 0; get_pattern(i, pattern, sizeof pattern); i++) {
+        if (!is_found[i]) {
+            vm_message("jp2vm: --print-code: no method %s was translated\n", pattern);
+        }
+    }
+    if (has_lost) {
+        vm_message("jp2vm: --print-code: methods are missing for want of memory\n");
+    }
+}
+
+void vm_print_code(const char *names)
+{
+    size_t count = 1;
+    for (const char *at = names; (at = strchr(at, ',')) != NULL; at++) {
+        count++;
+    }
+    is_found = calloc(count, sizeof *is_found);
+    wanted = is_found == NULL ? NULL : names;
+    vm_at_exit(print_all);
+}

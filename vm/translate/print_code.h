@@ -1,0 +1,27 @@
+/*
+ * print_code.h: --print-code: methods as they are translated and as they have become.
+ *
+ * For each method that was translated and has one of the names asked for, at exit, in the order of
+ * translation: its bytecode with instruction numbers, lines, blocks, and the types of locals and
+ * operand stack; beside it the internal code as it was made, and what has become of it by
+ * resolution, with what analyses have put in. Written to stderr as messages of the machine.
+ *
+ * Threads: methods are translated one at a time; printing happens while the others are stopped.
+ * Errors: what there is no memory for is left out, with a line that says so.
+ */
+#ifndef JP2VM_VM_TRANSLATE_PRINT_CODE_H
+#define JP2VM_VM_TRANSLATE_PRINT_CODE_H
+
+#include "vm/runtime/class.h"
+
+/*
+ * Names of methods, with commas between: "HashMap.put", "java.util.HashMap.put", either with a
+ * descriptor, "(I)V"; * stands for any characters. The text must stay. Called once, before the
+ * machine exists.
+ */
+void vm_print_code(const char *names);
+
+/* A method has been translated; for the translator. */
+void vm_print_code_note(const struct vm_method *method);
+
+#endif
