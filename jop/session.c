@@ -6,7 +6,7 @@
 #include "jop/charge/charge.h"
 #include "jop/routines/routine.h"
 #include "jop/charge/values.h"
-#include "profiler/tree/payload.h"
+#include "vm/instrument/analysis.h"
 
 struct jop_session jop_session;
 
@@ -32,7 +32,6 @@ void jop_session_reset(void)
 {
     jop_charge_stop();
     jop_values_stop();
-    prof_payload_take_last(0);
     jop_routine_destroy(jop_session.routines);
     jop_model_destroy((struct jop_model *)jop_session.model);
     free((char *)jop_session.home);
@@ -41,8 +40,8 @@ void jop_session_reset(void)
 
 bool jop_session_start(char *message, size_t size)
 {
-    prof_payload_take_last(JOP_PAYLOAD_WORDS(jop_session.cache_count));
     if (jop_session.home != NULL) {
+        jop_charge_start();
         jop_values_start();
         return true;
     }

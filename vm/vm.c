@@ -8,7 +8,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/interp/interpreter.h"
 #include "vm/translate/print_code.h"
 #include "vm/reference/reference.h"

@@ -243,7 +243,8 @@ static bool is_cleared_by_loading(void)
 }
 
 static struct vm_meter meter = {
-    .has_gates = true, .entered = entered, .returning = returning, .unwound = unwound};
+    .has_gates = true, .entered = entered, .returning = returning, .unwound = unwound,
+    .left = jop_core_left};
 
 static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                   .microseconds = microseconds,
@@ -251,30 +252,32 @@ static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                   .wait_until_cycle = wait_until_cycle,
                                                   .processors = 1};
 
-static struct vm_analysis analysis = {.size = sizeof analysis,
-                                      .name = "jop",
-                                      .summary = "charges the clock cycles of the JOP processor",
-                                      .event = on_event};
+struct vm_analysis jop_analysis = {.size = sizeof jop_analysis,
+                                   .name = "jop",
+                                   .summary = "charges the clock cycles of the JOP processor",
+                                   .event = on_event};
 
 void jop_charge_start(void)
 {
-    analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL)
-                      | VM_EVENT_BIT(VM_EVENT_THROW);
-    if (is_cleared_by_loading()) {
-        analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
+    jop_analysis.context_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
+    jop_analysis.events = 0;
+    jop_analysis.operands = NULL;
+    jop_analysis.clock = NULL;
+    if (jop_session.home == NULL) {
+        jop_analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START)
+                              | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_THROW);
+        if (is_cleared_by_loading()) {
+            jop_analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
+        }
+        jop_methods_start(jop_session.model);
+        jop_charge_instructions_start(&meter);
+        jop_analysis.operands = &meter;
+        jop_analysis.clock = &time_source;
     }
-    prof_cct_left_hook = jop_core_left;
-    jop_methods_start(jop_session.model);
-    jop_charge_instructions_start(&meter);
-    vm_meter = &meter;
-    vm_time_source = &time_source;
-    (void)vm_analysis_register(&analysis);
+    (void)vm_analysis_register(&jop_analysis);
 }
 
 void jop_charge_stop(void)
 {
-    vm_analysis_withdraw(&analysis);
-    vm_meter = NULL;
-    vm_time_source = NULL;
-    prof_cct_left_hook = NULL;
+    vm_analysis_withdraw(&jop_analysis);
 }

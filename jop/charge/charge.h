@@ -1,5 +1,5 @@
 /*
- * charge.h: charging a running program: what the machine tells (vm/instrument/hooks.h: meter,
+ * charge.h: charging a running program: what the machine tells (vm/instrument/analysis.h: meter,
  * throws, native calls, time), turned into cycles in the payloads of calling contexts (values.h).
  *
  * Most costs are static: what an instruction costs whenever it runs is found from block counts when

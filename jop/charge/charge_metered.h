@@ -14,7 +14,7 @@
 #include "jop/charge/core.h"
 #include "jop/routines/routine_kinds.h"
 #include "jop/routines/routine_steps.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 
 /* What is known of an instruction that is charged when it runs, from its translation on: the data

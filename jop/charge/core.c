@@ -30,9 +30,9 @@ static uint32_t rest_of_block(struct prof_node *node, uint32_t instruction)
                : jop_method_cost(jop_method_get(method), instruction + 1, last).cycles;
 }
 
-void jop_core_left(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
+void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t instruction)
 {
-    jop_core(self)->executed -= rest_of_block(node, instruction);
+    jop_core(self)->executed -= rest_of_block((struct prof_node *)context, instruction);
 }
 
 /* What the counters of a context say that its instructions have cost, blocks counted whole. */

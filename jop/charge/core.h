@@ -158,7 +158,7 @@ static inline void jop_core_touch(struct jop_core *core, struct prof_node *node,
 }
 
 /* An activation left its block behind an instruction (0: before the first), by an exception. */
-void jop_core_left(struct vm_thread *self, struct prof_node *node, uint32_t instruction);
+void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t instruction);
 
 /* Cycles since the clock began, with the instruction in progress. */
 uint64_t jop_core_clock(struct vm_thread *self);

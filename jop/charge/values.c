@@ -9,7 +9,7 @@
 #include "profiler/model/visit.h"
 #include "profiler/model/weighing.h"
 #include "profiler/session.h"
-#include "profiler/tree/payload.h"
+#include "vm/instrument/analysis.h"
 #include "vm/leave.h"
 #include "vm/vm.h"
 
@@ -47,7 +47,8 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
                         struct prof_value *out)
 {
     uint32_t count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
-    payload = prof_payload_last(payload) + JOP_PAYLOAD_START(jop_session.cache_count);
+    payload = vm_context_space_in(payload, &jop_analysis)
+              + JOP_PAYLOAD_START(jop_session.cache_count);
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
         for (uint32_t i = 0; i < count; i++) {
             out[i].value = 0;

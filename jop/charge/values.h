@@ -25,7 +25,7 @@ enum jop_payload_cache {
 };
 
 /*
- * Words of a context's payload. It lies in front of the context, so these are at the same distance
+ * Words of a context. JOP's are next to it, so these are at the same distance
  * from it whatever the number of caches: those of all caches but the first come before them, in
  * descending order. At the end is the meter's gate: a pass is a hit in all caches.
  */
@@ -44,6 +44,9 @@ enum jop_payload {
     JOP_PAYLOAD_PASSES,
     JOP_PAYLOAD_FIXED_WORDS
 };
+
+/* Whose words these are; registered by jop_charge_start before all others that have some. */
+extern struct vm_analysis jop_analysis;
 
 /* How long a payload is, and where in it the words above begin. */
 #define JOP_PAYLOAD_START(caches) (((caches) - 1) * JOP_CACHE_WORDS)

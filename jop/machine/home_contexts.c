@@ -7,7 +7,7 @@
 #include "jop/charge/values.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/memory.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader_internal.h"
 #include "vm/thread/thread.h"

@@ -14,7 +14,7 @@
 #include "profiler/session.h"
 #include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/vm.h"
 
 static struct jop_machine *_Atomic running;

@@ -16,7 +16,7 @@
 #include "profiler/tree/memory.h"
 #include "profiler/write/output.h"
 #include "vm/base/symbol.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
 

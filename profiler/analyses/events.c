@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 
 static const char *const names[VM_EVENT_KINDS] = {
     [VM_EVENT_ENTRY] = "entry",

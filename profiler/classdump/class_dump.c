@@ -17,7 +17,7 @@
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
@@ -373,6 +373,11 @@ static bool refuse(const char *path, const char *reason, char *message, size_t s
     return false;
 }
 
+static struct vm_analysis analysis = {.size = sizeof analysis,
+                                      .name = "class dump",
+                                      .summary = "writes classes as they are defined",
+                                      .class_defined = on_class_defined};
+
 bool prof_class_dump_start(const char *path, char *message, size_t size)
 {
     if (dump.directory >= 0) {
@@ -403,7 +408,7 @@ bool prof_class_dump_start(const char *path, char *message, size_t size)
         return refuse(path, strerror(ENOMEM), message, size);
     }
     prof_class_names_start(); /* first: names are made when the dump is told of a class */
-    vm_class_defined_add(on_class_defined);
+    (void)vm_analysis_register(&analysis);
     vm_at_exit(finish);
     return true;
 }

@@ -283,7 +283,7 @@ static void add_payload(struct live_walk *walk, const struct live_level *level,
 {
     uint64_t *sums = prof_stack_at(&walk->payloads, level->payload_base);
     const uint64_t *words = prof_node_payload(node);
-    for (uint32_t i = 0; i < prof_cct_options.payload_words; i++) {
+    for (uint32_t i = 0; i < vm_context_words; i++) {
         sums[i] += words[i];
     }
 }
@@ -461,7 +461,7 @@ static void fold_node(struct live_walk *walk, struct live_level *level,
 {
     struct live_level folded;
     begin_level(walk, &folded, child->node, 0);
-    push_sums(&walk->payloads, prof_cct_options.payload_words);
+    push_sums(&walk->payloads, vm_context_words);
     add_payload(walk, &folded, child->node);
     add_tallies(walk, &folded, child->node);
     folded.view.entries = child->node->context.entries;
@@ -496,7 +496,7 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end)
     const struct live_child child = *(struct live_child *)prof_stack_at(&walk->children, first);
     size_t first_folded = walk->folded.count;
     begin_level(walk, level, child.node, child.site);
-    push_sums(&walk->payloads, prof_cct_options.payload_words);
+    push_sums(&walk->payloads, vm_context_words);
     if (end - first == 1 && (child.node->flags & PROF_NODE_IN_WINDOW)
         && !(level->has_blocks && has_subroutines(level->view.method))) {
         find_visited(walk, level, child.node);

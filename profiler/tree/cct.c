@@ -18,7 +18,6 @@
 #define SHORT_CHAIN 6
 
 struct prof_cct_options prof_cct_options;
-void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node, uint32_t instruction);
 
 static struct prof_tree *trees, *free_trees;
 static uint64_t tree_count;
@@ -135,7 +134,7 @@ static void set_place(struct prof_node *node, int32_t site, uint32_t flags)
 
 static size_t payload_bytes(void)
 {
-    return (prof_cct_options.payload_words + prof_cct_options.is_folded) * sizeof(uint64_t);
+    return (vm_context_words + prof_cct_options.is_folded) * sizeof(uint64_t);
 }
 
 /* A method without code. */
@@ -601,8 +600,8 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
         prof_records_add(&tree->exits, node, rest.first - 1, 1);
         node->flags |= PROF_NODE_HAS_EXITS;
     }
-    if (prof_cct_left_hook != NULL) {
-        prof_cct_left_hook(self, node, rest.first - 1);
+    if (vm_meter != NULL && vm_meter->left != NULL) {
+        vm_meter->left(self, context, rest.first - 1);
     }
 }
 
@@ -678,5 +677,9 @@ void prof_cct_start(void)
     for (uint32_t i = 0; i < SHARED_SLOTS; i++) {
         prof_no_callees[i] = &prof_no_callee;
     }
-    vm_tracker = &tracker;
+    static struct vm_analysis analysis = {.size = sizeof analysis,
+                                          .name = "profile",
+                                          .summary = "the calling context tree",
+                                          .tracker = &tracker};
+    (void)vm_analysis_register(&analysis);
 }

@@ -9,7 +9,7 @@
  *
  * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
  * its method. Equal subtrees are kept once (share.h). Callsites index the table of callees, so
- * finding a callee's node is a load and a compare (vm/instrument/hooks.h); nodes with several
+ * finding a callee's node is a load and a compare (vm/instrument/analysis.h); nodes with several
  * callees at a site are chained, the last used first.
  *
  * Memory comes from chunks that live until the process ends. When a limit is reached, or the system
@@ -28,7 +28,7 @@
 #include <stdint.h>
 
 #include "profiler/tree/code.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 
 enum prof_node_flag {
     PROF_NODE_IN_WINDOW = 1,
@@ -135,24 +135,18 @@ struct prof_cct_options {
     const char *window_class; /* internal name */
     const char *window_method;
     size_t limit_bytes; /* 0 = none */
-    uint32_t payload_words, last_payload_words; /* of every node; handed out by payload.h */
 };
 
 extern struct prof_cct_options prof_cct_options;
 
-/* Told when an exception leaves an instruction (0: before the first) of an activation of a method
- * whose blocks are counted, unless nobody is: NULL. Set before the machine is created. */
-extern void (*prof_cct_left_hook)(struct vm_thread *self, struct prof_node *node,
-                                  uint32_t instruction);
-
 /*
- * The payload of a node: prof_cct_options.payload_words words, zero at first, which belong to
- * whoever has asked for them (payload.h). Roots and truncated nodes have it, too. Contexts that are
- * united when the profile is read have the sums of their payloads (visit.h).
+ * The payload of a node: vm_context_words words, zero at first, which belong to the analyses
+ * (vm/instrument/analysis.h). Roots and truncated nodes have it, too. Contexts that are united when
+ * the profile is read have the sums of their payloads (visit.h).
  */
 static inline uint64_t *prof_node_payload(const struct prof_node *node)
 {
-    return (uint64_t *)(uintptr_t)node - prof_cct_options.payload_words;
+    return (uint64_t *)(uintptr_t)node - vm_context_words;
 }
 
 /* Where recursion is folded only. */

@@ -10,7 +10,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/code_map.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/code/frame.h"
 
 #define SHOWN_INTERFACES 8 /* of a proxy */
@@ -426,6 +426,11 @@ void prof_class_names_unlock(void)
     pthread_mutex_unlock(&lock);
 }
 
+static struct vm_analysis analysis = {.size = sizeof analysis,
+                                      .name = "class names",
+                                      .summary = "names that are the same in every run",
+                                      .class_defined = on_class_defined};
+
 void prof_class_names_start(void)
 {
     if (arena == NULL) {
@@ -435,7 +440,7 @@ void prof_class_names_start(void)
         if (arena == NULL) {
             prof_out_of_memory();
         }
-        vm_class_defined_add(on_class_defined);
+        (void)vm_analysis_register(&analysis);
     }
 }
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "profiler/tree/payload.h"
+#include "vm/instrument/analysis.h"
 #include "profiler/tree/tallies.h"
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
@@ -14,7 +14,8 @@ enum lock_word { LOCK_ENTERS, LOCK_CONTENDED, LOCK_WAITS, LOCK_WORDS };
 #define MAX_NOTES (PROF_TALLY_KINDS + 1)
 
 static struct prof_features on;
-static uint32_t lock_words; /* number of the first */
+static struct vm_analysis analysis;
+static uint32_t lock_words; /* the first of these among the analysis's words */
 
 /* --- events ----------------------------------------------------------------------------- */
 
@@ -51,7 +52,7 @@ static void add_lock(struct vm_thread *self, bool is_in_frame, const struct vm_e
     }
     struct prof_node *node =
         is_in_frame ? self->fp[VM_FRAME_NODE].p : current_node(self, tree);
-    uint64_t *words = prof_node_payload(node) + lock_words;
+    uint64_t *words = vm_context_space(&node->context, &analysis) + lock_words;
     words[word]++;
     words[LOCK_CONTENDED] += event->is_contended;
 }
@@ -111,7 +112,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
         out += 2;
     }
     for (int i = 0; on.locks && i < LOCK_WORDS; i++) {
-        out[i].value = payload[lock_words + (uint32_t)i];
+        out[i].value = vm_context_space_in(payload, &analysis)[lock_words + (uint32_t)i];
     }
 }
 
@@ -135,7 +136,8 @@ static void sum_locks(uint64_t *sums)
 {
     for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
         for (int i = 0; i < LOCK_WORDS && (tree->root->flags & PROF_NODE_IN_WINDOW); i++) {
-            sums[i] += prof_node_payload(tree->root)[lock_words + (uint32_t)i];
+            sums[i] +=
+                vm_context_space(&tree->root->context, &analysis)[lock_words + (uint32_t)i];
         }
     }
 }
@@ -180,6 +182,7 @@ bool prof_collect_start(const struct prof_features *features)
 {
     on = *features;
     analysis.events = 0;
+    analysis.context_words = 0;
     source.count = 0;
     source.note_count = 0;
     if (on.allocations) {
@@ -190,14 +193,15 @@ bool prof_collect_start(const struct prof_features *features)
     }
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         if (is_on((enum prof_tally_kind)kind)) {
-            prof_tallies_enable((enum prof_tally_kind)kind);
+            prof_tallies_enable((enum prof_tally_kind)kind, &analysis, analysis.context_words++);
             add_values(prof_tally_names[kind].values, 2);
         }
     }
     if (on.locks) {
         analysis.events |=
             VM_EVENT_BIT(VM_EVENT_MONITOR_ENTER) | VM_EVENT_BIT(VM_EVENT_MONITOR_WAIT);
-        lock_words = prof_payload_take(LOCK_WORDS);
+        lock_words = analysis.context_words;
+        analysis.context_words += LOCK_WORDS;
         add_values(lock_names, LOCK_WORDS);
     }
     return analysis.events == 0

@@ -4,7 +4,7 @@
 
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/memory.h"
-#include "profiler/tree/payload.h"
+#include "vm/instrument/analysis.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
@@ -12,18 +12,23 @@
 #define FIRST_CHUNK 16u
 #define LAST_CHUNK 1024u
 
-/* Of each kind: the number of its word + 1; 0: not collected. */
-static uint32_t words[PROF_TALLY_KINDS];
+/* Of each kind: whose word it has, and which of these; NULL: not collected. */
+static struct {
+    const struct vm_analysis *analysis;
+    uint32_t word;
+} places[PROF_TALLY_KINDS];
 
-void prof_tallies_enable(enum prof_tally_kind kind)
+void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *analysis,
+                         uint32_t word)
 {
-    words[kind] = prof_payload_take(1) + 1;
+    places[kind].analysis = analysis;
+    places[kind].word = word;
 }
 
 void prof_tallies_reset(void)
 {
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        words[kind] = 0;
+        places[kind].analysis = NULL;
     }
 }
 
@@ -45,7 +50,8 @@ static struct prof_live_tally *new_tally(struct prof_tree *tree, struct vm_class
 
 static struct prof_live_tally **chain_of(const struct prof_node *node, enum prof_tally_kind kind)
 {
-    return (struct prof_live_tally **)(prof_node_payload(node) + words[kind] - 1);
+    uint64_t *words = vm_context_space(&node->context, places[kind].analysis);
+    return (struct prof_live_tally **)(words + places[kind].word);
 }
 
 /* The tally of a class, which comes to the front. */
@@ -83,7 +89,7 @@ void prof_tallies_add(struct prof_tree *tree, struct prof_node *node, enum prof_
 
 struct prof_live_tally *prof_tallies_of(const struct prof_node *node, enum prof_tally_kind kind)
 {
-    return words[kind] == 0 ? NULL : __atomic_load_n(chain_of(node, kind), __ATOMIC_ACQUIRE);
+    return places[kind].analysis == NULL ? NULL : __atomic_load_n(chain_of(node, kind), __ATOMIC_ACQUIRE);
 }
 
 /* The name of a class or array as in profiles: that of the element's class is the same in every

@@ -1,7 +1,7 @@
 /*
  * tallies.h: what happens in contexts, by class (model/tally.h), while it happens.
  *
- * Each kind has a word of the payload, where the tallies of a node hang, those used last first:
+ * Each kind has a word of every context, where the tallies of a node hang, those used last first:
  * most contexts have few classes. Tallies never move and live as long as the process.
  *
  * Threads: as the tree's. Errors: the process ends when memory does (memory.h).
@@ -24,8 +24,9 @@ struct prof_live_tally {
     uint64_t counts[2];
 };
 
-/* Takes the word of a kind; before the machine is created. */
-void prof_tallies_enable(enum prof_tally_kind kind);
+/* A kind has one of an analysis's words of every context; before the machine is created. */
+void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *analysis,
+                         uint32_t word);
 
 /* No kind is collected. */
 void prof_tallies_reset(void);

@@ -6,7 +6,7 @@
 
 #include "profiler/model/visit.h"
 #include "profiler/tree/memory.h"
-#include "profiler/tree/payload.h"
+#include "vm/instrument/analysis.h"
 #include "profiler/tree/select.h"
 #include "vm/code/frame.h"
 #include "vm/thread/stop.h"
@@ -24,7 +24,6 @@ struct clock {
 };
 
 static bool is_on, sees_natives;
-static uint32_t first_word;
 static struct vm_analysis analysis;
 
 /* --- charging --------------------------------------------------------------------------- */
@@ -52,7 +51,7 @@ static uint64_t settle(struct clock *clock, uint64_t now, uint64_t cpu)
 static void charge_context(const struct clock *clock, uint64_t cpu, uint64_t wall)
 {
     if (clock->current != NULL) {
-        uint64_t *words = prof_node_payload(clock->current) + first_word;
+        uint64_t *words = vm_context_space(&clock->current->context, &analysis);
         words[WORD_CPU] += cpu;
         words[WORD_WALL] += wall;
     }
@@ -180,7 +179,9 @@ static void tell(struct vm_thread *self, struct vm_location *location,
 static struct vm_analysis analysis = {.size = sizeof analysis,
                                       .name = "profile of time",
                                       .summary = "measures time for a profile",
-                                      .event = tell};
+                                      .event = tell,
+                                      .operands = &meter,
+                                      .context_words = WORDS};
 
 /* --- while a profile is written --------------------------------------------------------- */
 
@@ -233,7 +234,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
 {
     (void)view;
     for (uint32_t i = 0; i < WORDS; i++) {
-        out[i].value = payload[first_word + i];
+        out[i].value = vm_context_space_in(payload, &analysis)[i];
     }
 }
 
@@ -251,19 +252,11 @@ bool prof_timing_start(bool has_natives)
         analysis.events |=
             VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_NATIVE_RETURN);
     }
-    if (vm_meter != NULL) {
-        return false;
-    }
-    vm_meter = &meter;
-    first_word = prof_payload_take(WORDS);
     return vm_analysis_register(&analysis) && prof_visit_add_source(&source);
 }
 
 void prof_timing_stop(void)
 {
-    if (vm_meter == &meter) {
-        vm_meter = NULL;
-    }
     prof_visit_remove_source(&source);
     vm_analysis_withdraw(&analysis);
     is_on = false;

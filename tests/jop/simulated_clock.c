@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/launcher/launch.h"
 #include "vm/vm.h"
 
@@ -43,7 +43,11 @@ int main(int argc, char **argv)
                                                  .wait_until = wait_until,
                                                  .wait_until_cycle = wait_until_cycle,
                                                  .processors = 1};
-    vm_time_source = &source;
+    static struct vm_analysis analysis = {
+        .size = sizeof analysis, .name = "simulated clock", .clock = &source};
+    if (!vm_analysis_register(&analysis)) {
+        return 1;
+    }
     vm.options.classlib_variant = "jop";
     vm.options.initialize_closure = getenv("INITIALIZE_CLOSURE") != NULL;
     return jp2_launch(argc, argv);

@@ -1,5 +1,5 @@
 /*
- * The machine with meters (vm/instrument/hooks.h) that check what they are told.
+ * The machine with meters (vm/instrument/analysis.h) that check what they are told.
  *
  * usage: meter shadow - OPTIONS...            all of it is what a machine of its own expects
  *        meter log PREFIX:SET OPTIONS...      prints what is told of instructions, see meters.h
@@ -49,13 +49,18 @@ static void pass_instruction(struct vm_thread *self, struct vm_context *context,
 
 static struct vm_meter empty = {.entered = pass_entered, .returning = pass_returning};
 
+static struct vm_analysis empty_analysis = {
+    .size = sizeof empty_analysis, .name = "empty", .operands = &empty};
+
 static void start_empty(const char *what)
 {
     if (strcmp(what, "all") == 0) {
         memset(empty.opcodes, 0xff, sizeof empty.opcodes);
         empty.instruction = pass_instruction;
     }
-    vm_meter = strcmp(what, "none") == 0 ? NULL : &empty;
+    if (strcmp(what, "none") != 0) {
+        (void)vm_analysis_register(&empty_analysis);
+    }
 }
 
 /* --- the shadow ----------------------------------------------------------------------- */
@@ -73,7 +78,11 @@ static struct vm_analysis ends = {.size = sizeof ends,
                                   .name = "ends",
                                   .events = VM_EVENT_BIT(VM_EVENT_THREAD_END),
                                   .event = end_thread,
-                                  .finish = meter_shadow_finish};
+                                  .finish = meter_shadow_finish,
+                                  .operands = &meter_shadow};
+
+static struct vm_analysis log_analysis = {
+    .size = sizeof log_analysis, .name = "log", .operands = &meter_log};
 
 int main(int argc, char **argv)
 {
@@ -100,12 +109,11 @@ int main(int argc, char **argv)
         if (!meter_log_choose(argument, set + 1)) {
             return 2;
         }
-        vm_meter = &meter_log;
-    } else {
-        if (!vm_analysis_register(&ends)) {
+        if (!vm_analysis_register(&log_analysis)) {
             return 1;
         }
-        vm_meter = &meter_shadow;
+    } else if (!vm_analysis_register(&ends)) {
+        return 1;
     }
     return jp2_launch(argc - 2, argv + 2);
 }

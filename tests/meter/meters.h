@@ -4,7 +4,7 @@
 #ifndef TESTS_METER_METERS_H
 #define TESTS_METER_METERS_H
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 
 /* Checks all that it is told against a machine of its own; see shadow.c. */
 extern struct vm_meter meter_shadow;

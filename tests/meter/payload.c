@@ -4,15 +4,15 @@
  */
 #include "meters.h"
 #include "profiler/model/visit.h"
-#include "profiler/tree/payload.h"
+#include "vm/instrument/analysis.h"
 
 enum word { ENTERED, LEFT, METERED, WORDS };
 
-static uint32_t first_word;
+static struct vm_analysis analysis;
 
 static void count(struct vm_context *context, enum word word)
 {
-    prof_node_payload((struct prof_node *)context)[first_word + (uint32_t)word]++;
+    vm_context_space(context, &analysis)[word]++;
 }
 
 static void entered(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
@@ -57,6 +57,11 @@ static const struct vm_meter meter = {.entered = entered,
                                                   UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
                                       .instruction = instruction};
 
+static struct vm_analysis analysis = {.size = sizeof analysis,
+                                      .name = "payload",
+                                      .operands = &meter,
+                                      .context_words = WORDS};
+
 static const char *const names[WORDS] = {"entered", "left", "metered"};
 static const struct prof_note note = {"meter", "payload"};
 
@@ -65,7 +70,7 @@ static void give(const struct prof_node_view *view, const uint64_t *payload,
 {
     (void)view;
     for (int i = 0; i < WORDS; i++) {
-        out[i].value = payload[first_word + (uint32_t)i];
+        out[i].value = vm_context_space_in(payload, &analysis)[i];
     }
 }
 
@@ -73,7 +78,5 @@ bool meter_payload_start(void)
 {
     static const struct prof_value_source source = {
         .count = WORDS, .names = names, .values = give, .note_count = 1, .notes = &note};
-    first_word = prof_payload_take(WORDS);
-    vm_meter = &meter;
-    return prof_visit_add_source(&source);
+    return vm_analysis_register(&analysis) && prof_visit_add_source(&source);
 }

@@ -400,7 +400,7 @@ static bool equals(char type, union vm_slot x, union vm_slot y)
     }
 }
 
-/* Types of the operands as hooks.h promises them; gives their number. */
+/* Types of the operands as operands.h promises them; gives their number. */
 static uint32_t operand_types(const struct vm_method *method, const struct vm_insn *insn,
                               char types[3])
 {

@@ -14,7 +14,7 @@
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
 #include "vm/classfile/opcodes.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/translate/optimize.h"
 #include "vm/translate/translate.h"
 #include "vm/launcher/invocation.h"
@@ -64,6 +64,9 @@ static void unreachable(struct vm_thread *self, struct vm_context *context,
 
 static struct vm_meter declining = {.prepare = decline, .instruction = unreachable};
 
+static struct vm_analysis declining_analysis = {
+    .size = sizeof declining_analysis, .name = "declining", .operands = &declining};
+
 static void start_declining(void)
 {
     for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
@@ -71,7 +74,7 @@ static void start_declining(void)
             declining.opcodes[opcode / 32] |= 1u << opcode % 32;
         }
     }
-    vm_meter = &declining;
+    (void)vm_analysis_register(&declining_analysis);
 }
 
 static void print_cell(const struct vm_cell *cell, uint16_t bci)

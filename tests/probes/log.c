@@ -10,7 +10,7 @@
 #include "probes.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/code/frame.h"
 #include "vm/launcher/launch.h"
 #include "vm/runtime/class.h"

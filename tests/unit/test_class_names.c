@@ -13,7 +13,7 @@
 #include "tests/unit/class_template.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 
 #define MAX_CLASSES 64
@@ -57,9 +57,7 @@ static struct vm_class *make(const char *name, const char *super, const char *co
 /* Tells of the class, as the loader does. */
 static struct vm_class *define(struct vm_class *class)
 {
-    for (int i = 0; vm_class_defined_functions[i] != NULL; i++) {
-        vm_class_defined_functions[i](class);
-    }
+    vm_analysis_class_defined(class);
     return class;
 }
 
@@ -234,7 +232,6 @@ int main(void)
     test_before_start();
     prof_class_names_start();
     prof_class_names_start();
-    CHECK(vm_class_defined_functions[0] != NULL && vm_class_defined_functions[1] == NULL);
     struct vm_class *host = make("a/Host", "java/lang/Object", "");
     check_plain(define(host), false);
     test_lambdas(host);

@@ -23,7 +23,7 @@
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
 #include "vm/classfile/class_file.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -296,7 +296,7 @@ static void test_own_name(void)
     made.class->host_class = made.class;
     made.class->name = vm_symbol_from_cstr("A+0x400");
     prof_class_names_start();
-    vm_class_defined_functions[0](made.class);
+    vm_analysis_class_defined(made.class);
     check_operands(&made.methods[0], want);
 }
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/options.h"
 

@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "profiler/model/visit.h"
 #include "profiler/model/weighing.h"
-#include "profiler/tree/payload.h"
+#include "profiler/tree/cct.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
+#include "vm/instrument/analysis.h"
 #include "vm/thread/thread.h"
 
 #define WORDS 3
@@ -34,12 +36,14 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
     return vm_tracker->enter_from_machine(self, caller, -1, callee);
 }
 
+static struct vm_analysis words = {.size = sizeof words, .name = "words", .context_words = WORDS};
+
 static void add(struct vm_context *context, uint64_t a, uint64_t b, uint64_t c)
 {
-    uint64_t *words = prof_node_payload((struct prof_node *)context);
-    words[0] += a;
-    words[1] += b;
-    words[2] += c;
+    uint64_t *own = vm_context_space(context, &words);
+    own[0] += a;
+    own[1] += b;
+    own[2] += c;
 }
 
 /* --- what is seen --------------------------------------------------------------------- */
@@ -207,8 +211,8 @@ static void make_tree(void)
     struct vm_context *n = enter(&first_thread, a, &native);
     for (struct vm_context *context = a; context != NULL;
          context = context == a ? b : context == b ? n : NULL) {
-        const uint64_t *words = prof_node_payload((struct prof_node *)context);
-        CHECK(words[0] == 0 && words[1] == 0 && words[2] == 0);
+        const uint64_t *own = vm_context_space(context, &words);
+        CHECK(own[0] == 0 && own[1] == 0 && own[2] == 0);
     }
     add(a, 1, 2, 3);
     add(b, 40, 50, 60);
@@ -269,8 +273,8 @@ static void test_truncated(void)
     struct vm_context *b = enter(&first_thread, a, &further);
     CHECK(((struct prof_node *)a)->flags & PROF_NODE_TRUNCATED);
     CHECK(a == b);
-    const uint64_t *words = prof_node_payload((struct prof_node *)a);
-    CHECK(words[0] == 0 && words[1] == 0 && words[2] == 0);
+    const uint64_t *own = vm_context_space(a, &words);
+    CHECK(own[0] == 0 && own[1] == 0 && own[2] == 0);
     add(a, 8, 0, 9);
     seen[0] = '\0';
     CHECK(prof_visit(&visitor, &header));
@@ -286,6 +290,38 @@ static void test_many_sources(void)
     CHECK_EQ_INT(added, PROF_VISIT_MAX_SOURCES);
 }
 
+/* Words in contexts: the first analysis is next to them, and words are given back. */
+static void test_space(void)
+{
+    static struct vm_analysis near = {.size = sizeof near, .name = "near", .context_words = 3},
+                              none = {.size = sizeof none, .name = "none"},
+                              far = {.size = sizeof far, .name = "far", .context_words = 2};
+    static const struct vm_meter guarded = {.has_gates = true}, plain = {.has_gates = false};
+    static struct vm_analysis late = {
+        .size = sizeof late, .name = "late", .operands = &guarded, .context_words = 2};
+    uint64_t room[8];
+    const struct vm_context *context = (const struct vm_context *)(void *)(room + 5);
+    CHECK(vm_analysis_register(&near) && vm_analysis_register(&none)
+          && vm_analysis_register(&far));
+    CHECK(!vm_analysis_register(&near));
+    CHECK_EQ_INT(vm_context_words, 5);
+    CHECK_EQ_INT(vm_context_space(context, &near) - room, 2);
+    CHECK_EQ_INT(vm_context_space(context, &far) - room, 0);
+    CHECK_EQ_INT(vm_context_space_in(room, &near) - room, 2);
+    CHECK(!vm_analysis_register(&late)); /* its guards would not be next to the context */
+    vm_analysis_withdraw(&near);
+    CHECK_EQ_INT(vm_context_words, 2);
+    CHECK_EQ_INT(vm_context_space(context, &far) - room, 3);
+    vm_analysis_withdraw(&far);
+    CHECK(vm_analysis_register(&late) && vm_meter == &guarded);
+    late.operands = &plain;
+    none.operands = &plain;
+    vm_analysis_withdraw(&none);
+    CHECK(!vm_analysis_register(&none)); /* there are operand probes already */
+    vm_analysis_withdraw(&late);
+    CHECK(vm_meter == NULL && vm_context_words == 0);
+}
+
 int main(void)
 {
     class.name = vm_symbol_from_cstr("p/Demo");
@@ -296,16 +332,8 @@ int main(void)
     outer.descriptor = inner.descriptor = native.descriptor = further.descriptor =
         vm_symbol_from_cstr("()V");
     prof_code_options.counts_blocks = true;
-    CHECK_EQ_INT(prof_payload_take(1), 0);
-    prof_payload_take_last(3);
-    CHECK_EQ_INT(prof_payload_take(2), 1);
-    CHECK_EQ_INT(prof_cct_options.payload_words, 6);
-    uint64_t payload[6];
-    CHECK_EQ_INT(prof_payload_last(payload) - payload, 3);
-    prof_payload_take_last(0);
-    CHECK_EQ_INT(prof_payload_take(1), 3);
-    prof_payload_reset();
-    CHECK_EQ_INT(prof_payload_take(WORDS), 0);
+    test_space();
+    CHECK(vm_analysis_register(&words));
     prof_cct_start();
     CHECK(prof_visit_add_source(&costs) && prof_visit_add_source(&sum));
     test_rest();

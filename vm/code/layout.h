@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "vm/code/cell.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 
 /* Number of cells beyond the first two of a call with `slots` argument slots. */
 static inline uint32_t vm_call_extra_cells(uint32_t slots)

@@ -24,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 

@@ -1,5 +1,5 @@
 /*
- * meter.h: the machinery behind the meter of hooks.h.
+ * meter.h: the machinery behind operands.h.
  *
  * A method of a machine that has a meter begins with METER_ENTERED, its returns are preceded by
  * METER_RETURNING, and each instruction that the meter is told of by METER_n, n operands, whose
@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 
 struct vm_translator;
 

@@ -521,14 +521,45 @@ static void finish_all(void)
     }
 }
 
-bool vm_analysis_register(struct vm_analysis *analysis)
+/* Where the words of each lie, and who has what only one may have. */
+static void lay_out(void)
+{
+    vm_tracker = NULL;
+    vm_meter = NULL;
+    vm_time_source = NULL;
+    vm_probe_kinds = 0;
+    vm_context_words = 0;
+    for (uint32_t i = 0; i < analysis_count; i++) {
+        struct vm_analysis *analysis = analyses[i];
+        analysis->index = i;
+        vm_probe_kinds |= analysis->events;
+        vm_tracker = analysis->tracker != NULL ? analysis->tracker : vm_tracker;
+        vm_meter = analysis->operands != NULL ? analysis->operands : vm_meter;
+        vm_time_source = analysis->clock != NULL ? analysis->clock : vm_time_source;
+        vm_context_words += analysis->context_words;
+        analysis->context_place = vm_context_words;
+    }
+    set_hooks();
+}
+
+static bool is_possible(const struct vm_analysis *analysis)
 {
     for (uint32_t i = 0; i < analysis_count; i++) {
         if (analyses[i] == analysis) {
             return false;
         }
     }
-    if (analysis_count == VM_MAX_ANALYSES || analysis->size != sizeof *analysis) {
+    bool has_guards = analysis->operands != NULL && analysis->operands->has_gates;
+    return analysis_count < VM_MAX_ANALYSES && analysis->size == sizeof *analysis
+           && (analysis->tracker == NULL || vm_tracker == NULL)
+           && (analysis->operands == NULL || vm_meter == NULL)
+           && (analysis->clock == NULL || vm_time_source == NULL)
+           && (!has_guards || vm_context_words == 0);
+}
+
+bool vm_analysis_register(struct vm_analysis *analysis)
+{
+    if (!is_possible(analysis)) {
         return false;
     }
     static bool is_finished_at_exit;
@@ -536,26 +567,30 @@ bool vm_analysis_register(struct vm_analysis *analysis)
         is_finished_at_exit = true;
         vm_at_exit(finish_all);
     }
-    analysis->index = analysis_count;
     analyses[analysis_count++] = analysis;
-    vm_probe_kinds |= analysis->events;
-    set_hooks();
+    lay_out();
     return true;
 }
 
 void vm_analysis_withdraw(struct vm_analysis *analysis)
 {
     uint32_t kept = 0;
-    vm_probe_kinds = 0;
     for (uint32_t i = 0; i < analysis_count; i++) {
         if (analyses[i] != analysis) {
-            analyses[i]->index = kept;
             analyses[kept++] = analyses[i];
-            vm_probe_kinds |= analyses[i]->events;
         }
     }
     analysis_count = kept;
-    set_hooks();
+    lay_out();
+}
+
+void vm_analysis_class_defined(struct vm_class *class)
+{
+    for (uint32_t i = 0; i < analysis_count; i++) {
+        if (analyses[i]->class_defined != NULL) {
+            analyses[i]->class_defined(class);
+        }
+    }
 }
 
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis)

@@ -1,5 +1,5 @@
 /*
- * probe.h: the machinery behind the probes of hooks.h.
+ * probe.h: the machinery behind the probes of analysis.h.
  *
  * A struct vm_probe is a location of one analysis. Those of instructions, blocks, entries and
  * exits have cells in a method's code: PROBE or PROBE_FIELD, which call here, or PROBE_RETIRED,
@@ -16,7 +16,7 @@
  * Where blocks have probes or polls, branches do not count the block that they go to; each block
  * begins with CHARGE, its probes, and COUNT_BLOCK, in this order, for whatever way it is entered.
  *
- * Threads: as hooks.h says. Errors: when memory is exhausted a translation fails, and the process
+ * Threads: as analysis.h says. Errors: when memory is exhausted a translation fails, and the process
  * ends when there is none for a location of a slow way.
  */
 #ifndef JP2VM_VM_INTERP_PROBE_H
@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 

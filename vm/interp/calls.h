@@ -7,7 +7,7 @@
 #define JP2VM_VM_INTERP_CALLS_H
 
 #include "vm/code/layout.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/interp/bodies.h"
 #include "vm/interp/linker.h"
 #include "vm/interp/slow.h"

@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 #include "vm/heap/heap.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/translate/optimize.h"
 #include "vm/reference/reference.h"
 #include "vm/launcher/options.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 
 int (*vm_program_runner)(const struct vm_options *options, const char *main_class,
                          int argument_count);

@@ -98,7 +98,7 @@ struct vm_method {
     vm_intrinsic_function *intrinsic; /* the library's; set when the class is made; or NULL */
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */
-    void *_Atomic analysis_data; /* the tracker's facts about the method, see hooks.h */
+    void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
     struct vm_probe *_Atomic probes; /* of slow ways, see instrument/probe.h */
 };
 

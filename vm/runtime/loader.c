@@ -7,7 +7,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -626,9 +626,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     }
     vm_package_note_class(class);
     announce(class);
-    for (int i = 0; vm_class_defined_functions[i] != NULL; i++) {
-        vm_class_defined_functions[i](class);
-    }
+    vm_analysis_class_defined(class);
     if (vm.options.verbose_class) {
         char *name = vm_class_external_name(class);
         printf("[class,load] %s source: %s\n", name, class->origin == NULL ? "-" : class->origin);

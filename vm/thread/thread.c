@@ -13,7 +13,7 @@
 
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/code/frame.h"
 #include "vm/jni/handles.h"
 #include "vm/runtime/exceptions.h"

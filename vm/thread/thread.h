@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/object.h"
 
 struct vm_cell;
@@ -91,9 +91,9 @@ struct vm_thread {
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
 
     void *fault_guard;  /* of an access that may fault, see crash.h */
-    void *tracker_data; /* the tracker's, see hooks.h */
-    uint64_t meter_epoch; /* the meter's, see hooks.h */
-    struct vm_probe_thread probes; /* of analyses, see hooks.h */
+    void *tracker_data; /* the tracker's, see analysis.h */
+    uint64_t meter_epoch; /* the meter's, see analysis.h */
+    struct vm_probe_thread probes; /* of analyses, see analysis.h */
 
     struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */
 };

@@ -8,7 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/code/layout.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/instrument/probe.h"
 #include "vm/translate/translate.h"
 

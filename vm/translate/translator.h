@@ -21,7 +21,7 @@
 
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/stack_flow.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
 #include "vm/translate/optimize.h"
 #include "vm/runtime/class.h"

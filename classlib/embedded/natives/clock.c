@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/vm.h"
 
 #define REAL_CYCLES_PER_MICROSECOND 60u

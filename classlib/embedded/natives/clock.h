@@ -1,5 +1,5 @@
 /*
- * clock.h: the time that programs see: the host's, or that of the machine's time source (hooks.h).
+ * clock.h: the time that programs see: the host's, or that of the machine's time source (instrument/clock.h).
  *
  * With a time source all follow the calling thread's own clock, and currentTimeMillis and nanoTime
  * begin near 0, as on a processor that was just switched on; as in JOP's library they come from the

@@ -17,7 +17,7 @@
 #include "classlib/common/properties.h"
 #include "vm/base/class_path.h"
 #include "vm/heap/heap.h"
-#include "vm/instrument/hooks.h"
+#include "vm/instrument/analysis.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"

@@ -1,0 +1,238 @@
+/*
+ * analysis.h: events out: the one interface through which analyses learn what the machine does.
+ *
+ * An analysis is one structure, registered before the machine is created. It has the facets it
+ * needs: *probes* call its functions at locations in methods, or where the machine goes slow ways
+ * anyhow, and it can withdraw from single places; a *tracker* (contexts.h) keeps calling contexts and
+ * counters, inline; *operand probes* (operands.h) are told of single instructions with their operands;
+ * a *clock* (clock.h) is the programs' time. It gets space of its own in every thread, context and
+ * location.
+ *
+ * Everything is decided when a method is translated. What nobody asked for leaves no trace in
+ * the code.
+ */
+#ifndef JP2VM_VM_INSTRUMENT_ANALYSIS_H
+#define JP2VM_VM_INSTRUMENT_ANALYSIS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/instrument/clock.h"
+#include "vm/instrument/contexts.h"
+#include "vm/instrument/operands.h"
+#include "vm/runtime/object.h"
+
+struct vm_cell;
+struct vm_class;
+struct vm_field;
+struct vm_insn;
+struct vm_method;
+struct vm_symbol;
+struct vm_thread;
+
+/*
+ * What an analysis can be told. A *location* is a place in a method for a kind of event: an
+ * instruction, a block, or the method as a whole; kinds marked * have a single location without a
+ * method. The instructions of the first group are emitted into a method's code when it is
+ * translated, before (<) or after (>) the instruction they speak of; those of the second are told
+ * from where the machine goes slow ways anyhow, and their locations come up as they occur.
+ */
+enum vm_event_kind {
+    VM_EVENT_ENTRY,        /* < a method with code is entered; arguments are in the frame */
+    VM_EVENT_EXIT,         /* < it returns: value, type. Monitors have been left */
+    VM_EVENT_BLOCK,        /* < the first instruction of a block is about to start */
+    VM_EVENT_ALLOCATION,   /* > by an instruction; or by native code and the machine: object,
+                              class, bytes. Each array of a multianewarray, outer ones first */
+    VM_EVENT_FIELD_GET,    /* < an access by an instruction that will succeed: field, and object
+                              but for static fields */
+    VM_EVENT_FIELD_PUT,    /*   the same, and value, type */
+    VM_EVENT_STATIC_GET,
+    VM_EVENT_STATIC_PUT,
+    VM_EVENT_MONITOR_ENTER, /* > object, is_contended; when Object.wait is over that is none */
+    VM_EVENT_MONITOR_EXIT,  /* > object; by an exception, too */
+
+    VM_EVENT_UNWIND,        /* an exception leaves a method with code: object */
+    VM_EVENT_NATIVE_CALL,   /* before native code runs; arguments are in the frame */
+    VM_EVENT_NATIVE_RETURN, /* value and type, or is_abrupt and object */
+    VM_EVENT_CALLBACK,      /* native code, or the start of a thread, calls callee */
+    VM_EVENT_IMPLICIT_CALL, /* the machine calls callee for an instruction; any initializer */
+    VM_EVENT_THROW,         /* by athrow, native code or the machine: object */
+    VM_EVENT_CATCH,         /* a handler is found, the location is its start: object */
+    VM_EVENT_MONITOR_WAIT,  /* Object.wait is about to wait: object */
+    VM_EVENT_THREAD_START,  /* * before the first Java code of the thread */
+    VM_EVENT_THREAD_END,    /* * after the last */
+    VM_EVENT_CLASS_PREPARED, /* * linked: class */
+    VM_EVENT_POLL,           /* * every `period` bytecodes of a thread: bytecodes, periods */
+    VM_EVENT_KINDS
+};
+
+#define VM_EVENT_BIT(kind) (1u << (kind))
+#define VM_EVENT_ALL (VM_EVENT_BIT(VM_EVENT_KINDS) - 1)
+
+/* Made by the machine for one analysis, which may keep it when it wants it; lives for ever then. */
+struct vm_location {
+    enum vm_event_kind kind;
+    struct vm_method *method; /* NULL where no method is active, and for kinds marked * */
+    int32_t bci;              /* -1: the method as a whole, or a native method */
+    uint32_t instruction;     /* number in the method, from 1; 0 with bci -1 */
+    uint32_t end_bci;         /* blocks: behind the last instruction */
+    uint32_t instruction_count; /* blocks: its length in instructions */
+    bool is_implicit; /* allocations and monitors: not by the instruction itself, but by native
+                         code, the machine for the instruction, or an exception */
+    /* Fields: what the instruction names, unresolved; new and anewarray: class_name. Else NULL. */
+    const struct vm_symbol *class_name, *name, *descriptor;
+    void *data; /* the analysis's own */
+};
+
+/* What happened; members that its kind does not name are zero. Valid during the call. */
+struct vm_event {
+    struct vm_object *object;
+    struct vm_class *class;
+    struct vm_field *field;
+    struct vm_method *callee;
+    union vm_slot value;
+    char type; /* of value, first character of a descriptor: V none */
+    bool is_contended, is_abrupt;
+    uint64_t bytes;
+    uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if anybody polls */
+    uint64_t periods;   /* that have ended since the poll before */
+};
+
+/*
+ * An analysis. `ask` and `event` run on the thread concerned, may read anything of the machine
+ * (frames by vm_frame_walk_start of interp/frame.h, which begins at the place of the event), may
+ * not call Java, allocate objects, or raise exceptions but by vm_analysis_raise. `event` comes
+ * from all threads at the same time; `ask` from one at a time, and locks that it takes may not be
+ * held elsewhere while that waits for a translation.
+ */
+struct vm_analysis {
+    size_t size; /* of this structure, as the analysis knows it */
+    const char *name, *summary;
+    uint32_t events; /* VM_EVENT_BIT of the kinds it may want */
+    uint64_t period; /* polls: in bytecodes */
+
+    /* Given the argument of --analysis=NAME:ARGUMENT or NULL, before the machine exists: false
+     * with a one-line reason. NULL: takes no argument. */
+    bool (*start)(struct vm_analysis *analysis, const char *argument, char *message, size_t bytes);
+
+    /* Whether it wants the events of a location: once for each. It may set location->data, and
+     * retire the location to begin without. NULL: all. */
+    bool (*ask)(struct vm_analysis *analysis, struct vm_location *location);
+
+    void (*event)(struct vm_thread *self, struct vm_location *location,
+                  const struct vm_event *event);
+
+    /* Which instructions end a block besides those that always do. NULL: no others. */
+    bool (*ends_block)(const struct vm_insn *insn);
+
+    /* When the process ends, other threads may still run. NULL: nothing is to be done. */
+    void (*finish)(void);
+
+    /* Further facets; of each of the first three one registered analysis has one at most. */
+    const struct vm_tracker *tracker;     /* keeps calling contexts */
+    const struct vm_meter *operands;      /* needs a tracker; not with the reference loop */
+    const struct vm_time_source *clock;   /* the time of programs */
+
+    /*
+     * Told of every class that is made from a class file, hidden ones too, once, after it has been
+     * entered in its loader and before it is returned to who defines it, by the defining thread,
+     * which may hold the lock of the boot loader: it must not load classes.
+     */
+    void (*class_defined)(struct vm_class *class);
+
+    /* Words that it wants in every context, zero at first. Contexts that are united when a profile
+     * is read have the sums of their words. */
+    uint32_t context_words;
+
+    /* The machine's: number among those registered, and words from the first of its own in a context
+     * to that. The first analysis with words is next to the contexts. */
+    uint32_t index, context_place;
+};
+
+#define VM_MAX_ANALYSES 12
+
+/*
+ * Before the machine is created; false when it is registered already, of another version of this
+ * structure (size), one too many, has what only one may have, or operand probes with guards whose
+ * words would not be next to the contexts. It lives as long as the process. `class_defined` is called
+ * in the order of registration.
+ */
+bool vm_analysis_register(struct vm_analysis *analysis);
+
+/* Takes a registration back, if there is one, while there is no machine yet. */
+void vm_analysis_withdraw(struct vm_analysis *analysis);
+
+/* Withdraws from a location, or returns to it. Any thread at any moment, `event` included; events
+ * under way in other threads may still arrive. False when it was so before. */
+bool vm_location_retire(struct vm_location *location);
+bool vm_location_renew(struct vm_location *location);
+
+/* For the loader: tells those who want to know of a class. */
+void vm_analysis_class_defined(struct vm_class *class);
+
+/* The words of a context that belong to an analysis. */
+static inline uint64_t *vm_context_space(const struct vm_context *context,
+                                         const struct vm_analysis *analysis)
+{
+    return (uint64_t *)(uintptr_t)context - analysis->context_place;
+}
+
+/* The same in a copy, or in sums, of the vm_context_words of contexts. */
+static inline const uint64_t *vm_context_space_in(const uint64_t *words,
+                                                  const struct vm_analysis *analysis)
+{
+    return words + (vm_context_words - analysis->context_place);
+}
+
+/* A word of each thread that belongs to the analysis; NULL at first. */
+void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis);
+
+/* From now on polls of the calling thread come every `period` bytecodes, the next one after so
+ * many. */
+void vm_analysis_set_period(struct vm_thread *self, const struct vm_analysis *analysis,
+                            uint64_t period);
+
+/*
+ * During a poll: the thread is to go on with an exception of a boot class (internal name), raised
+ * by the block that is about to begin, before its first instruction. The first request counts;
+ * polls are held back while its constructor runs. Without effect at the end of a thread.
+ */
+void vm_analysis_raise(struct vm_thread *self, const char *class_name, const char *message);
+
+/* What every thread keeps for analyses, see thread.h. */
+struct vm_probe_thread {
+    uint64_t bytecodes; /* executed, and what the segment of code in progress has left */
+    uint64_t next_poll; /* value of bytecodes; the least of `due` */
+    uint64_t due[VM_MAX_ANALYSES], period[VM_MAX_ANALYSES];
+    void *data[VM_MAX_ANALYSES];
+    const char *raised_class, *raised_message;
+    bool is_raising;
+    bool is_contended; /* the last monitor was entered the hard way */
+};
+
+/* The slow ways of the machine call these where they are not NULL, which they are for ever when no
+ * analysis wants what they tell. */
+struct vm_probe_hooks {
+    void (*thread_start)(struct vm_thread *self);
+    void (*thread_end)(struct vm_thread *self);
+    void (*class_prepared)(struct vm_thread *self, struct vm_class *class);
+    void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
+    void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
+    void (*waiting)(struct vm_thread *self, struct vm_object *object);
+    void (*thrown)(struct vm_thread *self, struct vm_object *object);
+    /* A call from C; gives what is to be added to the bytecodes afterwards. */
+    uint64_t (*calling)(struct vm_thread *self, struct vm_method *callee);
+    /* An exception was raised in or came to the newest frame; handler NULL: leaves it. */
+    void (*unwinding)(struct vm_thread *self, const struct vm_cell *handler);
+    void (*left)(struct vm_thread *self); /* it has left the frame, monitors are released */
+    void (*native_call)(struct vm_thread *self);
+    void (*native_return)(struct vm_thread *self, const union vm_slot *result);
+};
+
+extern struct vm_probe_hooks vm_probe_hooks;
+
+/* Bits of the kinds that any analysis may want. */
+extern uint32_t vm_probe_kinds;
+
+#endif
