@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 
 #include "vm/base/symbol.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

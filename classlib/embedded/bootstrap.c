@@ -13,7 +13,7 @@
 #include "classlib/embedded/invoke/indy.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"

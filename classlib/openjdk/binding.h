@@ -17,7 +17,7 @@
 #include "classlib/common/natives.h"
 #include "vm/classlib.h"
 #include "vm/jni/env.h"
-#include "vm/jni/handles.h"
+#include "vm/thread/handles.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"

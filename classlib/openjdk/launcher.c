@@ -8,7 +8,7 @@
 #include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/launcher/arguments.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

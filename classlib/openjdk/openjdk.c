@@ -5,7 +5,7 @@
 
 #include "classlib/openjdk/unsafe/unsafe.h"
 #include "vm/base/symbol.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/monitor.h"

@@ -6,7 +6,7 @@
 
 #include "classlib/openjdk/binding.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/monitor.h"

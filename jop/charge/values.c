@@ -10,7 +10,7 @@
 #include "profiler/model/weighing.h"
 #include "profiler/session.h"
 #include "vm/instrument/analysis.h"
-#include "vm/leave.h"
+#include "vm/thread/leave.h"
 #include "vm/vm.h"
 
 /* The values of a context: these, then for each cache those of enum cache_value. */

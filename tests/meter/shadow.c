@@ -20,7 +20,7 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/classfile/stack_effect.h"
 #include "vm/code/frame.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/thread.h"

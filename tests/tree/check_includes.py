@@ -16,9 +16,12 @@ LAYERS = (
     ("vm/base",),
     ("vm/classfile",),
     ("vm/verify",),
-    # The machine at work: these know one another.
-    ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/interp", "vm/jni", "vm/jni/check",
-     "vm/reference", "vm/runtime", "vm/thread", "vm/translate"),
+    # What the machine holds, which know one another: objects, classes, threads, frames, analyses.
+    ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/thread"),
+    ("vm/translate",),
+    # What runs: the two loops, and native code.
+    ("vm/interp", "vm/jni", "vm/jni/check", "vm/reference"),
+    ("vm/machine",),
     ("classlib/common",),
     ("classlib/embedded/math",),
     ("classlib/embedded", "classlib/embedded/invoke", "classlib/embedded/natives"),

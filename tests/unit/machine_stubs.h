@@ -12,7 +12,7 @@
 
 #include "vm/classlib.h"
 #include "vm/code/cell.h"
-#include "vm/jni/handles.h"
+#include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"

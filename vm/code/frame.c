@@ -2,7 +2,7 @@
 
 #include "vm/code/cell.h"
 #include "vm/instrument/probe.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
 
 union vm_slot *vm_frame_end(union vm_slot *fp)
 {

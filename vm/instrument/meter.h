@@ -19,10 +19,6 @@
 
 #include "vm/instrument/analysis.h"
 
-struct vm_translator;
-
-/* --- run time --- */
-
 /* Context of the nearest activation of a method with code below the current one, or NULL. */
 struct vm_context *vm_meter_caller(const struct vm_thread *self);
 
@@ -30,20 +26,10 @@ struct vm_context *vm_meter_caller(const struct vm_thread *self);
 void vm_meter_unwound(struct vm_thread *self, const struct vm_method *method,
                       const union vm_slot *fp);
 
-/* --- translation: all do nothing without a meter --- */
-
 /* Whether instructions of an opcode must stand for themselves, not be merged with others. */
 static inline bool vm_meter_wants(uint8_t opcode)
 {
     return vm_meter != NULL && vm_meter->instruction != NULL && vm_meter_has(vm_meter, opcode);
 }
-
-void vm_meter_emit_entered(struct vm_translator *t);
-
-/* Before the instruction that is about to be translated. */
-void vm_meter_emit_instruction(struct vm_translator *t, const struct vm_insn *insn);
-
-/* Before a return; is_unlocked: locks are left already. True: they are left now. */
-bool vm_meter_emit_returning(struct vm_translator *t, uint8_t opcode, bool is_unlocked);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"

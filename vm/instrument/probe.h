@@ -29,9 +29,6 @@
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 
-struct vm_translation;
-struct vm_translator;
-
 /* Operand a of all cells of probes and of METER_ENTERED: how far the activation is that stands
  * there. */
 enum vm_probe_phase {
@@ -87,42 +84,5 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum vm_event_kind kind);
 
 /* Gives a probe its cells, in the state it has by now. */
 void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells);
-
-/* --- translation: all do nothing when nobody asked; see probe_emit.c --- */
-
-/* What is known of a method's probes while it is translated. */
-struct vm_probe_plan;
-
-/* Asks for the blocks; sets t->is_unfused. */
-void vm_probe_plan_create(struct vm_translator *t);
-void vm_probe_plan_destroy(struct vm_translator *t);
-
-/* The location of an ENTRY; the lock of a synchronized method. */
-void vm_probe_emit_entry(struct vm_translator *t);
-
-/* Whether something must happen before the instruction at bci, which is not a jump target. */
-bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
-
-/* Whether an instruction may be translated once more, for another place: then it has no probe. */
-bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode);
-
-/* What stands before the instruction at bci where is_unfused; notes where jumps to it go. */
-void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);
-
-void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
-                         uint16_t value);
-void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn,
-                              uint16_t object);
-
-/* Before and after a monitorenter, or the lock of a synchronized method; after a monitorexit. */
-void vm_probe_emit_arm(struct vm_translator *t, bool is_method);
-void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method);
-void vm_probe_emit_left(struct vm_translator *t, uint16_t object);
-
-/* Before a return of the value in a register. True: locks are left already. */
-bool vm_probe_emit_return(struct vm_translator *t, uint16_t value);
-
-/* Hands the probes and what polls need over to a finished translation. */
-void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation);
 
 #endif

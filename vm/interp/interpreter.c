@@ -28,6 +28,7 @@
 #include "vm/interp/slow.h"
 #include "vm/translate/translate.h"
 #include "vm/jni/native.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/stop.h"

@@ -11,6 +11,7 @@
 #include "vm/code/layout.h"
 #include "vm/interp/linker.h"
 #include "vm/translate/optimize.h"
+#include "vm/code/translation.h"
 #include "vm/translate/translate.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -474,7 +475,7 @@ static void enter_object_constructor(const struct vm_class *class)
     }
 }
 
-void vm_slow_note_finalizer(struct vm_class *class)
+void vm_code_note_finalizer(struct vm_class *class)
 {
     for (; class->super != NULL; class = class->super) {
         if (!atomic_exchange(&class->may_be_finalized, true) && class->super->super == NULL) {

@@ -66,9 +66,6 @@ struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, 
 struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *class,
                                      const union vm_slot *lengths, uint32_t count);
 
-/* A class with a finalizer is made: objects of it will come back from Object's constructor. */
-void vm_slow_note_finalizer(struct vm_class *class);
-
 /* Whether calls of the method take arguments of any types (JVMS 2.9.3). */
 bool vm_is_polymorphic(const struct vm_method *method);
 

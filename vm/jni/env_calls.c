@@ -11,7 +11,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

@@ -9,7 +9,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

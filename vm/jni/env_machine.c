@@ -8,7 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/jni/functions.h"
 #include "vm/jni/mangle.h"
 #include "vm/jni/native.h"

@@ -6,7 +6,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/jni/fatal.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"

@@ -4,7 +4,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
-#include "vm/leave.h"
+#include "vm/thread/leave.h"
 #include "vm/thread/crash.h"
 #include "vm/vm.h"
 

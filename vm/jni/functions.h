@@ -10,7 +10,7 @@
 #include <jp2vm/jni.h>
 
 #include "vm/jni/env.h"
-#include "vm/jni/handles.h"
+#include "vm/thread/handles.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
 
@@ -60,9 +60,6 @@ void vm_jni_fill_machine(struct JNINativeInterface_ *table);
     VM_JNI_FILL_FORMS(Call##Name##Method) \
     VM_JNI_FILL_FORMS(CallNonvirtual##Name##Method) \
     VM_JNI_FILL_FORMS(CallStatic##Name##Method)
-
-/* The type of a reference without tag bits. */
-jobjectRefType vm_jni_local_reference_type(struct vm_thread *self, jobject reference);
 
 /* The class behind a jclass. */
 static inline struct vm_class *vm_jni_class(jclass cls)

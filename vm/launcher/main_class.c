@@ -7,7 +7,7 @@
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/closure.h"
 #include "vm/runtime/exceptions.h"

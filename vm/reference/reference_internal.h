@@ -10,7 +10,7 @@
 
 #include "vm/code/frame.h"
 #include "vm/reference/reference.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 

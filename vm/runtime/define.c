@@ -9,7 +9,7 @@
 #include "vm/heap/heap.h"
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
-#include "vm/interp/slow.h"
+#include "vm/code/translation.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
@@ -630,7 +630,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
         return NULL;
     }
     if (class->has_finalizer) {
-        vm_slow_note_finalizer(class);
+        vm_code_note_finalizer(class);
     }
     return fill_vtable(self, class) ? class : NULL;
 }

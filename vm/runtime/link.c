@@ -7,7 +7,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"

@@ -22,8 +22,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
-#include "vm/jni/native.h"
-#include "vm/leave.h"
+#include "vm/thread/leave.h"
 #include "vm/thread/stop.h"
 #include "vm/vm.h"
 
@@ -140,7 +139,7 @@ static void put_place(struct line *line, const struct vm_thread *self)
     bool is_outside = atomic_load(&self->is_outside);
     if (method == NULL) {
         put(line, is_outside ? ", in native code" : ", in the machine itself");
-    } else if (is_outside && method->native == vm_native_bridge) {
+    } else if (is_outside && method->native_signature != NULL) {
         put(line, ", in native method ");
         put_method(line, method);
     } else {

@@ -16,7 +16,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
 #include "vm/thread/monitor_internal.h"
 #include "vm/vm.h"
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "vm/classlib.h"
-#include "vm/leave.h"
+#include "vm/thread/leave.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 

@@ -15,7 +15,7 @@
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/code/frame.h"
-#include "vm/jni/handles.h"
+#include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/blocking.h"
 #include "vm/thread/dump.h"

@@ -22,6 +22,7 @@
  */
 #include "vm/translate/optimize.h"
 #include "vm/instrument/probe.h"
+#include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 
 /* Longest head, in bytecode instructions, that is worth a copy. */

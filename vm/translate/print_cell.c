@@ -10,7 +10,7 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
 #include "vm/instrument/probe.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
 
 /* An instruction under work. */
 struct printer {

@@ -11,7 +11,7 @@
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/code_map.h"
 #include "vm/translate/print_cell.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 

@@ -11,6 +11,7 @@
 #include "vm/instrument/meter.h"
 #include "vm/instrument/probe.h"
 #include "vm/translate/print_code.h"
+#include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"

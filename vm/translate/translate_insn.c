@@ -8,6 +8,7 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/meter.h"
 #include "vm/instrument/probe.h"
+#include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 
 static void translate_constant(struct vm_translator *t, uint16_t index)

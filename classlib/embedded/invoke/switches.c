@@ -11,7 +11,7 @@
 #include "classlib/embedded/invoke/indy.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 

@@ -11,7 +11,7 @@
 #include "classlib/embedded/natives/clock.h"
 #include "classlib/embedded/library.h"
 #include "vm/base/symbol.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/monitor.h"

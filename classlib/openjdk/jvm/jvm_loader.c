@@ -13,7 +13,7 @@
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"

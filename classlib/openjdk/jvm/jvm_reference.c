@@ -9,7 +9,7 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 
 static struct vm_object **referent_of(const struct vm_object *reference)
 {

@@ -11,7 +11,7 @@
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 

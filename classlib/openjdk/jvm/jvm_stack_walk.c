@@ -15,7 +15,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 

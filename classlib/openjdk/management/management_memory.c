@@ -13,7 +13,7 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/interpreter.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
 

@@ -1,4 +1,4 @@
-#include "vm/jni/handles.h"
+#include "vm/thread/handles.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "vm/leave.h"
+#include "vm/thread/leave.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
  * Whoever leaves first runs the functions of vm_at_exit, with all Java threads stopped; whoever
  * comes later waits until they are done. The threads stay stopped then.
  */
-#ifndef JP2VM_VM_LEAVE_H
-#define JP2VM_VM_LEAVE_H
+#ifndef JP2VM_VM_THREAD_LEAVE_H
+#define JP2VM_VM_THREAD_LEAVE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,10 +1,11 @@
 /*
- * probe_emit.c: probes of a method that is being translated.
+ * emit_probes.c: probes of a method that is being translated.
  */
 #include <stdlib.h>
 
 #include "vm/instrument/probe.h"
-#include "vm/translate/translate.h"
+#include "vm/code/translation.h"
+#include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 
 struct vm_probe_plan {

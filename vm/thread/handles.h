@@ -17,8 +17,8 @@
  * Errors: NULL or false when memory is exhausted, with OutOfMemoryError pending.
  * Source: JNI specification, "Global and Local References", "Implementing Local References".
  */
-#ifndef JP2VM_VM_JNI_HANDLES_H
-#define JP2VM_VM_JNI_HANDLES_H
+#ifndef JP2VM_VM_THREAD_HANDLES_H
+#define JP2VM_VM_THREAD_HANDLES_H
 
 #include <jp2vm/jni.h>
 #include <stdbool.h>
@@ -112,5 +112,8 @@ static inline struct vm_object *vm_jni_object(jobject reference)
     struct vm_object **slot = (struct vm_object **)(address & ~VM_JNI_TAG_MASK);
     return __atomic_load_n(slot, __ATOMIC_RELAXED);
 }
+
+/* The type of a reference without tag bits. */
+jobjectRefType vm_jni_local_reference_type(struct vm_thread *self, jobject reference);
 
 #endif

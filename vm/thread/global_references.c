@@ -12,8 +12,7 @@
 #include <stdlib.h>
 
 #include "vm/heap/heap.h"
-#include "vm/jni/handles.h"
-#include "vm/jni/functions.h"
+#include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
 
 #define BLOCK_SLOTS 512u

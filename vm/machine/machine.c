@@ -12,7 +12,7 @@
 #include "vm/interp/interpreter.h"
 #include "vm/translate/print_code.h"
 #include "vm/reference/reference.h"
-#include "vm/leave.h"
+#include "vm/thread/leave.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"

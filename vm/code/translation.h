@@ -1,0 +1,51 @@
+/*
+ * translation.h: the internal code of a method, as translate/ has made it.
+ *
+ * Once published (vm_method.translation, vm_method.entry) nothing of it changes but the cells of
+ * instructions that resolve themselves; it lives as long as the method.
+ */
+#ifndef JP2VM_VM_CODE_TRANSLATION_H
+#define JP2VM_VM_CODE_TRANSLATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/code/cell.h"
+#include "vm/runtime/class.h"
+
+struct vm_translation {
+    struct vm_cell *cells;
+    uint16_t *bcis; /* by cell: the instruction it belongs to; NULL in the reference loop */
+    uint32_t cell_count;
+    uint32_t *handler_cells; /* by entry of the exception table: where its handler starts */
+    uint32_t lock_slot;      /* register of a synchronized method's object */
+    uint32_t stack_slot;     /* register of the first stack position */
+    bool has_monitors;       /* monitorenter occurs */
+    uint16_t *rests; /* with polls, by bci: instructions behind it in its segment; else NULL */
+};
+
+/* Whether a cell is one of the method's own. */
+static inline bool vm_translation_has(const struct vm_method *method, const struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    return translation != NULL && pc >= translation->cells
+           && pc < translation->cells + translation->cell_count;
+}
+
+/* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
+static inline uint32_t vm_translation_bci(const struct vm_method *method,
+                                          const struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    if (translation != NULL && translation->bcis == NULL) { /* see reference.h */
+        uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
+        return bci < method->code->length ? (uint32_t)bci : 0;
+    }
+    return vm_translation_has(method, pc) ? translation->bcis[pc - translation->cells] : 0;
+}
+
+/* A class with a finalizer is made: calls of constructors of its superclasses that were not entered
+ * because they only return are from now on (interp/slow.c). */
+void vm_code_note_finalizer(struct vm_class *class);
+
+#endif
