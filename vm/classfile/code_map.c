@@ -6,8 +6,8 @@
 /* What the walk finds, before it is known how many instructions there are. */
 struct walk {
     const struct vm_code *code;
-    struct vm_code_map map; /* what is the same in the end */
     uint8_t *marks;         /* by bci; one more, for what would start behind the end */
+    struct vm_code_map map; /* what is the same in the end */
 };
 
 static void mark_target(struct walk *walk, int32_t target, unsigned marks)
