@@ -1,65 +1,47 @@
 /*
- * options.c: the command line of the JOP mode, as a group of options for the launcher.
+ * options.c: the command line of the JOP mode, as a group of options.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "jop/charge/charge.h"
+#include "jop/charge/values.h"
 #include "jop/machine/home_run.h"
-#include "jop/session.h"
-#include "profiler/session.h"
-#include "vm/launcher/options.h"
+#include "jop/plan.h"
+#include "jop/routines/routine.h"
+#include "profiler/plan.h"
+#include "vm/options/options.h"
 
 #define DEFAULT_MODEL "jop"
 
-/* What was asked for, before it is put together. */
-static struct {
-    const char *option; /* the first one of the group, as given */
-    bool is_on;
-    const char *model, *caches;
-    struct jop_model_choices choices;
-    bool has_object_cache;
-} asked = {.choices = {-1, -1}};
+const struct jop_plan *jop_plan;
 
-static void remember(const char *text)
+static enum vm_option_status note(const struct vm_option_use *use)
 {
-    if (asked.option == NULL) {
-        asked.option = strdup(text);
+    struct jop_plan *plan = use->part;
+    if (plan->first_option == NULL) {
+        plan->first_option = vm_draft_copy(use->draft, use->text);
     }
+    return plan->first_option == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
 }
 
-static enum vm_option_status keep(const char **place, const char *value,
-                                  struct vm_option_message *message)
+static enum vm_option_status set_jop(const struct vm_option_use *use)
 {
-    *place = strdup(value);
-    return *place != NULL ? VM_OPTION_OK
-                          : vm_option_fail(VM_OPTION_NO_MEMORY, message,
-                                           "Error: out of memory for options");
+    struct jop_plan *plan = use->part;
+    plan->is_on = true;
+    return vm_option_keep(use, &plan->model_name);
 }
 
-static enum vm_option_status set_jop(struct vm_options *options, const char *value,
-                                     const char *text, struct vm_option_message *message)
-{
-    (void)options;
-    remember(text);
-    asked.is_on = true;
-    return value == NULL ? VM_OPTION_OK : keep(&asked.model, value, message);
-}
-
-static enum vm_option_status set_caches(struct vm_options *options, const char *value,
-                                        const char *text, struct vm_option_message *message)
-{
-    (void)options;
-    remember(text);
-    return keep(&asked.caches, value, message);
-}
+VM_OPTION_SETS_TEXT(set_caches, struct jop_plan, cache_list)
+VM_OPTION_SETS_TRUE(set_object_cache, struct jop_plan, has_object_cache)
+VM_OPTION_SETS_TEXT(set_home, struct jop_plan, home)
 
 /* R,W: two numbers without signs. */
-static enum vm_option_status set_waits(struct vm_options *options, const char *value,
-                                       const char *text, struct vm_option_message *message)
+static enum vm_option_status set_waits(const struct vm_option_use *use)
 {
-    (void)options;
-    remember(text);
+    struct jop_plan *plan = use->part;
+    const char *value = use->value;
     char *end;
     long read = strtol(value, &end, 10), write = -1;
     if (end != value && *end == ',' && end[1] >= '0' && end[1] <= '9') {
@@ -67,59 +49,25 @@ static enum vm_option_status set_waits(struct vm_options *options, const char *v
     }
     if (*end != '\0' || value[0] < '0' || value[0] > '9' || read > 1000 || write < 0
         || write > 1000) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --jop-waits takes the wait states of a read and of a write "
                               "(0 to 1000), as 1,2, not '%s'",
                               value);
     }
-    asked.choices = (struct jop_model_choices){(int)read, (int)write};
+    plan->has_choices = true;
+    plan->choices = (struct jop_model_choices){(int)read, (int)write};
     return VM_OPTION_OK;
-}
-
-static enum vm_option_status set_object_cache(struct vm_options *options, const char *value,
-                                              const char *text, struct vm_option_message *message)
-{
-    (void)options;
-    (void)value;
-    (void)message;
-    remember(text);
-    asked.has_object_cache = true;
-    return VM_OPTION_OK;
-}
-
-static enum vm_option_status set_home(struct vm_options *options, const char *value,
-                                      const char *text, struct vm_option_message *message)
-{
-    (void)options;
-    remember(text);
-    if (value[0] == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop-home needs a directory");
-    }
-    return keep(&jop_session.home, value, message);
-}
-
-static void reset(void)
-{
-    if (asked.option != NULL) { /* by an attempt that failed */
-        vm_program_runner = NULL;
-        prof_session.required_by = NULL;
-        jop_session_reset();
-    }
-    free((char *)asked.option);
-    free((char *)asked.model);
-    free((char *)asked.caches);
-    memset(&asked, 0, sizeof asked);
-    asked.choices = (struct jop_model_choices){-1, -1};
 }
 
 /* A list of shapes with commas between; all different. */
-static enum vm_option_status parse_caches(const char *list, struct vm_option_message *message)
+static enum vm_option_status parse_caches(struct jop_plan *plan, const char *list,
+                                          struct vm_option_message *message)
 {
     for (const char *at = list;; at++) {
         size_t length = strcspn(at, ",");
         char reason[300], name[JOP_CACHE_NAME], other[JOP_CACHE_NAME];
-        struct jop_cache_shape *shape = &jop_session.caches[jop_session.cache_count];
-        if (jop_session.cache_count == JOP_MAX_CACHES) {
+        struct jop_cache_shape *shape = &plan->caches[plan->cache_count];
+        if (plan->cache_count == JOP_MAX_CACHES) {
             return vm_option_fail(VM_OPTION_USAGE, message,
                                   "Error: --jop-cache takes at most %d caches", JOP_MAX_CACHES);
         }
@@ -127,14 +75,14 @@ static enum vm_option_status parse_caches(const char *list, struct vm_option_mes
             return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop-cache: %s", reason);
         }
         jop_cache_shape_name(shape, name);
-        for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-            jop_cache_shape_name(&jop_session.caches[i], other);
+        for (uint32_t i = 0; i < plan->cache_count; i++) {
+            jop_cache_shape_name(&plan->caches[i], other);
             if (strcmp(name, other) == 0) {
                 return vm_option_fail(VM_OPTION_USAGE, message,
                                       "Error: --jop-cache names %s twice", name);
             }
         }
-        jop_session.cache_count++;
+        plan->cache_count++;
         at += length;
         if (*at == '\0') {
             return VM_OPTION_OK;
@@ -142,49 +90,110 @@ static enum vm_option_status parse_caches(const char *list, struct vm_option_mes
     }
 }
 
-static enum vm_option_status complete(struct vm_options *options,
-                                      struct vm_option_message *message)
+static enum vm_option_status resolve_model(struct jop_plan *plan,
+                                           struct vm_option_message *message)
 {
-    if (asked.option == NULL) {
+    static const struct jop_model_choices none = {-1, -1};
+    char reason[600];
+    const char *name = plan->model_name == NULL ? DEFAULT_MODEL : plan->model_name;
+    plan->model = jop_model_read(name, plan->has_choices ? &plan->choices : &none, reason,
+                                 sizeof reason);
+    return plan->model != NULL
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
+}
+
+static bool has_routines(const struct jop_model *model)
+{
+    for (unsigned i = 0; i < JOP_OPCODES; i++) {
+        if (model->costs[i].way == JOP_WAY_ROUTINE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t number_or(const struct jop_model *model, const char *name, uint32_t otherwise)
+{
+    int64_t value;
+    return jop_model_number(model, name, &value) && value > 0 && value < 1024 ? (uint32_t)value
+                                                                              : otherwise;
+}
+
+/* On the class library of the machine: as on JOP, where that matters for cycles. */
+static enum vm_option_status resolve_charging(struct jop_plan *plan,
+                                              struct vm_library_plan *library,
+                                              struct vm_option_message *message)
+{
+    char reason[600];
+    library->variant = "jop";
+    library->initialize_closure = true;
+    library->name = library->name == NULL ? "embedded" : library->name;
+    plan->object_ways = number_or(plan->model, "object_cache.ways", 16);
+    plan->object_fields = number_or(plan->model, "object_cache.fields", 8);
+    if (has_routines(plan->model)) {
+        plan->routines = jop_routine_prepare(plan->model, reason, sizeof reason);
+        if (plan->routines == NULL) {
+            return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
+        }
+    }
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status resolve(struct vm_draft *draft, void *part,
+                                     struct vm_option_message *message)
+{
+    struct jop_plan *plan = part;
+    struct prof_plan *profile = vm_draft_part(draft, &prof_option_group);
+    if (plan->first_option == NULL) {
         return VM_OPTION_OK;
     }
-    if (!asked.is_on) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s needs --jop", asked.option);
+    if (!plan->is_on) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s needs --jop",
+                              plan->first_option);
     }
-    if (options->count_bytecodes) {
+    if (draft->plan.machine.count_bytecodes) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --count runs the reference loop, which knows no JOP mode; "
                               "leave one of the two out");
     }
-    char reason[600];
-    jop_session.model = jop_model_read(asked.model != NULL ? asked.model : DEFAULT_MODEL,
-                                       &asked.choices, reason, sizeof reason);
-    if (jop_session.model == NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
+    enum vm_option_status status = resolve_model(plan, message);
+    if (status == VM_OPTION_OK && plan->cache_list != NULL) {
+        status = parse_caches(plan, plan->cache_list, message);
+    } else if (status == VM_OPTION_OK) {
+        plan->caches[plan->cache_count++] = plan->model->cache;
     }
-    if (asked.caches != NULL) {
-        enum vm_option_status status = parse_caches(asked.caches, message);
-        if (status != VM_OPTION_OK) {
-            return status;
-        }
-    } else {
-        jop_session.caches[jop_session.cache_count++] = jop_session.model->cache;
+    if (status != VM_OPTION_OK) {
+        return status;
     }
-    jop_session.has_object_cache = asked.has_object_cache || jop_session.model->has_object_cache;
-    jop_session.is_on = true;
-    prof_session.required_by = "--jop";
-    vm_program_runner = jop_session.home == NULL ? NULL : jop_home_run;
-    if (jop_session.home == NULL) { /* as on JOP, where that matters for cycles */
-        options->classlib_variant = "jop";
-        options->initialize_closure = true;
-        if (options->classlib_name == NULL) { /* the one that has JOP's classes */
-            options->classlib_name = "embedded";
-        }
+    plan->has_object_cache |= plan->model->has_object_cache;
+    profile->required_by = "--jop";
+    if (plan->home != NULL) {
+        draft->plan.machine.run_program = jop_home_run;
+        return VM_OPTION_OK;
     }
-    if (!jop_session_start(reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
+    return resolve_charging(plan, &draft->plan.library, message);
+}
+
+static enum vm_option_status start(const struct vm_plan *whole, const void *part,
+                                   struct vm_option_message *message)
+{
+    const struct jop_plan *plan = part;
+    (void)whole;
+    (void)message;
+    if (plan->is_on) {
+        jop_plan = plan;
+        jop_charge_start();
+        jop_values_start();
     }
     return VM_OPTION_OK;
+}
+
+static void discard(void *part)
+{
+    const struct jop_plan *plan = part;
+    jop_routine_destroy(plan->routines);
+    jop_model_destroy((struct jop_model *)plan->model);
 }
 
 static const struct vm_option rows[] = {
@@ -202,4 +211,6 @@ static const struct vm_option rows[] = {
      "run JOP's own library and runtime, from a checkout of JOP", "--jop-home=../jop"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group jop_option_group = {"JOP mode", rows, reset, complete};
+const struct vm_option_group jop_option_group = {
+    .title = "JOP mode", .options = rows, .part_bytes = sizeof(struct jop_plan),
+    .noted = note, .resolve = resolve, .start = start, .discard = discard};

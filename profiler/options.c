@@ -1,5 +1,6 @@
-#include "profiler/options.h"
-
+/*
+ * options.c: the command line of the profiler, as a group of options.
+ */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,49 +9,26 @@
 
 #include "profiler/classdump/class_dump.h"
 #include "profiler/model/metrics.h"
+#include "profiler/model/pattern.h"
+#include "profiler/plan.h"
 #include "profiler/session.h"
 #include "profiler/session_names.h"
-#include "profiler/tree/cct.h"
+#include "profiler/tree/code.h"
 #include "profiler/tree/collect.h"
-#include "profiler/tree/select.h"
+#include "profiler/tree/details.h"
 #include "profiler/tree/timing.h"
-#include "vm/launcher/options.h"
-
-static const struct prof_block_analysis *chosen_analysis; /* NULL: none was asked for */
-
-static struct prof_features *features(void)
-{
-    return &prof_session.header.features;
-}
-
-static enum vm_option_status no_memory(struct vm_option_message *message)
-{
-    return vm_option_fail(VM_OPTION_NO_MEMORY, message, "Error: out of memory for options");
-}
-
-/* Remembers the option for the profile's header. */
-static enum vm_option_status note(const char *text, struct vm_option_message *message)
-{
-    const char *before = prof_session.header.options;
-    size_t size = (before == NULL ? 0 : strlen(before) + 1) + strlen(text) + 1;
-    char *joined = malloc(size);
-    if (joined == NULL) {
-        return no_memory(message);
-    }
-    snprintf(joined, size, "%s%s%s", before == NULL ? "" : before, before == NULL ? "" : " ", text);
-    free((char *)before);
-    prof_session.header.options = joined;
-    prof_session.is_on = true;
-    return VM_OPTION_OK;
-}
+#include "profiler/write/writer.h"
+#include "vm/base/arena.h"
+#include "vm/base/version.h"
+#include "vm/options/options.h"
 
 /* The first ones are the tree's; what is collected beside goes with all of these unless some are
  * named. */
 #define TREE_LEVELS 4
 
-static bool apply_level(const char *name, size_t length, bool *is_of_tree)
+static bool apply_level(struct prof_features *on, const char *name, size_t length,
+                        bool *is_of_tree)
 {
-    struct prof_features *on = features();
     static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
                                         "alloc", "exceptions", "locks",   "time"};
     bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
@@ -65,16 +43,15 @@ static bool apply_level(const char *name, size_t length, bool *is_of_tree)
     return false;
 }
 
-static enum vm_option_status set_profile(struct vm_options *options, const char *value,
-                                         const char *text, struct vm_option_message *message)
+static enum vm_option_status set_profile(const struct vm_option_use *use)
 {
-    (void)options;
-    struct prof_features *on = features();
+    struct prof_plan *plan = use->part;
+    struct prof_features *on = &plan->header.features;
     bool has_tree_levels = false;
-    for (const char *name = value; name != NULL; name++) {
+    for (const char *name = use->value; name != NULL; name++) {
         size_t length = strcspn(name, ",");
-        if (!apply_level(name, length, &has_tree_levels)) {
-            return vm_option_fail(VM_OPTION_USAGE, message,
+        if (!apply_level(on, name, length, &has_tree_levels)) {
+            return vm_option_fail(VM_OPTION_USAGE, use->message,
                                   "Error: --profile knows calls, callsites, natives, blocks, "
                                   "alloc, exceptions, locks and time, not '%.*s'",
                                   (int)length, name);
@@ -88,7 +65,7 @@ static enum vm_option_status set_profile(struct vm_options *options, const char 
     if (!has_tree_levels) {
         on->callsites = on->natives = on->blocks = true;
     }
-    return note(text, message);
+    return VM_OPTION_OK;
 }
 
 static void print_formats(char *buffer, size_t size)
@@ -113,10 +90,10 @@ static bool is_place(const char *path)
     return strcmp(path, "-") == 0 || is_directory(path);
 }
 
-static enum vm_option_status set_output(struct vm_options *options, const char *value,
-                                        const char *text, struct vm_option_message *message)
+static enum vm_option_status set_output(const struct vm_option_use *use)
 {
-    (void)options;
+    struct prof_plan *plan = use->part;
+    const char *value = use->value;
     char formats[128];
     print_formats(formats, sizeof formats);
     const char *colon = strchr(value, ':'), *path = value;
@@ -126,7 +103,7 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
         snprintf(name, sizeof name, "%.*s", (int)(colon - value), value);
         format = prof_format_find(name);
         if (format == NULL) {
-            return vm_option_fail(VM_OPTION_USAGE, message,
+            return vm_option_fail(VM_OPTION_USAGE, use->message,
                                   "Error: --profile-out: no format '%.*s' (there are: %s)",
                                   (int)(colon - value), value, formats);
         }
@@ -135,12 +112,13 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
         format = prof_format_of_file(value);
     }
     if (path[0] == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --profile-out needs a file name");
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --profile-out needs a file name");
     }
     size_t fault_length = 0;
     const char *fault = prof_name_fault(path, &fault_length);
     if (fault != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --profile-out=%s: there are %%p (process), %%t (time), %%n "
                               "(program) and %%%% (a percent sign), but no '%.*s'",
                               value, (int)fault_length, fault);
@@ -149,167 +127,112 @@ static enum vm_option_status set_output(struct vm_options *options, const char *
         format = prof_format_find("jp2");
     }
     if (format == NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --profile-out=%s: the name's end tells no format; say "
                               "FORMAT:%s with one of %s",
                               value, value, formats);
     }
-    if (prof_session.target_count == PROF_MAX_OUTPUTS) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: more than %d times --profile-out",
-                              PROF_MAX_OUTPUTS);
+    if (plan->target_count == PROF_MAX_OUTPUTS) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: more than %d times --profile-out", PROF_MAX_OUTPUTS);
     }
-    for (int i = 0; i < prof_session.target_count; i++) {
-        if (strcmp(prof_session.targets[i].pattern, path) == 0 && !is_directory(path)) {
-            return vm_option_fail(VM_OPTION_USAGE, message,
+    for (int i = 0; i < plan->target_count; i++) {
+        if (strcmp(plan->targets[i].pattern, path) == 0 && !is_directory(path)) {
+            return vm_option_fail(VM_OPTION_USAGE, use->message,
                                   "Error: --profile-out=%s: two outputs to one file", value);
         }
     }
-    char *copy = strdup(path);
+    const char *copy = vm_draft_copy(use->draft, path);
     if (copy == NULL) {
-        return no_memory(message);
+        return VM_OPTION_NO_MEMORY;
     }
-    prof_session.targets[prof_session.target_count++] =
+    plan->targets[plan->target_count++] =
         (struct prof_target){.format = format, .pattern = copy};
-    return note(text, message);
+    return VM_OPTION_OK;
 }
 
 /* CLASS.METHOD, the class with dots or slashes. */
-static enum vm_option_status set_window_method(const char *value,
-                                               struct vm_option_message *message)
+static enum vm_option_status set_window_method(const struct vm_option_use *use)
 {
-    char *copy = strdup(value);
+    struct prof_plan *plan = use->part;
+    char *copy = vm_draft_copy(use->draft, use->value);
     if (copy == NULL) {
-        return no_memory(message);
+        return VM_OPTION_NO_MEMORY;
     }
     char *dot = strrchr(copy, '.');
     if (dot == NULL || dot == copy || dot[1] == '\0' || strpbrk(copy, ":(;") != NULL) {
-        free(copy);
-        return vm_option_fail(VM_OPTION_USAGE, message,
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --profile-window takes all, main or CLASS.METHOD, not '%s'",
-                              value);
+                              use->value);
     }
     *dot = '\0';
     for (char *c = copy; *c != '\0'; c++) {
         *c = *c == '.' ? '/' : *c;
     }
-    prof_cct_options.window_class = copy;
-    prof_cct_options.window_method = dot + 1;
+    plan->tree.window_class = copy;
+    plan->tree.window_method = dot + 1;
     return VM_OPTION_OK;
 }
 
-static enum vm_option_status set_window(struct vm_options *options, const char *value,
-                                        const char *text, struct vm_option_message *message)
+static enum vm_option_status set_window(const struct vm_option_use *use)
 {
-    (void)options;
-    prof_cct_options.has_window = strcmp(value, "all") != 0;
-    prof_cct_options.is_main_window = strcmp(value, "main") == 0;
-    if (prof_cct_options.has_window && !prof_cct_options.is_main_window) {
-        enum vm_option_status status = set_window_method(value, message);
-        if (status != VM_OPTION_OK) {
-            return status;
-        }
-    }
-    char *copy = strdup(value);
-    if (copy == NULL) {
-        return no_memory(message);
-    }
-    features()->window = copy;
-    return note(text, message);
+    struct prof_plan *plan = use->part;
+    plan->tree.has_window = strcmp(use->value, "all") != 0;
+    plan->tree.is_main_window = strcmp(use->value, "main") == 0;
+    enum vm_option_status status = plan->tree.has_window && !plan->tree.is_main_window
+                                       ? set_window_method(use)
+                                       : VM_OPTION_OK;
+    return status == VM_OPTION_OK ? vm_option_keep(use, &plan->header.features.window) : status;
 }
 
-static enum vm_option_status set_blocks(struct vm_options *options, const char *value,
-                                        const char *text, struct vm_option_message *message)
+static enum vm_option_status set_blocks(const struct vm_option_use *use)
 {
-    (void)options;
+    struct prof_plan *plan = use->part;
     for (size_t i = 0; prof_block_analyses[i] != NULL; i++) {
-        if (strcmp(prof_block_analyses[i]->name, value) == 0) {
-            chosen_analysis = prof_block_analyses[i];
-            return note(text, message);
+        if (strcmp(prof_block_analyses[i]->name, use->value) == 0) {
+            plan->tree.blocks = prof_block_analyses[i];
+            return VM_OPTION_OK;
         }
     }
-    return vm_option_fail(VM_OPTION_USAGE, message,
-                          "Error: --blocks takes default or precise, not '%s'", value);
+    return vm_option_fail(VM_OPTION_USAGE, use->message,
+                          "Error: --blocks takes default or precise, not '%s'", use->value);
 }
 
-static enum vm_option_status set_per_thread(struct vm_options *options, const char *value,
-                                            const char *text, struct vm_option_message *message)
+static enum vm_option_status set_only(const struct vm_option_use *use)
 {
-    (void)options;
-    (void)value;
-    features()->per_thread = prof_cct_options.is_per_thread = true;
-    return note(text, message);
-}
-
-static enum vm_option_status set_fold(struct vm_options *options, const char *value,
-                                      const char *text, struct vm_option_message *message)
-{
-    (void)options;
-    (void)value;
-    features()->is_folded = prof_cct_options.is_folded = true;
-    return note(text, message);
-}
-
-static enum vm_option_status set_only(struct vm_options *options, const char *value,
-                                      const char *text, struct vm_option_message *message)
-{
-    (void)options;
+    struct prof_plan *plan = use->part;
     char reason[300];
-    if (prof_select_options.only != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
+    if (plan->tree.only != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: more than one --profile-only; give all patterns in one list");
     }
-    prof_select_options.only = prof_patterns_parse(
-        value, PROF_PATTERN_BIT(PROF_PATTERN_METHOD) | PROF_PATTERN_BIT(PROF_PATTERN_THREAD),
+    plan->tree.only = prof_patterns_parse(
+        use->value, PROF_PATTERN_BIT(PROF_PATTERN_METHOD) | PROF_PATTERN_BIT(PROF_PATTERN_THREAD),
         reason, sizeof reason);
-    if (prof_select_options.only == NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --profile-only: %s", reason);
-    }
-    return note(text, message);
+    return plan->tree.only != NULL ? VM_OPTION_OK
+                                   : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                                    "Error: --profile-only: %s", reason);
 }
 
-static enum vm_option_status set_fold_linking(struct vm_options *options, const char *value,
-                                              const char *text,
-                                              struct vm_option_message *message)
+VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
+
+static enum vm_option_status set_fold_linking(const struct vm_option_use *use)
 {
-    (void)options;
-    if (strcmp(value, "linking") != 0) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --profile-fold takes linking, not '%s'", value);
-    }
-    prof_select_options.folds_linking = true;
-    return note(text, message);
+    return strcmp(use->value, "linking") == 0
+               ? fold_linking(use)
+               : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --profile-fold takes linking, not '%s'", use->value);
 }
 
-static enum vm_option_status set_limit(struct vm_options *options, const char *value,
-                                       const char *text, struct vm_option_message *message)
+static enum vm_option_status set_limit(const struct vm_option_use *use)
 {
-    (void)options;
-    if (!vm_option_parse_size(value, &prof_cct_options.limit_bytes)
-        || prof_cct_options.limit_bytes == 0) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --profile-limit takes a size such as 512m, not '%s'", value);
-    }
-    return note(text, message);
-}
-
-static enum vm_option_status set_stats(struct vm_options *options, const char *value,
-                                       const char *text, struct vm_option_message *message)
-{
-    (void)options;
-    (void)value;
-    prof_session.reports_size = true;
-    return note(text, message);
-}
-
-static enum vm_option_status set_quiet(struct vm_options *options, const char *value,
-                                       const char *text, struct vm_option_message *message)
-{
-    (void)options;
-    (void)value;
-    (void)text;
-    (void)message;
-    prof_session.is_quiet = true;
-    return VM_OPTION_OK;
+    struct prof_plan *plan = use->part;
+    size_t *bytes = &plan->tree.limit_bytes;
+    return vm_option_parse_size(use->value, bytes) && *bytes != 0
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --profile-limit takes a size such as 512m, not '%s'",
+                                use->value);
 }
 
 /* "2", "0.5": thousandths in *result; false when it is none, less than 0.1, or beyond a year. */
@@ -333,140 +256,163 @@ static bool parse_seconds(const char *text, uint32_t *result)
     return has_digits && *text == '\0' && milliseconds >= 100 && milliseconds <= UINT32_MAX / 2;
 }
 
-static enum vm_option_status set_checkpoint(struct vm_options *options, const char *value,
-                                            const char *text, struct vm_option_message *message)
+static enum vm_option_status set_checkpoint(const struct vm_option_use *use)
 {
-    (void)options;
-    if (!parse_seconds(value, &prof_session.checkpoint_ms)) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --profile-checkpoint takes seconds, 0.1 at least, not '%s'",
-                              value);
-    }
-    return note(text, message);
+    struct prof_plan *plan = use->part;
+    return parse_seconds(use->value, &plan->checkpoint_ms)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --profile-checkpoint takes seconds, 0.1 at least, not '%s'",
+                                use->value);
 }
 
-static enum vm_option_status set_metrics(struct vm_options *options, const char *value,
-                                         const char *text, struct vm_option_message *message)
+static enum vm_option_status set_weights(const struct vm_option_use *use)
 {
-    (void)options;
-    (void)value;
-    prof_metrics_enable_categories();
-    return note(text, message);
-}
-
-static enum vm_option_status set_weights(struct vm_options *options, const char *value,
-                                         const char *text, struct vm_option_message *message)
-{
-    (void)options;
+    struct prof_plan *plan = use->part;
     char reason[400];
-    if (!prof_metrics_parse(value, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
-    }
-    return note(text, message);
+    struct prof_weights *weights = vm_arena_alloc(use->draft->arena, sizeof *weights);
+    plan->weights = weights;
+    return weights == NULL ? VM_OPTION_NO_MEMORY
+           : prof_weights_parse(use->value, weights, reason, sizeof reason)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s", reason);
 }
 
-static enum vm_option_status set_dump(struct vm_options *options, const char *value,
-                                      const char *text, struct vm_option_message *message)
+static enum vm_option_status set_dump(const struct vm_option_use *use)
 {
-    (void)options;
-    (void)text;
-    char reason[400];
-    if (!prof_class_dump_start(value, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
+    struct prof_plan *plan = use->part;
+    char reason[400] = "--dump-classes is given twice";
+    return plan->dump_path == NULL && prof_class_dump_check(use->value, reason, sizeof reason)
+               ? vm_option_keep(use, &plan->dump_path)
+               : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s", reason);
+}
+
+VM_OPTION_SETS_TRUE(set_per_thread, struct prof_plan, tree.is_per_thread)
+VM_OPTION_SETS_TRUE(set_fold, struct prof_plan, tree.is_folded)
+VM_OPTION_SETS_TRUE(set_stats, struct prof_plan, reports_size)
+VM_OPTION_SETS_TRUE(set_quiet, struct prof_plan, is_quiet)
+VM_OPTION_SETS_TRUE(set_metrics, struct prof_plan, has_categories)
+
+/* All options but two ask for a profile, and its header names them. */
+static enum vm_option_status note(const struct vm_option_use *use)
+{
+    struct prof_plan *plan = use->part;
+    const char *before = plan->header.options;
+    if (use->option->apply == set_quiet || use->option->apply == set_dump) {
+        return VM_OPTION_OK;
     }
-    return VM_OPTION_OK;
+    plan->is_on = true;
+    plan->header.options = before == NULL ? vm_draft_copy(use->draft, use->text)
+                                          : vm_draft_print(use->draft, "%s %s", before, use->text);
+    return plan->header.options == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
+}
+
+/* --- what the options say together ------------------------------------------------------------ */
+
+static bool is_asked_for(const struct prof_plan *plan)
+{
+    return plan->is_on || plan->required_by != NULL;
 }
 
 /* Where the profiles go. */
-static enum vm_option_status complete_targets(const struct vm_options *options,
-                                              struct vm_option_message *message)
+static enum vm_option_status resolve_targets(struct prof_plan *plan, const char *command,
+                                             struct vm_option_message *message)
 {
-    if (prof_session.target_count == 0 && prof_session.is_on) {
-        prof_session.targets[prof_session.target_count++] = (struct prof_target){
+    if (plan->target_count == 0 && plan->is_on) {
+        plan->targets[plan->target_count++] = (struct prof_target){
             .format = prof_format_find("jp2"), .pattern = PROF_DEFAULT_PATH};
     }
     char reason[400];
-    const char *command =
-        options->command == NULL ? prof_targets_process_command() : options->command;
-    if (!prof_targets_prepare(prof_session.targets, prof_session.target_count, command, reason,
-                              sizeof reason)) {
+    if (!prof_targets_prepare(plan, prof_targets_command(command), reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
     }
-    if (prof_session.checkpoint_ms == 0) {
+    if (plan->checkpoint_ms == 0) {
         return VM_OPTION_OK;
     }
-    for (int i = 0; i < prof_session.target_count; i++) {
-        if (prof_session.targets[i].kind == PROF_TARGET_FILE) {
+    for (int i = 0; i < plan->target_count; i++) {
+        if (plan->targets[i].kind == PROF_TARGET_FILE) {
             return VM_OPTION_OK;
         }
     }
     return vm_option_fail(VM_OPTION_USAGE, message,
                           "Error: --profile-checkpoint needs a profile in a file, not on %s",
-                          prof_session.targets[0].shown);
+                          plan->targets[0].shown);
 }
 
-/* What an attempt to make a machine has left that its options did not allow. */
-static void reset(void)
+/* What is collected decides what the tree holds. */
+static void resolve_tree(struct prof_plan *plan)
 {
-    prof_session.is_quiet = false;
-    if (!prof_session.is_on && prof_session.required_by == NULL) {
-        return;
-    }
-    prof_collect_stop();
-    prof_timing_stop();
-    prof_session = (struct prof_session){.is_on = false};
-    prof_cct_options = (struct prof_cct_options){.has_window = false};
-    prof_patterns_free((struct prof_patterns *)prof_select_options.only);
-    prof_select_options = (struct prof_select_options){.only = NULL};
-    chosen_analysis = NULL;
+    struct prof_features *on = &plan->header.features;
+    struct prof_tree_plan *tree = &plan->tree;
+    tree->blocks = tree->blocks == NULL ? &prof_blocks_default : tree->blocks;
+    tree->counts_blocks = on->blocks;
+    tree->tells_callsites = on->callsites;
+    tree->hides_natives = !on->natives;
+    on->block_analysis = tree->blocks->name;
+    on->window = on->window == NULL ? "all" : on->window;
+    on->per_thread = tree->is_per_thread;
+    on->is_folded = tree->is_folded;
 }
 
-/* What the options say together. */
-static enum vm_option_status complete(struct vm_options *options,
-                                      struct vm_option_message *message)
+static enum vm_option_status resolve(struct vm_draft *draft, void *part,
+                                     struct vm_option_message *message)
 {
-    if (!prof_session.is_on && prof_session.required_by == NULL) {
+    struct prof_plan *plan = part;
+    struct prof_features *on = &plan->header.features;
+    if (!is_asked_for(plan)) {
         return VM_OPTION_OK;
     }
-    if (options->count_bytecodes) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --count runs the reference loop, which knows no profile; "
-                              "leave one of the two out");
-    }
-    struct prof_features *on = features();
     if (!on->calls) { /* another option of the group asks for a profile, too */
         on->calls = on->callsites = on->blocks = true;
-        on->natives = prof_session.is_on;
+        on->natives = plan->is_on;
     }
-    if (prof_metrics_count() > 0 && !on->blocks) {
+    bool has_metrics =
+        plan->has_categories || (plan->weights != NULL && plan->weights->metric_count > 0);
+    const char *fault =
+        draft->plan.machine.count_bytecodes
+            ? "Error: --count runs the reference loop, which knows no profile; leave one of the "
+              "two out"
+        : has_metrics && !on->blocks ? "Error: --metrics and --weights need --profile=blocks"
+        : plan->tree.blocks != NULL && !on->blocks ? "Error: --blocks needs --profile=blocks"
+        : plan->required_by != NULL && !(on->callsites && on->blocks)
+            ? "Error: %s needs --profile=callsites,blocks"
+        : plan->required_by != NULL && on->time
+            ? "Error: --profile=time measures this computer's time, %s tells another one's; "
+              "leave one of the two out"
+            : NULL;
+    if (fault != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message, fault, plan->required_by);
+    }
+    resolve_tree(plan);
+    plan->header.vm_version = VM_NAME " " VM_VERSION;
+    plan->header.details = prof_details_make;
+    return resolve_targets(plan, draft->plan.command, message);
+}
+
+static enum vm_option_status start(const struct vm_plan *whole, const void *part,
+                                   struct vm_option_message *message)
+{
+    const struct prof_plan *plan = part;
+    const struct prof_features *on = &plan->header.features;
+    char reason[400];
+    (void)whole;
+    prof_plan = plan;
+    if (plan->dump_path != NULL
+        && !prof_class_dump_start(plan->dump_path, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
+    }
+    if (!is_asked_for(plan)) {
+        return VM_OPTION_OK;
+    }
+    if (plan->has_categories) {
+        prof_metrics_enable_categories();
+    }
+    if (plan->weights != NULL) {
+        prof_metrics_set_weights(plan->weights);
+    }
+    if (!prof_targets_claim(plan)) {
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --metrics and --weights need --profile=blocks");
-    }
-    if (chosen_analysis != NULL && !on->blocks) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --blocks needs --profile=blocks");
-    }
-    if (prof_session.required_by != NULL && !(on->callsites && on->blocks)) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: %s needs --profile=callsites,blocks",
-                              prof_session.required_by);
-    }
-    if (chosen_analysis != NULL) {
-        prof_code_options.analysis = chosen_analysis;
-    }
-    on->block_analysis = prof_code_options.analysis->name;
-    on->window = on->window == NULL ? "all" : on->window;
-    prof_code_options.counts_blocks = on->blocks;
-    prof_code_options.tells_callsites = on->callsites;
-    prof_select_options.hides_natives = !on->natives;
-    if (on->time && prof_session.required_by != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --profile=time measures this computer's time, %s tells "
-                              "another one's; leave one of the two out",
-                              prof_session.required_by);
-    }
-    enum vm_option_status status = complete_targets(options, message);
-    if (status != VM_OPTION_OK) {
-        return status;
+                              "Error: profile: out of memory for file names");
     }
     if (!prof_collect_start(on) || (on->time && !prof_timing_start(on->natives))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
@@ -474,6 +420,15 @@ static enum vm_option_status complete(struct vm_options *options,
     }
     prof_session_start();
     return VM_OPTION_OK;
+}
+
+static void discard(void *part)
+{
+    struct prof_plan *plan = part;
+    for (int i = 0; i < plan->target_count; i++) {
+        prof_target_free(&plan->targets[i]);
+    }
+    prof_patterns_free((struct prof_patterns *)plan->tree.only);
 }
 
 static const struct vm_option rows[] = {
@@ -520,4 +475,6 @@ static const struct vm_option rows[] = {
      "--dump-classes=classes"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group prof_option_group = {"Profile", rows, reset, complete};
+const struct vm_option_group prof_option_group = {
+    .title = "Profile", .options = rows, .part_bytes = sizeof(struct prof_plan),
+    .noted = note, .resolve = resolve, .start = start, .discard = discard};

@@ -13,19 +13,18 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/code.h"
-#include "profiler/tree/details.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/filter.h"
 #include "vm/base/symbol.h"
-#include "vm/launcher/version.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
 
 #define MESSAGE_BYTES 512
 #define NUMBER_BYTES 32
 
-struct prof_session prof_session;
+const struct prof_plan *prof_plan;
+bool (*_Atomic prof_session_run_stopped)(void (*function)(void));
 
 /* --- words ---------------------------------------------------------------------------------- */
 
@@ -240,13 +239,12 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    struct prof_header header = prof_session.header;
+    struct prof_header header = prof_plan->header;
     header.reason = reason;
-    header.main_class =
-        vm.options.command == NULL ? prof_targets_process_command() : vm.options.command;
+    header.main_class = prof_targets_command(vm.command);
     bool is_good = true;
-    for (int i = 0; i < prof_session.target_count; i++) {
-        const struct prof_target *target = &prof_session.targets[i];
+    for (int i = 0; i < prof_plan->target_count; i++) {
+        const struct prof_target *target = &prof_plan->targets[i];
         uint64_t start = vm_time_ns(), bytes = 0;
         if (!is_written(target, which)) {
             continue;
@@ -258,10 +256,10 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
             is_good = false;
             continue;
         }
-        if (is_told && !prof_session.is_quiet) {
+        if (is_told && !prof_plan->is_quiet) {
             tell(target, bytes);
         }
-        if (prof_session.reports_size) {
+        if (prof_plan->reports_size) {
             report(target, vm_time_ns() - start);
         }
     }
@@ -282,7 +280,7 @@ bool prof_session_write(const char *reason)
 
 static bool is_main_window(void)
 {
-    return strcmp(prof_session.header.features.window, "main") == 0;
+    return strcmp(prof_plan->header.features.window, "main") == 0;
 }
 
 /* The class of that name, or NULL. */
@@ -311,16 +309,16 @@ static void look_at_methods(const char *class_name, const char *method_name, boo
 
 static const char *why_never_entered(void)
 {
-    const char *method_name = prof_cct_options.window_method;
+    const char *method_name = prof_plan->tree.window_method;
     if (is_main_window()) {
         return "the program's main method was not called";
     }
-    const struct vm_class *class = find_class(prof_cct_options.window_class);
+    const struct vm_class *class = find_class(prof_plan->tree.window_class);
     bool has_class = class != NULL, has_method = false;
     for (uint16_t i = 0; has_class && i < class->method_count; i++) {
         has_method |= vm_symbol_equals_cstr(class->methods[i].name, method_name);
     }
-    look_at_methods(prof_cct_options.window_class, method_name, &has_class, &has_method);
+    look_at_methods(prof_plan->tree.window_class, method_name, &has_class, &has_method);
     return !has_class    ? "no such class was loaded"
            : !has_method ? "the class has no such method of its own"
                          : "the method was not called";
@@ -333,7 +331,7 @@ static void check_window(void)
     if (!prof_cct_window_opened()) {
         vm_message("jp2vm: profile: the window %s was never entered (%s), so nothing was counted: "
                    "all counts are 0\n",
-                   prof_session.header.features.window, why_never_entered());
+                   prof_plan->header.features.window, why_never_entered());
         if (!is_main_window()) {
             vm_set_exit_failure();
         }
@@ -343,7 +341,7 @@ static void check_window(void)
 /* A pattern that nothing matched is most likely a slip. */
 static void report_unmatched(void)
 {
-    const struct prof_patterns *only = prof_select_options.only;
+    const struct prof_patterns *only = prof_plan->tree.only;
     const char *method =
         only == NULL ? NULL : prof_patterns_unmatched(only, PROF_PATTERN_METHOD);
     const char *thread =
@@ -362,7 +360,7 @@ void prof_session_end(const char *reason)
 {
     check_window();
     report_unmatched();
-    if (prof_session.target_count > 0 && !prof_session_write(reason)) {
+    if (prof_plan->target_count > 0 && !prof_session_write(reason)) {
         vm_set_exit_failure();
     }
 }
@@ -374,19 +372,13 @@ static void write_at_exit(void)
 
 void prof_session_start(void)
 {
-    static bool is_registered; /* an attempt to make a machine may fail, and the next succeed */
-    prof_session.header.vm_version = VM_NAME " " VM_VERSION;
-    prof_session.header.details = prof_details_make;
     prof_class_names_start();
     prof_output_watch =
         (struct prof_output_watch){vm_exit_beat, vm_ending_signals, vm_message};
-    prof_cct_start();
-    if (!is_registered) {
-        is_registered = true;
-        vm_at_exit(write_at_exit);
-        vm_on_demand(prof_snapshots_demand);
-    }
-    if (prof_session.checkpoint_ms != 0) {
+    prof_cct_start(&prof_plan->tree);
+    vm_at_exit(write_at_exit);
+    vm_on_demand(prof_snapshots_demand);
+    if (prof_plan->checkpoint_ms != 0) {
         prof_snapshots_repeat();
     }
 }

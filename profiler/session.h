@@ -1,8 +1,8 @@
 /*
- * session.h: what is to be profiled and where the profile goes: from the options to the files.
+ * session.h: one run with a profile, as its plan says: from the start to the files.
  *
- * Threads: options are read by one thread before the machine exists; after that the settings
- * do not change. Profiles are written by one thread at a time.
+ * Threads: started by one thread before the machine exists. Profiles are written by one thread at a
+ * time.
  */
 #ifndef JP2VM_PROFILER_SESSION_H
 #define JP2VM_PROFILER_SESSION_H
@@ -11,32 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "profiler/model/visit.h"
-#include "profiler/session_targets.h"
+#include "profiler/plan.h"
 #include "profiler/write/writer.h"
 
-#define PROF_MAX_OUTPUTS 16
+/* What stops the program for a snapshot, where that is not vm_run_stopped: as that does. */
+extern bool (*_Atomic prof_session_run_stopped)(void (*function)(void));
 
-/* The file when --profile-out names none, of the compact format. */
-#define PROF_DEFAULT_PATH "jp2-profile.jp2"
-
-struct prof_session {
-    bool is_on, reports_size, is_quiet;
-    /* The option of another room that needs contexts, callsites and blocks, also when nobody asked
-     * for a profile, in which case none is written; or NULL. */
-    const char *required_by;
-    struct prof_header header; /* what every profile of this run begins with */
-    struct prof_target targets[PROF_MAX_OUTPUTS];
-    int target_count;
-    uint32_t checkpoint_ms; /* between profiles that are written meanwhile; 0: none */
-    /* What stops the program for a snapshot, where that is not vm_run_stopped: as that does. */
-    bool (*_Atomic run_stopped)(void (*function)(void));
-};
-
-extern struct prof_session prof_session;
-
-/* Makes the tracker and sees to it that profiles are written at the end; before the machine is
- * created, with the targets prepared. */
+/* Makes the tracker and sees to it that profiles are written at the end; once, before the machine
+ * is created, with prof_plan in force. */
 void prof_session_start(void);
 
 /* Which targets are written. */

@@ -77,8 +77,7 @@ static const char *name_of(const struct prof_target *target, struct prof_name_pa
         const char *slash = strrchr(target->path, '/');
         return slash == NULL ? target->path : slash + 1;
     }
-    prof_name_parts_get(parts, vm.options.command == NULL ? prof_targets_process_command()
-                                                          : vm.options.command);
+    prof_name_parts_get(parts, prof_targets_command(vm.command));
     return parts->program;
 }
 

@@ -75,8 +75,8 @@ static struct {
 
 static bool has_targets(enum prof_target_kind kind)
 {
-    for (int i = 0; i < prof_session.target_count; i++) {
-        if (prof_session.targets[i].kind == kind) {
+    for (int i = 0; i < prof_plan->target_count; i++) {
+        if (prof_plan->targets[i].kind == kind) {
             return true;
         }
     }
@@ -116,8 +116,8 @@ static void close_between(int first, int last)
 static void close_descriptors(void)
 {
     int kept[MAX_KEPT] = {STDERR_FILENO, snapshot.pipe[1]}, count = 2;
-    for (int i = 0; i < prof_session.target_count; i++) {
-        int own = prof_output_own_descriptor(prof_session.targets[i].path);
+    for (int i = 0; i < prof_plan->target_count; i++) {
+        int own = prof_output_own_descriptor(prof_plan->targets[i].path);
         if (own >= 0) {
             kept[count++] = own;
         }
@@ -174,7 +174,7 @@ static _Noreturn void be_child(void)
     close_descriptors();
     step_back();
     end_when_stuck();
-    vm.options.vfprintf_hook = say_to_parent;
+    vm.vfprintf_hook = say_to_parent;
     bool is_told = snapshot.kind == ON_DEMAND;
     bool is_good = prof_session_write_some(kinds[snapshot.kind].reason,
                                            kinds[snapshot.kind].targets, is_told);
@@ -268,9 +268,9 @@ static char listen(bool is_silent)
 /* Its temporary files. */
 static void clean_up(void)
 {
-    for (int i = 0; i < prof_session.target_count; i++) {
-        if (prof_session.targets[i].kind == PROF_TARGET_FILE) {
-            (void)prof_leftovers_remove(prof_session.targets[i].path, NULL);
+    for (int i = 0; i < prof_plan->target_count; i++) {
+        if (prof_plan->targets[i].kind == PROF_TARGET_FILE) {
+            (void)prof_leftovers_remove(prof_plan->targets[i].path, NULL);
         }
     }
 }
@@ -324,7 +324,7 @@ static void tell_pause(uint64_t pause_ns)
                    "for %.3f s\n",
                    kinds[snapshot.kind].name,
                    strerror_r(snapshot.error, reason, sizeof reason), (double)pause_ns / 1e9);
-    } else if (prof_session.reports_size) {
+    } else if (prof_plan->reports_size) {
         vm_message("jp2vm: profile: %s: the program stood still for %.6f s\n",
                    kinds[snapshot.kind].name, (double)pause_ns / 1e9);
     }
@@ -335,7 +335,7 @@ static void take(enum kind kind)
 {
     uint64_t start = vm_time_ns();
     snapshot.kind = kind;
-    bool (*run_stopped)(void (*)(void)) = atomic_load(&prof_session.run_stopped);
+    bool (*run_stopped)(void (*)(void)) = atomic_load(&prof_session_run_stopped);
     if (!(run_stopped == NULL ? vm_run_stopped : run_stopped)(fork_or_write)) {
         return;
     }
@@ -365,7 +365,7 @@ static enum kind wait_for_work(void)
                                      .tv_nsec = (long)(state.next_ns % 1000000000u)};
             pthread_cond_timedwait(&state.changed, &state.lock, &until);
         } else {
-            uint64_t step = (uint64_t)prof_session.checkpoint_ms * 1000000u;
+            uint64_t step = (uint64_t)prof_plan->checkpoint_ms * 1000000u;
             state.next_ns += ((now - state.next_ns) / step + 1) * step;
             return CHECKPOINT;
         }
@@ -437,7 +437,7 @@ void prof_snapshots_demand(void)
 void prof_snapshots_repeat(void)
 {
     pthread_mutex_lock(&state.lock);
-    state.next_ns = vm_time_ns() + (uint64_t)prof_session.checkpoint_ms * 1000000u;
+    state.next_ns = vm_time_ns() + (uint64_t)prof_plan->checkpoint_ms * 1000000u;
     bool is_started = start();
     if (is_started) {
         pthread_cond_signal(&state.changed);

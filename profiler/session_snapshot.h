@@ -17,7 +17,7 @@
  * unless there is no thread to do it. */
 void prof_snapshots_demand(void);
 
-/* Has the files written every prof_session.checkpoint_ms, once the machine is up. */
+/* Has the files written every prof_plan->checkpoint_ms, once the machine is up. */
 void prof_snapshots_repeat(void);
 
 /* No more of them: before the final profile is written, with the threads stopped. A child that is

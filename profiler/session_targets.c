@@ -18,12 +18,11 @@
 #include "profiler/write/leftovers.h"
 #include "vm/vm.h"
 
-#define CLAIMS_OF_TARGET 2
-
 /* Where a reason goes. */
 struct reason {
     char *text;
     size_t size;
+    bool is_quiet; /* what is done on the way is not told */
 };
 
 static bool fail(const struct reason *reason, const char *format, ...)
@@ -155,11 +154,11 @@ static enum prof_target_kind kind_of(const char *path)
 /* --- machines above and temporary files left behind ------------------------------------------ */
 
 /* A machine above this one writes the same file, or was given the same option. */
-static bool keep_apart(struct prof_target *target, const uint64_t *claims,
-                       const struct prof_name_parts *parts, const struct reason *reason)
+static bool keep_apart(struct prof_target *target, const struct prof_name_parts *parts,
+                       const struct reason *reason)
 {
-    long other = prof_above_find(claims[0]);
-    other = other != 0 ? other : prof_above_find(claims[1]);
+    long other = prof_above_find(target->claims[0]);
+    other = other != 0 ? other : prof_above_find(target->claims[1]);
     if (other == 0) {
         return true;
     }
@@ -170,7 +169,7 @@ static bool keep_apart(struct prof_target *target, const uint64_t *claims,
         free(path);
         return fail_memory(reason);
     }
-    if (!prof_session.is_quiet) {
+    if (!reason->is_quiet) {
         vm_message("jp2vm: profile: process %ld above this one writes %s; this one writes %s\n",
                    other, target->shown, shown);
     }
@@ -182,12 +181,12 @@ static bool keep_apart(struct prof_target *target, const uint64_t *claims,
 }
 
 static void clean(const struct prof_target *target, const char *pattern,
-                  const struct prof_name_parts *parts)
+                  const struct prof_name_parts *parts, bool is_quiet)
 {
     char *family = prof_name_family(pattern, target->format->suffix, parts);
     struct prof_leftovers removed = prof_leftovers_remove(target->path, family);
     free(family);
-    if (removed.count > 0 && !prof_session.is_quiet) {
+    if (removed.count > 0 && !is_quiet) {
         char amount[PROF_SESSION_AMOUNT_BYTES];
         prof_session_format_bytes(removed.bytes, amount);
         vm_message("jp2vm: profile: removed %u temporary file%s of %s (%s) that killed machines "
@@ -199,8 +198,7 @@ static void clean(const struct prof_target *target, const char *pattern,
 
 /* Fills path, shown and kind. */
 static bool prepare_path(struct prof_target *target, const char *pattern,
-                         const struct prof_name_parts *parts, uint64_t *claims,
-                         const struct reason *reason)
+                         const struct prof_name_parts *parts, const struct reason *reason)
 {
     char *shown = prof_name_expand(pattern, parts);
     target->shown = shown;
@@ -212,17 +210,17 @@ static bool prepare_path(struct prof_target *target, const char *pattern,
     if (target->kind != PROF_TARGET_FILE) {
         return true;
     }
-    claims[0] = prof_above_claim(target->path);
-    claims[1] = prof_above_claim(target->pattern);
-    if (!prof_name_has_process(pattern) && !keep_apart(target, claims, parts, reason)) {
+    target->claims[0] = prof_above_claim(target->path);
+    target->claims[1] = prof_above_claim(target->pattern);
+    if (!prof_name_has_process(pattern) && !keep_apart(target, parts, reason)) {
         return false;
     }
-    clean(target, pattern, parts);
+    clean(target, pattern, parts, reason->is_quiet);
     return true;
 }
 
 static bool prepare(struct prof_target *target, const struct prof_name_parts *parts,
-                    uint64_t *claims, const struct reason *reason)
+                    const struct reason *reason)
 {
     if (strcmp(target->pattern, "-") == 0) {
         return prepare_standard_output(target, reason);
@@ -231,44 +229,64 @@ static bool prepare(struct prof_target *target, const struct prof_name_parts *pa
     if (pattern == NULL) {
         return false;
     }
-    bool is_good = prepare_path(target, pattern, parts, claims, reason);
+    bool is_good = prepare_path(target, pattern, parts, reason);
     free(pattern);
     return is_good && prof_output_check(target->shown, reason->text, reason->size);
 }
 
 /* Finds out where it goes, and whether it can be written. */
 static bool prepare_target(struct prof_target *target, const struct prof_name_parts *parts,
-                           uint64_t *claims, const struct reason *reason)
+                           const struct reason *reason)
 {
-    return prepare(target, parts, claims, reason)
+    return prepare(target, parts, reason)
            && prof_session_filter_find(target->format, reason->text, reason->size);
 }
 
-bool prof_targets_prepare(struct prof_target *targets, int count, const char *command,
-                          char *message, size_t size)
+bool prof_targets_prepare(struct prof_plan *plan, const char *command, char *message, size_t size)
 {
-    const struct reason reason = {message, size};
-    uint64_t claims[PROF_MAX_OUTPUTS * CLAIMS_OF_TARGET];
-    int claim_count = 0;
+    const struct reason reason = {message, size, plan->is_quiet};
     struct prof_name_parts parts;
     prof_name_parts_get(&parts, command);
-    for (int i = 0; i < count; i++) {
-        if (!prepare_target(&targets[i], &parts, claims + claim_count, &reason)) {
+    for (int i = 0; i < plan->target_count; i++) {
+        if (!prepare_target(&plan->targets[i], &parts, &reason)) {
             return false;
         }
         for (int j = 0; j < i; j++) {
-            if (strcmp(targets[j].path, targets[i].path) == 0) {
-                return fail(&reason, "two outputs to %s", targets[i].shown);
+            if (strcmp(plan->targets[j].path, plan->targets[i].path) == 0) {
+                return fail(&reason, "two outputs to %s", plan->targets[i].shown);
             }
         }
-        claim_count += targets[i].kind == PROF_TARGET_FILE ? CLAIMS_OF_TARGET : 0;
     }
-    return claim_count == 0 || prof_above_publish(claims, claim_count) || fail_memory(&reason);
+    return true;
 }
 
-const char *prof_targets_process_command(void)
+bool prof_targets_claim(const struct prof_plan *plan)
+{
+    uint64_t claims[PROF_MAX_OUTPUTS * PROF_TARGET_CLAIMS];
+    int count = 0;
+    for (int i = 0; i < plan->target_count; i++) {
+        const struct prof_target *target = &plan->targets[i];
+        for (int j = 0; target->kind == PROF_TARGET_FILE && j < PROF_TARGET_CLAIMS; j++) {
+            claims[count++] = target->claims[j];
+        }
+    }
+    return count == 0 || prof_above_publish(claims, count);
+}
+
+void prof_target_free(struct prof_target *target)
+{
+    free((char *)target->path);
+    if (target->kind != PROF_TARGET_STANDARD) {
+        free((char *)target->shown);
+    }
+}
+
+const char *prof_targets_command(const char *told)
 {
     static char text[4096];
+    if (told != NULL) {
+        return told;
+    }
     int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
     ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
     if (fd >= 0) {

@@ -8,8 +8,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#define PROF_TARGET_CLAIMS 2
 
 struct prof_format;
+struct prof_plan;
 
 enum prof_target_kind {
     PROF_TARGET_FILE,    /* appears whole, under a temporary name first */
@@ -23,19 +27,25 @@ struct prof_target {
     enum prof_target_kind kind;
     const char *path;  /* absolute; of standard output one of /dev/fd */
     const char *shown; /* the path as the user would write it */
+    uint64_t claims[PROF_TARGET_CLAIMS]; /* of a file, see session_above.h */
 };
 
 /*
- * Finds out where each target of the session goes: makes directories that are to be made, gives
+ * Finds out where each target of a plan goes: makes directories that are to be made, gives
  * machines below another one names of their own, removes temporary files that were left there, and
  * checks that it can be written. `command` is the program's, as in prof_header.main_class. False
  * with a one-line reason.
  */
-bool prof_targets_prepare(struct prof_target *targets, int count, const char *command,
-                          char *message, size_t size);
+bool prof_targets_prepare(struct prof_plan *plan, const char *command, char *message, size_t size);
 
-/* The program's command line when nobody said it: that of the process. Never empty; lives as long
- * as the process. */
-const char *prof_targets_process_command(void);
+/* Tells machines below this one about its files, once. False without memory. */
+bool prof_targets_claim(const struct prof_plan *plan);
+
+/* Frees what a target has of preparation, which may not have come to its end. */
+void prof_target_free(struct prof_target *target);
+
+/* The program's command line: what a launcher told, or if that is NULL, that of the process. Never
+ * empty; lives as long as the process. */
+const char *prof_targets_command(const char *told);
 
 #endif

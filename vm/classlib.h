@@ -16,6 +16,7 @@
 #include "vm/runtime/object.h"
 
 struct vm_launch;
+struct vm_library_plan;
 struct vm_symbol;
 struct vm_thread;
 
@@ -47,11 +48,11 @@ struct vm_classlib {
 
     /* Whether this library is to be taken when none is named; the last that says so is. NULL:
      * no. */
-    bool (*is_called_for)(void);
+    bool (*is_called_for)(const struct vm_library_plan *plan);
 
     /* Whether what the library consists of is where it is looked for; otherwise one line that says
      * where that is and what to do. Does not read it: open may still fail. NULL: it always is. */
-    bool (*is_there)(char *message, size_t size);
+    bool (*is_there)(const struct vm_library_plan *plan, char *message, size_t size);
 
     /* The file that classes come from after open(), for messages about damage. NULL: none. */
     const char *(*file)(void);
@@ -163,7 +164,7 @@ struct vm_classlib {
                                           struct vm_object **appendix);
 
     /*
-     * Does on the main thread what a command line asks for (vm/launcher/arguments.h), but for help.
+     * Does on the main thread what a command line asks for (vm/options/launch.h), but for help.
      * The exit status; an exception that the program ends with is left pending. NULL: the machine
      * looks for the main method itself, and knows no modules.
      */

@@ -1,5 +1,5 @@
 /*
- * vm.h: the machine: its options, its global state, start and end.
+ * vm.h: the machine: its global state, start and end.
  *
  * There is one machine in a process (as JNI implementations have it). Everything that
  * is not of a thread, a loader or a class is in `vm`.
@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/options/plan.h"
 #include "vm/runtime/object.h"
 
 struct vm_class;
@@ -22,46 +23,13 @@ struct vm_loader;
 struct vm_method;
 struct vm_thread;
 
-enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
-
-struct vm_property {
-    const char *key, *value;
-};
-
-/* What the command line or JNI_CreateJavaVM asked for; strings live as long as the machine. */
-struct vm_options {
-    const char *class_path;      /* NULL: "." */
-    const char *boot_path_append; /* -Xbootclasspath/a */
-    size_t heap_initial_bytes, heap_maximum_bytes, stack_bytes; /* 0 = default */
-    enum vm_verify_mode verify;
-    bool verbose_class, verbose_gc, verbose_jni;
-    bool check_jni;
-    bool show_version;
-    bool reduced_signals; /* -Xrs */
-    bool is_preview_enabled;    /* --enable-preview */
-    bool ignores_unknown_flags; /* -XX:+IgnoreUnrecognizedVMOptions */
-    bool count_bytecodes; /* --count: the reference loop runs */
-    const char *count_file; /* --count=FILE; NULL: the total only */
-    const char *print_code; /* --print-code: names of methods; NULL: none */
-    uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
-    size_t property_count, property_capacity;
-    struct vm_property *properties; /* -D, in order */
-    size_t assertion_count, assertion_capacity;
-    const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */
-    size_t argument_count, argument_capacity;
-    const char **arguments; /* the options as they were given, for programs that ask */
-    const char *java_home, *classlib_name;
-    bool initialize_closure; /* static initializers run before main, see runtime/closure.h */
-    const char *classlib_variant; /* the library's classes for a target; NULL: the usual ones */
-    const char *command; /* the main class and its arguments, NULL without a launcher */
-    int32_t (*vfprintf_hook)(void *stream, const char *format, __builtin_va_list arguments);
-    void (*exit_hook)(int32_t status);
-    void (*abort_hook)(void);
-};
-
 struct vm {
-    struct vm_options options;
+    const struct vm_plan *plan; /* in force; never NULL */
     const struct vm_classlib *classlib;
+    const char *command; /* the main class and its arguments, NULL without a launcher */
+    /* Where messages go; NULL: stderr. */
+    int32_t (*vfprintf_hook)(void *stream, const char *format, __builtin_va_list arguments);
+    _Atomic bool verbose_class; /* at first as the plan says */
     _Atomic bool is_running; /* between creation and the beginning of the end */
     _Atomic bool is_booted;  /* the library's initialization has run */
 
@@ -88,7 +56,7 @@ struct vm {
 extern struct vm vm;
 
 /*
- * Brings the machine up with vm.options and vm.classlib set; the calling thread becomes the
+ * Brings the machine up with vm.plan and vm.classlib set; the calling thread becomes the
  * Java thread "main". False with a one-line reason in message (nothing can be retried), which is
  * empty when the library has printed it.
  */

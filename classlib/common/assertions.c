@@ -37,7 +37,7 @@ static bool names(const char *text, size_t text_length, const char *name, size_t
 
 bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option)
 {
-    const char *text = vm.options.assertions[i];
+    const char *text = vm.plan->library.assertions[i];
     const char *name = strchr(text, ':');
     if (name == NULL) {
         return false;
@@ -54,7 +54,7 @@ bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option)
 /* The last option that names the class, or with is_package the package. */
 static enum verdict find(const char *name, size_t length, bool is_package)
 {
-    for (size_t i = vm.options.assertion_count; i-- > 0;) {
+    for (size_t i = vm.plan->library.assertion_count; i-- > 0;) {
         struct lib_assertion_option option;
         if (lib_read_assertion_option(i, &option) && option.is_package == is_package
             && names(option.name, option.length, name, length)) {
@@ -66,8 +66,8 @@ static enum verdict find(const char *name, size_t length, bool is_package)
 
 bool lib_default_assertion_status(bool of_library)
 {
-    for (size_t i = vm.options.assertion_count; i-- > 0;) {
-        const char *option = vm.options.assertions[i];
+    for (size_t i = vm.plan->library.assertion_count; i-- > 0;) {
+        const char *option = vm.plan->library.assertions[i];
         bool is_for_library = option[2] == 's';
         if (strchr(option, ':') == NULL && is_for_library == of_library) {
             return verdict_of(option) == VERDICT_ON;
@@ -87,7 +87,7 @@ static size_t parent_length(const char *name, size_t length)
 bool lib_desired_assertion_status(const struct vm_class *class)
 {
     const char *name = class->name->bytes;
-    if (vm.options.assertion_count == 0 || class->file == NULL) {
+    if (vm.plan->library.assertion_count == 0 || class->file == NULL) {
         return false;
     }
     enum verdict verdict = find(name, class->name->length, false);

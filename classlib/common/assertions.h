@@ -19,7 +19,7 @@ struct lib_assertion_option {
     bool is_package, is_enabled;
 };
 
-/* Reads the option of number `i` of vm.options; false when it names nothing. */
+/* Reads the option of number `i` of vm.plan; false when it names nothing. */
 bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option);
 
 /* What holds for classes of the library, or for all others, that no option names. */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "vm/heap/heap.h"
-#include "vm/launcher/version.h"
+#include "vm/base/version.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
@@ -110,8 +110,8 @@ void lib_add_machine_property(struct lib_text_list *list, const char *key)
 
 void lib_add_given_properties(struct lib_text_list *list, const char *left_out)
 {
-    for (size_t i = 0; i < vm.options.property_count; i++) {
-        const struct vm_property *property = &vm.options.properties[i];
+    for (size_t i = 0; i < vm.plan->library.property_count; i++) {
+        const struct vm_property *property = &vm.plan->library.properties[i];
         if (left_out == NULL || strcmp(property->key, left_out) != 0) {
             lib_add_property(list, property->key, property->value);
         }

@@ -13,7 +13,8 @@ static struct vm_class_path *path;
 
 static void make_path(void)
 {
-    path = vm_class_path_create(vm.options.class_path == NULL ? "." : vm.options.class_path);
+    const char *given = vm.plan->library.class_path;
+    path = vm_class_path_create(given == NULL ? "." : given);
 }
 
 struct vm_class_path *lib_embedded_app_path(void)

@@ -3,7 +3,7 @@
  *
  * The jar lies beside libjvm.so; the environment variable JP2VM_EMBEDDED_JAR names another one,
  * for tests. It stays open; what -Xbootclasspath/a names is looked at after it. A variant of the
- * library (vm.options.classlib_variant) has some classes of its own, which go before: in
+ * library (vm.plan->library.variant) has some classes of its own, which go before: in
  * embedded-VARIANT.jar beside it.
  */
 #define _GNU_SOURCE
@@ -19,7 +19,6 @@
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
 #include "vm/classlib.h"
-#include "vm/launcher/registry.h"
 #include "vm/vm.h"
 
 static struct vm_zip *library;
@@ -64,7 +63,7 @@ static bool open_jar(const char *path, struct vm_zip **zip, char *message, size_
 /* "DIR/embedded-VARIANT.jar" beside "DIR/embedded.jar". */
 static bool open_variant(const char *path, char *message, size_t size)
 {
-    const char *name = vm.options.classlib_variant;
+    const char *name = vm.plan->library.variant;
     size_t length = strlen(path);
     bool has_suffix = length > 4 && strcmp(path + length - 4, ".jar") == 0;
     char *variant_path;
@@ -87,10 +86,10 @@ bool lib_embedded_open(char *message, size_t size)
         return false;
     }
     bool is_open = open_jar(path, &library, message, size)
-                   && (vm.options.classlib_variant == NULL || open_variant(path, message, size));
+                   && (vm.plan->library.variant == NULL || open_variant(path, message, size));
     free(path);
-    if (is_open && vm.options.boot_path_append != NULL) {
-        appendix = vm_class_path_create(vm.options.boot_path_append);
+    if (is_open && vm.plan->library.boot_path_append != NULL) {
+        appendix = vm_class_path_create(vm.plan->library.boot_path_append);
         if (appendix == NULL) {
             snprintf(message, size, "out of memory");
             return false;
@@ -157,10 +156,11 @@ static bool is_of_full_library(const char *name)
 /* What to do to have the JDK's library. */
 static void write_remedy(char *remedy, size_t size)
 {
-    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
-        const struct vm_classlib *other = vm_classlibs[i];
+    const struct vm_library_plan *plan = &vm.plan->library;
+    for (size_t i = 0; plan->known[i] != NULL; i++) {
+        const struct vm_classlib *other = plan->known[i];
         char reason[512];
-        if (other->is_there != NULL && !other->is_there(reason, sizeof reason)) {
+        if (other->is_there != NULL && !other->is_there(plan, reason, sizeof reason)) {
             snprintf(remedy, size, "the full one is that of a JDK: %s", reason);
         } else if (other->is_there != NULL) {
             snprintf(remedy, size, "run with --classlib=%s for the full one", other->name);

@@ -146,8 +146,8 @@ bool lib_jdk_is_platform_loader(const struct vm_object *loader);
 extern const char *lib_jdk_home;
 
 /* struct vm_classlib: whether the JDK's own launcher has loaded the machine; open and read. */
-bool lib_jdk_is_called_for(void);
-bool lib_jdk_is_there(char *message, size_t size);
+bool lib_jdk_is_called_for(const struct vm_library_plan *plan);
+bool lib_jdk_is_there(const struct vm_library_plan *plan, char *message, size_t size);
 const char *lib_jdk_file(void);
 bool lib_jdk_open(char *message, size_t size);
 uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin);

@@ -8,8 +8,8 @@
 #include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
+#include "vm/options/launch.h"
 #include "vm/runtime/call.h"
-#include "vm/launcher/arguments.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"
@@ -47,9 +47,9 @@ static bool show_settings(struct vm_thread *self, const char *option)
     struct vm_object *text = lib_jdk_platform_string(self, option);
     union vm_slot args[8] = {vm_int_slot(1), {.r = text}, {.j = 0}, {.j = 0}, {.j = 0},
                              {.j = 0}, {.j = 0}, {.j = 0}};
-    args[2].j = (int64_t)vm.options.heap_initial_bytes;
-    args[4].j = (int64_t)vm.options.heap_maximum_bytes;
-    args[6].j = (int64_t)vm.options.stack_bytes;
+    args[2].j = (int64_t)vm.plan->heap.initial_bytes;
+    args[4].j = (int64_t)vm.plan->heap.maximum_bytes;
+    args[6].j = (int64_t)vm.plan->machine.stack_bytes;
     return text != NULL
            && lib_invoke_static(self, HELPER, "showSettings", "(ZLjava/lang/String;JJJ)V", args,
                                 NULL);

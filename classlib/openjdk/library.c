@@ -27,12 +27,12 @@ static struct vm_class_path *appendix; /* NULL: there is none */
 
 /* With the JDK's own launcher, when a JDK is named, and otherwise where there is one; not when
  * another library's variant for a target is asked for. */
-bool lib_jdk_is_called_for(void)
+bool lib_jdk_is_called_for(const struct vm_library_plan *plan)
 {
-    if (vm.options.classlib_variant != NULL) {
+    if (plan->variant != NULL) {
         return false;
     }
-    if (dlsym(RTLD_DEFAULT, "JLI_Launch") != NULL || vm.options.java_home != NULL) {
+    if (dlsym(RTLD_DEFAULT, "JLI_Launch") != NULL || plan->java_home != NULL) {
         return true;
     }
     char reason[1024];
@@ -45,9 +45,9 @@ bool lib_jdk_is_called_for(void)
     return home != NULL;
 }
 
-bool lib_jdk_is_there(char *message, size_t size)
+bool lib_jdk_is_there(const struct vm_library_plan *plan, char *message, size_t size)
 {
-    char *home = lib_jdk_find_home(vm.options.java_home, message, size);
+    char *home = lib_jdk_find_home(plan->java_home, message, size);
     free(home);
     return home != NULL;
 }
@@ -69,8 +69,8 @@ static struct patch *patches;
 static bool read_patches(void)
 {
     static const char key[] = "jdk.module.patch.";
-    for (size_t i = 0; i < vm.options.property_count; i++) {
-        const struct vm_property *property = &vm.options.properties[i];
+    for (size_t i = 0; i < vm.plan->library.property_count; i++) {
+        const struct vm_property *property = &vm.plan->library.properties[i];
         const char *equals = strchr(property->value, '=');
         if (strncmp(property->key, key, sizeof key - 1) != 0 || equals == NULL) {
             continue;
@@ -90,7 +90,7 @@ static bool read_patches(void)
 bool lib_jdk_open(char *message, size_t size)
 {
     char remark[1024] = "";
-    lib_jdk_home = lib_jdk_find_home(vm.options.java_home, remark, sizeof remark);
+    lib_jdk_home = lib_jdk_find_home(vm.plan->library.java_home, remark, sizeof remark);
     if (lib_jdk_home == NULL) {
         snprintf(message, size, "%s", remark);
         return false;
@@ -107,10 +107,10 @@ bool lib_jdk_open(char *message, size_t size)
     if (image == NULL) {
         return false;
     }
-    if (vm.options.boot_path_append != NULL) {
-        appendix = vm_class_path_create(vm.options.boot_path_append);
+    if (vm.plan->library.boot_path_append != NULL) {
+        appendix = vm_class_path_create(vm.plan->library.boot_path_append);
     }
-    if ((vm.options.boot_path_append != NULL && appendix == NULL) || !read_patches()) {
+    if ((vm.plan->library.boot_path_append != NULL && appendix == NULL) || !read_patches()) {
         snprintf(message, size, "out of memory");
         return false;
     }

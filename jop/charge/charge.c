@@ -148,7 +148,7 @@ static void unwound(struct vm_thread *self, struct vm_context *context,
 
 static uint64_t microseconds(struct vm_thread *self)
 {
-    return (uint64_t)((double)jop_core_clock(self) / jop_session.model->clock_mhz);
+    return (uint64_t)((double)jop_core_clock(self) / jop_plan->model->clock_mhz);
 }
 
 static void wait_until_cycle(struct vm_thread *self, uint64_t cycles)
@@ -162,7 +162,7 @@ static void wait_until_cycle(struct vm_thread *self, uint64_t cycles)
 
 static void wait_until(struct vm_thread *self, uint64_t time)
 {
-    wait_until_cycle(self, (uint64_t)((double)time * jop_session.model->clock_mhz + 0.5));
+    wait_until_cycle(self, (uint64_t)((double)time * jop_plan->model->clock_mhz + 0.5));
 }
 
 /* --- threads and native methods --------------------------------------------------------------- */
@@ -185,7 +185,7 @@ static void charge_native(struct vm_thread *self)
         return;
     }
     jop_core_touch(core, node, jop_payload(node));
-    uint64_t *own = prof_session.header.features.natives ? jop_payload(node) : caller;
+    uint64_t *own = prof_plan->header.features.natives ? jop_payload(node) : caller;
     uint64_t units = units_of(method, self->fp);
     jop_charge_access(self, core, caller, facts, JOP_LOOK_UP_INVOKE);
     jop_charge_cycles(own, facts->entry.cycles + units * facts->unit.cycles,
@@ -238,7 +238,7 @@ static void on_event(struct vm_thread *self, struct vm_location *location,
 static bool is_cleared_by_loading(void)
 {
     int64_t number;
-    return jop_model_number(jop_session.model, "class_loading.clears_cache", &number)
+    return jop_model_number(jop_plan->model, "class_loading.clears_cache", &number)
         && number != 0;
 }
 
@@ -259,25 +259,17 @@ struct vm_analysis jop_analysis = {.size = sizeof jop_analysis,
 
 void jop_charge_start(void)
 {
-    jop_analysis.context_words = JOP_PAYLOAD_WORDS(jop_session.cache_count);
-    jop_analysis.events = 0;
-    jop_analysis.operands = NULL;
-    jop_analysis.clock = NULL;
-    if (jop_session.home == NULL) {
+    jop_analysis.context_words = JOP_PAYLOAD_WORDS(jop_plan->cache_count);
+    if (jop_plan->home == NULL) {
         jop_analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START)
                               | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_THROW);
         if (is_cleared_by_loading()) {
             jop_analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
         }
-        jop_methods_start(jop_session.model);
+        jop_methods_start(jop_plan->model);
         jop_charge_instructions_start(&meter);
         jop_analysis.operands = &meter;
         jop_analysis.clock = &time_source;
     }
     (void)vm_analysis_register(&jop_analysis);
-}
-
-void jop_charge_stop(void)
-{
-    vm_analysis_withdraw(&jop_analysis);
 }

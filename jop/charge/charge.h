@@ -23,9 +23,6 @@
 /* Makes itself the meter and an analysis; before the machine is created. */
 void jop_charge_start(void);
 
-/* Takes that back, of an attempt to create a machine that failed. */
-void jop_charge_stop(void);
-
 /* Looks a method up in all caches of a core and charges the load to a payload. */
 void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                        const struct jop_method *method, enum jop_look_up kind);

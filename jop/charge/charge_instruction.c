@@ -293,7 +293,7 @@ static bool charge_routine(struct jop_core *core, struct jop_metered *at,
         return true;
     default: {
         if (!jop_routine_is_arithmetic(at->insn.opcode)) { /* nobody knows its body */
-            const struct jop_cost *call = &jop_session.model->costs[at->bytecode];
+            const struct jop_cost *call = &jop_plan->model->costs[at->bytecode];
             jop_trace_run(trace, call->cycles, call->waits);
             return true;
         }
@@ -566,7 +566,7 @@ static bool has_savings(uint8_t opcode)
 
 static bool is_cached_access(const struct jop_metered *at)
 {
-    return jop_session.has_object_cache && at->bytecode != JOP_OP_GETFIELD_LONG
+    return jop_plan->has_object_cache && at->bytecode != JOP_OP_GETFIELD_LONG
            && at->bytecode != JOP_OP_PUTFIELD_LONG
            && (at->insn.opcode == VM_OP_GETFIELD || at->insn.opcode == VM_OP_PUTFIELD);
 }
@@ -593,14 +593,14 @@ static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
         at->descriptor = constant->member.descriptor;
         bool is_refused = jop_method_get(prof_method_get(metered->method))->is_refused;
         at->bytecode = is_refused ? insn->opcode
-                                  : jop_field_opcode(jop_session.model->changes, insn->opcode,
+                                  : jop_field_opcode(jop_plan->model->changes, insn->opcode,
                                                      at->descriptor->bytes[0]);
     } else if (insn->opcode == VM_OP_MULTIANEWARRAY) {
         at->element_type = element_type(file->constants[insn->index].symbol, insn->constant);
         at->offset = jop_method_offset(metered->method, insn->bci);
     }
-    at->is_routine = jop_session.routines != NULL
-                     && jop_session.model->costs[at->bytecode].way == JOP_WAY_ROUTINE;
+    at->is_routine = jop_plan->routines != NULL
+                     && jop_plan->model->costs[at->bytecode].way == JOP_WAY_ROUTINE;
     if (at->is_routine) {
         static _Atomic uint32_t next_number;
         at->number = atomic_fetch_add(&next_number, 1);
@@ -618,7 +618,7 @@ static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
 
 void jop_charge_instructions_start(struct vm_meter *meter)
 {
-    const struct jop_model *model = jop_session.model;
+    const struct jop_model *model = jop_plan->model;
     for (int i = 0; i < SAVINGS; i++) {
         const struct jop_cost *cost = &model->costs[saving_table[i].bytecode];
         const char *number = saving_table[i].number;

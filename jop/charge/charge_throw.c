@@ -120,8 +120,8 @@ static void correct_instruction(uint64_t *payload, const struct prof_node *node,
     }
     const char *name = given_up(&insn, location->method->class->file, kind);
     int64_t cycles, waits;
-    if (name != NULL && jop_model_number(jop_session.model, name, &cycles)
-        && jop_model_number_waits(jop_session.model, name, &waits)) {
+    if (name != NULL && jop_model_number(jop_plan->model, name, &cycles)
+        && jop_model_number_waits(jop_plan->model, name, &waits)) {
         struct jop_sum cost = jop_method_cost(facts, number, number);
         if (cycles < (int64_t)cost.cycles) {
             jop_charge_saving(payload, cost.cycles - (uint64_t)cycles,
@@ -130,7 +130,7 @@ static void correct_instruction(uint64_t *payload, const struct prof_node *node,
             jop_charge_cycles(payload, (uint64_t)cycles - cost.cycles,
                               (uint64_t)waits - cost.waits);
         }
-    } else if (kind == JOP_ARRAY_BOUNDS && name == NULL && jop_session.model->read_waits <= 1
+    } else if (kind == JOP_ARRAY_BOUNDS && name == NULL && jop_plan->model->read_waits <= 1
                && insn.opcode <= VM_OP_SALOAD) {
         struct jop_sum cost = jop_method_behind(location->method, insn.bci, LATE_CYCLES);
         jop_charge_cycles(payload, cost.cycles, cost.waits);
@@ -151,8 +151,8 @@ static bool is_reference_store(const struct vm_location *location)
         return false;
     }
     char type = method->class->file->constants[insn.index].member.descriptor->bytes[0];
-    uint8_t bytecode = jop_field_opcode(jop_session.model->changes, VM_OP_PUTFIELD, type);
-    return jop_session.model->costs[bytecode].way == JOP_WAY_ROUTINE;
+    uint8_t bytecode = jop_field_opcode(jop_plan->model->changes, VM_OP_PUTFIELD, type);
+    return jop_plan->model->costs[bytecode].way == JOP_WAY_ROUTINE;
 }
 
 /* What the processor has found. That the index was negative only the message tells any more. */
@@ -210,7 +210,7 @@ static void charge_native_throw(struct vm_thread *self, struct prof_node *node,
     struct jop_trace *trace = &core->trace;
     uint32_t monitors = trace->monitors;
     jop_charge_begin(core, node);
-    core->payload = jop_payload(prof_session.header.features.natives ? node : below);
+    core->payload = jop_payload(prof_plan->header.features.natives ? node : below);
     bool is_in_monitor = jop_charge_native_until(self, node, core->payload, exception->class);
     jop_routine_new(trace);
     trace->monitors += is_in_monitor;
@@ -231,7 +231,7 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
 {
     struct prof_node *node = self->fp == NULL ? NULL : self->fp[VM_FRAME_NODE].p;
     if (location->method == NULL || exception == NULL || node == NULL
-        || node->context.method != location->method || jop_session.routines == NULL) {
+        || node->context.method != location->method || jop_plan->routines == NULL) {
         return;
     }
     if (location->method->code == NULL) {

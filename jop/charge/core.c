@@ -106,7 +106,7 @@ void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
 /* Whether no bytecode waits for a look-up that hits. */
 static bool hits_are_hidden(void)
 {
-    const struct jop_model *model = jop_session.model;
+    const struct jop_model *model = jop_plan->model;
     for (unsigned i = 0; i < JOP_OPCODES; i++) {
         if (model->costs[i].lookup != JOP_LOOKUP_NONE
             && jop_exposed(model->cache_hit, model->costs[i].hidden) != 0) {
@@ -119,7 +119,7 @@ static bool hits_are_hidden(void)
 void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
                             bool is_routine)
 {
-    for (uint32_t i = 1; i < jop_session.cache_count; i++) {
+    for (uint32_t i = 1; i < jop_plan->cache_count; i++) {
         jop_core_charge_outcome((uint64_t *)jop_payload_of_cache(payload, i), &outcomes[i],
                                 is_routine);
     }
@@ -137,27 +137,27 @@ static void charge_list(struct jop_trace *trace)
 static struct jop_core *make_core(void)
 {
     struct jop_core *core = prof_allocate(sizeof *core);
-    if (jop_session.has_object_cache) {
-        core->objects = jop_object_cache_create(jop_session.object_ways, jop_session.object_fields);
+    if (jop_plan->has_object_cache) {
+        core->objects = jop_object_cache_create(jop_plan->object_ways, jop_plan->object_fields);
         if (core->objects == NULL) {
             prof_out_of_memory();
         }
     }
-    core->trace = (struct jop_trace){.routines = jop_session.routines,
+    core->trace = (struct jop_trace){.routines = jop_plan->routines,
                                      .look_ups = core->look_ups,
                                      .look_up_limit = JOP_MAX_PATH,
                                      .list_is_full = charge_list};
-    jop_states_init(&core->states, jop_session.model, jop_session.caches,
-                    jop_session.cache_count);
-    if (jop_session.routines != NULL) {
+    jop_states_init(&core->states, jop_plan->model, jop_plan->caches,
+                    jop_plan->cache_count);
+    if (jop_plan->routines != NULL) {
         for (uint32_t i = 0; i < JOP_ROUTINE_METHODS; i++) {
-            jop_states_set_words(&core->states, i, jop_routine_words(jop_session.routines, i));
+            jop_states_set_words(&core->states, i, jop_routine_words(jop_plan->routines, i));
         }
     }
-    core->has_others = jop_session.cache_count > 1;
+    core->has_others = jop_plan->cache_count > 1;
     core->has_gates = hits_are_hidden();
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        core->has_gates &= jop_cache_shape_ignores_hits(&jop_session.caches[i]);
+    for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
+        core->has_gates &= jop_cache_shape_ignores_hits(&jop_plan->caches[i]);
     }
     return core;
 }

@@ -23,7 +23,7 @@
 #include "jop/code/method.h"
 #include "jop/routines/routine.h"
 #include "jop/charge/states.h"
-#include "jop/session.h"
+#include "jop/plan.h"
 #include "jop/charge/values.h"
 #include "profiler/tree/cct.h"
 #include "vm/thread/thread.h"

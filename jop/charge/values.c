@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "jop/code/method.h"
-#include "jop/session.h"
+#include "jop/plan.h"
 #include "profiler/model/visit.h"
 #include "profiler/model/weighing.h"
 #include "profiler/session.h"
@@ -46,9 +46,9 @@ static const struct prof_weighing costs = {
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
 {
-    uint32_t count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
+    uint32_t count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
     payload = vm_context_space_in(payload, &jop_analysis)
-              + JOP_PAYLOAD_START(jop_session.cache_count);
+              + JOP_PAYLOAD_START(jop_plan->cache_count);
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
         for (uint32_t i = 0; i < count; i++) {
             out[i].value = 0;
@@ -57,7 +57,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     }
     uint64_t sums[2] = {0, 0}, entries = 0;
     struct jop_sum entry = {0, 0};
-    if (jop_session.home == NULL) { /* a simulated run has charged everything */
+    if (jop_plan->home == NULL) { /* a simulated run has charged everything */
         prof_weigh(&costs, view, sums);
         entry = jop_method_get((struct prof_method *)view->method)->entry;
         entries = view->is_native ? 0 : view->entries;
@@ -68,10 +68,10 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
                      - payload[JOP_PAYLOAD_SAVED_WAITS];
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
-    out[VALUE_ROUTINES].value = jop_session.home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
+    out[VALUE_ROUTINES].value = jop_plan->home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
     uint64_t passes = payload[JOP_PAYLOAD_PASSES];
     out[VALUE_SAVED].value = payload[JOP_PAYLOAD_SAVED_CYCLES];
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+    for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         const uint64_t *from = jop_payload_of_cache(payload, i);
         struct prof_value *to = out + VALUE_CACHES + i * VALUES_OF_CACHE;
         to[VALUE_CYCLES].value = cycles + from[JOP_CACHE_LOAD];
@@ -87,11 +87,11 @@ static void name_values(void)
 {
     static const char *const names[VALUES_OF_CACHE] = {
         "jopCycles", "jopCacheLoad", "jopRoutineLoad", "jopCacheHits", "jopCacheMisses"};
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        jop_cache_shape_name(&jop_session.caches[i], cache_names[i]);
+    for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
+        jop_cache_shape_name(&jop_plan->caches[i], cache_names[i]);
         for (int j = 0; j < VALUES_OF_CACHE; j++) {
             char *name = cache_value_names[i][j];
-            bool is_alone = jop_session.cache_count == 1;
+            bool is_alone = jop_plan->cache_count == 1;
             snprintf(name, sizeof cache_value_names[i][j], "%s%s%.*s", names[j],
                      is_alone ? "" : ".", is_alone ? 0 : JOP_CACHE_NAME, cache_names[i]);
             for (char *c = name; *c != '\0'; c++) {
@@ -113,7 +113,7 @@ struct totals {
 static bool add_node(struct prof_visitor *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
-    uint32_t count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
+    uint32_t count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
     size_t first = 0;
     while (first + count < node->value_count && node->values[first].name != value_names[0]) {
         first++;
@@ -130,7 +130,7 @@ static void print_cache(uint32_t i, const uint64_t *sums)
     vm_message("jp2vm: jop: cache %s: %" PRIu64 " cycles (%.3f ms), %" PRIu64
                " of them loading methods; %" PRIu64 " hits, %" PRIu64 " misses (%.2f %%)\n",
                cache_names[i], sums[VALUE_CYCLES],
-               (double)sums[VALUE_CYCLES] / jop_session.model->clock_mhz / 1000,
+               (double)sums[VALUE_CYCLES] / jop_plan->model->clock_mhz / 1000,
                sums[VALUE_LOAD], sums[VALUE_HITS], sums[VALUE_MISSES],
                accesses == 0 ? 0.0 : 100.0 * (double)sums[VALUE_MISSES] / (double)accesses);
 }
@@ -138,23 +138,16 @@ static void print_cache(uint32_t i, const uint64_t *sums)
 void jop_values_print_totals(void)
 {
     struct totals totals = {.visitor = {.enter_node = add_node}};
-    struct prof_header header = prof_session.header;
+    struct prof_header header = prof_plan->header;
     header.features.natives = true; /* they are charged, seen or not */
     (void)prof_visit(&totals.visitor, &header);
-    const struct jop_model *model = jop_session.model;
+    const struct jop_model *model = jop_plan->model;
     vm_message("jp2vm: jop: %s, r=%" PRIu32 " w=%" PRIu32 ": %" PRIu64 " cycles of execution, %"
                PRIu64 " of wait states (%" PRIu64 " of both in routines)\n",
                model->name, model->read_waits, model->write_waits, totals.sums[VALUE_EXECUTION],
                totals.sums[VALUE_WAITS], totals.sums[VALUE_ROUTINES]);
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+    for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         print_cache(i, totals.sums + VALUE_CACHES + i * VALUES_OF_CACHE);
-    }
-}
-
-static void print_at_exit(void)
-{
-    if (jop_session.is_on) {
-        jop_values_print_totals();
     }
 }
 
@@ -164,7 +157,7 @@ void jop_values_start(void)
 {
     static struct prof_note notes[3 + JOP_MAX_CACHES];
     static char waits[32], clock[32];
-    const struct jop_model *model = jop_session.model;
+    const struct jop_model *model = jop_plan->model;
     name_values();
     snprintf(waits, sizeof waits, "%" PRIu32 ",%" PRIu32, model->read_waits_set,
              model->write_waits);
@@ -172,22 +165,13 @@ void jop_values_start(void)
     notes[0] = (struct prof_note){"jopModel", model->name};
     notes[1] = (struct prof_note){"jopWaits", waits};
     notes[2] = (struct prof_note){"jopClockMHz", clock};
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+    for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         notes[3 + i] = (struct prof_note){"jopCache", cache_names[i]};
     }
-    source.count = VALUE_CACHES + jop_session.cache_count * VALUES_OF_CACHE;
+    source.count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
     source.names = value_names;
-    source.note_count = 3 + jop_session.cache_count;
+    source.note_count = 3 + jop_plan->cache_count;
     source.notes = notes;
     (void)prof_visit_add_source(&source);
-    static bool is_printed_at_exit;
-    if (!is_printed_at_exit) {
-        is_printed_at_exit = true;
-        vm_at_exit(print_at_exit);
-    }
-}
-
-void jop_values_stop(void)
-{
-    prof_visit_remove_source(&source);
+    vm_at_exit(jop_values_print_totals);
 }

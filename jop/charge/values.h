@@ -68,9 +68,6 @@ static inline const uint64_t *jop_payload_of_cache(const uint64_t *payload, uint
  * machine is created. */
 void jop_values_start(void);
 
-/* Takes that back, of an attempt to create a machine that failed. */
-void jop_values_stop(void);
-
 /* The totals on stderr. */
 void jop_values_print_totals(void);
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jop/session.h"
+#include "jop/plan.h"
 #include "jop/charge/values.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/memory.h"
@@ -123,7 +123,7 @@ static void charge(void)
     const struct jop_machine_cache_counts *now = run.counts->caches, *before = run.seen.caches;
     uint64_t executed = now[run.hit_cache].cycles - before[run.hit_cache].cycles;
     payload[JOP_PAYLOAD_CYCLES] += executed;
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
+    for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         uint64_t *to = (uint64_t *)jop_payload_of_cache(payload, i);
         to[JOP_CACHE_LOAD] += now[i].cycles - before[i].cycles - executed;
         to[JOP_CACHE_HITS] += now[i].hits - before[i].hits;

@@ -8,9 +8,8 @@
 
 #include "jop/machine/home_contexts.h"
 #include "jop/machine/machine.h"
-#include "jop/session.h"
+#include "jop/plan.h"
 #include "jop/charge/values.h"
-#include "profiler/classdump/class_dump.h"
 #include "profiler/session.h"
 #include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
@@ -68,7 +67,7 @@ static void stand_still(void)
     pthread_mutex_unlock(&stillness.lock);
 }
 
-/* For prof_session.run_stopped. */
+/* For prof_session_run_stopped. */
 static bool run_stopped(void (*function)(void))
 {
     pthread_mutex_lock(&stillness.lock);
@@ -137,31 +136,25 @@ static void catch_signals(void)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         catch_signal(numbers[i], stop);
     }
-    if (prof_session.target_count > 0) {
+    if (prof_plan->target_count > 0) {
         catch_signal(SIGQUIT, ask_for_dump);
     }
 }
 
-/* The run time calls main, so that it is no entry of a thread: the window is the method of that
- * name. */
+/* The run time calls main, so that it is no entry of a thread. False without memory. */
 static bool set_main_window(const char *main_class)
 {
-    struct prof_cct_options *options = &prof_cct_options;
-    if (!options->has_window || !options->is_main_window) {
-        return true;
-    }
     char *name = strdup(main_class);
     for (char *at = name; at != NULL && *at != '\0'; at++) {
         *at = *at == '.' ? '/' : *at;
     }
-    options->is_main_window = false;
-    options->window_class = name;
-    options->window_method = "main";
+    prof_cct_set_main(name);
     return name != NULL;
 }
 
-int jop_home_run(const struct vm_options *options, const char *main_class, int argument_count)
+int jop_home_run(const char *main_class, int argument_count)
 {
+    const char *class_path = vm.plan->library.class_path;
     if (vm_probe_kinds != 0) {
         vm_message("jp2vm: --jop-home: analyses need the ordinary machine; leave --analysis out\n");
         return 2;
@@ -170,7 +163,7 @@ int jop_home_run(const struct vm_options *options, const char *main_class, int a
         vm_message("jp2vm: --jop-home: a program on JOP has no arguments\n");
         return 2;
     }
-    if (prof_class_dump_is_on()) {
+    if (prof_plan->dump_path != NULL) {
         vm_message("jp2vm: --jop-home: no class is loaded that --dump-classes could write\n");
         return 2;
     }
@@ -180,23 +173,23 @@ int jop_home_run(const struct vm_options *options, const char *main_class, int a
     }
     /* One cache more, which always hits: what is not load in the others. */
     struct jop_cache_shape caches[JOP_MAX_CACHES + 1];
-    for (uint32_t i = 0; i < jop_session.cache_count; i++) {
-        caches[i] = jop_session.caches[i];
+    for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
+        caches[i] = jop_plan->caches[i];
     }
-    caches[jop_session.cache_count] = (struct jop_cache_shape){.kind = JOP_CACHE_HIT};
+    caches[jop_plan->cache_count] = (struct jop_cache_shape){.kind = JOP_CACHE_HIT};
     struct jop_machine_run run = {
-        .model = jop_session.model,
+        .model = jop_plan->model,
         .caches = caches,
-        .cache_count = jop_session.cache_count + 1,
-        .object_cache = jop_session.has_object_cache,
-        .home = jop_session.home,
-        .class_path = options->class_path == NULL ? "." : options->class_path,
+        .cache_count = jop_plan->cache_count + 1,
+        .object_cache = jop_plan->has_object_cache,
+        .home = jop_plan->home,
+        .class_path = class_path == NULL ? "." : class_path,
         .main_class = main_class,
-        .events = jop_home_contexts_start(jop_session.cache_count, stand_still),
+        .events = jop_home_contexts_start(jop_plan->cache_count, stand_still),
         .running = set_running,
     };
     struct jop_machine_counts counts;
-    atomic_store(&prof_session.run_stopped, run_stopped);
+    atomic_store(&prof_session_run_stopped, run_stopped);
     catch_signals();
     int status = jop_machine_run(&run, &counts);
     if (stopped_by != 0) {

@@ -13,10 +13,8 @@
 #ifndef JP2VM_JOP_HOME_RUN_H
 #define JP2VM_JOP_HOME_RUN_H
 
-struct vm_options;
-
 /* Runs a program and returns the exit status; what is wrong is one line on stderr. For
- * vm_program_runner of the launcher. */
-int jop_home_run(const struct vm_options *options, const char *main_class, int argument_count);
+ * vm_machine_plan.run_program. */
+int jop_home_run(const char *main_class, int argument_count);
 
 #endif

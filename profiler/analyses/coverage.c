@@ -28,12 +28,12 @@ struct coverage {
 };
 
 static struct coverage *_Atomic methods;
-static const char *path = "/dev/stderr";
+static const char *path;
 
 static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
 {
     (void)analysis;
-    path = argument == NULL ? path : argument;
+    path = argument == NULL ? "/dev/stderr" : argument;
     return prof_output_check(path, message, size);
 }
 

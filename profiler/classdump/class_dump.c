@@ -363,12 +363,17 @@ static bool can_write(void)
     return unlinkat(dump.directory, dump.temporary, 0) == 0;
 }
 
-static bool refuse(const char *path, const char *reason, char *message, size_t size)
+static void close_directory(void)
 {
     if (dump.directory >= 0) {
         close(dump.directory);
         dump.directory = -1;
     }
+}
+
+static bool refuse(const char *path, const char *reason, char *message, size_t size)
+{
+    close_directory();
     snprintf(message, size, "--dump-classes: cannot write %.200s: %s", path, reason);
     return false;
 }
@@ -378,16 +383,8 @@ static struct vm_analysis analysis = {.size = sizeof analysis,
                                       .summary = "writes classes as they are defined",
                                       .class_defined = on_class_defined};
 
-bool prof_class_dump_start(const char *path, char *message, size_t size)
+static bool open_directory(const char *path, char *message, size_t size)
 {
-    if (dump.directory >= 0) {
-        snprintf(message, size, "--dump-classes is given twice");
-        return false;
-    }
-    if (path[0] == '\0') {
-        snprintf(message, size, "--dump-classes needs a directory");
-        return false;
-    }
     snprintf(dump.temporary, sizeof dump.temporary, "~tmp.%ld", (long)getpid());
     snprintf(dump.all_temporary, sizeof dump.all_temporary, "%s.tmp.%ld", all_name,
              (long)getpid());
@@ -398,22 +395,29 @@ bool prof_class_dump_start(const char *path, char *message, size_t size)
     if (dump.directory < 0 || !can_write()) {
         return refuse(path, strerror(errno), message, size);
     }
-    if (!is_free()) {
-        return refuse(path, "it holds files that are not of an earlier dump", message, size);
+    return is_free()
+           || refuse(path, "it holds files that are not of an earlier dump", message, size);
+}
+
+bool prof_class_dump_check(const char *path, char *message, size_t size)
+{
+    bool is_good = open_directory(path, message, size);
+    close_directory();
+    return is_good;
+}
+
+bool prof_class_dump_start(const char *path, char *message, size_t size)
+{
+    if (!open_directory(path, message, size)) {
+        return false;
     }
-    dump.path = strdup(path);
+    dump.path = path;
     vm_hash_map_init(&dump.names, vm_hash_cstr, vm_equal_cstr);
-    if (dump.path == NULL
-        || !vm_hash_map_put(&dump.names, "classes", (void *)(uintptr_t)1, NULL)) {
+    if (!vm_hash_map_put(&dump.names, "classes", (void *)(uintptr_t)1, NULL)) {
         return refuse(path, strerror(ENOMEM), message, size);
     }
     prof_class_names_start(); /* first: names are made when the dump is told of a class */
     (void)vm_analysis_register(&analysis);
     vm_at_exit(finish);
     return true;
-}
-
-bool prof_class_dump_is_on(void)
-{
-    return dump.directory >= 0;
 }

@@ -21,11 +21,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes ready to dump into the directory, which is created; before the machine is. False with a
- * one-line reason. Once. */
-bool prof_class_dump_start(const char *path, char *message, size_t size);
+/* Whether a dump can be written to the directory, which is made. False with a one-line reason. */
+bool prof_class_dump_check(const char *path, char *message, size_t size);
 
-/* Whether it was started. */
-bool prof_class_dump_is_on(void);
+/* Makes ready to dump into the directory, whose path lives on; before the machine is created, once.
+ * False with a one-line reason. */
+bool prof_class_dump_start(const char *path, char *message, size_t size);
 
 #endif

@@ -43,8 +43,8 @@ static bool open_path(void)
     if (!state.is_open) {
         state.is_open = true;
         vm_hash_map_init(&state.seen, vm_hash_cstr, vm_equal_cstr);
-        state.path =
-            vm_class_path_create(vm.options.class_path == NULL ? "." : vm.options.class_path);
+        const char *given = vm.plan->library.class_path;
+        state.path = vm_class_path_create(given == NULL ? "." : given);
     }
     return state.path != NULL;
 }

@@ -50,15 +50,20 @@ void prof_metrics_enable_categories(void)
     rebuild_table();
 }
 
+void prof_metrics_set_weights(const struct prof_weights *weights)
+{
+    table.weights = *weights;
+    rebuild_table();
+}
+
 bool prof_metrics_parse(const char *path, char *message, size_t size)
 {
     static struct prof_weights weights;
-    if (!prof_weights_parse(path, &weights, message, size)) {
-        return false;
+    bool is_good = prof_weights_parse(path, &weights, message, size);
+    if (is_good) {
+        prof_metrics_set_weights(&weights);
     }
-    table.weights = weights;
-    rebuild_table();
-    return true;
+    return is_good;
 }
 
 uint32_t prof_metrics_count(void)

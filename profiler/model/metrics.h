@@ -27,8 +27,11 @@
  * the number of executed instructions. They come before the metrics of the user. */
 void prof_metrics_enable_categories(void);
 
-/* Adds the metrics of a file of weights in place of those of an earlier one; false with one line
- * that says why, and then nothing has changed. */
+/* Adds the metrics of weights in place of those of earlier ones. */
+void prof_metrics_set_weights(const struct prof_weights *weights);
+
+/* The same with a file of weights; false with one line that says why, and then nothing has
+ * changed. */
 bool prof_metrics_parse(const char *path, char *message, size_t size);
 
 /* How many, at most PROF_METRICS_MAX; and the i-th one's name. */

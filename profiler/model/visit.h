@@ -120,7 +120,6 @@ struct prof_value_source {
 
 /* Before the machine is created; false: one too many. The source lives as long as the process. */
 bool prof_visit_add_source(const struct prof_value_source *source);
-void prof_visit_remove_source(const struct prof_value_source *source);
 
 /* In per-thread profiles, whose tree follows. */
 struct prof_thread_view {

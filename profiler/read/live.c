@@ -20,17 +20,6 @@ bool prof_visit_add_source(const struct prof_value_source *source)
     return true;
 }
 
-void prof_visit_remove_source(const struct prof_value_source *source)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < prof_live_source_count; i++) {
-        if (prof_live_sources[i] != source) {
-            prof_live_sources[kept++] = prof_live_sources[i];
-        }
-    }
-    prof_live_source_count = kept;
-}
-
 /* --- the walk ---------------------------------------------------------------------------- */
 
 /* The end of the run of children that are the same context as the first: those of its callsite and

@@ -17,7 +17,6 @@
 /* Chains are searched that far before the cache is asked. */
 #define SHORT_CHAIN 6
 
-struct prof_cct_options prof_cct_options;
 
 static struct prof_tree *trees, *free_trees;
 static uint64_t tree_count;
@@ -38,7 +37,7 @@ static atomic_size_t reserve_used;
 
 static bool is_limited(void)
 {
-    return prof_cct_options.limit_bytes != 0;
+    return prof_tree_plan->limit_bytes != 0;
 }
 
 static void report_limit(void)
@@ -81,7 +80,7 @@ static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_require
     if (bytes <= (size_t)(tree->free_end - tree->free_bytes)) {
         return take(tree, bytes);
     }
-    size_t chunk = next_chunk_bytes(tree, bytes), limit = prof_cct_options.limit_bytes;
+    size_t chunk = next_chunk_bytes(tree, bytes), limit = prof_tree_plan->limit_bytes;
     char *memory = NULL;
     if (limit == 0 || prof_memory_bytes() + chunk <= limit) {
         memory = prof_try_allocate(chunk);
@@ -134,7 +133,7 @@ static void set_place(struct prof_node *node, int32_t site, uint32_t flags)
 
 static size_t payload_bytes(void)
 {
-    return (vm_context_words + prof_cct_options.is_folded) * sizeof(uint64_t);
+    return (vm_context_words + prof_tree_plan->is_folded) * sizeof(uint64_t);
 }
 
 /* A method without code. */
@@ -181,7 +180,7 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
 
 static void set_parent(struct prof_node *node, struct prof_node *parent)
 {
-    if (prof_cct_options.is_folded) {
+    if (prof_tree_plan->is_folded) {
         *prof_node_parent(node) = parent;
     }
 }
@@ -209,18 +208,32 @@ static bool is_program_main(const struct prof_node *parent, const struct vm_meth
            && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
 }
 
+static const char *main_class; /* NULL: main is an entry of a thread */
+
+void prof_cct_set_main(const char *class_name)
+{
+    main_class = class_name;
+}
+
+static bool is_method(const struct vm_method *method, const char *class_name, const char *name)
+{
+    return vm_symbol_equals_cstr(method->name, name)
+           && vm_symbol_equals_cstr(method->class->name, class_name);
+}
+
 static bool opens_window(const struct prof_node *parent, const struct vm_method *method)
 {
-    if (prof_cct_options.is_main_window) {
-        return is_program_main(parent, method);
+    const struct prof_tree_plan *plan = prof_tree_plan;
+    if (!plan->is_main_window) {
+        return is_method(method, plan->window_class, plan->window_method);
     }
-    return vm_symbol_equals_cstr(method->name, prof_cct_options.window_method)
-           && vm_symbol_equals_cstr(method->class->name, prof_cct_options.window_class);
+    return main_class == NULL ? is_program_main(parent, method)
+                              : is_method(method, main_class, "main");
 }
 
 static bool is_in_window(const struct prof_node *parent, const struct vm_method *method)
 {
-    if (!prof_cct_options.has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
+    if (!prof_tree_plan->has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
         return true;
     }
     bool opens = opens_window(parent, method);
@@ -232,7 +245,7 @@ static bool is_in_window(const struct prof_node *parent, const struct vm_method 
 
 bool prof_cct_window_opened(void)
 {
-    return !prof_cct_options.has_window || atomic_load(&window_opened);
+    return !prof_tree_plan->has_window || atomic_load(&window_opened);
 }
 
 /* --- truncated nodes ------------------------------------------------------------------ */
@@ -297,7 +310,7 @@ static struct prof_cache_entry *cache_entry(struct prof_tree *tree,
     static _Thread_local struct prof_cache_entry none;
     const size_t bytes = PROF_CACHE_ENTRIES * sizeof *tree->cache;
     if (tree->cache == NULL
-        && (!is_limited() || prof_memory_bytes() + bytes <= prof_cct_options.limit_bytes)) {
+        && (!is_limited() || prof_memory_bytes() + bytes <= prof_tree_plan->limit_bytes)) {
         tree->cache = prof_try_allocate(bytes);
     }
     if (tree->cache == NULL) {
@@ -474,7 +487,7 @@ static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *c
         return node;
     }
     struct prof_node *node = find_in_chain(tree, caller, slot, site, callee);
-    if (node == NULL && prof_cct_options.is_folded) {
+    if (node == NULL && prof_tree_plan->is_folded) {
         node = fold(tree, caller, site, callee);
     }
     return node != NULL ? node : add_callee(tree, caller, slot, site, callee, flags);
@@ -488,7 +501,7 @@ static struct prof_node *find_in_last_slot(struct prof_tree *tree, struct prof_n
 {
     flags |= flags_of(caller, callee);
     struct prof_node *node = prof_select_find(tree, owner, site, callee, flags);
-    if (node == NULL && prof_cct_options.is_folded && (flags & PROF_NODE_FOLDED) == 0) {
+    if (node == NULL && prof_tree_plan->is_folded && (flags & PROF_NODE_FOLDED) == 0) {
         node = fold(tree, owner, site, callee);
     }
     if (node != NULL) {
@@ -553,7 +566,7 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
 
 static int32_t site_of_bci(const struct prof_node *parent, int32_t bci)
 {
-    if (!prof_code_options.tells_callsites) {
+    if (!prof_tree_plan->tells_callsites) {
         return 0;
     }
     return bci < 0 ? -1
@@ -609,7 +622,7 @@ static struct prof_tree *new_tree(void)
 {
     struct prof_tree *tree = prof_allocate(sizeof *tree);
     tree->root = new_node(tree, NULL, 0, true);
-    set_place(tree->root, -1, prof_cct_options.has_window ? 0 : PROF_NODE_IN_WINDOW);
+    set_place(tree->root, -1, prof_tree_plan->has_window ? 0 : PROF_NODE_IN_WINDOW);
     tree->root->depth = 0;
     tree->node_count = 0; /* the root is no context */
     return tree;
@@ -639,7 +652,7 @@ static void end_thread(struct vm_thread *self)
     _Static_assert(sizeof tree->thread_name == sizeof self->name, "a thread's name");
     memcpy(tree->thread_name, self->name, sizeof tree->thread_name);
     tree->thread = NULL;
-    if (!prof_cct_options.is_per_thread) {
+    if (!prof_tree_plan->is_per_thread) {
         tree->next_free = free_trees;
         free_trees = tree;
     }
@@ -661,7 +674,7 @@ void prof_cct_unlock(void)
     pthread_mutex_unlock(&trees_lock);
 }
 
-void prof_cct_start(void)
+void prof_cct_start(const struct prof_tree_plan *wanted)
 {
     static const struct vm_tracker tracker = {
         .counters_offset = offsetof(struct prof_node, counters),
@@ -672,6 +685,9 @@ void prof_cct_start(void)
         .start_thread = start_thread,
         .end_thread = end_thread,
     };
+    if (wanted != NULL) {
+        prof_tree_plan = wanted;
+    }
     reserve = prof_reserve(RESERVE_BYTES);
     prof_share_start();
     for (uint32_t i = 0; i < SHARED_SLOTS; i++) {

@@ -28,6 +28,7 @@
 #include <stdint.h>
 
 #include "profiler/tree/code.h"
+#include "profiler/tree/plan.h"
 #include "vm/instrument/analysis.h"
 
 enum prof_node_flag {
@@ -128,17 +129,6 @@ struct prof_tree {
     uint32_t free_tally_count, tally_chunk;
 };
 
-struct prof_cct_options {
-    bool is_per_thread, is_folded;
-    bool has_window;          /* otherwise everything is in it */
-    bool is_main_window;      /* the program's main method */
-    const char *window_class; /* internal name */
-    const char *window_method;
-    size_t limit_bytes; /* 0 = none */
-};
-
-extern struct prof_cct_options prof_cct_options;
-
 /*
  * The payload of a node: vm_context_words words, zero at first, which belong to the analyses
  * (vm/instrument/analysis.h). Roots and truncated nodes have it, too. Contexts that are united when
@@ -169,8 +159,13 @@ bool prof_cct_window_opened(void);
  * done. NULL: there is no memory, or it is over the limit. */
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
-/* Makes the tree the tracker of the machine; once, before it is created. */
-void prof_cct_start(void);
+/* Makes the tree the tracker of the machine; once, before it is created. With NULL it holds what it
+ * does when nobody says another plan. */
+void prof_cct_start(const struct prof_tree_plan *plan);
+
+/* The program's main method is that of a class of this internal name, which lives on, and not an
+ * entry of a thread; before it runs. */
+void prof_cct_set_main(const char *class_name);
 
 /* What all trees together hold; bytes are those taken from the system for nodes, tables of callees
  * and records. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
+#include "profiler/tree/plan.h"
 #include "vm/base/arena.h"
 #include "vm/classfile/code_map.h"
 
@@ -24,11 +25,10 @@ const struct prof_block_analysis *const prof_block_analyses[] = {
     NULL,
 };
 
-struct prof_code_options prof_code_options = {
-    .analysis = &prof_blocks_default,
-    .counts_blocks = true,
-    .tells_callsites = true,
-};
+static const struct prof_tree_plan usual = {
+    .blocks = &prof_blocks_default, .counts_blocks = true, .tells_callsites = true};
+
+const struct prof_tree_plan *prof_tree_plan = &usual;
 
 /* Guarded by the lock. */
 static struct vm_arena *arena;
@@ -60,7 +60,7 @@ static void *take(uint8_t **at, size_t count, size_t element_size)
 
 static bool starts_block(const struct vm_code_map *map, uint32_t number)
 {
-    return vm_code_map_starts_block(map, number, prof_code_options.analysis->ends_block);
+    return vm_code_map_starts_block(map, number, prof_tree_plan->blocks->ends_block);
 }
 
 static bool is_point(const struct vm_code_map *map, uint32_t number)
@@ -75,7 +75,7 @@ static struct prof_method *allocate_facts(const struct vm_code_map *map)
         points = 0;
     for (uint32_t number = 1; number <= instructions; number++) {
         blocks += starts_block(map, number);
-        points += prof_code_options.counts_blocks && is_point(map, number);
+        points += prof_tree_plan->counts_blocks && is_point(map, number);
     }
     struct prof_method *facts;
     size_t size = sizeof *facts + points * (sizeof *facts->points + sizeof *facts->point_bcis)
@@ -151,7 +151,7 @@ static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
 /* Gives every callsite its slot; a slot of its own where callsites are told apart. */
 static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
 {
-    if (prof_code_options.tells_callsites) {
+    if (prof_tree_plan->tells_callsites) {
         for (uint32_t i = 0; i < facts->site_count; i++) {
             facts->site_slots[i] = (uint16_t)i;
             facts->slot_sites[i] = facts->sites[i];

@@ -45,14 +45,6 @@ struct prof_point {
     bool is_block;   /* starts it */
 };
 
-/* What prof_method_get decides by; set once before the machine starts. */
-struct prof_code_options {
-    const struct prof_block_analysis *analysis;
-    bool counts_blocks, tells_callsites;
-};
-
-extern struct prof_code_options prof_code_options;
-
 /* Makes the facts of a method that has none yet. */
 struct prof_method *prof_method_make(struct vm_method *method);
 

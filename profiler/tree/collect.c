@@ -13,7 +13,7 @@ enum lock_word { LOCK_ENTERS, LOCK_CONTENDED, LOCK_WAITS, LOCK_WORDS };
 #define MAX_VALUES (PROF_TALLY_KINDS * 2 + LOCK_WORDS)
 #define MAX_NOTES (PROF_TALLY_KINDS + 1)
 
-static struct prof_features on;
+static const struct prof_features *on;
 static struct vm_analysis analysis;
 static uint32_t lock_words; /* the first of these among the analysis's words */
 
@@ -23,7 +23,7 @@ static uint32_t lock_words; /* the first of these among the analysis's words */
 static struct prof_node *current_node(struct vm_thread *self, const struct prof_tree *tree)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
-    while (walk.fp != NULL && !on.natives && (walk.method->flags & VM_ACC_NATIVE)) {
+    while (walk.fp != NULL && !on->natives && (walk.method->flags & VM_ACC_NATIVE)) {
         vm_frame_walk_next(&walk);
     }
     return walk.fp == NULL ? tree->root : walk.fp[VM_FRAME_NODE].p;
@@ -94,7 +94,7 @@ static const char *value_names[MAX_VALUES];
 
 static bool is_on(enum prof_tally_kind kind)
 {
-    return kind == PROF_TALLY_ALLOCATIONS ? on.allocations : on.exceptions;
+    return kind == PROF_TALLY_ALLOCATIONS ? on->allocations : on->exceptions;
 }
 
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
@@ -111,7 +111,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
         }
         out += 2;
     }
-    for (int i = 0; on.locks && i < LOCK_WORDS; i++) {
+    for (int i = 0; on->locks && i < LOCK_WORDS; i++) {
         out[i].value = vm_context_space_in(payload, &analysis)[lock_words + (uint32_t)i];
     }
 }
@@ -151,7 +151,7 @@ static void set_notes(void)
         uint64_t sums[LOCK_WORDS] = {0};
         char *text = note_texts[i];
         size_t size = sizeof note_texts[i];
-        if (i == PROF_TALLY_KINDS && on.locks) {
+        if (i == PROF_TALLY_KINDS && on->locks) {
             sum_locks(sums);
             snprintf(text, size, "%" PRIu64 ",%" PRIu64 ",%" PRIu64, sums[LOCK_ENTERS],
                      sums[LOCK_CONTENDED], sums[LOCK_WAITS]);
@@ -180,15 +180,11 @@ static void add_values(const char *const *names, uint32_t count)
 
 bool prof_collect_start(const struct prof_features *features)
 {
-    on = *features;
-    analysis.events = 0;
-    analysis.context_words = 0;
-    source.count = 0;
-    source.note_count = 0;
-    if (on.allocations) {
+    on = features;
+    if (on->allocations) {
         analysis.events |= VM_EVENT_BIT(VM_EVENT_ALLOCATION);
     }
-    if (on.exceptions) {
+    if (on->exceptions) {
         analysis.events |= VM_EVENT_BIT(VM_EVENT_THROW) | VM_EVENT_BIT(VM_EVENT_CATCH);
     }
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
@@ -197,7 +193,7 @@ bool prof_collect_start(const struct prof_features *features)
             add_values(prof_tally_names[kind].values, 2);
         }
     }
-    if (on.locks) {
+    if (on->locks) {
         analysis.events |=
             VM_EVENT_BIT(VM_EVENT_MONITOR_ENTER) | VM_EVENT_BIT(VM_EVENT_MONITOR_WAIT);
         lock_words = analysis.context_words;
@@ -206,11 +202,4 @@ bool prof_collect_start(const struct prof_features *features)
     }
     return analysis.events == 0
            || (vm_analysis_register(&analysis) && prof_visit_add_source(&source));
-}
-
-void prof_collect_stop(void)
-{
-    prof_visit_remove_source(&source);
-    vm_analysis_withdraw(&analysis);
-    prof_tallies_reset();
 }

@@ -15,11 +15,9 @@
 
 #include "profiler/model/visit.h"
 
-/* Before the machine is created; nothing to do when nothing of all this is on. False: there are too
+/* Before the machine is created; nothing to do when nothing of all this is on. The
+ * features are not copied. False: there are too
  * many analyses, or sources of values. */
 bool prof_collect_start(const struct prof_features *features);
-
-/* Takes that back, of an attempt to create a machine that failed. */
-void prof_collect_stop(void);
 
 #endif

@@ -10,8 +10,6 @@
 
 #define KEY_FLAGS (PROF_NODE_IN_WINDOW | PROF_NODE_FOLDED | PROF_NODE_FOLDS)
 
-struct prof_select_options prof_select_options;
-
 /* --- which methods ---------------------------------------------------------------------- */
 
 /* What is known of a method, in prof_method.selection. */
@@ -20,12 +18,12 @@ enum { IS_KNOWN = 1, IS_FOLDED = 2, IS_LINKING = 4 };
 static uint8_t judge(const struct vm_method *method)
 {
     const char *class_name = prof_class_names(method->class).name, *name = method->name->bytes;
-    const struct prof_patterns *only = prof_select_options.only;
+    const struct prof_patterns *only = prof_tree_plan->only;
     uint8_t judged = IS_KNOWN;
     if (only != NULL && !prof_patterns_method(only, class_name, name)) {
         judged |= IS_FOLDED;
     }
-    if (prof_select_options.folds_linking && prof_is_linking(class_name, name)) {
+    if (prof_tree_plan->folds_linking && prof_is_linking(class_name, name)) {
         judged |= IS_LINKING;
     }
     return judged;
@@ -44,7 +42,7 @@ static uint8_t selection_of(struct vm_method *method)
 
 static bool is_left_out(const struct vm_method *method)
 {
-    return prof_select_options.hides_natives && (method->flags & VM_ACC_NATIVE) != 0;
+    return prof_tree_plan->hides_natives && (method->flags & VM_ACC_NATIVE) != 0;
 }
 
 /* No context that is seen is above those that the caller enters. */
@@ -59,7 +57,7 @@ uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node 
 {
     uint8_t selection = selection_of(callee);
     if (is_outermost(tree, caller)) {
-        const struct prof_patterns *only = prof_select_options.only;
+        const struct prof_patterns *only = prof_tree_plan->only;
         bool is_selected = only == NULL || prof_patterns_thread(only, tree->thread->name);
         return is_selected && (selection & IS_LINKING) == 0 ? 0 : PROF_NODE_FOLDS;
     }
@@ -75,7 +73,7 @@ int32_t prof_select_site(const struct prof_node *caller, int32_t site,
     if (caller->flags & PROF_NODE_FOLDED) {
         return (int32_t)prof_folded(caller)->site;
     }
-    return is_left_out(callee) && prof_code_options.tells_callsites ? -1 : site;
+    return is_left_out(callee) && prof_tree_plan->tells_callsites ? -1 : site;
 }
 
 void prof_select_fold(struct prof_node *node, const struct prof_node *caller,

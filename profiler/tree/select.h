@@ -17,7 +17,7 @@
  * A folded node's table of callees is a cache for the loop; what it refers to hangs in the owner's
  * last slot, and is found by a hash table.
  *
- * Threads: options are set before the machine is created; everything else as the tree.
+ * Threads: as the tree.
  */
 #ifndef JP2VM_PROFILER_SELECT_H
 #define JP2VM_PROFILER_SELECT_H
@@ -28,17 +28,9 @@
 #include "profiler/model/pattern.h"
 #include "profiler/tree/cct.h"
 
-struct prof_select_options {
-    const struct prof_patterns *only; /* of methods and threads; NULL: all are selected */
-    bool folds_linking;
-    bool hides_natives; /* they are left out when the profile is read */
-};
-
-extern struct prof_select_options prof_select_options;
-
 static inline bool prof_select_is_on(void)
 {
-    return prof_select_options.only != NULL || prof_select_options.folds_linking;
+    return prof_tree_plan->only != NULL || prof_tree_plan->folds_linking;
 }
 
 /* The flags that a context of a callee has: PROF_NODE_FOLDED, PROF_NODE_FOLDS. */

@@ -40,7 +40,7 @@ struct prof_shared_entry {
 /* Whether trees are shared at all: not where nodes have payloads, or know their parents. */
 static inline bool prof_share_is_on(void)
 {
-    return vm_context_words == 0 && !prof_cct_options.is_folded;
+    return vm_context_words == 0 && !prof_tree_plan->is_folded;
 }
 
 /* Once, before the first tree. */

@@ -25,13 +25,6 @@ void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *an
     places[kind].word = word;
 }
 
-void prof_tallies_reset(void)
-{
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        places[kind].analysis = NULL;
-    }
-}
-
 /* --- counting --------------------------------------------------------------------------- */
 
 static struct prof_live_tally *new_tally(struct prof_tree *tree, struct vm_class *class)

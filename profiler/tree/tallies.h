@@ -28,9 +28,6 @@ struct prof_live_tally {
 void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *analysis,
                          uint32_t word);
 
-/* No kind is collected. */
-void prof_tallies_reset(void);
-
 /* Adds to the tally of a class in a node of the tree; the kind is enabled. */
 void prof_tallies_add(struct prof_tree *tree, struct prof_node *node, enum prof_tally_kind kind,
                       struct vm_class *class, uint64_t first, uint64_t second);

@@ -254,10 +254,3 @@ bool prof_timing_start(bool has_natives)
     }
     return vm_analysis_register(&analysis) && prof_visit_add_source(&source);
 }
-
-void prof_timing_stop(void)
-{
-    prof_visit_remove_source(&source);
-    vm_analysis_withdraw(&analysis);
-    is_on = false;
-}

@@ -23,9 +23,6 @@
  * callers'. False: there is a meter already, or too many analyses or sources. */
 bool prof_timing_start(bool has_natives);
 
-/* Takes that back, of an attempt to create a machine that failed. */
-void prof_timing_stop(void);
-
 /* What threads are doing is charged up to now; what goes by until resuming is charged to nobody.
  * Nothing happens where time is not collected. */
 void prof_timing_freeze(void);

@@ -48,7 +48,9 @@ int main(int argc, char **argv)
     if (!vm_analysis_register(&analysis)) {
         return 1;
     }
-    vm.options.classlib_variant = "jop";
-    vm.options.initialize_closure = getenv("INITIALIZE_CLOSURE") != NULL;
+    const struct vm_plan initial = {
+        .library = {.variant = "jop",
+                    .initialize_closure = getenv("INITIALIZE_CLOSURE") != NULL}};
+    vm.plan = &initial; /* options are added to it */
     return jp2_launch(argc, argv);
 }

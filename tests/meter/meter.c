@@ -96,8 +96,7 @@ int main(int argc, char **argv)
     if (strcmp(mode, "payload") == 0) { /* the options make the tracker */
         return meter_payload_start() ? jp2_launch(argc - 2, argv + 2) : 1;
     }
-    prof_code_options.counts_blocks = prof_code_options.tells_callsites = true;
-    prof_cct_start();
+    prof_cct_start(NULL);
     if (strcmp(mode, "bench") == 0) {
         start_empty(argument);
     } else if (strcmp(mode, "log") == 0) {

@@ -112,8 +112,6 @@ static void print_method(struct vm_thread *self, struct vm_method *method)
 
 static bool print_jar(struct vm_thread *self, const char *path)
 {
-    /* Where there are analyses, jumps are not replaced by copies of what they lead to. */
-    vm.options.optimizations_off = 1u << VM_OPTIMIZE_LOOPS | 1u << VM_OPTIMIZE_RETURNS;
     struct vm_zip *zip;
     char message[256];
     if (vm_zip_open(path, &zip, message, sizeof message) != VM_ZIP_OK) {
@@ -147,12 +145,14 @@ static bool print_jar(struct vm_thread *self, const char *path)
 static void *run(void *path)
 {
     struct vm_option_message message = {.text = ""};
-    char option[] = "--classlib=embedded";
-    JavaVMOption options[] = {{option, NULL}};
-    JavaVMInitArgs arguments = {JNI_VERSION_10, 1, options, JNI_FALSE};
+    char library[] = "--classlib=embedded";
+    /* Where there are analyses, jumps are not replaced by copies of what they lead to. */
+    char optimizations[] = "--no-optimize=loops,returns";
+    JavaVMOption options[] = {{library, NULL}, {optimizations, NULL}};
+    JavaVMInitArgs arguments = {JNI_VERSION_10, 2, options, JNI_FALSE};
     JavaVM *java_vm;
     JNIEnv *env;
-    if (vm_invocation_configure(&arguments, &message) != VM_OPTION_OK
+    if (vm_invocation_configure(&arguments, false, &message) != VM_OPTION_OK
         || vm_invocation_start(&java_vm, &env, &message) != JNI_OK) {
         fprintf(stderr, "%s\n", message.text);
         return NULL;
@@ -164,7 +164,7 @@ int probes_print_cells(const char *how, const char *jar)
 {
     bool is_denied = strstr(how, "denied") != NULL;
     if (strncmp(how, "tracked", 7) == 0) {
-        prof_cct_start();
+        prof_cct_start(NULL);
     }
     bool is_metered = strstr(how, "metered") != NULL;
     if (is_metered) {

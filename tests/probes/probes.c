@@ -399,8 +399,9 @@ int main(int argc, char **argv)
     limit = strncmp(mode, "retire", 6) == 0 ? strtoull(argument, NULL, 10) : 0;
     late = strcmp(mode, "retire-5") == 0 ? 4 : 0;
     totals.period = flips || limit != 0 ? 1000 : strtoull(argument, NULL, 10);
-    prof_cct_options.is_per_thread = true;
-    prof_cct_start();
+    struct prof_tree_plan plan = *prof_tree_plan;
+    plan.is_per_thread = true;
+    prof_cct_start(&plan);
     struct vm_analysis other_version = {.size = sizeof other_version - 8};
     if (!vm_analysis_register(&totals) || !vm_analysis_register(&second)
         || vm_analysis_register(&second) || vm_analysis_register(&other_version)) {

@@ -14,6 +14,7 @@ import sys
 
 LAYERS = (
     ("vm/base",),
+    ("vm/options",),
     ("vm/classfile",),
     ("vm/verify",),
     # What the machine holds, which know one another: objects, classes, threads, frames, analyses.
@@ -61,15 +62,9 @@ NOT_BELOW = {
 ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "jp2vm/")
 # Readers of a live profile know its tree.
 LIVE = re.compile(r"profiler/read/live\w*\.[ch]")
-# The table of options, to which rooms add theirs.
-OPTIONS = "vm/launcher/options.h"
-VERSION = "vm/launcher/version.h"
 # What is not so yet: file and header.
 EXCEPTIONS = {
     ("jop/machine/home_contexts.c", "vm/runtime/loader_internal.h"),
-    ("vm/launcher/invocation.c", "vm/launcher/registry.h"),
-    ("classlib/embedded/library.c", "vm/launcher/registry.h"),
-    ("classlib/openjdk/launcher.c", "vm/launcher/arguments.h"),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]', re.M)
 ROOMS = ("vm/", "classlib/", "profiler/", "jop/", "tools/", "tests/", "jp2vm/")
@@ -89,10 +84,8 @@ def problem(path, folder, name):
         return None
     if name.endswith("_internal.h"):
         return "is for its own folder"
-    if name.startswith(ALWAYS) or name == VERSION:
+    if name.startswith(ALWAYS):
         return None
-    if name == OPTIONS:
-        return None if folder in ("profiler", "jop", "classlib/embedded") else "is the launcher's"
     if where not in RANK:
         return "is in no layer"
     if RANK[where] > RANK[folder]:

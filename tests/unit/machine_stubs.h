@@ -17,7 +17,10 @@
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
+static const struct vm_plan no_plan;
+
 struct vm vm = {
+    .plan = &no_plan,
     .threads_lock = PTHREAD_MUTEX_INITIALIZER,
     .threads_changed = PTHREAD_COND_INITIALIZER,
 };

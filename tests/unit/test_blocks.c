@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "profiler/tree/code.h"
+#include "profiler/tree/plan.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"
 #include "vm/base/zip.h"
@@ -190,7 +191,7 @@ static int opcode_at(const struct vm_code *code, uint32_t bci)
 static bool compare_instructions(const struct vm_code *code, const struct prof_method *facts)
 {
     uint32_t instruction = 0, block = 0, point = 0;
-    bool is_good = true, has_points = prof_code_options.counts_blocks;
+    bool is_good = true, has_points = prof_tree_plan->counts_blocks;
     for (uint32_t bci = 0; bci < brute.length; bci++) {
         if (!brute.starts[bci]) {
             is_good &= prof_method_instruction(facts, bci) == 0;
@@ -236,14 +237,14 @@ static bool compare_sites(const struct prof_method *facts)
         if (!brute.is_call[bci]) {
             continue;
         }
-        bool is_new = prof_code_options.tells_callsites || slot_of[constant] == 0;
+        bool is_new = prof_tree_plan->tells_callsites || slot_of[constant] == 0;
         uint32_t slot = is_new ? slots : slot_of[constant] - 1;
         slots += is_new;
         slot_of[constant] = slot + 1;
         uint32_t instruction = prof_method_instruction(facts, bci);
         is_good &= site < facts->site_count && facts->site_bcis[site] == bci
             && facts->sites[site] == instruction && facts->site_slots[site] == slot
-            && facts->slot_sites[slot] == (prof_code_options.tells_callsites ? instruction : 0);
+            && facts->slot_sites[slot] == (prof_tree_plan->tells_callsites ? instruction : 0);
         site++;
     }
     return is_good && site == facts->site_count && slots == facts->slot_count;
@@ -253,28 +254,28 @@ static bool check_method(const struct vm_code *code)
 {
     struct vm_method method = {.code = code};
     struct prof_method *facts = prof_method_get(&method);
-    compute_brute(code, prof_code_options.analysis == &prof_blocks_precise);
+    compute_brute(code, prof_tree_plan->blocks == &prof_blocks_precise);
     return facts->method == &method && facts->has_code && prof_method_get(&method) == facts
         && compare_instructions(code, facts) && compare_sites(facts)
         && prof_method_line(facts, 0) == -1
         && prof_method_line(facts, facts->instruction_count + 1) == -1;
 }
 
-static const struct prof_code_options all_options[] = {
-    {&prof_blocks_default, true, true},
-    {&prof_blocks_precise, true, true},
-    {&prof_blocks_default, false, true},
-    {&prof_blocks_default, true, false},
+static const struct prof_tree_plan plans[] = {
+    {.blocks = &prof_blocks_default, .counts_blocks = true, .tells_callsites = true},
+    {.blocks = &prof_blocks_precise, .counts_blocks = true, .tells_callsites = true},
+    {.blocks = &prof_blocks_default, .tells_callsites = true},
+    {.blocks = &prof_blocks_default, .counts_blocks = true},
 };
 
 static unsigned class_count, method_count, malformed_count;
 
 static void check_code(const struct vm_code *code, const char *path, const char *name)
 {
-    for (size_t i = 0; i < COUNT(all_options); i++) {
-        prof_code_options = all_options[i];
+    for (size_t i = 0; i < COUNT(plans); i++) {
+        prof_tree_plan = &plans[i];
         if (!CHECK(check_method(code))) {
-            printf("    %s of %s, options %zu\n", name, path, i);
+            printf("    %s of %s, plan %zu\n", name, path, i);
         }
     }
     method_count++;
@@ -404,10 +405,10 @@ static void test_known_cases(void)
         check_code(&code, "known", known->name);
         for (int precise = 0; precise < 2; precise++) {
             struct vm_method method = {.code = &code};
-            prof_code_options = all_options[precise];
+            prof_tree_plan = &plans[precise];
             print_blocks(prof_method_get(&method), text);
             if (!CHECK_EQ_STR(text, known->blocks[precise])) {
-                printf("    %s, %s\n", known->name, prof_code_options.analysis->name);
+                printf("    %s, %s\n", known->name, prof_tree_plan->blocks->name);
             }
             print_points(prof_method_get(&method), text);
             if (!precise && !CHECK_EQ_STR(text, known->points)) {
@@ -435,7 +436,7 @@ static void test_slots(void)
     static const uint16_t merged[] = {0, 1, 0, 2, 1};
     for (int told = 0; told < 2; told++) {
         struct vm_method method = {.code = &code};
-        prof_code_options = all_options[told ? 0 : 3];
+        prof_tree_plan = &plans[told ? 0 : 3];
         struct prof_method *facts = prof_method_get(&method);
         CHECK_EQ_INT(facts->site_count, 5);
         CHECK_EQ_INT(facts->slot_count, told ? 5 : 3);

@@ -8,27 +8,64 @@
 #include "check.h"
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/arguments.h"
-#include "vm/launcher/options.h"
+#include "vm/launcher/read_options.h"
+#include "vm/vm.h"
 
 /* A further room's options, as a program registers them. */
-static int extra_calls;
+static int extra_uses, extra_discards;
+static const void *extra_started;
+extern const struct vm_option_group extra_options;
 
-static enum vm_option_status apply_extra(struct vm_options *options, const char *value,
-                                         const char *text, struct vm_option_message *message)
+struct extra {
+    int length;
+    bool is_resolved;
+};
+
+static enum vm_option_status apply_extra(const struct vm_option_use *use)
 {
-    (void)options;
-    (void)text;
-    (void)message;
-    extra_calls += value == NULL ? 100 : (int)strlen(value);
+    ((struct extra *)use->part)->length += use->value == NULL ? 100 : (int)strlen(use->value);
     return VM_OPTION_OK;
+}
+
+static enum vm_option_status count_use(const struct vm_option_use *use)
+{
+    extra_uses++;
+    return strcmp(use->option->name, "--extra") == 0 ? VM_OPTION_OK : VM_OPTION_USAGE;
+}
+
+static enum vm_option_status resolve_extra(struct vm_draft *of, void *part,
+                                           struct vm_option_message *message_)
+{
+    struct extra *extra = part;
+    extra->is_resolved = part == vm_draft_part(of, &extra_options);
+    of->plan.library.variant = "extra";
+    return extra->length < 1000 ? VM_OPTION_OK
+                                : vm_option_fail(VM_OPTION_CONFLICT, message_, "too long");
+}
+
+static enum vm_option_status start_extra(const struct vm_plan *plan, const void *part,
+                                         struct vm_option_message *message_)
+{
+    (void)message_;
+    CHECK(plan->parts[3] == part);
+    extra_started = part;
+    return VM_OPTION_OK;
+}
+
+static void discard_extra(void *part)
+{
+    (void)part;
+    extra_discards++;
 }
 
 static const struct vm_option extra_rows[] = {
     {"--extra", VM_OPTION_OPTIONAL_EQUALS, apply_extra, "[=x]", "for the test", "--extra=1"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
-static const struct vm_option_group extra_options = {"Extra", extra_rows, NULL, NULL};
+const struct vm_option_group extra_options = {
+    .title = "Extra", .options = extra_rows, .part_bytes = sizeof(struct extra), .noted = count_use,
+    .resolve = resolve_extra, .start = start_extra, .discard = discard_extra};
 
-const struct vm_option_group *const vm_option_groups[] = {
+static const struct vm_option_group *const groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options, &extra_options, NULL};
 
 /* Analyses, as a program has them. */
@@ -51,13 +88,14 @@ static struct vm_analysis other = {
     .size = sizeof other, .name = "other", .start = start_analysis};
 struct vm_analysis *const vm_analyses[] = {&plain, &other, NULL};
 
-static struct vm_options options;
+static const struct vm_plan no_plan;
+static struct vm_draft *draft;
 static struct vm_option_message message;
 
 static enum vm_option_status apply(const char *text)
 {
     message.text[0] = '\0';
-    return vm_option_apply(&options, text, &message);
+    return vm_draft_apply(draft, text, &message);
 }
 
 static void check_message(const char *option, enum vm_option_status status, const char *text)
@@ -113,15 +151,15 @@ static void test_sizes(void)
 static void test_memory_options(void)
 {
     CHECK_EQ_INT(apply("-Xmx64m"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.heap_maximum_bytes, 64 << 20);
+    CHECK_EQ_INT(draft->plan.heap.maximum_bytes, 64 << 20);
     CHECK_EQ_INT(apply("-Xms8M"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.heap_initial_bytes, 8 << 20);
+    CHECK_EQ_INT(draft->plan.heap.initial_bytes, 8 << 20);
     CHECK_EQ_INT(apply("-Xss1m"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.stack_bytes, 1 << 20);
+    CHECK_EQ_INT(draft->plan.machine.stack_bytes, 1 << 20);
     CHECK_EQ_INT(apply("-XX:MaxHeapSize=32m"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.heap_maximum_bytes, 32 << 20);
+    CHECK_EQ_INT(draft->plan.heap.maximum_bytes, 32 << 20);
     CHECK_EQ_INT(apply("-XX:ThreadStackSize=512"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.stack_bytes, 512 << 10);
+    CHECK_EQ_INT(draft->plan.machine.stack_bytes, 512 << 10);
     check_message("-Xmx0x", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx0x");
     check_message("-Xmx0", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx0");
     check_message("-Xmx", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx");
@@ -158,35 +196,35 @@ static void test_flags(void)
 static void test_other_options(void)
 {
     CHECK_EQ_INT(apply("-Dkey=a=b"), VM_OPTION_OK);
-    CHECK_EQ_STR(vm_option_find_property(&options, "key"), "a=b");
+    CHECK_EQ_STR(vm_plan_property(&draft->plan.library, "key"), "a=b");
     CHECK_EQ_INT(apply("-Dkey"), VM_OPTION_OK);
-    CHECK_EQ_STR(vm_option_find_property(&options, "key"), "");
-    CHECK(vm_option_find_property(&options, "ke") == NULL);
+    CHECK_EQ_STR(vm_plan_property(&draft->plan.library, "key"), "");
+    CHECK(vm_plan_property(&draft->plan.library, "ke") == NULL);
     CHECK_EQ_INT(apply("-Djava.class.path=x:y"), VM_OPTION_OK);
-    CHECK_EQ_STR(options.class_path, "x:y");
+    CHECK_EQ_STR(draft->plan.library.class_path, "x:y");
     CHECK_EQ_INT(apply("-Xbootclasspath/a:one"), VM_OPTION_OK);
     CHECK_EQ_INT(apply("-Xbootclasspath/a:two"), VM_OPTION_OK);
-    CHECK_EQ_STR(options.boot_path_append, "one:two");
+    CHECK_EQ_STR(draft->plan.library.boot_path_append, "one:two");
     check_message("-Xbootclasspath/p:x", VM_OPTION_INVALID,
                   "-Xbootclasspath/p is no longer a supported option.");
-    size_t before = options.assertion_count;
+    size_t before = draft->plan.library.assertion_count;
     CHECK_EQ_INT(apply("-ea"), VM_OPTION_OK);
     CHECK_EQ_INT(apply("-disableassertions:a.b..."), VM_OPTION_OK);
     CHECK_EQ_INT(apply("-esa"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.assertion_count, before + 3);
-    CHECK_EQ_STR(options.assertions[before], "-ea");
-    CHECK_EQ_STR(options.assertions[before + 1], "-da:a.b...");
-    CHECK_EQ_STR(options.assertions[before + 2], "-esa");
+    CHECK_EQ_INT(draft->plan.library.assertion_count, before + 3);
+    CHECK_EQ_STR(draft->plan.library.assertions[before], "-ea");
+    CHECK_EQ_STR(draft->plan.library.assertions[before + 1], "-da:a.b...");
+    CHECK_EQ_STR(draft->plan.library.assertions[before + 2], "-esa");
     check_message("-eafoo", VM_OPTION_UNKNOWN, "Unrecognized option: -eafoo");
     CHECK_EQ_INT(apply("-Xverify:all"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.verify, VM_VERIFY_ALL);
+    CHECK_EQ_INT(draft->plan.machine.verify, VM_VERIFY_ALL);
     CHECK_EQ_INT(apply("-Xverify:none"), VM_OPTION_OK);
-    CHECK_EQ_INT(options.verify, VM_VERIFY_NONE);
+    CHECK_EQ_INT(draft->plan.machine.verify, VM_VERIFY_NONE);
     check_message("-Xverify:foo", VM_OPTION_INVALID,
                   "Unrecognized verification option: -Xverify:foo");
     check_message("-Xcheck:foo", VM_OPTION_INVALID, "Unrecognized check option: -Xcheck:foo");
     CHECK_EQ_INT(apply("-verbose:gc"), VM_OPTION_OK);
-    CHECK(options.verbose_gc && !options.verbose_class);
+    CHECK(draft->plan.heap.is_verbose && !draft->plan.machine.verbose_class);
     CHECK_EQ_INT(apply("-verbose:something"), VM_OPTION_OK);
     check_message("-foo", VM_OPTION_UNKNOWN, "Unrecognized option: -foo");
     check_message("--", VM_OPTION_UNKNOWN, "Unrecognized option: --");
@@ -195,26 +233,27 @@ static void test_other_options(void)
     CHECK_EQ_INT(apply("--classlib"), VM_OPTION_USAGE);
     CHECK_EQ_INT(apply("--classlib="), VM_OPTION_USAGE);
     CHECK_EQ_INT(apply("--classlib=embedded"), VM_OPTION_OK);
-    CHECK_EQ_STR(options.classlib_name, "embedded");
+    CHECK_EQ_STR(draft->plan.library.name, "embedded");
     check_message("--count=", VM_OPTION_USAGE, "Error: --count= needs the name of a file");
     check_message("--count=no/such/place", VM_OPTION_USAGE,
                   "Error: --count cannot write no/such/place: No such file or directory");
     CHECK_EQ_INT(apply("--counts"), VM_OPTION_UNKNOWN);
-    CHECK(!options.count_bytecodes);
+    CHECK(!draft->plan.machine.count_bytecodes);
     CHECK_EQ_INT(apply("--count"), VM_OPTION_OK);
-    CHECK(options.count_bytecodes && options.count_file == NULL);
+    CHECK(draft->plan.machine.count_bytecodes && draft->plan.machine.count_file == NULL);
     CHECK_EQ_INT(apply("--count=/dev/null"), VM_OPTION_OK);
-    CHECK_EQ_STR(options.count_file, "/dev/null");
+    CHECK_EQ_STR(draft->plan.machine.count_file, "/dev/null");
     CHECK_EQ_INT(apply("--extra"), VM_OPTION_OK);
     CHECK_EQ_INT(apply("--extra=123"), VM_OPTION_OK);
-    CHECK_EQ_INT(extra_calls, 103);
+    CHECK_EQ_INT(((struct extra *)vm_draft_part(draft, &extra_options))->length, 103);
+    CHECK_EQ_INT(extra_uses, 2);
     CHECK_EQ_INT(apply("--extras"), VM_OPTION_UNKNOWN);
 }
 
 /* Every listed option has an example, and every example is accepted. */
 static void test_examples(void)
 {
-    for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
+    for (const struct vm_option_group *const *group = groups; *group != NULL; group++) {
         for (const struct vm_option *row = (*group)->options; row->name != NULL; row++) {
             if (row->help == NULL) {
                 continue;
@@ -235,6 +274,17 @@ static jint count_message(void *stream, const char *format, __builtin_va_list ar
     return 0;
 }
 
+/* A draft with these options; NULL where the status is not VM_OPTION_OK. */
+static struct vm_draft *take(const JavaVMInitArgs *arguments, enum vm_option_status status)
+{
+    struct vm_draft *made = vm_draft_create(groups, &no_plan);
+    CHECK_EQ_INT(vm_read_options(made, arguments, &message), status);
+    if (status != VM_OPTION_OK) {
+        vm_draft_discard(made);
+    }
+    return status == VM_OPTION_OK ? made : NULL;
+}
+
 static void test_init_arguments(void)
 {
     JavaVMOption list[] = {{"-Dfirst=1", NULL},
@@ -242,35 +292,78 @@ static void test_init_arguments(void)
                            {"-unknown", NULL},
                            {"-Dlast=2", NULL}};
     JavaVMInitArgs arguments = {JNI_VERSION_1_8, 4, list, JNI_FALSE};
-    struct vm_options fresh = {0};
-    CHECK_EQ_INT(vm_options_parse(&fresh, &arguments, &message), VM_OPTION_UNKNOWN);
+    CHECK(take(&arguments, VM_OPTION_UNKNOWN) == NULL);
     CHECK_EQ_STR(message.text, "Unrecognized option: -unknown");
     arguments.ignoreUnrecognized = JNI_TRUE;
-    struct vm_options second = {0};
-    CHECK_EQ_INT(vm_options_parse(&second, &arguments, &message), VM_OPTION_OK);
-    CHECK(second.vfprintf_hook == count_message);
-    CHECK_EQ_STR(vm_option_find_property(&second, "first"), "1");
-    CHECK_EQ_STR(vm_option_find_property(&second, "last"), "2");
+    vm.vfprintf_hook = NULL;
+    struct vm_draft *second = take(&arguments, VM_OPTION_OK);
+    CHECK(vm.vfprintf_hook == count_message);
+    CHECK_EQ_STR(vm_plan_property(&second->plan.library, "first"), "1");
+    CHECK_EQ_STR(vm_plan_property(&second->plan.library, "last"), "2");
+    CHECK_EQ_INT(second->plan.library.argument_count, 2);
+    vm_draft_discard(second);
     setenv("JAVA_TOOL_OPTIONS", " -Dfirst=0 '-Dquoted=a b'\t-Denv=\"x\"y", 1);
     setenv("_JAVA_OPTIONS", "-Dlast=3", 1);
-    vm.options.vfprintf_hook = count_message;
-    struct vm_options third = {0};
-    CHECK_EQ_INT(vm_options_parse(&third, &arguments, &message), VM_OPTION_OK);
-    CHECK_EQ_STR(vm_option_find_property(&third, "first"), "1");
-    CHECK_EQ_STR(vm_option_find_property(&third, "quoted"), "a b");
-    CHECK_EQ_STR(vm_option_find_property(&third, "env"), "xy");
-    CHECK_EQ_STR(vm_option_find_property(&third, "last"), "3");
+    struct vm_draft *third = take(&arguments, VM_OPTION_OK);
+    CHECK_EQ_STR(vm_plan_property(&third->plan.library, "first"), "1");
+    CHECK_EQ_STR(vm_plan_property(&third->plan.library, "quoted"), "a b");
+    CHECK_EQ_STR(vm_plan_property(&third->plan.library, "env"), "xy");
+    CHECK_EQ_STR(vm_plan_property(&third->plan.library, "last"), "3");
+    vm_draft_discard(third);
     setenv("JAVA_TOOL_OPTIONS", "-Dx='y", 1);
-    struct vm_options fourth = {0};
-    CHECK_EQ_INT(vm_options_parse(&fourth, &arguments, &message), VM_OPTION_INVALID);
+    CHECK(take(&arguments, VM_OPTION_INVALID) == NULL);
     CHECK_EQ_STR(message.text, "Unmatched quote in JAVA_TOOL_OPTIONS");
     unsetenv("JAVA_TOOL_OPTIONS");
     unsetenv("_JAVA_OPTIONS");
     JavaVMOption sizes[] = {{"-Xms1g", NULL}, {"-Xmx100m", NULL}};
     JavaVMInitArgs conflict = {JNI_VERSION_1_8, 2, sizes, JNI_FALSE};
-    struct vm_options fifth = {0};
-    CHECK_EQ_INT(vm_options_parse(&fifth, &conflict, &message), VM_OPTION_CONFLICT);
-    vm.options.vfprintf_hook = NULL;
+    CHECK(take(&conflict, VM_OPTION_CONFLICT) == NULL);
+    vm.vfprintf_hook = NULL;
+}
+
+/* A group's part, from zero to the start, and what a failed attempt leaves: nothing. */
+static void test_parts(void)
+{
+    char many[1200];
+    memset(many, 'x', sizeof many);
+    memcpy(many, "--extra=", 8);
+    many[sizeof many - 1] = '\0';
+    JavaVMOption list[] = {{"--extra=12", NULL}, {"-Dx=1", NULL}, {many, NULL}};
+    JavaVMInitArgs arguments = {JNI_VERSION_1_8, 3, list, JNI_FALSE};
+    int before = extra_discards;
+    CHECK(take(&arguments, VM_OPTION_CONFLICT) == NULL);
+    CHECK_EQ_STR(message.text, "too long");
+    CHECK_EQ_INT(extra_discards, before + 1);
+    arguments.nOptions = 1;
+    struct vm_draft *good = take(&arguments, VM_OPTION_OK);
+    const struct extra *extra = vm_draft_part(good, &extra_options);
+    CHECK(extra->length == 2 && extra->is_resolved);
+    CHECK_EQ_STR(good->plan.library.variant, "extra");
+    CHECK_EQ_INT(good->plan.library.property_count, 0);
+    CHECK(extra_started == NULL);
+    CHECK_EQ_INT(vm_plan_start(&good->plan, groups, &message), VM_OPTION_OK);
+    CHECK(extra_started == extra);
+    CHECK(no_plan.library.variant == NULL && vm.plan->library.variant == NULL);
+}
+
+/* Lists of the draft keep all that is added. */
+static void test_many(void)
+{
+    struct vm_draft *many = vm_draft_create(groups, &no_plan);
+    char text[32];
+    for (int i = 0; i < 100; i++) {
+        snprintf(text, sizeof text, "-Dkey%d=%d", i, i);
+        CHECK_EQ_INT(vm_draft_apply(many, text, &message), VM_OPTION_OK);
+        CHECK_EQ_INT(vm_draft_apply(many, "-ea:x", &message), VM_OPTION_OK);
+    }
+    CHECK_EQ_INT(many->plan.library.property_count, 100);
+    CHECK_EQ_INT(many->plan.library.assertion_count, 100);
+    for (int i = 0; i < 100; i++) {
+        snprintf(text, sizeof text, "%d", i);
+        CHECK_EQ_STR(many->plan.library.properties[i].value, text);
+        CHECK_EQ_STR(many->plan.library.assertions[i], "-ea:x");
+    }
+    vm_draft_discard(many);
 }
 
 /* The words of a file, joined by '|'. */
@@ -366,19 +459,19 @@ static void test_module_options(void)
 {
     CHECK_EQ_INT(apply("--add-opens=java.base/java.lang=ALL-UNNAMED"), VM_OPTION_OK);
     CHECK_EQ_INT(apply("--add-opens=a/b=c"), VM_OPTION_OK);
-    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.addopens.0"),
+    CHECK_EQ_STR(vm_plan_property(&draft->plan.library, "jdk.module.addopens.0"),
                  "java.base/java.lang=ALL-UNNAMED");
-    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.addopens.1"), "a/b=c");
+    CHECK_EQ_STR(vm_plan_property(&draft->plan.library, "jdk.module.addopens.1"), "a/b=c");
     CHECK_EQ_INT(apply("--limit-modules=java.base"), VM_OPTION_OK);
-    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.limitmods"), "java.base");
+    CHECK_EQ_STR(vm_plan_property(&draft->plan.library, "jdk.module.limitmods"), "java.base");
     CHECK_EQ_INT(apply("-Djdk.module.addmods.0=x"), VM_OPTION_OK);
-    CHECK(vm_option_find_property(&options, "jdk.module.addmods.0") == NULL);
+    CHECK(vm_plan_property(&draft->plan.library, "jdk.module.addmods.0") == NULL);
     CHECK_EQ_INT(apply("-Djdk.module.main=m"), VM_OPTION_OK);
-    CHECK_EQ_STR(vm_option_find_property(&options, "jdk.module.main"), "m");
+    CHECK_EQ_STR(vm_plan_property(&draft->plan.library, "jdk.module.main"), "m");
     check_message("--patch-module=m", VM_OPTION_INVALID,
                   "Missing '=' in --patch-module specification");
     CHECK_EQ_INT(apply("--enable-preview"), VM_OPTION_OK);
-    CHECK(options.is_preview_enabled);
+    CHECK(draft->plan.machine.is_preview_enabled);
 }
 
 /* Programs of modules and source files; what needs no program. */
@@ -434,6 +527,7 @@ static void test_java_options(void)
 
 int main(void)
 {
+    draft = vm_draft_create(groups, &no_plan);
     test_sizes();
     test_memory_options();
     test_flags();
@@ -442,6 +536,8 @@ int main(void)
     test_analyses();
     test_examples();
     test_init_arguments();
+    test_parts();
+    test_many();
     test_argument_files();
     test_launch();
     test_module_launch();

@@ -324,9 +324,9 @@ int main(int count, char **arguments)
         methods[i].code = i == METHODS - 1 ? NULL : &code;
         methods[i].flags = i == METHODS - 1 ? VM_ACC_NATIVE : 0;
     }
-    prof_code_options.counts_blocks = true;
-    prof_cct_options.is_per_thread = true;
-    prof_cct_start();
+    struct prof_tree_plan plan = *prof_tree_plan;
+    plan.is_per_thread = true;
+    prof_cct_start(&plan);
     CHECK(prof_share_is_on());
     for (unsigned long i = 0; i < runs; i++) {
         run_program(seed + i);

@@ -246,12 +246,14 @@ static void test_sums(void)
                        "inner 2 static=0 dynamic=20040 other=563 sum=20040\n");
 }
 
+static struct prof_tree_plan plan;
+
 /* Nodes outside the window have payloads, too, but they are not told. */
 static void test_window(void)
 {
-    prof_cct_options.has_window = true;
-    prof_cct_options.window_class = "p/Demo";
-    prof_cct_options.window_method = "inner";
+    plan.has_window = true;
+    plan.window_class = "p/Demo";
+    plan.window_method = "inner";
     vm_tracker->start_thread(&third_thread);
     struct vm_context *a = enter(&third_thread, NULL, &further);
     struct vm_context *b = enter(&third_thread, a, &inner);
@@ -266,7 +268,7 @@ static void test_window(void)
 /* Over the limit: one node by method, which is found again. */
 static void test_truncated(void)
 {
-    prof_cct_options.limit_bytes = 1;
+    plan.limit_bytes = 1;
     struct prof_tree *tree = first_thread.tracker_data;
     tree->free_bytes = tree->free_end;
     struct vm_context *a = enter(&first_thread, NULL, &further);
@@ -331,10 +333,10 @@ int main(void)
     further.name = vm_symbol_from_cstr("further");
     outer.descriptor = inner.descriptor = native.descriptor = further.descriptor =
         vm_symbol_from_cstr("()V");
-    prof_code_options.counts_blocks = true;
     test_space();
     CHECK(vm_analysis_register(&words));
-    prof_cct_start();
+    plan = *prof_tree_plan;
+    prof_cct_start(&plan);
     CHECK(prof_visit_add_source(&costs) && prof_visit_add_source(&sum));
     test_rest();
     test_weighing();

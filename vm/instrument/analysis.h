@@ -113,7 +113,8 @@ struct vm_analysis {
     uint64_t period; /* polls: in bytecodes */
 
     /* Given the argument of --analysis=NAME:ARGUMENT or NULL, before the machine exists: false
-     * with a one-line reason. NULL: takes no argument. */
+     * with a one-line reason. Should other options be wrong it is called again, or nothing ever
+     * runs. NULL: takes no argument. */
     bool (*start)(struct vm_analysis *analysis, const char *argument, char *message, size_t bytes);
 
     /* Whether it wants the events of a location: once for each. It may set location->data, and

@@ -615,7 +615,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     atomic_signal_fence(memory_order_release);
     self->fp = frame;
     bool is_normal =
-        vm.options.count_bytecodes
+        vm.plan->machine.count_bytecodes
             ? vm_reference_run(self, frame)
             : run(self, atomic_load_explicit(&method->entry, memory_order_acquire), frame);
     self->fp = caller;

@@ -43,8 +43,8 @@ void vm_jni_fatal(const struct vm_thread *self, const char *message)
     vm_leave_by_crash();
     vm_run_exit_functions();
     vm_crash_announced();
-    if (vm.options.abort_hook != NULL) {
-        vm.options.abort_hook();
+    if (vm.plan->host.abort_hook != NULL) {
+        vm.plan->host.abort_hook();
     }
     abort();
 }

@@ -98,7 +98,7 @@ static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *co
     if (signature == NULL) {
         return false;
     }
-    if (vm.options.verbose_jni) {
+    if (vm.plan->machine.verbose_jni) {
         char *name = vm_class_external_name(method->class);
         vm_message("[%s native method %s.%s%s]\n", deed, name == NULL ? "?" : name,
                    method->name->bytes, kind);

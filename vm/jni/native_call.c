@@ -382,7 +382,7 @@ void vm_native_bridge(struct vm_thread *self, union vm_slot *args, union vm_slot
     if (self->exception == NULL && signature->return_type != 'V') {
         *result = clean_result(signature->return_type, raw);
     }
-    if (vm.options.check_jni) {
+    if (vm.plan->machine.check_jni) {
         vm_jni_check_return(self, method);
     }
     vm_jni_leave_frame(self->handles, &mark);

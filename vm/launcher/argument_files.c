@@ -12,6 +12,14 @@
 
 #include "vm/launcher/arguments.h"
 
+bool vm_arguments_is_one_of(const char *text, const char *const *names)
+{
+    while (*names != NULL && strcmp(text, *names) != 0) {
+        names++;
+    }
+    return *names != NULL;
+}
+
 bool vm_arguments_takes_value(const char *option)
 {
     static const char *const options[] = {
@@ -19,12 +27,7 @@ bool vm_arguments_takes_value(const char *option)
         "--add-modules", "--limit-modules", "--add-exports", "--add-opens", "--add-reads",
         "--patch-module", "--enable-native-access", "--source", "-m", "--module", "-d",
         "--describe-module", NULL};
-    for (const char *const *name = options; *name != NULL; name++) {
-        if (strcmp(*name, option) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return vm_arguments_is_one_of(option, options);
 }
 
 /* Adds one argument (taken over) and notes whether it is the program to run. */
@@ -231,12 +234,7 @@ static bool is_refused(const char *option)
         "-jar", "-m", "--module", "-h", "-?", "-help", "--help", "-X", "--help-extra",
         "-version", "--version", "-fullversion", "--full-version", "--dry-run",
         "--list-modules", "-d", "--describe-module", "--validate-modules", NULL};
-    for (const char *const *name = options; *name != NULL; name++) {
-        if (strcmp(*name, option) == 0) {
-            return true;
-        }
-    }
-    return strncmp(option, "--module=", 9) == 0
+    return vm_arguments_is_one_of(option, options) || strncmp(option, "--module=", 9) == 0
            || strncmp(option, "--describe-module=", 18) == 0;
 }
 
@@ -260,44 +258,19 @@ static bool check_variable(const struct vm_argument_list *list, size_t first,
     return true;
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/* Adds the words of the variable; quotes group, nothing escapes. */
 static bool add_variable(struct vm_argument_list *list, const char *text,
                          struct vm_option_message *message)
 {
     char *word = malloc(strlen(text) + 1);
-    bool is_good = word != NULL;
-    while (is_good) {
-        while (is_space(*text)) {
-            text++;
-        }
-        if (*text == '\0') {
-            break;
-        }
-        size_t length = 0;
-        char quote = '\0';
-        for (; *text != '\0' && (quote != '\0' || !is_space(*text)); text++) {
-            if (quote == '\0' && (*text == '"' || *text == '\'')) {
-                quote = *text;
-            } else if (*text == quote) {
-                quote = '\0';
-            } else {
-                word[length++] = *text;
-            }
-        }
-        word[length] = '\0';
-        if (quote != '\0') {
+    bool is_good = word != NULL, is_unmatched;
+    while (is_good && vm_option_next_word(&text, word, &is_unmatched)) {
+        size_t first = list->count;
+        if (is_unmatched) {
             vm_option_fail(VM_OPTION_INVALID, message,
                            "Error: Unmatched quote in environment variable " VARIABLE);
-            is_good = false;
-            break;
         }
-        size_t first = list->count;
-        is_good = add_raw(list, word, message) && check_variable(list, first, message);
+        is_good = !is_unmatched && add_raw(list, word, message)
+                  && check_variable(list, first, message);
     }
     free(word);
     return is_good;

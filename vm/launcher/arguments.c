@@ -12,20 +12,15 @@ static const struct vm_option launcher_rows[] = {
     {"-cp", VM_OPTION_PLAIN, NULL, " path",
      "where classes are looked for: directories and jars, separated by ':'",
      "-cp classes:lib/util.jar"},
-    {"-classpath", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
-    {"--class-path", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"-jar", VM_OPTION_PLAIN, NULL, " file", "run the Main-Class of a jar", "-jar app.jar"},
     {"-m", VM_OPTION_PLAIN, NULL, " module[/class]", "run the main class of a module",
      "-m app/com.example.Main"},
-    {"--module", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"--source", VM_OPTION_PLAIN, NULL, " release", "compile and run a source file",
      "--source 17 script"},
     {"--list-modules", VM_OPTION_PLAIN, NULL, NULL, "list modules and exit", "--list-modules"},
     {"-d", VM_OPTION_PLAIN, NULL, " module", "describe a module and exit", "-d java.sql"},
-    {"--describe-module", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"--show-module-resolution", VM_OPTION_PLAIN, NULL, NULL,
      "print how modules are resolved and go on", "--show-module-resolution"},
-    {"--show-resolved-modules", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {"--validate-modules", VM_OPTION_PLAIN, NULL, NULL,
      "check the modules on the module path and exit", "--validate-modules"},
     {"-XshowSettings", VM_OPTION_COLON, NULL, "[:all|vm|properties|locale|system]",
@@ -49,17 +44,7 @@ static const struct vm_option launcher_rows[] = {
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_launcher_options = {
-    "Program and class path", launcher_rows, NULL, NULL};
-
-static bool is_one_of(const char *text, const char *const *names)
-{
-    for (; *names != NULL; names++) {
-        if (strcmp(text, *names) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
+    .title = "Program and class path", .options = launcher_rows};
 
 /* --- options for the machine --- */
 
@@ -74,24 +59,27 @@ static bool add_option(struct vm_launch *launch, const char *prefix, const char 
     return true;
 }
 
-/* The program and its arguments in one line, as java tells it to tools. */
-static bool add_command(struct vm_launch *launch)
+char *vm_launch_describe(const struct vm_launch *launch, const char *start)
 {
-    static const char prefix[] = "-Dsun.java.command=";
-    size_t size = sizeof prefix + strlen(launch->target);
+    size_t size = strlen(start) + 1;
     for (int i = 0; i < launch->argument_count; i++) {
         size += strlen(launch->arguments[i]) + 1;
     }
     char *text = malloc(size);
-    if (text == NULL) {
-        return false;
-    }
-    char *end = stpcpy(stpcpy(text, prefix), launch->target);
-    for (int i = 0; i < launch->argument_count; i++) {
+    char *end = text == NULL ? NULL : stpcpy(text, start);
+    for (int i = 0; text != NULL && i < launch->argument_count; i++) {
         end = stpcpy(stpcpy(end, " "), launch->arguments[i]);
     }
-    launch->options[launch->option_count++] = (JavaVMOption){.optionString = text};
-    return true;
+    return text;
+}
+
+/* The program and its arguments in one line, as java tells it to tools. */
+static bool add_command(struct vm_launch *launch)
+{
+    char *text = vm_launch_describe(launch, launch->target);
+    bool is_good = text != NULL && add_option(launch, "-Dsun.java.command=", text);
+    free(text);
+    return is_good;
 }
 
 /* --- the launcher's options --- */
@@ -219,7 +207,7 @@ static bool take_final_option(struct parser *parser, const char *option)
         launch->action = VM_LAUNCH_VERSION;
     } else if (strcmp(option, "--version") == 0) {
         launch->action = VM_LAUNCH_VERSION_OUT;
-    } else if (is_one_of(option, help_names)) {
+    } else if (vm_arguments_is_one_of(option, help_names)) {
         launch->action = VM_LAUNCH_HELP;
     } else if (strcmp(option, "--help") == 0 || strcmp(option, "--help-extra") == 0) {
         launch->action = VM_LAUNCH_HELP_OUT;
@@ -238,7 +226,7 @@ static bool take_option(struct parser *parser, const char *option)
     if (take_module_command(parser, option, &is_good)) {
         return is_good;
     }
-    if (is_one_of(option, class_path_names)) {
+    if (vm_arguments_is_one_of(option, class_path_names)) {
         return take_class_path(parser, option);
     }
     if (strncmp(option, "--class-path=", 13) == 0) {

@@ -1,9 +1,8 @@
 #include "vm/launcher/help.h"
 
 #include "vm/classlib.h"
-#include "vm/launcher/options.h"
 #include "vm/launcher/registry.h"
-#include "vm/launcher/version.h"
+#include "vm/base/version.h"
 
 static void print_group(FILE *stream, const struct vm_option_group *group)
 {

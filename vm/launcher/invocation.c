@@ -8,12 +8,13 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
-#include "vm/runtime/call.h"
 #include "vm/jni/env.h"
-#include "vm/thread/handles.h"
+#include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
+#include "vm/thread/handles.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
@@ -28,47 +29,64 @@ static JavaVM the_machine = &invoke_table;
 
 /* --- creation --- */
 
-static enum vm_option_status choose_library(struct vm_option_message *message)
+static enum vm_option_status choose_library(struct vm_library_plan *plan,
+                                            struct vm_option_message *message)
 {
-    const char *name = vm.options.classlib_name;
-    if (name == NULL) {
-        vm.classlib = vm_classlibs[0];
-        for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
-            if (vm_classlibs[i]->is_called_for != NULL && vm_classlibs[i]->is_called_for()) {
-                vm.classlib = vm_classlibs[i];
-            }
-        }
-        return VM_OPTION_OK;
-    }
-    for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
-        if (strcmp(vm_classlibs[i]->name, name) == 0) {
-            vm.classlib = vm_classlibs[i];
-            return VM_OPTION_OK;
-        }
-    }
     char names[256] = "";
+    plan->known = vm_classlibs;
+    plan->chosen = plan->name == NULL ? vm_classlibs[0] : NULL;
     for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
+        const struct vm_classlib *library = vm_classlibs[i];
         size_t length = strlen(names);
-        snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : ", ",
-                 vm_classlibs[i]->name);
+        snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : ", ", library->name);
+        if (plan->name != NULL ? strcmp(library->name, plan->name) == 0
+                               : library->is_called_for != NULL && library->is_called_for(plan)) {
+            plan->chosen = library;
+        }
     }
-    return vm_option_fail(VM_OPTION_USAGE, message,
-                          "Error: no class library for --classlib=%.100s; there is: %s", name,
-                          names);
+    return plan->chosen != NULL
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, message,
+                                "Error: no class library for --classlib=%.100s; there is: %s",
+                                plan->name, names);
 }
 
-enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments,
+/* The JDK's launcher, which tells its name in a property, does with classes of the JDK what jp2vm's
+ * does itself: it can start nothing on a library that is made for the machine alone. */
+static enum vm_option_status check_launcher(const struct vm_library_plan *plan,
+                                            struct vm_option_message *message)
+{
+    if (plan->chosen->launch != NULL || vm_plan_property(plan, "sun.java.launcher") == NULL) {
+        return VM_OPTION_OK;
+    }
+    return vm_option_fail(VM_OPTION_USAGE, message,
+                          "Error: the JDK's launcher starts no programs on the class library '%s'; "
+                          "jp2vm itself does", plan->chosen->name);
+}
+
+enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, bool is_jni,
                                               struct vm_option_message *message)
 {
-    static struct vm_options before; /* the first attempt */
-    static bool has_before;
-    if (!has_before) {
-        has_before = true;
-        before = vm.options;
+    struct vm_draft *draft = vm_draft_create(vm_option_groups, vm.plan);
+    if (draft == NULL) {
+        return vm_option_fail(VM_OPTION_NO_MEMORY, message, "Out of memory while reading options");
     }
-    vm.options = before;
-    enum vm_option_status status = vm_options_parse(&vm.options, arguments, message);
-    return status == VM_OPTION_OK ? choose_library(message) : status;
+    struct vm_library_plan *library = &draft->plan.library;
+    enum vm_option_status status = vm_read_options(draft, arguments, message);
+    if (status == VM_OPTION_OK) {
+        status = choose_library(library, message);
+    }
+    if (status == VM_OPTION_OK && is_jni) {
+        status = check_launcher(library, message);
+    }
+    if (status != VM_OPTION_OK) {
+        vm_draft_discard(draft);
+        return status;
+    }
+    vm.plan = &draft->plan;
+    vm.classlib = library->chosen;
+    vm.command = vm.plan->command;
+    return vm_plan_start(vm.plan, vm_option_groups, message);
 }
 
 jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_message *message)
@@ -79,7 +97,7 @@ jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_messag
         return expected == MACHINE_GONE ? JNI_ERR : JNI_EEXIST;
     }
     vm.java_vm = &the_machine;
-    vm_jni_init(vm.options.check_jni);
+    vm_jni_init(vm.plan->machine.check_jni);
     if (!vm_create(message->text, sizeof message->text)) {
         atomic_store(&machine_state, MACHINE_GONE);
         return JNI_ERR;
@@ -96,19 +114,6 @@ jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_messag
     return JNI_OK;
 }
 
-/* The JDK's launcher, which tells its name in a property, does with classes of the JDK what jp2vm's
- * does itself: it can start nothing on a library that is made for the machine alone. */
-static enum vm_option_status check_launcher(struct vm_option_message *message)
-{
-    if (vm.classlib->launch != NULL
-        || vm_option_find_property(&vm.options, "sun.java.launcher") == NULL) {
-        return VM_OPTION_OK;
-    }
-    return vm_option_fail(VM_OPTION_USAGE, message,
-                          "Error: the JDK's launcher starts no programs on the class library '%s'; "
-                          "jp2vm itself does", vm.classlib->name);
-}
-
 JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *arguments)
 {
     const JavaVMInitArgs *init = arguments;
@@ -121,12 +126,10 @@ JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *argu
     if (atomic_load(&machine_state) != MACHINE_NONE) {
         return atomic_load(&machine_state) == MACHINE_GONE ? JNI_ERR : JNI_EEXIST;
     }
-    enum vm_option_status status = vm_invocation_configure(init, &message);
-    if (status == VM_OPTION_OK) {
-        status = check_launcher(&message);
-    }
+    enum vm_option_status status = vm_invocation_configure(init, true, &message);
     if (status != VM_OPTION_OK) {
         vm_message("%s\n", message.text);
+        vm.vfprintf_hook = NULL;
         return status == VM_OPTION_NO_MEMORY ? JNI_ENOMEM : JNI_EINVAL;
     }
     JNIEnv *main_env = NULL;

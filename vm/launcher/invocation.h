@@ -11,14 +11,15 @@
 
 #include <jp2vm/jni.h>
 
-#include "vm/launcher/options.h"
+#include "vm/options/options.h"
 
 /*
- * The two halves of JNI_CreateJavaVM. The first fills vm.options and chooses the class
- * library; the second makes the machine with them, JNI_OK or a JNI error with its reason in
- * message.
+ * The two halves of JNI_CreateJavaVM. The first makes the plan of the options, puts it in force
+ * (vm.plan) and starts what it asks for in all rooms; when it fails, nothing is left of it. The
+ * second makes the machine, JNI_OK or a JNI error with its reason in message. `is_jni`: for
+ * JNI_CreateJavaVM itself, which another launcher may call.
  */
-enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments,
+enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, bool is_jni,
                                               struct vm_option_message *message);
 jint vm_invocation_start(JavaVM **java_vm, JNIEnv **env, struct vm_option_message *message);
 

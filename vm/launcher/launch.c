@@ -11,7 +11,6 @@
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/help.h"
 #include "vm/launcher/main_class.h"
-#include "vm/launcher/options.h"
 #include "vm/launcher/registry.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/thread.h"
@@ -80,29 +79,11 @@ static void *run_main_thread(void *argument)
     return NULL;
 }
 
-/* The main class and its arguments, blank between. NULL when there is no memory. */
-static char *describe_command(const struct vm_launch *launch, const char *main_class)
-{
-    size_t size = strlen(main_class) + 1;
-    for (int i = 0; i < launch->argument_count; i++) {
-        size += strlen(launch->arguments[i]) + 1;
-    }
-    char *command = malloc(size);
-    if (command != NULL) {
-        char *end = stpcpy(command, main_class);
-        for (int i = 0; i < launch->argument_count; i++) {
-            *end++ = ' ';
-            end = stpcpy(end, launch->arguments[i]);
-        }
-    }
-    return command;
-}
-
 static int run_program(const struct vm_launch *launch, const char *main_class)
 {
-    vm.options.command = describe_command(launch, main_class);
-    if (vm_program_runner != NULL) {
-        return vm_program_runner(&vm.options, main_class, launch->argument_count);
+    vm.command = vm_launch_describe(launch, main_class);
+    if (vm.plan->machine.run_program != NULL) {
+        return vm.plan->machine.run_program(main_class, launch->argument_count);
     }
     struct run run = {.launch = launch, .main_class = main_class, .status = STATUS_FAILED};
     pthread_attr_t attributes;
@@ -169,7 +150,8 @@ static int refuse_modules(void)
         if (library->launch == NULL) {
             continue;
         }
-        if (library->is_there != NULL && !library->is_there(reason, sizeof reason)) {
+        if (library->is_there != NULL
+            && !library->is_there(&vm.plan->library, reason, sizeof reason)) {
             fprintf(stderr, "%s of a JDK: %s\n", subject, reason);
             return STATUS_FAILED;
         }
@@ -232,7 +214,7 @@ int jp2_launch(int argc, char **argv)
                                 .nOptions = launch.option_count,
                                 .options = launch.options,
                                 .ignoreUnrecognized = JNI_FALSE};
-    enum vm_option_status status = vm_invocation_configure(&arguments, &message);
+    enum vm_option_status status = vm_invocation_configure(&arguments, false, &message);
     if (status != VM_OPTION_OK) {
         return report_option(status, &message);
     }

@@ -234,7 +234,7 @@ bool vm_run_main_class(struct vm_thread *self, const char *name, int argument_co
         return true;
     }
     struct vm_object *array = make_arguments(self, argument_count, arguments);
-    if (vm.options.initialize_closure && !vm_initialize_closure(self, class)) {
+    if (vm.plan->library.initialize_closure && !vm_initialize_closure(self, class)) {
         return false;
     }
     if (array == NULL || !vm_initialize_class(self, class)) {

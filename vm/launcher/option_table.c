@@ -6,92 +6,79 @@
 #include <string.h>
 
 #include "vm/instrument/analysis.h"
-#include "vm/translate/optimize.h"
-#include "vm/reference/reference.h"
-#include "vm/launcher/options.h"
+#include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
+#include "vm/reference/reference.h"
+#include "vm/translate/optimize.h"
+#include "vm/vm.h"
 
-#define UNUSED __attribute__((unused))
-
-/* The parameters of every `apply` function. */
-#define APPLY_PARAMETERS \
-    UNUSED struct vm_options *options, UNUSED const char *value, UNUSED const char *text, \
-        UNUSED struct vm_option_message *message
-
-static enum vm_option_status keep(const char **place, const char *value)
+/* "REASON: -Xmx0": a bad value of one of java's options. */
+static enum vm_option_status fail_for(const struct vm_option_use *use, const char *reason)
 {
-    char *copy = strdup(value);
-    if (copy == NULL) {
-        return VM_OPTION_NO_MEMORY;
+    return vm_option_fail(VM_OPTION_INVALID, use->message, "%s: %s", reason, use->text);
+}
+
+/* An option that calls another function with a name. */
+#define WITH_NAME(function, general, name)                                                        \
+    static enum vm_option_status function(const struct vm_option_use *use)                        \
+    {                                                                                             \
+        return general(use, name);                                                                \
     }
-    *place = copy;
-    return VM_OPTION_OK;
-}
-
-static enum vm_option_status accept(APPLY_PARAMETERS)
-{
-    return VM_OPTION_OK;
-}
 
 /* --- memory --- */
 
-static enum vm_option_status set_maximum_heap(APPLY_PARAMETERS)
+static enum vm_option_status set_maximum_heap(const struct vm_option_use *use)
 {
-    if (!vm_option_parse_size(value, &options->heap_maximum_bytes)
-        || options->heap_maximum_bytes == 0) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "Invalid maximum heap size: %s", text);
-    }
-    return VM_OPTION_OK;
+    size_t *bytes = &use->draft->plan.heap.maximum_bytes;
+    return vm_option_parse_size(use->value, bytes) && *bytes != 0
+               ? VM_OPTION_OK
+               : fail_for(use, "Invalid maximum heap size");
 }
 
-static enum vm_option_status set_initial_heap(APPLY_PARAMETERS)
+static enum vm_option_status set_initial_heap(const struct vm_option_use *use)
 {
-    if (!vm_option_parse_size(value, &options->heap_initial_bytes)) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "Invalid initial heap size: %s", text);
-    }
-    return VM_OPTION_OK;
+    return vm_option_parse_size(use->value, &use->draft->plan.heap.initial_bytes)
+               ? VM_OPTION_OK
+               : fail_for(use, "Invalid initial heap size");
 }
 
 #define MINIMUM_STACK_KILOBYTES 136
 #define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
 
 /* 0 stands for the default. */
-static enum vm_option_status set_stack_bytes(struct vm_options *options, size_t bytes,
-                                             struct vm_option_message *message)
+static enum vm_option_status set_stack_bytes(const struct vm_option_use *use, size_t bytes)
 {
     if (bytes != 0 && bytes < (size_t)MINIMUM_STACK_KILOBYTES << 10) {
-        return vm_option_fail(VM_OPTION_INVALID, message,
+        return vm_option_fail(VM_OPTION_INVALID, use->message,
                               "\nThe Java thread stack size specified is too small. Specify at "
                               "least %dk",
                               MINIMUM_STACK_KILOBYTES);
     }
-    options->stack_bytes = bytes;
+    use->draft->plan.machine.stack_bytes = bytes;
     return VM_OPTION_OK;
 }
 
-static enum vm_option_status set_stack(APPLY_PARAMETERS)
+static enum vm_option_status set_stack(const struct vm_option_use *use)
 {
     size_t bytes;
-    if (!vm_option_parse_size(value, &bytes)) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "Invalid thread stack size: %s", text);
+    if (!vm_option_parse_size(use->value, &bytes)) {
+        return fail_for(use, "Invalid thread stack size");
     }
     if (bytes > MAXIMUM_STACK_BYTES) {
-        return vm_option_fail(VM_OPTION_INVALID, message,
+        return vm_option_fail(VM_OPTION_INVALID, use->message,
                               "Invalid thread stack size: %s\nThe specified size exceeds the "
                               "maximum representable size.",
-                              text);
+                              use->text);
     }
-    return set_stack_bytes(options, bytes, message);
+    return set_stack_bytes(use, bytes);
 }
 
-static enum vm_option_status check_young_size(APPLY_PARAMETERS)
+static enum vm_option_status check_young_size(const struct vm_option_use *use)
 {
     size_t bytes;
-    if (!vm_option_parse_size(value, &bytes)) {
-        return vm_option_fail(VM_OPTION_INVALID, message,
-                              "Invalid initial young generation size: %s", text);
-    }
-    return VM_OPTION_OK;
+    return vm_option_parse_size(use->value, &bytes)
+               ? VM_OPTION_OK
+               : fail_for(use, "Invalid initial young generation size");
 }
 
 /* --- properties, paths, assertions --- */
@@ -99,234 +86,165 @@ static enum vm_option_status check_young_size(APPLY_PARAMETERS)
 static bool is_reserved(const char *property);
 
 /* What the machine itself needs of the properties is kept apart. */
-static enum vm_option_status set_property(APPLY_PARAMETERS)
+static enum vm_option_status set_property(const struct vm_option_use *use)
 {
-    if (is_reserved(value)) {
+    const char *property = use->value;
+    if (is_reserved(property)) {
         vm_message("jp2vm: warning: Ignoring system property options whose names match the "
                    "'-Djdk.module.*'. names that are reserved for internal use.\n");
         return VM_OPTION_OK;
     }
-    const char *equals = strchr(value, '=');
-    size_t length = equals == NULL ? strlen(value) : (size_t)(equals - value);
-    const char *content = equals == NULL ? "" : equals + 1;
-    enum vm_option_status status = vm_option_add_property(options, value, length, content);
-    if (status == VM_OPTION_OK && strncmp(value, "java.class.path=", 16) == 0) {
-        status = keep(&options->class_path, content);
+    size_t length = strcspn(property, "=");
+    const char *content = property + length + (property[length] == '=');
+    enum vm_option_status status =
+        vm_draft_add_property(use->draft, property, length, content);
+    if (status == VM_OPTION_OK && strncmp(property, "java.class.path=", 16) == 0) {
+        struct vm_library_plan *plan = &use->draft->plan.library;
+        plan->class_path = plan->properties[plan->property_count - 1].value;
     }
     return status;
 }
 
 /* Several appendices follow each other. */
-static enum vm_option_status append_boot_path(APPLY_PARAMETERS)
+static enum vm_option_status append_boot_path(const struct vm_option_use *use)
 {
-    if (options->boot_path_append == NULL) {
-        return keep(&options->boot_path_append, value);
-    }
-    char *joined = malloc(strlen(options->boot_path_append) + strlen(value) + 2);
-    if (joined == NULL) {
-        return VM_OPTION_NO_MEMORY;
-    }
-    sprintf(joined, "%s:%s", options->boot_path_append, value);
-    options->boot_path_append = joined;
-    return VM_OPTION_OK;
+    const char **path = &use->draft->plan.library.boot_path_append;
+    *path = *path == NULL ? vm_draft_print(use->draft, "%s", use->value)
+                          : vm_draft_print(use->draft, "%s:%s", *path, use->value);
+    return *path == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
 }
 
-static enum vm_option_status refuse_boot_path(APPLY_PARAMETERS)
+static enum vm_option_status refuse_boot_path(const struct vm_option_use *use)
 {
-    return vm_option_fail(VM_OPTION_INVALID, message, "%.*s is no longer a supported option.",
-                          (int)strcspn(text, ":"), text);
+    return vm_option_fail(VM_OPTION_INVALID, use->message, "%.*s is no longer a supported option.",
+                          (int)strcspn(use->text, ":"), use->text);
 }
 
 /* Kept in the short form that the machine knows: "-ea:a.b...". */
-static enum vm_option_status add_assertion(struct vm_options *options, const char *name,
-                                           const char *value)
+static enum vm_option_status add_assertion(const struct vm_option_use *use, const char *name)
 {
-    if (options->assertion_count == options->assertion_capacity) {
-        size_t capacity = options->assertion_capacity == 0 ? 8 : options->assertion_capacity * 2;
-        const char **assertions = realloc(options->assertions, capacity * sizeof *assertions);
-        if (assertions == NULL) {
-            return VM_OPTION_NO_MEMORY;
-        }
-        options->assertions = assertions;
-        options->assertion_capacity = capacity;
-    }
-    bool has_value = value != NULL && *value != '\0';
-    char *copy = malloc(strlen(name) + (has_value ? strlen(value) : 0) + 2);
-    if (copy == NULL) {
-        return VM_OPTION_NO_MEMORY;
-    }
-    sprintf(copy, "%s%s%s", name, has_value ? ":" : "", has_value ? value : "");
-    options->assertions[options->assertion_count++] = copy;
-    return VM_OPTION_OK;
+    struct vm_library_plan *plan = &use->draft->plan.library;
+    bool has_value = use->value != NULL && *use->value != '\0';
+    const char *text = vm_draft_print(use->draft, "%s%s%s", name, has_value ? ":" : "",
+                                      has_value ? use->value : "");
+    return text == NULL ? VM_OPTION_NO_MEMORY
+                        : vm_draft_add(use->draft, &plan->assertions, &plan->assertion_count, text);
 }
 
-static enum vm_option_status enable_assertions(APPLY_PARAMETERS)
-{
-    return add_assertion(options, "-ea", value);
-}
-
-static enum vm_option_status disable_assertions(APPLY_PARAMETERS)
-{
-    return add_assertion(options, "-da", value);
-}
-
-static enum vm_option_status enable_system_assertions(APPLY_PARAMETERS)
-{
-    return add_assertion(options, "-esa", NULL);
-}
-
-static enum vm_option_status disable_system_assertions(APPLY_PARAMETERS)
-{
-    return add_assertion(options, "-dsa", NULL);
-}
+WITH_NAME(enable_assertions, add_assertion, "-ea")
+WITH_NAME(disable_assertions, add_assertion, "-da")
+WITH_NAME(enable_system_assertions, add_assertion, "-esa")
+WITH_NAME(disable_system_assertions, add_assertion, "-dsa")
 
 /* --- checks and output --- */
 
-static enum vm_option_status set_verify(APPLY_PARAMETERS)
+static enum vm_option_status set_verify_mode(const struct vm_option_use *use, const char *name)
 {
-    if (value == NULL || strcmp(value, "all") == 0) {
-        options->verify = VM_VERIFY_ALL;
-    } else if (strcmp(value, "remote") == 0) {
-        options->verify = VM_VERIFY_REMOTE;
-    } else if (strcmp(value, "none") == 0) {
-        options->verify = VM_VERIFY_NONE;
-    } else {
-        return vm_option_fail(VM_OPTION_INVALID, message,
-                              "Unrecognized verification option: %s", text);
+    static const char *const names[] = {
+        [VM_VERIFY_REMOTE] = "remote", [VM_VERIFY_ALL] = "all", [VM_VERIFY_NONE] = "none"};
+    for (int mode = VM_VERIFY_REMOTE; mode <= VM_VERIFY_NONE; mode++) {
+        if (strcmp(name, names[mode]) == 0) {
+            use->draft->plan.machine.verify = (enum vm_verify_mode)mode;
+            return VM_OPTION_OK;
+        }
     }
-    return VM_OPTION_OK;
+    return fail_for(use, "Unrecognized verification option");
 }
 
-static enum vm_option_status set_no_verify(APPLY_PARAMETERS)
+static enum vm_option_status set_verify(const struct vm_option_use *use)
 {
-    options->verify = VM_VERIFY_NONE;
-    return VM_OPTION_OK;
+    return set_verify_mode(use, use->value == NULL ? "all" : use->value);
 }
 
-static enum vm_option_status set_check(APPLY_PARAMETERS)
+WITH_NAME(set_no_verify, set_verify_mode, "none")
+
+static enum vm_option_status set_check(const struct vm_option_use *use)
 {
-    if (value == NULL || strcmp(value, "jni") != 0) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "Unrecognized check option: %s", text);
-    }
-    options->check_jni = true;
-    return VM_OPTION_OK;
+    use->draft->plan.machine.check_jni = true;
+    return use->value != NULL && strcmp(use->value, "jni") == 0
+               ? VM_OPTION_OK
+               : fail_for(use, "Unrecognized check option");
 }
 
 /* Unknown subjects are accepted, as java does. */
-static enum vm_option_status set_verbose(APPLY_PARAMETERS)
+static enum vm_option_status set_verbose(const struct vm_option_use *use)
 {
-    if (value == NULL || strcmp(value, "class") == 0) {
-        options->verbose_class = true;
-    } else if (strcmp(value, "gc") == 0) {
-        options->verbose_gc = true;
-    } else if (strcmp(value, "jni") == 0) {
-        options->verbose_jni = true;
-    }
+    struct vm_plan *plan = &use->draft->plan;
+    const char *subject = use->value == NULL ? "class" : use->value;
+    plan->machine.verbose_class |= strcmp(subject, "class") == 0;
+    plan->machine.verbose_jni |= strcmp(subject, "jni") == 0;
+    plan->heap.is_verbose |= strcmp(subject, "gc") == 0;
     return VM_OPTION_OK;
 }
 
 /* What HotSpot's log tells of itself is not told here; of two subjects something is. Levels and
  * places to write to have no effect. */
-static enum vm_option_status set_log(APPLY_PARAMETERS)
+static enum vm_option_status set_log(const struct vm_option_use *use)
 {
-    if (value != NULL && strncmp(value, "gc", 2) == 0) {
-        options->verbose_gc = true;
-    } else if (value != NULL && strncmp(value, "class+load", 10) == 0) {
-        options->verbose_class = true;
-    }
+    struct vm_plan *plan = &use->draft->plan;
+    const char *subject = use->value == NULL ? "" : use->value;
+    plan->heap.is_verbose |= strncmp(subject, "gc", 2) == 0;
+    plan->machine.verbose_class |= strncmp(subject, "class+load", 10) == 0;
     return VM_OPTION_OK;
 }
 
-static enum vm_option_status set_verbose_gc(APPLY_PARAMETERS)
-{
-    options->verbose_gc = true;
-    return VM_OPTION_OK;
-}
-
-static enum vm_option_status enable_preview(APPLY_PARAMETERS)
-{
-    options->is_preview_enabled = true;
-    return VM_OPTION_OK;
-}
-
-static enum vm_option_status reduce_signals(APPLY_PARAMETERS)
-{
-    options->reduced_signals = true;
-    return VM_OPTION_OK;
-}
+VM_OPTION_SETS_TRUE(set_verbose_gc, struct vm_plan, heap.is_verbose)
+VM_OPTION_SETS_TRUE(enable_preview, struct vm_plan, machine.is_preview_enabled)
+VM_OPTION_SETS_TRUE(reduce_signals, struct vm_plan, machine.reduced_signals)
 
 /* --- modules: the class library reads these as properties --- */
 
 /* Options of which each use counts: their properties end with numbers from 0 on. */
-static enum vm_option_status add_numbered(struct vm_options *options, const char *prefix,
-                                          const char *value)
+static enum vm_option_status add_numbered(const struct vm_option_use *use, const char *prefix)
 {
     char key[64];
     unsigned number = 0;
     do {
         snprintf(key, sizeof key, "%s.%u", prefix, number++);
-    } while (vm_option_find_property(options, key) != NULL);
-    return vm_option_add_property(options, key, strlen(key), value);
+    } while (vm_plan_property(&use->draft->plan.library, key) != NULL);
+    return vm_draft_add_property(use->draft, key, strlen(key), use->value);
 }
 
-static enum vm_option_status set_single(struct vm_options *options, const char *key,
-                                        const char *value)
+static enum vm_option_status set_single(const struct vm_option_use *use, const char *key)
 {
-    return vm_option_add_property(options, key, strlen(key), value);
+    return vm_draft_add_property(use->draft, key, strlen(key), use->value);
 }
 
-#define NUMBERED(function, prefix)                                                                \
-    static enum vm_option_status function(APPLY_PARAMETERS)                                       \
-    {                                                                                             \
-        return add_numbered(options, prefix, value);                                              \
-    }
-
-NUMBERED(add_modules, "jdk.module.addmods")
-NUMBERED(add_exports, "jdk.module.addexports")
-NUMBERED(add_opens, "jdk.module.addopens")
-NUMBERED(add_reads, "jdk.module.addreads")
-NUMBERED(add_native_access, "jdk.module.enable.native.access")
+WITH_NAME(add_modules, add_numbered, "jdk.module.addmods")
+WITH_NAME(add_exports, add_numbered, "jdk.module.addexports")
+WITH_NAME(add_opens, add_numbered, "jdk.module.addopens")
+WITH_NAME(add_reads, add_numbered, "jdk.module.addreads")
+WITH_NAME(add_native_access, add_numbered, "jdk.module.enable.native.access")
+WITH_NAME(limit_modules, set_single, "jdk.module.limitmods")
+WITH_NAME(set_module_path, set_single, "jdk.module.path")
+WITH_NAME(set_upgrade_path, set_single, "jdk.module.upgrade.path")
 
 static bool is_base_patch(const char *patch)
 {
     return strncmp(patch, "java.base=", 10) == 0;
 }
 
-static enum vm_option_status add_patch(APPLY_PARAMETERS)
+static enum vm_option_status add_patch(const struct vm_option_use *use)
 {
-    if (strchr(value, '=') == NULL) {
-        return vm_option_fail(VM_OPTION_INVALID, message,
+    const struct vm_library_plan *plan = &use->draft->plan.library;
+    if (strchr(use->value, '=') == NULL) {
+        return vm_option_fail(VM_OPTION_INVALID, use->message,
                               "Missing '=' in --patch-module specification");
     }
-    for (size_t i = 0; is_base_patch(value) && i < options->property_count; i++) {
-        const struct vm_property *property = &options->properties[i];
+    for (size_t i = 0; is_base_patch(use->value) && i < plan->property_count; i++) {
+        const struct vm_property *property = &plan->properties[i];
         if (strncmp(property->key, "jdk.module.patch.", 17) == 0
             && is_base_patch(property->value)) {
-            return vm_option_fail(VM_OPTION_CONFLICT, message,
+            return vm_option_fail(VM_OPTION_CONFLICT, use->message,
                                   "Cannot specify java.base more than once to --patch-module");
         }
     }
-    return add_numbered(options, "jdk.module.patch", value);
+    return add_numbered(use, "jdk.module.patch");
 }
 
-static enum vm_option_status limit_modules(APPLY_PARAMETERS)
+static enum vm_option_status ignore_illegal_access(const struct vm_option_use *use)
 {
-    return set_single(options, "jdk.module.limitmods", value);
-}
-
-static enum vm_option_status set_module_path(APPLY_PARAMETERS)
-{
-    return set_single(options, "jdk.module.path", value);
-}
-
-static enum vm_option_status set_upgrade_path(APPLY_PARAMETERS)
-{
-    return set_single(options, "jdk.module.upgrade.path", value);
-}
-
-static enum vm_option_status ignore_illegal_access(APPLY_PARAMETERS)
-{
-    vm_message("jp2vm: warning: Ignoring option %s; support was removed in 17.0\n", text);
+    vm_message("jp2vm: warning: Ignoring option %s; support was removed in 17.0\n", use->text);
     return VM_OPTION_OK;
 }
 
@@ -410,52 +328,48 @@ static bool is_named(const char *name, size_t length, const char *flag)
     return strlen(flag) == length && memcmp(name, flag, length) == 0;
 }
 
-/* -XX:Name=value for the three that have another spelling as well. */
-static bool apply_size_flag(APPLY_PARAMETERS, size_t length, enum vm_option_status *status)
+static enum vm_option_status set_stack_kilobytes(const struct vm_option_use *use)
 {
-    const char *content = value + length + (value[length] == '=');
-    if (is_named(value, length, "MaxHeapSize")) {
-        *status = set_maximum_heap(options, content, text, message);
-    } else if (is_named(value, length, "InitialHeapSize")) {
-        *status = set_initial_heap(options, content, text, message);
-    } else if (is_named(value, length, "ThreadStackSize")) {
-        size_t kilobytes;
-        *status = !vm_option_parse_size(content, &kilobytes)
-                          || kilobytes > MAXIMUM_STACK_BYTES >> 10
-                      ? vm_option_fail(VM_OPTION_INVALID, message,
-                                       "Improperly specified VM option '%s'", value)
-                      : set_stack_bytes(options, kilobytes << 10, message);
-    } else {
-        return false;
-    }
-    return true;
+    size_t kilobytes;
+    return vm_option_parse_size(use->value, &kilobytes) && kilobytes <= MAXIMUM_STACK_BYTES >> 10
+               ? set_stack_bytes(use, kilobytes << 10)
+               : vm_option_fail(VM_OPTION_INVALID, use->message,
+                                "Improperly specified VM option '%s'", use->text + strlen("-XX:"));
 }
 
-static enum vm_option_status set_flag(APPLY_PARAMETERS)
+/* What -XX:Name=value does for the three that have another spelling as well; NULL: another. */
+static vm_option_apply_function *find_size_flag(const char *name, size_t length)
 {
+    return is_named(name, length, "MaxHeapSize")       ? set_maximum_heap
+           : is_named(name, length, "InitialHeapSize") ? set_initial_heap
+           : is_named(name, length, "ThreadStackSize") ? set_stack_kilobytes
+                                                       : NULL;
+}
+
+static enum vm_option_status set_flag(const struct vm_option_use *use)
+{
+    const char *value = use->value;
+    struct vm_option_message *message = use->message;
     bool has_sign = *value == '+' || *value == '-';
     const char *name = has_sign ? value + 1 : value;
     size_t length = strcspn(name, "=");
     bool has_value = name[length] == '=';
     bool is_switch = is_listed(switch_flags, name, length);
-    enum vm_option_status status = VM_OPTION_OK;
     if (has_sign && !has_value && is_switch) {
         return VM_OPTION_OK;
     }
     if (has_sign
         && (is_named(name, length, "PrintGC") || is_named(name, length, "PrintGCDetails"))) {
-        options->verbose_gc = *value == '+';
+        use->draft->plan.heap.is_verbose = *value == '+';
         return VM_OPTION_OK;
     }
     if (is_switch) {
         return vm_option_fail(VM_OPTION_INVALID, message,
                               "Missing +/- setting for VM option '%s'", name);
     }
-    bool is_size = is_named(name, length, "MaxHeapSize")
-                   || is_named(name, length, "InitialHeapSize")
-                   || is_named(name, length, "ThreadStackSize");
-    if (!is_size && !is_listed(value_flags, name, length)) {
-        return options->ignores_unknown_flags
+    vm_option_apply_function *set_size = find_size_flag(name, length);
+    if (set_size == NULL && !is_listed(value_flags, name, length)) {
+        return use->draft->ignores_unknown_flags
                    ? VM_OPTION_OK
                    : vm_option_fail(VM_OPTION_INVALID, message, "Unrecognized VM option '%s'",
                                     name);
@@ -468,57 +382,44 @@ static enum vm_option_status set_flag(APPLY_PARAMETERS)
         return vm_option_fail(VM_OPTION_INVALID, message, "Improperly specified VM option '%s'",
                               name);
     }
-    apply_size_flag(options, name, text, message, length, &status);
-    return status;
+    struct vm_option_use of_size = *use;
+    of_size.value = name + length + 1;
+    return set_size == NULL ? VM_OPTION_OK : set_size(&of_size);
 }
 
 /* --- our own --- */
 
-static enum vm_option_status set_class_library(APPLY_PARAMETERS)
-{
-    return keep(&options->classlib_name, value);
-}
+VM_OPTION_SETS_TEXT(set_class_library, struct vm_plan, library.name)
+VM_OPTION_SETS_TEXT(set_java_home, struct vm_plan, library.java_home)
 
-static enum vm_option_status set_java_home(APPLY_PARAMETERS)
-{
-    return keep(&options->java_home, value);
-}
-
-static enum vm_option_status set_count(APPLY_PARAMETERS)
+static enum vm_option_status set_count(const struct vm_option_use *use)
 {
     char reason[400];
-    if (value != NULL && *value == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s needs the name of a file",
-                              text);
+    if (use->value != NULL && *use->value == '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: %s needs the name of a file", use->text);
     }
-    if (value != NULL && !vm_reference_check_file(value, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --count %s", reason);
+    if (use->value != NULL && !vm_reference_check_file(use->value, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --count %s", reason);
     }
-    options->count_bytecodes = true;
-    return value == NULL ? VM_OPTION_OK : keep(&options->count_file, value);
+    use->draft->plan.machine.count_bytecodes = true;
+    return vm_option_keep(use, &use->draft->plan.machine.count_file);
 }
 
-static enum vm_option_status leave_out_optimizations(APPLY_PARAMETERS)
+static enum vm_option_status leave_out_optimizations(const struct vm_option_use *use)
 {
     const char *bad;
-    if (!vm_optimizations_parse(value, &options->optimizations_off, &bad)) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
+    if (!vm_optimizations_parse(use->value, &use->draft->plan.machine.optimizations_off, &bad)) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: there is no optimization '%.*s', but there are: %s",
                               (int)strcspn(bad, ","), bad, vm_optimization_names());
     }
     return VM_OPTION_OK;
 }
 
-static enum vm_option_status print_code(APPLY_PARAMETERS)
-{
-    if (*value == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: %s needs names of methods, as Main.work", text);
-    }
-    return keep(&options->print_code, value);
-}
+VM_OPTION_SETS_TEXT(print_code, struct vm_plan, machine.print_code)
 
-static enum vm_option_status fail_for_names(const char *value, struct vm_option_message *message)
+static enum vm_option_status fail_for_names(const struct vm_option_use *use)
 {
     char names[256] = "";
     for (size_t i = 0; vm_analyses[i] != NULL; i++) {
@@ -526,37 +427,101 @@ static enum vm_option_status fail_for_names(const char *value, struct vm_option_
         snprintf(names + used, sizeof names - used, "%s%s", i == 0 ? "" : ", ",
                  vm_analyses[i]->name);
     }
-    return vm_option_fail(VM_OPTION_USAGE, message,
+    return vm_option_fail(VM_OPTION_USAGE, use->message,
                           "Error: there is no analysis '%.*s', but there are: %s",
-                          (int)strcspn(value, ":"), value, names);
+                          (int)strcspn(use->value, ":"), use->value, names);
 }
 
-static enum vm_option_status add_analysis(APPLY_PARAMETERS)
+_Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
+
+/* Adds one to the plan. False: it is there already, or there are too many. */
+static bool plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *analysis)
 {
-    size_t length = strcspn(value, ":");
-    const char *argument = value[length] == ':' ? strdup(value + length + 1) : NULL;
-    if (value[length] == ':' && argument == NULL) {
+    for (uint32_t i = 0; i < plan->analysis_count; i++) {
+        if (plan->analyses[i] == analysis) {
+            return false;
+        }
+    }
+    if (plan->analysis_count == VM_PLAN_MAX_ANALYSES) {
+        return false;
+    }
+    plan->analyses[plan->analysis_count++] = analysis;
+    return true;
+}
+
+/* The analysis takes its argument now, which it may find wrong. */
+static enum vm_option_status add_analysis(const struct vm_option_use *use)
+{
+    size_t length = strcspn(use->value, ":");
+    const char *argument =
+        use->value[length] == ':' ? vm_draft_copy(use->draft, use->value + length + 1) : NULL;
+    if (use->value[length] == ':' && argument == NULL) {
         return VM_OPTION_NO_MEMORY;
     }
     struct vm_analysis *analysis = NULL;
     for (size_t i = 0; vm_analyses[i] != NULL && analysis == NULL; i++) {
-        if (is_named(value, length, vm_analyses[i]->name)) {
+        if (is_named(use->value, length, vm_analyses[i]->name)) {
             analysis = vm_analyses[i];
         }
     }
     if (analysis == NULL) {
-        return fail_for_names(value, message);
+        return fail_for_names(use);
     }
     char reason[256] = "takes no argument";
     if (analysis->start == NULL ? argument != NULL
                                 : !analysis->start(analysis, argument, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --analysis=%s: %s",
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --analysis=%s: %s",
                               analysis->name, reason);
     }
-    if (!vm_analysis_register(analysis)) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
+    if (!plan_analysis(&use->draft->plan.machine, analysis)) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --analysis=%s: given twice, or too many analyses",
                               analysis->name);
+    }
+    return VM_OPTION_OK;
+}
+
+/* --- all of them together --- */
+
+/* Smallest heap that java accepts. */
+#define MINIMUM_HEAP_BYTES ((size_t)2 << 20)
+
+static enum vm_option_status resolve(struct vm_draft *draft, void *part,
+                                     struct vm_option_message *message)
+{
+    struct vm_plan *plan = part;
+    (void)draft;
+    size_t maximum = plan->heap.maximum_bytes;
+    if (maximum != 0 && maximum < MINIMUM_HEAP_BYTES) {
+        return vm_option_fail(VM_OPTION_CONFLICT, message, "Too small maximum heap");
+    }
+    if (maximum != 0 && plan->heap.initial_bytes > maximum) {
+        return vm_option_fail(VM_OPTION_CONFLICT, message,
+                              "Initial heap size set to a larger value than the maximum heap "
+                              "size");
+    }
+    if (plan->machine.count_bytecodes
+        && (plan->machine.analysis_count != 0 || vm_probe_kinds != 0)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --count runs the reference loop, which tells analyses "
+                              "nothing; leave --count or --analysis out");
+    }
+    /* Launchers tell tools so; jp2vm's own does, too. */
+    plan->command = vm_plan_property(&plan->library, "sun.java.command");
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status start(const struct vm_plan *plan, const void *part,
+                                   struct vm_option_message *message)
+{
+    (void)part;
+    for (uint32_t i = 0; i < plan->machine.analysis_count; i++) {
+        struct vm_analysis *analysis = plan->machine.analyses[i];
+        if (!vm_analysis_register(analysis)) {
+            return vm_option_fail(VM_OPTION_USAGE, message,
+                                  "Error: --analysis=%s: given twice, or too many analyses",
+                                  analysis->name);
+        }
     }
     return VM_OPTION_OK;
 }
@@ -602,24 +567,25 @@ static const struct vm_option standard_rows[] = {
      "-XX:MaxHeapSize=256m"},
     {"-Xlog", VM_OPTION_COLON, set_log, "[:class+load|gc]",
      "report loaded classes or collections, as -verbose does", "-Xlog:gc"},
-    {"-Xmaxjitcodesize", VM_OPTION_PREFIX, accept, NULL, NULL, NULL},
-    {"-Xint", VM_OPTION_PLAIN, accept, NULL, "accepted: this is always an interpreter", "-Xint"},
-    {"-Xmixed", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xcomp", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xbatch", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xrs", VM_OPTION_PLAIN, reduce_signals, NULL, "leave SIGINT, SIGTERM, SIGHUP and SIGQUIT alone",
-     "-Xrs"},
-    {"-Xshare:auto", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xshare:on", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xshare:off", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xshare:dump", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xdebug", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xdiag", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xfuture", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xnoagent", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-Xnoclassgc", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-client", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
-    {"-server", VM_OPTION_PLAIN, accept, NULL, NULL, NULL},
+    {"-Xmaxjitcodesize", VM_OPTION_PREFIX, vm_option_accept, NULL, NULL, NULL},
+    {"-Xint", VM_OPTION_PLAIN, vm_option_accept, NULL, "accepted: this is always an interpreter",
+     "-Xint"},
+    {"-Xmixed", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xcomp", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xbatch", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xrs", VM_OPTION_PLAIN, reduce_signals, NULL,
+     "leave SIGINT, SIGTERM, SIGHUP and SIGQUIT alone", "-Xrs"},
+    {"-Xshare:auto", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xshare:on", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xshare:off", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xshare:dump", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xdebug", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xdiag", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xfuture", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xnoagent", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-Xnoclassgc", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-client", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
+    {"-server", VM_OPTION_PLAIN, vm_option_accept, NULL, NULL, NULL},
     {"--enable-preview", VM_OPTION_PLAIN, enable_preview, NULL,
      "run class files with preview features", "--enable-preview"},
     {"--module-path=", VM_OPTION_PREFIX, set_module_path, "path",
@@ -642,13 +608,14 @@ static const struct vm_option standard_rows[] = {
     {"--illegal-access=", VM_OPTION_PREFIX, ignore_illegal_access, NULL, NULL, NULL},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group vm_standard_options = {"Options of java", standard_rows, NULL, NULL};
+const struct vm_option_group vm_standard_options = {
+    .title = "Options of java", .options = standard_rows, .resolve = resolve};
 
 static const struct vm_option own_rows[] = {
     {"--classlib", VM_OPTION_EQUALS, set_class_library, "=name", "the class library to run on",
      "--classlib=embedded"},
-    {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir", "the installed JDK to take classes of",
-     "--java-home=jdk-17"},
+    {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir",
+     "the installed JDK to take classes of", "--java-home=jdk-17"},
     {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",
      "count every bytecode (slowly), print the total, and write counts by instruction",
      "--count=counts.tsv"},
@@ -662,4 +629,5 @@ static const struct vm_option own_rows[] = {
      "run an analysis: events, coverage[:file]; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
-const struct vm_option_group vm_own_options = {"Options of jp2vm", own_rows, NULL, NULL};
+const struct vm_option_group vm_own_options = {
+    .title = "Options of jp2vm", .options = own_rows, .start = start};

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "vm/launcher/arguments.h"
+#include "vm/launcher/read_options.h"
 
 extern const struct vm_classlib lib_embedded, lib_openjdk;
 extern const struct vm_option_group jop_option_group, prof_option_group;
@@ -18,5 +19,5 @@ struct vm_analysis *const vm_analyses[] = {&prof_analysis_events, &prof_analysis
 
 const struct vm_option_group *const vm_option_groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options,
-    &jop_option_group, /* before the profiler's, which it asks for contexts */
+    &jop_option_group, /* before the profiler's, whose part it completes */
     &prof_option_group, NULL};

@@ -6,10 +6,13 @@
 #ifndef JP2VM_VM_LAUNCHER_REGISTRY_H
 #define JP2VM_VM_LAUNCHER_REGISTRY_H
 
-#include "vm/launcher/options.h"
+#include "vm/options/options.h"
 
 struct vm_analysis;
 struct vm_classlib;
+
+/* Every group of options, ends with NULL; they are resolved and started in this order. */
+extern const struct vm_option_group *const vm_option_groups[];
 
 /* The class libraries, preferred ones first; ends with NULL. */
 extern const struct vm_classlib *const vm_classlibs[];

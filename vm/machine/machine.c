@@ -20,7 +20,10 @@
 #include "vm/thread/signals.h"
 #include "vm/thread/thread.h"
 
+static const struct vm_plan no_plan;
+
 struct vm vm = {
+    .plan = &no_plan,
     .class_lock = PTHREAD_MUTEX_INITIALIZER,
     .init_lock = PTHREAD_MUTEX_INITIALIZER,
     .init_changed = PTHREAD_COND_INITIALIZER,
@@ -39,8 +42,8 @@ void vm_message(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (vm.options.vfprintf_hook != NULL) {
-        vm.options.vfprintf_hook(stderr, format, arguments);
+    if (vm.vfprintf_hook != NULL) {
+        vm.vfprintf_hook(stderr, format, arguments);
     } else {
         vfprintf(stderr, format, arguments);
     }
@@ -83,15 +86,15 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
 /* With the heap, which has its signals then. */
 static bool start_machine(char *message, size_t size)
 {
-    if (vm_meter != NULL && (vm_tracker == NULL || vm.options.count_bytecodes)) {
+    if (vm_meter != NULL && (vm_tracker == NULL || vm.plan->machine.count_bytecodes)) {
         snprintf(message, size, "a meter needs calling contexts and the loop that keeps them");
         return false;
     }
     vm_interpreter_init();
-    if (vm.options.print_code != NULL) {
-        vm_print_code(vm.options.print_code);
+    if (vm.plan->machine.print_code != NULL) {
+        vm_print_code(vm.plan->machine.print_code);
     }
-    if (vm.options.count_bytecodes && !vm_reference_init()) {
+    if (vm.plan->machine.count_bytecodes && !vm_reference_init()) {
         snprintf(message, size, "bytecodes cannot be counted");
         return false;
     }
@@ -109,7 +112,7 @@ static bool start_machine(char *message, size_t size)
         return false;
     }
     vm_signals_booted();
-    if (!vm_leave_init() || (!vm.options.reduced_signals && !vm_crash_init())) {
+    if (!vm_leave_init() || (!vm.plan->machine.reduced_signals && !vm_crash_init())) {
         vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
     }
     return true;
@@ -118,12 +121,13 @@ static bool start_machine(char *message, size_t size)
 bool vm_create(char *message, size_t size)
 {
     vm.start_ns = vm_time_ns();
-    if (!vm_heap_init(vm.options.heap_initial_bytes, vm.options.heap_maximum_bytes,
-                      vm.options.verbose_gc)) {
+    vm.verbose_class = vm.plan->machine.verbose_class;
+    if (!vm_heap_init(vm.plan->heap.initial_bytes, vm.plan->heap.maximum_bytes,
+                      vm.plan->heap.is_verbose)) {
         snprintf(message, size, "the heap cannot be set up");
         return false;
     }
-    if (!vm_signals_start(vm.options.reduced_signals)) {
+    if (!vm_signals_start(vm.plan->machine.reduced_signals)) {
         vm_message("jp2vm: no thread for signals; they keep their default meaning\n");
     }
     bool is_done = start_machine(message, size);

@@ -27,7 +27,7 @@
 #include "vm/runtime/object.h"
 #include "vm/thread/thread.h"
 
-/* Once, before any bytecode runs, if vm.options.count_bytecodes is set: counts are reported
+/* Once, before any bytecode runs, if vm.plan->machine.count_bytecodes is set: counts are reported
  * when the process ends. False for want of thread-specific data. */
 bool vm_reference_init(void);
 

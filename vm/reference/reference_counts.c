@@ -361,7 +361,7 @@ static void print_report(void)
         vm_set_exit_failure();
         return;
     }
-    const char *path = vm.options.count_file;
+    const char *path = vm.plan->machine.count_file;
     if (path != NULL) {
         qsort(report.rows, report.row_count, sizeof *report.rows, compare_rows);
         if (!write_file(path, &report)) {

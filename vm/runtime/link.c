@@ -149,7 +149,7 @@ static bool is_to_be_verified(const struct vm_class *class)
     if (class->is_trusted) {
         return false;
     }
-    switch (vm.options.verify) {
+    switch (vm.plan->machine.verify) {
     case VM_VERIFY_ALL:
         return true;
     case VM_VERIFY_NONE:

@@ -571,7 +571,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
 {
     struct vm_class_file_error error;
     struct vm_class_file *file = vm_class_file_parse_with(
-        bytes, length, options->name, vm.options.is_preview_enabled ? VM_PARSE_PREVIEW : 0,
+        bytes, length, options->name, vm.plan->machine.is_preview_enabled ? VM_PARSE_PREVIEW : 0,
         &error);
     if (file == NULL) {
         vm_throw(self, error.class_name, "%s", error.message);
@@ -627,7 +627,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     vm_package_note_class(class);
     announce(class);
     vm_analysis_class_defined(class);
-    if (vm.options.verbose_class) {
+    if (vm.verbose_class) {
         char *name = vm_class_external_name(class);
         printf("[class,load] %s source: %s\n", name, class->origin == NULL ? "-" : class->origin);
         fflush(stdout); /* the program writes to it by itself */

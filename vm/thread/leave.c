@@ -209,8 +209,8 @@ void vm_halt(int status)
     status = vm_exit_status(status);
     fflush(stdout);
     fflush(stderr);
-    if (vm.options.exit_hook != NULL) {
-        vm.options.exit_hook(status);
+    if (vm.plan->host.exit_hook != NULL) {
+        vm.plan->host.exit_hook(status);
     }
     _exit(status);
 }

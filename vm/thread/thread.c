@@ -66,7 +66,7 @@ static void free_id(uint32_t id)
 
 static size_t stack_bytes_for(uint64_t wanted)
 {
-    size_t bytes = wanted != 0 ? (size_t)wanted : vm.options.stack_bytes;
+    size_t bytes = wanted != 0 ? (size_t)wanted : vm.plan->machine.stack_bytes;
     if (bytes == 0) {
         bytes = DEFAULT_STACK_BYTES;
     }

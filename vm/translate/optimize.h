@@ -19,7 +19,7 @@ enum vm_optimization {
 /* Whether it is on: all are but those that --no-optimize names. */
 static inline bool vm_optimizes(enum vm_optimization optimization)
 {
-    return (vm.options.optimizations_off >> optimization & 1) == 0;
+    return (vm.plan->machine.optimizations_off >> optimization & 1) == 0;
 }
 
 /* The set with the bits of the comma-separated names, of all with NULL. False when a name is not

@@ -118,7 +118,7 @@ static void add_library_properties(struct lib_text_list *list)
     for (size_t i = 0; i < sizeof of_machine / sizeof *of_machine; i++) {
         lib_add_machine_property(list, of_machine[i]);
     }
-    lib_add_property(list, "java.home", vm.options.java_home);
+    lib_add_property(list, "java.home", vm.plan->library.java_home);
     char *path = lib_embedded_app_path() == NULL
                      ? NULL
                      : vm_class_path_to_string(lib_embedded_app_path());
@@ -129,7 +129,7 @@ static void add_library_properties(struct lib_text_list *list)
 
 LIB_NATIVE(vm_properties)
 {
-    const size_t most = 2 * (24 + vm.options.property_count);
+    const size_t most = 2 * (24 + vm.plan->library.property_count);
     struct lib_text_list list = lib_text_list(self, most, string_of);
     add_library_properties(&list);
     add_host_properties(&list);

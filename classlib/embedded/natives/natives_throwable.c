@@ -29,7 +29,7 @@ LIB_NATIVE(fill_in_stack_trace)
 void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable)
 {
     static __thread bool is_recording; /* the error that there is no memory is thrown meanwhile */
-    if (vm.options.classlib_variant == NULL || is_recording
+    if (vm.plan->library.variant == NULL || is_recording
         || lib_embedded_get(throwable, lib_embedded_layout.throwable_backtrace) != NULL) {
         return;
     }
@@ -121,7 +121,7 @@ LIB_NATIVE(npe_message)
         return;
     }
     /* A variant's traces begin where a throwable is thrown: there was no null, as good as ever. */
-    if (vm.options.classlib_variant != NULL
+    if (vm.plan->library.variant != NULL
         && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
         return;
     }

@@ -175,7 +175,7 @@ static bool set_directives(struct vm_thread *self, struct vm_object *directives,
 {
     struct lib_assertion_option option;
     uint32_t count = 0;
-    for (size_t i = 0; i < vm.options.assertion_count; i++) {
+    for (size_t i = 0; i < vm.plan->library.assertion_count; i++) {
         count += lib_read_assertion_option(i, &option) && option.is_package == of_packages;
     }
     struct vm_class *string = vm_load_boot_class(self, "java/lang/String");
@@ -189,7 +189,7 @@ static bool set_directives(struct vm_thread *self, struct vm_object *directives,
         return false;
     }
     uint32_t at = 0;
-    for (size_t i = 0; i < vm.options.assertion_count; i++) {
+    for (size_t i = 0; i < vm.plan->library.assertion_count; i++) {
         if (!lib_read_assertion_option(i, &option) || option.is_package != of_packages) {
             continue;
         }

@@ -24,8 +24,8 @@ int jio_snprintf(char *text, size_t size, const char *format, ...)
 
 int jio_vfprintf(FILE *file, const char *format, va_list arguments)
 {
-    return vm.options.vfprintf_hook != NULL
-               ? vm.options.vfprintf_hook(file, format, arguments)
+    return vm.vfprintf_hook != NULL
+               ? vm.vfprintf_hook(file, format, arguments)
                : vfprintf(file, format, arguments);
 }
 

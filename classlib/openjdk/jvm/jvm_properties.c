@@ -60,8 +60,8 @@ static void add_library_properties(struct lib_text_list *list)
     if (asprintf(&libraries, "%s/lib", lib_jdk_home) < 0) {
         libraries = NULL;
     }
-    const char *appended = vm.options.boot_path_append;
-    const char *class_path = vm.options.class_path;
+    const char *appended = vm.plan->library.boot_path_append;
+    const char *class_path = vm.plan->library.class_path;
     lib_add_machine_property(list, "java.vm.specification.name");
     lib_add_machine_property(list, "java.vm.version");
     lib_add_machine_property(list, "java.vm.name");
@@ -83,7 +83,7 @@ static void add_library_properties(struct lib_text_list *list)
 jobjectArray JVM_GetProperties(JNIEnv *env)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    size_t most = MACHINE_PROPERTIES + vm.options.property_count;
+    size_t most = MACHINE_PROPERTIES + vm.plan->library.property_count;
     struct lib_text_list list = lib_text_list(self, 2 * most, lib_jdk_platform_string);
     add_library_properties(&list);
     lib_add_given_properties(&list, NULL);
@@ -95,13 +95,13 @@ jobjectArray JVM_GetProperties(JNIEnv *env)
 jobjectArray JVM_GetVmArguments(JNIEnv *env)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    if (vm.options.argument_count == 0) {
+    if (vm.plan->library.argument_count == 0) {
         return NULL;
     }
     struct lib_text_list list =
-        lib_text_list(self, vm.options.argument_count, lib_jdk_platform_string);
-    for (size_t i = 0; i < vm.options.argument_count; i++) {
-        lib_add_text(&list, vm.options.arguments[i]);
+        lib_text_list(self, vm.plan->library.argument_count, lib_jdk_platform_string);
+    for (size_t i = 0; i < vm.plan->library.argument_count; i++) {
+        lib_add_text(&list, vm.plan->library.arguments[i]);
     }
     return lib_jdk_local(self, list.array);
 }
@@ -110,13 +110,13 @@ jobjectArray JVM_GetVmArguments(JNIEnv *env)
 static char *join_arguments(void)
 {
     size_t size = 1;
-    for (size_t i = 0; i < vm.options.argument_count; i++) {
-        size += strlen(vm.options.arguments[i]) + 1;
+    for (size_t i = 0; i < vm.plan->library.argument_count; i++) {
+        size += strlen(vm.plan->library.arguments[i]) + 1;
     }
     char *line = malloc(size);
     char *end = line;
-    for (size_t i = 0; line != NULL && i < vm.options.argument_count; i++) {
-        end = stpcpy(stpcpy(end, i == 0 ? "" : " "), vm.options.arguments[i]);
+    for (size_t i = 0; line != NULL && i < vm.plan->library.argument_count; i++) {
+        end = stpcpy(stpcpy(end, i == 0 ? "" : " "), vm.plan->library.arguments[i]);
     }
     if (line != NULL) {
         *end = '\0';
@@ -142,7 +142,7 @@ jobject JVM_InitAgentProperties(JNIEnv *env, jobject agent_props)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_object *properties = vm_jni_object(agent_props);
-    const char *command = vm.options.command == NULL ? "" : vm.options.command;
+    const char *command = vm.command == NULL ? "" : vm.command;
     char *line = join_arguments();
     if (line == NULL) {
         vm_throw_out_of_memory(self, "Java heap space");

@@ -88,7 +88,7 @@ JNIEXPORT jint JVM_FindSignal(const char *name)
 static bool is_machines(int number)
 {
     return number == SIGSEGV || number == SIGFPE || number == SIGILL || number == SIGQUIT
-           || (vm.options.reduced_signals && is_ending(number));
+           || (vm.plan->machine.reduced_signals && is_ending(number));
 }
 
 static bool is_ignored(int number)
@@ -136,10 +136,10 @@ JNIEXPORT void *JVM_RegisterSignal(jint number, void *handler)
 
 JNIEXPORT jboolean JVM_RaiseSignal(jint number)
 {
-    if (is_ending(number) && (vm.options.reduced_signals || is_ignored(number))) {
+    if (is_ending(number) && (vm.plan->machine.reduced_signals || is_ignored(number))) {
         return JNI_FALSE;
     }
-    if (number == SIGQUIT && vm.options.reduced_signals) {
+    if (number == SIGQUIT && vm.plan->machine.reduced_signals) {
         return JNI_FALSE;
     }
     kill(getpid(), number);
@@ -150,7 +150,7 @@ JNIEXPORT jboolean JVM_RaiseSignal(jint number)
 
 bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *group)
 {
-    if (vm.options.reduced_signals) {
+    if (vm.plan->machine.reduced_signals) {
         return true;
     }
     struct vm_method *constructor =

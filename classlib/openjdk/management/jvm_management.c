@@ -149,7 +149,7 @@ static jboolean get_switch(JNIEnv *env, jint attribute)
     case LIB_JDK_VERBOSE_HEAP:
         return vm_heap_is_verbose();
     case LIB_JDK_VERBOSE_CLASSES:
-        return vm.options.verbose_class;
+        return vm.verbose_class;
     case LIB_JDK_CONTENTION_TIMES:
         return atomic_load(&vm_thread_measures_contention);
     case LIB_JDK_CPU_TIMES:
@@ -170,7 +170,7 @@ static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
         vm_heap_set_verbose(value);
         break;
     case LIB_JDK_VERBOSE_CLASSES:
-        vm.options.verbose_class = value;
+        vm.verbose_class = value;
         break;
     case LIB_JDK_CONTENTION_TIMES:
         atomic_store(&vm_thread_measures_contention, value);

@@ -26,17 +26,18 @@ static jlong initial_heap(void)
 
 static jlong stack_kb(void)
 {
-    return vm.options.stack_bytes == 0 ? DEFAULT_STACK_KB : (jlong)(vm.options.stack_bytes >> 10);
+    size_t bytes = vm.plan->machine.stack_bytes;
+    return bytes == 0 ? DEFAULT_STACK_KB : (jlong)(bytes >> 10);
 }
 
 static jlong reduced_signals(void)
 {
-    return vm.options.reduced_signals;
+    return vm.plan->machine.reduced_signals;
 }
 
 static jlong check_jni(void)
 {
-    return vm.options.check_jni;
+    return vm.plan->machine.check_jni;
 }
 
 static jlong always_false(void)
@@ -56,17 +57,17 @@ static bool is_default(void)
 
 static bool heap_maximum_is_given(void)
 {
-    return vm.options.heap_maximum_bytes != 0;
+    return vm.plan->heap.maximum_bytes != 0;
 }
 
 static bool heap_initial_is_given(void)
 {
-    return vm.options.heap_initial_bytes != 0;
+    return vm.plan->heap.initial_bytes != 0;
 }
 
 static bool stack_is_given(void)
 {
-    return vm.options.stack_bytes != 0;
+    return vm.plan->machine.stack_bytes != 0;
 }
 
 static const struct flag {

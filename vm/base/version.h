@@ -1,8 +1,8 @@
 /*
  * version.h: what this program calls itself, and the Java release it runs.
  */
-#ifndef JP2VM_VM_LAUNCHER_VERSION_H
-#define JP2VM_VM_LAUNCHER_VERSION_H
+#ifndef JP2VM_VM_BASE_VERSION_H
+#define JP2VM_VM_BASE_VERSION_H
 
 #define VM_NAME "jp2vm"
 #define VM_VERSION "0.1.0"

@@ -1,0 +1,37 @@
+/*
+ * plan.h: one run in JOP mode: that mode's part of the plan (vm/options/plan.h).
+ *
+ * Threads: immutable once the mode is started, so any.
+ */
+#ifndef JP2VM_JOP_PLAN_H
+#define JP2VM_JOP_PLAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "jop/cache/cache.h"
+#include "jop/model/model.h"
+
+#define JOP_MAX_CACHES 16
+
+struct jop_plan {
+    bool is_on; /* --jop */
+    /* As given; NULL: not. The first option of the group, the model, the caches. */
+    const char *first_option, *model_name, *cache_list;
+    bool has_choices; /* --jop-waits */
+    struct jop_model_choices choices;
+
+    const struct jop_model *model;
+    struct jop_routines *routines; /* NULL: the model has none */
+    /* Simulated side by side; the first one's time is the time that the program sees. */
+    struct jop_cache_shape caches[JOP_MAX_CACHES];
+    uint32_t cache_count;
+    bool has_object_cache;
+    uint32_t object_ways, object_fields; /* of the object cache */
+    const char *home; /* --jop-home, or NULL */
+};
+
+/* The one in force; NULL: the mode is off. */
+extern const struct jop_plan *jop_plan;
+
+#endif

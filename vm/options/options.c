@@ -1,0 +1,276 @@
+#include "vm/options/options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/arena.h"
+
+/* Room for one more in an array of the draft: it doubles when it is full, from 8 on. NULL without
+ * memory. */
+static void *grow(struct vm_draft *draft, void *items, size_t count, size_t item_bytes)
+{
+    bool is_full = count == 0 || (count >= 8 && (count & (count - 1)) == 0);
+    if (!is_full) {
+        return items;
+    }
+    void *larger = vm_arena_alloc_array(draft->arena, count == 0 ? 8 : 2 * count, item_bytes);
+    if (larger != NULL && count > 0) {
+        memcpy(larger, items, count * item_bytes);
+    }
+    return larger;
+}
+
+char *vm_draft_copy(struct vm_draft *draft, const char *text)
+{
+    return vm_arena_strdup(draft->arena, text);
+}
+
+char *vm_draft_print(struct vm_draft *draft, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *text = length < 0 ? NULL : vm_arena_alloc(draft->arena, (size_t)length + 1);
+    if (text != NULL) {
+        vsnprintf(text, (size_t)length + 1, format, again);
+    }
+    va_end(again);
+    va_end(arguments);
+    return text;
+}
+
+enum vm_option_status vm_draft_add(struct vm_draft *draft, const char ***list, size_t *count,
+                                   const char *text)
+{
+    const char **items = grow(draft, *list, *count, sizeof *items);
+    const char *copy = vm_draft_copy(draft, text);
+    if (items == NULL || copy == NULL) {
+        return VM_OPTION_NO_MEMORY;
+    }
+    items[(*count)++] = copy;
+    *list = items;
+    return VM_OPTION_OK;
+}
+
+enum vm_option_status vm_draft_add_property(struct vm_draft *draft, const char *key,
+                                            size_t key_length, const char *value)
+{
+    struct vm_library_plan *plan = &draft->plan.library;
+    struct vm_property *items =
+        grow(draft, plan->properties, plan->property_count, sizeof *items);
+    const struct vm_property property = {vm_arena_strndup(draft->arena, key, key_length),
+                                         vm_draft_copy(draft, value)};
+    if (items == NULL || property.key == NULL || property.value == NULL) {
+        return VM_OPTION_NO_MEMORY;
+    }
+    items[plan->property_count++] = property;
+    plan->properties = items;
+    return VM_OPTION_OK;
+}
+
+const char *vm_plan_property(const struct vm_library_plan *plan, const char *key)
+{
+    for (size_t i = plan->property_count; i > 0; i--) {
+        if (strcmp(plan->properties[i - 1].key, key) == 0) {
+            return plan->properties[i - 1].value;
+        }
+    }
+    return NULL;
+}
+
+/* --- drafts ----------------------------------------------------------------------------------- */
+
+struct vm_draft *vm_draft_create(const struct vm_option_group *const *groups,
+                                 const struct vm_plan *initial)
+{
+    struct vm_arena *arena = vm_arena_create(0);
+    struct vm_draft *draft = arena == NULL ? NULL : vm_arena_alloc(arena, sizeof *draft);
+    bool is_good = draft != NULL;
+    if (is_good) {
+        *draft = (struct vm_draft){.plan = *initial, .arena = arena, .groups = groups};
+    }
+    for (size_t i = 0; is_good && groups[i] != NULL; i++) {
+        size_t bytes = groups[i]->part_bytes;
+        draft->parts[i] = bytes == 0 ? &draft->plan : vm_arena_alloc(arena, bytes);
+        draft->plan.parts[i] = draft->parts[i];
+        is_good = draft->parts[i] != NULL;
+    }
+    if (!is_good) {
+        vm_arena_destroy(arena);
+    }
+    return is_good ? draft : NULL;
+}
+
+void *vm_draft_part(const struct vm_draft *draft, const struct vm_option_group *group)
+{
+    size_t i = 0;
+    while (draft->groups[i] != group) {
+        i++;
+    }
+    return draft->parts[i];
+}
+
+void vm_draft_discard(struct vm_draft *draft)
+{
+    for (size_t i = 0; draft->groups[i] != NULL; i++) {
+        if (draft->groups[i]->discard != NULL) {
+            draft->groups[i]->discard(draft->parts[i]);
+        }
+    }
+    vm_arena_destroy(draft->arena);
+}
+
+enum vm_option_status vm_draft_resolve(struct vm_draft *draft, struct vm_option_message *message)
+{
+    enum vm_option_status status = VM_OPTION_OK;
+    for (size_t i = 0; status == VM_OPTION_OK && draft->groups[i] != NULL; i++) {
+        if (draft->groups[i]->resolve != NULL) {
+            status = draft->groups[i]->resolve(draft, draft->parts[i], message);
+        }
+    }
+    return status;
+}
+
+enum vm_option_status vm_plan_start(const struct vm_plan *plan,
+                                    const struct vm_option_group *const *groups,
+                                    struct vm_option_message *message)
+{
+    enum vm_option_status status = VM_OPTION_OK;
+    for (size_t i = 0; status == VM_OPTION_OK && groups[i] != NULL; i++) {
+        if (groups[i]->start != NULL) {
+            status = groups[i]->start(plan, plan->parts[i], message);
+        }
+    }
+    return status;
+}
+
+/* --- one option ------------------------------------------------------------------------------- */
+
+/* Whether the text is this option; *value is what follows the name. */
+static bool matches(const struct vm_option *option, const char *text, const char **value)
+{
+    size_t length = strlen(option->name);
+    if (strncmp(text, option->name, length) != 0) {
+        return false;
+    }
+    const char *rest = text + length;
+    *value = NULL;
+    switch (option->form) {
+    case VM_OPTION_PLAIN:
+        return *rest == '\0';
+    case VM_OPTION_PREFIX:
+        *value = rest;
+        return true;
+    case VM_OPTION_COLON:
+        *value = *rest == ':' ? rest + 1 : NULL;
+        return *rest == ':' || *rest == '\0';
+    case VM_OPTION_EQUALS:
+    case VM_OPTION_OPTIONAL_EQUALS:
+        *value = *rest == '=' ? rest + 1 : NULL;
+        return *rest == '=' || *rest == '\0';
+    }
+    return false;
+}
+
+static enum vm_option_status apply(const struct vm_option_group *group,
+                                   const struct vm_option_use *use)
+{
+    const struct vm_option *option = use->option;
+    if (option->form == VM_OPTION_EQUALS && (use->value == NULL || *use->value == '\0')) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: %s needs a value, for example %s", option->name,
+                              option->example);
+    }
+    enum vm_option_status status = option->apply(use);
+    return status == VM_OPTION_OK && group->noted != NULL ? group->noted(use) : status;
+}
+
+enum vm_option_status vm_draft_apply(struct vm_draft *draft, const char *text,
+                                     struct vm_option_message *message)
+{
+    struct vm_option_use use = {.draft = draft, .text = text, .message = message};
+    for (size_t i = 0; draft->groups[i] != NULL; i++) {
+        use.part = draft->parts[i];
+        for (use.option = draft->groups[i]->options; use.option->name != NULL; use.option++) {
+            if (use.option->apply != NULL && matches(use.option, text, &use.value)) {
+                return apply(draft->groups[i], &use);
+            }
+        }
+    }
+    return vm_option_fail(VM_OPTION_UNKNOWN, message, "Unrecognized option: %s", text);
+}
+
+bool vm_option_next_word(const char **text, char *word, bool *is_unmatched)
+{
+    const char *p = *text;
+    while (isspace((unsigned char)*p)) {
+        p++;
+    }
+    if (*p == '\0') {
+        return false;
+    }
+    char quote = '\0';
+    for (; *p != '\0' && (quote != '\0' || !isspace((unsigned char)*p)); p++) {
+        if (quote == '\0' && (*p == '"' || *p == '\'')) {
+            quote = *p;
+        } else if (*p == quote) {
+            quote = '\0';
+        } else {
+            *word++ = *p;
+        }
+    }
+    *word = '\0';
+    *is_unmatched = quote != '\0';
+    *text = p;
+    return true;
+}
+
+/* --- for rows --------------------------------------------------------------------------------- */
+
+enum vm_option_status vm_option_accept(const struct vm_option_use *use)
+{
+    (void)use;
+    return VM_OPTION_OK;
+}
+
+enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char **place)
+{
+    if (use->value != NULL) {
+        *place = vm_draft_copy(use->draft, use->value);
+    }
+    return use->value != NULL && *place == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
+}
+
+enum vm_option_status vm_option_fail(enum vm_option_status status,
+                                     struct vm_option_message *message, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message->text, sizeof message->text, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+bool vm_option_parse_size(const char *text, size_t *bytes)
+{
+    static const char suffixes[] = "kmgt";
+    bool is_hexadecimal = text[0] == '0' && tolower((unsigned char)text[1]) == 'x';
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, is_hexadecimal ? 16 : 10);
+    const char *suffix = *end == '\0' ? NULL : strchr(suffixes, tolower((unsigned char)*end));
+    unsigned shift = suffix == NULL ? 0 : 10u * (unsigned)(suffix - suffixes + 1);
+    end += suffix != NULL;
+    if (!isdigit((unsigned char)text[0]) || errno != 0 || *end != '\0'
+        || value > SIZE_MAX >> shift) {
+        return false;
+    }
+    *bytes = (size_t)value << shift;
+    return true;
+}

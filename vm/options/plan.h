@@ -1,0 +1,91 @@
+/*
+ * plan.h: what one run is to be: all that options say, resolved, before anything starts.
+ *
+ *   options -> draft (options.h) -> resolve -> const struct vm_plan -> start of each room
+ *
+ * Options fill a draft: each row of a table sets a member of its room's part. When the last option
+ * is read each group resolves its part, once: it checks what the options say together, and puts in
+ * what follows from them. That ends with one plan, or with a message; then the draft is thrown
+ * away, and nothing of it is left. Only after that the rooms are started. Each is given its part by
+ * a const pointer; what changes while the machine runs is no part of the plan.
+ *
+ * Here are the parts that the machine and the class libraries know; rooms above have theirs in
+ * headers of their own (profiler/plan.h, jop/plan.h).
+ *
+ * Threads: immutable once it is in force, so any. Ownership: lives as long as the process.
+ */
+#ifndef JP2VM_VM_OPTIONS_PLAN_H
+#define JP2VM_VM_OPTIONS_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct vm_analysis;
+struct vm_classlib;
+
+#define VM_PLAN_MAX_PARTS 8
+#define VM_PLAN_MAX_ANALYSES 12
+
+struct vm_heap_plan {
+    size_t initial_bytes, maximum_bytes; /* 0: the default */
+    bool is_verbose;
+};
+
+enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
+
+struct vm_machine_plan {
+    enum vm_verify_mode verify;
+    bool verbose_class, verbose_jni;
+    bool check_jni;
+    bool reduced_signals;    /* -Xrs */
+    bool is_preview_enabled; /* --enable-preview */
+    size_t stack_bytes;      /* 0: the default */
+    bool count_bytecodes;    /* --count: the reference loop runs */
+    const char *count_file;  /* --count=FILE; NULL: the total only */
+    const char *print_code;  /* --print-code: names of methods; NULL: none */
+    uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
+    uint32_t analysis_count;
+    struct vm_analysis *analyses[VM_PLAN_MAX_ANALYSES]; /* --analysis, in order */
+    /* Runs programs in place of the machine, and returns the exit status; NULL: the machine. */
+    int (*run_program)(const char *main_class, int argument_count);
+};
+
+struct vm_property {
+    const char *key, *value;
+};
+
+struct vm_library_plan {
+    const char *name; /* --classlib; NULL: not named */
+    const struct vm_classlib *chosen;
+    const struct vm_classlib *const *known; /* all that the program has, ends with NULL */
+    const char *variant;     /* the library's classes for a target; NULL: the usual ones */
+    const char *java_home;   /* --java-home, or NULL */
+    const char *class_path;  /* NULL: "." */
+    const char *boot_path_append; /* -Xbootclasspath/a, or NULL */
+    bool initialize_closure; /* static initializers run before main, see runtime/closure.h */
+    size_t property_count, assertion_count, argument_count;
+    struct vm_property *properties; /* -D, in order: of equal keys the last one counts */
+    const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */
+    const char **arguments;  /* the options as they were given, for programs that ask */
+};
+
+/* Functions of the program that makes the machine, by JNI_CreateJavaVM; or NULL. */
+struct vm_host_plan {
+    void (*exit_hook)(int32_t status);
+    void (*abort_hook)(void);
+};
+
+struct vm_plan {
+    struct vm_heap_plan heap;
+    struct vm_machine_plan machine;
+    struct vm_library_plan library;
+    struct vm_host_plan host;
+    const char *command; /* main class and arguments as a launcher tells them, or NULL */
+    const void *parts[VM_PLAN_MAX_PARTS]; /* by group of options (options.h) */
+};
+
+/* The value of the last -D of this name, or NULL. */
+const char *vm_plan_property(const struct vm_library_plan *plan, const char *key);
+
+#endif
