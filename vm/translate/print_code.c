@@ -280,8 +280,9 @@ static bool next_cell(const struct listing *listing, uint32_t bci, uint32_t *at,
         if (bcis[cell] != bci) {
             continue;
         }
-        bool is_same = vm_print_cell(&listing->now, cell, now, sizeof now) == cells
-                       && strcmp(before, now) == 0;
+        /* Where a quick form has its data there is no instruction any more. */
+        bool is_same = vm_print_cell(&listing->now, cell, now, sizeof now) == 0
+                       || strcmp(before, now) == 0;
         if (is_same) {
             snprintf(text, size, "%5u  %s", cell, before);
         } else {
