@@ -115,6 +115,7 @@ static void add_type(struct room *room, vm_type type)
     add(room, text, strlen(text));
 }
 
+/* Types with commas between; "- (20)" for many that nothing is in. */
 static void add_types(struct room *room, const vm_type *types, unsigned count)
 {
     while (count > 0 && types[count - 1] == T_TOP) {
@@ -128,6 +129,15 @@ static void add_types(struct room *room, const vm_type *types, unsigned count)
             add(room, ", ", 2);
         }
         add_type(room, types[i]);
+        unsigned empty = 0;
+        while (types[i + empty] == T_TOP) {
+            empty++;
+        }
+        if (empty > 3) {
+            char text[16];
+            add(room, text, (size_t)snprintf(text, sizeof text, " (%u)", empty));
+            i += empty - 1;
+        }
     }
 }
 
