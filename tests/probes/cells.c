@@ -1,21 +1,23 @@
 /*
- * What the methods of a jar are translated into, in an order and with contents that are the same
- * in every run: names of internal instructions where a cell is one, bytes otherwise.
+ * What the methods of classes are translated into, in an order and as a text that are the same in
+ * every run, and whether it hangs together: instructions cover each method's cells, registers are
+ * in the frame, whatever is gone to is an instruction, what is counted has a counter.
  */
+#include <ctype.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "probes.h"
 #include "profiler/tree/cct.h"
-#include "vm/base/jar.h"
 #include "vm/base/symbol.h"
-#include "vm/base/zip.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/instrument/analysis.h"
 #include "vm/translate/optimize.h"
+#include "vm/translate/print_cell.h"
 #include "vm/translate/translate.h"
 #include "vm/launcher/invocation.h"
 #include "vm/runtime/class.h"
@@ -77,22 +79,140 @@ static void start_declining(void)
     (void)vm_analysis_register(&declining_analysis);
 }
 
-static void print_cell(const struct vm_cell *cell, uint16_t bci)
+/* --- one method ------------------------------------------------------------------------------- */
+
+struct walked {
+    struct vm_printed_code code;
+    struct vm_count_plan plan;
+    bool *starts;   /* by cell: an instruction begins here */
+    bool *goes_to;  /* by cell: something goes there */
+    bool is_silent; /* nothing is printed but what is wrong */
+};
+
+static uint64_t methods, wrong;
+
+__attribute__((format(printf, 3, 4)))
+static void complain(const struct walked *walked, uint32_t at, const char *format, ...)
 {
-    int insn = 0;
-    while (insn < VM_INSN_COUNT && vm_handlers[insn] != cell->handler) {
-        insn++;
+    if (++wrong > 20) {
+        return;
     }
-    if (insn < VM_INSN_COUNT) {
-        printf("  %u %s %016" PRIx64 "\n", bci, vm_insn_info[insn].name, *(const uint64_t *)&cell->r);
-    } else {
-        printf("  %u %016" PRIx64 " %016" PRIx64 "\n", bci, (uint64_t)cell->j,
-               *(const uint64_t *)&cell->r);
+    const struct vm_method *method = walked->code.method;
+    fprintf(stderr, "%s.%s%s, cell %u: ", method->class->name->bytes, method->name->bytes,
+            method->descriptor->bytes, at);
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+/* "v12", "s0", and nothing else: a register. */
+static void check_register(const struct walked *walked, uint32_t at, const char *word,
+                           size_t length)
+{
+    const struct vm_method *method = walked->code.method;
+    if (length < 2 || (*word != 'v' && *word != 's') || !isdigit((unsigned char)word[1])) {
+        return;
+    }
+    char *end;
+    unsigned long reg = strtoul(word + 1, &end, 10);
+    if (end != word + length) {
+        return;
+    }
+    reg += *word == 's' ? method->translation->stack_slot : 0;
+    if (reg >= method->frame_slots) {
+        complain(walked, at, "register %lu of %u", reg, method->frame_slots);
+    }
+}
+
+/* The word behind one that says what it is. */
+static void check_named(const struct walked *walked, uint32_t at, const char *name,
+                        const char *word)
+{
+    char *end;
+    unsigned long number = strtoul(word, &end, 10);
+    if (strcmp(name, "->") == 0) {
+        if (end == word || number >= walked->code.cell_count) {
+            complain(walked, at, "goes to %s", word);
+        } else {
+            walked->goes_to[number] = true;
+        }
+    } else if (strcmp(name, "count") == 0 || strcmp(name, "or") == 0
+               || strcmp(name, "head") == 0 || strcmp(name, "COUNT_BLOCK") == 0) {
+        if (end == word || number == 0 || number > walked->plan.point_count) {
+            complain(walked, at, "counter %s of %u", word, walked->plan.point_count);
+        }
+    } else if (strcmp(name, "site") == 0) {
+        uint32_t i = 0;
+        while (i < walked->plan.site_count && walked->plan.site_numbers[i] != number) {
+            i++;
+        }
+        if (i == walked->plan.site_count) {
+            complain(walked, at, "callsite %s", word);
+        }
+    }
+}
+
+static void check_words(const struct walked *walked, uint32_t at, const char *text)
+{
+    char name[64] = "";
+    for (const char *word = text; *word != '\0';) {
+        size_t length = strcspn(word, " ,()");
+        if (length > 0) {
+            check_register(walked, at, word, length);
+            check_named(walked, at, name, word);
+            snprintf(name, sizeof name, "%.*s", (int)length, word);
+        }
+        word += length + (word[length] != '\0');
+    }
+}
+
+static void walk_cells(const struct walked *walked)
+{
+    const struct vm_translation *translation = walked->code.method->translation;
+    static char text[1 << 20]; /* large switches */
+    for (uint32_t at = 0, length; at < walked->code.cell_count; at += length) {
+        length = vm_print_cell(&walked->code, at, text, sizeof text);
+        if (length == 0) {
+            complain(walked, at, "is no instruction");
+            return;
+        }
+        walked->starts[at] = true;
+        check_words(walked, at, text);
+        if (!walked->is_silent) {
+            /* The frame of a callee is not for readers. */
+            bool is_call = strncmp(text, "INVOKE ", 7) == 0;
+            printf("  %u %s %u\n", translation->bcis[at], text,
+                   is_call ? walked->code.cells[at].b : 0u);
+        }
+    }
+}
+
+static void check_targets(const struct walked *walked)
+{
+    const struct vm_method *method = walked->code.method;
+    for (uint32_t i = 0; i < method->code->exception_count; i++) {
+        uint32_t cell = method->translation->handler_cells[i];
+        if (!walked->is_silent) {
+            printf("  handler %u\n", cell);
+        }
+        /* A handler that nothing gets to stands where the next instruction does, or nowhere. */
+        if (cell < walked->code.cell_count) {
+            walked->goes_to[cell] = true;
+        } else if (cell > walked->code.cell_count) {
+            complain(walked, cell, "has a handler");
+        }
+    }
+    for (uint32_t i = 0; i < walked->code.cell_count; i++) {
+        if (walked->goes_to[i] && !walked->starts[i]) {
+            complain(walked, i, "is gone to");
+        }
     }
 }
 
 /* Translates again what ran when the library started, since running rewrites cells. */
-static void print_method(struct vm_thread *self, struct vm_method *method)
+static void walk_method(struct vm_thread *self, struct vm_method *method, bool is_silent)
 {
     method->translation = NULL;
     if (method->code == NULL || !vm_translate(self, method)) {
@@ -100,34 +220,45 @@ static void print_method(struct vm_thread *self, struct vm_method *method)
         return;
     }
     const struct vm_translation *translation = method->translation;
-    printf("%s.%s%s\n", method->class->name->bytes, method->name->bytes,
-           method->descriptor->bytes);
-    for (uint32_t i = 0; i < translation->cell_count; i++) {
-        print_cell(&translation->cells[i], translation->bcis[i]);
+    uint32_t count = translation->cell_count;
+    struct walked walked = {.code = {method, translation->cells, count},
+                            .starts = calloc(count + 1u, sizeof *walked.starts),
+                            .goes_to = calloc(count + 1u, sizeof *walked.goes_to),
+                            .is_silent = is_silent};
+    if (walked.starts == NULL || walked.goes_to == NULL) {
+        abort();
     }
-    for (uint32_t i = 0; i < method->code->exception_count; i++) {
-        printf("  handler %u\n", translation->handler_cells[i]);
+    if (vm_tracker != NULL) {
+        vm_tracker->plan(method, &walked.plan);
     }
+    if (!is_silent) {
+        printf("%s.%s%s\n", method->class->name->bytes, method->name->bytes,
+               method->descriptor->bytes);
+    }
+    methods++;
+    walk_cells(&walked);
+    check_targets(&walked);
+    free(walked.starts);
+    free(walked.goes_to);
 }
 
-static bool print_jar(struct vm_thread *self, const char *path)
+/* --- all of them ------------------------------------------------------------------------------ */
+
+struct walk {
+    const char *library, *names; /* a file of class names, one in a line */
+    bool is_silent, is_done;
+};
+
+static bool walk_classes(struct vm_thread *self, const struct walk *walk)
 {
-    struct vm_zip *zip;
-    char message[256];
-    if (vm_zip_open(path, &zip, message, sizeof message) != VM_ZIP_OK) {
-        fprintf(stderr, "%s\n", message);
+    FILE *names = fopen(walk->names, "r");
+    if (names == NULL) {
+        perror(walk->names);
         return false;
     }
-    for (size_t i = 0; i < vm_zip_entry_count(zip); i++) {
-        struct vm_zip_entry entry;
-        vm_zip_get_entry(zip, i, &entry);
-        char name[512];
-        if (entry.name_length < 7 || entry.name_length >= sizeof name
-            || memcmp(entry.name + entry.name_length - 6, ".class", 6) != 0) {
-            continue;
-        }
-        memcpy(name, entry.name, entry.name_length - 6);
-        name[entry.name_length - 6] = '\0';
+    char name[1024];
+    while (fgets(name, sizeof name, names) != NULL) {
+        name[strcspn(name, "\n")] = '\0';
         struct vm_class *class = vm_load_boot_class(self, name);
         if (class == NULL || !vm_link_class(self, class)) {
             self->exception = NULL;
@@ -135,21 +266,23 @@ static bool print_jar(struct vm_thread *self, const char *path)
             continue;
         }
         for (uint16_t j = 0; j < class->method_count; j++) {
-            print_method(self, &class->methods[j]);
+            walk_method(self, &class->methods[j], walk->is_silent);
         }
     }
-    vm_zip_close(zip);
+    fclose(names);
     return true;
 }
 
-static void *run(void *path)
+static void *run(void *data)
 {
+    struct walk *walk = data;
     struct vm_option_message message = {.text = ""};
-    char library[] = "--classlib=embedded";
+    char library[64];
+    snprintf(library, sizeof library, "--classlib=%s", walk->library);
     /* Where there are analyses, jumps are not replaced by copies of what they lead to. */
     char optimizations[] = "--no-optimize=loops,returns";
     JavaVMOption options[] = {{library, NULL}, {optimizations, NULL}};
-    JavaVMInitArgs arguments = {JNI_VERSION_10, 2, options, JNI_FALSE};
+    JavaVMInitArgs arguments = {JNI_VERSION_10, walk->is_silent ? 1 : 2, options, JNI_FALSE};
     JavaVM *java_vm;
     JNIEnv *env;
     if (vm_invocation_configure(&arguments, false, &message) != VM_OPTION_OK
@@ -157,11 +290,13 @@ static void *run(void *path)
         fprintf(stderr, "%s\n", message.text);
         return NULL;
     }
-    return print_jar(vm_thread_current(), path) ? path : NULL;
+    walk->is_done = walk_classes(vm_thread_current(), walk);
+    return NULL;
 }
 
-int probes_print_cells(const char *how, const char *jar)
+int probes_walk_cells(const char *how, const char *names, const char *library)
 {
+    struct walk walk = {library, names, strstr(how, "silent") != NULL, false};
     bool is_denied = strstr(how, "denied") != NULL;
     if (strncmp(how, "tracked", 7) == 0) {
         prof_cct_start(NULL);
@@ -174,15 +309,15 @@ int probes_print_cells(const char *how, const char *jar)
     }
     pthread_t thread;
     pthread_attr_t attributes;
-    void *result = NULL;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, (size_t)16 << 20);
-    if (pthread_create(&thread, &attributes, run, (void *)jar) != 0) {
+    if (pthread_create(&thread, &attributes, run, &walk) != 0) {
         return 1;
     }
-    pthread_join(thread, &result);
+    pthread_join(thread, NULL);
     if (is_denied) {
         fprintf(stderr, "%" PRIu64 " questions\n", asked);
     }
-    return result == NULL ? 1 : 0;
+    fprintf(stderr, "%" PRIu64 " methods, %" PRIu64 " wrong\n", methods, wrong);
+    return walk.is_done && wrong == 0 ? 0 : 1;
 }

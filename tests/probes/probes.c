@@ -2,8 +2,9 @@
  * The machine with analyses that check the probes against each other and against the calling
  * context tree.
  *
- * usage: probes cells HOW JAR                what every method of a jar becomes; HOW: plain, denied,
- *                                            tracked, tracked-denied, tracked-metered-denied
+ * usage: probes cells HOW NAMES LIBRARY      what every method of named classes becomes; HOW: plain,
+ *                                            denied, tracked, tracked-denied,
+ *                                            tracked-metered-denied, silent, tracked-silent
  *        probes totals PERIOD OPTIONS...     runs a program; sums agree at its end
  *        probes raise PERIOD OPTIONS...      the same; polls in the program raise an exception
  *        probes retire LIMIT OPTIONS...      the same; blocks withdraw after so many events
@@ -380,7 +381,8 @@ static struct vm_analysis second = {
     .finish = second_finish,
 };
 
-int main(int argc, char **argv)
+__attribute__((visibility("default")))
+int jp2_probes_main(int argc, char **argv)
 {
     if (argc < 4) {
         fprintf(stderr, "usage: probes MODE ARGUMENT OPTIONS...\n");
@@ -389,7 +391,7 @@ int main(int argc, char **argv)
     const char *mode = argv[1], *argument = argv[2];
     argv[2] = argv[0];
     if (strcmp(mode, "cells") == 0) {
-        return probes_print_cells(argument, argv[3]);
+        return argc < 5 ? 2 : probes_walk_cells(argument, argv[3], argv[4]);
     }
     if (strcmp(mode, "log") == 0) {
         return probes_log(argument, argc - 2, argv + 2);

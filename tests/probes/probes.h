@@ -4,8 +4,12 @@
 #ifndef TESTS_PROBES_PROBES_H
 #define TESTS_PROBES_PROBES_H
 
-/* Prints the cells of every method of a jar; see cells.c. Both give an exit status. */
-int probes_print_cells(const char *how, const char *jar);
+/* Prints the cells of every method of the classes that a file names, and looks whether they hang
+ * together; see cells.c. Both give an exit status. */
+int probes_walk_cells(const char *how, const char *names, const char *library);
+
+/* The program; jp2_ because libjvm.so exports such names only. */
+int jp2_probes_main(int argc, char **argv);
 
 /* Runs a program and prints the events of its classes on stderr; see log.c. */
 int probes_log(const char *prefix, int argc, char **argv);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
 
-usage: run.py cells|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
+usage: run.py cells|modules|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
               --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR
 
 Exit status 0: passed, 1: failed.
@@ -12,6 +12,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent / "java"
@@ -54,12 +55,51 @@ def plain(options, program, *vm_options, arguments=()):
                          program, *arguments])
 
 
+def embedded_classes(options):
+    """A file with the names of the embedded library's classes."""
+    names = pathlib.Path(options.work) / "embedded.txt"
+    with zipfile.ZipFile(options.jar) as jar:
+        names.write_text("".join(name[:-6] + "\n" for name in jar.namelist()
+                                 if name.endswith(".class")))
+    return names
+
+
+def module_classes(options, module):
+    """The same of a module of the JDK."""
+    home = pathlib.Path(options.java).resolve().parent.parent
+    listing = run(options, [home / "bin" / "jimage", "list", home / "lib" / "modules"]).stdout
+    names, here = [], None
+    for line in listing.splitlines():
+        if line.startswith("Module: "):
+            here = line.split()[1]
+        elif here == module and line.endswith(".class"):
+            names.append(line.strip()[:-6] + "\n")
+    path = pathlib.Path(options.work) / (module + ".txt")
+    path.write_text("".join(names))
+    return path
+
+
+def test_modules(options):
+    """Code of the JDK's own classes hangs together, with counting and without."""
+    for module, count in (("java.base", 40000), ("java.xml", 10000)):
+        names = module_classes(options, module)
+        for how in ("silent", "tracked-silent"):
+            result = run(options, [options.probes, "cells", how, names, "openjdk"])
+            check(result.returncode == 0, "%s %s: %s" % (module, how, result.stderr))
+            walked = re.search(r"^(\d+) methods, 0 wrong$", result.stderr, re.M)
+            check(walked and int(walked.group(1)) > count, "%s: %s" % (module, result.stderr))
+
+
 def test_cells(options):
-    """Nobody asks, or everybody is refused: the same code, to the last bit."""
+    """Nobody asks, or everybody is refused: the same code. And all code hangs together."""
     cells = {}
-    for how in ("plain", "denied", "tracked", "tracked-denied", "tracked-metered-denied"):
-        result = run(options, [options.probes, "cells", how, options.jar])
+    names = embedded_classes(options)
+    for how in ("plain", "denied", "tracked", "tracked-denied", "tracked-metered-denied",
+                "silent", "tracked-silent"):
+        result = run(options, [options.probes, "cells", how, names, "embedded"])
         check(result.returncode == 0, how + ": " + result.stderr)
+        walked = re.search(r"^(\d+) methods, 0 wrong$", result.stderr, re.M)
+        check(walked and int(walked.group(1)) > 5000, how + ": " + result.stderr)
         cells[how] = result.stdout
         if "denied" in how:
             asked = int(re.match(r"(\d+) questions", result.stderr).group(1))
