@@ -1,6 +1,6 @@
+#include "vm/base/assert.h"
 #include "vm/base/zip.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -40,7 +40,7 @@
 
 #define NO_ENTRY UINT32_MAX
 
-static_assert(sizeof(off_t) == 8, "zip files may exceed 2 GiB");
+_Static_assert(sizeof(off_t) == 8, "zip files may exceed 2 GiB");
 
 struct index_entry {
     uint32_t hash;
@@ -506,7 +506,7 @@ size_t vm_zip_entry_count(const struct vm_zip *zip)
 
 void vm_zip_get_entry(const struct vm_zip *zip, size_t index, struct vm_zip_entry *entry)
 {
-    assert(index < zip->count);
+    VM_ASSERT(index < zip->count);
     const unsigned char *header = zip->central + zip->entries[index].position;
     uint64_t offset;
     entry->name = (const char *)header + CENTRAL_BYTES;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 /* What the walk finds, before it is known how many instructions there are. */
 struct walk {
     const struct vm_code *code;
@@ -120,6 +122,23 @@ static void fill(struct vm_code_map *map, const uint8_t *marks)
     map->marks = marks_by_number;
 }
 
+/* Whether bcis, numbers and counts say the same. */
+static bool is_consistent(const struct vm_code_map *map)
+{
+    uint32_t blocks = 0, calls = 0;
+    for (uint32_t number = 1; number <= map->instruction_count; number++) {
+        uint32_t bci = map->bcis[number - 1];
+        if (vm_code_map_number(map, bci) != number || vm_code_map_before(map, bci) != number - 1
+            || (map->marks[number - 1] & VM_CODE_START) == 0) {
+            return false;
+        }
+        blocks += (map->marks[number - 1] & VM_CODE_BLOCK) != 0;
+        calls += (map->marks[number - 1] & VM_CODE_CALL) != 0;
+    }
+    return blocks == map->block_count && calls == map->call_count
+           && vm_code_map_before(map, map->decoded_bytes) == map->instruction_count;
+}
+
 static struct vm_code_map *create(const struct vm_code *code)
 {
     struct walk walk = {.code = code, .map = {.code = code}};
@@ -134,6 +153,7 @@ static struct vm_code_map *create(const struct vm_code *code)
             walk.map.word_count = (uint16_t)words;
             memcpy(map, &walk.map, sizeof *map);
             fill(map, walk.marks);
+            VM_ASSERT(is_consistent(map));
         }
         free(walk.marks);
     }

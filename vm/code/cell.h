@@ -20,6 +20,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vm/base/assert.h"
+
 struct vm_cell {
     union {
         const void *handler;
@@ -71,10 +73,15 @@ static inline bool vm_cell_is(const struct vm_cell *cell, enum vm_insn_code insn
     return __atomic_load_n(&cell->handler, __ATOMIC_RELAXED) == vm_handlers[insn];
 }
 
+/* Whether an instruction may become another one in place: the code is no longer or shorter then.
+ * Calls are as long as their arguments ask, those that add a last one take the NOP behind them. */
+bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn);
+
 /* Makes an instruction another one. The handler is written last: whoever sees it sees the operands
  * that were written before. */
 static inline void vm_cell_rewrite(struct vm_cell *cell, enum vm_insn_code insn)
 {
+    VM_ASSERT(vm_cell_may_become(cell, insn));
     __atomic_store_n(&cell->handler, vm_handlers[insn], __ATOMIC_RELEASE);
 }
 

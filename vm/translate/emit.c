@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/translate/translator.h"
 
 /* --- emission ------------------------------------------------------------------------- */
@@ -124,18 +125,28 @@ uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
 
 /* --- the symbolic stack --------------------------------------------------------------- */
 
+/* What translate allocates: the deepest stack, and what branches and swap push besides. */
+static bool has_room(const struct vm_translator *t)
+{
+    return t->depth < t->flow->max_depth + 4;
+}
+
 void vm_tr_push_register(struct vm_translator *t, uint16_t reg)
 {
+    VM_ASSERT(has_room(t));
+    VM_ASSERT(reg <= vm_tr_home(t, t->depth));
     t->stack[t->depth++] = (struct vm_value){.kind = VM_VALUE_REGISTER, .reg = reg};
 }
 
 void vm_tr_push_fill(struct vm_translator *t)
 {
+    VM_ASSERT(has_room(t));
     t->stack[t->depth++] = (struct vm_value){.kind = VM_VALUE_FILL};
 }
 
 void vm_tr_push_constant(struct vm_translator *t, enum vm_value_kind kind, int64_t constant)
 {
+    VM_ASSERT(has_room(t));
     t->stack[t->depth++] = (struct vm_value){.kind = kind, .constant = constant};
 }
 
@@ -178,6 +189,7 @@ uint16_t vm_tr_value_register(struct vm_translator *t, uint32_t position)
 /* Pops one value of a type and gives its register. */
 uint16_t vm_tr_pop(struct vm_translator *t, char type)
 {
+    VM_ASSERT(t->depth >= (vm_tr_is_wide_type(type) ? 2 : 1));
     t->depth -= vm_tr_is_wide_type(type) ? 2 : 1;
     return vm_tr_value_register(t, t->depth);
 }
@@ -243,6 +255,7 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
  */
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip)
 {
+    VM_ASSERT(t->depth >= count + skip && t->depth + count <= t->flow->max_depth + 4);
     uint32_t bottom = t->depth - count - skip;
     for (uint32_t i = count + skip; i-- > 0;) {
         struct vm_value value = t->stack[bottom + i];
@@ -273,6 +286,7 @@ void vm_tr_swap(struct vm_translator *t)
 /* dup, dup2: the copies share the register of the original. */
 void vm_tr_duplicate(struct vm_translator *t, uint32_t count)
 {
+    VM_ASSERT(t->depth >= count && t->depth + count <= t->flow->max_depth + 4);
     for (uint32_t i = 0; i < count; i++) {
         t->stack[t->depth] = t->stack[t->depth - count];
         t->depth++;

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
+#include "vm/code/layout.h"
 #include "vm/instrument/meter.h"
 #include "vm/instrument/probe.h"
 #include "vm/translate/print_code.h"
@@ -15,6 +17,24 @@
 #include "vm/translate/translator.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
+
+/* Whether the symbolic stack is as deep as the code's, and keeps the first rule of translator.h. */
+static bool is_stack_sound(const struct vm_translator *t, uint32_t number)
+{
+    for (uint32_t position = 0; position < t->depth; position++) {
+        const struct vm_value *value = &t->stack[position];
+        if (value->kind != VM_VALUE_REGISTER || value->reg < t->locals
+            || value->reg == vm_tr_home(t, position)) {
+            continue;
+        }
+        uint32_t other = value->reg - t->locals;
+        if (other > position || t->stack[other].kind != VM_VALUE_REGISTER
+            || t->stack[other].reg != value->reg) {
+            return false;
+        }
+    }
+    return t->depth == (uint32_t)t->flow->depths[number - 1];
+}
 
 static void start_block(struct vm_translator *t, uint32_t number)
 {
@@ -83,6 +103,7 @@ static void translate_code(struct vm_translator *t)
             }
             t->cell_of_bci[bci] = t->cell_count;
         }
+        VM_ASSERT(is_stack_sound(t, number));
         falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
         next = vm_code_map_before(map, vm_translate_insn(t, &insn)) + 1;
         if (!vm_optimizes(VM_OPTIMIZE_OPERANDS)) {
@@ -97,6 +118,40 @@ static uint32_t pad_or_cell(const struct vm_translator *t, uint32_t bci)
                                                                   : t->cell_of_bci[bci];
 }
 
+/* What was put into a cell; VM_TR_NO_INSN: data. Calls, and the last cell of some, are not noted. */
+static uint32_t insn_at(const struct vm_translator *t, uint32_t cell)
+{
+    const void *handler = t->cells[cell].handler;
+    return t->insns[cell] != VM_TR_NO_INSN         ? t->insns[cell]
+           : handler == vm_handlers[VM_INSN_INVOKE] ? VM_INSN_INVOKE
+           : handler == vm_handlers[VM_INSN_NOP]    ? VM_INSN_NOP
+                                                    : VM_TR_NO_INSN;
+}
+
+/* Whether instructions cover all cells, and each cell belongs to an instruction of the bytecode. */
+static bool covers_cells(const struct vm_translator *t)
+{
+    uint32_t at = 0;
+    while (at < t->cell_count) {
+        uint32_t insn = insn_at(t, at);
+        if (insn == VM_TR_NO_INSN) {
+            return false;
+        }
+        const char *operands = vm_insn_info[insn].operands;
+        uint32_t length = *operands == 'c' ? vm_call_cells(t->cells[at].a)
+                          : vm_insn_info[insn].cells != 0
+                              ? vm_insn_info[insn].cells
+                              : vm_switch_cells(&t->cells[at], operands[1] == 't');
+        for (uint32_t i = at; i < at + length; i++) {
+            if (i >= t->cell_count || vm_code_map_number(t->map, t->bcis[i]) == 0) {
+                return false;
+            }
+        }
+        at += length;
+    }
+    return true;
+}
+
 static void apply_fixups(struct vm_translator *t)
 {
     for (uint32_t i = 0; i < t->fixup_count; i++) {
@@ -104,6 +159,8 @@ static void apply_fixups(struct vm_translator *t)
         struct vm_cell *cell = &t->cells[fixup->cell];
         uint32_t target = fixup->is_to_pad ? pad_or_cell(t, fixup->target)
                                            : t->cell_of_bci[fixup->target];
+        VM_ASSERT(fixup->origin < t->cell_count && fixup->cell < t->cell_count);
+        VM_ASSERT(target < t->cell_count && insn_at(t, target) != VM_TR_NO_INSN);
         int32_t displacement = (int32_t)(target - fixup->origin);
         *(fixup->half < 2 ? &cell->w[fixup->half] : &cell->high_w[fixup->half - 2]) =
             displacement;
@@ -129,9 +186,11 @@ static struct vm_translation *finish(struct vm_translator *t)
         return NULL;
     }
     apply_fixups(t);
+    VM_ASSERT(covers_cells(t));
     shrink(t);
     for (uint32_t i = 0; i < t->code->exception_count; i++) {
         handlers[i] = pad_or_cell(t, t->code->exceptions[i].handler_bci);
+        VM_ASSERT(handlers[i] <= t->cell_count);
     }
     vm_probe_finish(t, result);
     result->cells = t->cells;
