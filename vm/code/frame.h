@@ -19,6 +19,8 @@
 
 #include <stdbool.h>
 
+#include "vm/base/assert.h"
+#include "vm/instrument/contexts.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
 #include "vm/thread/thread.h"
@@ -34,6 +36,16 @@
 static inline struct vm_method *vm_frame_method(const union vm_slot *fp)
 {
     return fp[VM_FRAME_METHOD].p;
+}
+
+/* Whether the context in a frame with a method is that of the method. Methods that are not entered
+ * have that of their caller. For assertions. */
+static inline bool vm_frame_has_own_context(const union vm_slot *fp)
+{
+    const struct vm_method *method = vm_frame_method(fp);
+    const struct vm_context *context = fp[VM_FRAME_NODE].p;
+    return vm_tracker == NULL || context->method == method || method->is_overpass
+           || (method->flags & VM_ACC_ABSTRACT) != 0;
 }
 
 /* First slot above the frame that nothing of it uses. */

@@ -329,6 +329,7 @@ struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_cl
     if (object == NULL) {
         return NULL;
     }
+    VM_ASSERT(vm_heap_is_fresh(object, class->instance_bytes));
     vm_heap_set_class(object, class);
     if (class->reference_kind != VM_REFERENCE_NONE && !watch(self, object)) {
         return NULL;
@@ -349,6 +350,9 @@ static struct vm_object *allocate_array(struct vm_thread *self, struct vm_class 
                                                                           : VM_ALLOC_REFERENCES;
     struct vm_object *array = allocate(self, kind, VM_ARRAY_DATA + *data_bytes);
     if (array != NULL) {
+        VM_ASSERT((uintptr_t)array % 16 == 0);
+        VM_ASSERT(kind == VM_ALLOC_PRIMITIVES
+                  || vm_heap_is_fresh(array, VM_ARRAY_DATA + *data_bytes));
         vm_heap_set_class(array, array_class);
         array->lock = 0;
         array->length = (uint32_t)length;
@@ -397,6 +401,7 @@ struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *
 struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object)
 {
     struct vm_class *class = object->class;
+    VM_ASSERT(class != NULL && class->kind != VM_KIND_PRIMITIVE);
     struct vm_object *copy;
     if (class->kind == VM_KIND_PRIMITIVE_ARRAY || class->kind == VM_KIND_OBJECT_ARRAY) {
         size_t data_bytes;

@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/base/assert.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
@@ -53,6 +54,16 @@ static inline void vm_heap_set_class(struct vm_object *object, struct vm_class *
     __asm__ volatile("" ::: "memory");
 }
 
+/* Whether memory is aligned as objects are, and zeroed but for the link. */
+static inline bool vm_heap_is_fresh(const struct vm_object *object, size_t bytes)
+{
+    uint32_t bits = object->lock | object->length;
+    for (size_t i = sizeof *object; i + sizeof(uint32_t) <= bytes; i += sizeof(uint32_t)) {
+        bits |= *(const uint32_t *)vm_object_at(object, i);
+    }
+    return (uintptr_t)object % 16 == 0 && bits == 0;
+}
+
 /* Next object of `granules` * 16 bytes from the thread's list, or NULL when it is empty. */
 static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind,
                                  size_t granules)
@@ -73,6 +84,7 @@ static inline struct vm_object *vm_heap_new_object(struct vm_thread *self,
     if (granules < VM_ALLOC_MAX_GRANULES && !class->reference_kind) {
         struct vm_object *object = vm_heap_take(self, VM_ALLOC_OBJECT, granules);
         if (object != NULL) {
+            VM_ASSERT(vm_heap_is_fresh(object, class->instance_bytes));
             vm_heap_set_class(object, class);
             return object;
         }

@@ -15,6 +15,7 @@
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/object.h"
+#include "vm/thread/monitor.h"
 
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -228,8 +229,13 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 
 /* --- control --------------------------------------------------------------------------------- */
 
+/* A frame ends as itself, and without monitors. */
+#define CHECK_END()                                                                               \
+    VM_ASSERT(vm_frame_has_own_context(fp) && !vm_monitor_is_held_by_frame(self, fp))
+
 #define RETURN_WITH(slot)                                                                         \
     do {                                                                                          \
+        CHECK_END();                                                                              \
         union vm_slot returned = (slot);                                                          \
         pc = fp[VM_FRAME_RETURN_PC].p;                                                            \
         fp = fp[VM_FRAME_CALLER].p;                                                               \
@@ -253,6 +259,7 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     NEXT(pc->i);
 
 #define VM_BODY_RETURN                                                                            \
+    CHECK_END();                                                                                  \
     pc = fp[VM_FRAME_RETURN_PC].p;                                                                \
     fp = fp[VM_FRAME_CALLER].p;                                                                   \
     self->fp = fp;                                                                                \

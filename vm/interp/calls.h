@@ -18,6 +18,7 @@
         (frame)[VM_FRAME_RETURN_PC].p = (void *)(return_pc);                                      \
         (frame)[VM_FRAME_CALLER].p = fp;                                                          \
         (frame)[VM_FRAME_METHOD].p = (callee);                                                    \
+        VM_ASSERT(vm_frame_has_own_context(frame));                                               \
         atomic_signal_fence(memory_order_release);                                                \
         fp = (frame);                                                                             \
         self->fp = fp;                                                                            \

@@ -612,6 +612,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     frame[VM_FRAME_RETURN_PC].p = &vm_stub_exit[1];
     frame[VM_FRAME_CALLER].p = entry;
     frame[VM_FRAME_METHOD].p = method;
+    VM_ASSERT(vm_frame_has_own_context(frame));
     atomic_signal_fence(memory_order_release);
     self->fp = frame;
     bool is_normal =

@@ -14,6 +14,7 @@
 #include <sched.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/blocking.h"
@@ -38,6 +39,7 @@ static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct vm_monitor *monitor_of(uint32_t word)
 {
+    VM_ASSERT((word & VM_LOCK_TAG_MASK) == VM_LOCK_INFLATED);
     uint32_t number = word >> 2;
     struct vm_monitor *chunk =
         atomic_load_explicit(&chunks[number / CHUNK_MONITORS], memory_order_acquire);
@@ -92,6 +94,8 @@ static struct vm_monitor *take_monitor(struct vm_object *object)
     }
     struct vm_monitor *monitor = free_monitors;
     free_monitors = monitor->next_free;
+    VM_ASSERT(atomic_load(&monitor->use) == VM_MONITOR_FREE);
+    VM_ASSERT(monitor->entering.first == NULL && monitor->waiting.first == NULL);
     monitor->object = object;
     monitor->recursions = 0;
     atomic_store_explicit(&monitor->owner, 0, memory_order_relaxed);
@@ -597,10 +601,13 @@ static bool grow_held_locks(struct vm_thread *self)
 bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp)
 {
     uint32_t count = self->held_lock_count;
+    /* Records are in the order of frames: the newest frame's are last. */
+    VM_ASSERT(count == 0 || self->held_locks[count - 1].fp <= fp);
     if (count == self->held_lock_capacity && !grow_held_locks(self)) {
         return false;
     }
     vm_monitor_enter(self, object);
+    VM_ASSERT(vm_monitor_is_owned(self, object));
     self->held_locks[count] = (struct vm_held_lock){object, fp};
     __atomic_store_n(&self->held_lock_count, count + 1, __ATOMIC_RELEASE);
     return true;
@@ -609,6 +616,7 @@ bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, un
 bool vm_monitor_exit_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp)
 {
     uint32_t count = self->held_lock_count;
+    VM_ASSERT(count == 0 || self->held_locks[count - 1].fp <= fp);
     for (uint32_t i = count; i-- > 0 && self->held_locks[i].fp == fp;) {
         if (self->held_locks[i].object == object) {
             for (; i + 1 < count; i++) {
