@@ -268,6 +268,8 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     complete.notes = prof_stack_at(&notes, 0);
     complete.truncated_calls = truncated_calls(&header->features);
     complete.running_threads = prof_progress_collect(&walk.progress);
+    walk.is_certain = complete.running_threads == 0 && header->reason != NULL
+                      && strcmp(header->reason, "crash") != 0;
     bool is_good = PROF_VISIT_CALL(visitor, begin, &complete) && visit_threads(&walk)
                    && PROF_VISIT_CALL(visitor, end);
     prof_progress_release(&walk.progress);

@@ -49,6 +49,7 @@ struct live_walk {
     struct prof_stack folded; /* struct live_child: nodes to be folded into the level being made */
     bool has_tallies; /* otherwise nothing is looked for */
     struct prof_stack tallies[PROF_TALLY_KINDS];
+    bool is_certain; /* all threads were stopped, none crashed: numbers belong together */
     uint64_t context_count;    /* so far */
     struct vm_hash_map shared; /* struct prof_node -> its number in `visited` + 1 */
     struct prof_stack visited;

@@ -7,6 +7,7 @@
 #include "profiler/tree/memory.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/tallies.h"
+#include "vm/base/assert.h"
 
 /* Smaller subtrees are visited as often as they occur: to say so would take as much. */
 #define REPEATED_FROM 6
@@ -196,12 +197,43 @@ static uint64_t missing_instructions(const struct prof_method *method,
     return missing;
 }
 
+/* Whether no block was left early, or is being executed, more often than it was entered. */
+static bool are_blocks_balanced(const struct live_walk *walk, const struct live_level *level)
+{
+    const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
+    uint64_t left = 0;
+    uint32_t block = 0;
+    size_t exits = level->exit_base, progresses = level->progress_base;
+    while (walk->is_certain) {
+        const struct prof_exit *exit =
+            exits < walk->exits.count ? prof_stack_at(&walk->exits, exits) : NULL;
+        const struct prof_exit *progress =
+            progresses < walk->progresses.count ? prof_stack_at(&walk->progresses, progresses)
+                                                : NULL;
+        if (exit == NULL && progress == NULL) {
+            break;
+        }
+        /* Both lists ascend. */
+        bool is_exit = progress == NULL || (exit != NULL && exit->block <= progress->block);
+        const struct prof_exit *next = is_exit ? exit : progress;
+        left = next->block == block ? left + next->count : next->count;
+        block = next->block;
+        if (left > counts[block]) {
+            return false;
+        }
+        exits += is_exit;
+        progresses += !is_exit;
+    }
+    return true;
+}
+
 static void finish_view(struct live_walk *walk, struct live_level *level)
 {
     struct prof_node_view *view = &level->view;
     view->exit_count = walk->exits.count - level->exit_base;
     view->in_progress_count = walk->progresses.count - level->progress_base;
     if (view->exit_count + view->in_progress_count > 0) {
+        VM_ASSERT(are_blocks_balanced(walk, level));
         view->executed_instructions -=
             missing_instructions(view->method, &walk->exits, level->exit_base)
             + missing_instructions(view->method, &walk->progresses, level->progress_base);

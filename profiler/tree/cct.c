@@ -7,6 +7,7 @@
 #include "profiler/tree/memory.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/share.h"
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -551,6 +552,15 @@ static bool is_entered(const struct vm_method *method)
     return !(method->flags & VM_ACC_ABSTRACT) && !method->is_overpass;
 }
 
+/* The tree of the thread, which alone writes it. Unit tests have threads that do not run. */
+static struct prof_tree *own_tree(struct vm_thread *self)
+{
+    struct prof_tree *tree = self->tracker_data;
+    VM_ASSERT(tree->thread == self);
+    VM_ASSERT(vm_thread_current() == NULL || vm_thread_current() == self);
+    return tree;
+}
+
 static struct vm_context *enter(struct vm_thread *self, struct vm_context *caller, uint32_t slot,
                                 struct vm_method *callee)
 {
@@ -559,7 +569,8 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
     }
     struct prof_node *parent = (struct prof_node *)caller;
     int32_t site = (int32_t)prof_node_method(parent)->slot_sites[slot];
-    struct prof_node *node = find_node(self->tracker_data, parent, slot, site, callee);
+    struct prof_node *node = find_node(own_tree(self), parent, slot, site, callee);
+    VM_ASSERT((node->flags & PROF_NODE_SHARED) == 0 && node->context.method == callee);
     node->context.entries++;
     return &node->context;
 }
@@ -576,13 +587,14 @@ static int32_t site_of_bci(const struct prof_node *parent, int32_t bci)
 static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_context *caller,
                                              int32_t bci, struct vm_method *callee)
 {
-    struct prof_tree *tree = self->tracker_data;
+    struct prof_tree *tree = own_tree(self);
     struct prof_node *parent = caller == NULL ? tree->root : (struct prof_node *)caller;
     if (!is_entered(callee)) {
         return &parent->context;
     }
     struct prof_node *node = find_node(tree, parent, prof_node_slots(parent) - 1,
                                        site_of_bci(parent, bci), callee);
+    VM_ASSERT((node->flags & PROF_NODE_SHARED) == 0 && node->context.method == callee);
     node->context.entries++;
     return &node->context;
 }
@@ -609,7 +621,7 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
     }
     struct prof_rest rest = prof_method_rest(method, bci);
     if (rest.first <= rest.last) {
-        struct prof_tree *tree = self->tracker_data;
+        struct prof_tree *tree = own_tree(self);
         prof_records_add(&tree->exits, node, rest.first - 1, 1);
         node->flags |= PROF_NODE_HAS_EXITS;
     }
