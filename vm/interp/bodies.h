@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "vm/base/assert.h"
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/object.h"

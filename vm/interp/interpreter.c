@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#include "vm/base/assert.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
@@ -588,6 +589,7 @@ static struct vm_context *context_of_call(struct vm_thread *self, struct vm_meth
 static bool call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
                  union vm_slot *result)
 {
+    VM_ASSERT(self == vm_thread_current() && !atomic_load(&self->is_outside));
     union vm_slot *caller = self->fp;
     const struct vm_cell *caller_pc = self->pc;
     union vm_slot *entry =

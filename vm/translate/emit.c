@@ -68,6 +68,7 @@ struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uin
 void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source)
 {
     if (destination != source) {
+        VM_ASSERT(vm_tr_may_write(t, destination));
         vm_tr_emit3(t, VM_INSN_MOVE, destination, source, 0);
     }
 }
@@ -75,6 +76,7 @@ void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t sou
 void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
                          const struct vm_value *value)
 {
+    VM_ASSERT(vm_tr_may_write(t, destination));
     if (value->kind == VM_VALUE_INT) {
         struct vm_cell *cell = vm_tr_emit(t, VM_INSN_CONST32, 1);
         cell->a = destination;
@@ -240,6 +242,7 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
         return;
     }
     /* The last instruction made the value: let it write the local itself. */
+    VM_ASSERT(vm_tr_may_write(t, n));
     *t->last_destination = n;
     t->last_destination = NULL;
     for (uint32_t i = 0; i < t->depth; i++) {

@@ -203,6 +203,26 @@ static struct vm_translation *finish(struct vm_translator *t)
     return result;
 }
 
+/* Whether a plan is what contexts.h asks for: ascending points where control may come to, from 0 on,
+ * or none; and a site for each call. */
+static bool is_plan_whole(const struct vm_translator *t)
+{
+    const struct vm_count_plan *plan = &t->plan;
+    for (uint32_t i = 1; i < plan->point_count; i++) {
+        if (plan->point_bcis[i] <= plan->point_bcis[i - 1]) {
+            return false;
+        }
+    }
+    for (uint32_t number = 1; plan->point_count != 0 && number <= t->map->instruction_count;
+         number++) {
+        if (t->flow->depths[number - 1] >= 0 && vm_code_map_is_leader(t->map, number)
+            && vm_tr_counter(t, t->map->bcis[number - 1]) == 0) {
+            return false;
+        }
+    }
+    return plan->site_count == t->map->call_count;
+}
+
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
                                         const struct vm_flow *flow)
 {
@@ -225,6 +245,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     t.pad_of_bci = calloc(code->length + 1, sizeof *t.pad_of_bci);
     if (vm_tracker != NULL) {
         vm_tracker->plan(method, &t.plan);
+        VM_ASSERT(is_plan_whole(&t));
     }
     vm_probe_plan_create(&t);
     struct vm_translation *result = NULL;

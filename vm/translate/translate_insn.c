@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
@@ -595,6 +596,7 @@ static void translate_store(struct vm_translator *t, uint16_t n, char type)
 static void translate_increment(struct vm_translator *t, const struct vm_insn *insn)
 {
     vm_tr_save_local_users(t, insn->index);
+    VM_ASSERT(vm_tr_may_write(t, insn->index));
     if (insn->constant >= INT16_MIN && insn->constant <= INT16_MAX) {
         vm_tr_emit3(t, VM_INSN_IADD_I, insn->index, insn->index, (uint16_t)insn->constant);
         t->increment_end = insn->constant == 1 ? t->cell_count : 0;

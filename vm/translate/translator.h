@@ -140,6 +140,17 @@ uint16_t vm_tr_value_register(struct vm_translator *t, uint32_t position);
 /* Whether the value at a position is a constant that fits an immediate operand. */
 bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position);
 
+/* Whether no value is still to be read from local variable `n`; for assertions. */
+static inline bool vm_tr_may_write(const struct vm_translator *t, uint16_t n)
+{
+    for (uint32_t i = 0; n < t->locals && i < t->depth; i++) {
+        if (t->stack[i].kind == VM_VALUE_REGISTER && t->stack[i].reg == n) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Before local variable `n` changes: values that are still to be read from it move home. */
 void vm_tr_save_local_users(struct vm_translator *t, uint16_t n);
 
