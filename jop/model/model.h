@@ -4,7 +4,8 @@
  * A model is data: formulas in the wait states of the memory for the bytecodes of the processor,
  * the method cache, what the processor's tools change in a program before it runs, and the numbers
  * that the cost functions of routines need (bytecodes that the processor runs Java methods for).
- * Nothing in C knows a processor; a new one is a new file.
+ * A new processor is a new file, unless it has routines of its own: which way JOP's routines take is
+ * written in C (jop/routines/), with the costs in the model.
  *
  * A model is read and evaluated once, before the machine starts, and is immutable and never freed
  * after that: any thread may read it.
@@ -21,8 +22,9 @@
 /* Bytecodes of the processor: those of the JVM specification, and above 201 JOP's own. */
 #define JOP_OPCODES 256
 
-/* Numbers of JOP's own bytecodes that the transformation makes (timing-model: "What the tools
- * do"); a model that is not told a cost for one uses that of the bytecode it replaces. */
+/* Numbers of JOP's own bytecodes that the transformation makes (docs/jop-timing.md, "What the
+ * tools do to the code before it runs"); a model that is not told a cost for one uses that of the
+ * bytecode it replaces. */
 enum jop_opcode {
     JOP_OP_INVAL = 204,
     JOP_OP_RD = 209,
