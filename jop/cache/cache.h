@@ -1,5 +1,5 @@
 /*
- * cache.h: simulated method caches (timing-model: "Method cache"; JOP handbook, "Method cache").
+ * cache.h: simulated method caches (docs/jop-timing.md, "Method cache").
  *
  * A method cache holds whole methods. It is looked up when a method is invoked (for the callee) and
  * when one returns (for the caller), and never else. Which methods stay is the strategy; all of
@@ -78,8 +78,8 @@ void jop_cache_save(const struct jop_cache *cache, uint8_t *image);
 void jop_cache_load(struct jop_cache *cache, const uint8_t *image);
 
 /*
- * The object cache (timing-model: "Caches for data"): fields of objects by handle, FIFO over the
- * ways, one field filled at a time. A way holds the first `fields` words of one object; fields
+ * The object cache (docs/jop-timing.md, "Caches for data"): fields of objects by handle, FIFO over
+ * the ways, one field filled at a time. A way holds the first `fields` words of one object; fields
  * beyond are never cached. Belongs to one thread, as above.
  */
 struct jop_object_cache;

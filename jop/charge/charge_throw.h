@@ -1,6 +1,6 @@
 /*
  * charge_throw.h: charging exceptions: the routine that looks for the handler, frame by frame
- * (timing-model: "Exceptions, interrupts"), in the context that throws.
+ * (docs/jop-timing.md, "Exceptions, interrupts"), in the context that throws.
  */
 #ifndef JP2VM_JOP_CHARGE_THROW_H
 #define JP2VM_JOP_CHARGE_THROW_H

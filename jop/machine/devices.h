@@ -1,7 +1,7 @@
 /*
- * devices.h: the devices at the processor's I/O addresses (jop-library: "I/O addresses"): clock
- * and microsecond counters, timer and software interrupts, exception register, lock, number of the
- * core, serial line and USB console. Addresses of boards read as zero.
+ * devices.h: the devices at the processor's I/O addresses (docs/jop-timing.md, "I/O addresses"):
+ * clock and microsecond counters, timer and software interrupts, exception register, lock, number
+ * of the core, serial line and USB console. Addresses of boards read as zero.
  *
  * Time is the machine's count of cycles. Belongs to one machine and its thread.
  */

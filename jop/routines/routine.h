@@ -1,6 +1,6 @@
 /*
- * routine.h: what a Java processor spends in its own methods (timing-model: "Bytecodes implemented
- * in Java").
+ * routine.h: what a Java processor spends in its own methods (docs/jop-timing.md,
+ * "Bytecodes implemented in Java").
  *
  * A bytecode that the processor has neither hardware nor microcode for invokes a method of its
  * runtime library. Here the program's own bytecode has run already; a routine follows the path

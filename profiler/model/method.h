@@ -1,6 +1,6 @@
 /*
  * method.h: a method as profiles speak of it: its names, instruction numbers, basic blocks, lines
- * (profile-semantics: "Instruction numbers", "Basic blocks").
+ * (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
  *
  * The same structure comes from a running machine (tree/code.h makes it) and from a profile file
  * (read/file.h), so that writers and reports need neither. It knows nothing of the machine.

@@ -4,8 +4,8 @@
  * docs/metrics.md). They cost nothing while the program runs.
  *
  * Each metric is a sum of executed(i) x weight(opcode of i) over the instructions of a method
- * (profile-semantics: "Abrupt exits"), so they are as exact as executed instructions are. Blocks
- * must be counted. `wide` forms have the weight of the opcode that is widened.
+ * (docs/profile-semantics.md, "Abrupt exits"), so they are as exact as executed instructions are.
+ * Blocks must be counted. `wide` forms have the weight of the opcode that is widened.
  *
  * What metrics there are is decided before the machine starts; after that any thread may ask.
  * How they are found: weighing.h.

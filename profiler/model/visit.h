@@ -1,8 +1,8 @@
 /*
  * visit.h: how a profile is read: one walk over the calling context tree, in a fixed order.
  *
- * What a visitor sees is the profile as profile-semantics.md defines it: one tree (or one for
- * each thread), contexts of equal key united, natives left out when they were not asked for,
+ * What a visitor sees is the profile as docs/profile-semantics.md defines it: one tree (or one
+ * for each thread), contexts of equal key united, natives left out when they were not asked for,
  * counts 0 outside the window. Children come ordered by callsite (-1 first), then by class
  * descriptor, method name, descriptor, and definition of the class. So equal profiles are visited
  * equally.

@@ -1,7 +1,7 @@
 /*
  * weighing.h: sums over the instructions that ran in a context: executions(i) x weight(i), where
- * every instruction has a few weights (profile-semantics: "Abrupt exits"). Metrics are such sums,
- * and so is whatever costs an analysis gives to instructions.
+ * every instruction has a few weights (docs/profile-semantics.md, "Abrupt exits"). Metrics are such
+ * sums, and so is whatever costs an analysis gives to instructions.
  *
  * They are found from the counts of blocks, the exits and the activations in progress. The sums of
  * each block of a method are found once and kept, those that are not 0, in immortal memory; when

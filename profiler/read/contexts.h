@@ -129,8 +129,8 @@ struct prof_tally_list prof_contexts_tallies(const struct prof_contexts *context
 
 /*
  * Of a method with code: how often each instruction ran in a context, added to
- * executed[0 .. instruction_count), by instruction number - 1 (profile-semantics: "Abrupt exits").
- * counts: room for the method's blocks.
+ * executed[0 .. instruction_count), by instruction number - 1 (docs/profile-semantics.md,
+ * "Abrupt exits"). counts: room for the method's blocks.
  */
 void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t context,
                                 uint64_t *counts, uint64_t *executed);

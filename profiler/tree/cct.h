@@ -1,5 +1,5 @@
 /*
- * cct.h: the calling context tree (profile-semantics: "Calling context tree").
+ * cct.h: the calling context tree (docs/profile-semantics.md, "Calling context tree").
  *
  * There is a tree for each thread that runs; the profile is their union, made when it is read
  * (visit.h). So the loop counts without atomic operations and two threads never share a cache

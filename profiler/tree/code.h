@@ -1,6 +1,6 @@
 /*
  * code.h: static facts of methods as profiles speak of them: instruction numbers, basic blocks,
- * callsites (profile-semantics: "Instruction numbers", "Basic blocks").
+ * callsites (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
  *
  * A struct prof_method is made when a method is first asked for and lives for ever. It is
  * read-only after that; any thread may read it.

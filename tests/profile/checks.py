@@ -1,7 +1,7 @@
 """The invariants of a profile, one function each; each returns complaints, empty when it holds.
 
-Numbers are those of profile-semantics: instruction numbers from 1, executed(i) from block counts
-less what left the block early.
+Numbers are those of docs/profile-semantics.md: instruction numbers from 1, executed(i) from block
+counts less what left the block early.
 """
 
 import collections

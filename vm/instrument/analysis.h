@@ -101,7 +101,7 @@ struct vm_event {
 
 /*
  * An analysis. `ask` and `event` run on the thread concerned, may read anything of the machine
- * (frames by vm_frame_walk_start of interp/frame.h, which begins at the place of the event), may
+ * (frames by vm_frame_walk_start of code/frame.h, which begins at the place of the event), may
  * not call Java, allocate objects, or raise exceptions but by vm_analysis_raise. `event` comes
  * from all threads at the same time; `ask` from one at a time, and locks that it takes may not be
  * held elsewhere while that waits for a translation.

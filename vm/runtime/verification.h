@@ -1,5 +1,5 @@
 /*
- * verification.h: the verifier (classfile/verify.h) applied to a run-time class: questions
+ * verification.h: the verifier (verify/verify.h) applied to a run-time class: questions
  * about other classes are answered by loading them.
  */
 #ifndef JP2VM_VM_RUNTIME_VERIFICATION_H

@@ -1,6 +1,7 @@
 /*
  * code_counts.h: sums of block counts over contexts, kept by slot: a function of an export, or a
- * method. How often each instruction ran follows from them (profile-semantics: "Abrupt exits").
+ * method. How often each instruction ran follows from them (docs/profile-semantics.md,
+ * "Abrupt exits").
  *
  * Errors: false without memory, nothing is printed.
  */

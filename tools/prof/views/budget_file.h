@@ -1,5 +1,6 @@
 /*
- * budget_file.h: files of budgets: what a program may take (docs/jp2prof.md, "Budgets").
+ * budget_file.h: files of budgets: what a program may take (docs/jp2prof.md,
+ * "Two runs, and budgets").
  *
  *     # comment
  *     baseline FILE                 the profile that relative limits refer to
