@@ -32,7 +32,7 @@ ELSEWHERE = re.compile(r"(?<![\w\"'])([a-z]+-[a-z-]+): \"[A-Z]")
 # Files of others, and names that examples give files which are not there.
 OTHERS = re.compile(r"(?:std\w+|pthread|setjmp|jni|jni_md|classfile_constants|jvm|zlib|ffi|sqlite3|"
                     r"gc\w*|fcntl|dirent|zip_util|hello|my\w*)\.[ch]|"
-                    r"[A-Z]+\.[a-z]+|sys/.*|src/.*|share/.*|native/.*")
+                    r"(?:.*[/_])?(?:NAME|PAGE|FILE|OUTPUT|OPCODES)\.\w+|sys/.*|src/.*|share/.*|native/.*")
 
 
 def read(path):

@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Checks that docs/READING.md is about what the files are: rows "| `FILE` | LINES |" name files that
+are there, with no more than a tenth more or fewer lines, and there are about 10,000 in all.
+
+Usage: check_reading.py ROOT [--write]; --write puts the present counts into the page. Exit status 1
+and one line per violation.
+"""
+import pathlib
+import re
+import sys
+
+ROW = re.compile(r"^\| `([^`]+)` \| (\d+) \|", re.M)
+LEAST, MOST = 9000, 11500
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    page = root / "docs" / "READING.md"
+    text = page.read_text(encoding="utf-8")
+    counts, bad = {}, []
+    for name, said in ROW.findall(text):
+        if not (root / name).is_file():
+            bad.append(f"{name} is not there")
+            continue
+        counts[name] = len((root / name).read_text(encoding="utf-8").splitlines())
+        if abs(counts[name] - int(said)) * 10 > int(said):
+            bad.append(f"{name} has {counts[name]} lines, not {said}")
+    if sys.argv[2:] == ["--write"]:
+        page.write_text(ROW.sub(lambda row: f"| `{row[1]}` | {counts.get(row[1], row[2])} |", text),
+                        encoding="utf-8")
+        return 0
+    total = sum(counts.values())
+    if not LEAST <= total <= MOST:
+        bad.append(f"the path has {total} lines, not about 10,000")
+    for line in bad:
+        print(line)
+    print(f"{len(counts)} files, {total} lines, {len(bad)} violations")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
