@@ -19,6 +19,8 @@ static const struct sequence {
 };
 enum { SEQUENCES = sizeof sequences / sizeof *sequences };
 
+static struct vm_plan plan;
+
 static struct vm_cell cells[CELLS];
 static uint16_t insns[CELLS];
 static uint32_t random_state = 1;
@@ -135,6 +137,7 @@ static unsigned whole_count(void)
 
 int main(void)
 {
+    vm.plan = &plan;
     vm_interpreter_init();
     struct vm_translator translator = {.cells = cells, .insns = insns, .cell_count = CELLS};
     unsigned count = 0;
@@ -159,7 +162,7 @@ int main(void)
     vm_tr_make_superinstructions(&translator);
     CHECK_EQ_INT(whole_count(), 0);
     translator.failed = false;
-    vm.options.optimizations_off = 1u << VM_OPTIMIZE_PAIRS;
+    plan.machine.optimizations_off = 1u << VM_OPTIMIZE_PAIRS;
     vm_tr_make_superinstructions(&translator);
     CHECK_EQ_INT(whole_count(), 0);
     return check_report();

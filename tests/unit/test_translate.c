@@ -6,6 +6,8 @@
 #include "tests/unit/translated.h"
 #include "vm/vm.h"
 
+static struct vm_plan plan;
+
 struct code_case {
     const char *name, *flags, *type, *sizes, *code, *exceptions;
     const char *optimized, *plain; /* NULL: is not looked at */
@@ -124,7 +126,7 @@ static void check_case(const struct code_case *it, bool is_optimized)
     struct translated made;
     char text[4096];
     translated_parse(&made, it->flags, it->type, it->sizes, it->code, it->exceptions);
-    vm.options.optimizations_off = is_optimized ? 0 : ~(uint32_t)0;
+    plan.machine.optimizations_off = is_optimized ? 0 : ~(uint32_t)0;
     if (CHECK(vm_translate(NULL, &made.method))) {
         translated_print(&made, text, sizeof text);
         if (!CHECK_EQ_STR(text, is_optimized ? it->optimized : it->plain)) {
@@ -173,6 +175,7 @@ static void test_rewriting(void)
 
 int main(void)
 {
+    vm.plan = &plan;
     vm_interpreter_init();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         check_case(&cases[i], true);
