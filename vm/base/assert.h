@@ -35,7 +35,7 @@ static void vm_assertion_failed(const char *file, int line, const char *conditio
 
 #else
 
-#define VM_ASSERT(condition) ((void)sizeof((condition) ? 1 : 0))
+#define VM_ASSERT(condition) ((void)(0 && (condition)))
 
 #endif
 
