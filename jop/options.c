@@ -127,7 +127,7 @@ static enum vm_option_status resolve_charging(struct jop_plan *plan,
 {
     char reason[600];
     library->variant = "jop";
-    library->initialize_closure = true;
+    library->initializes_in_order = true;
     library->name = library->name == NULL ? "embedded" : library->name;
     plan->object_ways = number_or(plan->model, "object_cache.ways", 16);
     plan->object_fields = number_or(plan->model, "object_cache.fields", 8);

@@ -13,7 +13,7 @@
 #include "profiler/plan.h"
 #include "profiler/session.h"
 #include "profiler/session_names.h"
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/details.h"
 #include "profiler/tree/timing.h"
@@ -270,10 +270,10 @@ static enum vm_option_status set_weights(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     char reason[400];
-    struct prof_weights *weights = vm_arena_alloc(use->draft->arena, sizeof *weights);
+    struct prof_metric_file *weights = vm_arena_alloc(use->draft->arena, sizeof *weights);
     plan->weights = weights;
     return weights == NULL ? VM_OPTION_NO_MEMORY
-           : prof_weights_parse(use->value, weights, reason, sizeof reason)
+           : prof_metric_file_parse(use->value, weights, reason, sizeof reason)
                ? VM_OPTION_OK
                : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s", reason);
 }

@@ -10,11 +10,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 #include "profiler/session_targets.h"
 #include "profiler/tree/plan.h"
 
-struct prof_weights;
+struct prof_metric_file;
 struct vm_option_group;
 
 #define PROF_MAX_OUTPUTS 16
@@ -30,7 +30,7 @@ struct prof_plan {
     struct prof_header header; /* what every profile of this run begins with */
     struct prof_tree_plan tree;
     bool has_categories;                /* --metrics */
-    const struct prof_weights *weights; /* --weights, or NULL */
+    const struct prof_metric_file *weights; /* --weights, or NULL */
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;
     uint32_t checkpoint_ms; /* between profiles that are written meanwhile; 0: none */

@@ -12,7 +12,7 @@
 #include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/filter.h"
@@ -78,31 +78,31 @@ static void print_word(char *to, size_t size, const char *path)
 
 /* Contexts of the profile that is being written: the writer's visitor, counted. One at a time. */
 static struct {
-    bool (*enter_node)(struct prof_visitor *visitor, const struct prof_node_view *node);
-    bool (*repeat_children)(struct prof_visitor *visitor, uint64_t original, uint64_t count);
+    bool (*enter_node)(struct prof_tree_walker *visitor, const struct prof_node_view *node);
+    bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
     uint64_t contexts;
 } counted;
 
-static bool count_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool count_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     counted.contexts++;
     return counted.enter_node(visitor, node);
 }
 
-static bool count_repeated(struct prof_visitor *visitor, uint64_t original, uint64_t count)
+static bool count_repeated(struct prof_tree_walker *visitor, uint64_t original, uint64_t count)
 {
     counted.contexts += count;
     return counted.repeat_children(visitor, original, count);
 }
 
-static void visit_counted(struct prof_visitor *visitor, const struct prof_header *header)
+static void visit_counted(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     counted.contexts = 0;
     counted.enter_node = visitor->enter_node;
     counted.repeat_children = visitor->repeat_children;
     visitor->enter_node = count_node;
     visitor->repeat_children = counted.repeat_children == NULL ? NULL : count_repeated;
-    (void)prof_visit(visitor, header); /* what stops it is an error of the output */
+    (void)prof_walk_tree(visitor, header); /* what stops it is an error of the output */
 }
 
 /* Writes to an output, which is closed, or given up. The number of contexts is in `counted` then.
@@ -111,7 +111,7 @@ static bool write_output(const struct prof_target *target, const struct prof_hea
                          struct prof_output *out, uint64_t *bytes)
 {
     char message[MESSAGE_BYTES];
-    struct prof_visitor *writer = target->format->create(out);
+    struct prof_tree_walker *writer = target->format->create(out);
     if (writer == NULL) {
         vm_message("jp2vm: profile: out of memory for writing %s\n", target->shown);
         prof_output_discard(out);
@@ -347,7 +347,8 @@ static void report_unmatched(void)
     const char *thread =
         only == NULL ? NULL : prof_patterns_unmatched(only, PROF_PATTERN_THREAD);
     if (method != NULL) {
-        vm_message("jp2vm: profile: --profile-only: no method that was called matches %s\n", method);
+        vm_message("jp2vm: profile: --profile-only: no method that was called matches %s\n",
+                   method);
     }
     if (thread != NULL) {
         vm_message("jp2vm: profile: --profile-only: no thread that ran matches %s\n", thread);
@@ -367,14 +368,14 @@ void prof_session_end(const char *reason)
 
 static void write_at_exit(void)
 {
-    prof_session_end(vm_leave_reason());
+    prof_session_end(vm_exit_reason());
 }
 
 void prof_session_start(void)
 {
     prof_class_names_start();
     prof_output_watch =
-        (struct prof_output_watch){vm_exit_beat, vm_ending_signals, vm_message};
+        (struct prof_output_watch){vm_exit_hook_progress, vm_ending_signals, vm_message};
     prof_cct_start(&prof_plan->tree);
     vm_at_exit(write_at_exit);
     vm_on_demand(prof_snapshots_demand);

@@ -14,7 +14,7 @@
 #include "profiler/plan.h"
 #include "profiler/write/writer.h"
 
-/* What stops the program for a snapshot, where that is not vm_run_stopped: as that does. */
+/* What stops the program for a snapshot, where that is not vm_run_at_safepoint: as that does. */
 extern bool (*_Atomic prof_session_run_stopped)(void (*function)(void));
 
 /* Makes the tracker and sees to it that profiles are written at the end; once, before the machine

@@ -34,7 +34,7 @@
 #include "profiler/session.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/leftovers.h"
 #include "vm/vm.h"
@@ -187,7 +187,7 @@ static _Noreturn void be_child(void)
 
 /* All locks that the walk through the tree takes, in its order. A thread that is not stopped may be
  * about to take one: the child would wait for it for ever. Others that writing takes are those of
- * writers, of which there is none besides (session.c, model/weighing.c). */
+ * writers, of which there is none besides (session.c, model/weighted_counts.c). */
 static void lock_tree(void)
 {
     prof_cct_lock();
@@ -336,7 +336,7 @@ static void take(enum kind kind)
     uint64_t start = vm_time_ns();
     snapshot.kind = kind;
     bool (*run_stopped)(void (*)(void)) = atomic_load(&prof_session_run_stopped);
-    if (!(run_stopped == NULL ? vm_run_stopped : run_stopped)(fork_or_write)) {
+    if (!(run_stopped == NULL ? vm_run_at_safepoint : run_stopped)(fork_or_write)) {
         return;
     }
     tell_pause(vm_time_ns() - start);
@@ -459,7 +459,7 @@ static void wait_for_streams(void)
     info.si_pid = 0;
     while (waitid(P_PID, (id_t)state.child, &info, WEXITED | WNOHANG | WNOWAIT) == 0
            && info.si_pid == 0 && vm_ending_signals() == signals) {
-        vm_exit_beat();
+        vm_exit_hook_progress();
         nanosleep(&tick, NULL);
     }
 }

@@ -76,14 +76,14 @@ _Noreturn void vm_halt(int status);
 /*
  * Functions that run once, in order, on every way out: vm_destroy, vm_halt, exit() by native code,
  * ending signals, JNI's FatalError, and as well as can be when the process crashes (see
- * thread/crash.h). Each is called with all other Java threads stopped as thread/stop.h says; it
- * runs no Java code and enters no monitor. The caller is any thread, Java's or not. At most 8,
+ * thread/crash.h). Each is called with all other Java threads stopped as thread/safepoint.h says;
+ * it runs no Java code and enters no monitor. The caller is any thread, Java's or not. At most 8,
  * registered before the machine runs threads.
  */
 void vm_at_exit(void (*function)(void));
 
 /* For functions at exit: "exit", "signal 15" or "crash". Valid until the next call. */
-const char *vm_leave_reason(void);
+const char *vm_exit_reason(void);
 
 /* Functions that run whenever vm_run_on_demand is called, as SIGQUIT does, while the Java threads
  * go on; not once those of vm_at_exit have begun. Several threads may call them at one time. */
@@ -93,7 +93,7 @@ void vm_run_on_demand(void);
 /* Runs a function with all other Java threads stopped, under the rules of vm_at_exit: one at a
  * time, and never beside or after those functions (false, and it is not called), nor before the
  * library is booted. Any thread. */
-bool vm_run_stopped(void (*function)(void));
+bool vm_run_at_safepoint(void (*function)(void));
 
 /* Signals that asked the process to end, so far: whoever waits for something at exit gives up when
  * there is one more. The first is async-signal-safe. */
@@ -102,7 +102,7 @@ unsigned vm_ending_signals(void);
 
 /* A function at exit goes on: one that takes long calls this now and then, so that it is given time
  * even after a crash. Any thread. */
-void vm_exit_beat(void);
+void vm_exit_hook_progress(void);
 
 /* What had to be done could not be: from now on the exit status is not 0. vm_exit_status gives 1
  * for 0 then, and otherwise what it is given. Any thread. */

@@ -53,7 +53,7 @@ extern const struct vm_injected_field lib_jdk_injected_fields[];
 void lib_jdk_note_offsets(const struct vm_class *class);
 
 /* Tells the machine of the linkers of method handles, when a class of the boot loader is made. */
-void lib_jdk_bind_linkers(const struct vm_class *class);
+void lib_jdk_bind_handle_intrinsics(const struct vm_class *class);
 
 /* Applies the annotations of methods that are for the machine: in classes of the boot and the
  * platform loader; frames of hidden classes are hidden. When a class is made. */

@@ -29,7 +29,7 @@ static void class_defined(struct vm_class *class)
 {
     if (class->loader == vm.boot_loader && class->file != NULL) {
         lib_jdk_note_offsets(class);
-        lib_jdk_bind_linkers(class);
+        lib_jdk_bind_handle_intrinsics(class);
         lib_jdk_take_math(class);
         lib_jdk_note_intrinsics(class);
         lib_jdk_note_mapped_files(class);

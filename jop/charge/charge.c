@@ -13,8 +13,8 @@ void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *
                        const struct jop_method *method, enum jop_look_up kind)
 {
     uint32_t look_up = jop_look_up(method->number, kind);
-    jop_core_move(core, payload, jop_states_single(&core->states, look_up), false);
-    jop_core_set_epoch(self, core);
+    jop_core_transition(core, payload, jop_automaton_single(&core->states, look_up), false);
+    jop_core_set_guard_version(self, core);
 }
 
 void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
@@ -23,7 +23,7 @@ void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
     jop_charge_cycles(core->payload, trace->cycles, trace->waits);
     if (trace->look_up_count != 0) {
         trace->list_is_full(trace);
-        jop_core_set_epoch(self, core);
+        jop_core_set_guard_version(self, core);
     }
 }
 
@@ -67,13 +67,14 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
 }
 
 /* A method that was looked up just now: further calls of it in this context, and returns to it,
- * pass as long as its thread's epoch lasts. Monitors are counted, so methods with one are told. */
-static void open_gate(const struct jop_core *core, struct prof_node *node)
+ * pass as long as its thread's version lasts. Monitors are counted, so methods with one are told.
+ */
+static void open_guard(const struct jop_core *core, struct prof_node *node)
 {
-    if (core->has_gates
+    if (core->has_guards
         && (node->context.method->flags & VM_ACC_SYNCHRONIZED) == 0
         && jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0) {
-        jop_gate(node)->epoch = core->states.epoch;
+        jop_guard(node)->version = core->states.version;
     }
 }
 
@@ -110,7 +111,7 @@ static void entered(struct vm_thread *self, struct vm_context *context,
         payload = jop_payload((struct prof_node *)caller);
     }
     jop_charge_access(self, core, payload, jop_core_facts(core, node), JOP_LOOK_UP_INVOKE);
-    open_gate(core, node);
+    open_guard(core, node);
 }
 
 static void returning(struct vm_thread *self, struct vm_context *context,
@@ -127,7 +128,7 @@ static void returning(struct vm_thread *self, struct vm_context *context,
     if (caller != NULL) {
         jop_charge_access(self, core, payload, jop_core_facts(core, (struct prof_node *)caller),
                           (enum jop_look_up)(JOP_LOOK_UP_RETURN + opcode - VM_OP_IRETURN));
-        open_gate(core, (struct prof_node *)caller);
+        open_guard(core, (struct prof_node *)caller);
     }
 }
 
@@ -242,8 +243,8 @@ static bool is_cleared_by_loading(void)
         && number != 0;
 }
 
-static struct vm_meter meter = {
-    .has_gates = true, .entered = entered, .returning = returning, .unwound = unwound,
+static struct vm_operand_probes operand_probes = {
+    .has_guards = true, .entered = entered, .returning = returning, .unwound = unwound,
     .left = jop_core_left};
 
 static const struct vm_time_source time_source = {.cycles = jop_core_clock,
@@ -267,8 +268,8 @@ void jop_charge_start(void)
             jop_analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
         }
         jop_methods_start(jop_plan->model);
-        jop_charge_instructions_start(&meter);
-        jop_analysis.operands = &meter;
+        jop_charge_instructions_start(&operand_probes);
+        jop_analysis.operands = &operand_probes;
         jop_analysis.clock = &time_source;
     }
     (void)vm_analysis_register(&jop_analysis);

@@ -1,6 +1,7 @@
 /*
- * charge.h: charging a running program: what the machine tells (vm/instrument/analysis.h: meter,
- * throws, native calls, time), turned into cycles in the payloads of calling contexts (values.h).
+ * charge.h: charging a running program: what the machine tells (vm/instrument/analysis.h: operand
+ * probes, throws, native calls, time), turned into cycles in the payloads of calling contexts
+ * (values.h).
  *
  * Most costs are static: what an instruction costs whenever it runs is found from block counts when
  * the profile is read, and takes no time while the program runs. Charged here is what depends on
@@ -20,7 +21,7 @@
 
 #include "jop/charge/core.h"
 
-/* Makes itself the meter and an analysis; before the machine is created. */
+/* Registers JOP's analysis, with operand probes; before the machine is created. */
 void jop_charge_start(void);
 
 /* Looks a method up in all caches of a core and charges the load to a payload. */

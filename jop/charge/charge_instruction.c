@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "jop/charge/charge.h"
-#include "jop/charge/charge_metered.h"
-#include "jop/routines/routine_kinds.h"
+#include "jop/charge/charge_operands.h"
+#include "jop/routines/operand_classes.h"
 #include "jop/routines/routine_steps.h"
 #include "jop/code/transform.h"
 #include "jop/code/type_check.h"
@@ -80,10 +80,10 @@ static inline bool told_shift(struct vm_context *context, union vm_slot second, 
 
 #define TOLD_SHIFT(name, zero)                                                                     \
     static bool told_##name(struct vm_thread *self, struct vm_context *context,                    \
-                            const struct vm_metered *metered, union vm_slot first,                 \
+                            const struct vm_operand_probe *probe, union vm_slot first,            \
                             union vm_slot second)                                                  \
     {                                                                                              \
-        (void)self, (void)metered, (void)first;                                                    \
+        (void)self, (void)probe, (void)first;                                                    \
         return told_shift(context, second, zero);                                                  \
     }
 
@@ -92,17 +92,17 @@ TOLD_SHIFT(lshr, LSHR_ZERO)
 TOLD_SHIFT(lushr, LUSHR_ZERO)
 
 static bool told_lcmp(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_metered *metered, union vm_slot first,
+                      const struct vm_operand_probe *probe, union vm_slot first,
                       union vm_slot second)
 {
-    (void)self, (void)metered;
+    (void)self, (void)probe;
     enum saving saving = first.j == second.j ? LCMP_EQUAL
                          : first.j >= 0      ? LCMP_POSITIVE_NEGATIVE
                                              : LCMP_NEGATIVE_POSITIVE;
     return spend(context, saving, first.j == second.j || (first.j ^ second.j) < 0);
 }
 
-static vm_meter_shortcut *shortcut_for(uint8_t opcode)
+static vm_operand_shortcut *shortcut_for(uint8_t opcode)
 {
     switch (opcode) {
     case VM_OP_LSHL:
@@ -119,12 +119,12 @@ static vm_meter_shortcut *shortcut_for(uint8_t opcode)
 }
 
 /* A shift by a number in the code that takes the longest way, which is what it counts as. */
-static bool saves_nothing(const struct vm_metered *metered)
+static bool saves_nothing(const struct vm_operand_probe *probe)
 {
-    bool is_shift = metered->opcode == VM_OP_LSHL || metered->opcode == VM_OP_LSHR
-                    || metered->opcode == VM_OP_LUSHR;
-    return is_shift && metered->has_last && (metered->last & 63) != 0
-           && (metered->last & 63) < 32;
+    bool is_shift = probe->opcode == VM_OP_LSHL || probe->opcode == VM_OP_LSHR
+                    || probe->opcode == VM_OP_LUSHR;
+    return is_shift && probe->has_last && (probe->last & 63) != 0
+           && (probe->last & 63) < 32;
 }
 
 /* --- fields --------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ static uint32_t word_of_field(const struct vm_field *field)
 
 /* The field that is accessed, which the machine may not have resolved yet; NULL when there is
  * none: the access will fail. */
-static struct vm_field *find_field(struct jop_metered *at, const struct vm_class *user,
+static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm_class *user,
                                    struct vm_object *object)
 {
     struct vm_field *field = atomic_load_explicit(&at->field, memory_order_acquire);
@@ -170,8 +170,9 @@ static struct vm_field *find_field(struct jop_metered *at, const struct vm_class
     return field;
 }
 
-static void charge_object_cache(struct jop_core *core, uint64_t *payload, struct jop_metered *at,
-                                const struct vm_class *user, struct vm_object *object)
+static void charge_object_cache(struct jop_core *core, uint64_t *payload,
+                                struct jop_operand_probe *at, const struct vm_class *user,
+                                struct vm_object *object)
 {
     if (object == NULL || find_field(at, user, object) == NULL) {
         return;
@@ -186,7 +187,7 @@ static void charge_object_cache(struct jop_core *core, uint64_t *payload, struct
 
 /* --- routines ------------------------------------------------------------------------------- */
 
-static enum jop_old_value old_value(struct jop_metered *at, const struct vm_class *user,
+static enum jop_old_value old_value(struct jop_operand_probe *at, const struct vm_class *user,
                                     struct vm_object *object)
 {
     struct vm_field *field = find_field(at, user, object);
@@ -204,7 +205,7 @@ static bool is_field_store(uint8_t opcode)
 }
 
 /* Stores that fail are charged when the exception is raised. */
-static void charge_store(struct jop_core *core, struct jop_metered *at,
+static void charge_store(struct jop_core *core, struct jop_operand_probe *at,
                          const struct vm_class *user, union vm_slot first, union vm_slot second)
 {
     struct jop_trace *trace = &core->trace;
@@ -256,7 +257,7 @@ static bool takes_int(uint8_t opcode)
 }
 
 /* False: the routine throws. */
-static bool charge_routine(struct jop_core *core, struct jop_metered *at,
+static bool charge_routine(struct jop_core *core, struct jop_operand_probe *at,
                            const struct vm_class *user, union vm_slot first,
                            union vm_slot second)
 {
@@ -334,11 +335,11 @@ static uint32_t count_kinds(uint8_t opcode)
 }
 
 /* A test for a type: what cannot change any more is noted by class. */
-static uint32_t cast_kind(struct jop_known_instruction *known, const struct jop_metered *at,
+static uint32_t cast_kind(struct jop_memo_instruction *known, const struct jop_operand_probe *at,
                           const struct vm_class *user, const struct vm_object *object)
 {
     const struct vm_class *class = object == NULL ? NULL : object->class;
-    struct jop_known_class *place = jop_known_class(known, class);
+    struct jop_memo_class *place = jop_memo_class(known, class);
     if (object != NULL && place->class == class) {
         return place->kind;
     }
@@ -352,13 +353,13 @@ static uint32_t cast_kind(struct jop_known_instruction *known, const struct jop_
     bool is_resolved =
         atomic_load_explicit(&user->pool[at->insn.index], memory_order_acquire) != NULL;
     if (object != NULL && (is_instance || is_resolved)) {
-        *place = (struct jop_known_class){class, kind};
+        *place = (struct jop_memo_class){class, kind};
     }
     return kind;
 }
 
 /* Stores that fail have no kind, and no routine before the exception is raised. */
-static uint32_t store_kind(struct jop_metered *at, const struct vm_class *user,
+static uint32_t store_kind(struct jop_operand_probe *at, const struct vm_class *user,
                            union vm_slot first, union vm_slot second)
 {
     uint32_t index = (uint32_t)vm_slot_int(second);
@@ -374,8 +375,8 @@ static uint32_t store_kind(struct jop_metered *at, const struct vm_class *user,
     }
 }
 
-static uint32_t find_kind(struct jop_core *core, struct jop_known_instruction *known,
-                          struct jop_metered *at, const struct vm_class *user,
+static uint32_t find_kind(struct jop_core *core, struct jop_memo_instruction *known,
+                          struct jop_operand_probe *at, const struct vm_class *user,
                           union vm_slot first, union vm_slot second, struct jop_amount *extra)
 {
     const struct vm_insn *insn = &at->insn;
@@ -407,8 +408,8 @@ static uint32_t find_kind(struct jop_core *core, struct jop_known_instruction *k
     }
 }
 
-static struct jop_known_instruction *known_instruction(struct jop_core *core,
-                                                       struct jop_metered *at)
+static struct jop_memo_instruction *known_instruction(struct jop_core *core,
+                                                       struct jop_operand_probe *at)
 {
     struct jop_core *owner = atomic_load_explicit(&at->owner, memory_order_relaxed);
     if (owner == core) {
@@ -421,7 +422,7 @@ static struct jop_known_instruction *known_instruction(struct jop_core *core,
 }
 
 /* The first core that charges the instruction becomes its owner: only that looks at what it has. */
-static void claim(struct jop_core *core, struct jop_metered *at, const struct jop_known *kinds)
+static void claim(struct jop_core *core, struct jop_operand_probe *at, const struct jop_memo *kinds)
 {
     struct jop_core *nobody = NULL;
     if (atomic_load_explicit(&at->owner, memory_order_relaxed) == NULL
@@ -433,7 +434,7 @@ static void claim(struct jop_core *core, struct jop_metered *at, const struct jo
 
 /* The number + 1 of a way of looking methods up, which the bytecode gets if it is new to it; 0: it
  * has too many. */
-static uint32_t find_way(struct jop_known_bytecode *bytecode, struct jop_path *path)
+static uint32_t find_way(struct jop_memo_bytecode *bytecode, struct jop_path *path)
 {
     for (uint32_t i = 0; i < JOP_WAYS; i++) {
         if (bytecode->ways[i] == NULL) {
@@ -448,37 +449,37 @@ static uint32_t find_way(struct jop_known_bytecode *bytecode, struct jop_path *p
 
 /* Follows the routine, charges it, and notes what operands of the kind cost. */
 static void follow(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
-                   const struct vm_metered *metered, union vm_slot first, union vm_slot second,
+                   const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second,
                    uint32_t kind, struct jop_amount extra)
 {
-    struct jop_metered *at = metered->data;
+    struct jop_operand_probe *at = probe->data;
     struct jop_trace *trace = &core->trace;
     jop_charge_begin(core, node);
     core->monitors = trace->monitors;
-    core->has_thrown = !charge_routine(core, at, metered->method->class, first, second);
+    core->has_thrown = !charge_routine(core, at, probe->method->class, first, second);
     uint32_t length = trace->look_up_count;
     if (kind != JOP_NO_KIND && !core->has_thrown && length > 0) {
-        struct jop_known_bytecode **bytecode = &core->bytecodes[metered->opcode];
+        struct jop_memo_bytecode **bytecode = &core->bytecodes[probe->opcode];
         if (*bytecode == NULL) {
             *bytecode = prof_allocate(sizeof **bytecode
-                                      + count_kinds(metered->opcode) * sizeof(struct jop_known));
+                                      + count_kinds(probe->opcode) * sizeof(struct jop_memo));
         }
         uint32_t way = find_way(
-            *bytecode, jop_states_path(&core->states, trace->look_ups, length - 1));
+            *bytecode, jop_automaton_path(&core->states, trace->look_ups, length - 1));
         if (way != 0) {
             struct jop_amount amount = {(uint32_t)trace->cycles - extra.cycles,
                                         (uint32_t)trace->waits - extra.waits};
-            (*bytecode)->kinds[kind] = (struct jop_known){jop_amount_bits(amount), way};
+            (*bytecode)->kinds[kind] = (struct jop_memo){jop_amount_bits(amount), way};
             claim(core, at, (*bytecode)->kinds);
-            struct jop_known_instruction *known = known_instruction(core, at);
+            struct jop_memo_instruction *known = known_instruction(core, at);
             known->kinds = (*bytecode)->kinds;
-            known->ways[way] = jop_states_path(&core->states, trace->look_ups, length);
+            known->ways[way] = jop_automaton_path(&core->states, trace->look_ups, length);
         }
     }
     jop_charge_routine(self, core);
 }
 
-/* --- the meter ------------------------------------------------------------------------------ */
+/* --- operand probes ------------------------------------------------------------------------- */
 
 /* The context of an instruction that is charged, or NULL. */
 static inline struct prof_node *charged_node(struct vm_context *context)
@@ -489,38 +490,38 @@ static inline struct prof_node *charged_node(struct vm_context *context)
 
 /* Charges what is known of the kind, and learns what its path does to the caches; or false. */
 static bool charge_and_learn(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                             struct jop_metered *at, uint32_t kind, struct jop_amount extra)
+                             struct jop_operand_probe *at, uint32_t kind, struct jop_amount extra)
 {
-    const struct jop_known_instruction *mine = known_instruction(core, at);
+    const struct jop_memo_instruction *mine = known_instruction(core, at);
     if (kind == JOP_NO_KIND || mine->kinds == NULL) {
         return false;
     }
-    const struct jop_known *known = &mine->kinds[kind];
+    const struct jop_memo *known = &mine->kinds[kind];
     struct jop_path *path = mine->ways[known->way];
     if (path->length == 0) {
         return false;
     }
     struct jop_amount amount = jop_amount_of(known->amount + jop_amount_bits(extra));
     jop_charge_cycles(payload, amount.cycles, amount.waits);
-    jop_core_move(core, payload, path, true);
-    jop_core_set_epoch(self, core);
+    jop_core_transition(core, payload, path, true);
+    jop_core_set_guard_version(self, core);
     return true;
 }
 
-void jop_charge_told(struct vm_thread *self, struct vm_context *context,
-                     const struct vm_metered *metered, union vm_slot first,
+void jop_charge_operands(struct vm_thread *self, struct vm_context *context,
+                     const struct vm_operand_probe *probe, union vm_slot first,
                      union vm_slot second, union vm_slot third)
 {
     (void)third;
     struct prof_node *node = charged_node(context);
     if (node != NULL) {
         struct jop_core *core = jop_core(self);
-        struct jop_metered *at = metered->data;
+        struct jop_operand_probe *at = probe->data;
         struct jop_amount extra = {0, 0};
-        uint32_t kind = find_kind(core, known_instruction(core, at), at, metered->method->class,
+        uint32_t kind = find_kind(core, known_instruction(core, at), at, probe->method->class,
                                   first, second, &extra);
         if (!charge_and_learn(self, core, jop_payload(node), at, kind, extra)) {
-            follow(self, core, node, metered, first, second, kind, extra);
+            follow(self, core, node, probe, first, second, kind, extra);
         }
         if (core->objects != NULL && is_field_store(at->insn.opcode)) {
             jop_object_cache_invalidate(core->objects); /* the routine accesses fields natively */
@@ -530,7 +531,7 @@ void jop_charge_told(struct vm_thread *self, struct vm_context *context,
 
 /* Instructions without a routine. */
 static void told(struct vm_thread *self, struct vm_context *context,
-                 const struct vm_metered *metered, union vm_slot first, union vm_slot second,
+                 const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second,
                  union vm_slot third)
 {
     (void)second;
@@ -541,7 +542,7 @@ static void told(struct vm_thread *self, struct vm_context *context,
     }
     struct jop_core *core = jop_core(self);
     uint64_t *payload = jop_payload(node);
-    switch (metered->opcode) {
+    switch (probe->opcode) {
     case VM_OP_MONITORENTER:
         core->trace.monitors += first.r != NULL;
         break;
@@ -549,7 +550,7 @@ static void told(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
         break;
     default:
-        charge_object_cache(core, payload, metered->data, metered->method->class, first.r);
+        charge_object_cache(core, payload, probe->data, probe->method->class, first.r);
         break;
     }
 }
@@ -564,7 +565,7 @@ static bool has_savings(uint8_t opcode)
     return opcode == VM_OP_MONITORENTER;
 }
 
-static bool is_cached_access(const struct jop_metered *at)
+static bool is_cached_access(const struct jop_operand_probe *at)
 {
     return jop_plan->has_object_cache && at->bytecode != JOP_OP_GETFIELD_LONG
            && at->bytecode != JOP_OP_PUTFIELD_LONG
@@ -580,10 +581,10 @@ static uint8_t element_type(const struct vm_symbol *type, int32_t dimensions)
     return found == NULL || *found == '\0' ? 0 : (uint8_t)(found - types + 4);
 }
 
-static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
+static bool prepare(const struct vm_insn *insn, struct vm_operand_probe *probe)
 {
-    const struct vm_class_file *file = metered->method->class->file;
-    struct jop_metered *at = prof_allocate(sizeof *at);
+    const struct vm_class_file *file = probe->method->class->file;
+    struct jop_operand_probe *at = prof_allocate(sizeof *at);
     at->insn = *insn;
     at->bytecode = insn->opcode;
     if (insn->opcode >= VM_OP_GETSTATIC && insn->opcode <= VM_OP_PUTFIELD) {
@@ -591,13 +592,13 @@ static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
         at->class_name = constant->member.class_name;
         at->name = constant->member.name;
         at->descriptor = constant->member.descriptor;
-        bool is_refused = jop_method_get(prof_method_get(metered->method))->is_refused;
+        bool is_refused = jop_method_get(prof_method_get(probe->method))->is_refused;
         at->bytecode = is_refused ? insn->opcode
                                   : jop_field_opcode(jop_plan->model->changes, insn->opcode,
                                                      at->descriptor->bytes[0]);
     } else if (insn->opcode == VM_OP_MULTIANEWARRAY) {
         at->element_type = element_type(file->constants[insn->index].symbol, insn->constant);
-        at->offset = jop_method_offset(metered->method, insn->bci);
+        at->offset = jop_method_offset(probe->method, insn->bci);
     }
     at->is_routine = jop_plan->routines != NULL
                      && jop_plan->model->costs[at->bytecode].way == JOP_WAY_ROUTINE;
@@ -605,18 +606,18 @@ static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
         static _Atomic uint32_t next_number;
         at->number = atomic_fetch_add(&next_number, 1);
     }
-    metered->data = at;
+    probe->data = at;
     if (at->is_routine) {
-        metered->function = jop_charge_told;
-        metered->shortcut = jop_charge_shortcut(insn->opcode);
+        probe->function = jop_charge_operands;
+        probe->shortcut = jop_charge_shortcut(insn->opcode);
     } else {
-        metered->shortcut = shortcut_for(insn->opcode);
+        probe->shortcut = shortcut_for(insn->opcode);
     }
-    return at->is_routine || (has_savings(insn->opcode) && !saves_nothing(metered))
+    return at->is_routine || (has_savings(insn->opcode) && !saves_nothing(probe))
            || is_cached_access(at);
 }
 
-void jop_charge_instructions_start(struct vm_meter *meter)
+void jop_charge_instructions_start(struct vm_operand_probes *probes)
 {
     const struct jop_model *model = jop_plan->model;
     for (int i = 0; i < SAVINGS; i++) {
@@ -634,9 +635,9 @@ void jop_charge_instructions_start(struct vm_meter *meter)
         bool is_field = opcode >= VM_OP_GETSTATIC && opcode <= VM_OP_PUTFIELD;
         if (is_field || model->costs[opcode].way == JOP_WAY_ROUTINE
             || has_savings((uint8_t)opcode)) {
-            meter->opcodes[opcode / 32] |= 1u << (opcode % 32);
+            probes->opcodes[opcode / 32] |= 1u << (opcode % 32);
         }
     }
-    meter->prepare = prepare;
-    meter->instruction = told;
+    probes->prepare = prepare;
+    probes->instruction = told;
 }

@@ -89,7 +89,7 @@ static void settle_touched(struct jop_core *core)
 const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_node *node)
 {
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
-    jop_states_set_words(&core->states, facts->number, facts->words);
+    jop_automaton_set_words(&core->states, facts->number, facts->words);
     jop_payload(node)[JOP_PAYLOAD_FACTS] = (uint64_t)(uintptr_t)facts;
     return facts;
 }
@@ -129,8 +129,8 @@ void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcome
 static void charge_list(struct jop_trace *trace)
 {
     struct jop_core *core = (struct jop_core *)trace;
-    jop_core_move(core, core->payload,
-                  jop_states_path(&core->states, trace->look_ups, trace->look_up_count), true);
+    jop_core_transition(core, core->payload,
+                  jop_automaton_path(&core->states, trace->look_ups, trace->look_up_count), true);
     trace->look_up_count = 0;
 }
 
@@ -147,22 +147,22 @@ static struct jop_core *make_core(void)
                                      .look_ups = core->look_ups,
                                      .look_up_limit = JOP_MAX_PATH,
                                      .list_is_full = charge_list};
-    jop_states_init(&core->states, jop_plan->model, jop_plan->caches,
+    jop_automaton_init(&core->states, jop_plan->model, jop_plan->caches,
                     jop_plan->cache_count);
     if (jop_plan->routines != NULL) {
         for (uint32_t i = 0; i < JOP_ROUTINE_METHODS; i++) {
-            jop_states_set_words(&core->states, i, jop_routine_words(jop_plan->routines, i));
+            jop_automaton_set_words(&core->states, i, jop_routine_words(jop_plan->routines, i));
         }
     }
     core->has_others = jop_plan->cache_count > 1;
-    core->has_gates = hits_are_hidden();
+    core->has_guards = hits_are_hidden();
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
-        core->has_gates &= jop_cache_shape_ignores_hits(&jop_plan->caches[i]);
+        core->has_guards &= jop_cache_shape_ignores_hits(&jop_plan->caches[i]);
     }
     return core;
 }
 
-void jop_core_forget_ways(struct jop_known_instruction *known)
+void jop_core_forget_ways(struct jop_memo_instruction *known)
 {
     static struct jop_path unknown; /* never changed */
     for (uint32_t way = 0; way <= JOP_WAYS; way++) {
@@ -174,7 +174,7 @@ void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
 {
     uint32_t count = number < 128 ? 256 : number * 2;
     size_t bytes = sizeof core->instructions[0];
-    struct jop_known_instruction *grown = prof_allocate(count * bytes);
+    struct jop_memo_instruction *grown = prof_allocate(count * bytes);
     if (core->instruction_count != 0) {
         memcpy(grown, core->instructions, core->instruction_count * bytes);
     }
@@ -188,8 +188,8 @@ void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
 
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core)
 {
-    jop_states_clear(&core->states);
-    jop_core_set_epoch(self, core);
+    jop_automaton_clear(&core->states);
+    jop_core_set_guard_version(self, core);
 }
 
 void jop_core_start(struct vm_thread *self)
@@ -207,8 +207,8 @@ void jop_core_start(struct vm_thread *self)
         core->trace.monitors = 0;
         core->has_thrown = false;
     }
-    jop_states_renew(&core->states); /* contexts are to be touched again */
-    jop_core_set_epoch(self, core);
+    jop_automaton_renew(&core->states); /* contexts are to be touched again */
+    jop_core_set_guard_version(self, core);
     core->base = atomic_load(&latest_clock) - core->executed;
 }
 
@@ -240,8 +240,8 @@ uint64_t jop_core_clock(struct vm_thread *self)
 {
     struct jop_core *core = jop_core(self);
     settle_touched(core);
-    jop_states_renew(&core->states);
-    jop_core_set_epoch(self, core);
+    jop_automaton_renew(&core->states);
+    jop_core_set_guard_version(self, core);
     uint64_t clock = core->base + core->executed - unexecuted(self, core);
     uint64_t latest = atomic_load(&latest_clock);
     while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {

@@ -22,7 +22,7 @@
 
 #include "jop/code/method.h"
 #include "jop/routines/routine.h"
-#include "jop/charge/states.h"
+#include "jop/charge/automaton.h"
 #include "jop/plan.h"
 #include "jop/charge/values.h"
 #include "profiler/tree/cct.h"
@@ -30,25 +30,25 @@
 
 #define JOP_WAYS 8 /* of looking methods up in the routine of one bytecode; more are not kept */
 
-/* What operands of one kind cost (jop/routines/routine_kinds.h). */
-struct jop_known {
+/* What operands of one kind cost (jop/routines/operand_classes.h). */
+struct jop_memo {
     uint64_t amount; /* as jop_amount_bits, but for the extra */
     uint32_t way;    /* number of the look-ups, from 1; 0: not known yet */
 };
 
 /* All that is known of a bytecode: its kinds, and look-ups without the return to the program. */
-struct jop_known_bytecode {
+struct jop_memo_bytecode {
     struct jop_path *ways[JOP_WAYS]; /* by number - 1 */
-    struct jop_known kinds[];
+    struct jop_memo kinds[];
 };
 
 #define JOP_KNOWN_CLASSES 4 /* power of two */
 
 /* And of an instruction: its ways with the return to its method. */
-struct jop_known_instruction {
+struct jop_memo_instruction {
     struct jop_path *ways[JOP_WAYS + 1]; /* by number; one without look-ups: not known */
-    const struct jop_known *kinds; /* of the bytecode; NULL: nothing is known yet */
-    struct jop_known_class {
+    const struct jop_memo *kinds; /* of the bytecode; NULL: nothing is known yet */
+    struct jop_memo_class {
         const struct vm_class *class; /* that was tested for the instruction's type, or NULL */
         uint32_t kind;
     } classes[JOP_KNOWN_CLASSES]; /* by address */
@@ -56,15 +56,15 @@ struct jop_known_instruction {
 
 struct jop_core {
     struct jop_trace trace; /* with a list of look-ups; monitors: those that the core holds */
-    struct jop_states states; /* of the method caches */
-    struct jop_known_bytecode *bytecodes[256];
-    struct jop_known_instruction *instructions; /* by their numbers */
+    struct jop_automaton states; /* of the method caches */
+    struct jop_memo_bytecode *bytecodes[256];
+    struct jop_memo_instruction *instructions; /* by their numbers */
     uint32_t instruction_count;
     struct jop_object_cache *objects;
     uint64_t *payload;     /* that the trace is charged to */
     bool has_thrown;       /* by a routine: the exception is about to be raised */
     bool has_others;       /* there are more caches than one */
-    bool has_gates;        /* hits change nothing and take no time */
+    bool has_guards;        /* hits change nothing and take no time */
     uint32_t monitors;     /* before that routine */
     uint64_t base;         /* of the clock */
     uint64_t executed;     /* cycles of touched contexts as last seen, corrected */
@@ -72,19 +72,19 @@ struct jop_core {
     uint32_t look_ups[JOP_MAX_PATH];
 };
 
-static inline struct vm_meter_gate *jop_gate(struct prof_node *node)
+static inline struct vm_guard *jop_guard(struct prof_node *node)
 {
-    return (struct vm_meter_gate *)node - 1;
+    return (struct vm_guard *)node - 1;
 }
 
 /* What the core's caches hold has changed, or contexts are to be touched again. */
-static inline void jop_core_set_epoch(struct vm_thread *self, struct jop_core *core)
+static inline void jop_core_set_guard_version(struct vm_thread *self, struct jop_core *core)
 {
-    self->meter_epoch = core->states.epoch;
+    self->guard_version = core->states.version;
 }
 
 /* No ways are known. */
-void jop_core_forget_ways(struct jop_known_instruction *known);
+void jop_core_forget_ways(struct jop_memo_instruction *known);
 
 /* Room for instructions up to a number. */
 void jop_core_grow_instructions(struct jop_core *core, uint32_t number);
@@ -128,10 +128,10 @@ static inline void jop_core_charge(const struct jop_core *core, uint64_t *payloa
 }
 
 /* Makes a path's move, and charges its loads to a payload. */
-static inline void jop_core_move(struct jop_core *core, uint64_t *payload, struct jop_path *path,
-                                 bool is_routine)
+static inline void jop_core_transition(struct jop_core *core, uint64_t *payload,
+                                       struct jop_path *path, bool is_routine)
 {
-    const struct jop_outcome *outcomes = jop_states_move(&core->states, path)->outcomes;
+    const struct jop_outcome *outcomes = jop_automaton_move(&core->states, path)->outcomes;
     jop_core_charge(core, payload, outcomes, is_routine);
 }
 

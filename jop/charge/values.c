@@ -6,11 +6,11 @@
 
 #include "jop/code/method.h"
 #include "jop/plan.h"
-#include "profiler/model/visit.h"
-#include "profiler/model/weighing.h"
+#include "profiler/model/tree_walk.h"
+#include "profiler/model/weighted_counts.h"
 #include "profiler/session.h"
 #include "vm/instrument/analysis.h"
-#include "vm/thread/leave.h"
+#include "vm/thread/exit_hooks.h"
 #include "vm/vm.h"
 
 /* The values of a context: these, then for each cache those of enum cache_value. */
@@ -40,8 +40,8 @@ static void add_costs(const struct prof_method *method, uint32_t first, uint32_t
     sums[1] += cost.waits * times;
 }
 
-static const struct prof_weighing costs = {
-    .slot = PROF_WEIGHING_COSTS, .count = 2, .add = add_costs};
+static const struct prof_weighted_counts costs = {
+    .slot = PROF_WEIGHTED_COUNTS_COSTS, .count = 2, .add = add_costs};
 
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
@@ -105,12 +105,12 @@ static void name_values(void)
 /* --- the totals --------------------------------------------------------------------------- */
 
 struct totals {
-    struct prof_visitor visitor;
+    struct prof_tree_walker visitor;
     uint64_t sums[MAX_VALUES];
 };
 
 /* Ours stand together, among those of others. */
-static bool add_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
     uint32_t count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
@@ -140,7 +140,7 @@ void jop_values_print_totals(void)
     struct totals totals = {.visitor = {.enter_node = add_node}};
     struct prof_header header = prof_plan->header;
     header.features.natives = true; /* they are charged, seen or not */
-    (void)prof_visit(&totals.visitor, &header);
+    (void)prof_walk_tree(&totals.visitor, &header);
     const struct jop_model *model = jop_plan->model;
     vm_message("jp2vm: jop: %s, r=%" PRIu32 " w=%" PRIu32 ": %" PRIu64 " cycles of execution, %"
                PRIu64 " of wait states (%" PRIu64 " of both in routines)\n",
@@ -172,6 +172,6 @@ void jop_values_start(void)
     source.names = value_names;
     source.note_count = 3 + jop_plan->cache_count;
     source.notes = notes;
-    (void)prof_visit_add_source(&source);
+    (void)prof_values_add_source(&source);
     vm_at_exit(jop_values_print_totals);
 }

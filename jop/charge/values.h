@@ -27,7 +27,7 @@ enum jop_payload_cache {
 /*
  * Words of a context. JOP's are next to it, so these are at the same distance
  * from it whatever the number of caches: those of all caches but the first come before them, in
- * descending order. At the end is the meter's gate: a pass is a hit in all caches.
+ * descending order. At the end is the guard: a pass is a hit in all caches.
  */
 enum jop_payload {
     JOP_PAYLOAD_CYCLES,    /* of routines */
@@ -40,7 +40,7 @@ enum jop_payload {
     JOP_PAYLOAD_SEEN,      /* see core.c */
     JOP_PAYLOAD_LINK,
     JOP_PAYLOAD_FACTS, /* the struct jop_method of the context's method, once it was met */
-    JOP_PAYLOAD_GATE,
+    JOP_PAYLOAD_GUARD,
     JOP_PAYLOAD_PASSES,
     JOP_PAYLOAD_FIXED_WORDS
 };

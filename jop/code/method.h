@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "jop/model/model.h"
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 
 /* Costs of a method's first instructions; all of them are below 2^32 for 65535 bytes of code. */
 struct jop_sum {

@@ -11,7 +11,7 @@
 #define JP2VM_JOP_ROUTINE_STEPS_H
 
 #include "jop/routines/routine.h"
-#include "jop/charge/states.h"
+#include "jop/charge/automaton.h"
 
 #define JOP_METHOD_PROGRAM UINT32_MAX
 

@@ -51,7 +51,7 @@ struct jop_trace {
     uint32_t monitors;      /* how many the thread holds; leaving the last one costs more */
     uint64_t cycles, waits; /* the same for all caches: everything but loads */
     uint64_t invokes, returns;
-    uint32_t *look_ups;     /* the list (jop/charge/states.h), or NULL */
+    uint32_t *look_ups;     /* the list (jop/charge/automaton.h), or NULL */
     uint32_t look_up_count, look_up_limit;
     void (*list_is_full)(struct jop_trace *trace); /* empties it */
 };

@@ -2,8 +2,8 @@
  * method.h: a method as profiles speak of it: its names, instruction numbers, basic blocks, lines
  * (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
  *
- * The same structure comes from a running machine (tree/code.h makes it) and from a profile file
- * (read/file.h), so that writers and reports need neither. It knows nothing of the machine.
+ * The same structure comes from a running machine (tree/method_facts.h makes it) and from a profile
+ * file (read/file.h), so that writers and reports need neither. It knows nothing of the machine.
  *
  * Threads: read-only after it was made, but for block_sums; any thread may read it.
  */
@@ -20,8 +20,12 @@ struct prof_block {
     uint32_t first, last;
 };
 
-/* Whose sums of blocks are kept with a method, see weighing.h. */
-enum prof_weighing_slot { PROF_WEIGHING_METRICS, PROF_WEIGHING_COSTS, PROF_WEIGHINGS };
+/* Whose sums of blocks are kept with a method, see weighted_counts.h. */
+enum prof_weighted_counts_slot {
+    PROF_WEIGHTED_COUNTS_METRICS,
+    PROF_WEIGHTED_COUNTS_COSTS,
+    PROF_WEIGHTED_COUNTS
+};
 
 enum prof_method_flag {
     PROF_METHOD_HIDDEN_CLASS = 1, /* its class is a hidden one: lambdas, LambdaForms */
@@ -120,7 +124,7 @@ struct prof_method {
     struct prof_names names; /* of a live profile: complete once it is read */
     struct prof_method *next_older; /* of a live profile: all methods */
 
-    void *_Atomic block_sums[PROF_WEIGHINGS]; /* a cache of weighing.c */
+    void *_Atomic block_sums[PROF_WEIGHTED_COUNTS]; /* a cache of weighted_counts.c */
     _Atomic uint8_t selection; /* of a live profile: see tree/select.h */
     void *_Atomic attached;   /* what another room knows about the method; NULL at first */
 };

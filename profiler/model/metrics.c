@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "profiler/model/weighing.h"
+#include "profiler/model/weighted_counts.h"
 
 /* A metric and what it grows by. */
 struct term {
@@ -12,7 +12,7 @@ struct term {
 
 static struct {
     bool has_categories;
-    struct prof_weights weights;
+    struct prof_metric_file weights;
     uint32_t count;
     const char *names[PROF_METRICS_MAX];
     uint32_t term_counts[256];
@@ -50,7 +50,7 @@ void prof_metrics_enable_categories(void)
     rebuild_table();
 }
 
-void prof_metrics_set_weights(const struct prof_weights *weights)
+void prof_metrics_set_weights(const struct prof_metric_file *weights)
 {
     table.weights = *weights;
     rebuild_table();
@@ -58,8 +58,8 @@ void prof_metrics_set_weights(const struct prof_weights *weights)
 
 bool prof_metrics_parse(const char *path, char *message, size_t size)
 {
-    static struct prof_weights weights;
-    bool is_good = prof_weights_parse(path, &weights, message, size);
+    static struct prof_metric_file weights;
+    bool is_good = prof_metric_file_parse(path, &weights, message, size);
     if (is_good) {
         prof_metrics_set_weights(&weights);
     }
@@ -100,7 +100,8 @@ static void add_instructions(const struct prof_method *method, uint32_t first, u
 void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values)
 {
     uint64_t sums[PROF_METRICS_MAX];
-    struct prof_weighing weighing = {PROF_WEIGHING_METRICS, table.count, add_instructions};
+    struct prof_weighted_counts weighing = {PROF_WEIGHTED_COUNTS_METRICS, table.count,
+                                            add_instructions};
     prof_weigh(&weighing, view, sums);
     for (uint32_t metric = 0; metric < table.count; metric++) {
         values[metric] = (struct prof_value){table.names[metric], sums[metric]};

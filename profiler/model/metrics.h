@@ -8,7 +8,7 @@
  * Blocks must be counted. `wide` forms have the weight of the opcode that is widened.
  *
  * What metrics there are is decided before the machine starts; after that any thread may ask.
- * How they are found: weighing.h.
+ * How they are found: weighted_counts.h.
  */
 #ifndef JP2VM_PROFILER_METRICS_H
 #define JP2VM_PROFILER_METRICS_H
@@ -18,17 +18,17 @@
 #include <stdint.h>
 
 #include "profiler/model/method.h"
-#include "profiler/model/visit.h"
-#include "profiler/model/weights.h"
+#include "profiler/model/tree_walk.h"
+#include "profiler/model/metric_file.h"
 
-#define PROF_METRICS_MAX (VM_CATEGORY_COUNT + PROF_WEIGHTS_MAX_METRICS)
+#define PROF_METRICS_MAX (VM_CATEGORY_COUNT + PROF_METRIC_FILE_MAX_METRICS)
 
 /* One metric for each opcode category: constantInstructions, ..., throwInstructions. Their sum is
  * the number of executed instructions. They come before the metrics of the user. */
 void prof_metrics_enable_categories(void);
 
 /* Adds the metrics of weights in place of those of earlier ones. */
-void prof_metrics_set_weights(const struct prof_weights *weights);
+void prof_metrics_set_weights(const struct prof_metric_file *weights);
 
 /* The same with a file of weights; false with one line that says why, and then nothing has
  * changed. */

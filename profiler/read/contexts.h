@@ -1,7 +1,7 @@
 /*
  * contexts.h: a profile in memory, as columns: what reports and exports work on.
  *
- * Contexts are numbered in preorder, the order in which a profile is visited (model/visit.h): a
+ * Contexts are numbered in preorder, the order in which a profile is visited (model/tree_walk.h): a
  * context's descendants follow it, up to `end`. Trees (one, or one for each thread, and those of
  * truncated contexts) follow one another; the artificial root is no context.
  *
@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 #include "profiler/model/method.h"
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 
 #define PROF_NO_CONTEXT UINT32_MAX
 #define PROF_NO_COUNTS UINT64_MAX /* in blocks_at: all are 0 */
@@ -140,8 +140,8 @@ void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t c
 const struct prof_code_details *prof_contexts_details(const struct prof_contexts *contexts,
                                                       const struct prof_method *method);
 
-/* The whole profile in the order of model/visit.h, for any writer. False when the visitor stopped
- * or memory ran out. */
-bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_visitor *visitor);
+/* The whole profile in the order of model/tree_walk.h, for any writer. False when the visitor
+ * stopped or memory ran out. */
+bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_tree_walker *visitor);
 
 #endif

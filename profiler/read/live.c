@@ -5,15 +5,15 @@
 #include "profiler/model/metrics.h"
 #include "profiler/read/live_internal.h"
 #include "profiler/tree/memory.h"
-#include "profiler/tree/progress.h"
+#include "profiler/tree/live_frames.h"
 #include "vm/thread/thread.h"
 
-const struct prof_value_source *prof_live_sources[PROF_VISIT_MAX_SOURCES];
+const struct prof_value_source *prof_live_sources[PROF_VALUES_MAX_SOURCES];
 size_t prof_live_source_count;
 
-bool prof_visit_add_source(const struct prof_value_source *source)
+bool prof_values_add_source(const struct prof_value_source *source)
 {
-    if (prof_live_source_count == PROF_VISIT_MAX_SOURCES) {
+    if (prof_live_source_count == PROF_VALUES_MAX_SOURCES) {
         return false;
     }
     prof_live_sources[prof_live_source_count++] = source;
@@ -46,7 +46,7 @@ static bool close_site(struct live_walk *walk, struct live_level *level)
         return true;
     }
     level->is_site_open = false;
-    return PROF_VISIT_CALL(walk->visitor, end_callsite, prof_live_view(walk, level),
+    return PROF_WALK_CALL(walk->visitor, end_callsite, prof_live_view(walk, level),
                            level->open_site);
 }
 
@@ -60,7 +60,7 @@ static bool open_site(struct live_walk *walk, struct live_level *level, int32_t 
     }
     level->is_site_open = true;
     level->open_site = site;
-    return PROF_VISIT_CALL(walk->visitor, begin_callsite, prof_live_view(walk, level), site);
+    return PROF_WALK_CALL(walk->visitor, begin_callsite, prof_live_view(walk, level), site);
 }
 
 /* Announces the child of a level, if there is one, that is to be visited next. */
@@ -82,7 +82,7 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
     } else if (walk->levels.count > 1) {
         expect_child(walk, level - 1);
     }
-    if (!PROF_VISIT_CALL(walk->visitor, enter_node, prof_live_view(walk, level))) {
+    if (!PROF_WALK_CALL(walk->visitor, enter_node, prof_live_view(walk, level))) {
         return false;
     }
     walk->context_count++;
@@ -97,7 +97,7 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
 /* Visits the context of children [first, end) and everything below it. */
 static bool visit_context(struct live_walk *walk, size_t first, size_t end)
 {
-    struct prof_visitor *visitor = walk->visitor;
+    struct prof_tree_walker *visitor = walk->visitor;
     size_t bottom = walk->levels.count;
     if (!enter_level(walk, first, end)) {
         return false;
@@ -109,7 +109,7 @@ static bool visit_context(struct live_walk *walk, size_t first, size_t end)
                 expect_child(walk, level - 1);
             }
             if (!close_site(walk, level)
-                || !PROF_VISIT_CALL(visitor, leave_node, prof_live_view(walk, level))) {
+                || !PROF_WALK_CALL(visitor, leave_node, prof_live_view(walk, level))) {
                 return false;
             }
             if (level->shared != NULL) {
@@ -161,9 +161,9 @@ static void gather_truncated(struct live_walk *walk, const struct prof_tree *tre
 static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, bool is_one,
                         const struct prof_thread_view *thread)
 {
-    struct prof_visitor *visitor = walk->visitor;
+    struct prof_tree_walker *visitor = walk->visitor;
     const struct prof_tree *end = is_one ? first->next : NULL;
-    if (!PROF_VISIT_CALL(visitor, begin_tree, thread)) {
+    if (!PROF_WALK_CALL(visitor, begin_tree, thread)) {
         return false;
     }
     for (const struct prof_tree *tree = first; tree != end; tree = tree->next) {
@@ -176,11 +176,11 @@ static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, b
         gather_truncated(walk, tree);
     }
     if (walk->children.count > 0
-        && !(PROF_VISIT_CALL(visitor, begin_truncated) && visit_roots(walk, 0)
-             && PROF_VISIT_CALL(visitor, end_truncated))) {
+        && !(PROF_WALK_CALL(visitor, begin_truncated) && visit_roots(walk, 0)
+             && PROF_WALK_CALL(visitor, end_truncated))) {
         return false;
     }
-    return PROF_VISIT_CALL(visitor, end_tree, thread);
+    return PROF_WALK_CALL(visitor, end_tree, thread);
 }
 
 static bool visit_threads(struct live_walk *walk)
@@ -234,7 +234,7 @@ static void gather_notes(struct prof_stack *notes)
     }
 }
 
-bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
+bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct live_walk walk = {.visitor = visitor,
                         .features = &header->features,
@@ -267,12 +267,12 @@ bool prof_visit(struct prof_visitor *visitor, const struct prof_header *header)
     complete.note_count = notes.count;
     complete.notes = prof_stack_at(&notes, 0);
     complete.truncated_calls = truncated_calls(&header->features);
-    complete.running_threads = prof_progress_collect(&walk.progress);
+    complete.running_threads = prof_live_frames_collect(&walk.progress);
     walk.is_certain = complete.running_threads == 0 && header->reason != NULL
                       && strcmp(header->reason, "crash") != 0;
-    bool is_good = PROF_VISIT_CALL(visitor, begin, &complete) && visit_threads(&walk)
-                   && PROF_VISIT_CALL(visitor, end);
-    prof_progress_release(&walk.progress);
+    bool is_good = PROF_WALK_CALL(visitor, begin, &complete) && visit_threads(&walk)
+                   && PROF_WALK_CALL(visitor, end);
+    prof_live_frames_release(&walk.progress);
     prof_cct_unlock();
     prof_stack_release(&walk.levels);
     prof_stack_release(&walk.children);

@@ -9,7 +9,7 @@
 #ifndef JP2VM_PROFILER_LIVE_INTERNAL_H
 #define JP2VM_PROFILER_LIVE_INTERNAL_H
 
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/stack.h"
 #include "vm/base/hash_map.h"
@@ -40,11 +40,11 @@ struct live_level {
 };
 
 struct live_walk {
-    struct prof_visitor *visitor;
+    struct prof_tree_walker *visitor;
     const struct prof_features *features;
     uint32_t metric_count;
     uint32_t named_count; /* methods of numbers below that have names */
-    struct prof_records progress;
+    struct prof_side_exits progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
     struct prof_stack folded; /* struct live_child: nodes to be folded into the level being made */
     bool has_tallies; /* otherwise nothing is looked for */
@@ -55,8 +55,8 @@ struct live_walk {
     struct prof_stack visited;
 };
 
-/* Who has further values of contexts (prof_visit_add_source). */
-extern const struct prof_value_source *prof_live_sources[PROF_VISIT_MAX_SOURCES];
+/* Who has further values of contexts (prof_values_add_source). */
+extern const struct prof_value_source *prof_live_sources[PROF_VALUES_MAX_SOURCES];
 extern size_t prof_live_source_count;
 
 static inline bool prof_live_is_native(const struct prof_node *node)

@@ -98,12 +98,12 @@ static void add_exit(struct prof_stack *stack, size_t base, uint32_t block, uint
     exits[i] = (struct prof_exit){block, instruction, count};
 }
 
-static void add_records(const struct prof_records *records, const struct prof_node *node,
+static void add_records(const struct prof_side_exits *records, const struct prof_node *node,
                         struct prof_stack *stack, size_t base)
 {
     const struct prof_method *method = prof_node_method(node);
-    for (const struct prof_record *record = prof_records_first(records, node); record != NULL;
-         record = prof_records_next(records, record)) {
+    for (const struct prof_side_exit *record = prof_side_exits_first(records, node); record != NULL;
+         record = prof_side_exits_next(records, record)) {
         uint32_t block =
             record->instruction == 0 ? 0 : prof_method_block(method, record->instruction);
         add_exit(stack, base, block, record->instruction, record->count);
@@ -111,12 +111,12 @@ static void add_records(const struct prof_records *records, const struct prof_no
 }
 
 /* Those of a node's records that are within [first, end). */
-static uint64_t count_records(const struct prof_records *records, const struct prof_node *node,
+static uint64_t count_records(const struct prof_side_exits *records, const struct prof_node *node,
                               uint32_t first, uint32_t end)
 {
     uint64_t count = 0;
-    for (const struct prof_record *record = prof_records_first(records, node); record != NULL;
-         record = prof_records_next(records, record)) {
+    for (const struct prof_side_exit *record = prof_side_exits_first(records, node); record != NULL;
+         record = prof_side_exits_next(records, record)) {
         if (record->instruction >= first && record->instruction < end) {
             count += record->count;
         }

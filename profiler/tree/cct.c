@@ -622,11 +622,11 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
     struct prof_rest rest = prof_method_rest(method, bci);
     if (rest.first <= rest.last) {
         struct prof_tree *tree = own_tree(self);
-        prof_records_add(&tree->exits, node, rest.first - 1, 1);
+        prof_side_exits_add(&tree->exits, node, rest.first - 1, 1);
         node->flags |= PROF_NODE_HAS_EXITS;
     }
-    if (vm_meter != NULL && vm_meter->left != NULL) {
-        vm_meter->left(self, context, rest.first - 1);
+    if (vm_operand_probes != NULL && vm_operand_probes->left != NULL) {
+        vm_operand_probes->left(self, context, rest.first - 1);
     }
 }
 

@@ -2,7 +2,7 @@
  * cct.h: the calling context tree (docs/profile-semantics.md, "Calling context tree").
  *
  * There is a tree for each thread that runs; the profile is their union, made when it is read
- * (visit.h). So the loop counts without atomic operations and two threads never share a cache
+ * (tree_walk.h). So the loop counts without atomic operations and two threads never share a cache
  * line, and a thread that ends leaves its tree to the next one that starts: there are as many
  * trees as threads ran at one time. (Alternatives: one tree with atomic counters costs 20 cycles
  * for every block; merging at the end of a thread costs a walk for each thread.)
@@ -27,7 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "profiler/tree/plan.h"
 #include "vm/instrument/analysis.h"
 
@@ -63,15 +63,15 @@ struct prof_node {
 };
 
 /* How often an activation left a block early: in which node, behind which instruction. */
-struct prof_record {
+struct prof_side_exit {
     const struct prof_node *node;
     uint32_t instruction; /* 0: before the first */
     uint32_t next;        /* index + 1 of the node's next record */
     uint64_t count;
 };
 
-struct prof_records {
-    struct prof_record *records;
+struct prof_side_exits {
+    struct prof_side_exit *records;
     uint32_t count, capacity;
     uint32_t *heads; /* hash table of the first records of nodes, index + 1 */
     uint32_t head_mask, head_count;
@@ -114,7 +114,7 @@ struct prof_tree {
     uint64_t number;             /* of its first thread, from 1 in the order of start */
     char thread_name[64];        /* of its last thread, once that has ended */
     struct prof_node *root;
-    struct prof_records exits;
+    struct prof_side_exits exits;
     struct prof_cache_entry *cache; /* of chains that are long, and of folded contexts */
     /* Truncated nodes: a hash table by method and window. */
     struct prof_node **truncated;
@@ -132,7 +132,7 @@ struct prof_tree {
 /*
  * The payload of a node: vm_context_words words, zero at first, which belong to the analyses
  * (vm/instrument/analysis.h). Roots and truncated nodes have it, too. Contexts that are united when
- * the profile is read have the sums of their payloads (visit.h).
+ * the profile is read have the sums of their payloads (tree_walk.h).
  */
 static inline uint64_t *prof_node_payload(const struct prof_node *node)
 {
@@ -177,20 +177,20 @@ struct prof_cct_size {
 struct prof_cct_size prof_cct_size(void);
 
 /* Adds `count` to the record of (node, instruction). */
-void prof_records_add(struct prof_records *records, const struct prof_node *node,
+void prof_side_exits_add(struct prof_side_exits *records, const struct prof_node *node,
                       uint32_t instruction, uint64_t count);
 
 /* The first record of a node, or NULL; record->next leads to the others. */
-const struct prof_record *prof_records_first(const struct prof_records *records,
+const struct prof_side_exit *prof_side_exits_first(const struct prof_side_exits *records,
                                              const struct prof_node *node);
-static inline const struct prof_record *prof_records_next(const struct prof_records *records,
-                                                          const struct prof_record *record)
+static inline const struct prof_side_exit *
+prof_side_exits_next(const struct prof_side_exits *records, const struct prof_side_exit *record)
 {
     return record->next == 0 ? NULL : &records->records[record->next - 1];
 }
 
 /* Forgets all. */
-void prof_records_clear(struct prof_records *records);
+void prof_side_exits_clear(struct prof_side_exits *records);
 
 /* The facts about the method of a node that is no root. */
 static inline struct prof_method *prof_node_method(const struct prof_node *node)

@@ -201,5 +201,5 @@ bool prof_collect_start(const struct prof_features *features)
         add_values(lock_names, LOCK_WORDS);
     }
     return analysis.events == 0
-           || (vm_analysis_register(&analysis) && prof_visit_add_source(&source));
+           || (vm_analysis_register(&analysis) && prof_values_add_source(&source));
 }

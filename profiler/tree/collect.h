@@ -2,9 +2,9 @@
  * collect.h: what a profile holds beside calls and blocks, when asked to: objects allocated,
  * exceptions thrown and caught, monitors entered (docs/profiling.md, "What is collected").
  *
- * All are events of probes (vm/instrument/analysis.h), counted in the context that is current. Where
- * natives are no contexts of their own, that is the nearest one that is not native. What happens
- * while no method is active at all is told by the notes `outside...`.
+ * All are events of probes (vm/instrument/analysis.h), counted in the context that is current.
+ * Where natives are no contexts of their own, that is the nearest one that is not native. What
+ * happens while no method is active at all is told by the notes `outside...`.
  *
  * Threads: started and stopped by one thread, while there is no machine.
  */
@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 
 /* Before the machine is created; nothing to do when nothing of all this is on. The
  * features are not copied. False: there are too

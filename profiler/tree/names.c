@@ -3,7 +3,7 @@
 
 #include "profiler/model/text.h"
 #include "profiler/tree/class_names.h"
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"

@@ -13,7 +13,7 @@ struct prof_block_analysis;
 struct prof_patterns;
 
 struct prof_tree_plan {
-    /* Facts of methods, see code.h. */
+    /* Facts of methods, see method_facts.h. */
     const struct prof_block_analysis *blocks;
     bool counts_blocks, tells_callsites;
     /* The tree's shape, see cct.h. */

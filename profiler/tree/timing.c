@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 #include "profiler/tree/memory.h"
 #include "vm/instrument/analysis.h"
 #include "profiler/tree/select.h"
 #include "vm/code/frame.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 
 enum word { WORD_CPU, WORD_WALL, WORDS };
@@ -148,7 +148,7 @@ static void unwound(struct vm_thread *self, struct vm_context *context, struct v
     go_on_below(self, caller);
 }
 
-static const struct vm_meter meter = {
+static const struct vm_operand_probes operand_probes = {
     .entered = entered, .returning = returning, .unwound = unwound};
 
 static void tell(struct vm_thread *self, struct vm_location *location,
@@ -180,7 +180,7 @@ static struct vm_analysis analysis = {.size = sizeof analysis,
                                       .name = "profile of time",
                                       .summary = "measures time for a profile",
                                       .event = tell,
-                                      .operands = &meter,
+                                      .operands = &operand_probes,
                                       .context_words = WORDS};
 
 /* --- while a profile is written --------------------------------------------------------- */
@@ -252,5 +252,5 @@ bool prof_timing_start(bool has_natives)
         analysis.events |=
             VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_NATIVE_RETURN);
     }
-    return vm_analysis_register(&analysis) && prof_visit_add_source(&source);
+    return vm_analysis_register(&analysis) && prof_values_add_source(&source);
 }

@@ -20,7 +20,7 @@
 #define PROF_TIMING_READ_NS 50000u
 
 /* Before the machine is created. has_natives: natives are contexts; else their time is their
- * callers'. False: there is a meter already, or too many analyses or sources. */
+ * callers'. False: there are operand probes already, or too many analyses or sources. */
 bool prof_timing_start(bool has_natives);
 
 /* What threads are doing is charged up to now; what goes by until resuming is charged to nobody.

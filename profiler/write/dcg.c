@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/write/sums.h"
+#include "profiler/write/method_totals.h"
 #include "profiler/write/writer.h"
 #include "profiler/write/xml.h"
 
@@ -18,7 +18,7 @@ struct dcg_exits {
 };
 
 struct dcg_method {
-    struct prof_sum sum; /* first: made by prof_sums_add */
+    struct prof_method_total sum; /* first: made by prof_method_totals_add */
     uint64_t *block_counts;
     struct dcg_exits exits, in_progress;
     struct dcg_edge *edges;
@@ -33,18 +33,18 @@ struct dcg_edge {
 };
 
 struct dcg_writer {
-    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_features features;
     struct prof_xml_cache cache;
-    struct prof_sums sums;
+    struct prof_method_totals sums;
     struct vm_hash_map edges; /* struct dcg_edge -> itself */
     struct dcg_edge *roots;
     struct dcg_method **open; /* the path, by depth */
     size_t depth, capacity;
 };
 
-static struct dcg_writer *writer_of(struct prof_visitor *visitor)
+static struct dcg_writer *writer_of(struct prof_tree_walker *visitor)
 {
     return (struct dcg_writer *)visitor;
 }
@@ -74,14 +74,14 @@ static bool equal_edges(const void *a, const void *b)
     return x->caller == y->caller && x->callee == y->callee && x->instruction == y->instruction;
 }
 
-static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+static bool begin(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct dcg_writer *writer = writer_of(visitor);
     writer->features = header->features;
     prof_xml_cache_init(&writer->cache, &header->features);
     vm_hash_map_init(&writer->edges, hash_edge, equal_edges);
     prof_xml_root(writer->out, "dynamicCallGraph", header);
-    return prof_sums_init(&writer->sums, &header->features, sizeof(struct dcg_method))
+    return prof_method_totals_init(&writer->sums, &header->features, sizeof(struct dcg_method))
            || fail(writer);
 }
 
@@ -184,10 +184,10 @@ static bool add_blocks(struct dcg_writer *writer, struct dcg_method *method,
     return true;
 }
 
-static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct dcg_writer *writer = writer_of(visitor);
-    struct dcg_method *method = (struct dcg_method *)prof_sums_add(&writer->sums, node);
+    struct dcg_method *method = (struct dcg_method *)prof_method_totals_add(&writer->sums, node);
     if (method == NULL) {
         return fail(writer);
     }
@@ -204,7 +204,7 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     return true;
 }
 
-static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     (void)node;
     writer_of(visitor)->depth--;
@@ -219,8 +219,8 @@ static int compare_edges(const void *a, const void *b)
     if ((*one)->instruction != (*other)->instruction) {
         return (*one)->instruction < (*other)->instruction ? -1 : 1;
     }
-    const struct prof_sum *x = &(*one)->callee->sum, *y = &(*other)->callee->sum;
-    return prof_sum_compare(&x, &y);
+    const struct prof_method_total *x = &(*one)->callee->sum, *y = &(*other)->callee->sum;
+    return prof_method_total_compare(&x, &y);
 }
 
 /* The edges of a list by instruction and callee; malloc'ed. */
@@ -245,7 +245,7 @@ static struct dcg_edge **sorted_edges(struct dcg_edge *list, size_t *count)
 static bool write_target(struct dcg_writer *writer, const struct dcg_edge *edge)
 {
     struct prof_output *out = writer->out;
-    const struct prof_sum *callee = &edge->callee->sum;
+    const struct prof_method_total *callee = &edge->callee->sum;
     const struct prof_xml_method *method = prof_xml_method_get(&writer->cache, callee->method);
     if (method == NULL) {
         return false;
@@ -287,7 +287,7 @@ static bool write_edges(struct dcg_writer *writer, const struct prof_xml_method 
 static bool write_method(struct dcg_writer *writer, struct dcg_method *sums)
 {
     struct prof_output *out = writer->out;
-    const struct prof_sum *sum = &sums->sum;
+    const struct prof_method_total *sum = &sums->sum;
     const struct prof_xml_method *method = prof_xml_method_get(&writer->cache, sum->method);
     if (method == NULL) {
         return false;
@@ -327,10 +327,11 @@ static bool write_method(struct dcg_writer *writer, struct dcg_method *sums)
     return true;
 }
 
-static bool end(struct prof_visitor *visitor)
+static bool end(struct prof_tree_walker *visitor)
 {
     struct dcg_writer *writer = writer_of(visitor);
-    struct prof_sum **methods = prof_sums_sorted(&writer->sums, prof_sum_compare);
+    struct prof_method_total **methods =
+        prof_method_totals_sorted(&writer->sums, prof_method_total_compare);
     bool is_complete = methods != NULL;
     if (is_complete && writer->roots != NULL) {
         prof_output_text(writer->out, "<x:roots>\n");
@@ -345,19 +346,19 @@ static bool end(struct prof_visitor *visitor)
     return is_complete ? prof_output_is_good(writer->out) : fail(writer);
 }
 
-static struct prof_visitor *create(struct prof_output *out)
+static struct prof_tree_walker *create(struct prof_output *out)
 {
     struct dcg_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){
+    writer->visitor = (struct prof_tree_walker){
         .begin = begin, .enter_node = enter_node, .leave_node = leave_node, .end = end};
     writer->out = out;
     return &writer->visitor;
 }
 
-static void destroy(struct prof_visitor *visitor)
+static void destroy(struct prof_tree_walker *visitor)
 {
     struct dcg_writer *writer = writer_of(visitor);
     size_t position = 0;
@@ -366,7 +367,7 @@ static void destroy(struct prof_visitor *visitor)
         free(((struct dcg_method *)method)->exits.at);
         free(((struct dcg_method *)method)->in_progress.at);
     }
-    prof_sums_fini(&writer->sums);
+    prof_method_totals_fini(&writer->sums);
     prof_xml_cache_fini(&writer->cache);
     vm_hash_map_fini(&writer->edges);
     free(writer->open);

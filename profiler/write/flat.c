@@ -7,16 +7,16 @@
 #include <string.h>
 
 #include "profiler/model/label.h"
-#include "profiler/write/sums.h"
+#include "profiler/write/method_totals.h"
 #include "profiler/write/writer.h"
 
 struct flat_writer {
-    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
-    struct prof_sums sums;
+    struct prof_method_totals sums;
 };
 
-static struct flat_writer *writer_of(struct prof_visitor *visitor)
+static struct flat_writer *writer_of(struct prof_tree_walker *visitor)
 {
     return (struct flat_writer *)visitor;
 }
@@ -27,31 +27,32 @@ static bool fail(struct flat_writer *writer)
     return false;
 }
 
-static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+static bool begin(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct flat_writer *writer = writer_of(visitor);
-    return prof_sums_init(&writer->sums, &header->features, sizeof(struct prof_sum))
+    return prof_method_totals_init(&writer->sums, &header->features,
+                                   sizeof(struct prof_method_total))
            || fail(writer);
 }
 
-static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct flat_writer *writer = writer_of(visitor);
-    return prof_sums_add(&writer->sums, node) != NULL || fail(writer);
+    return prof_method_totals_add(&writer->sums, node) != NULL || fail(writer);
 }
 
 /* Executed instructions are 0 everywhere when they were not collected. */
 static int compare_cost(const void *a, const void *b)
 {
-    const struct prof_sum *x = *(const struct prof_sum *const *)a;
-    const struct prof_sum *y = *(const struct prof_sum *const *)b;
+    const struct prof_method_total *x = *(const struct prof_method_total *const *)a;
+    const struct prof_method_total *y = *(const struct prof_method_total *const *)b;
     if (x->executed_instructions != y->executed_instructions) {
         return x->executed_instructions > y->executed_instructions ? -1 : 1;
     }
     if (x->entries != y->entries) {
         return x->entries > y->entries ? -1 : 1;
     }
-    return prof_sum_compare(a, b);
+    return prof_method_total_compare(a, b);
 }
 
 /* Percent with two decimals, without locale. */
@@ -66,8 +67,8 @@ static void write_share(struct prof_output *out, uint64_t part, uint64_t whole)
     prof_output_char(out, (char)('0' + value % 10));
 }
 
-static void write_numbers(const struct flat_writer *writer, const struct prof_sum *sum,
-                          const struct prof_sum *total)
+static void write_numbers(const struct flat_writer *writer, const struct prof_method_total *sum,
+                          const struct prof_method_total *total)
 {
     struct prof_output *out = writer->out;
     prof_output_unsigned(out, sum->entries);
@@ -85,8 +86,8 @@ static void write_numbers(const struct flat_writer *writer, const struct prof_su
     }
 }
 
-static bool write_method(const struct flat_writer *writer, const struct prof_sum *sum,
-                         const struct prof_sum *total)
+static bool write_method(const struct flat_writer *writer, const struct prof_method_total *sum,
+                         const struct prof_method_total *total)
 {
     const struct prof_names *names = &sum->method->names;
     struct prof_bytes text = {0};
@@ -118,7 +119,7 @@ static void write_titles(const struct flat_writer *writer)
     prof_output_text(out, "\tclass\tmethod\tdescriptor\tkind\tloader\n");
 }
 
-static void add_total(struct prof_sum *total, const struct prof_sum *sum)
+static void add_total(struct prof_method_total *total, const struct prof_method_total *sum)
 {
     total->entries += sum->entries;
     total->executed_instructions += sum->executed_instructions;
@@ -127,12 +128,12 @@ static void add_total(struct prof_sum *total, const struct prof_sum *sum)
     }
 }
 
-static bool end(struct prof_visitor *visitor)
+static bool end(struct prof_tree_walker *visitor)
 {
     struct flat_writer *writer = writer_of(visitor);
     size_t count = writer->sums.by_method.count;
-    struct prof_sum **sums = prof_sums_sorted(&writer->sums, compare_cost);
-    struct prof_sum total = {.value_count = writer->sums.value_count};
+    struct prof_method_total **sums = prof_method_totals_sorted(&writer->sums, compare_cost);
+    struct prof_method_total total = {.value_count = writer->sums.value_count};
     total.values = calloc(total.value_count + 1, sizeof *total.values);
     bool is_complete = sums != NULL && total.values != NULL;
     for (size_t i = 0; is_complete && i < count; i++) {
@@ -151,21 +152,21 @@ static bool end(struct prof_visitor *visitor)
     return is_complete ? prof_output_is_good(writer->out) : fail(writer);
 }
 
-static struct prof_visitor *create(struct prof_output *out)
+static struct prof_tree_walker *create(struct prof_output *out)
 {
     struct flat_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
         return NULL;
     }
     writer->visitor =
-        (struct prof_visitor){.begin = begin, .enter_node = enter_node, .end = end};
+        (struct prof_tree_walker){.begin = begin, .enter_node = enter_node, .end = end};
     writer->out = out;
     return &writer->visitor;
 }
 
-static void destroy(struct prof_visitor *visitor)
+static void destroy(struct prof_tree_walker *visitor)
 {
-    prof_sums_fini(&writer_of(visitor)->sums);
+    prof_method_totals_fini(&writer_of(visitor)->sums);
     free(writer_of(visitor));
 }
 

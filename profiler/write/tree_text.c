@@ -17,7 +17,7 @@
 #define INDENT_DEPTH 40u
 
 struct text_writer {
-    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_features features;
     struct vm_hash_map labels; /* struct prof_method -> struct prof_bytes */
@@ -28,7 +28,7 @@ struct text_writer {
     size_t held_count, held_capacity;
 };
 
-static struct text_writer *writer_of(struct prof_visitor *visitor)
+static struct text_writer *writer_of(struct prof_tree_walker *visitor)
 {
     return (struct text_writer *)visitor;
 }
@@ -84,7 +84,7 @@ static bool write_features(struct prof_output *out, const struct prof_features *
     return prof_output_is_good(out);
 }
 
-static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+static bool begin(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct text_writer *writer = writer_of(visitor);
     struct prof_output *out = writer->out;
@@ -116,7 +116,7 @@ static bool begin(struct prof_visitor *visitor, const struct prof_header *header
     return prof_output_is_good(out);
 }
 
-static bool begin_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
     struct text_writer *writer = writer_of(visitor);
     if (thread == NULL) {
@@ -321,7 +321,7 @@ static bool hold_line(struct text_writer *writer, size_t start)
     return true;
 }
 
-static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct text_writer *writer = writer_of(visitor);
     const struct prof_bytes *label = label_of(writer, node->method);
@@ -349,7 +349,7 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     return prof_output_is_good(writer->out);
 }
 
-static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct text_writer *writer = writer_of(visitor);
     (void)node;
@@ -360,24 +360,24 @@ static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view
     return true;
 }
 
-static bool begin_truncated(struct prof_visitor *visitor)
+static bool begin_truncated(struct prof_tree_walker *visitor)
 {
     prof_output_text(writer_of(visitor)->out, "truncated contexts, by method\n");
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
-static bool end(struct prof_visitor *visitor)
+static bool end(struct prof_tree_walker *visitor)
 {
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
-static struct prof_visitor *create(struct prof_output *out)
+static struct prof_tree_walker *create(struct prof_output *out)
 {
     struct text_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){.begin = begin,
+    writer->visitor = (struct prof_tree_walker){.begin = begin,
                                             .begin_tree = begin_tree,
                                             .enter_node = enter_node,
                                             .leave_node = leave_node,
@@ -388,7 +388,7 @@ static struct prof_visitor *create(struct prof_output *out)
     return &writer->visitor;
 }
 
-static void destroy(struct prof_visitor *visitor)
+static void destroy(struct prof_tree_walker *visitor)
 {
     struct text_writer *writer = writer_of(visitor);
     size_t position = 0;

@@ -17,7 +17,7 @@ struct open {
 };
 
 struct xml_writer {
-    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_features features;
     struct prof_xml_cache cache;
@@ -26,12 +26,12 @@ struct xml_writer {
     struct prof_xml_opening openings[OPENINGS]; /* by number of the value */
 };
 
-static struct xml_writer *writer_of(struct prof_visitor *visitor)
+static struct xml_writer *writer_of(struct prof_tree_walker *visitor)
 {
     return (struct xml_writer *)visitor;
 }
 
-static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+static bool begin(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct xml_writer *writer = writer_of(visitor);
     writer->features = header->features;
@@ -40,7 +40,7 @@ static bool begin(struct prof_visitor *visitor, const struct prof_header *header
     return prof_output_is_good(writer->out);
 }
 
-static bool begin_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
     struct prof_output *out = writer_of(visitor)->out;
     if (thread != NULL) {
@@ -79,7 +79,7 @@ static const struct {
     {ENDING(" x:native=\"true\"><executionCount>"),
      ENDING(" x:native=\"true\" x:cut=\"true\"><executionCount>")}};
 
-static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct xml_writer *writer = writer_of(visitor);
     struct prof_output *out = writer->out;
@@ -118,12 +118,12 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     return prof_output_is_good(out);
 }
 
-static void expect(struct prof_visitor *visitor, const struct prof_method *method)
+static void expect(struct prof_tree_walker *visitor, const struct prof_method *method)
 {
     prof_xml_method_expect(&writer_of(visitor)->cache, method);
 }
 
-static bool begin_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
+static bool begin_callsite(struct prof_tree_walker *visitor, const struct prof_node_view *parent,
                            int32_t instruction)
 {
     struct xml_writer *writer = writer_of(visitor);
@@ -135,7 +135,7 @@ static bool begin_callsite(struct prof_visitor *visitor, const struct prof_node_
     return prof_output_is_good(writer->out);
 }
 
-static bool end_callsite(struct prof_visitor *visitor, const struct prof_node_view *parent,
+static bool end_callsite(struct prof_tree_walker *visitor, const struct prof_node_view *parent,
                          int32_t instruction)
 {
     struct xml_writer *writer = writer_of(visitor);
@@ -148,7 +148,7 @@ static bool end_callsite(struct prof_visitor *visitor, const struct prof_node_vi
     return prof_output_is_good(writer->out);
 }
 
-static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct xml_writer *writer = writer_of(visitor);
     const struct prof_xml_method *method = writer->open[--writer->depth].method;
@@ -160,19 +160,19 @@ static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view
     return prof_output_is_good(writer->out);
 }
 
-static bool begin_truncated(struct prof_visitor *visitor)
+static bool begin_truncated(struct prof_tree_walker *visitor)
 {
     prof_output_text(writer_of(visitor)->out, "<x:truncated>\n");
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
-static bool end_truncated(struct prof_visitor *visitor)
+static bool end_truncated(struct prof_tree_walker *visitor)
 {
     prof_output_text(writer_of(visitor)->out, "</x:truncated>\n");
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
-static bool end_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+static bool end_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
     if (thread != NULL) {
         prof_output_text(writer_of(visitor)->out, "</x:thread>\n");
@@ -180,26 +180,26 @@ static bool end_tree(struct prof_visitor *visitor, const struct prof_thread_view
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
-static bool end(struct prof_visitor *visitor)
+static bool end(struct prof_tree_walker *visitor)
 {
     prof_output_text(writer_of(visitor)->out, "</callingContextTree>\n");
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
-static struct prof_visitor *create(struct prof_output *out)
+static struct prof_tree_walker *create(struct prof_output *out)
 {
     struct xml_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){begin, begin_tree, enter_node, begin_callsite,
+    writer->visitor = (struct prof_tree_walker){begin, begin_tree, enter_node, begin_callsite,
                                             end_callsite, leave_node, begin_truncated,
                                             end_truncated, end_tree, end, NULL, expect};
     writer->out = out;
     return &writer->visitor;
 }
 
-static void destroy(struct prof_visitor *visitor)
+static void destroy(struct prof_tree_walker *visitor)
 {
     struct xml_writer *writer = writer_of(visitor);
     prof_xml_cache_fini(&writer->cache);

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "profiler/write/output.h"
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 
 struct prof_filter;
 
@@ -21,8 +21,8 @@ struct prof_format {
     const char *suffix; /* of files that have this format when none is named, or NULL */
     const char *help;   /* one line */
     /* A visitor that writes to `out`; NULL when memory is exhausted. destroy frees it. */
-    struct prof_visitor *(*create)(struct prof_output *out);
-    void (*destroy)(struct prof_visitor *visitor);
+    struct prof_tree_walker *(*create)(struct prof_output *out);
+    void (*destroy)(struct prof_tree_walker *visitor);
     const struct prof_filter *filter; /* the program that makes the format of what the visitor
                                          writes (filter.h); NULL: the visitor writes the format */
 };

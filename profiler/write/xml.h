@@ -11,7 +11,7 @@
 
 #include "profiler/write/output.h"
 #include "profiler/model/text.h"
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 
 #define PROF_XML_NAMESPACE "http://jp2vm.org/ns/cct"
 #define PROF_XML_EXTENSIONS "http://jp2vm.org/ns/cct-ext"

@@ -21,7 +21,7 @@
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/launcher/launch.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 enum { MAX_THREADS = 200 };
@@ -150,7 +150,7 @@ static void report_demand(void)
 
 static void on_demand(void)
 {
-    (void)vm_run_stopped(report_demand);
+    (void)vm_run_at_safepoint(report_demand);
 }
 
 /* A thread that is not Java's asks as often as it was told. */

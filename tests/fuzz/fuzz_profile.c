@@ -36,7 +36,8 @@ static void check_tree(const struct prof_contexts *contexts, const struct prof_t
     }
 }
 
-static void check_tallies(const struct prof_contexts *contexts, const struct prof_tally_table *table)
+static void check_tallies(const struct prof_contexts *contexts,
+                          const struct prof_tally_table *table)
 {
     for (size_t i = 0; i < table->range_count; i++) {
         const struct prof_exit_range *range = &table->ranges[i];
@@ -78,7 +79,7 @@ static void write_all(const struct prof_contexts *contexts)
     for (size_t i = 0; prof_formats[i] != NULL; i++) {
         struct prof_output *out = prof_output_open("/dev/null", message, sizeof message);
         require(out != NULL);
-        struct prof_visitor *writer = prof_formats[i]->create(out);
+        struct prof_tree_walker *writer = prof_formats[i]->create(out);
         require(writer != NULL && prof_contexts_visit(contexts, writer));
         prof_formats[i]->destroy(writer);
         require(prof_output_close(out, message, sizeof message));

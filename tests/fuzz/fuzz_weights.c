@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/weights.h"
+#include "profiler/model/metric_file.h"
 #include "tests/fuzz/fuzz.h"
 
-static void check_metric(const struct prof_weights *weights, uint32_t metric)
+static void check_metric(const struct prof_metric_file *weights, uint32_t metric)
 {
     size_t length = strlen(weights->names[metric]);
-    if (length == 0 || length > PROF_WEIGHTS_MAX_NAME) {
+    if (length == 0 || length > PROF_METRIC_FILE_MAX_NAME) {
         abort();
     }
     for (uint32_t i = 0; i < metric; i++) {
@@ -19,7 +19,7 @@ static void check_metric(const struct prof_weights *weights, uint32_t metric)
         }
     }
     for (int opcode = 0; opcode < 256; opcode++) {
-        if (weights->of_opcode[metric][opcode] > PROF_WEIGHTS_MAX_WEIGHT) {
+        if (weights->of_opcode[metric][opcode] > PROF_METRIC_FILE_MAX_WEIGHT) {
             abort();
         }
     }
@@ -27,9 +27,9 @@ static void check_metric(const struct prof_weights *weights, uint32_t metric)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static struct prof_weights weights;
+    static struct prof_metric_file weights;
     char message[200] = "";
-    if (!prof_weights_parse_text("file", (const char *)bytes, size, &weights, message,
+    if (!prof_metric_file_parse_text("file", (const char *)bytes, size, &weights, message,
             sizeof message)) {
         unsigned line, column;
         if (sscanf(message, "file:%u:%u: ", &line, &column) != 2 || line == 0 || column == 0
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         }
         return 0;
     }
-    if (weights.metric_count == 0 || weights.metric_count > PROF_WEIGHTS_MAX_METRICS) {
+    if (weights.metric_count == 0 || weights.metric_count > PROF_METRIC_FILE_MAX_METRICS) {
         abort();
     }
     for (uint32_t i = 0; i < weights.metric_count; i++) {

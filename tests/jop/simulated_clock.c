@@ -50,7 +50,7 @@ int main(int argc, char **argv)
     }
     const struct vm_plan initial = {
         .library = {.variant = "jop",
-                    .initialize_closure = getenv("INITIALIZE_CLOSURE") != NULL}};
+                    .initializes_in_order = getenv("INITIALIZE_CLOSURE") != NULL}};
     vm.plan = &initial; /* options are added to it */
     return jp2_launch(argc, argv);
 }

@@ -64,15 +64,15 @@ static void print_value(char type, union vm_slot value)
 }
 
 /* Of the n-th operand. */
-static char type_of(const struct vm_metered *metered, uint32_t n)
+static char type_of(const struct vm_operand_probe *probe, uint32_t n)
 {
-    const char *pops = vm_opcode_info[metered->opcode].pops;
-    switch (metered->opcode) {
+    const char *pops = vm_opcode_info[probe->opcode].pops;
+    switch (probe->opcode) {
     case VM_OP_PUTSTATIC:
     case VM_OP_PUTFIELD:
-        return metered->opcode == VM_OP_PUTFIELD && n == 0
+        return probe->opcode == VM_OP_PUTFIELD && n == 0
                    ? 'A'
-                   : metered->method->class->file->constants[metered->index]
+                   : probe->method->class->file->constants[probe->index]
                          .member.descriptor->bytes[0];
     case VM_OP_MULTIANEWARRAY:
         return 'I';
@@ -82,26 +82,26 @@ static char type_of(const struct vm_metered *metered, uint32_t n)
 }
 
 static void instruction(struct vm_thread *self, struct vm_context *context,
-                        const struct vm_metered *metered, union vm_slot first,
+                        const struct vm_operand_probe *probe, union vm_slot first,
                         union vm_slot second, union vm_slot third)
 {
     const union vm_slot operands[] = {first, second, third};
     (void)self;
-    if (context->method != metered->method || metered->data != metered->method->class) {
+    if (context->method != probe->method || probe->data != probe->method->class) {
         fprintf(stderr, "meter: wrong facts\n");
     }
-    if (metered->has_last) {
-        char type = type_of(metered, metered->operand_count - 1u);
-        union vm_slot last = operands[metered->operand_count - 1];
-        if (type == 'I' ? vm_slot_int(last) != (int32_t)metered->last
-                        : last.j != metered->last) {
+    if (probe->has_last) {
+        char type = type_of(probe, probe->operand_count - 1u);
+        union vm_slot last = operands[probe->operand_count - 1];
+        if (type == 'I' ? vm_slot_int(last) != (int32_t)probe->last
+                        : last.j != probe->last) {
             fprintf(stderr, "meter: another constant\n");
         }
     }
-    fprintf(stderr, "told %s", vm_opcode_info[metered->opcode].mnemonic);
+    fprintf(stderr, "told %s", vm_opcode_info[probe->opcode].mnemonic);
     for (uint32_t i = 0; i < 3; i++) {
-        if (i < metered->operand_count) {
-            print_value(type_of(metered, i), operands[i]);
+        if (i < probe->operand_count) {
+            print_value(type_of(probe, i), operands[i]);
         } else if (operands[i].u != 0) {
             fprintf(stderr, " meter: an operand too many");
         }
@@ -111,7 +111,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
 
 /* Tells every other time itself, and leaves the rest to the function. */
 static bool tell_or_refuse(struct vm_thread *self, struct vm_context *context,
-                           const struct vm_metered *metered, union vm_slot first,
+                           const struct vm_operand_probe *probe, union vm_slot first,
                            union vm_slot second)
 {
     static uint32_t calls;
@@ -119,22 +119,22 @@ static bool tell_or_refuse(struct vm_thread *self, struct vm_context *context,
         return false;
     }
     const union vm_slot none = {.u = 0};
-    instruction(self, context, metered, metered->operand_count > 0 ? first : none,
-                metered->operand_count > 1 ? second : none, none);
+    instruction(self, context, probe, probe->operand_count > 0 ? first : none,
+                probe->operand_count > 1 ? second : none, none);
     return true;
 }
 
-static bool prepare(const struct vm_insn *insn, struct vm_metered *metered)
+static bool prepare(const struct vm_insn *insn, struct vm_operand_probe *probe)
 {
     /* Anything that is there and known when the method is translated. */
-    metered->data = metered->method->class;
-    if (insn->bci % 3 != 0 && metered->operand_count <= 2) {
-        metered->shortcut = tell_or_refuse;
+    probe->data = probe->method->class;
+    if (insn->bci % 3 != 0 && probe->operand_count <= 2) {
+        probe->shortcut = tell_or_refuse;
     }
-    return is_watched(metered->method) && is_wanted(insn->opcode);
+    return is_watched(probe->method) && is_wanted(insn->opcode);
 }
 
-struct vm_meter meter_log = {.instruction = instruction, .prepare = prepare};
+struct vm_operand_probes meter_log = {.instruction = instruction, .prepare = prepare};
 
 static bool want(const char *name, size_t length)
 {

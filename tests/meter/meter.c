@@ -36,18 +36,18 @@ static void pass_returning(struct vm_thread *self, struct vm_context *context,
 }
 
 static void pass_instruction(struct vm_thread *self, struct vm_context *context,
-                             const struct vm_metered *metered, union vm_slot first,
+                             const struct vm_operand_probe *probe, union vm_slot first,
                              union vm_slot second, union vm_slot third)
 {
     (void)self;
     (void)context;
-    (void)metered;
+    (void)probe;
     (void)first;
     (void)second;
     (void)third;
 }
 
-static struct vm_meter empty = {.entered = pass_entered, .returning = pass_returning};
+static struct vm_operand_probes empty = {.entered = pass_entered, .returning = pass_returning};
 
 static struct vm_analysis empty_analysis = {
     .size = sizeof empty_analysis, .name = "empty", .operands = &empty};

@@ -3,7 +3,7 @@
  * often as they were entered, instructions as many as were executed.
  */
 #include "meters.h"
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 #include "vm/instrument/analysis.h"
 
 enum word { ENTERED, LEFT, METERED, WORDS };
@@ -39,18 +39,18 @@ static void unwound(struct vm_thread *self, struct vm_context *context, struct v
 }
 
 static void instruction(struct vm_thread *self, struct vm_context *context,
-                        const struct vm_metered *metered, union vm_slot first,
+                        const struct vm_operand_probe *probe, union vm_slot first,
                         union vm_slot second, union vm_slot third)
 {
     (void)self;
-    (void)metered;
+    (void)probe;
     (void)first;
     (void)second;
     (void)third;
     count(context, METERED);
 }
 
-static const struct vm_meter meter = {.entered = entered,
+static const struct vm_operand_probes meter = {.entered = entered,
                                       .returning = returning,
                                       .unwound = unwound,
                                       .opcodes = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX,
@@ -62,7 +62,7 @@ static struct vm_analysis analysis = {.size = sizeof analysis,
                                       .operands = &meter,
                                       .context_words = WORDS};
 
-static const char *const names[WORDS] = {"entered", "left", "metered"};
+static const char *const names[WORDS] = {"entered", "left", "probe"};
 static const struct prof_note note = {"meter", "payload"};
 
 static void give(const struct prof_node_view *view, const uint64_t *payload,
@@ -78,5 +78,5 @@ bool meter_payload_start(void)
 {
     static const struct prof_value_source source = {
         .count = WORDS, .names = names, .values = give, .note_count = 1, .notes = &note};
-    return vm_analysis_register(&analysis) && prof_visit_add_source(&source);
+    return vm_analysis_register(&analysis) && prof_values_add_source(&source);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of the meter (docs/hooks.md): what it is told, against programs and a second machine.
 
-usage: run.py told|shadow|linkage|payload|refused --work DIR --meter METER
+usage: run.py told|shadow|linkage|payload|refused --work DIR --meter PROBE_OPERANDS
               --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR --xmllint XMLLINT
 
 Exit status 0: passed, 1: failed.

@@ -426,12 +426,12 @@ static uint32_t operand_types(const struct vm_method *method, const struct vm_in
 }
 
 static void check_operands(struct activation *a, const struct vm_insn *insn, uint32_t pops,
-                           const struct vm_metered *metered, const union vm_slot operands[3])
+                           const struct vm_operand_probe *probe, const union vm_slot operands[3])
 {
     char types[3];
-    uint32_t count = operand_types(metered->method, insn, types), position = a->depth - pops;
-    EXPECT(count == metered->operand_count, "%s: %u operands",
-           vm_opcode_info[insn->opcode].mnemonic, metered->operand_count);
+    uint32_t count = operand_types(probe->method, insn, types), position = a->depth - pops;
+    EXPECT(count == probe->operand_count, "%s: %u operands",
+           vm_opcode_info[insn->opcode].mnemonic, probe->operand_count);
     for (uint32_t i = 0; i < count; i++) {
         const struct value *value = &a->stack[position];
         if (value->is_known) {
@@ -478,7 +478,7 @@ static struct vm_context *context_of(const struct activation *a)
 }
 
 static void instruction(struct vm_thread *self, struct vm_context *context,
-                        const struct vm_metered *metered, union vm_slot first,
+                        const struct vm_operand_probe *probe, union vm_slot first,
                         union vm_slot second, union vm_slot third)
 {
     const union vm_slot operands[3] = {first, second, third};
@@ -486,25 +486,25 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     struct vm_insn insn;
     uint32_t pops, pushes;
     instructions++;
-    if (context_of(a) != context || context->method != metered->method) {
+    if (context_of(a) != context || context->method != probe->method) {
         EXPECT(false, "an instruction of another activation");
         return;
     }
     struct vm_frame_walk walk = vm_frame_walk_start(self);
-    EXPECT(walk.method == metered->method
-               && vm_frame_walk_progress(&walk) == (int32_t)metered->bci
-               && vm_frame_walk_bci(&walk) == (int)metered->bci,
+    EXPECT(walk.method == probe->method
+               && vm_frame_walk_progress(&walk) == (int32_t)probe->bci
+               && vm_frame_walk_bci(&walk) == (int)probe->bci,
            "the frame is at bci %d", vm_frame_walk_bci(&walk));
-    if (!vm_insn_decode(a->code->bytes, a->code->length, metered->bci, &insn)
-        || !vm_insn_stack_effect(metered->method->class->file, &insn, &pops, &pushes)) {
-        EXPECT(false, "no instruction at bci %u", metered->bci);
+    if (!vm_insn_decode(a->code->bytes, a->code->length, probe->bci, &insn)
+        || !vm_insn_stack_effect(probe->method->class->file, &insn, &pops, &pushes)) {
+        EXPECT(false, "no instruction at bci %u", probe->bci);
         return;
     }
-    EXPECT(insn.opcode == metered->opcode && insn.index == metered->index
-               && insn.constant == metered->constant && metered->data == NULL,
+    EXPECT(insn.opcode == probe->opcode && insn.index == probe->index
+               && insn.constant == probe->constant && probe->data == NULL,
            "wrong facts");
-    check_place(a, metered->bci);
-    check_operands(a, &insn, pops, metered, operands);
+    check_place(a, probe->bci);
+    check_operands(a, &insn, pops, probe, operands);
     step(a, &insn, operands, pops, pushes, self->fp);
 }
 
@@ -563,7 +563,7 @@ static void unwound(struct vm_thread *self, struct vm_context *context, struct v
     leave(context, caller);
 }
 
-struct vm_meter meter_shadow = {.entered = entered,
+struct vm_operand_probes meter_shadow = {.entered = entered,
                                 .returning = returning,
                                 .unwound = unwound,
                                 .opcodes = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX,

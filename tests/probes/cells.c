@@ -43,28 +43,28 @@ static struct vm_analysis denying = {
 };
 
 /* A meter that is offered instructions (branches would no longer merge with comparisons). */
-static bool decline(const struct vm_insn *insn, struct vm_metered *metered)
+static bool decline(const struct vm_insn *insn, struct vm_operand_probe *probe)
 {
     (void)insn;
-    (void)metered;
+    (void)probe;
     asked++;
     return false;
 }
 
 static void unreachable(struct vm_thread *self, struct vm_context *context,
-                        const struct vm_metered *metered, union vm_slot first,
+                        const struct vm_operand_probe *probe, union vm_slot first,
                         union vm_slot second, union vm_slot third)
 {
     (void)self;
     (void)context;
-    (void)metered;
+    (void)probe;
     (void)first;
     (void)second;
     (void)third;
     abort();
 }
 
-static struct vm_meter declining = {.prepare = decline, .instruction = unreachable};
+static struct vm_operand_probes declining = {.prepare = decline, .instruction = unreachable};
 
 static struct vm_analysis declining_analysis = {
     .size = sizeof declining_analysis, .name = "declining", .operands = &declining};
@@ -301,7 +301,7 @@ int probes_walk_cells(const char *how, const char *names, const char *library)
     if (strncmp(how, "tracked", 7) == 0) {
         prof_cct_start(NULL);
     }
-    bool is_metered = strstr(how, "metered") != NULL;
+    bool is_metered = strstr(how, "probe") != NULL;
     if (is_metered) {
         start_declining();
     } else if (is_denied && !vm_analysis_register(&denying)) {

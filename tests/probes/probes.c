@@ -2,15 +2,14 @@
  * The machine with analyses that check the probes against each other and against the calling
  * context tree.
  *
- * usage: probes cells HOW NAMES LIBRARY      what every method of named classes becomes; HOW: plain,
- *                                            denied, tracked, tracked-denied,
- *                                            tracked-metered-denied, silent, tracked-silent
- *        probes totals PERIOD OPTIONS...     runs a program; sums agree at its end
- *        probes raise PERIOD OPTIONS...      the same; polls in the program raise an exception
- *        probes retire LIMIT OPTIONS...      the same; blocks withdraw after so many events
- *        probes retire-5 LIMIT OPTIONS...    the same with 5 threads, 4 of which may be late
- *        probes flip - OPTIONS...            the same, while a thread retires and renews them all
- *        probes log CLASS OPTIONS...         every event in methods of classes of that prefix
+ * usage: probes cells HOW NAMES LIBRARY      what every method of named classes becomes; HOW:
+ * plain, denied, tracked, tracked-denied, tracked-probe-denied, silent, tracked-silent probes
+ * totals PERIOD OPTIONS...     runs a program; sums agree at its end probes raise PERIOD OPTIONS...
+ * the same; polls in the program raise an exception probes retire LIMIT OPTIONS...      the same;
+ * blocks withdraw after so many events probes retire-5 LIMIT OPTIONS...    the same with 5 threads,
+ * 4 of which may be late probes flip - OPTIONS...            the same, while a thread retires and
+ * renews them all probes log CLASS OPTIONS...         every event in methods of classes of that
+ * prefix
  *
  * OPTIONS as those of jp2vm. "probes: ok" on stderr at the end, or what is wrong.
  */
@@ -217,8 +216,8 @@ static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *n
             add_count(method, facts->point_bcis[i], count);
         }
     }
-    const struct prof_record *record = prof_records_first(&tree->exits, node);
-    for (; record != NULL; record = prof_records_next(&tree->exits, record)) {
+    const struct prof_side_exit *record = prof_side_exits_first(&tree->exits, node);
+    for (; record != NULL; record = prof_side_exits_next(&tree->exits, record)) {
         uint32_t i = 0;
         while (end_of_point(facts, i) < record->instruction) {
             i++;

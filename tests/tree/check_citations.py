@@ -5,7 +5,7 @@ Usage: check_citations.py ROOT; exit status 1 and one line per violation.
 
 Checked are, in comments of C, Java, Python, CMake and data files and in the text of Markdown pages:
 
-- names of files of this project, with or without folders (docs/heap.md, tree/code.h, loops.c,
+- names of files of this project, with or without folders (docs/heap.md, tree/method_facts.h, loop_inversion.c,
   verify*.c): a file whose path ends so is there;
 - sections of pages (docs/profiling.md, "Selection"): the page has such a heading;
 - links of Markdown pages to files and to sections.

@@ -1,7 +1,7 @@
 /*
- * Unit tests of the static facts of methods (profiler/tree/code.h): against a computation of their own
- * that knows nothing of the opcode table, over all methods of the files that are given, and
- * against blocks that are known.
+ * Unit tests of the static facts of methods (profiler/tree/method_facts.h): against a computation
+ * of their own that knows nothing of the opcode table, over all methods of the files that are
+ * given, and against blocks that are known.
  *
  *   test_blocks FILE...     class files and jars
  */
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "profiler/tree/plan.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"

@@ -14,7 +14,7 @@
 #include "profiler/model/jp2_format.h"
 #include "profiler/read/file.h"
 #include "profiler/tree/class_names.h"
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "profiler/tree/details.h"
 #include "profiler/write/writer.h"
 #include "tests/unit/check.h"
@@ -286,7 +286,8 @@ static void test_without_file(void)
 /* The method's own class is named as in profiles. */
 static void test_own_name(void)
 {
-    static const char *const want[] = {"0 0 A$1", "0 0 A$1.m()V", "0 0 x()V [A$1.boot]", "0 0 B", NULL};
+    static const char *const want[] = {"0 0 A$1", "0 0 A$1.m()V", "0 0 x()V [A$1.boot]", "0 0 B",
+                                       NULL};
     struct made made = make_template("bb c:A b8 M:A:m:()V ba y:0:x:()V 0000 bb c:B } #0 #0 } #1 "
                                      "u:BootstrapMethods { #1 h:6:M:A:boot:()V #0 }");
     if (!CHECK(made.file != NULL)) {
@@ -390,7 +391,8 @@ static void check_jar(const char *path)
     vm_zip_close(zip);
 }
 
-/* --- through a profile file -------------------------------------------------------------------- */
+/* --- through a profile file --------------------------------------------------------------------
+ */
 
 static const char path[] = "test_details.jp2";
 
@@ -404,12 +406,12 @@ static bool write_profile(size_t count)
     };
     char message[300];
     struct prof_output *out = prof_output_open(path, message, sizeof message);
-    struct prof_visitor *writer = out == NULL ? NULL : prof_format_jp2.create(out);
+    struct prof_tree_walker *writer = out == NULL ? NULL : prof_format_jp2.create(out);
     if (!CHECK(writer != NULL)) {
         return false;
     }
-    bool is_good = PROF_VISIT_CALL(writer, begin, &header)
-                   && PROF_VISIT_CALL(writer, begin_tree, NULL);
+    bool is_good = PROF_WALK_CALL(writer, begin, &header)
+                   && PROF_WALK_CALL(writer, begin_tree, NULL);
     for (size_t i = 0; is_good && i < count; i++) {
         struct prof_method *facts = prof_method_get(all_methods[i]);
         facts->names = (struct prof_names){.class_name = all_methods[i]->class->name->bytes,
@@ -417,10 +419,10 @@ static bool write_profile(size_t count)
                                            .descriptor = all_methods[i]->descriptor->bytes,
                                            .loader = "", .class_order = i};
         struct prof_node_view view = {.method = facts, .callsite = -1, .entries = 1};
-        is_good = PROF_VISIT_CALL(writer, enter_node, &view)
-                  && PROF_VISIT_CALL(writer, leave_node, &view);
+        is_good = PROF_WALK_CALL(writer, enter_node, &view)
+                  && PROF_WALK_CALL(writer, leave_node, &view);
     }
-    is_good = is_good && PROF_VISIT_CALL(writer, end_tree, NULL) && PROF_VISIT_CALL(writer, end);
+    is_good = is_good && PROF_WALK_CALL(writer, end_tree, NULL) && PROF_WALK_CALL(writer, end);
     prof_format_jp2.destroy(writer);
     return CHECK(prof_output_close(out, message, sizeof message)) && CHECK(is_good);
 }

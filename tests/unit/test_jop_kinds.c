@@ -1,6 +1,6 @@
 /*
- * Unit tests of kinds of operands (jop/routines/routine_kinds.h): operands of one kind, whatever they are,
- * have the same path, and but for the extra the same cycles, as following the path says.
+ * Unit tests of kinds of operands (jop/routines/operand_classes.h): operands of one kind, whatever
+ * they are, have the same path, and but for the extra the same cycles, as following the path says.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "jop/routines/routine.h"
-#include "jop/routines/routine_kinds.h"
-#include "jop/charge/states.h"
+#include "jop/routines/operand_classes.h"
+#include "jop/charge/automaton.h"
 #include "tests/unit/check.h"
 
 #define ROUNDS 60000

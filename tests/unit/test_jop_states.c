@@ -1,13 +1,13 @@
 /*
- * Unit tests of learnt states of method caches (jop/charge/states.h): whatever paths are made in whatever
- * order, hits, misses and loads are those of caches that are looked up each time.
+ * Unit tests of learnt states of method caches (jop/charge/automaton.h): whatever paths are made in
+ * whatever order, hits, misses and loads are those of caches that are looked up each time.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "jop/charge/states.h"
+#include "jop/charge/automaton.h"
 #include "profiler/tree/memory.h"
 #include "tests/unit/check.h"
 
@@ -61,11 +61,11 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
             sizeof message));
         caches[i] = jop_cache_create(&shapes[i]);
     }
-    struct jop_states states;
-    jop_states_init(&states, model, shapes, SHAPES);
+    struct jop_automaton states;
+    jop_automaton_init(&states, model, shapes, SHAPES);
     for (uint32_t i = 0; i < methods; i++) {
         words[i] = random_number(10) == 0 ? 2000 : 1 + random_number(90);
-        jop_states_set_words(&states, i, words[i]);
+        jop_automaton_set_words(&states, i, words[i]);
     }
     for (int i = 0; i < PATHS; i++) {
         lengths[i] = 1 + random_number(6);
@@ -74,19 +74,19 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
                 (enum jop_look_up)random_number(JOP_LOOK_UP_KINDS));
         }
     }
-    uint64_t epoch = states.epoch;
+    uint64_t version = states.version;
     for (int i = 0; i < ROUNDS; i++) {
         uint32_t which = random_number(PATHS);
         if (i % 9000 == 8999) {
-            jop_states_clear(&states);
+            jop_automaton_clear(&states);
             for (int j = 0; j < SHAPES; j++) {
                 jop_cache_clear(caches[j]);
             }
         }
-        struct jop_path *path = lengths[which] == 1 ? jop_states_single(&states, items[which][0])
-            : jop_states_path(&states, items[which], lengths[which]);
+        struct jop_path *path = lengths[which] == 1 ? jop_automaton_single(&states, items[which][0])
+            : jop_automaton_path(&states, items[which], lengths[which]);
         CHECK(path->length == lengths[which]);
-        const struct jop_move *move = jop_states_move(&states, path);
+        const struct jop_transition *move = jop_automaton_move(&states, path);
         bool is_good = true;
         for (int j = 0; j < SHAPES; j++) {
             for (uint32_t k = 0; k < lengths[which]; k++) {
@@ -105,10 +105,10 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
             break;
         }
     }
-    CHECK(states.epoch != 0 && epoch != 0);
-    jop_states_renew(&states);
-    CHECK(states.epoch >> 32 > epoch >> 32);
-    jop_states_fini(&states);
+    CHECK(states.version != 0 && version != 0);
+    jop_automaton_renew(&states);
+    CHECK(states.version >> 32 > version >> 32);
+    jop_automaton_fini(&states);
     for (int i = 0; i < SHAPES; i++) {
         CHECK(direct[i].hits + direct[i].misses > ROUNDS);
         jop_cache_destroy(caches[i]);

@@ -1,24 +1,25 @@
 /*
- * Unit tests of metrics and of files of weights (profiler/model/metrics.h, profiler/model/weights.h).
+ * Unit tests of metrics and of files of weights (profiler/model/metrics.h,
+ * profiler/model/metric_file.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "profiler/model/metrics.h"
-#include "profiler/tree/code.h"
+#include "profiler/tree/method_facts.h"
 #include "tests/unit/check.h"
 #include "vm/classfile/class_file.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static struct prof_weights weights;
+static struct prof_metric_file weights;
 static char message[300];
 
 static bool parse(const char *text)
 {
     message[0] = '\0';
-    return prof_weights_parse_text("w", text, strlen(text), &weights, message, sizeof message);
+    return prof_metric_file_parse_text("w", text, strlen(text), &weights, message, sizeof message);
 }
 
 static void test_weights(void)
@@ -50,7 +51,7 @@ static void test_weights(void)
 static void test_order(void)
 {
     CHECK(parse("metric a\ndefault 1\ncategory:constant 2\nldc 3\n"));
-    struct prof_weights first = weights;
+    struct prof_metric_file first = weights;
     CHECK(parse("metric a\nldc 3\ncategory:constant 2\ndefault 1\n"));
     CHECK(memcmp(first.of_opcode[0], weights.of_opcode[0], sizeof first.of_opcode[0]) == 0);
     CHECK_EQ_INT(weights.of_opcode[0][VM_OP_LDC], 3);
@@ -126,7 +127,8 @@ static void test_bad_weights(void)
         CHECK(!parse(bad[i][0]));
         CHECK_EQ_STR(message, bad[i][1]);
     }
-    CHECK(!prof_weights_parse_text("w", "metric a\n\0 1", 12, &weights, message, sizeof message));
+    CHECK(
+        !prof_metric_file_parse_text("w", "metric a\n\0 1", 12, &weights, message, sizeof message));
     CHECK_EQ_STR(message, "w:2:1: unknown instruction '?'");
     char text[33 * 30] = "";
     for (int i = 0; i < 33; i++) {
@@ -143,7 +145,7 @@ static void test_short_message(void)
     char cut[9];
     for (size_t size = 1; size <= sizeof cut; size++) {
         memset(cut, 'x', sizeof cut);
-        CHECK(!prof_weights_parse_text("w", "nop 1", 5, &weights, cut, size));
+        CHECK(!prof_metric_file_parse_text("w", "nop 1", 5, &weights, cut, size));
         CHECK_EQ_INT(strlen(cut), size - 1);
         CHECK(strncmp(cut, "w:1:1: 'nop'", size - 1) == 0);
     }
@@ -160,7 +162,7 @@ static void test_files(void)
 {
     char path[100], wanted[200];
     snprintf(path, sizeof path, "weights-%ld.txt", (long)getpid());
-    static char large[PROF_WEIGHTS_MAX_BYTES + 1];
+    static char large[PROF_METRIC_FILE_MAX_BYTES + 1];
     memset(large, '\n', sizeof large);
     CHECK(!prof_metrics_parse(path, message, sizeof message));
     snprintf(wanted, sizeof wanted, "cannot read %s: No such file or directory", path);

@@ -477,7 +477,7 @@ static void test_interrupt_races(struct vm_thread *self)
 
 static struct vm_object gate;
 
-static void pass_gate(struct vm_thread *self)
+static void pass_guard(struct vm_thread *self)
 {
     vm_monitor_enter(self, &gate);
     expect(vm_monitor_exit(self, &gate));
@@ -492,7 +492,7 @@ static void test_states(struct vm_thread *self)
 {
     struct thread_object thread;
     vm_monitor_enter(self, &gate);
-    start(self, &thread, pass_gate);
+    start(self, &thread, pass_guard);
     await_status(&thread, VM_THREAD_BLOCKED);
     CHECK(vm_monitor_exit(self, &gate));
     vm_thread_wait_for_others(self);

@@ -43,7 +43,7 @@ static void mix_text(const char *text)
     mix(0);
 }
 
-static bool begin(struct prof_visitor *self, const struct prof_header *header)
+static bool begin(struct prof_tree_walker *self, const struct prof_header *header)
 {
     (void)self;
     mix_text(header->vm_version);
@@ -58,7 +58,7 @@ static bool begin(struct prof_visitor *self, const struct prof_header *header)
     return true;
 }
 
-static bool mix_tree(struct prof_visitor *self, const struct prof_thread_view *thread)
+static bool mix_tree(struct prof_tree_walker *self, const struct prof_thread_view *thread)
 {
     (void)self;
     mix_text(thread == NULL ? "" : thread->name);
@@ -84,7 +84,7 @@ static void mix_method(const struct prof_method *method)
     }
 }
 
-static bool enter_node(struct prof_visitor *self, const struct prof_node_view *node)
+static bool enter_node(struct prof_tree_walker *self, const struct prof_node_view *node)
 {
     (void)self;
     node_count++;
@@ -120,7 +120,7 @@ static bool enter_node(struct prof_visitor *self, const struct prof_node_view *n
     return true;
 }
 
-static bool leave_node(struct prof_visitor *self, const struct prof_node_view *node)
+static bool leave_node(struct prof_tree_walker *self, const struct prof_node_view *node)
 {
     (void)self;
     (void)node;
@@ -130,7 +130,7 @@ static bool leave_node(struct prof_visitor *self, const struct prof_node_view *n
 
 static uint64_t digest_of(const struct prof_contexts *contexts)
 {
-    struct prof_visitor visitor = {.begin = begin,
+    struct prof_tree_walker visitor = {.begin = begin,
                                    .begin_tree = mix_tree,
                                    .enter_node = enter_node,
                                    .leave_node = leave_node,
@@ -180,8 +180,8 @@ static void test_whole(void)
         whole_count = contexts->count;
         CHECK(report.is_whole && report.lost_bytes == 0 && report.major == PROF_JP2_MAJOR);
         CHECK(node_count == whole_count && whole_count > 100);
-        CHECK(!contexts->header.features.blocks || strcmp(contexts->header.features.window, "main") == 0
-              || instruction_sum > 10000);
+        CHECK(!contexts->header.features.blocks
+              || strcmp(contexts->header.features.window, "main") == 0 || instruction_sum > 10000);
         CHECK((tally_count > 50) == contexts->header.features.allocations);
     } else {
         printf("%s\n", message);

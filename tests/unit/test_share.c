@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/share.h"
 #include "tests/unit/check.h"
@@ -119,7 +119,7 @@ static struct model **by_number;
 static uint64_t visited, repeats;
 static bool is_wanted;
 
-static bool begin_tree(struct prof_visitor *self, const struct prof_thread_view *thread)
+static bool begin_tree(struct prof_tree_walker *self, const struct prof_thread_view *thread)
 {
     (void)self;
     is_wanted = thread->number == wanted_thread;
@@ -127,7 +127,7 @@ static bool begin_tree(struct prof_visitor *self, const struct prof_thread_view 
     return true;
 }
 
-static bool enter_node(struct prof_visitor *self, const struct prof_node_view *node)
+static bool enter_node(struct prof_tree_walker *self, const struct prof_node_view *node)
 {
     (void)self;
     uint64_t number = visited++;
@@ -153,7 +153,7 @@ static bool enter_node(struct prof_visitor *self, const struct prof_node_view *n
     return true;
 }
 
-static bool leave_node(struct prof_visitor *self, const struct prof_node_view *node)
+static bool leave_node(struct prof_tree_walker *self, const struct prof_node_view *node)
 {
     (void)self;
     (void)node;
@@ -163,7 +163,7 @@ static bool leave_node(struct prof_visitor *self, const struct prof_node_view *n
     return true;
 }
 
-static bool repeat_children(struct prof_visitor *self, uint64_t original, uint64_t count)
+static bool repeat_children(struct prof_tree_walker *self, uint64_t original, uint64_t count)
 {
     (void)self;
     visited += count;
@@ -179,7 +179,7 @@ static bool repeat_children(struct prof_visitor *self, uint64_t original, uint64
     return true;
 }
 
-static struct prof_visitor visitor = {
+static struct prof_tree_walker visitor = {
     .begin_tree = begin_tree, .enter_node = enter_node, .leave_node = leave_node};
 static const struct prof_header header = {.features = {.calls = true, .callsites = true,
                                                        .natives = true, .blocks = true,
@@ -189,7 +189,7 @@ static void check_tree(bool repeats_children)
 {
     visitor.repeat_children = repeats_children ? repeat_children : NULL;
     visited = 0;
-    CHECK(prof_visit(&visitor, &header));
+    CHECK(prof_walk_tree(&visitor, &header));
     root_model.is_seen = true;
     CHECK_EQ_INT(mark_seen(&root_model, false), 0); /* all were seen, once */
 }

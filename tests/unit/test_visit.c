@@ -1,13 +1,13 @@
 /*
  * Unit tests of what other analyses add to a profile: payloads of nodes, sources of values
- * (profiler/model/visit.h), weighings of instructions (profiler/model/weighing.h), rests of blocks. The tree is
- * made by calling its tracker as the machine does.
+ * (profiler/model/tree_walk.h), weighings of instructions (profiler/model/weighted_counts.h), rests
+ * of blocks. The tree is made by calling its tracker as the machine does.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "profiler/model/visit.h"
-#include "profiler/model/weighing.h"
+#include "profiler/model/tree_walk.h"
+#include "profiler/model/weighted_counts.h"
 #include "profiler/tree/cct.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"
@@ -48,12 +48,12 @@ static void add(struct vm_context *context, uint64_t a, uint64_t b, uint64_t c)
 
 /* --- what is seen --------------------------------------------------------------------- */
 
-static struct prof_visitor visitor;
+static struct prof_tree_walker visitor;
 static char seen[2000];
 static const struct prof_header header = {
     .features = {.calls = true, .natives = true, .blocks = true}};
 
-static bool pass_header(struct prof_visitor *self, const struct prof_header *given)
+static bool pass_header(struct prof_tree_walker *self, const struct prof_header *given)
 {
     (void)self;
     for (size_t i = 0; i < given->note_count; i++) {
@@ -62,14 +62,14 @@ static bool pass_header(struct prof_visitor *self, const struct prof_header *giv
     return true;
 }
 
-static bool pass_tree(struct prof_visitor *self, const struct prof_thread_view *thread)
+static bool pass_tree(struct prof_tree_walker *self, const struct prof_thread_view *thread)
 {
     (void)self;
     (void)thread;
     return true;
 }
 
-static bool print_node(struct prof_visitor *self, const struct prof_node_view *node)
+static bool print_node(struct prof_tree_walker *self, const struct prof_node_view *node)
 {
     (void)self;
     sprintf(seen + strlen(seen), "%s%s %d", node->is_truncated ? "truncated " : "",
@@ -81,7 +81,7 @@ static bool print_node(struct prof_visitor *self, const struct prof_node_view *n
     return true;
 }
 
-static bool pass_site(struct prof_visitor *self, const struct prof_node_view *parent,
+static bool pass_site(struct prof_tree_walker *self, const struct prof_node_view *parent,
                       int32_t instruction)
 {
     (void)self;
@@ -90,27 +90,27 @@ static bool pass_site(struct prof_visitor *self, const struct prof_node_view *pa
     return true;
 }
 
-static bool pass_node(struct prof_visitor *self, const struct prof_node_view *node)
+static bool pass_node(struct prof_tree_walker *self, const struct prof_node_view *node)
 {
     (void)self;
     (void)node;
     return true;
 }
 
-static bool pass(struct prof_visitor *self)
+static bool pass(struct prof_tree_walker *self)
 {
     (void)self;
     return true;
 }
 
-static struct prof_visitor visitor = {pass_header, pass_tree, print_node, pass_site, pass_site,
+static struct prof_tree_walker visitor = {pass_header, pass_tree, print_node, pass_site, pass_site,
                                       pass_node,   pass,      pass,       pass_tree, pass,
                                       NULL,        NULL};
 
 static void check_seen(const char *expected)
 {
     seen[0] = '\0';
-    CHECK(prof_visit(&visitor, &header));
+    CHECK(prof_walk_tree(&visitor, &header));
     CHECK_EQ_STR(seen, expected);
 }
 
@@ -127,7 +127,7 @@ static void weigh(const struct prof_method *method, uint32_t first, uint32_t las
     }
 }
 
-static const struct prof_weighing weighing = {PROF_WEIGHING_COSTS, 2, weigh};
+static const struct prof_weighted_counts weighing = {PROF_WEIGHTED_COUNTS_COSTS, 2, weigh};
 
 static void give_costs(const struct prof_node_view *view, const uint64_t *payload,
                        struct prof_value *out)
@@ -240,7 +240,7 @@ static void test_sums(void)
     seen[0] = '\0';
     struct prof_header without = header;
     without.features.natives = without.features.blocks = false;
-    CHECK(prof_visit(&visitor, &without));
+    CHECK(prof_walk_tree(&visitor, &without));
     CHECK_EQ_STR(seen, "model=M\ncache=D\n"
                        "outer 2 static=0 dynamic=10001 other=24 sum=10001\n"
                        "inner 2 static=0 dynamic=20040 other=563 sum=20040\n");
@@ -260,7 +260,7 @@ static void test_window(void)
     add(a, 5, 5, 5);
     add(b, 6, 6, 6);
     seen[0] = '\0';
-    CHECK(prof_visit(&visitor, &header));
+    CHECK(prof_walk_tree(&visitor, &header));
     CHECK(strstr(seen, "further 0 static=0 dynamic=0 other=0 sum=0\n"
                        "inner 1 static=10 dynamic=6 other=66 sum=16\n") != NULL);
 }
@@ -279,17 +279,17 @@ static void test_truncated(void)
     CHECK(own[0] == 0 && own[1] == 0 && own[2] == 0);
     add(a, 8, 0, 9);
     seen[0] = '\0';
-    CHECK(prof_visit(&visitor, &header));
+    CHECK(prof_walk_tree(&visitor, &header));
     CHECK(strstr(seen, "truncated further 2 static=0 dynamic=8 other=9 sum=8\n") != NULL);
 }
 
 static void test_many_sources(void)
 {
     size_t added = 2;
-    while (prof_visit_add_source(&sum)) {
+    while (prof_values_add_source(&sum)) {
         added++;
     }
-    CHECK_EQ_INT(added, PROF_VISIT_MAX_SOURCES);
+    CHECK_EQ_INT(added, PROF_VALUES_MAX_SOURCES);
 }
 
 /* Words in contexts: the first analysis is next to them, and words are given back. */
@@ -298,7 +298,8 @@ static void test_space(void)
     static struct vm_analysis near = {.size = sizeof near, .name = "near", .context_words = 3},
                               none = {.size = sizeof none, .name = "none"},
                               far = {.size = sizeof far, .name = "far", .context_words = 2};
-    static const struct vm_meter guarded = {.has_gates = true}, plain = {.has_gates = false};
+    static const struct vm_operand_probes guarded = {.has_guards = true},
+                                          plain = {.has_guards = false};
     static struct vm_analysis late = {
         .size = sizeof late, .name = "late", .operands = &guarded, .context_words = 2};
     uint64_t room[8];
@@ -315,13 +316,13 @@ static void test_space(void)
     CHECK_EQ_INT(vm_context_words, 2);
     CHECK_EQ_INT(vm_context_space(context, &far) - room, 3);
     vm_analysis_withdraw(&far);
-    CHECK(vm_analysis_register(&late) && vm_meter == &guarded);
+    CHECK(vm_analysis_register(&late) && vm_operand_probes == &guarded);
     late.operands = &plain;
     none.operands = &plain;
     vm_analysis_withdraw(&none);
     CHECK(!vm_analysis_register(&none)); /* there are operand probes already */
     vm_analysis_withdraw(&late);
-    CHECK(vm_meter == NULL && vm_context_words == 0);
+    CHECK(vm_operand_probes == NULL && vm_context_words == 0);
 }
 
 int main(void)
@@ -337,7 +338,7 @@ int main(void)
     CHECK(vm_analysis_register(&words));
     plan = *prof_tree_plan;
     prof_cct_start(&plan);
-    CHECK(prof_visit_add_source(&costs) && prof_visit_add_source(&sum));
+    CHECK(prof_values_add_source(&costs) && prof_values_add_source(&sum));
     test_rest();
     test_weighing();
     test_sums();

@@ -135,7 +135,7 @@ struct node {
     const struct node *const *children; /* by callsite; NULL at the end; NULL: none */
 };
 
-static bool visit_node(struct prof_visitor *visitor, const struct node *node)
+static bool visit_node(struct prof_tree_walker *visitor, const struct node *node)
 {
     const struct node *const *child = node->children;
     if (!visitor->enter_node(visitor, &node->view)) {
@@ -143,7 +143,7 @@ static bool visit_node(struct prof_visitor *visitor, const struct node *node)
     }
     while (child != NULL && *child != NULL) {
         int32_t site = (*child)->view.callsite;
-        if (!PROF_VISIT_CALL(visitor, begin_callsite, &node->view, site)) {
+        if (!PROF_WALK_CALL(visitor, begin_callsite, &node->view, site)) {
             return false;
         }
         for (; *child != NULL && (*child)->view.callsite == site; child++) {
@@ -151,11 +151,11 @@ static bool visit_node(struct prof_visitor *visitor, const struct node *node)
                 return false;
             }
         }
-        if (!PROF_VISIT_CALL(visitor, end_callsite, &node->view, site)) {
+        if (!PROF_WALK_CALL(visitor, end_callsite, &node->view, site)) {
             return false;
         }
     }
-    return PROF_VISIT_CALL(visitor, leave_node, &node->view);
+    return PROF_WALK_CALL(visitor, leave_node, &node->view);
 }
 
 struct tree {
@@ -164,30 +164,30 @@ struct tree {
     const struct node *const *truncated; /* NULL: none */
 };
 
-static bool visit_tree(struct prof_visitor *visitor, const struct tree *tree)
+static bool visit_tree(struct prof_tree_walker *visitor, const struct tree *tree)
 {
-    bool is_good = PROF_VISIT_CALL(visitor, begin_tree, tree->thread);
+    bool is_good = PROF_WALK_CALL(visitor, begin_tree, tree->thread);
     for (const struct node *const *root = tree->roots; is_good && *root != NULL; root++) {
         is_good = visit_node(visitor, *root);
     }
     if (is_good && tree->truncated != NULL) {
-        is_good = PROF_VISIT_CALL(visitor, begin_truncated);
+        is_good = PROF_WALK_CALL(visitor, begin_truncated);
         for (const struct node *const *n = tree->truncated; is_good && *n != NULL; n++) {
             is_good = visit_node(visitor, *n);
         }
-        is_good = is_good && PROF_VISIT_CALL(visitor, end_truncated);
+        is_good = is_good && PROF_WALK_CALL(visitor, end_truncated);
     }
-    return is_good && PROF_VISIT_CALL(visitor, end_tree, tree->thread);
+    return is_good && PROF_WALK_CALL(visitor, end_tree, tree->thread);
 }
 
-static bool visit(struct prof_visitor *visitor, const struct prof_header *header,
+static bool visit(struct prof_tree_walker *visitor, const struct prof_header *header,
                   const struct tree *trees, size_t count)
 {
-    bool is_good = PROF_VISIT_CALL(visitor, begin, header);
+    bool is_good = PROF_WALK_CALL(visitor, begin, header);
     for (size_t i = 0; i < count && is_good; i++) {
         is_good = visit_tree(visitor, &trees[i]);
     }
-    return is_good && PROF_VISIT_CALL(visitor, end);
+    return is_good && PROF_WALK_CALL(visitor, end);
 }
 
 static bool write_profile(const char *format_name, const char *path,
@@ -201,7 +201,7 @@ static bool write_profile(const char *format_name, const char *path,
         printf("%s\n", message);
         return false;
     }
-    struct prof_visitor *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->create(out);
     bool is_good = CHECK(visitor != NULL) && visit(visitor, header, trees, count);
     format->destroy(visitor);
     is_good = prof_output_close(out, message, sizeof message) && is_good;
@@ -523,7 +523,8 @@ static void test_window(void)
 {
     struct prof_value none = {"cycles", 0}, some = {"cycles", 8};
     struct node leaf = {{.method = demo_init, .value_count = 1, .values = &none}, NULL};
-    struct node counted = {{.method = plugin, .entries = 7, .value_count = 1, .values = &some}, NULL};
+    struct node counted = {{.method = plugin, .entries = 7, .value_count = 1, .values = &some},
+                           NULL};
     struct node charged = {{.method = demo_init, .value_count = 1, .values = &some}, NULL};
     const struct node *leaves[] = {&leaf, NULL}, *good[] = {&leaf, &counted, &leaf, &charged, NULL};
     struct node empty = {{.method = plugin, .value_count = 1, .values = &none}, leaves};
@@ -604,17 +605,19 @@ static void test_threads(void)
     CHECK(write_profile("text", "threads.txt", &header, trees, 3));
     check_file("threads.txt",
                "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
-               "collected: calls callsites blocks per-thread folded\nwindow: A.b\nblocks: precise\nwritten at: exit\n"
+               "collected: calls callsites blocks per-thread folded\nwindow: A.b\nblocks: "
+               "precise\nwritten at: exit\n"
                "limited: 5 calls are counted in truncated contexts\n\n"
                "   invocations   instructions  context\nthread 1 main\n"
                "             2             6  Demo.<init>(int, long): void (cut)\n"
                "                                | 1-3:2\n"
                "truncated contexts, by method\n"
-               "             3             6  " STRANGE_CLASS(".") "." STRANGE_NAME "(): a.B\n"
-               "                                | 1-2:3\n"
-               "thread 2 <pool>-\xF0\x9F\x98\x80\n"
-               "             3             9  p.Same.go(): int [app.PluginLoader@3]\n"
-               "                                | 1-3:3\nthread 3\n");
+               "             3             6  " STRANGE_CLASS(
+                   ".") "." STRANGE_NAME "(): a.B\n"
+                        "                                | 1-2:3\n"
+                        "thread 2 <pool>-\xF0\x9F\x98\x80\n"
+                        "             3             9  p.Same.go(): int [app.PluginLoader@3]\n"
+                        "                                | 1-3:3\nthread 3\n");
 }
 
 /* Deep contexts, and names as long as class files can have them. */
@@ -703,8 +706,12 @@ static void test_notes(void)
 
 /* What happened by class: in the tree by context, in the call graph summed up by method. */
 static const struct prof_class class_bytes = {.name = "[[B", .loader = "", .order = 2},
-                               class_string = {.name = "java/lang/String", .loader = "", .order = 1},
-                               class_first = {.name = "p/Same", .loader = PLUGIN_LOADER, .order = 7},
+                               class_string = {.name = "java/lang/String",
+                                               .loader = "",
+                                               .order = 1},
+                               class_first = {.name = "p/Same",
+                                              .loader = PLUGIN_LOADER,
+                                              .order = 7},
                                class_other = {.name = "p/Same", .loader = OTHER_LOADER, .order = 9};
 static const struct prof_tally two_arrays[] = {{&class_bytes, {2, 100}}, {&class_first, {1, 8}}},
                                strings[] = {{&class_bytes, {1, 17}},
@@ -964,9 +971,9 @@ static void test_full_device(void)
     struct prof_header header = header_of(all_features);
     out = prof_output_open("/dev/full", message, sizeof message);
     if (CHECK(out != NULL)) {
-        struct prof_visitor *visitor = prof_format_xml.create(out);
-        bool is_good = PROF_VISIT_CALL(visitor, begin, &header)
-                       && PROF_VISIT_CALL(visitor, begin_tree, NULL);
+        struct prof_tree_walker *visitor = prof_format_xml.create(out);
+        bool is_good = PROF_WALK_CALL(visitor, begin, &header)
+                       && PROF_WALK_CALL(visitor, begin_tree, NULL);
         int written = 0;
         while (is_good && written < 1000000) {
             is_good = visit_node(visitor, &demo.main);
@@ -1143,7 +1150,7 @@ static bool write_short_of_memory(const struct prof_format *format, const struct
         CHECK_EQ_STR(message, "cannot write short.xml: Cannot allocate memory");
         return false;
     }
-    struct prof_visitor *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->create(out);
     if (visitor == NULL) {
         prof_output_discard(out);
         return false;
@@ -1220,7 +1227,7 @@ static uint32_t next_random(void)
 }
 
 /* A chain that goes deep, and at each level a few subtrees that go less deep. */
-static bool visit_big(struct prof_visitor *visitor, unsigned depth, int64_t *left,
+static bool visit_big(struct prof_tree_walker *visitor, unsigned depth, int64_t *left,
                       uint32_t number, int32_t callsite)
 {
     const struct prof_method *method = big_methods[number];
@@ -1238,14 +1245,14 @@ static bool visit_big(struct prof_visitor *visitor, unsigned depth, int64_t *lef
         if (*left <= 0) {
             break;
         }
-        if (!PROF_VISIT_CALL(visitor, begin_callsite, &view, site)
+        if (!PROF_WALK_CALL(visitor, begin_callsite, &view, site)
             || !visit_big(visitor, next, left,
                           (number * 7 + i * 131 + next_random() % 3) % BIG_METHODS, site)
-            || !PROF_VISIT_CALL(visitor, end_callsite, &view, site)) {
+            || !PROF_WALK_CALL(visitor, end_callsite, &view, site)) {
             return false;
         }
     }
-    return PROF_VISIT_CALL(visitor, leave_node, &view);
+    return PROF_WALK_CALL(visitor, leave_node, &view);
 }
 
 /* Resident memory in KiB: now, and at most so far. */
@@ -1271,17 +1278,17 @@ static bool write_big(const char *format_name, const char *path, int64_t nodes,
         printf("%s %s\n", format_name, message);
         return false;
     }
-    struct prof_visitor *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->create(out);
     struct prof_header header = header_of(all_features);
     int64_t left = nodes;
     random_state = 12345;
     uint64_t start = now_ns();
-    bool is_good = PROF_VISIT_CALL(visitor, begin, &header)
-                   && PROF_VISIT_CALL(visitor, begin_tree, NULL);
+    bool is_good = PROF_WALK_CALL(visitor, begin, &header)
+                   && PROF_WALK_CALL(visitor, begin_tree, NULL);
     while (is_good && left > 0) {
         is_good = visit_big(visitor, depth, &left, 0, -1);
     }
-    is_good = is_good && PROF_VISIT_CALL(visitor, end_tree, NULL) && PROF_VISIT_CALL(visitor, end);
+    is_good = is_good && PROF_WALK_CALL(visitor, end_tree, NULL) && PROF_WALK_CALL(visitor, end);
     format->destroy(visitor);
     double written = (double)(now_ns() - start) / 1e9;
     is_good = prof_output_close(out, message, sizeof message) && is_good;

@@ -45,7 +45,7 @@ static inline uint32_t vm_translation_bci(const struct vm_method *method,
 }
 
 /* A class with a finalizer is made: calls of constructors of its superclasses that were not entered
- * because they only return are from now on (interp/slow.c). */
+ * because they only return are from now on (interp/quicken.c). */
 void vm_code_note_finalizer(struct vm_class *class);
 
 #endif

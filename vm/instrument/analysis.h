@@ -3,10 +3,10 @@
  *
  * An analysis is one structure, registered before the machine is created. It has the facets it
  * needs: *probes* call its functions at locations in methods, or where the machine goes slow ways
- * anyhow, and it can withdraw from single places; a *tracker* (contexts.h) keeps calling contexts and
- * counters, inline; *operand probes* (operands.h) are told of single instructions with their operands;
- * a *clock* (clock.h) is the programs' time. It gets space of its own in every thread, context and
- * location.
+ * anyhow, and it can withdraw from single places; a *tracker* (contexts.h) keeps calling contexts
+ * and counters, inline; *operand probes* (operands.h) are told of single instructions with their
+ * operands; a *clock* (clock.h) is the programs' time. It gets space of its own in every thread,
+ * context and location.
  *
  * Everything is decided when a method is translated. What nobody asked for leaves no trace in
  * the code.
@@ -132,7 +132,7 @@ struct vm_analysis {
 
     /* Further facets; of each of the first three one registered analysis has one at most. */
     const struct vm_tracker *tracker;     /* keeps calling contexts */
-    const struct vm_meter *operands;      /* needs a tracker; not with the reference loop */
+    const struct vm_operand_probes *operands; /* needs a tracker; not with the reference loop */
     const struct vm_time_source *clock;   /* the time of programs */
 
     /*
@@ -146,8 +146,8 @@ struct vm_analysis {
      * is read have the sums of their words. */
     uint32_t context_words;
 
-    /* The machine's: number among those registered, and words from the first of its own in a context
-     * to that. The first analysis with words is next to the contexts. */
+    /* The machine's: number among those registered, and words from the first of its own in a
+     * context to that. The first analysis with words is next to the contexts. */
     uint32_t index, context_place;
 };
 
@@ -156,8 +156,8 @@ struct vm_analysis {
 /*
  * Before the machine is created; false when it is registered already, of another version of this
  * structure (size), one too many, has what only one may have, or operand probes with guards whose
- * words would not be next to the contexts. It lives as long as the process. `class_defined` is called
- * in the order of registration.
+ * words would not be next to the contexts. It lives as long as the process. `class_defined` is
+ * called in the order of registration.
  */
 bool vm_analysis_register(struct vm_analysis *analysis);
 

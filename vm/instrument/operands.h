@@ -1,6 +1,6 @@
 /*
- * operands.h: operand probes: calls of functions of one analysis, from instructions of their own, for
- * calls, returns, and chosen instructions with their operands, as fast as that can be.
+ * operands.h: operand probes: calls of functions of one analysis, from instructions of their own,
+ * for calls, returns, and chosen instructions with their operands, as fast as that can be.
  */
 #ifndef JP2VM_VM_INSTRUMENT_OPERANDS_H
 #define JP2VM_VM_INSTRUMENT_OPERANDS_H
@@ -16,45 +16,45 @@ struct vm_insn;
 struct vm_method;
 struct vm_thread;
 
-struct vm_metered;
+struct vm_operand_probe;
 
-/* An instruction that the meter has asked for is about to start. */
-typedef void vm_meter_function(struct vm_thread *self, struct vm_context *context,
-                               const struct vm_metered *metered, union vm_slot first,
+/* An instruction that was asked for is about to start. */
+typedef void vm_operand_function(struct vm_thread *self, struct vm_context *context,
+                               const struct vm_operand_probe *probe, union vm_slot first,
                                union vm_slot second, union vm_slot third);
 
 /* The same of one with two operands at most. It may not look at frames, and may refuse: false,
  * with nothing done. */
-typedef bool vm_meter_shortcut(struct vm_thread *self, struct vm_context *context,
-                               const struct vm_metered *metered, union vm_slot first,
+typedef bool vm_operand_shortcut(struct vm_thread *self, struct vm_context *context,
+                               const struct vm_operand_probe *probe, union vm_slot first,
                                union vm_slot second);
 
-/* An instruction that the meter is told of. Made when its method is translated, immortal. */
-struct vm_metered {
+/* An instruction with an operand probe. Made when its method is translated, immortal. */
+struct vm_operand_probe {
     struct vm_method *method;
     uint32_t bci;
     uint16_t index;        /* constant pool or local variable index, as vm_insn_decode gives it */
     uint8_t opcode;        /* of the target of a wide */
     uint8_t operand_count; /* how many of the operands below there are */
     int32_t constant;      /* as vm_insn_decode gives it */
-    void *data;            /* the meter's own */
-    vm_meter_function *function; /* that is told */
-    vm_meter_shortcut *shortcut; /* NULL, or told first, and `function` only when this refuses */
+    void *data;            /* the analysis's own */
+    vm_operand_function *function; /* that is told */
+    vm_operand_shortcut *shortcut; /* NULL, or told first, and `function` only when this refuses */
     bool has_last;               /* the last operand is a constant that the translator knows: */
     int64_t last;                /* of an int, long, or the bits of a double */
 };
 
-/* See has_gates. Epochs are the meter's: no thread may have one that another has had. */
-struct vm_meter_gate {
-    uint64_t epoch;
+/* See has_guards. Versions are the analysis's: no thread may have one that another has had. */
+struct vm_guard {
+    uint64_t version;
     uint64_t passes;
 };
 
 /*
  * Who is told of every call and return of methods with code, and of single instructions with their
- * operands: by direct calls from instructions of their own, which exist only where there is a
- * meter. There is one or none; it needs a tracker, whose contexts it is given. The reference loop
- * knows no meter.
+ * operands: by direct calls from instructions of their own, which exist only where there are
+ * operand probes. One analysis has them or none; they need a tracker, whose contexts they are
+ * given. The reference loop knows none.
  *
  * `caller` is the context of the nearest activation below that runs a method with code: the caller
  * if that is one, else whoever has called the native code or needed the machine; NULL where there
@@ -62,14 +62,14 @@ struct vm_meter_gate {
  * anything of the machine (frames by vm_frame_walk_start, which begins at the place in question),
  * may not call Java, allocate objects or raise exceptions, and always succeed.
  */
-struct vm_meter {
+struct vm_operand_probes {
     /*
-     * Whether a struct vm_meter_gate lies in front of every context: then `entered` is not called
-     * for a context, and `returning` not for a return to one, whose gate has the thread's
-     * meter_epoch; instead the passes of the context rise by 1 that would have been told of, as the
-     * caller, resp. as the one that returns. Returns of synchronized methods are always told.
+     * Whether a struct vm_guard lies in front of every context: then `entered` is not called
+     * for a context, and `returning` not for a return to one, whose guard has the thread's
+     * guard_version; instead the passes of the context rise by 1 that would have been told of, as
+     * the caller, resp. as the one that returns. Returns of synchronized methods are always told.
      */
-    bool has_gates;
+    bool has_guards;
 
     /* A method with code begins: its context has been entered, a synchronized method is not locked
      * yet. */
@@ -95,7 +95,7 @@ struct vm_meter {
      * operand_count is 0.
      */
     uint32_t opcodes[8];
-    vm_meter_function *instruction;
+    vm_operand_function *instruction;
 
     /*
      * Asked for each such instruction when its method is translated (again only if memory ran out
@@ -105,20 +105,20 @@ struct vm_meter {
      * Any thread, one at a time; locks that it takes may not be held elsewhere while that waits for
      * a translation. NULL: all, with data NULL.
      */
-    bool (*prepare)(const struct vm_insn *insn, struct vm_metered *metered);
+    bool (*prepare)(const struct vm_insn *insn, struct vm_operand_probe *probe);
 
-    /* An exception leaves an instruction (by number; 0: the first has not begun) of an activation of
-     * a method whose blocks are counted. Told by the tracker. */
+    /* An exception leaves an instruction (by number; 0: the first has not begun) of an activation
+     * of a method whose blocks are counted. Told by the tracker. */
     void (*left)(struct vm_thread *self, struct vm_context *context, uint32_t instruction);
 };
 
 /* Those of the analysis which has some; NULL: there are none. Set by registration. */
-extern const struct vm_meter *vm_meter;
+extern const struct vm_operand_probes *vm_operand_probes;
 
 
-static inline bool vm_meter_has(const struct vm_meter *meter, uint8_t opcode)
+static inline bool vm_operand_probes_have(const struct vm_operand_probes *probes, uint8_t opcode)
 {
-    return (meter->opcodes[opcode / 32] >> (opcode % 32) & 1) != 0;
+    return (probes->opcodes[opcode / 32] >> (opcode % 32) & 1) != 0;
 }
 
 #endif

@@ -525,7 +525,7 @@ static void finish_all(void)
 static void lay_out(void)
 {
     vm_tracker = NULL;
-    vm_meter = NULL;
+    vm_operand_probes = NULL;
     vm_time_source = NULL;
     vm_probe_kinds = 0;
     vm_context_words = 0;
@@ -534,7 +534,7 @@ static void lay_out(void)
         analysis->index = i;
         vm_probe_kinds |= analysis->events;
         vm_tracker = analysis->tracker != NULL ? analysis->tracker : vm_tracker;
-        vm_meter = analysis->operands != NULL ? analysis->operands : vm_meter;
+        vm_operand_probes = analysis->operands != NULL ? analysis->operands : vm_operand_probes;
         vm_time_source = analysis->clock != NULL ? analysis->clock : vm_time_source;
         vm_context_words += analysis->context_words;
         analysis->context_place = vm_context_words;
@@ -549,10 +549,10 @@ static bool is_possible(const struct vm_analysis *analysis)
             return false;
         }
     }
-    bool has_guards = analysis->operands != NULL && analysis->operands->has_gates;
+    bool has_guards = analysis->operands != NULL && analysis->operands->has_guards;
     return analysis_count < VM_MAX_ANALYSES && analysis->size == sizeof *analysis
            && (analysis->tracker == NULL || vm_tracker == NULL)
-           && (analysis->operands == NULL || vm_meter == NULL)
+           && (analysis->operands == NULL || vm_operand_probes == NULL)
            && (analysis->clock == NULL || vm_time_source == NULL)
            && (!has_guards || vm_context_words == 0);
 }

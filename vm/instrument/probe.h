@@ -16,8 +16,8 @@
  * Where blocks have probes or polls, branches do not count the block that they go to; each block
  * begins with CHARGE, its probes, and COUNT_BLOCK, in this order, for whatever way it is entered.
  *
- * Threads: as analysis.h says. Errors: when memory is exhausted a translation fails, and the process
- * ends when there is none for a location of a slow way.
+ * Threads: as analysis.h says. Errors: when memory is exhausted a translation fails, and the
+ * process ends when there is none for a location of a slow way.
  */
 #ifndef JP2VM_VM_INTERP_PROBE_H
 #define JP2VM_VM_INTERP_PROBE_H
@@ -29,7 +29,7 @@
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 
-/* Operand a of all cells of probes and of METER_ENTERED: how far the activation is that stands
+/* Operand a of all cells of probes and of PROBE_ENTERED: how far the activation is that stands
  * there. */
 enum vm_probe_phase {
     VM_PROBE_IN_BLOCK, /* in the instruction that the cell belongs to */
@@ -43,7 +43,7 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc)
     if (handler == vm_handlers[VM_INSN_CHARGE] || handler == vm_handlers[VM_INSN_PROBE]
         || handler == vm_handlers[VM_INSN_PROBE_RETIRED]
         || handler == vm_handlers[VM_INSN_MONITOR_ARM]
-        || handler == vm_handlers[VM_INSN_METER_ENTERED]) {
+        || handler == vm_handlers[VM_INSN_PROBE_ENTERED]) {
         return (enum vm_probe_phase)pc->a;
     }
     return VM_PROBE_IN_BLOCK;

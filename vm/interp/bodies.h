@@ -1,6 +1,6 @@
 /*
- * bodies.h: what straight instructions of insns.def do, as statements on the cell at pc: VM_BODY_name.
- * Their handlers, and those of superinstructions, are made of these.
+ * bodies.h: what straight instructions of insns.def do, as statements on the cell at pc:
+ * VM_BODY_name. Their handlers, and those of superinstructions, are made of these.
  *
  * Part of interpreter.c; the names that it uses there are pc, fp, self, the labels that throw and
  * poll, and DISPATCH and NEXT. A body that does not go on behind its cell goes on itself.
@@ -29,11 +29,11 @@
 #define LOAD_HANDLER(cell) __atomic_load_n(&(cell)->handler, __ATOMIC_ACQUIRE)
 #endif
 
-#ifdef JP2_COUNT_PAIRS
-#include "vm/translate/pairs.h"
+#ifdef JP2_COUNT_SEQUENCES
+#include "vm/translate/sequence_counts.h"
 #define DISPATCH()                                                                                \
     do {                                                                                          \
-        vm_count_pair(LOAD_HANDLER(pc));                                                          \
+        vm_count_sequence(LOAD_HANDLER(pc));                                                      \
         goto *LOAD_HANDLER(pc);                                                                   \
     } while (0)
 #else
@@ -407,8 +407,8 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         SET_INT(pc->a, array->length);                                                            \
     }
 
-/* Of an object in a register, at the offset of the cell; volatile fields are loaded and stored in one
- * order for all threads (JLS 17.4.4). */
+/* Of an object in a register, at the offset of the cell; volatile fields are loaded and stored in
+ * one order for all threads (JLS 17.4.4). */
 #define GET_FIELD(type, SET)                                                                      \
     {                                                                                             \
         struct vm_object *object = fp[pc->b].r;                                                   \

@@ -9,8 +9,8 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/bodies.h"
-#include "vm/interp/linker.h"
-#include "vm/interp/slow.h"
+#include "vm/interp/handle_intrinsics.h"
+#include "vm/interp/quicken.h"
 
 /* Makes `frame` with method and return address in place the current one. */
 #define ENTER(frame, callee, return_pc)                                                           \
@@ -152,7 +152,7 @@
     CALL_WITH_RECEIVER(L_##name##_3##suffix, 3, how, select)                                      \
     CALL_WITH_RECEIVER(L_##name##_N##suffix, N, how, select)
 
-/* The member name that a linker is called with, and how many arguments come before it. */
+/* The member name that an intrinsic is called with, and how many arguments come before it. */
 #define MEMBER(object, how)                                                                       \
     linked_slots = pc->a - 1u;                                                                    \
     struct vm_object *object = fp[vm_call_register(pc, linked_slots)].r;                          \
@@ -173,7 +173,7 @@
 /* All calls of resolved methods, plain (suffix empty) or tracked (_T). */
 #define ALL_CALLS(suffix, how)                                                                    \
     L_INVOKESTATIC_SLOW##suffix : SAVE();                                                         \
-    if (!vm_slow_invokestatic(self, (struct vm_cell *)pc)) {                                      \
+    if (!vm_quicken_invokestatic(self, (struct vm_cell *)pc)) {                                   \
         goto unwind;                                                                              \
     }                                                                                             \
     CALL_N((struct vm_method *)pc[1].p, how);                                                     \
@@ -223,11 +223,11 @@
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, last + 1);                                                           \
     }                                                                                             \
-    /* Linkers: the argument registers lead to the method that is called. invokeBasic has a cell  \
-     * for a last argument, which it does not need. */                                            \
+    /* Method-handle intrinsics: the argument registers lead to the method that is called.        \
+     * invokeBasic has a cell for a last argument, which it does not need. */                     \
     L_LINK_BASIC##suffix : {                                                                      \
         RECEIVER(handle);                                                                         \
-        callee = vm_linker_basic_target(handle);                                                  \
+        callee = vm_handle_basic_target(handle);                                                  \
         linked_slots = pc->a;                                                                     \
         linked_next = pc + CELLS_##how + vm_call_extra_cells(linked_slots);                       \
         site_cell = linked_next++ - 1;                                                            \
@@ -235,20 +235,20 @@
     }                                                                                             \
     L_LINK_STATIC##suffix : {                                                                     \
         MEMBER(member, how);                                                                      \
-        callee = vm_linker_member_target(member);                                                 \
+        callee = vm_handle_member_target(member);                                                 \
         goto link_##how;                                                                          \
     }                                                                                             \
     L_LINK_SPECIAL##suffix : {                                                                    \
         MEMBER(member, how);                                                                      \
         RECEIVER(receiver);                                                                       \
         (void)receiver;                                                                           \
-        callee = vm_linker_member_target(member);                                                 \
+        callee = vm_handle_member_target(member);                                                 \
         goto link_##how;                                                                          \
     }                                                                                             \
     L_LINK_VIRTUAL##suffix : {                                                                    \
         MEMBER(member, how);                                                                      \
         RECEIVER(receiver);                                                                       \
-        callee = vm_linker_virtual_target(receiver, member);                                      \
+        callee = vm_handle_virtual_target(receiver, member);                                      \
         if (UNLIKELY(callee == NULL)) {                                                           \
             goto throw_no_linked_interface;                                                       \
         }                                                                                         \
@@ -257,16 +257,16 @@
     L_LINK_INTERFACE##suffix : {                                                                  \
         MEMBER(member, how);                                                                      \
         RECEIVER(receiver);                                                                       \
-        callee = vm_linker_interface_target(receiver, member);                                    \
+        callee = vm_handle_interface_target(receiver, member);                                    \
         if (UNLIKELY(callee == NULL)) {                                                           \
             goto throw_no_linked_interface;                                                       \
         }                                                                                         \
         goto link_##how;                                                                          \
     }                                                                                             \
     link_##how: {                                                                                 \
-        if (UNLIKELY(callee->linker != VM_LINKER_NONE)) {                                         \
+        if (UNLIKELY(callee->linker != VM_HANDLE_INTRINSIC_NONE)) {                               \
             SAVE();                                                                               \
-            callee = vm_slow_follow_linker(self, pc, callee, &linked_slots);                      \
+            callee = vm_run_follow_intrinsics(self, pc, callee, &linked_slots);                   \
             if (callee == NULL) {                                                                 \
                 goto unwind;                                                                      \
             }                                                                                     \

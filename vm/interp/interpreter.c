@@ -22,36 +22,36 @@
 #include "vm/code/layout.h"
 #include "vm/interp/bodies.h"
 #include "vm/interp/calls.h"
-#include "vm/interp/linker.h"
-#include "vm/instrument/meter.h"
+#include "vm/interp/handle_intrinsics.h"
+#include "vm/instrument/operand_probe.h"
 #include "vm/reference/reference.h"
 #include "vm/instrument/probe.h"
-#include "vm/interp/slow.h"
+#include "vm/interp/quicken.h"
 #include "vm/translate/translate.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 const void *vm_handlers[VM_INSN_COUNT];
 struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
     vm_stub_exit[2];
 
-/* What the meter is told of an instruction with so many operands. */
-#define METER(operands, first, second, third)                                                     \
-    L_METER_##operands : {                                                                        \
+/* An operand probe of an instruction with so many operands. */
+#define PROBE_OPERANDS(operands, first, second, third)                                            \
+    L_PROBE_OPERANDS_##operands : {                                                               \
         SAVE();                                                                                   \
-        const struct vm_metered *metered = pc[1].p;                                               \
-        metered->function(self, fp[VM_FRAME_NODE].p, metered, first, second, third);              \
+        const struct vm_operand_probe *probe = pc[1].p;                                           \
+        probe->function(self, fp[VM_FRAME_NODE].p, probe, first, second, third);              \
         NEXT(2);                                                                                  \
     }
 #define NO_OPERAND ((union vm_slot){.u = 0})
 
-static inline struct vm_meter_gate *gate_of(struct vm_context *context)
+static inline struct vm_guard *guard_of(struct vm_context *context)
 {
-    return (struct vm_meter_gate *)context - 1;
+    return (struct vm_guard *)context - 1;
 }
 
 /* The context of the caller; that of calls from C is not in the frame. */
@@ -60,7 +60,7 @@ static inline struct vm_context *context_below(const struct vm_thread *self,
 {
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
     struct vm_context *context = caller[VM_FRAME_NODE].p;
-    return LIKELY(context != NULL) ? context : vm_meter_caller(self);
+    return LIKELY(context != NULL) ? context : vm_operand_probe_caller(self);
 }
 
 /* Whether the object is an instance of the class whose display position the cell holds. */
@@ -109,7 +109,8 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
 #include "vm/code/insns.def"
     };
     struct vm_method *callee;
-    uint32_t linked_slots; /* linkers: argument slots of the callee, and where it returns to */
+    uint32_t
+        linked_slots; /* handle intrinsics: argument slots of the callee, and where it returns to */
     const struct vm_cell *linked_next, *site_cell;
     struct vm_object *bad_array;
     int32_t bad_index;
@@ -147,11 +148,11 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
     L_##name : {                                                                                  \
         SAVE();                                                                                   \
         switch (function(self, (struct vm_cell *)pc)) {                                           \
-        case VM_SLOW_THROW:                                                                       \
+        case VM_QUICKEN_THROW:                                                                    \
             goto unwind;                                                                          \
-        case VM_SLOW_RETRY:                                                                       \
+        case VM_QUICKEN_RETRY:                                                                    \
             DISPATCH();                                                                           \
-        case VM_SLOW_DONE:                                                                        \
+        case VM_QUICKEN_DONE:                                                                     \
             NEXT(cells);                                                                          \
         }                                                                                         \
         DISPATCH();                                                                               \
@@ -217,7 +218,7 @@ L_ASTORE_REF: {
     struct vm_object *value = fp[pc->c].r;
     if (value != NULL && value->class != array->class->element_class) {
         SAVE();
-        if (UNLIKELY(!vm_slow_array_store(self, pc))) {
+        if (UNLIKELY(!vm_run_array_store(self, pc))) {
             goto unwind;
         }
         NEXT(1);
@@ -227,7 +228,7 @@ L_ASTORE_REF: {
 }
 L_INVOKE:
     SAVE();
-    if (vm_slow_invoke(self, (struct vm_cell *)pc) == VM_SLOW_THROW) {
+    if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {
         goto unwind;
     }
     DISPATCH();
@@ -253,7 +254,7 @@ L_RETURN_LOCKED: {
 }
 L_ENTER_SYNCHRONIZED:
     SAVE();
-    vm_slow_enter_synchronized(self, pc);
+    vm_run_enter_synchronized(self, pc);
     NEXT(1);
 
 L_NEW_QUICK: {
@@ -358,49 +359,49 @@ L_LEAVE_LOCKS:
     }
     NEXT(1);
 
-    /* Operand b: a gate may be open. */
-L_METER_ENTERED: {
+    /* Operand b: there may be a guard. */
+L_PROBE_ENTERED: {
     struct vm_context *entered = fp[VM_FRAME_NODE].p;
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
     struct vm_context *below = caller[VM_FRAME_NODE].p;
-    if (LIKELY(pc->b != 0 && below != NULL && gate_of(entered)->epoch == self->meter_epoch)) {
-        gate_of(below)->passes++;
+    if (LIKELY(pc->b != 0 && below != NULL && guard_of(entered)->version == self->guard_version)) {
+        guard_of(below)->passes++;
         NEXT(1);
     }
     SAVE();
-    vm_meter->entered(self, entered, context_below(self, fp));
+    vm_operand_probes->entered(self, entered, context_below(self, fp));
     NEXT(1);
 }
-L_METER_RETURNING: {
+L_PROBE_RETURNING: {
     struct vm_context *returning = fp[VM_FRAME_NODE].p;
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
     struct vm_context *below = caller[VM_FRAME_NODE].p;
-    if (LIKELY(pc->b != 0 && below != NULL && gate_of(below)->epoch == self->meter_epoch)) {
-        gate_of(returning)->passes++;
+    if (LIKELY(pc->b != 0 && below != NULL && guard_of(below)->version == self->guard_version)) {
+        guard_of(returning)->passes++;
         NEXT(1);
     }
     SAVE();
-    vm_meter->returning(self, returning, context_below(self, fp), (uint8_t)pc->a);
+    vm_operand_probes->returning(self, returning, context_below(self, fp), (uint8_t)pc->a);
     NEXT(1);
 }
-    METER(0, NO_OPERAND, NO_OPERAND, NO_OPERAND)
-    METER(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
-    METER(2, fp[pc->a], fp[pc->b], NO_OPERAND)
-    METER(3, fp[pc->a], fp[pc->b], fp[pc->c])
-L_METER_SHORT: {
-    const struct vm_metered *metered = pc[1].p;
-    if (LIKELY(metered->shortcut(self, fp[VM_FRAME_NODE].p, metered, fp[pc->a], fp[pc->b]))) {
+    PROBE_OPERANDS(0, NO_OPERAND, NO_OPERAND, NO_OPERAND)
+    PROBE_OPERANDS(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
+    PROBE_OPERANDS(2, fp[pc->a], fp[pc->b], NO_OPERAND)
+    PROBE_OPERANDS(3, fp[pc->a], fp[pc->b], fp[pc->c])
+L_PROBE_OPERANDS_SHORT: {
+    const struct vm_operand_probe *probe = pc[1].p;
+    if (LIKELY(probe->shortcut(self, fp[VM_FRAME_NODE].p, probe, fp[pc->a], fp[pc->b]))) {
         NEXT(2);
     }
-    switch (metered->operand_count) {
+    switch (probe->operand_count) {
     case 0:
-        goto L_METER_0;
+        goto L_PROBE_OPERANDS_0;
     case 1:
-        goto L_METER_1;
+        goto L_PROBE_OPERANDS_1;
     case 2:
-        goto L_METER_2;
+        goto L_PROBE_OPERANDS_2;
     default:
-        goto L_METER_3;
+        goto L_PROBE_OPERANDS_3;
     }
 }
 
@@ -507,7 +508,7 @@ throw_cast:
 throw_no_linked_interface: {
     const struct vm_object *member = fp[vm_call_register(pc, linked_slots)].r;
     SAVE();
-    vm_throw_no_interface(self, fp[pc->c].r->class, vm_linker_member_target(member)->class);
+    vm_throw_no_interface(self, fp[pc->c].r->class, vm_handle_member_target(member)->class);
     goto unwind;
 }
 throw_no_interface:
@@ -536,8 +537,8 @@ unwind: {
     if (UNLIKELY(vm_probe_hooks.left != NULL)) {
         vm_probe_hooks.left(self);
     }
-    if (UNLIKELY(vm_meter != NULL)) {
-        vm_meter_unwound(self, method, fp);
+    if (UNLIKELY(vm_operand_probes != NULL)) {
+        vm_operand_probe_unwound(self, method, fp);
     }
 }
 unwind_caller:
@@ -556,9 +557,9 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     if (UNLIKELY(method->native == NULL) && !vm_native_link(self, method)) {
         return false;
     }
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     method->native(self, fp, result); /* locks, if it is synchronized */
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
     return self->exception == NULL;
 }
 
@@ -589,7 +590,7 @@ static struct vm_context *context_of_call(struct vm_thread *self, struct vm_meth
 static bool call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
                  union vm_slot *result)
 {
-    VM_ASSERT(self == vm_thread_current() && !atomic_load(&self->is_outside));
+    VM_ASSERT(self == vm_thread_current() && !atomic_load(&self->is_in_native));
     union vm_slot *caller = self->fp;
     const struct vm_cell *caller_pc = self->pc;
     union vm_slot *entry =
@@ -633,14 +634,14 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
 bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
              union vm_slot *result)
 {
-    bool was_outside = vm_thread_step_in(self);
-    if (UNLIKELY(method->is_linker_form)) {
+    bool was_in_native = vm_thread_enter_java(self);
+    if (UNLIKELY(method->is_handle_intrinsic_form)) {
         uint32_t slots = method->arg_slots;
-        method = vm_linker_follow(self, method, args, &slots);
+        method = vm_handle_follow(self, method, args, &slots);
     }
     bool is_normal = method != NULL && call(self, method, args, result);
-    if (was_outside) {
-        vm_thread_step_out(self);
+    if (was_in_native) {
+        vm_thread_enter_native(self);
     }
     return is_normal;
 }

@@ -4,7 +4,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
-#include "vm/thread/leave.h"
+#include "vm/thread/exit_hooks.h"
 #include "vm/thread/crash.h"
 #include "vm/vm.h"
 
@@ -40,8 +40,8 @@ void vm_jni_fatal(const struct vm_thread *self, const char *message)
 {
     vm_message("FATAL ERROR in native method: %s\n", message == NULL ? "" : message);
     vm_jni_print_stack(self);
-    vm_leave_by_crash();
-    vm_run_exit_functions();
+    vm_exit_by_crash();
+    vm_run_exit_hooks();
     vm_crash_announced();
     if (vm.plan->host.abort_hook != NULL) {
         vm.plan->host.abort_hook();

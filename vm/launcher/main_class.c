@@ -9,7 +9,7 @@
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
 #include "vm/jni/functions.h"
-#include "vm/runtime/closure.h"
+#include "vm/runtime/init_order.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
@@ -234,7 +234,7 @@ bool vm_run_main_class(struct vm_thread *self, const char *name, int argument_co
         return true;
     }
     struct vm_object *array = make_arguments(self, argument_count, arguments);
-    if (vm.plan->library.initialize_closure && !vm_initialize_closure(self, class)) {
+    if (vm.plan->library.initializes_in_order && !vm_initialize_in_order(self, class)) {
         return false;
     }
     if (array == NULL || !vm_initialize_class(self, class)) {

@@ -12,7 +12,7 @@
 #include "vm/interp/interpreter.h"
 #include "vm/translate/print_code.h"
 #include "vm/reference/reference.h"
-#include "vm/thread/leave.h"
+#include "vm/thread/exit_hooks.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
@@ -86,8 +86,9 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
 /* With the heap, which has its signals then. */
 static bool start_machine(char *message, size_t size)
 {
-    if (vm_meter != NULL && (vm_tracker == NULL || vm.plan->machine.count_bytecodes)) {
-        snprintf(message, size, "a meter needs calling contexts and the loop that keeps them");
+    if (vm_operand_probes != NULL && (vm_tracker == NULL || vm.plan->machine.count_bytecodes)) {
+        snprintf(message, size,
+                 "operand probes need calling contexts and the loop that keeps them");
         return false;
     }
     vm_interpreter_init();
@@ -112,7 +113,7 @@ static bool start_machine(char *message, size_t size)
         return false;
     }
     vm_signals_booted();
-    if (!vm_leave_init() || (!vm.plan->machine.reduced_signals && !vm_crash_init())) {
+    if (!vm_exit_hooks_init() || (!vm.plan->machine.reduced_signals && !vm_crash_init())) {
         vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
     }
     return true;
@@ -142,7 +143,7 @@ void vm_destroy(struct vm_thread *self)
     vm_thread_wait_for_others(self);
     vm.classlib->shutdown(self);
     vm.is_running = false;
-    vm_run_exit_functions();
+    vm_run_exit_hooks();
     vm_signals_machine_left();
     vm_yield_to_crash();
 }

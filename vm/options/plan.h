@@ -63,7 +63,7 @@ struct vm_library_plan {
     const char *java_home;   /* --java-home, or NULL */
     const char *class_path;  /* NULL: "." */
     const char *boot_path_append; /* -Xbootclasspath/a, or NULL */
-    bool initialize_closure; /* static initializers run before main, see runtime/closure.h */
+    bool initializes_in_order; /* static initializers run before main, see runtime/init_order.h */
     size_t property_count, assertion_count, argument_count;
     struct vm_property *properties; /* -D, in order: of equal keys the last one counts */
     const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */

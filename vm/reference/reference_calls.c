@@ -16,11 +16,11 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/code/cell.h"
-#include "vm/interp/linker.h"
+#include "vm/interp/handle_intrinsics.h"
 #include "vm/reference/reference_internal.h"
-#include "vm/interp/slow.h"
+#include "vm/interp/quicken.h"
 #include "vm/jni/native.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"
@@ -140,9 +140,9 @@ static enum vm_reference_result run_native(struct vm_reference *m)
     if (method->native == NULL && !vm_native_link(self, method)) {
         return fail(m);
     }
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     method->native(self, m->fp, &result); /* locks, if it is synchronized */
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
     return self->exception != NULL ? fail(m) : leave(m, method->return_type, result);
 }
 
@@ -359,14 +359,14 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
 }
 
 /* invokeBasic and linkTo*: calls what the arguments lead to; a member name goes. */
-static enum vm_reference_result invoke_linker(struct vm_reference *m, struct vm_method *linker,
-                                              uint16_t index)
+static enum vm_reference_result invoke_handle_intrinsic(struct vm_reference *m,
+                                                        struct vm_method *linker, uint16_t index)
 {
     const struct vm_constant *constant = &m->method->class->file->constants[index];
     uint32_t slots = (uint32_t)vm_descriptor_arg_slots(constant->member.descriptor)
                      + ((linker->flags & VM_ACC_STATIC) ? 0 : 1);
     union vm_slot *args = m->sp - slots;
-    struct vm_method *callee = vm_linker_follow(m->self, linker, args, &slots);
+    struct vm_method *callee = vm_handle_follow(m->self, linker, args, &slots);
     if (callee == NULL) {
         return VM_REFERENCE_THROW;
     }
@@ -457,13 +457,14 @@ enum vm_reference_result vm_reference_invoke(struct vm_reference *m)
         if (!vm_initialize_class(m->self, method->class)) {
             return VM_REFERENCE_THROW;
         }
-        return method->linker != VM_LINKER_NONE ? invoke_linker(m, method, index)
-                                                : enter(m, method, method->arg_slots, NULL);
+        return method->linker != VM_HANDLE_INTRINSIC_NONE
+                   ? invoke_handle_intrinsic(m, method, index)
+                   : enter(m, method, method->arg_slots, NULL);
     case VM_OP_INVOKESPECIAL:
         return invoke_special(m, method, index);
     case VM_OP_INVOKEVIRTUAL:
-        if (method->linker != VM_LINKER_NONE) {
-            return invoke_linker(m, method, index);
+        if (method->linker != VM_HANDLE_INTRINSIC_NONE) {
+            return invoke_handle_intrinsic(m, method, index);
         }
         if (vm_is_polymorphic(method)) {
             return invoke_polymorphic(m, method, index);

@@ -8,7 +8,7 @@
 
 #include "vm/heap/heap.h"
 #include "vm/reference/reference_internal.h"
-#include "vm/interp/slow.h"
+#include "vm/interp/quicken.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"

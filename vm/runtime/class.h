@@ -92,8 +92,9 @@ struct vm_method {
     bool is_hidden;              /* its frames do not show */
     bool is_caller_sensitive;    /* what it does depends on who calls it */
     bool is_adapter;             /* of method handles: never taken for the caller of a method */
-    bool is_linker_form;         /* stands for a linker with this descriptor */
-    uint8_t linker;              /* enum vm_linker of interp/linker.h; 0: an ordinary method */
+    bool is_handle_intrinsic_form;         /* stands for a linker with this descriptor */
+    uint8_t
+        linker; /* enum vm_handle_intrinsic of interp/handle_intrinsics.h; 0: an ordinary method */
     vm_native_function *native;  /* bridge of a native method; NULL until linked */
     vm_intrinsic_function *intrinsic; /* the library's; set when the class is made; or NULL */
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
@@ -127,7 +128,7 @@ struct vm_class {
 
     _Atomic uint8_t state; /* enum vm_class_state */
     uint8_t element_shift; /* arrays: log2 of the element size */
-    uint16_t flags;        /* access flags; for member classes those of InnerClasses in inner_flags */
+    uint16_t flags; /* access flags; for member classes those of InnerClasses in inner_flags */
     uint16_t inner_flags;
     uint32_t instance_bytes; /* of an instance, header included; 0 for interfaces and arrays */
     _Atomic bool may_be_finalized; /* it or a subclass has a finalizer; not set for Object */

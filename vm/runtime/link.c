@@ -16,7 +16,7 @@
 #include "vm/runtime/verification.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/rest.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 /* --- preparation ---------------------------------------------------------------------- */
@@ -212,7 +212,7 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     }
     pthread_mutex_lock(&vm.init_lock);
     struct linking *other;
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     while ((other = find_linking(class)) != NULL && other->thread != self) {
         vm_thread_note_rest(self);
         pthread_cond_wait(&vm.init_changed, &vm.init_lock);
@@ -223,7 +223,7 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
         linkings = &here;
     }
     pthread_mutex_unlock(&vm.init_lock);
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
     if (is_done) {
         return true;
     }
@@ -377,7 +377,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         vm_throw_stack_overflow(self); /* superclasses are initialized recursively */
         return false;
     }
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     pthread_mutex_lock(&vm.init_lock);
     while (state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self) {
         vm_thread_note_rest(self);
@@ -389,7 +389,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         atomic_store_explicit(&class->state, VM_CLASS_INITIALIZING, memory_order_release);
     }
     pthread_mutex_unlock(&vm.init_lock);
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
     switch (state) {
     case VM_CLASS_INITIALIZING: /* by this thread */
     case VM_CLASS_INITIALIZED:

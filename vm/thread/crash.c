@@ -22,8 +22,8 @@
 
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
-#include "vm/thread/leave.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/exit_hooks.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 #define HELPER_STACK_BYTES ((size_t)1 << 20)
@@ -136,10 +136,10 @@ static void put_place(struct line *line, const struct vm_thread *self)
     put(line, "\"");
     const struct vm_method *method =
         self->fp == NULL ? NULL : vm_frame_walk_start(self).method;
-    bool is_outside = atomic_load(&self->is_outside);
+    bool is_in_native = atomic_load(&self->is_in_native);
     if (method == NULL) {
-        put(line, is_outside ? ", in native code" : ", in the machine itself");
-    } else if (is_outside && method->native_signature != NULL) {
+        put(line, is_in_native ? ", in native code" : ", in the machine itself");
+    } else if (is_in_native && method->native_signature != NULL) {
         put(line, ", in native method ");
         put_method(line, method);
     } else {
@@ -180,7 +180,7 @@ static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int
     if (me != first && me != atomic_load(&helper)) {
         struct vm_thread *self = vm_thread_current();
         if (self != NULL) {
-            atomic_store(&self->is_outside, true);
+            atomic_store(&self->is_in_native, true);
         }
         for (;;) {
             pause(); /* the first one ends the process */
@@ -188,7 +188,7 @@ static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int
     }
     struct line line = {.length = 0};
     put_cause(&line, number, info);
-    put(&line, vm_has_exit_functions()
+    put(&line, vm_has_exit_hooks()
             ? " while a crash was handled; what is done at exit could not finish"
             : " while a crash was handled");
     say(&line);
@@ -198,19 +198,19 @@ static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int
 static void have_exit_functions_run(void)
 {
     struct line line = {.length = 0};
-    if (!vm_has_exit_functions()) {
+    if (!vm_has_exit_hooks()) {
         return;
     }
-    if (vm_is_running_exit_functions(gettid())) {
+    if (vm_is_running_exit_hooks(gettid())) {
         put(&line, "jp2vm: fatal: what is done at exit could not finish");
     } else if (has_helper) {
         const uint64_t limit_ns = (uint64_t)VM_CRASH_LIMIT_MS * 1000000u;
-        uint64_t beats = vm_exit_beats(), last_ns = vm_time_ns();
+        uint64_t beats = vm_exit_hook_progress_count(), last_ns = vm_time_ns();
         sem_post(&help_wanted);
         while (!atomic_load(&is_helper_done) && vm_time_ns() - last_ns < limit_ns) {
             poll(NULL, 0, 2);
-            if (vm_exit_beats() != beats) {
-                beats = vm_exit_beats();
+            if (vm_exit_hook_progress_count() != beats) {
+                beats = vm_exit_hook_progress_count();
                 last_ns = vm_time_ns();
             }
         }
@@ -244,11 +244,11 @@ static void on_signal_from_outside(int number, siginfo_t *info)
         die_now(number);
     }
     atomic_store(&crashed_signal, number);
-    vm_leave_by_crash();
+    vm_exit_by_crash();
     struct line line = {.length = 0};
     put_cause(&line, number, info);
     say(&line);
-    if (has_helper && vm_has_exit_functions()) {
+    if (has_helper && vm_has_exit_hooks()) {
         sem_post(&help_wanted);
     } else {
         send_again(number, info);
@@ -305,7 +305,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
     }
     atomic_store(&crashed_signal, number);
     set_mask(SIG_UNBLOCK); /* a crash in here is to be told, too */
-    vm_leave_by_crash();
+    vm_exit_by_crash();
     if (!atomic_load(&is_announced)) {
         struct line line = {.length = 0};
         put_cause(&line, number, info);
@@ -313,7 +313,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
         say(&line);
     }
     if (self != NULL) {
-        atomic_store(&self->is_outside, true);
+        atomic_store(&self->is_in_native, true);
     }
     have_exit_functions_run();
     send_again(number, info);
@@ -329,8 +329,8 @@ static void *help(void *unused)
     }
     atomic_store(&helper, gettid());
     set_mask(SIG_UNBLOCK);
-    vm_threads_abandon_stop(atomic_load(&crashed));
-    vm_run_exit_functions();
+    vm_safepoint_abandon(atomic_load(&crashed));
+    vm_run_exit_hooks();
     atomic_store(&is_helper_done, true);
     if (atomic_load(&crashed) == CRASHED_NOBODY) {
         die_now(atomic_load(&crashed_signal));
@@ -365,7 +365,7 @@ bool vm_crash_init(void)
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
         struct sigaction action;
         if (sigaction(signals[i].number, NULL, &action) != 0 || action.sa_handler != SIG_DFL
-            || (signals[i].is_for_exit && !vm_has_exit_functions())) {
+            || (signals[i].is_for_exit && !vm_has_exit_hooks())) {
             continue;
         }
         action.sa_sigaction = on_crash;

@@ -12,7 +12,7 @@
  * time; a second one ends the process at once.
  *
  * Nothing is certain after a crash. What the functions wait for may be held by the crashed thread:
- * they are given VM_CRASH_LIMIT_MS without a sign of life (vm_exit_beat). When they crash
+ * they are given VM_CRASH_LIMIT_MS without a sign of life (vm_exit_hook_progress). When they crash
  * themselves, or do not finish, a line says so.
  * Of a thread that crashed in the machine itself, outside native code, the frames are whole, but
  * the position in the newest one may be an older one.

@@ -19,7 +19,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/blocking.h"
 #include "vm/thread/monitor_internal.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 #define CHUNK_MONITORS 256u
@@ -281,7 +281,7 @@ static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
 static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
 {
     struct vm_monitor_node node = {.thread = self};
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_BLOCKED);
     atomic_store(&self->blocked_on, monitor);
     pthread_mutex_lock(&monitor->lock);
@@ -290,7 +290,7 @@ static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
     enter_listed(self, monitor, &node);
     atomic_store(&self->blocked_on, NULL);
     vm_thread_set_state(self, before);
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
 }
 
 static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor)

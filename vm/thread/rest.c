@@ -3,7 +3,7 @@
  */
 #include "vm/thread/rest.h"
 
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 /* `count` rises when a thread comes to rest. No other lock is taken with this one. */
@@ -48,7 +48,7 @@ bool vm_thread_start_to_rest(struct vm_thread *self, struct vm_object *object, b
     if (!vm_thread_start(self, object, is_daemon, stack_bytes)) {
         return false;
     }
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     while (!is_at_rest(object)) {
         pthread_mutex_lock(&rests.lock);
         while (rests.count == seen) {
@@ -57,6 +57,6 @@ bool vm_thread_start_to_rest(struct vm_thread *self, struct vm_object *object, b
         seen = rests.count;
         pthread_mutex_unlock(&rests.lock);
     }
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
     return true;
 }

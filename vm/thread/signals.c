@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "vm/classlib.h"
-#include "vm/thread/leave.h"
+#include "vm/thread/exit_hooks.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
@@ -57,7 +57,7 @@ static void leave_word_and_die(int number)
 {
     int saved = errno, none = 0;
     vm_note_ending_signal();
-    if (!vm_has_exit_functions()) {
+    if (!vm_has_exit_hooks()) {
         restore_default(number);
         raise(number);
     } else {
@@ -72,8 +72,8 @@ static void *die(void *argument)
 {
     int number = *(int *)argument;
     sigset_t set;
-    vm_leave_by_signal(number);
-    vm_run_exit_functions();
+    vm_exit_by_signal(number);
+    vm_run_exit_hooks();
     vm_yield_to_crash();
     restore_default(number);
     sigemptyset(&set);
@@ -95,7 +95,7 @@ static bool ends_process(int number)
 
 void (*vm_signal_default(int number))(int)
 {
-    return ends_process(number) && atomic_load(&is_serving) && vm_has_exit_functions()
+    return ends_process(number) && atomic_load(&is_serving) && vm_has_exit_hooks()
                ? leave_word_and_die
                : SIG_DFL;
 }
@@ -118,7 +118,7 @@ static void *end_process(void *argument)
         }
         self->exception = NULL;
     }
-    vm_leave_by_signal(number);
+    vm_exit_by_signal(number);
     vm_halt(128 + number);
 }
 
@@ -149,7 +149,7 @@ static void end_if_asked(void)
     bool is_new = number == 0;
     number = atomic_load(&ending_signal);
     if (number != 0
-        && (vm_is_left() || (is_new && !start_thread(end_process, &number, 0)))) {
+        && (vm_has_exited() || (is_new && !start_thread(end_process, &number, 0)))) {
         vm_halt(128 + number);
     }
 }

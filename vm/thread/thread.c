@@ -21,7 +21,7 @@
 #include "vm/thread/dump.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/rest.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 #define DEFAULT_STACK_BYTES ((size_t)1 << 20)
@@ -199,7 +199,7 @@ static struct vm_thread *create_thread(size_t stack_bytes)
         free(thread);
         return NULL;
     }
-    atomic_store(&thread->is_outside, true);
+    atomic_store(&thread->is_in_native, true);
     if (!init_locks(thread)) {
         unmap_java_stack(thread);
         free(thread);
@@ -223,7 +223,7 @@ static bool enlist(struct vm_thread *thread)
     pthread_mutex_lock(&vm.threads_lock);
     thread->id = take_id();
     if (thread->id != 0) {
-        vm_threads_take_in(thread);
+        vm_safepoint_admit(thread);
         thread->next = vm.threads;
         if (vm.threads != NULL) {
             vm.threads->previous = thread;
@@ -244,7 +244,7 @@ static bool enlist(struct vm_thread *thread)
 static void delist(struct vm_thread *thread)
 {
     pthread_mutex_lock(&vm.threads_lock);
-    vm_threads_wait_to_leave();
+    vm_safepoint_wait_to_leave();
     set_native_field(thread->object, NULL);
     if (thread->next != NULL) {
         thread->next->previous = thread->previous;
@@ -333,9 +333,9 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 static void start_tracking(struct vm_thread *thread)
 {
     if (vm_tracker != NULL) {
-        vm_thread_step_in(thread);
+        vm_thread_enter_java(thread);
         vm_tracker->start_thread(thread);
-        vm_thread_step_out(thread);
+        vm_thread_enter_native(thread);
     }
     if (vm_probe_hooks.thread_start != NULL) {
         vm_probe_hooks.thread_start(thread);
@@ -390,9 +390,9 @@ void vm_thread_detach(struct vm_thread *thread)
     }
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
     vm_thread_note_rest(thread);
-    if (vm_tracker != NULL && vm_thread_step_in_to_end(thread)) {
+    if (vm_tracker != NULL && vm_thread_enter_java_to_end(thread)) {
         vm_tracker->end_thread(thread);
-        vm_thread_step_out(thread);
+        vm_thread_enter_native(thread);
     }
     delist(thread);
     leave_signal_stack(thread);
@@ -682,16 +682,16 @@ static void raise_async_exception(struct vm_thread *self)
     }
 }
 
-/* A suspended thread counts as outside: others may be stopped meanwhile. */
+/* A suspended thread counts as in native: there may be safepoints meanwhile. */
 static void wait_while_suspended(struct vm_thread *self)
 {
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     pthread_mutex_lock(&self->lock);
     while (self->is_suspended) {
         pthread_cond_wait(&self->wake, &self->lock);
     }
     pthread_mutex_unlock(&self->lock);
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
 }
 
 void vm_thread_suspend(struct vm_thread *self, struct vm_object *object)
@@ -725,8 +725,8 @@ void vm_thread_handle_poll(struct vm_thread *self)
     if (bits & VM_POLL_STACK_DUMP) {
         vm_dump_answer(self);
     }
-    if (bits & VM_POLL_STOP) {
-        vm_thread_wait_for_resume(self);
+    if (bits & VM_POLL_SAFEPOINT) {
+        vm_safepoint_wait(self);
     }
     if (bits & VM_POLL_SUSPEND) {
         wait_while_suspended(self);

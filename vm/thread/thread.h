@@ -60,9 +60,10 @@ struct vm_thread {
     struct vm_object *object; /* java.lang.Thread; rooted by the list of threads */
     pthread_t pthread;
     _Atomic int state; /* enum vm_thread_state */
-    _Atomic bool is_outside; /* runs no bytecode, and looks at polls before it does; see stop.h */
+    _Atomic bool
+        is_in_native; /* runs no bytecode, and looks at polls before it does; see safepoint.h */
     _Atomic bool has_rested; /* once it has waited; see rest.h */
-    uint32_t stopped_in;     /* number of the last stop that found it stopped; the stopper's */
+    uint32_t stopped_in;     /* number of the last safepoint that found it stopped; its owner's */
     bool is_daemon;
     bool is_registered_here;     /* the collector is to forget the thread when it detaches */
     char name[64];               /* native copy, for dumps and profiles */
@@ -92,7 +93,7 @@ struct vm_thread {
 
     void *fault_guard;  /* of an access that may fault, see crash.h */
     void *tracker_data; /* the tracker's, see analysis.h */
-    uint64_t meter_epoch; /* the meter's, see analysis.h */
+    uint64_t guard_version; /* of operand probes, see operands.h */
     struct vm_probe_thread probes; /* of analyses, see analysis.h */
 
     struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */
@@ -102,7 +103,7 @@ enum vm_poll {
     VM_POLL_STACK_DUMP = 1, /* answer a stack dump request */
     VM_POLL_ASYNC_EXCEPTION = 2,
     VM_POLL_SUSPEND = 4, /* wait until resumed */
-    VM_POLL_STOP = 8 /* wait for the end of a stop, see stop.h */
+    VM_POLL_SAFEPOINT = 8 /* wait for the end of a safepoint, see safepoint.h */
 };
 
 #define VM_THREAD_MAX_ID 0xfffffu
@@ -173,7 +174,8 @@ void vm_thread_wake(struct vm_object *object);
 /* Thread.sleep; InterruptedException ("sleep interrupted") pending when false. */
 bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
 
-/* LockSupport.park: absolute time in ms since the epoch, or a relative time in ns, 0 = no limit. */
+/* LockSupport.park: absolute time in ms since the version, or a relative time in ns, 0 = no limit.
+ */
 void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time);
 void vm_thread_unpark(struct vm_object *object);
 

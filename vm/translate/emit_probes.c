@@ -279,7 +279,7 @@ void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter
             vm_tr_emit(t, VM_INSN_GOTO, 1);
         }
     }
-    t->cell_of_bci[bci] = t->pad_of_bci[bci] = t->cell_count;
+    t->cell_of_bci[bci] = t->counting_entry_of_bci[bci] = t->cell_count;
     if (bci == 0 && skip == UINT32_MAX) {
         return;
     }

@@ -1,6 +1,6 @@
 /*
  * instrumentation.h: what the translator puts into code for analyses: cells of probes
- * (emit_probes.c) and of operand probes (emit_meter.c). All do nothing when nobody asked.
+ * (emit_probes.c) and of operand probes (emit_operand_probes.c). All do nothing when nobody asked.
  */
 #ifndef JP2VM_VM_TRANSLATE_INSTRUMENTATION_H
 #define JP2VM_VM_TRANSLATE_INSTRUMENTATION_H
@@ -51,12 +51,12 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
 
 /* --- operand probes --- */
 
-void vm_meter_emit_entered(struct vm_translator *t);
+void vm_operand_probe_emit_entered(struct vm_translator *t);
 
 /* Before the instruction that is about to be translated. */
-void vm_meter_emit_instruction(struct vm_translator *t, const struct vm_insn *insn);
+void vm_operand_probe_emit_instruction(struct vm_translator *t, const struct vm_insn *insn);
 
 /* Before a return; is_unlocked: locks are left already. True: they are left now. */
-bool vm_meter_emit_returning(struct vm_translator *t, uint8_t opcode, bool is_unlocked);
+bool vm_operand_probe_emit_returning(struct vm_translator *t, uint8_t opcode, bool is_unlocked);
 
 #endif

@@ -179,8 +179,8 @@ static void add_behind(struct printer *printer, char kind)
         break;
     }
     default: {
-        const struct vm_metered *metered = data->p;
-        add(printer, " %s", vm_opcode_info[metered->opcode].mnemonic);
+        const struct vm_operand_probe *probe = data->p;
+        add(printer, " %s", vm_opcode_info[probe->opcode].mnemonic);
     }
     }
 }

@@ -10,7 +10,7 @@
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
-#include "vm/instrument/meter.h"
+#include "vm/instrument/operand_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/translate/print_code.h"
 #include "vm/translate/instrumentation.h"
@@ -50,7 +50,7 @@ static void start_block(struct vm_translator *t, uint32_t number)
  * and go behind the pad; whatever else gets here, by falling through, by a switch, a ret or as an
  * exception, runs through the pad.
  */
-static void emit_pad(struct vm_translator *t, uint32_t bci, bool is_entered_at_pad,
+static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_counting_entry,
                      bool falls_through)
 {
     uint32_t counter = vm_tr_counter(t, bci);
@@ -59,11 +59,11 @@ static void emit_pad(struct vm_translator *t, uint32_t bci, bool is_entered_at_p
     }
     t->bci = bci;
     bool falls_uncounted = falls_through && !t->is_counted;
-    if (falls_through && t->is_counted && is_entered_at_pad) {
+    if (falls_through && t->is_counted && has_counting_entry) {
         vm_tr_emit(t, VM_INSN_GOTO, 1)->i = 2;
     }
-    if (falls_uncounted || is_entered_at_pad) {
-        t->pad_of_bci[bci] = t->cell_count;
+    if (falls_uncounted || has_counting_entry) {
+        t->counting_entry_of_bci[bci] = t->cell_count;
         vm_tr_emit(t, VM_INSN_COUNT_BLOCK, 1)->i = (int32_t)counter;
     }
 }
@@ -99,7 +99,7 @@ static void translate_code(struct vm_translator *t)
             vm_probe_emit_start(t, bci, vm_tr_counter(t, bci));
         } else {
             if (t->plan.point_count != 0) {
-                emit_pad(t, bci, (map->marks[number - 1] & padded) != 0, falls_through);
+                emit_counting_entry(t, bci, (map->marks[number - 1] & padded) != 0, falls_through);
             }
             t->cell_of_bci[bci] = t->cell_count;
         }
@@ -112,13 +112,14 @@ static void translate_code(struct vm_translator *t)
     }
 }
 
-static uint32_t pad_or_cell(const struct vm_translator *t, uint32_t bci)
+static uint32_t counting_entry_or_cell(const struct vm_translator *t, uint32_t bci)
 {
-    return t->plan.point_count != 0 && vm_tr_counter(t, bci) != 0 ? t->pad_of_bci[bci]
+    return t->plan.point_count != 0 && vm_tr_counter(t, bci) != 0 ? t->counting_entry_of_bci[bci]
                                                                   : t->cell_of_bci[bci];
 }
 
-/* What was put into a cell; VM_TR_NO_INSN: data. Calls, and the last cell of some, are not noted. */
+/* What was put into a cell; VM_TR_NO_INSN: data. Calls, and the last cell of some, are not noted.
+ */
 static uint32_t insn_at(const struct vm_translator *t, uint32_t cell)
 {
     const void *handler = t->cells[cell].handler;
@@ -157,7 +158,7 @@ static void apply_fixups(struct vm_translator *t)
     for (uint32_t i = 0; i < t->fixup_count; i++) {
         const struct vm_fixup *fixup = &t->fixups[i];
         struct vm_cell *cell = &t->cells[fixup->cell];
-        uint32_t target = fixup->is_to_pad ? pad_or_cell(t, fixup->target)
+        uint32_t target = fixup->is_to_counting_entry ? counting_entry_or_cell(t, fixup->target)
                                            : t->cell_of_bci[fixup->target];
         VM_ASSERT(fixup->origin < t->cell_count && fixup->cell < t->cell_count);
         VM_ASSERT(target < t->cell_count && insn_at(t, target) != VM_TR_NO_INSN);
@@ -189,7 +190,7 @@ static struct vm_translation *finish(struct vm_translator *t)
     VM_ASSERT(covers_cells(t));
     shrink(t);
     for (uint32_t i = 0; i < t->code->exception_count; i++) {
-        handlers[i] = pad_or_cell(t, t->code->exceptions[i].handler_bci);
+        handlers[i] = counting_entry_or_cell(t, t->code->exceptions[i].handler_bci);
         VM_ASSERT(handlers[i] <= t->cell_count);
     }
     vm_probe_finish(t, result);
@@ -203,8 +204,8 @@ static struct vm_translation *finish(struct vm_translator *t)
     return result;
 }
 
-/* Whether a plan is what contexts.h asks for: ascending points where control may come to, from 0 on,
- * or none; and a site for each call. */
+/* Whether a plan is what contexts.h asks for: ascending points where control may come to, from 0
+ * on, or none; and a site for each call. */
 static bool is_plan_whole(const struct vm_translator *t)
 {
     const struct vm_count_plan *plan = &t->plan;
@@ -242,15 +243,15 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     /* Two positions beyond the deepest: branches push their implied zero, swap duplicates. */
     t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
-    t.pad_of_bci = calloc(code->length + 1, sizeof *t.pad_of_bci);
+    t.counting_entry_of_bci = calloc(code->length + 1, sizeof *t.counting_entry_of_bci);
     if (vm_tracker != NULL) {
         vm_tracker->plan(method, &t.plan);
         VM_ASSERT(is_plan_whole(&t));
     }
     vm_probe_plan_create(&t);
     struct vm_translation *result = NULL;
-    if (t.stack != NULL && t.cell_of_bci != NULL && t.pad_of_bci != NULL) {
-        vm_meter_emit_entered(&t);
+    if (t.stack != NULL && t.cell_of_bci != NULL && t.counting_entry_of_bci != NULL) {
+        vm_operand_probe_emit_entered(&t);
         vm_probe_emit_entry(&t);
         if (method->flags & VM_ACC_SYNCHRONIZED) {
             vm_probe_emit_arm(&t, true);
@@ -269,7 +270,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     free(t.insns);
     free(t.stack);
     free(t.cell_of_bci);
-    free(t.pad_of_bci);
+    free(t.counting_entry_of_bci);
     free(t.fixups);
     return result;
 }
@@ -287,7 +288,7 @@ static const struct vm_cell *entry_of(const struct vm_method *method,
                                       const struct vm_translation *translation)
 {
     bool is_replaced = method->intrinsic != NULL && vm_optimizes(VM_OPTIMIZE_INTRINSICS)
-        && vm_tracker == NULL && vm_meter == NULL && vm_probe_kinds == 0;
+        && vm_tracker == NULL && vm_operand_probes == NULL && vm_probe_kinds == 0;
     return is_replaced ? &vm_stub_intrinsic : translation->cells;
 }
 

@@ -7,7 +7,7 @@
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
-#include "vm/instrument/meter.h"
+#include "vm/instrument/operand_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
@@ -192,8 +192,15 @@ static void translate_array_store(struct vm_translator *t, uint8_t opcode)
 struct jump_forms {
     uint16_t forms[2][2]; /* by is_backward, is_counted */
 };
-#define JUMP_FORMS(name)                                                                          \
-    {{{VM_INSN_##name, VM_INSN_##name##_COUNT}, {VM_INSN_##name##_BACK, VM_INSN_##name##_BACK_COUNT}}}
+#define JUMP_FORMS(name) \
+    { \
+        { \
+            {VM_INSN_##name, VM_INSN_##name##_COUNT}, \
+            { \
+                VM_INSN_##name##_BACK, VM_INSN_##name##_BACK_COUNT \
+            } \
+        } \
+    }
 
 static const struct jump_forms goto_forms = JUMP_FORMS(GOTO);
 
@@ -364,10 +371,9 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
 static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_t *next)
 {
     struct vm_insn insn;
-    if (!vm_optimizes(VM_OPTIMIZE_COMPARES) || vm_tr_is_leader(t, *next)
-        || vm_probe_is_at(t, *next)
-        || !vm_code_map_insn_at(t->map, *next, &insn)
-        || insn.opcode < VM_OP_IFEQ || insn.opcode > VM_OP_IFLE || vm_meter_wants(insn.opcode)) {
+    if (!vm_optimizes(VM_OPTIMIZE_COMPARES) || vm_tr_is_leader(t, *next) || vm_probe_is_at(t, *next)
+        || !vm_code_map_insn_at(t->map, *next, &insn) || insn.opcode < VM_OP_IFEQ
+        || insn.opcode > VM_OP_IFLE || vm_operand_probe_wants(insn.opcode)) {
         return false;
     }
     t->bci = *next;
@@ -511,7 +517,7 @@ static void translate_return(struct vm_translator *t, uint8_t opcode)
     if (vm_method_is_object_constructor(t->method)) {
         vm_tr_emit(t, VM_INSN_REGISTER_FINALIZABLE, 1)->a = 0;
     }
-    bool is_unlocked = vm_meter_emit_returning(t, opcode, vm_probe_emit_return(t, a));
+    bool is_unlocked = vm_operand_probe_emit_returning(t, opcode, vm_probe_emit_return(t, a));
     vm_tr_emit3(t, t->locked_returns && !is_unlocked ? VM_INSN_RETURN_LOCKED : insn, a,
                 (uint16_t)kind, 0);
 }
@@ -699,7 +705,7 @@ static void translate_control(struct vm_translator *t, const struct vm_insn *ins
         emit_branch(t, op == VM_OP_IFNULL ? VM_INSN_IF_NULL : VM_INSN_IF_NONNULL, a, 0,
                     insn->target);
     } else if (op == VM_OP_GOTO || op == VM_OP_GOTO_W) {
-        if (!vm_tr_close_loop(t, insn) && !vm_tr_copy_return(t, insn)) {
+        if (!vm_tr_invert_loop(t, insn) && !vm_tr_copy_return(t, insn)) {
             emit_goto(t, insn->target);
         }
     } else if (op == VM_OP_JSR || op == VM_OP_JSR_W) {
@@ -753,7 +759,7 @@ uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn)
     t->bci = insn->bci;
     t->next_bci = next;
     t->is_counted = false;
-    vm_meter_emit_instruction(t, insn);
+    vm_operand_probe_emit_instruction(t, insn);
     if (translate_stack_insn(t, insn)) {
         return next;
     }

@@ -42,7 +42,7 @@ struct vm_fixup {
     uint32_t origin; /* the displacement counts from this cell */
     uint32_t half;   /* which 32-bit word of the cell, 0 .. 3 */
     uint32_t target; /* bci */
-    bool is_to_pad;  /* to where the target's block is counted first */
+    bool is_to_counting_entry;  /* to where the target's block is counted first */
 };
 
 struct vm_translator {
@@ -61,7 +61,8 @@ struct vm_translator {
     uint32_t cell_count, cell_capacity;
     uint32_t bci, next_bci; /* of the instruction being translated, and behind it */
     uint32_t *cell_of_bci;  /* first cell, for branch targets */
-    uint32_t *pad_of_bci;   /* by counting point: its pad, for those who do not count themselves */
+    uint32_t *counting_entry_of_bci; /* by counting point: its pad, for those who do not count
+                                        themselves */
     struct vm_count_plan plan; /* point_count 0: nothing is counted */
     bool is_counted; /* the instruction just translated counts what it falls through to */
     struct vm_fixup *fixups;
@@ -69,7 +70,8 @@ struct vm_translator {
     uint16_t *last_destination; /* of the last cell emitted, when it may still be redirected */
     struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
     uint32_t increment_end; /* behind the cell that added 1 to a local, when it is the last */
-    uint32_t loop_body;     /* the next branch closes a loop (loops.c): bci of the body; 0: no */
+    uint32_t
+        loop_body; /* the next branch closes a loop (loop_inversion.c): bci of the body; 0: no */
     uint32_t loop_increment, loop_start; /* cells: of the increment before, UINT32_MAX: none; of
                                             the head's copy */
     uint32_t loop_head_counter;          /* for the fused increment */
@@ -162,11 +164,12 @@ void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
 void vm_tr_swap(struct vm_translator *t);
 
-/* When all is emitted: gives frequent sequences of instructions one handler (superinstructions.c). */
+/* When all is emitted: gives frequent sequences of instructions one handler (superinstructions.c).
+ */
 void vm_tr_make_superinstructions(struct vm_translator *t);
 
 /* Translates a jump back to the head of a loop as the head itself, when that pays and can be. */
-bool vm_tr_close_loop(struct vm_translator *t, const struct vm_insn *jump);
+bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump);
 
 /* Translates a jump to a return as the return. */
 bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump);

@@ -17,10 +17,10 @@
 
 bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index)
 {
-    bool is_outside = index == 0 || index >= verifier->file->constant_count;
+    bool is_in_native = index == 0 || index >= verifier->file->constant_count;
     const char *name = verifier->file->name->bytes;
     char title[400];
-    if (is_outside) {
+    if (is_in_native) {
         snprintf(title, sizeof title, "Illegal constant pool index %u in class %.300s", index,
             name);
     } else {
@@ -28,7 +28,7 @@ bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index)
             index, name);
     }
     return vm_verify_fail(verifier, title,
-        is_outside ? "Illegal constant pool index" : "Illegal type in constant pool",
+        is_in_native ? "Illegal constant pool index" : "Illegal type in constant pool",
         "Constant pool index %u is invalid", index);
 }
 

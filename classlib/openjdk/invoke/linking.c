@@ -19,7 +19,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/slow.h"
+#include "vm/interp/quicken.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/resolve.h"
 #include "vm/runtime/string.h"

@@ -9,8 +9,8 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
-#include "vm/interp/linker.h"
-#include "vm/interp/slow.h"
+#include "vm/interp/handle_intrinsics.h"
+#include "vm/interp/quicken.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"
@@ -47,7 +47,7 @@ static bool is_setter(const struct vm_object *member)
 
 struct vm_method *lib_jdk_member_method(const struct vm_object *member)
 {
-    return lib_jdk_get(member, L.member_method) == NULL ? NULL : vm_linker_member_target(member);
+    return lib_jdk_get(member, L.member_method) == NULL ? NULL : vm_handle_member_target(member);
 }
 
 /* --- filling ------------------------------------------------------------------------------ */
@@ -107,7 +107,7 @@ static bool set_method(struct vm_thread *self, struct vm_object *member, struct 
         index = method->index;
     } else {
         kind = VM_REF_INVOKE_VIRTUAL;
-        index = VM_LINKER_BY_INTERFACE;
+        index = VM_HANDLE_INTRINSIC_BY_INTERFACE;
         class = holder;
     }
     if (kind == VM_REF_INVOKE_INTERFACE && object_method(method) != NULL) {
@@ -356,10 +356,11 @@ static bool resolve_method(const struct request *request)
     }
     if (method != NULL && vm_is_polymorphic(method)) {
         bool is_static = (method->flags & VM_ACC_STATIC) != 0;
-        if (method->linker == VM_LINKER_NONE || is_static != (kind == VM_REF_INVOKE_STATIC)) {
+        if (method->linker == VM_HANDLE_INTRINSIC_NONE
+            || is_static != (kind == VM_REF_INVOKE_STATIC)) {
             return false; /* linked at its calls only */
         }
-        method = vm_linker_form(self, method, request->descriptor);
+        method = vm_handle_intrinsic_form(self, method, request->descriptor);
         return method != NULL && set_method(self, request->member, method, holder, true);
     }
     method = vm_link_method(self, request->caller, holder, request->name, request->descriptor);

@@ -6,7 +6,7 @@
  */
 #include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
-#include "vm/interp/linker.h"
+#include "vm/interp/handle_intrinsics.h"
 #include "vm/runtime/exceptions.h"
 
 #define NATIVES "java/lang/invoke/MethodHandleNatives"
@@ -14,21 +14,21 @@
 
 /* --- linkers ------------------------------------------------------------------------------ */
 
-void lib_jdk_bind_linkers(const struct vm_class *class)
+void lib_jdk_bind_handle_intrinsics(const struct vm_class *class)
 {
     static const struct {
         const char *name;
-        enum vm_linker linker;
-    } linkers[] = {{"invokeBasic", VM_LINKER_BASIC},
-                   {"linkToStatic", VM_LINKER_STATIC},
-                   {"linkToSpecial", VM_LINKER_SPECIAL},
-                   {"linkToVirtual", VM_LINKER_VIRTUAL},
-                   {"linkToInterface", VM_LINKER_INTERFACE}};
+        enum vm_handle_intrinsic linker;
+    } linkers[] = {{"invokeBasic", VM_HANDLE_INTRINSIC_BASIC},
+                   {"linkToStatic", VM_HANDLE_INTRINSIC_STATIC},
+                   {"linkToSpecial", VM_HANDLE_INTRINSIC_SPECIAL},
+                   {"linkToVirtual", VM_HANDLE_INTRINSIC_VIRTUAL},
+                   {"linkToInterface", VM_HANDLE_INTRINSIC_INTERFACE}};
     if (class->is_hidden || class->package == NULL
         || !vm_symbol_equals_cstr(class->package, "java/lang/invoke")) {
         return;
     }
-    vm_linker_fields = (struct vm_linker_fields){
+    vm_handle_fields = (struct vm_handle_fields){
         .handle_form = lib_jdk_layout.handle_form,
         .form_entry = lib_jdk_layout.form_entry,
         .member_method = lib_jdk_layout.member_method,

@@ -19,11 +19,11 @@
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
-#include "vm/thread/leave.h"
+#include "vm/thread/exit_hooks.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/rest.h"
 #include "vm/thread/signals.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 #define MAX_SIGNAL 64
@@ -53,7 +53,7 @@ static void leave_word(int number)
 {
     int saved = errno;
     if (is_ending(number)) {
-        if (vm_is_left()) {
+        if (vm_has_exited()) {
             _exit(vm_exit_status(128 + number));
         }
         vm_note_ending_signal();
@@ -198,11 +198,11 @@ static int take_signal(void)
 
 static int wait_for_signal(struct vm_thread *self)
 {
-    bool was_outside = vm_thread_step_out(self);
+    bool was_in_native = vm_thread_enter_native(self);
     vm_thread_note_rest(self);
     while (sem_wait(&arrived) != 0 && errno == EINTR) {
     }
-    vm_thread_step_back(self, was_outside);
+    vm_thread_leave_native(self, was_in_native);
     return take_signal();
 }
 
@@ -229,6 +229,6 @@ void lib_jdk_note_halt(int status)
 {
     int number = atomic_load(&last_ending);
     if (number != 0 && status == 128 + number) {
-        vm_leave_by_signal(number);
+        vm_exit_by_signal(number);
     }
 }

@@ -19,7 +19,7 @@
 #include "vm/runtime/string.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/rest.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 /* --- of the thread itself ------------------------------------------------------------------- */
@@ -256,9 +256,9 @@ static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object
             vm_throw_out_of_memory(self, "Java heap space");
             return NULL;
         }
-        (void)vm_threads_stop();
+        (void)vm_safepoint_begin();
         vm_threads_for_each(copy_stack, &copy);
-        vm_threads_resume();
+        vm_safepoint_end();
     }
     if (copy.is_alive) {
         trace = lib_stack_trace(self, copy.frames, copy.count, lib_jdk_fill_element);

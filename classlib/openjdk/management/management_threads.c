@@ -18,7 +18,7 @@
 #include "vm/code/translation.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
-#include "vm/thread/stop.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 #define MANAGEMENT "java/lang/management/"
@@ -319,12 +319,12 @@ static bool record_synchronizers(struct request *request)
 /* Fills the records, whose ids are set; false with an exception pending. */
 static bool take_records(struct vm_thread *self, struct request *request)
 {
-    (void)vm_threads_stop();
+    (void)vm_safepoint_begin();
     vm_threads_for_each(record_thread, request);
     if (request->with_synchronizers && !record_synchronizers(request)) {
         request->is_short_of_memory = true;
     }
-    vm_threads_resume();
+    vm_safepoint_end();
     if (request->is_short_of_memory) {
         vm_throw_out_of_memory(self, "Java heap space");
     }

@@ -35,7 +35,7 @@ struct open {
 };
 
 struct jp2_writer {
-    struct prof_visitor visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_header header;
     struct prof_jp2_sections sections;
@@ -63,7 +63,7 @@ struct jp2_writer {
 
 };
 
-static struct jp2_writer *writer_of(struct prof_visitor *visitor)
+static struct jp2_writer *writer_of(struct prof_tree_walker *visitor)
 {
     return (struct jp2_writer *)visitor;
 }
@@ -121,7 +121,7 @@ static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header
     return is_good;
 }
 
-static bool begin(struct prof_visitor *visitor, const struct prof_header *header)
+static bool begin(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct jp2_writer *writer = writer_of(visitor);
     writer->header = *header;
@@ -248,14 +248,14 @@ static bool write_tree(struct jp2_writer *writer, enum prof_jp2_tree kind, uint6
     return prof_output_is_good(writer->out);
 }
 
-static bool begin_tree(struct prof_visitor *visitor, const struct prof_thread_view *thread)
+static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
     return thread == NULL ? write_tree(writer_of(visitor), PROF_JP2_ALL_THREADS, 0, "")
                           : write_tree(writer_of(visitor), PROF_JP2_ONE_THREAD, thread->number,
                                        thread->name);
 }
 
-static bool begin_truncated(struct prof_visitor *visitor)
+static bool begin_truncated(struct prof_tree_walker *visitor)
 {
     return write_tree(writer_of(visitor), PROF_JP2_TRUNCATED, 0, "");
 }
@@ -412,7 +412,7 @@ static bool make_room(struct jp2_writer *writer)
            && prof_jp2_column_reserve(&writer->entries, PROF_JP2_VARINT_BYTES);
 }
 
-static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct jp2_writer *writer = writer_of(visitor);
     if ((writer->record_count >= RUN_CONTEXTS || writer->counts.length >= RUN_BYTES)
@@ -453,7 +453,7 @@ static bool enter_node(struct prof_visitor *visitor, const struct prof_node_view
     return is_good || fail(writer);
 }
 
-static bool repeat_children(struct prof_visitor *visitor, uint64_t original, uint64_t count)
+static bool repeat_children(struct prof_tree_walker *visitor, uint64_t original, uint64_t count)
 {
     struct jp2_writer *writer = writer_of(visitor);
     uint32_t position = writer->record_count - 1;
@@ -464,7 +464,7 @@ static bool repeat_children(struct prof_visitor *visitor, uint64_t original, uin
     return is_good || fail(writer);
 }
 
-static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view *node)
+static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     (void)node;
     writer_of(visitor)->depth--;
@@ -473,7 +473,7 @@ static bool leave_node(struct prof_visitor *visitor, const struct prof_node_view
 
 /* --- the end ------------------------------------------------------------------------------ */
 
-static bool end(struct prof_visitor *visitor)
+static bool end(struct prof_tree_walker *visitor)
 {
     struct jp2_writer *writer = writer_of(visitor);
     if (!write_run(writer)) {
@@ -488,13 +488,13 @@ static bool end(struct prof_visitor *visitor)
     return prof_output_is_good(writer->out);
 }
 
-static struct prof_visitor *create(struct prof_output *out)
+static struct prof_tree_walker *create(struct prof_output *out)
 {
     struct jp2_writer *writer = calloc(1, sizeof *writer);
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_visitor){.begin = begin,
+    writer->visitor = (struct prof_tree_walker){.begin = begin,
                                             .begin_tree = begin_tree,
                                             .enter_node = enter_node,
                                             .leave_node = leave_node,
@@ -505,7 +505,7 @@ static struct prof_visitor *create(struct prof_output *out)
     return &writer->visitor;
 }
 
-static void destroy(struct prof_visitor *visitor)
+static void destroy(struct prof_tree_walker *visitor)
 {
     struct jp2_writer *writer = writer_of(visitor);
     struct prof_jp2_column_buffer *columns[] = {

@@ -9,7 +9,7 @@
 #ifndef JP2VM_PROFILER_JP2_METHODS_H
 #define JP2VM_PROFILER_JP2_METHODS_H
 
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 #include "profiler/write/jp2/jp2_section.h"
 
 struct prof_jp2_methods {

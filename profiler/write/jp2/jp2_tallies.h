@@ -9,7 +9,7 @@
 #ifndef JP2VM_PROFILER_JP2_TALLIES_H
 #define JP2VM_PROFILER_JP2_TALLIES_H
 
-#include "profiler/model/visit.h"
+#include "profiler/model/tree_walk.h"
 #include "profiler/write/jp2/jp2_section.h"
 #include "vm/base/hash_map.h"
 

@@ -282,7 +282,7 @@ struct prof_contexts *tool_take_contexts(struct tool_profile *profile)
 void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
                          struct prof_output *out)
 {
-    struct prof_visitor *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->create(out);
     if ((visitor == NULL || !prof_contexts_visit(contexts, visitor)) && prof_output_is_good(out)) {
         prof_output_fail(out, ENOMEM);
     }

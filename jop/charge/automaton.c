@@ -1,0 +1,366 @@
+/*
+ * A state is kept as an image of all caches (jop_cache_save), found by its hash. One set of caches
+ * serves all states: it is given a state's image, if it does not have it already, before the look-
+ * ups of a path are made in it.
+ */
+#include "jop/charge/automaton.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/tree/memory.h"
+#include "vm/classfile/opcodes.h"
+
+#define MAX_STATES 65536u
+#define MAX_MOVE_BYTES (UINT64_C(256) << 20) /* then all is forgotten */
+#define FIRST_MOVES 16u
+#define NO_STATE UINT32_MAX
+#define GENERATION_SHIFT 32
+
+struct jop_learner {
+    const struct jop_model *model;
+    uint32_t cache_count;
+    struct jop_cache *caches[16];
+    uint32_t image_bytes, state_count, state_capacity;
+    uint32_t place_bytes; /* of a move */
+    uint32_t in_caches; /* the state that the caches are in, or NO_STATE */
+    uint8_t *images;    /* of states, by number */
+    uint8_t *scratch;
+    uint32_t *buckets;  /* of images: state + 1 */
+    uint32_t bucket_mask;
+    uint32_t *words;    /* of methods */
+    uint32_t word_count;
+    struct jop_path **paths; /* by hash */
+    uint32_t path_mask, path_count;
+    struct jop_path *all_paths;
+    uint64_t move_bytes;
+    uint32_t hidden[JOP_LOOK_UP_KINDS];
+};
+
+static void *allocate(size_t bytes)
+{
+    void *memory = calloc(1, bytes);
+    if (memory == NULL) {
+        prof_out_of_memory();
+    }
+    return memory;
+}
+
+/* More room, zeroed. */
+static void *grow(void *memory, size_t old_bytes, size_t bytes)
+{
+    char *grown = realloc(memory, bytes);
+    if (grown == NULL) {
+        prof_out_of_memory();
+    }
+    memset(grown + old_bytes, 0, bytes - old_bytes);
+    return grown;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+static uint64_t hash_bytes(const uint8_t *bytes, uint32_t count)
+{
+    uint64_t hash = count;
+    for (uint32_t i = 0; i < count; i += 4) { /* images are of whole words */
+        uint32_t word;
+        memcpy(&word, bytes + i, sizeof word);
+        hash = mix(hash, word);
+    }
+    return hash;
+}
+
+/* --- states --------------------------------------------------------------------------------- */
+
+static uint8_t *image_of(const struct jop_learner *learner, uint32_t state)
+{
+    return learner->images + (size_t)state * learner->image_bytes;
+}
+
+static void enter_in_buckets(struct jop_learner *learner, uint32_t state)
+{
+    uint64_t at = hash_bytes(image_of(learner, state), learner->image_bytes);
+    while (learner->buckets[at & learner->bucket_mask] != 0) {
+        at++;
+    }
+    learner->buckets[at & learner->bucket_mask] = state + 1;
+}
+
+static void grow_states(struct jop_learner *learner)
+{
+    uint32_t old = learner->state_capacity, now = old == 0 ? 64 : old * 2;
+    learner->images = grow(learner->images, (size_t)old * learner->image_bytes,
+                           (size_t)now * learner->image_bytes + 1);
+    learner->state_capacity = now;
+    free(learner->buckets);
+    learner->buckets = allocate(now * 2 * sizeof learner->buckets[0]);
+    learner->bucket_mask = now * 2 - 1;
+    for (uint32_t i = 0; i < learner->state_count; i++) {
+        enter_in_buckets(learner, i);
+    }
+}
+
+/* The number of the state that the caches are in. */
+static uint32_t find_state(struct jop_learner *learner)
+{
+    uint8_t *at = learner->scratch;
+    for (uint32_t i = 0; i < learner->cache_count; i++) {
+        jop_cache_save(learner->caches[i], at);
+        at += jop_cache_image_bytes(learner->caches[i]);
+    }
+    uint64_t bucket = hash_bytes(learner->scratch, learner->image_bytes);
+    uint32_t found;
+    while (learner->state_capacity != 0
+           && (found = learner->buckets[bucket & learner->bucket_mask]) != 0) {
+        if (memcmp(image_of(learner, found - 1), learner->scratch, learner->image_bytes) == 0) {
+            return found - 1;
+        }
+        bucket++;
+    }
+    if (learner->state_count == learner->state_capacity) {
+        grow_states(learner);
+    }
+    uint32_t state = learner->state_count++;
+    memcpy(image_of(learner, state), learner->scratch, learner->image_bytes);
+    enter_in_buckets(learner, state);
+    return state;
+}
+
+static void restore(struct jop_learner *learner, uint32_t state)
+{
+    if (learner->in_caches == state) {
+        return;
+    }
+    const uint8_t *at = image_of(learner, state);
+    for (uint32_t i = 0; i < learner->cache_count; i++) {
+        jop_cache_load(learner->caches[i], at);
+        at += jop_cache_image_bytes(learner->caches[i]);
+    }
+    learner->in_caches = state;
+}
+
+/* --- paths ---------------------------------------------------------------------------------- */
+
+void jop_automaton_set_words(struct jop_automaton *states, uint32_t method, uint32_t words)
+{
+    struct jop_learner *learner = states->learner;
+    if (method >= learner->word_count) {
+        uint32_t count = method < 512 ? 1024 : method * 2;
+        learner->words = grow(learner->words, learner->word_count * sizeof learner->words[0],
+                              count * sizeof learner->words[0]);
+        learner->word_count = count;
+    }
+    learner->words[method] = words;
+}
+
+static void grow_paths(struct jop_learner *learner)
+{
+    uint32_t count = (learner->path_mask + 1) * 2;
+    free(learner->paths);
+    learner->paths = allocate(count * sizeof learner->paths[0]);
+    learner->path_mask = count - 1;
+    for (struct jop_path *path = learner->all_paths; path != NULL; path = path->next_of_all) {
+        struct jop_path **bucket = &learner->paths[path->hash & learner->path_mask];
+        path->next_of_hash = *bucket;
+        *bucket = path;
+    }
+}
+
+struct jop_path *jop_automaton_path(struct jop_automaton *states, const uint32_t *look_ups,
+                                 uint32_t length)
+{
+    struct jop_learner *learner = states->learner;
+    uint64_t hash = length;
+    for (uint32_t i = 0; i < length; i++) {
+        hash = mix(hash, look_ups[i]);
+    }
+    struct jop_path *path = learner->paths[hash & learner->path_mask];
+    for (; path != NULL; path = path->next_of_hash) {
+        if (path->hash == hash && path->length == length
+            && memcmp(path->look_ups, look_ups, length * sizeof look_ups[0]) == 0) {
+            return path;
+        }
+    }
+    if (learner->path_count++ > learner->path_mask) {
+        grow_paths(learner);
+    }
+    path = allocate(sizeof *path + length * sizeof look_ups[0]);
+    path->hash = hash;
+    path->length = length;
+    memcpy(path->look_ups, look_ups, length * sizeof look_ups[0]);
+    path->next_of_all = learner->all_paths;
+    learner->all_paths = path;
+    struct jop_path **bucket = &learner->paths[hash & learner->path_mask];
+    path->next_of_hash = *bucket;
+    return *bucket = path;
+}
+
+struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t look_up)
+{
+    if (look_up >= states->single_count) {
+        uint32_t count = look_up < 2048 ? 4096 : look_up * 2;
+        states->singles = grow(states->singles,
+                               states->single_count * sizeof states->singles[0],
+                               count * sizeof states->singles[0]);
+        states->single_count = count;
+    }
+    return states->singles[look_up] = jop_automaton_path(states, &look_up, 1);
+}
+
+/* --- moves ---------------------------------------------------------------------------------- */
+
+static void set_state(struct jop_automaton *states, uint32_t state)
+{
+    states->version = states->version >> GENERATION_SHIFT << GENERATION_SHIFT
+                    | (uint64_t)state * states->learner->place_bytes;
+}
+
+static uint32_t state_of(const struct jop_automaton *states)
+{
+    return (uint32_t)states->version / states->learner->place_bytes;
+}
+
+void jop_automaton_renew(struct jop_automaton *states)
+{
+    states->version += UINT64_C(1) << GENERATION_SHIFT;
+}
+
+/* Forgets all moves and states; the caches stay as they are. */
+static void forget(struct jop_automaton *states)
+{
+    struct jop_learner *learner = states->learner;
+    restore(learner, state_of(states));
+    for (struct jop_path *path = learner->all_paths; path != NULL; path = path->next_of_all) {
+        free(path->moves);
+        path->moves = NULL;
+        path->move_limit = 0;
+    }
+    learner->move_bytes = 0;
+    learner->state_count = 0;
+    memset(learner->buckets, 0, (learner->bucket_mask + 1) * sizeof learner->buckets[0]);
+    jop_automaton_renew(states);
+    learner->in_caches = find_state(learner);
+    set_state(states, learner->in_caches);
+}
+
+static struct jop_transition *room_for_move(struct jop_learner *learner, struct jop_path *path,
+                                      uint32_t state)
+{
+    uint32_t bytes = learner->place_bytes, place = state * bytes;
+    if (place >= path->move_limit) {
+        uint32_t limit = path->move_limit == 0 ? FIRST_MOVES * bytes : path->move_limit;
+        while (limit <= place) {
+            limit *= 2;
+        }
+        path->moves = grow(path->moves, path->move_limit, limit);
+        learner->move_bytes += limit - path->move_limit;
+        path->move_limit = limit;
+    }
+    return (struct jop_transition *)(void *)(path->moves + place);
+}
+
+static void look_up_all(struct jop_learner *learner, const struct jop_path *path,
+                        struct jop_transition *move)
+{
+    const struct jop_model *model = learner->model;
+    for (uint32_t i = 0; i < path->length; i++) {
+        uint32_t method = path->look_ups[i] >> 3;
+        enum jop_look_up kind = (enum jop_look_up)(path->look_ups[i] & 7);
+        uint32_t words = learner->words[method], hidden = learner->hidden[kind];
+        for (uint32_t j = 0; j < learner->cache_count; j++) {
+            bool is_there = jop_cache_access(learner->caches[j], method, words,
+                                             kind >= JOP_LOOK_UP_RETURN);
+            move->outcomes[j].hits += is_there;
+            move->outcomes[j].misses += !is_there;
+            move->outcomes[j].load_cycles += jop_exposed(
+                is_there ? model->cache_hit : jop_model_load(model, words), hidden);
+        }
+    }
+}
+
+const struct jop_transition *jop_automaton_learn(struct jop_automaton *states,
+                                                 struct jop_path *path)
+{
+    struct jop_learner *learner = states->learner;
+    if (learner->state_count >= MAX_STATES || learner->move_bytes > MAX_MOVE_BYTES) {
+        forget(states);
+    }
+    uint32_t state = state_of(states);
+    struct jop_transition *move = room_for_move(learner, path, state);
+    if (move->outcomes[0].hits + move->outcomes[0].misses == 0) {
+        restore(learner, state);
+        learner->in_caches = NO_STATE;
+        look_up_all(learner, path, move);
+        learner->in_caches = find_state(learner);
+        move->step = ((int64_t)learner->in_caches - state) * learner->place_bytes;
+    }
+    states->version += (uint64_t)move->step;
+    return move;
+}
+
+void jop_automaton_clear(struct jop_automaton *states)
+{
+    struct jop_learner *learner = states->learner;
+    for (uint32_t i = 0; i < learner->cache_count; i++) {
+        jop_cache_clear(learner->caches[i]);
+    }
+    learner->in_caches = find_state(learner);
+    set_state(states, learner->in_caches);
+}
+
+void jop_automaton_init(struct jop_automaton *states, const struct jop_model *model,
+                     const struct jop_cache_shape *shapes, uint32_t count)
+{
+    static const uint8_t opcodes[JOP_LOOK_UP_KINDS] = {
+        [JOP_LOOK_UP_ROUTINE] = JOP_OP_SYS_NOIM,  [JOP_LOOK_UP_INVOKE] = VM_OP_INVOKEVIRTUAL,
+        [JOP_LOOK_UP_IRETURN] = VM_OP_IRETURN,    [JOP_LOOK_UP_LRETURN] = VM_OP_LRETURN,
+        [JOP_LOOK_UP_FRETURN] = VM_OP_FRETURN,    [JOP_LOOK_UP_DRETURN] = VM_OP_DRETURN,
+        [JOP_LOOK_UP_ARETURN] = VM_OP_ARETURN,    [JOP_LOOK_UP_VRETURN] = VM_OP_RETURN};
+    struct jop_learner *learner = allocate(sizeof *learner);
+    learner->model = model;
+    learner->cache_count = count;
+    for (int i = 0; i < JOP_LOOK_UP_KINDS; i++) {
+        learner->hidden[i] = model->costs[opcodes[i]].hidden;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        learner->caches[i] = jop_cache_create(&shapes[i]);
+        if (learner->caches[i] == NULL) {
+            prof_out_of_memory();
+        }
+        learner->image_bytes += jop_cache_image_bytes(learner->caches[i]);
+    }
+    learner->place_bytes =
+        (uint32_t)(sizeof(struct jop_transition) + count * sizeof(struct jop_outcome));
+    learner->scratch = allocate(learner->image_bytes + 1);
+    learner->in_caches = NO_STATE;
+    learner->path_mask = 255;
+    learner->paths = allocate((learner->path_mask + 1) * sizeof learner->paths[0]);
+    *states =
+        (struct jop_automaton){.version = UINT64_C(1) << GENERATION_SHIFT, .learner = learner};
+    jop_automaton_clear(states);
+}
+
+void jop_automaton_fini(struct jop_automaton *states)
+{
+    struct jop_learner *learner = states->learner;
+    while (learner->all_paths != NULL) {
+        struct jop_path *path = learner->all_paths;
+        learner->all_paths = path->next_of_all;
+        free(path->moves);
+        free(path);
+    }
+    for (uint32_t i = 0; i < learner->cache_count; i++) {
+        jop_cache_destroy(learner->caches[i]);
+    }
+    free(learner->images);
+    free(learner->scratch);
+    free(learner->buckets);
+    free(learner->words);
+    free(states->singles);
+    free(learner->paths);
+    free(learner);
+}

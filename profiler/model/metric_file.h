@@ -1,0 +1,50 @@
+/*
+ * metric_file.h: files of weights, by which a user defines metrics of his own (docs/metrics.md; BMW
+ * paper, section 3.2: "multiply each bytecode with a well-chosen weight").
+ *
+ *     metric NAME           begins a metric
+ *     MNEMONIC WEIGHT       weight of one opcode, in exactly this form: aload_3 is not aload
+ *     category:NAME WEIGHT  of the opcodes of a category that have no line of their own
+ *     default WEIGHT        of all others; 0 when there is no such line
+ *
+ * The order of lines within a metric does not matter. # begins a comment.
+ *
+ * Threads: no state. Errors: one line without a newline, "FILE:LINE:COLUMN: reason".
+ */
+#ifndef JP2VM_PROFILER_MODEL_METRIC_FILE_H
+#define JP2VM_PROFILER_MODEL_METRIC_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/classfile/opcodes.h"
+
+#define PROF_METRIC_FILE_MAX_METRICS 32
+#define PROF_METRIC_FILE_MAX_NAME 63
+#define PROF_METRIC_FILE_MAX_BYTES ((size_t)1 << 20)
+#define PROF_METRIC_FILE_MAX_WEIGHT ((uint32_t)1 << 31)
+
+struct prof_metric_file {
+    uint32_t metric_count;
+    char names[PROF_METRIC_FILE_MAX_METRICS]
+              [PROF_METRIC_FILE_MAX_NAME + 1]; /* XML names, all different */
+    uint32_t of_opcode[PROF_METRIC_FILE_MAX_METRICS][256];
+};
+
+/* What a category is called in files of weights, and as a metric (the number of instructions). */
+struct prof_category {
+    const char *name, *metric;
+};
+
+extern const struct prof_category prof_categories[VM_CATEGORY_COUNT];
+
+/* Fills *weights; when it returns false, what is there means nothing. `path` is for messages. */
+bool prof_metric_file_parse_text(const char *path, const char *text, size_t length,
+    struct prof_metric_file *weights, char *message, size_t size);
+
+/* The same with the contents of a file of at most PROF_METRIC_FILE_MAX_BYTES. */
+bool prof_metric_file_parse(const char *path, struct prof_metric_file *weights, char *message,
+    size_t size);
+
+#endif

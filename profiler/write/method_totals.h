@@ -1,0 +1,51 @@
+/*
+ * method_totals.h: numbers of methods, summed over all their contexts.
+ *
+ * Threads: sums belong to one writer. Memory: proportional to the methods that occur. Errors:
+ * NULL or false when memory runs out.
+ */
+#ifndef JP2VM_PROFILER_WRITE_METHOD_TOTALS_H
+#define JP2VM_PROFILER_WRITE_METHOD_TOTALS_H
+
+#include "profiler/model/tree_walk.h"
+#include "vm/base/arena.h"
+#include "vm/base/hash_map.h"
+
+struct prof_method_total {
+    const struct prof_method *method;
+    uint64_t entries, executed_instructions;
+    uint64_t *values; /* by number of the value, value_count of them */
+    size_t value_count;
+    struct prof_tally *tallies[PROF_TALLY_KINDS]; /* tally_counts[kind] of them, in order */
+    size_t tally_counts[PROF_TALLY_KINDS];
+    bool is_native;
+};
+
+struct prof_method_totals {
+    struct vm_hash_map by_method; /* struct prof_method -> item */
+    struct vm_arena *arena;       /* items, and what else has to live as long */
+    size_t item_bytes;
+    bool has_blocks;
+    char **value_names; /* in the order in which they were first seen */
+    size_t value_count;
+};
+
+/* item_bytes: of a structure of the caller's whose first member is a struct prof_method_total; the
+ * rest of a new one is zero. */
+bool prof_method_totals_init(struct prof_method_totals *sums, const struct prof_features *features,
+                    size_t item_bytes);
+void prof_method_totals_fini(struct prof_method_totals *sums);
+
+/* The item of the node's method, with the node's numbers added. */
+struct prof_method_total *prof_method_totals_add(struct prof_method_totals *sums,
+                                                 const struct prof_node_view *node);
+
+/* Order of items by class, method, descriptor, and definition of the class; for qsort of
+ * pointers to items. */
+int prof_method_total_compare(const void *a, const void *b);
+
+/* All items, sorted; malloc'ed. */
+struct prof_method_total **prof_method_totals_sorted(const struct prof_method_totals *sums,
+                                   int (*compare)(const void *, const void *));
+
+#endif

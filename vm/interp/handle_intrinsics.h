@@ -1,0 +1,100 @@
+/*
+ * handle_intrinsics.h: the intrinsics of method handles, MethodHandle.invokeBasic and linkTo*.
+ *
+ * An intrinsic takes any arguments and passes them on to the method that a handle, its first
+ * argument, or a member name, its last one, leads to; the member name is dropped. That is a jump:
+ * the instruction which calls the intrinsic calls the target, there is no frame, context or event
+ * of the intrinsic itself.
+ *
+ * The class library says which of its methods are intrinsics (vm_method.linker) and where the
+ * fields are that lead to the targets. As the target of another one, an intrinsic is represented by
+ * a *form*: a method of its own for each descriptor.
+ *
+ * Errors: NULL with NullPointerException, IncompatibleClassChangeError, ... pending.
+ */
+#ifndef JP2VM_VM_INTERP_HANDLE_INTRINSICS_H
+#define JP2VM_VM_INTERP_HANDLE_INTRINSICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+
+struct vm_thread;
+
+enum vm_handle_intrinsic {
+    VM_HANDLE_INTRINSIC_NONE,
+    VM_HANDLE_INTRINSIC_BASIC, /* (handle, arguments) */
+    VM_HANDLE_INTRINSIC_STATIC, /* (arguments, member), as all below */
+    VM_HANDLE_INTRINSIC_SPECIAL,
+    VM_HANDLE_INTRINSIC_VIRTUAL,
+    VM_HANDLE_INTRINSIC_INTERFACE
+};
+
+/* Byte offsets of the fields of handle, form, member name and resolved method. */
+struct vm_handle_fields {
+    uint32_t handle_form;   /* of a handle: its form */
+    uint32_t form_entry;    /* of a form: the member name of its code */
+    uint32_t member_method; /* of a member name: the resolved method */
+    uint32_t member_index;  /* of a member name: long, index in the vtable */
+    uint32_t method_target; /* of a resolved method: long, the struct vm_method */
+};
+
+extern struct vm_handle_fields vm_handle_fields;
+
+/* member_index of virtual calls of an interface's method through a class, which has no index. */
+#define VM_HANDLE_INTRINSIC_BY_INTERFACE 0x7fffffff
+
+static inline struct vm_object *vm_handle_get(const struct vm_object *object, uint32_t offset)
+{
+    return *(struct vm_object **)vm_object_at(object, offset);
+}
+
+/* The method of a resolved member name. */
+static inline struct vm_method *vm_handle_member_target(const struct vm_object *member)
+{
+    const struct vm_object *resolved = vm_handle_get(member, vm_handle_fields.member_method);
+    return (struct vm_method *)(uintptr_t)*(int64_t *)vm_object_at(
+        resolved, vm_handle_fields.method_target);
+}
+
+/* What invokeBasic of the handle calls. */
+static inline struct vm_method *vm_handle_basic_target(const struct vm_object *handle)
+{
+    const struct vm_object *form = vm_handle_get(handle, vm_handle_fields.handle_form);
+    return vm_handle_member_target(vm_handle_get(form, vm_handle_fields.form_entry));
+}
+
+/* What linkToVirtual calls on the receiver. */
+static inline struct vm_method *vm_handle_virtual_target(const struct vm_object *receiver,
+                                                         const struct vm_object *member)
+{
+    int64_t index = *(int64_t *)vm_object_at(member, vm_handle_fields.member_index);
+    if (__builtin_expect(index != VM_HANDLE_INTRINSIC_BY_INTERFACE, 1)) {
+        return receiver->class->vtable[index];
+    }
+    return vm_class_interface_target(receiver->class, vm_handle_member_target(member));
+}
+
+/* What linkToInterface calls on the receiver; NULL when that lacks the interface. */
+static inline struct vm_method *vm_handle_interface_target(const struct vm_object *receiver,
+                                                           const struct vm_object *member)
+{
+    return vm_class_interface_target(receiver->class, vm_handle_member_target(member));
+}
+
+/* The target of any linker, from the first and the last argument. */
+struct vm_method *vm_handle_target(struct vm_thread *self, enum vm_handle_intrinsic linker,
+                                   const struct vm_object *first, const struct vm_object *last);
+
+/* The first target that is no linker. *slots is the number of argument slots, which falls with each
+ * member name that is dropped. */
+struct vm_method *vm_handle_follow(struct vm_thread *self, struct vm_method *method,
+                                   const union vm_slot *args, uint32_t *slots);
+
+/* The form of a linker for a descriptor; one of each, immortal. NULL with OutOfMemoryError. */
+struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct vm_method *declared,
+                                 const struct vm_symbol *descriptor);
+
+#endif

@@ -1,0 +1,796 @@
+#include "vm/interp/quicken.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/classlib.h"
+#include "vm/heap/heap.h"
+#include "vm/code/frame.h"
+#include "vm/code/layout.h"
+#include "vm/interp/handle_intrinsics.h"
+#include "vm/translate/optimize.h"
+#include "vm/code/translation.h"
+#include "vm/translate/translate.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
+#include "vm/thread/monitor.h"
+#include "vm/vm.h"
+
+/* The method that runs, its current instruction, and its constant pool operand. */
+static struct vm_method *current_method(const struct vm_thread *self)
+{
+    return vm_frame_method(self->fp);
+}
+
+static const uint8_t *current_bytes(const struct vm_thread *self)
+{
+    const struct vm_method *method = current_method(self);
+    return method->code->bytes + vm_translation_bci(method, self->pc);
+}
+
+static uint16_t current_index(const struct vm_thread *self)
+{
+    const uint8_t *bytes = current_bytes(self);
+    return bytes[0] == VM_OP_LDC ? bytes[1] : (uint16_t)(bytes[1] << 8 | bytes[2]);
+}
+
+/* Stores a new object. Without one the destination, which may be a local variable that a
+ * handler reads, stays as it is. */
+static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_object *object)
+{
+    if (object != NULL) {
+        self->fp[pc->a].r = object;
+    }
+    return object != NULL;
+}
+
+/* Position of a type in the families of field instructions: 8, U16, 16, 32, 64. */
+static unsigned load_width(char type)
+{
+    switch (type) {
+    case 'Z':
+    case 'B':
+        return 0;
+    case 'C':
+        return 1;
+    case 'S':
+        return 2;
+    case 'I':
+    case 'F':
+        return 3;
+    default:
+        return 4;
+    }
+}
+
+/* The same for stores: Z, 8, 16, 32, 64. */
+static unsigned store_width(char type)
+{
+    switch (type) {
+    case 'Z':
+        return 0;
+    case 'B':
+        return 1;
+    case 'C':
+    case 'S':
+        return 2;
+    case 'I':
+    case 'F':
+        return 3;
+    default:
+        return 4;
+    }
+}
+
+/* Quick forms by is_volatile and the position of the field's type. */
+typedef uint16_t access_forms[2][5];
+#define GET_FORMS(name)                                                                           \
+    {{VM_INSN_##name##8, VM_INSN_##name##U16, VM_INSN_##name##16, VM_INSN_##name##32,             \
+      VM_INSN_##name##64},                                                                        \
+     {VM_INSN_##name##8_V, VM_INSN_##name##U16_V, VM_INSN_##name##16_V, VM_INSN_##name##32_V,     \
+      VM_INSN_##name##64_V}}
+#define PUT_FORMS(name)                                                                           \
+    {{VM_INSN_##name##Z, VM_INSN_##name##8, VM_INSN_##name##16, VM_INSN_##name##32,               \
+      VM_INSN_##name##64},                                                                        \
+     {VM_INSN_##name##Z_V, VM_INSN_##name##8_V, VM_INSN_##name##16_V, VM_INSN_##name##32_V,       \
+      VM_INSN_##name##64_V}}
+static const access_forms getfield_forms = GET_FORMS(GETFIELD);
+static const access_forms putfield_forms = PUT_FORMS(PUTFIELD);
+static const access_forms getstatic_forms = GET_FORMS(GETSTATIC);
+static const access_forms putstatic_forms = PUT_FORMS(PUTSTATIC);
+
+static enum vm_insn_code access_form(const access_forms forms, const struct vm_field *field,
+                                     bool is_put)
+{
+    return forms[(field->flags & VM_ACC_VOLATILE) != 0]
+                [is_put ? store_width(field->type) : load_width(field->type)];
+}
+
+static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bool is_put)
+{
+    struct vm_method *method = current_method(self);
+    return vm_resolve_field(self, method->class, current_index(self), is_static, is_put, method);
+}
+
+/* Whether a field has no quick form: too far away, or a device's. */
+static bool is_general(const struct vm_field *field)
+{
+    return field->offset > UINT16_MAX || field->device != NULL;
+}
+
+/* The getfield at pc is resolved: it may begin a pair, and end one with a getfield before it. That
+ * what is before is one, not data, the bytecode tells. */
+static void fuse_field(const struct vm_method *method, struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
+        return;
+    }
+    vm_make_field_superinstruction(pc);
+    if (pc > translation->cells
+        && method->code->bytes[translation->bcis[pc - 1 - translation->cells]]
+               == VM_OP_GETFIELD) {
+        vm_make_field_superinstruction(pc - 1);
+    }
+}
+
+enum vm_quicken_result vm_quicken_getfield(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, false);
+    if (field == NULL) {
+        return VM_QUICKEN_THROW;
+    }
+    if (is_general(field)) {
+        vm_cell_rewrite(pc, VM_INSN_GETFIELD_SLOW);
+        return VM_QUICKEN_RETRY;
+    }
+    pc->c = (uint16_t)field->offset;
+    vm_cell_rewrite(pc, access_form(getfield_forms, field, false));
+    fuse_field(current_method(self), pc);
+    return VM_QUICKEN_RETRY;
+}
+
+enum vm_quicken_result vm_quicken_putfield(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, true);
+    if (field == NULL) {
+        return VM_QUICKEN_THROW;
+    }
+    if (is_general(field)) {
+        vm_cell_rewrite(pc, VM_INSN_PUTFIELD_SLOW);
+        return VM_QUICKEN_RETRY;
+    }
+    pc->c = (uint16_t)field->offset;
+    vm_cell_rewrite(pc, access_form(putfield_forms, field, true));
+    return VM_QUICKEN_RETRY;
+}
+
+bool vm_run_getfield(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, false);
+    struct vm_object *object = self->fp[pc->b].r;
+    if (field == NULL) {
+        return false;
+    }
+    if (object == NULL) {
+        vm_throw_null_pointer(self);
+        return false;
+    }
+    union vm_slot value;
+    if (!vm_field_get(self, field, object, &value)) {
+        return false;
+    }
+    self->fp[pc->a] = value;
+    return true;
+}
+
+bool vm_run_putfield(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, false, true);
+    struct vm_object *object = self->fp[pc->a].r;
+    if (field == NULL) {
+        return false;
+    }
+    if (object == NULL) {
+        vm_throw_null_pointer(self);
+        return false;
+    }
+    return vm_field_put(self, field, object, self->fp[pc->b]);
+}
+
+/*
+ * Static fields are quickened once their class is initialized; while this thread initializes
+ * it, other threads must keep coming here to wait, so the access is done here.
+ */
+enum vm_quicken_result vm_quicken_getstatic(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, true, false);
+    if (field == NULL || !vm_initialize_class(self, field->class)) {
+        return VM_QUICKEN_THROW;
+    }
+    void *address = vm_field_static_address(field);
+    if (!vm_class_is_initialized(field->class)) {
+        self->fp[pc->a] = vm_field_load(field->type, address);
+        return VM_QUICKEN_DONE;
+    }
+    pc[1].p = address;
+    vm_cell_rewrite(pc, access_form(getstatic_forms, field, false));
+    return VM_QUICKEN_RETRY;
+}
+
+enum vm_quicken_result vm_quicken_putstatic(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_field *field = resolve_field(self, true, true);
+    if (field == NULL || !vm_initialize_class(self, field->class)) {
+        return VM_QUICKEN_THROW;
+    }
+    void *address = vm_field_static_address(field);
+    if (!vm_class_is_initialized(field->class)) {
+        vm_field_store(field->type, address, self->fp[pc->a]);
+        return VM_QUICKEN_DONE;
+    }
+    pc[1].p = address;
+    vm_cell_rewrite(pc, access_form(putstatic_forms, field, true));
+    return VM_QUICKEN_RETRY;
+}
+
+enum vm_quicken_result vm_quicken_ldc(struct vm_thread *self, struct vm_cell *pc)
+{
+    union vm_slot value;
+    if (!vm_load_constant(self, current_method(self)->class, current_index(self), &value)) {
+        return VM_QUICKEN_THROW;
+    }
+    pc[1].j = value.j;
+    vm_cell_rewrite(pc, VM_INSN_CONST64);
+    return VM_QUICKEN_RETRY;
+}
+
+struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
+                                         uint16_t index)
+{
+    struct vm_class *class = vm_resolve_class(self, from, index);
+    if (class != NULL
+        && (class->kind != VM_KIND_INSTANCE || (class->flags & VM_ACC_ABSTRACT))) {
+        char *name = vm_class_external_name(class);
+        vm_throw(self, "java/lang/InstantiationError", "%s", name == NULL ? "" : name);
+        free(name);
+        return NULL;
+    }
+    return class;
+}
+
+enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_class *class =
+        vm_resolve_instantiable(self, current_method(self)->class, current_index(self));
+    if (class == NULL || !vm_initialize_class(self, class)) {
+        return VM_QUICKEN_THROW;
+    }
+    if (!vm_class_is_initialized(class)) {
+        return deliver(self, pc, vm_heap_new_object(self, class)) ? VM_QUICKEN_DONE
+                                                                  : VM_QUICKEN_THROW;
+    }
+    pc[1].p = class;
+    vm_cell_rewrite(pc, VM_INSN_NEW_QUICK);
+    return VM_QUICKEN_RETRY;
+}
+
+/* A class that instances show in their display; otherwise the general test is needed. */
+static bool is_in_displays(const struct vm_class *class)
+{
+    return class->kind == VM_KIND_INSTANCE && class->depth < VM_DISPLAY_DEPTH;
+}
+
+enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_cell *pc)
+{
+    if (self->fp[pc->a].r == NULL) {
+        return VM_QUICKEN_DONE; /* null is cast without resolution */
+    }
+    struct vm_class *class =
+        vm_resolve_class(self, current_method(self)->class, current_index(self));
+    if (class == NULL) {
+        return VM_QUICKEN_THROW;
+    }
+    pc[1].p = class;
+    vm_cell_rewrite(pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
+    return VM_QUICKEN_RETRY;
+}
+
+enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_cell *pc)
+{
+    if (self->fp[pc->b].r == NULL) {
+        self->fp[pc->a].u = 0;
+        return VM_QUICKEN_DONE;
+    }
+    struct vm_class *class =
+        vm_resolve_class(self, current_method(self)->class, current_index(self));
+    if (class == NULL) {
+        return VM_QUICKEN_THROW;
+    }
+    pc[1].p = class;
+    vm_cell_rewrite(pc,
+                    is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
+    return VM_QUICKEN_RETRY;
+}
+
+/* --- calls ---------------------------------------------------------------------------- */
+
+/* Forms of a call for 1, 2, 3 and any number of argument slots. */
+typedef uint16_t call_forms[4];
+#define CALL_FORMS(name)                                                                          \
+    {VM_INSN_##name##_1, VM_INSN_##name##_2, VM_INSN_##name##_3, VM_INSN_##name##_N}
+static const call_forms static_calls = CALL_FORMS(INVOKESTATIC);
+static const call_forms special_calls = CALL_FORMS(INVOKESPECIAL);
+static const call_forms virtual_calls = CALL_FORMS(INVOKEVIRTUAL);
+static const call_forms interface_calls = CALL_FORMS(INVOKEINTERFACE);
+
+static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
+{
+    return forms[slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? slots - 1 : 3];
+}
+
+static enum vm_quicken_result quicken_static(struct vm_cell *pc, struct vm_method *method)
+{
+    pc[1].p = method;
+    if (!vm_class_is_initialized(method->class)) {
+        vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
+    } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
+        vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_0);
+    } else {
+        vm_cell_rewrite(pc, call_form(static_calls, pc->a));
+    }
+    return VM_QUICKEN_RETRY;
+}
+
+bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_method *method = pc[1].p;
+    if (!vm_initialize_class(self, method->class)) {
+        return false;
+    }
+    if (vm_class_is_initialized(method->class)) {
+        quicken_static(pc, method);
+    }
+    return true;
+}
+
+/* Calls of a target with a last argument are written by one thread at a time, and once: the
+ * first to have linked it wins (JVMS 5.4.3). */
+static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *target,
+                           struct vm_object *last)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (vm_cell_is(pc, VM_INSN_INVOKE)) {
+        pc[1].p = target;
+        if (insn != VM_INSN_CALL_SITE_CONSTANT) {
+            pc[vm_call_cells(pc->a)].p = last;
+        }
+        vm_cell_rewrite(pc, insn);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+bool vm_is_polymorphic(const struct vm_method *method)
+{
+    if (!(method->flags & VM_ACC_NATIVE) || !(method->flags & VM_ACC_VARARGS)
+        || method->class->file == NULL) {
+        return false;
+    }
+    return vm_symbol_equals_cstr(method->class->name, "java/lang/invoke/MethodHandle")
+           || vm_symbol_equals_cstr(method->class->name, "java/lang/invoke/VarHandle");
+}
+
+static enum vm_quicken_result link_polymorphic(struct vm_thread *self, struct vm_cell *pc,
+                                            struct vm_class *caller, struct vm_method *declared,
+                                            uint16_t index)
+{
+    struct vm_object *appendix = NULL;
+    const struct vm_symbol *descriptor = caller->file->constants[index].member.descriptor;
+    struct vm_method *target =
+        vm.classlib->link_polymorphic(self, caller, declared, descriptor, &appendix);
+    if (target == NULL) {
+        return VM_QUICKEN_THROW;
+    }
+    quicken_linked(pc, VM_INSN_INVOKE_POLYMORPHIC, target, appendix);
+    return VM_QUICKEN_RETRY;
+}
+
+/* Calls of method-handle intrinsics; several threads may write the same. */
+static enum vm_quicken_result quicken_handle_intrinsic(struct vm_cell *pc,
+                                                       const struct vm_method *linker)
+{
+    static const uint16_t forms[] = {[VM_HANDLE_INTRINSIC_BASIC] = VM_INSN_LINK_BASIC,
+                                     [VM_HANDLE_INTRINSIC_STATIC] = VM_INSN_LINK_STATIC,
+                                     [VM_HANDLE_INTRINSIC_SPECIAL] = VM_INSN_LINK_SPECIAL,
+                                     [VM_HANDLE_INTRINSIC_VIRTUAL] = VM_INSN_LINK_VIRTUAL,
+                                     [VM_HANDLE_INTRINSIC_INTERFACE] = VM_INSN_LINK_INTERFACE};
+    vm_cell_rewrite(pc, forms[linker->linker]);
+    return VM_QUICKEN_RETRY;
+}
+
+struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
+                                        struct vm_method *form, uint32_t *slots)
+{
+    while (form != NULL && form->linker != VM_HANDLE_INTRINSIC_NONE) {
+        enum vm_handle_intrinsic linker = form->linker;
+        form = vm_handle_target(self, linker, self->fp[pc->c].r,
+                                self->fp[vm_call_register(pc, *slots - 1)].r);
+        *slots -= linker != VM_HANDLE_INTRINSIC_BASIC;
+    }
+    return form;
+}
+
+/* Whether nobody can tell that a call of the method was not entered: it only returns. */
+static bool is_empty(const struct vm_method *method)
+{
+    static const uint32_t kinds = VM_EVENT_BIT(VM_EVENT_ENTRY) | VM_EVENT_BIT(VM_EVENT_EXIT)
+                                  | VM_EVENT_BIT(VM_EVENT_BLOCK) | VM_EVENT_BIT(VM_EVENT_POLL);
+    return method->code != NULL && method->code->length == 1
+           && method->code->bytes[0] == VM_OP_RETURN
+           && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_operand_probes == NULL
+           && (vm_probe_kinds & kinds) == 0;
+}
+
+/* Whether the constructor of Object, called in a method of `caller`, may have to register the
+ * object: that is one of the caller, or of a subclass, but where code is not verified. */
+static bool may_register(const struct vm_class *caller, const struct vm_method *method)
+{
+    return vm_method_is_object_constructor(method)
+        && (caller->is_trusted || atomic_load(&caller->may_be_finalized));
+}
+
+static enum vm_quicken_result quicken_special(struct vm_cell *pc, const struct vm_class *caller,
+                                           struct vm_method *method)
+{
+    pc[1].p = method;
+    if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)) {
+        vm_cell_rewrite(pc, VM_INSN_INVOKESPECIAL_EMPTY);
+        atomic_thread_fence(memory_order_seq_cst);
+        if (!may_register(caller, method)) {
+            return VM_QUICKEN_RETRY;
+        }
+    }
+    vm_cell_rewrite(pc, call_form(special_calls, pc->a));
+    return VM_QUICKEN_RETRY;
+}
+
+/* Calls of Object's constructor in the class's own ones enter it from now on. */
+static void enter_object_constructor(const struct vm_class *class)
+{
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        const struct vm_translation *translation = class->methods[i].translation;
+        if (!class->methods[i].is_constructor || translation == NULL) {
+            continue;
+        }
+        for (uint32_t j = 0; j + 1 < translation->cell_count; j++) {
+            struct vm_cell *cell = &translation->cells[j];
+            if (vm_cell_is(cell, VM_INSN_INVOKESPECIAL_EMPTY)
+                && vm_method_is_object_constructor(cell[1].p)) {
+                vm_cell_rewrite(cell, call_form(special_calls, cell->a));
+            }
+        }
+    }
+}
+
+void vm_code_note_finalizer(struct vm_class *class)
+{
+    for (; class->super != NULL; class = class->super) {
+        if (!atomic_exchange(&class->may_be_finalized, true) && class->super->super == NULL) {
+            enter_object_constructor(class);
+        }
+    }
+}
+
+static enum vm_quicken_result link_special(struct vm_thread *self, struct vm_cell *pc,
+                                        struct vm_class *caller, struct vm_method *method,
+                                        uint16_t index)
+{
+    uint16_t holder_index = caller->file->constants[index].member.class_index;
+    struct vm_class *holder = vm_resolve_class(self, caller, holder_index);
+    method = holder == NULL ? NULL : vm_select_special(self, caller, holder, method);
+    return method == NULL ? VM_QUICKEN_THROW : quicken_special(pc, caller, method);
+}
+
+static enum vm_quicken_result quicken_virtual(struct vm_cell *pc, struct vm_method *method)
+{
+    if (vm_class_is_interface(method->class)) {
+        /* A class that inherits the method from a superinterface, abstract or default. */
+        pc[1].p = method;
+        vm_cell_rewrite(pc, call_form(interface_calls, pc->a));
+        return VM_QUICKEN_RETRY;
+    }
+    if (method->vtable_index < 0) { /* private: selected without look-up */
+        return quicken_special(pc, method->class, method);
+    }
+    pc[1].j = method->vtable_index;
+    vm_cell_rewrite(pc, call_form(virtual_calls, pc->a));
+    return VM_QUICKEN_RETRY;
+}
+
+static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_cell *pc,
+                                          struct vm_class *caller, uint16_t index)
+{
+    struct vm_call_site site = {NULL, NULL};
+    if (!vm.classlib->link_call_site(self, caller, index, &site)) {
+        return VM_QUICKEN_THROW;
+    }
+    if (site.target == NULL) {
+        quicken_linked(pc, VM_INSN_CALL_SITE_CONSTANT, site.constant, NULL);
+    } else {
+        quicken_linked(pc, VM_INSN_INVOKE_APPENDIX, site.target, site.constant);
+    }
+    return VM_QUICKEN_RETRY;
+}
+
+/* Whether the receiver of an invokeinterface has the interface that the call names. Later calls
+ * look only when the method is not one of Object's, as java's do. */
+static bool has_interface(struct vm_thread *self, const struct vm_cell *pc,
+                          struct vm_class *caller, uint16_t index)
+{
+    const struct vm_object *receiver = self->fp[pc->c].r;
+    struct vm_class *interface =
+        vm_resolve_class(self, caller, caller->file->constants[index].member.class_index);
+    if (interface == NULL) {
+        return false;
+    }
+    if (receiver == NULL || vm_class_is_subclass(receiver->class, interface)) {
+        return true;
+    }
+    vm_throw_no_interface(self, receiver->class, interface);
+    return false;
+}
+
+enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell *pc)
+{
+    struct vm_class *caller = current_method(self)->class;
+    uint8_t opcode = current_bytes(self)[0];
+    uint16_t index = current_index(self);
+    if (opcode == VM_OP_INVOKEDYNAMIC) {
+        return link_call_site(self, pc, caller, index);
+    }
+    struct vm_method *method = vm_resolve_method(self, caller, index, opcode);
+    if (method == NULL) {
+        return VM_QUICKEN_THROW;
+    }
+    switch (opcode) {
+    case VM_OP_INVOKESTATIC:
+        if (!vm_initialize_class(self, method->class)) {
+            return VM_QUICKEN_THROW;
+        }
+        return method->linker != VM_HANDLE_INTRINSIC_NONE ? quicken_handle_intrinsic(pc, method)
+                                                : quicken_static(pc, method);
+    case VM_OP_INVOKESPECIAL:
+        return link_special(self, pc, caller, method, index);
+    case VM_OP_INVOKEINTERFACE:
+        if (!has_interface(self, pc, caller, index)) {
+            return VM_QUICKEN_THROW;
+        }
+        return quicken_virtual(pc, method); /* of an interface, or of Object */
+    default:
+        if (method->linker != VM_HANDLE_INTRINSIC_NONE) {
+            return quicken_handle_intrinsic(pc, method);
+        }
+        if (vm_is_polymorphic(method)) {
+            return link_polymorphic(self, pc, caller, method, index);
+        }
+        return quicken_virtual(pc, method);
+    }
+}
+
+/* --- arrays --------------------------------------------------------------------------- */
+
+struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, int32_t length)
+{
+    if (length < 0) {
+        vm_throw_negative_size(self, length);
+        return NULL;
+    }
+    return vm_heap_new_array(self, class, length);
+}
+
+struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length)
+{
+    static const char types[] = "ZCFDBSIJ"; /* array type codes 4 to 11 */
+    return vm_new_array(self, vm_primitive_array_class(types[code - 4]), length);
+}
+
+bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc)
+{
+    int32_t length = vm_slot_int(self->fp[pc->b]);
+    return deliver(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
+}
+
+bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_class *class = pc[1].p;
+    if (class == NULL) {
+        struct vm_class *element =
+            vm_resolve_class(self, current_method(self)->class, current_index(self));
+        class = element == NULL ? NULL : vm_array_class(self, element);
+        if (class == NULL) {
+            return false;
+        }
+        __atomic_store_n(&((struct vm_cell *)pc)[1].p, class, __ATOMIC_RELEASE);
+    }
+    return deliver(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
+}
+
+static struct vm_object *fill_multi_array(struct vm_thread *self, struct vm_class *class,
+                                          const union vm_slot *lengths, uint32_t count)
+{
+    int32_t length = vm_slot_int(lengths[0]);
+    struct vm_object *array = vm_heap_new_array(self, class, length);
+    if (array == NULL || count == 1) {
+        return array;
+    }
+    for (int32_t i = 0; i < length; i++) {
+        struct vm_object *element =
+            fill_multi_array(self, class->element_class, lengths + 1, count - 1);
+        if (element == NULL) {
+            return NULL;
+        }
+        vm_array_refs(array)[i] = element;
+    }
+    return array;
+}
+
+struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *class,
+                                     const union vm_slot *lengths, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (vm_slot_int(lengths[i]) < 0) {
+            vm_throw_negative_size(self, vm_slot_int(lengths[i]));
+            return NULL;
+        }
+    }
+    return fill_multi_array(self, class, lengths, count);
+}
+
+bool vm_run_multianewarray(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_class *class =
+        vm_resolve_class(self, current_method(self)->class, current_index(self));
+    return class != NULL
+           && deliver(self, pc, vm_new_multi_array(self, class, self->fp + pc->b, pc->c));
+}
+
+bool vm_run_array_store(struct vm_thread *self, const struct vm_cell *pc)
+{
+    union vm_slot *fp = self->fp;
+    struct vm_object *array = fp[pc->a].r, *value = fp[pc->c].r;
+    if (!vm_class_is_subclass(value->class, array->class->element_class)) {
+        vm_throw_array_store(self, value->class);
+        return false;
+    }
+    vm_array_refs(array)[vm_slot_int(fp[pc->b])] = value;
+    return true;
+}
+
+void vm_run_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc)
+{
+    union vm_slot *fp = self->fp;
+    const struct vm_method *method = vm_frame_method(fp);
+    struct vm_object *lock =
+        (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
+    vm_monitor_enter(self, lock);
+    fp[pc->a].r = lock;
+}
+
+/* --- control -------------------------------------------------------------------------- */
+
+int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key)
+{
+    const int32_t *words = (const int32_t *)(const void *)(pc + 2);
+    uint32_t low = 0, high = (uint32_t)pc[1].w[1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (words[middle * 2] == key) {
+            return words[middle * 2 + 1];
+        }
+        if (words[middle * 2] < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return pc[1].high_w[0];
+}
+
+bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
+                           uint32_t *index)
+{
+    const struct vm_code *code = method->code;
+    uint32_t repetitions = 0;
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (bci < entry->start_bci || bci >= entry->end_bci) {
+            continue;
+        }
+        bool is_caught = entry->catch_type == 0;
+        if (!is_caught) {
+            struct vm_object *exception = vm_exception_take(self);
+            struct vm_class *type = vm_resolve_class(self, method->class, entry->catch_type);
+            if (type == NULL) {
+                /* The new exception takes the old one's place, raised by the handler that
+                 * could not be tested. */
+                if (++repetitions > code->exception_count) {
+                    return false;
+                }
+                bci = entry->handler_bci;
+                i = UINT32_MAX;
+                continue;
+            }
+            self->exception = exception;
+            is_caught = vm_class_is_subclass(exception->class, type);
+        }
+        if (is_caught) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
+                                      const struct vm_cell *pc)
+{
+    uint32_t index;
+    if (method->translation == NULL
+        || !vm_find_handler_entry(self, method, vm_translation_bci(method, pc), &index)) {
+        return NULL;
+    }
+    return method->translation->cells + method->translation->handler_cells[index];
+}
+
+/* The object that the frame of a synchronized method has locked; NULL for other methods. */
+static struct vm_object *lock_of(const struct vm_method *method, const union vm_slot *fp)
+{
+    return (method->flags & VM_ACC_SYNCHRONIZED) ? fp[method->translation->lock_slot].r : NULL;
+}
+
+bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    struct vm_object *lock = lock_of(method, fp);
+    if ((method->translation->has_monitors && vm_monitor_is_held_by_frame(self, fp))
+        || (lock != NULL && !vm_monitor_is_owned(self, lock))) {
+        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+        return false;
+    }
+    return lock == NULL || vm_monitor_exit(self, lock);
+}
+
+void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    if (method->translation == NULL) {
+        return;
+    }
+    struct vm_object *lock = lock_of(method, fp);
+    for (uint32_t i = self->held_lock_count;
+         vm_probe_hooks.monitor != NULL && i-- > 0 && self->held_locks[i].fp == fp;) {
+        vm_probe_hooks.monitor(self, self->held_locks[i].object, true);
+    }
+    bool is_balanced =
+        !method->translation->has_monitors || vm_monitor_release_frame(self, fp);
+    if (lock != NULL && !vm_monitor_is_owned(self, lock)) {
+        is_balanced = false;
+    } else if (lock != NULL) {
+        (void)vm_monitor_exit_told(self, lock);
+    }
+    if (!is_balanced) {
+        (void)vm_exception_take(self);
+        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+    }
+}
+
+void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    int32_t bci = vm_frame_progress(method, self->pc);
+    if (bci != VM_FRAME_BETWEEN) {
+        vm_tracker->leave_instruction(self, fp[VM_FRAME_NODE].p, bci);
+    }
+}

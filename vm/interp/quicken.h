@@ -1,0 +1,95 @@
+/*
+ * quicken.h: what the interpreter calls out for: resolution, quickening, allocation of arrays,
+ * switches, exception dispatch. All expect self->pc and self->fp to be current.
+ */
+#ifndef JP2VM_VM_INTERP_QUICKEN_H
+#define JP2VM_VM_INTERP_QUICKEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/instrument/analysis.h"
+#include "vm/code/cell.h"
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+enum vm_quicken_result {
+    VM_QUICKEN_THROW, /* an exception is pending */
+    VM_QUICKEN_RETRY, /* the cell was rewritten: dispatch it again */
+    VM_QUICKEN_DONE   /* the effect has happened: go on behind the instruction */
+};
+
+enum vm_quicken_result vm_quicken_getfield(struct vm_thread *self, struct vm_cell *pc);
+enum vm_quicken_result vm_quicken_putfield(struct vm_thread *self, struct vm_cell *pc);
+enum vm_quicken_result vm_quicken_getstatic(struct vm_thread *self, struct vm_cell *pc);
+enum vm_quicken_result vm_quicken_putstatic(struct vm_thread *self, struct vm_cell *pc);
+enum vm_quicken_result vm_quicken_ldc(struct vm_thread *self, struct vm_cell *pc);
+enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc);
+enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_cell *pc);
+enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_cell *pc);
+
+/* Fields of any kind without quickening (offsets beyond 16 bits). */
+bool vm_run_getfield(struct vm_thread *self, const struct vm_cell *pc);
+bool vm_run_putfield(struct vm_thread *self, const struct vm_cell *pc);
+
+/* Resolves any of the five invoke instructions and rewrites the cells. */
+enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell *pc);
+
+/* Rewrites INVOKESTATIC_SLOW when the class is initialized; false with a pending exception. */
+bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
+
+/* The first method that is no intrinsic, of a call by way of an intrinsic's form; *slots is the
+ * number of argument slots that are left. NULL with an exception pending. */
+struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
+                                        struct vm_method *form, uint32_t *slots);
+
+bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc);
+bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc);
+bool vm_run_multianewarray(struct vm_thread *self, const struct vm_cell *pc);
+
+/* aastore of a value whose class is not the element class; false with ArrayStoreException. */
+bool vm_run_array_store(struct vm_thread *self, const struct vm_cell *pc);
+
+/* Enters the monitor of a synchronized method and keeps its object in the frame. */
+void vm_run_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc);
+
+/* As vm_switch_table (layout.h). */
+int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
+
+/* What an instruction does, for any loop; NULL with an exception pending: the class that `new`
+ * makes instances of; arrays, of a primitive type by its code (JVMS 6.5.newarray), and of arrays,
+ * where dimensions beyond `count` stay null. Lengths may be negative. */
+struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
+                                         uint16_t index);
+struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, int32_t length);
+struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length);
+struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *class,
+                                     const union vm_slot *lengths, uint32_t count);
+
+/* Whether calls of the method take arguments of any types (JVMS 2.9.3). */
+bool vm_is_polymorphic(const struct vm_method *method);
+
+/*
+ * The handler of the frame for the pending exception, or NULL. Loading a catch type may
+ * replace the pending exception, which then is looked up from the same instruction.
+ */
+const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
+                                      const struct vm_cell *pc);
+
+/* The same by bci: the index in the exception table; false when there is none. */
+bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
+                           uint32_t *index);
+
+/* Tells the tracker that an exception leaves the instruction self->pc of the frame. */
+void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
+
+/* What a return does first: leaves the monitor of a synchronized method. False with
+ * IllegalMonitorStateException pending, raised by the return instruction, when the frame does not
+ * hold it or still holds others. */
+bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
+
+/* Leaves the monitors of a frame that the pending exception leaves. An
+ * IllegalMonitorStateException takes its place when locking was not structured. */
+void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
+
+#endif

@@ -1,0 +1,353 @@
+#include "vm/runtime/init_order.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/code_map.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+/* Pointers in the order in which they came; each once if entered by add_once. */
+struct list {
+    void **items;
+    size_t count, capacity;
+    struct vm_hash_map known;
+};
+
+/* What the instructions of a method name. */
+struct mentions {
+    struct list classes; /* with a static initializer, not the method's own */
+    struct list methods; /* that have code */
+};
+
+struct node {
+    struct vm_class *class;
+    struct list dependencies; /* classes */
+    bool is_cyclic; /* depends on itself by way of another class's method */
+    bool is_done;
+};
+
+struct closure {
+    struct vm_thread *self;
+    struct list classes;           /* all */
+    struct vm_hash_map mentions;   /* by method */
+    struct node *nodes;            /* classes to be initialized, as they are found */
+    size_t node_count;
+    bool is_out_of_memory;
+};
+
+/* --- lists ---------------------------------------------------------------------------------- */
+
+static void list_init(struct list *list)
+{
+    memset(list, 0, sizeof *list);
+    vm_hash_map_init(&list->known, NULL, NULL);
+}
+
+static void list_fini(struct list *list)
+{
+    free(list->items);
+    vm_hash_map_fini(&list->known);
+}
+
+/* Without effect when it is there already. */
+static void add_once(struct closure *closure, struct list *list, void *item)
+{
+    if (vm_hash_map_find(&list->known, item) != NULL) {
+        return;
+    }
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 8 : list->capacity * 2;
+        void **items = realloc(list->items, capacity * sizeof *items);
+        if (items == NULL) {
+            closure->is_out_of_memory = true;
+            return;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    if (!vm_hash_map_put(&list->known, item, item, NULL)) {
+        closure->is_out_of_memory = true;
+        return;
+    }
+    list->items[list->count++] = item;
+}
+
+/* --- the closure ---------------------------------------------------------------------------- */
+
+/* The class of a constant, of arrays that of their elements; NULL when it cannot be had. */
+static struct vm_class *find_class(struct closure *closure, const struct vm_class *from,
+                                   const struct vm_symbol *name)
+{
+    const char *bytes = name->bytes;
+    size_t length = name->length;
+    if (bytes[0] == '[') {
+        size_t dimensions = strspn(bytes, "[");
+        if (bytes[dimensions] != 'L') {
+            return NULL;
+        }
+        name = vm_symbol_intern(bytes + dimensions + 1, length - dimensions - 2);
+    }
+    struct vm_class *class = name == NULL ? NULL : vm_find_loaded_class(from->loader, name);
+    if (class == NULL && name != NULL) {
+        class = vm_find_class(closure->self, from->loader, name);
+        vm_exception_take(closure->self);
+    }
+    return class;
+}
+
+static void collect_classes(struct closure *closure, struct vm_class *main)
+{
+    add_once(closure, &closure->classes, main);
+    for (size_t i = 0; i < closure->classes.count && !closure->is_out_of_memory; i++) {
+        const struct vm_class *class = closure->classes.items[i];
+        for (uint16_t k = 1; class->file != NULL && k < class->file->constant_count; k++) {
+            const struct vm_constant *constant = &class->file->constants[k];
+            if (constant->tag == VM_CONSTANT_CLASS) {
+                struct vm_class *named = find_class(closure, class, constant->symbol);
+                if (named != NULL) {
+                    add_once(closure, &closure->classes, named);
+                }
+            }
+        }
+    }
+}
+
+/* --- what methods mention ------------------------------------------------------------------- */
+
+static void add_method(struct closure *closure, struct mentions *mentions,
+                       struct vm_method *method)
+{
+    if (method != NULL && method->code != NULL) {
+        add_once(closure, &mentions->methods, method);
+    }
+}
+
+static void note_constant(struct closure *closure, struct mentions *mentions,
+                          const struct vm_class *from, const struct vm_constant *constant)
+{
+    bool is_class = constant->tag == VM_CONSTANT_CLASS;
+    if (!is_class && constant->tag != VM_CONSTANT_FIELDREF
+        && constant->tag != VM_CONSTANT_METHODREF
+        && constant->tag != VM_CONSTANT_INTERFACE_METHODREF) {
+        return;
+    }
+    struct vm_class *class = find_class(
+        closure, from, is_class ? constant->symbol : constant->member.class_name);
+    if (class == NULL) {
+        return;
+    }
+    if (class->class_initializer != NULL && class != from) {
+        add_once(closure, &mentions->classes, class);
+    }
+    if (is_class) {
+        add_method(closure, mentions, vm_class_find_method_cstr(class, "<init>", "()V"));
+    } else if (constant->tag == VM_CONSTANT_METHODREF) {
+        add_method(closure, mentions,
+                   vm_class_find_method(class, constant->member.name,
+                                        constant->member.descriptor));
+    }
+}
+
+/* NULL when memory is exhausted. */
+static struct mentions *mentions_of(struct closure *closure, struct vm_method *method)
+{
+    struct mentions *mentions = vm_hash_map_find(&closure->mentions, method);
+    if (mentions != NULL) {
+        return mentions;
+    }
+    const struct vm_code_map *map = vm_code_map_get(method->code);
+    mentions = malloc(sizeof *mentions);
+    if (map == NULL || mentions == NULL
+        || !vm_hash_map_put(&closure->mentions, method, mentions, NULL)) {
+        free(mentions);
+        closure->is_out_of_memory = true;
+        return NULL;
+    }
+    list_init(&mentions->classes);
+    list_init(&mentions->methods);
+    const struct vm_class *class = method->class;
+    struct vm_insn insn;
+    for (uint32_t number = 1; vm_code_map_insn(map, number, &insn); number++) {
+        if (vm_opcode_has_constant(insn.opcode) && insn.index < class->file->constant_count) {
+            note_constant(closure, mentions, class, &class->file->constants[insn.index]);
+        }
+    }
+    return mentions;
+}
+
+/* --- dependencies --------------------------------------------------------------------------- */
+
+static void find_dependencies(struct closure *closure, struct node *node)
+{
+    struct list reached;
+    list_init(&reached);
+    add_once(closure, &reached, node->class->class_initializer);
+    for (size_t i = 0; i < reached.count && !closure->is_out_of_memory; i++) {
+        const struct mentions *mentions = mentions_of(closure, reached.items[i]);
+        for (size_t k = 0; mentions != NULL && k < mentions->classes.count; k++) {
+            struct vm_class *class = mentions->classes.items[k];
+            if (class == node->class) {
+                node->is_cyclic = true;
+            } else if (!vm_class_is_initialized(class)) {
+                add_once(closure, &node->dependencies, class);
+            }
+        }
+        for (size_t k = 0; mentions != NULL && k < mentions->methods.count; k++) {
+            add_once(closure, &reached, mentions->methods.items[k]);
+        }
+    }
+    list_fini(&reached);
+}
+
+static void collect_nodes(struct closure *closure)
+{
+    closure->nodes = calloc(closure->classes.count + 1, sizeof *closure->nodes);
+    if (closure->nodes == NULL) {
+        closure->is_out_of_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < closure->classes.count; i++) {
+        struct vm_class *class = closure->classes.items[i];
+        if (class->class_initializer != NULL && !vm_class_is_initialized(class)) {
+            struct node *node = &closure->nodes[closure->node_count++];
+            node->class = class;
+            list_init(&node->dependencies);
+            find_dependencies(closure, node);
+        }
+    }
+}
+
+/* --- initialization ------------------------------------------------------------------------- */
+
+static bool is_of_library(const struct vm_class *class)
+{
+    return class->loader == vm.boot_loader;
+}
+
+/* Whether all that a node depends on is initialized. */
+static bool is_ready(const struct node *node)
+{
+    for (size_t i = 0; i < node->dependencies.count; i++) {
+        if (!vm_class_is_initialized(node->dependencies.items[i])) {
+            return false;
+        }
+    }
+    return !node->is_cyclic;
+}
+
+/* False with the exception of a class of the program pending. */
+static bool initialize_node(struct closure *closure, struct node *node)
+{
+    node->is_done = true;
+    if (!vm_initialize_class(closure->self, node->class)) {
+        if (!is_of_library(node->class)) {
+            return false;
+        }
+        vm_exception_take(closure->self);
+    }
+    return true;
+}
+
+/* The library works in any order: where its classes depend on each other the first one begins. */
+static struct node *next_of_library(const struct closure *closure)
+{
+    for (size_t i = 0; i < closure->node_count; i++) {
+        struct node *node = &closure->nodes[i];
+        if (!node->is_done && is_of_library(node->class)) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
+/* Initializes, round by round, what is ready. */
+static bool initialize_nodes(struct closure *closure)
+{
+    bool is_progress = true;
+    while (is_progress) {
+        is_progress = false;
+        for (size_t i = 0; i < closure->node_count; i++) {
+            struct node *node = &closure->nodes[i];
+            if (!node->is_done && is_ready(node)) {
+                is_progress = true;
+                if (!initialize_node(closure, node)) {
+                    return false;
+                }
+            }
+        }
+        struct node *other = is_progress ? NULL : next_of_library(closure);
+        if (other != NULL) {
+            is_progress = true;
+            initialize_node(closure, other);
+        }
+    }
+    return true;
+}
+
+static void report_rest(const struct closure *closure)
+{
+    const struct node *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < closure->node_count; i++) {
+        const struct node *node = &closure->nodes[i];
+        if (!node->is_done && !vm_class_is_initialized(node->class)
+            && !is_of_library(node->class)) {
+            first = first == NULL || (node->is_cyclic && !first->is_cyclic) ? node : first;
+            count++;
+        }
+    }
+    char *name = first == NULL ? NULL : vm_class_external_name(first->class);
+    if (name != NULL) {
+        vm_message("jp2vm: static initializers depend on each other: %s%s, initialized on first "
+                   "use\n",
+                   name, count > 1 ? " and others" : "");
+    }
+    free(name);
+}
+
+static void destroy(struct closure *closure)
+{
+    size_t position = 0;
+    void *value;
+    while (vm_hash_map_next(&closure->mentions, &position, NULL, &value)) {
+        struct mentions *mentions = value;
+        list_fini(&mentions->classes);
+        list_fini(&mentions->methods);
+        free(mentions);
+    }
+    vm_hash_map_fini(&closure->mentions);
+    for (size_t i = 0; i < closure->node_count; i++) {
+        list_fini(&closure->nodes[i].dependencies);
+    }
+    free(closure->nodes);
+    list_fini(&closure->classes);
+}
+
+bool vm_initialize_in_order(struct vm_thread *self, struct vm_class *main)
+{
+    struct closure closure = {.self = self};
+    list_init(&closure.classes);
+    vm_hash_map_init(&closure.mentions, NULL, NULL);
+    collect_classes(&closure, main);
+    if (!closure.is_out_of_memory) {
+        collect_nodes(&closure);
+    }
+    bool is_good = !closure.is_out_of_memory;
+    if (is_good) {
+        is_good = initialize_nodes(&closure);
+        if (is_good) {
+            report_rest(&closure);
+        }
+    } else {
+        vm_throw_out_of_memory(self, "Java heap space");
+    }
+    destroy(&closure);
+    return is_good;
+}

@@ -1,0 +1,241 @@
+#define _GNU_SOURCE
+#include "vm/thread/exit_hooks.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "vm/thread/safepoint.h"
+#include "vm/vm.h"
+
+#define MAX_FUNCTIONS 8
+
+struct function_list {
+    void (*functions[MAX_FUNCTIONS])(void);
+    _Atomic int count;
+};
+
+static struct function_list at_exit, on_demand;
+
+static _Atomic int exit_progress; /* of the functions at exit */
+enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
+static _Atomic int exit_runner; /* kernel number of the thread that runs them */
+static _Atomic int halter;      /* of the one in vm_halt */
+static _Atomic bool is_crashing;
+static _Atomic int leaving_signal; /* 0 = none */
+static _Atomic bool is_failed;
+static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_hook_progress */
+static atomic_uint ending_signals;
+static pid_t own_process;
+
+static void add(struct function_list *list, void (*function)(void))
+{
+    int i = atomic_load(&list->count);
+    if (i == MAX_FUNCTIONS) {
+        abort();
+    }
+    list->functions[i] = function;
+    atomic_store(&list->count, i + 1);
+}
+
+static void run_all(const struct function_list *list)
+{
+    int count = atomic_load(&list->count);
+    for (int i = 0; i < count; i++) {
+        list->functions[i]();
+    }
+}
+
+void vm_at_exit(void (*function)(void))
+{
+    add(&at_exit, function);
+}
+
+void vm_on_demand(void (*function)(void))
+{
+    add(&on_demand, function);
+}
+
+void vm_exit_hook_progress(void)
+{
+    atomic_fetch_add_explicit(&heartbeats, 1, memory_order_relaxed);
+}
+
+uint64_t vm_exit_hook_progress_count(void)
+{
+    return atomic_load_explicit(&heartbeats, memory_order_relaxed);
+}
+
+void vm_note_ending_signal(void)
+{
+    atomic_fetch_add(&ending_signals, 1);
+}
+
+unsigned vm_ending_signals(void)
+{
+    return atomic_load(&ending_signals);
+}
+
+void vm_set_exit_failure(void)
+{
+    atomic_store(&is_failed, true);
+}
+
+int vm_exit_status(int status)
+{
+    return status == 0 && atomic_load(&is_failed) ? 1 : status;
+}
+
+/* --- functions at exit -------------------------------------------------------------- */
+
+static _Noreturn void wait_for_the_end(void)
+{
+    for (;;) {
+        pause();
+    }
+}
+
+static void wait_until_done(void)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    while (atomic_load(&exit_progress) != EXIT_DONE) {
+        nanosleep(&pause, NULL);
+    }
+}
+
+void vm_run_exit_hooks(void)
+{
+    int progress = EXIT_NOT_YET;
+    if (!atomic_compare_exchange_strong(&exit_progress, &progress, EXIT_RUNNING)) {
+        if (!vm_is_running_exit_hooks(gettid())) {
+            wait_until_done();
+        }
+        return;
+    }
+    atomic_store(&exit_runner, gettid());
+    if (atomic_load(&at_exit.count) != 0) {
+        (void)vm_safepoint_begin();
+        run_all(&at_exit);
+        vm_safepoint_keep();
+    }
+    atomic_store(&exit_progress, EXIT_DONE);
+}
+
+bool vm_has_exit_hooks(void)
+{
+    return atomic_load(&at_exit.count) != 0 && atomic_load(&exit_progress) != EXIT_DONE;
+}
+
+bool vm_is_running_exit_hooks(int thread)
+{
+    return atomic_load(&exit_progress) == EXIT_RUNNING && atomic_load(&exit_runner) == thread;
+}
+
+bool vm_has_exited(void)
+{
+    return atomic_load(&exit_progress) == EXIT_DONE;
+}
+
+void vm_exit_by_signal(int number)
+{
+    atomic_store(&leaving_signal, number);
+}
+
+const char *vm_exit_reason(void)
+{
+    static char text[16];
+    int number = atomic_load(&leaving_signal);
+    if (atomic_load(&is_crashing)) {
+        return "crash";
+    }
+    if (number == 0) {
+        return "exit";
+    }
+    snprintf(text, sizeof text, "signal %d", number);
+    return text;
+}
+
+void vm_exit_by_crash(void)
+{
+    atomic_store(&is_crashing, true);
+}
+
+void vm_yield_to_crash(void)
+{
+    if (atomic_load(&is_crashing)) {
+        wait_for_the_end();
+    }
+}
+
+/* --- on demand ---------------------------------------------------------------------- */
+
+void vm_run_on_demand(void)
+{
+    if (atomic_load(&exit_progress) == EXIT_NOT_YET) {
+        run_all(&on_demand);
+    }
+}
+
+bool vm_run_at_safepoint(void (*function)(void))
+{
+    if (!vm.is_booted || atomic_load(&exit_progress) != EXIT_NOT_YET) {
+        return false;
+    }
+    (void)vm_safepoint_begin();
+    bool is_to_run = atomic_load(&exit_progress) == EXIT_NOT_YET;
+    if (is_to_run) {
+        function();
+    }
+    vm_safepoint_end();
+    return is_to_run;
+}
+
+/* --- the end ------------------------------------------------------------------------ */
+
+void vm_halt(int status)
+{
+    int me = gettid(), other = 0;
+    vm.is_running = false;
+    if (!atomic_compare_exchange_strong(&halter, &other, me)) {
+        if (other == me) { /* a function at exit, or the exit hook, halts once more */
+            _exit(vm_exit_status(status));
+        }
+        wait_for_the_end();
+    }
+    vm_run_exit_hooks();
+    vm_yield_to_crash();
+    status = vm_exit_status(status);
+    fflush(stdout);
+    fflush(stderr);
+    if (vm.plan->host.exit_hook != NULL) {
+        vm.plan->host.exit_hook(status);
+    }
+    _exit(status);
+}
+
+/* Native code called exit(), or the program around the machine ends without destroying it. */
+static void run_at_exit_call(int status, void *unused)
+{
+    (void)unused;
+    if (getpid() != own_process) {
+        return; /* a forked child: what is to be done at exit is its parent's */
+    }
+    if (!vm.is_booted || atomic_load(&exit_progress) == EXIT_DONE
+        || vm_is_running_exit_hooks(gettid())) {
+        return;
+    }
+    vm_run_exit_hooks();
+    vm_yield_to_crash();
+    if (vm_exit_status(status) != status) {
+        fflush(NULL);
+        _exit(vm_exit_status(status));
+    }
+}
+
+bool vm_exit_hooks_init(void)
+{
+    own_process = getpid();
+    return on_exit(run_at_exit_call, NULL) == 0;
+}

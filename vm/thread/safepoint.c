@@ -1,0 +1,239 @@
+/*
+ * The state of the stop is guarded by vm.threads_lock, as the list of threads is, so a thread
+ * that starts or ends is either in the list and asked, or sees that there is a stop.
+ *
+ * The flag is_in_native and the poll are a handshake of two stores and two loads (Dekker's): the
+ * thread lowers its flag and then looks at its poll; the owner sets the poll and then looks at
+ * the flag. The thread's side is in the way of every native call, so it has no fence; the owner
+ * makes all threads pass one between its two steps (membarrier(2)).
+ */
+#define _GNU_SOURCE
+#include "vm/thread/safepoint.h"
+
+#include <linux/membarrier.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "vm/heap/heap.h"
+#include "vm/vm.h"
+
+static struct {
+    int owner;                 /* kernel number of the thread that stopped the others; 0: none */
+    unsigned depth;            /* of stops by the owner */
+    uint32_t number;           /* of the present stop */
+    struct vm_thread *thread; /* the owner, when it is a Java thread */
+    bool was_in_native;          /* the stopper, before */
+    bool is_active, is_final;
+    pthread_cond_t changed;
+} stop = {.changed = PTHREAD_COND_INITIALIZER};
+
+/* --- stopping ----------------------------------------------------------------------- */
+
+static bool can_fence_all;
+
+/* When the library is loaded: most processes have one thread then, and it takes no time. In one of
+ * several threads the system waits until each processor has passed a quiet moment, for 10 ms and
+ * more. */
+__attribute__((constructor)) static void register_fence(void)
+{
+    can_fence_all =
+        syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
+/* Every thread passes a full fence before this returns. */
+static void fence_all_threads(void)
+{
+    atomic_thread_fence(memory_order_seq_cst);
+    if (can_fence_all
+        && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) {
+        return;
+    }
+    /* Systems without it: the collector's signals interrupt every thread. */
+    vm_heap_stop_world();
+    vm_heap_start_world();
+}
+
+/* Once seen in native, a thread counts as stopped: it can leave that only as far as to the wait. */
+static bool is_still(struct vm_thread *thread)
+{
+    if (thread->stopped_in != stop.number
+        && (thread == stop.thread
+            || atomic_load_explicit(&thread->is_in_native, memory_order_acquire))) {
+        thread->stopped_in = stop.number;
+    }
+    return thread->stopped_in == stop.number;
+}
+
+static unsigned count_running(void)
+{
+    unsigned count = 0;
+    pthread_mutex_lock(&vm.threads_lock);
+    for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
+        count += !is_still(thread);
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    return count;
+}
+
+static unsigned wait_for_arrivals(void)
+{
+    uint64_t limit_ns = vm_time_ns() + (uint64_t)VM_SAFEPOINT_LIMIT_MS * 1000000u;
+    struct timespec pause = {.tv_nsec = 20000};
+    unsigned missing;
+    while ((missing = count_running()) != 0 && vm_time_ns() < limit_ns) {
+        nanosleep(&pause, NULL);
+        if (pause.tv_nsec < 1000000) {
+            pause.tv_nsec += 20000;
+        }
+    }
+    return missing;
+}
+
+/* With the lock. False when the threads are stopped for good, or by the caller already. */
+static bool become_owner(struct vm_thread *self, bool was_in_native)
+{
+    int me = gettid();
+    while (stop.owner != 0 && stop.owner != me && !stop.is_final) {
+        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+    if (stop.owner == me && !stop.is_final) {
+        stop.depth++;
+    }
+    if (stop.owner != 0) {
+        return false;
+    }
+    stop.owner = me;
+    stop.depth = 1;
+    stop.number++;
+    stop.thread = self;
+    stop.was_in_native = was_in_native;
+    stop.is_active = true;
+    return true;
+}
+
+unsigned vm_safepoint_begin(void)
+{
+    struct vm_thread *self = vm_thread_current();
+    bool was_in_native = self != NULL && vm_thread_enter_native(self);
+    pthread_mutex_lock(&vm.threads_lock);
+    bool is_owner = become_owner(self, was_in_native);
+    if (is_owner) {
+        for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
+            if (thread != self) {
+                vm_thread_request_poll(thread, VM_POLL_SAFEPOINT);
+            }
+        }
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    if (!is_owner) {
+        return 0;
+    }
+    fence_all_threads();
+    return wait_for_arrivals();
+}
+
+/* With the lock. */
+static void end_stop(void)
+{
+    stop.owner = 0;
+    stop.depth = 0;
+    stop.thread = NULL;
+    stop.is_active = false;
+    pthread_cond_broadcast(&stop.changed);
+}
+
+void vm_safepoint_end(void)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    struct vm_thread *self = stop.thread;
+    bool was_in_native = stop.was_in_native;
+    bool is_over = stop.owner == gettid() && !stop.is_final && --stop.depth == 0;
+    if (is_over) {
+        end_stop();
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    if (is_over && self != NULL) {
+        vm_thread_leave_native(self, was_in_native);
+    }
+}
+
+void vm_safepoint_keep(void)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    if (stop.owner == gettid()) {
+        stop.is_final = true;
+        pthread_cond_broadcast(&stop.changed);
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+}
+
+void vm_safepoint_abandon(int crashed)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    if (stop.owner == crashed && !stop.is_final) {
+        end_stop();
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+}
+
+/* The list only grows at its head meanwhile, so it is walked without the lock. */
+void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exact, void *data),
+                         void *data)
+{
+    struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_ACQUIRE);
+    for (; thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_ACQUIRE)) {
+        function(thread, is_still(thread), data);
+    }
+}
+
+/* --- being stopped ------------------------------------------------------------------ */
+
+/* With the lock. Nobody waits for the end of a stop of its own. */
+static bool must_wait(void)
+{
+    return stop.is_active && stop.owner != gettid();
+}
+
+void vm_safepoint_wait(struct vm_thread *self)
+{
+    /* First: a stop that begins now sets it again. */
+    atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
+    pthread_mutex_lock(&vm.threads_lock);
+    while (must_wait()) {
+        atomic_store_explicit(&self->is_in_native, true, memory_order_release);
+        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+    atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
+    pthread_mutex_unlock(&vm.threads_lock);
+}
+
+bool vm_thread_enter_java_to_end(struct vm_thread *self)
+{
+    pthread_mutex_lock(&vm.threads_lock);
+    while (must_wait() && !stop.is_final) {
+        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+    bool is_in = !stop.is_final;
+    if (is_in) {
+        atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    return is_in;
+}
+
+void vm_safepoint_wait_to_leave(void)
+{
+    while (must_wait() && !stop.is_final) {
+        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+}
+
+void vm_safepoint_admit(struct vm_thread *fresh)
+{
+    if (stop.is_active) {
+        fresh->stopped_in = stop.number;
+        vm_thread_request_poll(fresh, VM_POLL_SAFEPOINT);
+    }
+}

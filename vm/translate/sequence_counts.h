@@ -1,0 +1,14 @@
+/*
+ * sequence_counts.h: which internal instructions follow which: counted in builds with
+ * -DJP2_COUNT_PAIRS=ON only, and printed at exit, most frequent first. For choosing instructions to
+ * merge.
+ *
+ * Threads are counted together without locks, so counts of programs with several are approximate.
+ */
+#ifndef JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H
+#define JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H
+
+/* An instruction is about to run; its handler. */
+void vm_count_sequence(const void *handler);
+
+#endif
