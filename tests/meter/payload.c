@@ -62,7 +62,7 @@ static struct vm_analysis analysis = {.size = sizeof analysis,
                                       .operands = &meter,
                                       .context_words = WORDS};
 
-static const char *const names[WORDS] = {"entered", "left", "probe"};
+static const char *const names[WORDS] = {"entered", "left", "metered"};
 static const struct prof_note note = {"meter", "payload"};
 
 static void give(const struct prof_node_view *view, const uint64_t *payload,

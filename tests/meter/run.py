@@ -198,7 +198,7 @@ def test_refused(options):
     compile_java(options, [HERE / "Locked.java"])
     result = meter(options, "bench", "all", "Locked", (), "--count")
     check(result.returncode == 1 and result.stdout == "", "--count runs with a meter")
-    check("a meter needs calling contexts" in result.stderr, result.stderr)
+    check("operand probes need calling contexts" in result.stderr, result.stderr)
 
 
 def main():
