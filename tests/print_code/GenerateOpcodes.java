@@ -13,8 +13,8 @@ import jdk.internal.org.objectweb.asm.Label;
 import jdk.internal.org.objectweb.asm.Type;
 
 /**
- * Writes two classes whose small methods have every opcode of the JVM: Opcodes, of version 49, where
- * jsr and ret are still allowed, and Dynamic. Their main calls each method twice and prints the
+ * Writes two classes whose small methods have every opcode of the JVM: Opcodes, of version 49,
+ * where jsr and ret are still allowed, and Dynamic. Their main calls each method twice and prints the
  * results. Usage: GenerateOpcodes DIRECTORY
  */
 public final class GenerateOpcodes {
@@ -257,7 +257,8 @@ public final class GenerateOpcodes {
             c.var(DLOAD, 0).var(DLOAD, 2).var(DLOAD, 0).op(DMUL, DADD, DNEG, DRETURN);
         });
         test("conversions", "(I)I", c -> c.var(ILOAD, 0)
-            .op(I2L, L2F, F2D, D2L, L2I, I2F, F2I, I2D, D2F, F2L, L2D, D2I, I2B, I2C, I2S, IRETURN));
+            .op(I2L, L2F, F2D, D2L, L2I, I2F, F2I, I2D, D2F, F2L, L2D, D2I, I2B, I2C, I2S)
+            .op(IRETURN));
     }
 
     private void addComparisons() {
