@@ -166,7 +166,7 @@ def prepare(work, javac):
         with open(os.path.join(home, name), "w", encoding="utf-8") as file:
             file.write(text)
     subprocess.run([javac, "--release", "17", "-d", "classes", "Tell.java"], cwd=home, check=True)
-    jar = os.path.join(os.path.dirname(os.path.realpath(javac)), "jar")
+    jar = os.path.join(os.path.dirname(os.path.realpath(shutil.which(javac) or javac)), "jar")
     subprocess.run([jar, "cfm", "tell.jar", "manifest", "-C", "classes", "Tell.class"], cwd=home,
                    check=True)
     return home
