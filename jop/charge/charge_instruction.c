@@ -72,26 +72,26 @@ static inline bool spend(struct vm_context *context, enum saving saving, bool is
 }
 
 /* By which count a shift takes a shorter way, after the one of its bytecode by zero. */
-static inline bool told_shift(struct vm_context *context, union vm_slot second, enum saving zero)
+static inline bool on_shift(struct vm_context *context, union vm_slot second, enum saving zero)
 {
     uint32_t count = (uint32_t)vm_slot_int(second) & 63;
     return spend(context, count == 0 ? zero : zero + 1, count == 0 || count > 31);
 }
 
 #define TOLD_SHIFT(name, zero)                                                                     \
-    static bool told_##name(struct vm_thread *self, struct vm_context *context,                    \
+    static bool on_##name(struct vm_thread *self, struct vm_context *context,                     \
                             const struct vm_operand_probe *probe, union vm_slot first,            \
                             union vm_slot second)                                                  \
     {                                                                                              \
         (void)self, (void)probe, (void)first;                                                    \
-        return told_shift(context, second, zero);                                                  \
+        return on_shift(context, second, zero);                                                   \
     }
 
 TOLD_SHIFT(lshl, LSHL_ZERO)
 TOLD_SHIFT(lshr, LSHR_ZERO)
 TOLD_SHIFT(lushr, LUSHR_ZERO)
 
-static bool told_lcmp(struct vm_thread *self, struct vm_context *context,
+static bool on_lcmp(struct vm_thread *self, struct vm_context *context,
                       const struct vm_operand_probe *probe, union vm_slot first,
                       union vm_slot second)
 {
@@ -106,13 +106,13 @@ static vm_operand_shortcut *shortcut_for(uint8_t opcode)
 {
     switch (opcode) {
     case VM_OP_LSHL:
-        return told_lshl;
+        return on_lshl;
     case VM_OP_LSHR:
-        return told_lshr;
+        return on_lshr;
     case VM_OP_LUSHR:
-        return told_lushr;
+        return on_lushr;
     case VM_OP_LCMP:
-        return told_lcmp;
+        return on_lcmp;
     default:
         return NULL;
     }
@@ -385,8 +385,8 @@ static uint32_t find_kind(struct jop_core *core, struct jop_memo_instruction *kn
     case VM_OP_TABLESWITCH:
         return number < insn->low ? 0 : number > insn->high ? 2 : 1;
     case VM_OP_LOOKUPSWITCH:
-        return jop_kind_lookupswitch(core->trace.routines, find_pair(insn, number), insn->pairs,
-                                     extra);
+        return jop_operand_class_lookupswitch(core->trace.routines, find_pair(insn, number),
+                                              insn->pairs, extra);
     case VM_OP_NEW:
         return jop_with_monitors(core, 0);
     case VM_OP_ANEWARRAY:
@@ -530,7 +530,7 @@ void jop_charge_operands(struct vm_thread *self, struct vm_context *context,
 }
 
 /* Instructions without a routine. */
-static void told(struct vm_thread *self, struct vm_context *context,
+static void on_instruction(struct vm_thread *self, struct vm_context *context,
                  const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second,
                  union vm_slot third)
 {
@@ -639,5 +639,5 @@ void jop_charge_instructions_start(struct vm_operand_probes *probes)
         }
     }
     probes->prepare = prepare;
-    probes->instruction = told;
+    probes->instruction = on_instruction;
 }

@@ -9,7 +9,7 @@
 
 /* A function for which the expression behind it is the kind; it may change `extra`. */
 #define TOLD(name, expression)                                                                     \
-    static bool told_##name(struct vm_thread *self, struct vm_context *context,                    \
+    static bool on_##name(struct vm_thread *self, struct vm_context *context,                     \
                             const struct vm_operand_probe *probe, union vm_slot first,            \
                             union vm_slot second)                                                  \
     {                                                                                              \
@@ -31,55 +31,57 @@ JOP_ALWAYS_INLINE bool add(struct vm_thread *self, struct vm_context *context,
         return true;
     }
     uint32_t zeros = JOP_NOT_SHIFTED;
-    uint32_t kind = jop_kind_dadd(a, b, &zeros);
+    uint32_t kind = jop_operand_class_dadd(a, b, &zeros);
     struct jop_core *core = jop_core(self);
     return jop_charge_known(self, core, payload, probe->data, kind,
                             core->trace.routines->leading_zeros[zeros]);
 }
 
-static bool told_dadd(struct vm_thread *self, struct vm_context *context,
+static bool on_dadd(struct vm_thread *self, struct vm_context *context,
                       const struct vm_operand_probe *probe, union vm_slot first,
                       union vm_slot second)
 {
     return add(self, context, probe, (uint64_t)first.j, (uint64_t)second.j);
 }
 
-static bool told_dsub(struct vm_thread *self, struct vm_context *context,
+static bool on_dsub(struct vm_thread *self, struct vm_context *context,
                       const struct vm_operand_probe *probe, union vm_slot first,
                       union vm_slot second)
 {
     return add(self, context, probe, (uint64_t)first.j, (uint64_t)second.j ^ SIGN);
 }
 
-TOLD(dmul, jop_kind_dmul((uint64_t)first.j, (uint64_t)second.j))
+TOLD(dmul, jop_operand_class_dmul((uint64_t)first.j, (uint64_t)second.j))
 
-TOLD(dcmp, jop_kind_dcmp((uint64_t)first.j, (uint64_t)second.j))
+TOLD(dcmp, jop_operand_class_dcmp((uint64_t)first.j, (uint64_t)second.j))
 
 static inline const struct jop_routines *routines_of(struct vm_thread *self)
 {
     return jop_core(self)->trace.routines;
 }
 
-TOLD(ddiv, jop_kind_ddiv(routines_of(self), (uint64_t)first.j, (uint64_t)second.j, &extra))
+TOLD(ddiv, jop_operand_class_ddiv(routines_of(self), (uint64_t)first.j, (uint64_t)second.j, &extra))
 
-TOLD(i2d, jop_kind_i2d(routines_of(self), vm_slot_int(first), &extra))
+TOLD(i2d, jop_operand_class_i2d(routines_of(self), vm_slot_int(first), &extra))
 
 static inline uint64_t piece(struct vm_thread *self, enum jop_piece which)
 {
     return jop_amount_bits(routines_of(self)->pieces[which]);
 }
 
-TOLD(idiv, jop_kind_idiv(piece(self, JOP_PIECE_IDIV_DIVIDEND_BIT),
+TOLD(idiv, jop_operand_class_idiv(piece(self, JOP_PIECE_IDIV_DIVIDEND_BIT),
                          piece(self, JOP_PIECE_IDIV_QUOTIENT_BIT), vm_slot_int(first),
                          vm_slot_int(second), &extra))
 
-TOLD(irem, jop_kind_idiv(piece(self, JOP_PIECE_IREM_DIVIDEND_BIT),
+TOLD(irem, jop_operand_class_idiv(piece(self, JOP_PIECE_IREM_DIVIDEND_BIT),
                          piece(self, JOP_PIECE_IREM_QUOTIENT_BIT), vm_slot_int(first),
                          vm_slot_int(second), &extra))
 
-TOLD(ldiv, jop_kind_ldiv(&routines_of(self)->divisions[JOP_QUOTIENT], first.j, second.j, &extra))
+TOLD(ldiv,
+     jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_QUOTIENT], first.j, second.j, &extra))
 
-TOLD(lrem, jop_kind_ldiv(&routines_of(self)->divisions[JOP_REMAINDER], first.j, second.j, &extra))
+TOLD(lrem, jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_REMAINDER], first.j, second.j,
+                                  &extra))
 
 TOLD(lmul, sign_of(first.j) * 3 + sign_of(second.j))
 
@@ -152,45 +154,45 @@ vm_operand_shortcut *jop_charge_shortcut(uint8_t opcode)
 {
     switch (opcode) {
     case VM_OP_DADD:
-        return told_dadd;
+        return on_dadd;
     case VM_OP_DSUB:
-        return told_dsub;
+        return on_dsub;
     case VM_OP_DMUL:
-        return told_dmul;
+        return on_dmul;
     case VM_OP_DCMPL:
     case VM_OP_DCMPG:
-        return told_dcmp;
+        return on_dcmp;
     case VM_OP_DDIV:
-        return told_ddiv;
+        return on_ddiv;
     case VM_OP_I2D:
-        return told_i2d;
+        return on_i2d;
     case VM_OP_IDIV:
-        return told_idiv;
+        return on_idiv;
     case VM_OP_IREM:
-        return told_irem;
+        return on_irem;
     case VM_OP_LDIV:
-        return told_ldiv;
+        return on_ldiv;
     case VM_OP_LREM:
-        return told_lrem;
+        return on_lrem;
     case VM_OP_LMUL:
-        return told_lmul;
+        return on_lmul;
     case VM_OP_I2B:
-        return told_i2b;
+        return on_i2b;
     case VM_OP_I2S:
-        return told_i2s;
+        return on_i2s;
     case VM_OP_NEW:
-        return told_new;
+        return on_new;
     case VM_OP_TABLESWITCH:
-        return told_tableswitch;
+        return on_tableswitch;
     case VM_OP_CHECKCAST:
     case VM_OP_INSTANCEOF:
-        return told_cast;
+        return on_cast;
     case VM_OP_AASTORE:
-        return told_aastore;
+        return on_aastore;
     case VM_OP_PUTFIELD:
-        return told_putfield;
+        return on_putfield;
     case VM_OP_PUTSTATIC:
-        return told_putstatic;
+        return on_putstatic;
     default:
         return NULL;
     }

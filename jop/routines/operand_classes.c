@@ -12,7 +12,7 @@ static uint32_t add_double(const struct jop_routines *routines, uint64_t a, uint
     uint64_t *extra)
 {
     uint32_t zeros = JOP_NOT_SHIFTED;
-    uint32_t kind = jop_kind_dadd(a, b, &zeros);
+    uint32_t kind = jop_operand_class_dadd(a, b, &zeros);
     *extra = routines->leading_zeros[zeros];
     return kind;
 }
@@ -22,11 +22,11 @@ static uint32_t add_double(const struct jop_routines *routines, uint64_t a, uint
 static uint32_t divide(const struct jop_routines *routines, int32_t a, int32_t b,
     enum jop_piece dividend_bit, enum jop_piece quotient_bit, uint64_t *extra)
 {
-    return jop_kind_idiv(jop_amount_bits(routines->pieces[dividend_bit]),
+    return jop_operand_class_idiv(jop_amount_bits(routines->pieces[dividend_bit]),
         jop_amount_bits(routines->pieces[quotient_bit]), a, b, extra);
 }
 
-uint32_t jop_kind_lookupswitch(const struct jop_routines *routines, int32_t pair,
+uint32_t jop_operand_class_lookupswitch(const struct jop_routines *routines, int32_t pair,
     int32_t pair_count, struct jop_amount *extra)
 {
     uint32_t mismatches = (uint32_t)(pair < 0 ? pair_count : pair);
@@ -96,24 +96,26 @@ static uint32_t find_kind(const struct jop_routines *routines, uint8_t opcode,
         return divide(routines, (int32_t)operands[0], (int32_t)operands[1],
             JOP_PIECE_IREM_DIVIDEND_BIT, JOP_PIECE_IREM_QUOTIENT_BIT, extra);
     case 0x87:
-        return jop_kind_i2d(routines, (int32_t)operands[0], extra);
+        return jop_operand_class_i2d(routines, (int32_t)operands[0], extra);
     case 0x69:
         return sign_of(operands[0]) * 3 + sign_of(operands[1]);
     case 0x6d:
     case 0x71:
-        return jop_kind_ldiv(&routines->divisions[opcode == 0x6d ? JOP_QUOTIENT : JOP_REMAINDER],
-            operands[0], operands[1], extra);
+        return jop_operand_class_ldiv(
+            &routines->divisions[opcode == 0x6d ? JOP_QUOTIENT : JOP_REMAINDER], operands[0],
+            operands[1], extra);
     case 0x6f:
-        return jop_kind_ddiv(routines, (uint64_t)operands[0], (uint64_t)operands[1], extra);
+        return jop_operand_class_ddiv(routines, (uint64_t)operands[0], (uint64_t)operands[1],
+                                      extra);
     case 0x63:
         return add_double(routines, (uint64_t)operands[0], (uint64_t)operands[1], extra);
     case 0x67:
         return add_double(routines, (uint64_t)operands[0], (uint64_t)operands[1] ^ SIGN, extra);
     case 0x6b:
-        return jop_kind_dmul((uint64_t)operands[0], (uint64_t)operands[1]);
+        return jop_operand_class_dmul((uint64_t)operands[0], (uint64_t)operands[1]);
     case 0x97:
     case 0x98:
-        return jop_kind_dcmp((uint64_t)operands[0], (uint64_t)operands[1]);
+        return jop_operand_class_dcmp((uint64_t)operands[0], (uint64_t)operands[1]);
     default:
         return JOP_NO_KIND;
     }

@@ -28,7 +28,7 @@ uint32_t jop_routine_kind(const struct jop_routines *routines, uint8_t opcode,
 
 /* A lookupswitch; see jop_routine_lookupswitch. */
 #define JOP_LOOKUPSWITCH_KINDS 2
-uint32_t jop_kind_lookupswitch(const struct jop_routines *routines, int32_t pair,
+uint32_t jop_operand_class_lookupswitch(const struct jop_routines *routines, int32_t pair,
     int32_t pair_count, struct jop_amount *extra);
 
 #endif

@@ -12,8 +12,8 @@
 #define DIV_ROUNDS 8u
 #define DIV_KINDS (4u * 2 * 8 * DIV_ROUNDS * DIV_ROUNDS)
 
-JOP_ALWAYS_INLINE uint32_t jop_kind_idiv(uint64_t dividend_bit, uint64_t quotient_bit, int32_t a,
-    int32_t b, uint64_t *extra)
+JOP_ALWAYS_INLINE uint32_t jop_operand_class_idiv(uint64_t dividend_bit, uint64_t quotient_bit,
+                                                  int32_t a, int32_t b, uint64_t *extra)
 {
     if (__builtin_expect(b == 0 || b == INT32_MIN || a == INT32_MIN, 0)) {
         return JOP_NO_KIND;
@@ -25,8 +25,8 @@ JOP_ALWAYS_INLINE uint32_t jop_kind_idiv(uint64_t dividend_bit, uint64_t quotien
     return (uint32_t)(a < 0) | (uint32_t)(b < 0) << 1;
 }
 
-JOP_ALWAYS_INLINE uint32_t jop_kind_ldiv(const struct jop_division *weights, int64_t a, int64_t b,
-    uint64_t *extra)
+JOP_ALWAYS_INLINE uint32_t jop_operand_class_ldiv(const struct jop_division *weights, int64_t a,
+                                                  int64_t b, uint64_t *extra)
 {
     if (__builtin_expect(b == 0 || b == INT64_MIN || a == INT64_MIN, 0)) {
         return JOP_NO_KIND;
@@ -48,7 +48,7 @@ JOP_ALWAYS_INLINE uint32_t jop_kind_ldiv(const struct jop_division *weights, int
  * quotient is still less than 2^32, decides about the path; what the rounds take is the extra. What
  * is shifted keeps its ones.
  */
-JOP_ALWAYS_INLINE uint32_t jop_kind_ddiv(const struct jop_routines *routines, uint64_t a,
+JOP_ALWAYS_INLINE uint32_t jop_operand_class_ddiv(const struct jop_routines *routines, uint64_t a,
                                          uint64_t b, uint64_t *extra)
 {
     if (is_special(a) || is_special(b)) {

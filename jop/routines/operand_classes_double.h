@@ -78,7 +78,7 @@ static const uint8_t jop_shift_ways[64] = {0,
  * in order of their magnitudes, so that differences are positive. Exponents are far from those of
  * what is subnormal or infinite; the extra is that of so many leading zeros.
  */
-JOP_ALWAYS_INLINE uint32_t jop_kind_dadd(uint64_t a, uint64_t b, uint32_t *leading_zeros)
+JOP_ALWAYS_INLINE uint32_t jop_operand_class_dadd(uint64_t a, uint64_t b, uint32_t *leading_zeros)
 {
     uint64_t magnitude_a = a << 1, magnitude_b = b << 1;
     bool is_greater = magnitude_a > magnitude_b; /* the first */
@@ -119,7 +119,7 @@ JOP_ALWAYS_INLINE uint32_t multiply_zero(uint64_t a, uint64_t b)
         | (uint32_t)((b & LOW_WORD) == 0) << 5);
 }
 
-JOP_ALWAYS_INLINE uint32_t jop_kind_dmul(uint64_t a, uint64_t b)
+JOP_ALWAYS_INLINE uint32_t jop_operand_class_dmul(uint64_t a, uint64_t b)
 {
     if (is_special(a) || is_special(b)) {
         return multiply_zero(a, b);
@@ -143,7 +143,7 @@ JOP_ALWAYS_INLINE uint32_t jop_kind_dmul(uint64_t a, uint64_t b)
     return kind | 1 << 5 | rounding_of(mantissa) << 7;
 }
 
-JOP_ALWAYS_INLINE uint32_t jop_kind_dcmp(uint64_t a, uint64_t b)
+JOP_ALWAYS_INLINE uint32_t jop_operand_class_dcmp(uint64_t a, uint64_t b)
 {
     if (a != b && (a << 1) - 1 < (INFINITE << 1) - 1 && (b << 1) - 1 < (INFINITE << 1) - 1) {
         return COMPARE_PLAIN
@@ -163,7 +163,7 @@ JOP_ALWAYS_INLINE uint32_t jop_kind_dcmp(uint64_t a, uint64_t b)
 }
 
 /* Of an int that becomes one; the extra is that of the zeros before it. */
-JOP_ALWAYS_INLINE uint32_t jop_kind_i2d(const struct jop_routines *routines, int32_t value,
+JOP_ALWAYS_INLINE uint32_t jop_operand_class_i2d(const struct jop_routines *routines, int32_t value,
     uint64_t *extra)
 {
     uint64_t magnitude = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
