@@ -1,6 +1,6 @@
 /*
  * sequence_counts.h: which internal instructions follow which: counted in builds with
- * -DJP2_COUNT_PAIRS=ON only, and printed at exit, most frequent first. For choosing instructions to
+ * -DJP2_COUNT_SEQUENCES=ON only, and printed at exit, most frequent first. For choosing instructions to
  * merge.
  *
  * Threads are counted together without locks, so counts of programs with several are approximate.
