@@ -48,66 +48,24 @@ static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_
     return object != NULL;
 }
 
-/* Position of a type in the families of field instructions: 8, U16, 16, 32, 64. */
-static unsigned load_width(char type)
-{
-    switch (type) {
-    case 'Z':
-    case 'B':
-        return 0;
-    case 'C':
-        return 1;
-    case 'S':
-        return 2;
-    case 'I':
-    case 'F':
-        return 3;
-    default:
-        return 4;
-    }
-}
+/* Quick forms of an access by is_volatile and the field's type: Z, B, C, S, four bytes, eight. */
+typedef uint16_t access_forms[2][6];
+#define GET_FORMS_OF(name, volatility)                                                            \
+    {VM_INSN_##name##8##volatility, VM_INSN_##name##8##volatility,                                \
+     VM_INSN_##name##U16##volatility, VM_INSN_##name##16##volatility,                             \
+     VM_INSN_##name##32##volatility, VM_INSN_##name##64##volatility}
+#define PUT_FORMS_OF(name, volatility)                                                            \
+    {VM_INSN_##name##Z##volatility, VM_INSN_##name##8##volatility,                                \
+     VM_INSN_##name##16##volatility, VM_INSN_##name##16##volatility,                              \
+     VM_INSN_##name##32##volatility, VM_INSN_##name##64##volatility}
+#define FORMS(kind, name) {kind##_FORMS_OF(name, ), kind##_FORMS_OF(name, _V)}
 
-/* The same for stores: Z, 8, 16, 32, 64. */
-static unsigned store_width(char type)
+static enum vm_insn_code access_form(const access_forms forms, const struct vm_field *field)
 {
-    switch (type) {
-    case 'Z':
-        return 0;
-    case 'B':
-        return 1;
-    case 'C':
-    case 'S':
-        return 2;
-    case 'I':
-    case 'F':
-        return 3;
-    default:
-        return 4;
-    }
-}
-
-/* Quick forms by is_volatile and the position of the field's type. */
-typedef uint16_t access_forms[2][5];
-#define GET_FORMS(name)                                                                           \
-    {{VM_INSN_##name##8, VM_INSN_##name##U16, VM_INSN_##name##16, VM_INSN_##name##32,             \
-      VM_INSN_##name##64},                                                                        \
-     {VM_INSN_##name##8_V, VM_INSN_##name##U16_V, VM_INSN_##name##16_V, VM_INSN_##name##32_V,     \
-      VM_INSN_##name##64_V}}
-#define PUT_FORMS(name)                                                                           \
-    {{VM_INSN_##name##Z, VM_INSN_##name##8, VM_INSN_##name##16, VM_INSN_##name##32,               \
-      VM_INSN_##name##64},                                                                        \
-     {VM_INSN_##name##Z_V, VM_INSN_##name##8_V, VM_INSN_##name##16_V, VM_INSN_##name##32_V,       \
-      VM_INSN_##name##64_V}}
-static const access_forms getfield_forms = GET_FORMS(GETFIELD);
-static const access_forms putfield_forms = PUT_FORMS(PUTFIELD);
-static const access_forms getstatic_forms = GET_FORMS(GETSTATIC);
-static const access_forms putstatic_forms = PUT_FORMS(PUTSTATIC);
-
-static enum vm_insn_code access_form(const access_forms forms, const struct vm_field *field,
-                                     bool is_put)
-{
-    return forms[(field->flags & VM_ACC_VOLATILE) != 0]
-                [is_put ? store_width(field->type) : load_width(field->type)];
+    static const char types[] = "ZBCSIF";
+    const char *type = strchr(types, field->type);
+    size_t position = type == NULL ? 5 : type - types < 4 ? (size_t)(type - types) : 4;
+    return forms[(field->flags & VM_ACC_VOLATILE) != 0][position];
 }
 
 static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bool is_put)
@@ -138,35 +96,36 @@ static void fuse_field(const struct vm_method *method, struct vm_cell *pc)
     }
 }
 
-enum vm_quicken_result vm_quicken_getfield(struct vm_thread *self, struct vm_cell *pc)
+/* getfield and putfield; `general` is for fields without a quick form. */
+static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_cell *pc, bool is_put,
+                                            const access_forms forms, enum vm_insn_code general)
 {
-    struct vm_field *field = resolve_field(self, false, false);
+    struct vm_field *field = resolve_field(self, false, is_put);
     if (field == NULL) {
         return VM_QUICKEN_THROW;
     }
     if (is_general(field)) {
-        vm_cell_rewrite(pc, VM_INSN_GETFIELD_SLOW);
+        vm_cell_rewrite(pc, general);
         return VM_QUICKEN_RETRY;
     }
     pc->c = (uint16_t)field->offset;
-    vm_cell_rewrite(pc, access_form(getfield_forms, field, false));
-    fuse_field(current_method(self), pc);
+    vm_cell_rewrite(pc, access_form(forms, field));
+    if (!is_put) {
+        fuse_field(current_method(self), pc);
+    }
     return VM_QUICKEN_RETRY;
+}
+
+enum vm_quicken_result vm_quicken_getfield(struct vm_thread *self, struct vm_cell *pc)
+{
+    static const access_forms forms = FORMS(GET, GETFIELD);
+    return quicken_field(self, pc, false, forms, VM_INSN_GETFIELD_SLOW);
 }
 
 enum vm_quicken_result vm_quicken_putfield(struct vm_thread *self, struct vm_cell *pc)
 {
-    struct vm_field *field = resolve_field(self, false, true);
-    if (field == NULL) {
-        return VM_QUICKEN_THROW;
-    }
-    if (is_general(field)) {
-        vm_cell_rewrite(pc, VM_INSN_PUTFIELD_SLOW);
-        return VM_QUICKEN_RETRY;
-    }
-    pc->c = (uint16_t)field->offset;
-    vm_cell_rewrite(pc, access_form(putfield_forms, field, true));
-    return VM_QUICKEN_RETRY;
+    static const access_forms forms = FORMS(PUT, PUTFIELD);
+    return quicken_field(self, pc, true, forms, VM_INSN_PUTFIELD_SLOW);
 }
 
 bool vm_run_getfield(struct vm_thread *self, const struct vm_cell *pc)
@@ -206,36 +165,37 @@ bool vm_run_putfield(struct vm_thread *self, const struct vm_cell *pc)
  * Static fields are quickened once their class is initialized; while this thread initializes
  * it, other threads must keep coming here to wait, so the access is done here.
  */
-enum vm_quicken_result vm_quicken_getstatic(struct vm_thread *self, struct vm_cell *pc)
+static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struct vm_cell *pc,
+                                                   bool is_put, const access_forms forms)
 {
-    struct vm_field *field = resolve_field(self, true, false);
+    struct vm_field *field = resolve_field(self, true, is_put);
     if (field == NULL || !vm_initialize_class(self, field->class)) {
         return VM_QUICKEN_THROW;
     }
     void *address = vm_field_static_address(field);
-    if (!vm_class_is_initialized(field->class)) {
-        self->fp[pc->a] = vm_field_load(field->type, address);
-        return VM_QUICKEN_DONE;
+    if (vm_class_is_initialized(field->class)) {
+        pc[1].p = address;
+        vm_cell_rewrite(pc, access_form(forms, field));
+        return VM_QUICKEN_RETRY;
     }
-    pc[1].p = address;
-    vm_cell_rewrite(pc, access_form(getstatic_forms, field, false));
-    return VM_QUICKEN_RETRY;
+    if (is_put) {
+        vm_field_store(field->type, address, self->fp[pc->a]);
+    } else {
+        self->fp[pc->a] = vm_field_load(field->type, address);
+    }
+    return VM_QUICKEN_DONE;
+}
+
+enum vm_quicken_result vm_quicken_getstatic(struct vm_thread *self, struct vm_cell *pc)
+{
+    static const access_forms forms = FORMS(GET, GETSTATIC);
+    return quicken_static_field(self, pc, false, forms);
 }
 
 enum vm_quicken_result vm_quicken_putstatic(struct vm_thread *self, struct vm_cell *pc)
 {
-    struct vm_field *field = resolve_field(self, true, true);
-    if (field == NULL || !vm_initialize_class(self, field->class)) {
-        return VM_QUICKEN_THROW;
-    }
-    void *address = vm_field_static_address(field);
-    if (!vm_class_is_initialized(field->class)) {
-        vm_field_store(field->type, address, self->fp[pc->a]);
-        return VM_QUICKEN_DONE;
-    }
-    pc[1].p = address;
-    vm_cell_rewrite(pc, access_form(putstatic_forms, field, true));
-    return VM_QUICKEN_RETRY;
+    static const access_forms forms = FORMS(PUT, PUTSTATIC);
+    return quicken_static_field(self, pc, true, forms);
 }
 
 enum vm_quicken_result vm_quicken_ldc(struct vm_thread *self, struct vm_cell *pc)
