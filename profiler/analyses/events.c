@@ -7,31 +7,6 @@
 
 #include "vm/instrument/analysis.h"
 
-static const char *const names[VM_EVENT_KINDS] = {
-    [VM_EVENT_ENTRY] = "entry",
-    [VM_EVENT_EXIT] = "exit",
-    [VM_EVENT_BLOCK] = "block",
-    [VM_EVENT_ALLOCATION] = "allocation",
-    [VM_EVENT_FIELD_GET] = "field get",
-    [VM_EVENT_FIELD_PUT] = "field put",
-    [VM_EVENT_STATIC_GET] = "static get",
-    [VM_EVENT_STATIC_PUT] = "static put",
-    [VM_EVENT_MONITOR_ENTER] = "monitor enter",
-    [VM_EVENT_MONITOR_EXIT] = "monitor exit",
-    [VM_EVENT_UNWIND] = "unwind",
-    [VM_EVENT_NATIVE_CALL] = "native call",
-    [VM_EVENT_NATIVE_RETURN] = "native return",
-    [VM_EVENT_CALLBACK] = "callback",
-    [VM_EVENT_IMPLICIT_CALL] = "implicit call",
-    [VM_EVENT_THROW] = "throw",
-    [VM_EVENT_CATCH] = "catch",
-    [VM_EVENT_MONITOR_WAIT] = "monitor wait",
-    [VM_EVENT_THREAD_START] = "thread start",
-    [VM_EVENT_THREAD_END] = "thread end",
-    [VM_EVENT_CLASS_PREPARED] = "class prepared",
-    [VM_EVENT_POLL] = "poll",
-};
-
 static _Atomic uint64_t counts[VM_EVENT_KINDS];
 
 static void count(struct vm_thread *self, struct vm_location *location,
@@ -46,7 +21,7 @@ static void count(struct vm_thread *self, struct vm_location *location,
 static void print(void)
 {
     for (int i = 0; i < VM_EVENT_KINDS; i++) {
-        fprintf(stderr, "%-15s %llu\n", names[i], (unsigned long long)counts[i]);
+        fprintf(stderr, "%-15s %llu\n", vm_event_names[i], (unsigned long long)counts[i]);
     }
 }
 

@@ -67,6 +67,9 @@ enum vm_event_kind {
     VM_EVENT_KINDS
 };
 
+/* "entry", "field get", ... */
+extern const char *const vm_event_names[VM_EVENT_KINDS];
+
 #define VM_EVENT_BIT(kind) (1u << (kind))
 #define VM_EVENT_ALL (VM_EVENT_BIT(VM_EVENT_KINDS) - 1)
 

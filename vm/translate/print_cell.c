@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/classfile/code_map.h"
 #include "vm/classfile/opcodes.h"
+#include "vm/classfile/stack_effect.h"
 #include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
 #include "vm/instrument/probe.h"
@@ -71,44 +73,24 @@ static void add_method(struct printer *printer, const struct vm_method *method)
     add(printer, " %s.%s", method->class->name->bytes, method->name->bytes);
 }
 
-static const char *event_name(enum vm_event_kind kind)
-{
-    static const char *const names[VM_EVENT_KINDS] = {
-        [VM_EVENT_ENTRY] = "entry", [VM_EVENT_EXIT] = "exit", [VM_EVENT_BLOCK] = "block",
-        [VM_EVENT_ALLOCATION] = "allocation", [VM_EVENT_FIELD_GET] = "field get",
-        [VM_EVENT_FIELD_PUT] = "field put", [VM_EVENT_STATIC_GET] = "static get",
-        [VM_EVENT_STATIC_PUT] = "static put", [VM_EVENT_MONITOR_ENTER] = "monitor enter",
-        [VM_EVENT_MONITOR_EXIT] = "monitor exit"};
-    return names[kind] == NULL ? "event" : names[kind];
-}
-
 /* --- calls and switches ---------------------------------------------------------------------- */
 
-/* Whether the bytecode instruction of the cell is a call without a result. */
-static bool is_void_call(const struct printer *printer)
+/* Whether the bytecode instruction of the cell is a call with a result. */
+static bool has_result(const struct printer *printer)
 {
     const struct vm_method *method = printer->code->method;
     struct vm_insn insn;
-    if (!vm_insn_decode(method->code->bytes, method->code->length,
-                        method->translation->bcis[printer->at], &insn)
-        || insn.opcode < VM_OP_INVOKEVIRTUAL || insn.opcode > VM_OP_INVOKEDYNAMIC) {
-        return true;
-    }
-    const struct vm_constant *constant = &method->class->file->constants[insn.index];
-    const struct vm_symbol *descriptor = constant->tag == VM_CONSTANT_INVOKE_DYNAMIC
-                                             ? constant->dynamic.descriptor
-                                             : constant->member.descriptor;
-    return vm_descriptor_return_type(descriptor) == 'V';
+    return vm_code_map_insn_at(vm_code_map_get(method->code),
+                               method->translation->bcis[printer->at], &insn)
+           && vm_opcode_info[insn.opcode].category == VM_CATEGORY_INVOKE
+           && vm_descriptor_return_type(vm_insn_callee_descriptor(method->class->file, &insn))
+                  != 'V';
 }
 
-static uint32_t add_call(struct printer *printer, const char *kinds)
+static void add_call(struct printer *printer, const char *kinds, uint32_t cells)
 {
     const struct vm_cell *cell = printer->cell;
-    uint32_t cells = vm_call_cells(cell->a) + (strchr(kinds, 'a') != NULL ? 1 : 0);
-    if (printer->at + cells > printer->code->cell_count) {
-        return 0;
-    }
-    if (!is_void_call(printer)) {
+    if (has_result(printer)) {
         add(printer, " ");
         add_register(printer, cell[cells - 1].d);
         add(printer, " =");
@@ -127,19 +109,11 @@ static uint32_t add_call(struct printer *printer, const char *kinds)
     if (vm_tracker != NULL) {
         add(printer, " site %u", (unsigned)cell[vm_call_cells(cell->a) - 1].a);
     }
-    return cells;
 }
 
-static uint32_t add_switch(struct printer *printer, bool is_table)
+static void add_switch(struct printer *printer, bool is_table)
 {
     const struct vm_cell *cell = printer->cell;
-    if (printer->at + 2 > printer->code->cell_count) {
-        return 0;
-    }
-    uint32_t cells = vm_switch_cells(cell, is_table);
-    if (printer->at + cells > printer->code->cell_count) {
-        return 0;
-    }
     const int32_t *words = (const int32_t *)(const void *)(cell + 2);
     for (int32_t i = 0; i < cell[1].w[1]; i++) {
         add(printer, ", %d", is_table ? cell[1].w[0] + i : words[2 * i]);
@@ -147,7 +121,6 @@ static uint32_t add_switch(struct printer *printer, bool is_table)
     }
     add(printer, ", default");
     add_target(printer, cell[1].high_w[0]);
-    return cells;
 }
 
 /* --- operands -------------------------------------------------------------------------------- */
@@ -175,7 +148,7 @@ static void add_behind(struct printer *printer, char kind)
         break;
     case 'p': {
         const struct vm_probe *probe = data->p;
-        add(printer, " %s: %s", probe->analysis->name, event_name(probe->location.kind));
+        add(printer, " %s: %s", probe->analysis->name, vm_event_names[probe->location.kind]);
         break;
     }
     default: {
@@ -262,17 +235,24 @@ uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *te
     if (insn == VM_INSN_COUNT) {
         return 0;
     }
-    const struct vm_insn_info *info = &vm_insn_info[insn], *first = &vm_insn_info[info->first];
-    add_name(&printer, info->name);
-    if (*first->operands == 'c') {
-        return add_call(&printer, first->operands);
-    }
-    if (at + (first->cells == 0 ? 1 : first->cells) > code->cell_count) {
+    add_name(&printer, vm_insn_info[insn].name);
+    const struct vm_insn_info *first = &vm_insn_info[vm_insn_info[insn].first];
+    bool is_call = *first->operands == 'c', is_switch = first->cells == 0 && !is_call;
+    uint32_t least = first->cells != 0 ? first->cells : 2;
+    if (at + least > code->cell_count) {
         return 0;
     }
-    if (first->cells == 0) {
-        add_short(&printer, 'r', printer.cell->a);
-        return add_switch(&printer, first->operands[1] == 't');
+    uint32_t cells = vm_insn_cells(printer.cell, (enum vm_insn_code)insn);
+    if (at + cells > code->cell_count) {
+        return 0;
     }
-    return 1 + add_operands(&printer, first->operands) <= first->cells ? first->cells : 0;
+    if (is_call) {
+        add_call(&printer, first->operands, cells);
+    } else if (is_switch) {
+        add_short(&printer, 'r', printer.cell->a);
+        add_switch(&printer, first->operands[1] == 't');
+    } else if (1 + add_operands(&printer, first->operands) > cells) {
+        return 0;
+    }
+    return cells;
 }
