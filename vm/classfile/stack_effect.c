@@ -69,16 +69,21 @@ static bool constant_effect(const struct vm_class_file *file, const struct vm_in
     return (*pushes == 2) == (insn->opcode == VM_OP_LDC2_W);
 }
 
+const struct vm_symbol *vm_insn_callee_descriptor(const struct vm_class_file *file,
+                                                  const struct vm_insn *insn)
+{
+    const struct vm_constant *constant = &file->constants[insn->index];
+    return insn->opcode == VM_OP_INVOKEDYNAMIC ? constant->dynamic.descriptor
+                                               : constant->member.descriptor;
+}
+
 static bool invoke_effect(const struct vm_class_file *file, const struct vm_insn *insn,
                           uint32_t *pops, uint32_t *pushes)
 {
     if (!is_callee(tag_at(file, insn->index), insn->opcode)) {
         return false;
     }
-    const struct vm_constant *constant = &file->constants[insn->index];
-    const struct vm_symbol *descriptor = insn->opcode == VM_OP_INVOKEDYNAMIC
-                                             ? constant->dynamic.descriptor
-                                             : constant->member.descriptor;
+    const struct vm_symbol *descriptor = vm_insn_callee_descriptor(file, insn);
     *pops = (uint32_t)vm_descriptor_arg_slots(descriptor);
     if (insn->opcode != VM_OP_INVOKESTATIC && insn->opcode != VM_OP_INVOKEDYNAMIC) {
         *pops += 1;

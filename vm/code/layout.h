@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "vm/code/cell.h"
 #include "vm/instrument/analysis.h"
@@ -44,6 +45,17 @@ static inline uint32_t vm_switch_cells(const struct vm_cell *pc, bool is_table)
 {
     uint32_t words = (uint32_t)pc[1].w[1] * (is_table ? 1u : 2u);
     return 2 + (words + 3) / 4;
+}
+
+/* The length of an instruction whose cells, or at least the first two, are there. */
+static inline uint32_t vm_insn_cells(const struct vm_cell *cell, enum vm_insn_code insn)
+{
+    const char *operands = vm_insn_info[vm_insn_info[insn].first].operands;
+    if (*operands == 'c') {
+        return vm_call_cells(cell->a) + (strchr(operands, 'a') != NULL ? 1 : 0);
+    }
+    uint32_t cells = vm_insn_info[vm_insn_info[insn].first].cells;
+    return cells != 0 ? cells : vm_switch_cells(cell, operands[1] == 't');
 }
 
 /* The displacement for a key. */

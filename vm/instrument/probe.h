@@ -29,8 +29,7 @@
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 
-/* Operand a of all cells of probes and of PROBE_ENTERED: how far the activation is that stands
- * there. */
+/* Operand a of the VM_INSN_PHASED rows of insns.def: how far the activation there is. */
 enum vm_probe_phase {
     VM_PROBE_IN_BLOCK, /* in the instruction that the cell belongs to */
     VM_PROBE_AT_BLOCK, /* the block is neither counted nor charged yet */
@@ -40,13 +39,10 @@ enum vm_probe_phase {
 static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc)
 {
     const void *handler = pc->handler;
-    if (handler == vm_handlers[VM_INSN_CHARGE] || handler == vm_handlers[VM_INSN_PROBE]
-        || handler == vm_handlers[VM_INSN_PROBE_RETIRED]
-        || handler == vm_handlers[VM_INSN_MONITOR_ARM]
-        || handler == vm_handlers[VM_INSN_PROBE_ENTERED]) {
-        return (enum vm_probe_phase)pc->a;
-    }
-    return VM_PROBE_IN_BLOCK;
+    bool has_phase = false;
+#define VM_INSN_PHASED(name, cells, operands) has_phase |= handler == vm_handlers[VM_INSN_##name];
+#include "vm/code/insns.def"
+    return has_phase ? (enum vm_probe_phase)pc->a : VM_PROBE_IN_BLOCK;
 }
 
 #define VM_PROBE_CELLS 2 /* the block at the start of a method has one for entry, one for jumps */

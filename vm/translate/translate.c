@@ -47,8 +47,8 @@ static void start_block(struct vm_translator *t, uint32_t number)
 
 /*
  * The counting point at `bci`, if there is one. Branches count the block they lead to themselves
- * and go behind the pad; whatever else gets here, by falling through, by a switch, a ret or as an
- * exception, runs through the pad.
+ * and go behind the counting entry; whatever else gets here, by falling through, by a switch, a ret
+ * or as an exception, runs through it.
  */
 static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_counting_entry,
                      bool falls_through)
@@ -68,13 +68,13 @@ static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_
     }
 }
 
-/* Where control comes without having counted: what has a pad. */
+/* Where control comes without having counted: what has a counting entry. */
 #define UNCOUNTED (VM_CODE_HANDLER | VM_CODE_SWITCH_TARGET | VM_CODE_AFTER_JSR)
 
 static void translate_code(struct vm_translator *t)
 {
     const struct vm_code_map *map = t->map;
-    uint8_t padded = vm_optimizes(VM_OPTIMIZE_COUNTS) ? UNCOUNTED : VM_CODE_START;
+    uint8_t uncounted = vm_optimizes(VM_OPTIMIZE_COUNTS) ? UNCOUNTED : VM_CODE_START;
     /* The entry of a method is counted with its context. */
     bool falls_through = t->plan.point_count != 0;
     t->is_counted = true;
@@ -99,7 +99,8 @@ static void translate_code(struct vm_translator *t)
             vm_probe_emit_start(t, bci, vm_tr_counter(t, bci));
         } else {
             if (t->plan.point_count != 0) {
-                emit_counting_entry(t, bci, (map->marks[number - 1] & padded) != 0, falls_through);
+                emit_counting_entry(t, bci, (map->marks[number - 1] & uncounted) != 0,
+                                    falls_through);
             }
             t->cell_of_bci[bci] = t->cell_count;
         }
@@ -138,11 +139,7 @@ static bool covers_cells(const struct vm_translator *t)
         if (insn == VM_TR_NO_INSN) {
             return false;
         }
-        const char *operands = vm_insn_info[insn].operands;
-        uint32_t length = *operands == 'c' ? vm_call_cells(t->cells[at].a)
-                          : vm_insn_info[insn].cells != 0
-                              ? vm_insn_info[insn].cells
-                              : vm_switch_cells(&t->cells[at], operands[1] == 't');
+        uint32_t length = vm_insn_cells(&t->cells[at], insn);
         for (uint32_t i = at; i < at + length; i++) {
             if (i >= t->cell_count || vm_code_map_number(t->map, t->bcis[i]) == 0) {
                 return false;
@@ -159,7 +156,7 @@ static void apply_fixups(struct vm_translator *t)
         const struct vm_fixup *fixup = &t->fixups[i];
         struct vm_cell *cell = &t->cells[fixup->cell];
         uint32_t target = fixup->is_to_counting_entry ? counting_entry_or_cell(t, fixup->target)
-                                           : t->cell_of_bci[fixup->target];
+                                                      : t->cell_of_bci[fixup->target];
         VM_ASSERT(fixup->origin < t->cell_count && fixup->cell < t->cell_count);
         VM_ASSERT(target < t->cell_count && insn_at(t, target) != VM_TR_NO_INSN);
         int32_t displacement = (int32_t)(target - fixup->origin);

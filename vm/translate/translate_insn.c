@@ -5,6 +5,7 @@
 
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
+#include "vm/classfile/stack_effect.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
 #include "vm/instrument/operand_probe.h"
@@ -433,9 +434,7 @@ static uint16_t site_number(const struct vm_translator *t)
 static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn)
 {
     const struct vm_constant *constant = &t->file->constants[insn->index];
-    const struct vm_symbol *descriptor = constant->tag == VM_CONSTANT_INVOKE_DYNAMIC
-                                             ? constant->dynamic.descriptor
-                                             : constant->member.descriptor;
+    const struct vm_symbol *descriptor = vm_insn_callee_descriptor(t->file, insn);
     bool has_receiver =
         insn->opcode != VM_OP_INVOKESTATIC && insn->opcode != VM_OP_INVOKEDYNAMIC;
     bool has_appendix = insn->opcode == VM_OP_INVOKEDYNAMIC

@@ -61,7 +61,7 @@ struct vm_translator {
     uint32_t cell_count, cell_capacity;
     uint32_t bci, next_bci; /* of the instruction being translated, and behind it */
     uint32_t *cell_of_bci;  /* first cell, for branch targets */
-    uint32_t *counting_entry_of_bci; /* by counting point: its pad, for those who do not count
+    uint32_t *counting_entry_of_bci; /* by counting point: its entry, for those who do not count
                                         themselves */
     struct vm_count_plan plan; /* point_count 0: nothing is counted */
     bool is_counted; /* the instruction just translated counts what it falls through to */
