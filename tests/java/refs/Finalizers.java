@@ -1,17 +1,20 @@
 // finalize runs once per unreachable object, may resurrect it; exceptions in it are ignored.
+// Two threads run finalizers when runFinalization is called, so the counters are atomic.
+import java.util.concurrent.atomic.AtomicInteger;
+
 public class Finalizers {
-    static volatile int ran, failed;
+    static final AtomicInteger ran = new AtomicInteger(), failed = new AtomicInteger();
     static volatile Object saved;
     static volatile int again;
     static class F {
         final int id;
         F(int i) { id = i; }
-        @Override protected void finalize() { ran++; }
+        @Override protected void finalize() { ran.incrementAndGet(); }
     }
 
     static class Bad {
         @Override protected void finalize() {
-            failed++;
+            failed.incrementAndGet();
             throw new RuntimeException("ignored");
         }
     }
@@ -40,14 +43,14 @@ public class Finalizers {
 
     public static void main(String[] args) throws Exception {
         make();
-        for (int i = 0; i < 300 && (ran < 48 || failed < 4 || saved == null); i++) {
+        for (int i = 0; i < 300 && (ran.get() < 48 || failed.get() < 4 || saved == null); i++) {
             churn(20);
             System.gc();
             System.runFinalization();
             Thread.sleep(2);
         }
-        System.out.println((ran >= 48 && ran <= 50) + " " + (failed >= 4 && failed <= 5) + " "
-            + (saved != null && ((Lazarus) saved).n == 7));
+        System.out.println((ran.get() >= 48 && ran.get() <= 50) + " "
+            + (failed.get() >= 4 && failed.get() <= 5) + " " + (saved != null && ((Lazarus) saved).n == 7));
         saved = null;
         for (int i = 0; i < 10; i++) {
             churn(20);
@@ -56,8 +59,8 @@ public class Finalizers {
         }
         System.out.println(again);
         F direct = new F(1);
-        int before = ran;
+        int before = ran.get();
         direct.finalize();
-        System.out.println(ran - before >= 1);
+        System.out.println(ran.get() - before >= 1);
     }
 }
