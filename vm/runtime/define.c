@@ -182,8 +182,11 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
         stub = &vm_stub_native;
     }
     atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
-    if (method->is_class_initializer
-        && ((info->flags & VM_ACC_STATIC) || class->file->major < 51)) {
+    /*
+     * JVMS 2.9.2: a method of this name that takes arguments, which files before version 51 may
+     * have, is of no consequence. The reader has made it static in any case.
+     */
+    if (method->is_class_initializer && method->arg_slots == 0) {
         class->class_initializer = method;
     }
     if (vm_symbol_equals_cstr(info->name, "finalize")
