@@ -13,9 +13,9 @@ RETURN = b'\xb1'
 NOTHING_INTERFACE = INTERFACE | ABSTRACT | PUBLIC
 
 
-def case(function):
+def case(function, name=None):
     """Registers a function that returns class writers or (name, bytes)."""
-    CASES[function.__name__] = function
+    CASES[name or function.__name__] = function
     return function
 
 

@@ -4,6 +4,7 @@ import os
 import re
 
 import class_cases
+import old_cases  # registers its cases
 import running
 
 # Cases that jp2vm ends in its own way: exit status, and a pattern of what it prints.

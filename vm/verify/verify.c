@@ -286,12 +286,12 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 }
 
 /*
- * Code of version 50 that fails may still pass by type inference, except for a malformed map. If
- * it does not, the first result counts.
+ * Code of version 50 that fails may still pass by type inference, with a malformed map, too. If it
+ * does not, the error is of the kind that type inference found, with the first text.
  */
 static void fail_over(struct vm_verifier *verifier)
 {
-    if (verifier->result != VM_VERIFY_FAILED) {
+    if (verifier->result != VM_VERIFY_FAILED && verifier->result != VM_VERIFY_BAD_FORMAT) {
         return;
     }
     char unused[256];
@@ -300,7 +300,7 @@ static void fail_over(struct vm_verifier *verifier)
     verifier->message = unused;
     verifier->message_size = sizeof unused;
     verify_methods(verifier, true);
-    if (verifier->result != VM_VERIFY_FAILED) {
+    if (verifier->result != VM_VERIFY_FAILED && verifier->result != VM_VERIFY_BAD_FORMAT) {
         snprintf(message, size, "%s", verifier->result == VM_VERIFY_OK ? "" : unused);
     }
 }

@@ -519,7 +519,8 @@ static bool step_throw(struct vm_verifier *verifier)
 {
     const struct vm_frame *frame = &verifier->frame;
     vm_type type = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_NULL;
-    if (verifier->is_inferring && !type_is_reference(type) && type != T_NULL) {
+    bool is_object = type == T_NULL || (type_is_reference(type) && !type_is_array(type));
+    if (verifier->is_inferring && !is_object) {
         return vm_verify_fail(verifier, "Expecting to find object on stack", NULL, "%s",
             "Error exists in the bytecode");
     }

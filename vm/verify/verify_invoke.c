@@ -4,6 +4,7 @@
 #include "vm/verify/verify_internal.h"
 
 #define BYTECODE_ERROR "Error exists in the bytecode"
+#define MAX_INFERRED_OPERANDS 255
 
 static const struct vm_constant *get_constant(const struct vm_verifier *verifier, unsigned index)
 {
@@ -263,6 +264,26 @@ static bool pop_call_object(struct vm_verifier *verifier, const struct vm_insn *
     }
 }
 
+/* What a call pops, the object included; a long or double counts one. */
+static unsigned count_operands(const struct vm_insn *insn, const struct vm_signature *signature)
+{
+    unsigned count = insn->opcode == VM_OP_INVOKESTATIC ? 0 : 1;
+    for (unsigned i = 0; i < signature->slots; i++) {
+        vm_type type = signature->arguments[i];
+        count += type != T_LONG2 && type != T_DOUBLE2;
+    }
+    return count;
+}
+
+/* Resolution refuses more than 255 slots anyway; type inference has its own, earlier bound. */
+static bool fail_operands(struct vm_verifier *verifier, const struct vm_constant *member)
+{
+    char title[VM_TYPE_TEXT];
+    snprintf(title, sizeof title, "Signature %s has too many arguments",
+        member->member.descriptor->bytes);
+    return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
+}
+
 bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     bool is_dynamic = insn->opcode == VM_OP_INVOKEDYNAMIC;
@@ -272,6 +293,9 @@ bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn)
     if (!vm_verify_signature(verifier, insn->index,
         is_dynamic ? member->dynamic.descriptor : member->member.descriptor, &signature)) {
         return false;
+    }
+    if (verifier->is_inferring && count_operands(insn, signature) > MAX_INFERRED_OPERANDS) {
+        return fail_operands(verifier, member);
     }
     if (name->bytes[0] == '<') {
         return vm_verify_pop_arguments(verifier, signature) &&

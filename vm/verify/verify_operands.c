@@ -91,7 +91,7 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
     if (insn->opcode == VM_OP_INVOKEINTERFACE &&
         insn->constant != vm_descriptor_arg_slots(member->member.descriptor) + 1) {
         return vm_verify_fail(verifier, "Inconsistent args count operand in invokeinterface",
-            "Inconsistent args size", "%s", BYTECODE_ERROR);
+            "Inconsistent args_size for invokeinterface", "%s", BYTECODE_ERROR);
     }
     return true;
 }

@@ -199,13 +199,32 @@ static int array_to_class_assignable(struct vm_verifier *verifier, const struct 
         return 1;
     }
     const struct vm_verify_env *env = verifier->env;
-    int answer = env->is_interface(env->context, to);
-    if (answer < 0) {
+    if (env->is_interface(env->context, to) < 0) {
         vm_verify_pending(verifier);
         return -1;
     }
-    /* Type inference takes every interface for Object, here, too. */
-    return verifier->is_inferring ? answer : 0;
+    return 0;
+}
+
+/*
+ * Type inference takes a primitive array for an Object, and any interface for Object where the
+ * dimensions are equal: int[] goes where a Runnable is wanted, String[] does not.
+ */
+static int inferred_array_assignable(struct vm_verifier *verifier, const struct array *from,
+    const struct array *to)
+{
+    bool is_primitive = from->letter != 'L';
+    unsigned depth = from->dimensions - (is_primitive ? 1 : 0);
+    if (to->letter != 'L' || depth < to->dimensions) {
+        return 0; /* equal types have been seen to */
+    }
+    const struct vm_symbol *wanted = type_symbol(to->element);
+    if (depth > to->dimensions) {
+        return wanted == verifier->object || wanted == verifier->cloneable
+            || wanted == verifier->serializable;
+    }
+    return class_assignable(verifier, is_primitive ? verifier->object : type_symbol(from->element),
+        wanted);
 }
 
 static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)
@@ -213,17 +232,20 @@ static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_t
     if (to == type_of(verifier->object)) {
         return 1;
     }
-    bool is_from_array = type_is_array(from);
-    if (!type_is_array(to)) {
-        return is_from_array ? array_to_class_assignable(verifier, type_symbol(to))
-                             : class_assignable(verifier, type_symbol(from), type_symbol(to));
-    }
+    bool is_from_array = type_is_array(from), is_to_array = type_is_array(to);
     if (!is_from_array) {
-        return 0;
+        return is_to_array
+            ? 0 : class_assignable(verifier, type_symbol(from), type_symbol(to));
     }
     struct array a, b;
     if (!take_apart(verifier, from, &a) || !take_apart(verifier, to, &b)) {
         return -1;
+    }
+    if (verifier->is_inferring) {
+        return inferred_array_assignable(verifier, &a, &b);
+    }
+    if (!is_to_array) {
+        return array_to_class_assignable(verifier, type_symbol(to));
     }
     if (a.dimensions < b.dimensions || b.letter != 'L') {
         return 0; /* equal types have been seen to */

@@ -1,0 +1,140 @@
+"""Class files of version 50 and before, made by hand: what java has kept doing for them."""
+import itertools
+
+from class_cases import RETURN, case, main_class, interface
+from classbytes import OBJECT, PRIVATE, PUBLIC, STATIC, ClassWriter, u2
+
+
+# --- initializers (JVMS 2.9.2) -----------------------------------------------------------------
+
+def initializer_prints(version, descriptor, access=STATIC, **options):
+    """A class initializer that says so, with the descriptor; loads an argument if it has one."""
+    writer = main_class(version=version)
+    load = b'\x1a\x57' if descriptor.startswith('(I') else b''
+    writer.method('<clinit>', descriptor, load + writer.print_string('initializer') + RETURN,
+                  access=access, **options)
+    return writer
+
+
+@case
+def old_initializer_with_arguments():
+    return [initializer_prints(50, '(I)V')]
+
+
+@case
+def old_initializer_with_many_arguments():
+    return [initializer_prints(46, '(IJLjava/lang/Object;[[D)V')]
+
+
+@case
+def old_initializer_with_255_arguments():
+    return [initializer_prints(49, '(%s)V' % ('I' * 255), local_variables=255)]
+
+
+@case
+def old_initializer_beside_one_with_arguments():
+    writer = initializer_prints(49, '(I)V')
+    writer.method('<clinit>', '()V', writer.print_string('the one') + RETURN, access=STATIC)
+    return [writer]
+
+
+@case
+def old_initializer_is_not_static():
+    return [initializer_prints(50, '()V', PUBLIC)]
+
+
+@case
+def old_initializer_has_odd_flags():
+    return [initializer_prints(50, '()V', PRIVATE | PUBLIC)]
+
+
+@case
+def old_initializer_with_arguments_is_abstract():
+    writer = main_class(version=50)
+    writer.method('<clinit>', '(I)V', access=0x400)
+    return [writer]
+
+
+@case
+def old_initializer_of_interface_with_arguments():
+    maker = interface('I', version=50)
+    maker.field('f', 'Ljava/lang/Object;', PUBLIC | STATIC | 16)
+    maker.method('<clinit>', '(J)V', RETURN, access=STATIC)
+    return [main_class(lambda w: b'\xb2' + u2(w.field_ref('I', 'f', 'Ljava/lang/Object;')) + b'\x57'
+                       + w.print_string('got') + RETURN, version=50), maker]
+
+
+# --- arrays where interfaces are wanted (JVMS 4.10.2.2) -------------------------------------------
+
+ARRAYS = {'ints': '[I', 'rows': '[[I', 'strings': '[Ljava/lang/String;'}
+
+
+def array_to_interface(version, array, descriptor, how):
+    """An array goes where an object of the interface, or an array of those, is wanted."""
+    writer = ClassWriter('Main', version=version)
+    writer.field('s', descriptor)
+    writer.field('f', descriptor, PUBLIC)
+    writer.constructor()
+    load = b'\x01\xc0' + u2(writer.klass(array))
+    if how == 'putstatic':
+        code = load + b'\xb3' + u2(writer.field_ref('Main', 's', descriptor))
+    elif how == 'putfield':
+        code = (b'\xbb' + u2(writer.klass('Main')) + b'\x59\xb7'
+                + u2(writer.method_ref('Main', '<init>', '()V')) + load + b'\xb5'
+                + u2(writer.field_ref('Main', 'f', descriptor)))
+    elif how == 'call':
+        writer.method('take', '(%s)V' % descriptor, RETURN)
+        code = load + b'\xb8' + u2(writer.method_ref('Main', 'take', '(%s)V' % descriptor))
+    elif how == 'throw':
+        code = load + b'\xbf'
+    else:
+        writer.method('give', '()' + descriptor, load + b'\xb0')
+        code = b'\xb8' + u2(writer.method_ref('Main', 'give', '()' + descriptor)) + b'\x57'
+    writer.main(code + writer.print_string('fine') + RETURN)
+    return writer
+
+
+def register_arrays():
+    ways = [('putstatic', 46), ('putfield', 46), ('call', 46), ('return', 46), ('throw', 46),
+            ('putfield', 50)]
+    for (how, version), (text, array), wanted in itertools.product(
+            ways, ARRAYS.items(), ('java/lang/Runnable', 'java/lang/Cloneable')):
+        for descriptor in ('L%s;' % wanted, '[L%s;' % wanted):
+            def made(version=version, array=array, descriptor=descriptor, how=how):
+                return [array_to_interface(version, array, descriptor, how)]
+            case(made, '%s_to_%s%s_by_%s_in_%d' % (text, wanted.split('/')[-1],
+                                                   's' * (descriptor[0] == '['), how, version))
+
+
+register_arrays()
+
+
+# --- too many arguments --------------------------------------------------------------------------
+
+def many_arguments(version, opcode, kinds):
+    """A call of a method that does not exist, with an argument of each kind in the descriptor."""
+    writer = ClassWriter('Main', version=version)
+    push = {'I': b'\x03', 'J': b'\x09'}
+    code = b'' if opcode == 0xb8 else b'\x01'
+    code += b''.join(push[kind] for kind in kinds)
+    slots = len(kinds) + kinds.count('J')
+    if opcode == 0xb9:
+        target = writer.interface_ref('java/lang/Runnable', 'm', '(%s)V' % kinds)
+        code += b'\xb9' + u2(target) + bytes([min(slots + 1, 255), 0])
+    else:
+        code += bytes([opcode]) + u2(writer.method_ref(OBJECT, 'm', '(%s)V' % kinds))
+    writer.main(code + writer.print_string('called') + RETURN, stack=slots + 5)
+    return writer
+
+
+def register_calls():
+    for opcode, name in ((0xb6, 'virtual'), (0xb8, 'static'), (0xb9, 'interface')):
+        for kinds, text in (('I' * 254, '254'), ('I' * 255, '255'), ('I' * 256, '256'),
+                            ('J' * 200, '200_wide')):
+            for version in (46, 50):
+                def made(version=version, opcode=opcode, kinds=kinds):
+                    return [many_arguments(version, opcode, kinds)]
+                case(made, '%s_call_with_%s_arguments_in_%d' % (name, text, version))
+
+
+register_calls()
