@@ -13,8 +13,9 @@ import java.util.Map;
  * Defines, initializes and runs mutated classes, each in its own loader and for a bounded time.
  *
  * Usage: Mutants FILE START MILLIS. FILE is what mutation.py's write_corpus writes. One line for
- * each mutant from number START on: `number define initialize run output`, each verdict `ok`, `-`
- * (not reached) or the name of the class that was thrown; `output` is a hash of what it printed.
+ * each mutant from number START on: `number define initialize run output text`, each verdict `ok`,
+ * `-` (not reached) or the name of the class that was thrown; `output` is a hash of what it
+ * printed, `text` the message of what defining or initializing it threw, without white space.
  * The line starts to be written before the mutant is touched, so a crash tells which it was. A
  * mutant that takes longer than MILLIS gets `timeout` and ends the process with status 3: its
  * thread cannot be stopped.
@@ -75,6 +76,7 @@ public final class Mutants {
         private volatile String define = "timeout";
         private volatile String initialize = "-";
         private volatile String run = "-";
+        private volatile String text = "-";
         private volatile boolean isDone;
 
         Trial(Loader loader) {
@@ -90,6 +92,7 @@ public final class Mutants {
                 define = "ok";
             } catch (Throwable t) {
                 define = t.getClass().getName();
+                text = textOf(t);
                 isDone = true;
                 return;
             }
@@ -99,6 +102,7 @@ public final class Mutants {
                 initialize = "ok";
             } catch (Throwable t) {
                 initialize = t.getClass().getName();
+                text = textOf(t);
                 isDone = true;
                 return;
             }
@@ -111,6 +115,20 @@ public final class Mutants {
             }
             isDone = true;
         }
+    }
+
+    private static String textOf(Throwable t) {
+        String message = t instanceof LinkageError ? String.valueOf(t.getMessage()) : "";
+        StringBuilder text = new StringBuilder("=");
+        for (int i = 0; i < message.length(); i++) {
+            char c = message.charAt(i);
+            if (c > ' ' && c < 0x7f && c != '\\') {
+                text.append(c);
+            } else {
+                text.append('\\').append(Integer.toHexString(c)).append('.');
+            }
+        }
+        return text.toString();
     }
 
     private static byte[] block(DataInputStream in) throws IOException {
@@ -155,7 +173,7 @@ public final class Mutants {
                 trial.join(millis);
                 boolean isDone = trial.isDone;
                 report.println(" " + trial.define + " " + trial.initialize + " " + trial.run + " "
-                        + Integer.toHexString(digest.take()));
+                        + Integer.toHexString(digest.take()) + " " + trial.text);
                 report.flush();
                 if (!isDone) {
                     Runtime.getRuntime().halt(3);

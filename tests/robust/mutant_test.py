@@ -1,6 +1,7 @@
 """Mutated class files: jp2vm has to survive all of them, and to judge them as java does."""
 import collections
 import concurrent.futures
+import itertools
 import os
 import re
 import subprocess
@@ -9,7 +10,7 @@ import mutation
 import running
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAMS = os.path.join(HERE, '..', 'java')
+TESTS = os.path.dirname(HERE)
 # (release, area, program): quick ones that print the same each time and start no threads.
 SOURCES = [
     (17, 'switches', 'StringSwitch'), (17, 'switches', 'SwitchExpressions'),
@@ -25,7 +26,14 @@ SOURCES = [
     (8, 'arrays', 'MultiArrays'), (8, 'convert', 'FloatToInt'), (8, 'inner', 'AnonymousShapes'),
     (8, 'inheritance', 'SuperCalls'), (8, 'init', 'InitCircular'), (8, 'arith', 'IntDivTable'),
 ]
-# Programs of SOURCES whose class files also go in as version 49, for the older verifier.
+# Programs that look at their own annotations and members, which the embedded library cannot.
+REFLECTIVE = [
+    (17, 'annotations', 'AnnotationsAtRuntime'), (17, 'annotations', 'ElementKinds'),
+    (17, 'annotations', 'ParametersAndReceivers'), (17, 'annotations', 'RepeatedAndInherited'),
+    (17, 'annotations', 'TypeAnnotations'), (17, 'reflection', 'GenericSignatures'),
+]
+# Programs of SOURCES whose class files also go in as version 49, for the older verifier, and as
+# version 50, for one after the other.
 OLD = ['DenseSwitch', 'FinallyValues', 'CatchSelection', 'TernaryMaze', 'RecursionShapes',
        'DupForms',
        'TryFinallyNest', 'MultiArrays', 'FloatToInt']
@@ -41,30 +49,49 @@ KINDS = {
     'refused for another reason': 0.01,
     'accepted by one only': 0.0005,
     'run': 0.006,
+    'text': 1,
 }
 
-Verdict = collections.namedtuple('Verdict', 'define initialize run output')
+Verdict = collections.namedtuple('Verdict', 'define initialize run output text')
 
 
-def compile_groups(javac, work):
-    """The unmutated programs."""
+def generated_groups(options):
+    """Class files that javac does not write: old versions, subroutines, odd frames."""
+    exports = ['--add-exports', 'java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED']
+    tools, out = (os.path.join(options.work, name) for name in ('generator', 'generated'))
+    generator = os.path.join(TESTS, 'classgen')
+    subprocess.run([options.javac, '-nowarn', '-d', tools] + exports
+                   + [os.path.join(generator, file) for file in sorted(os.listdir(generator))
+                      if file.endswith('.java')], check=True, stderr=subprocess.DEVNULL)
+    subprocess.run([options.java] + exports + ['-cp', tools, 'GenerateClasses', out], check=True)
+    made = []
+    for file in sorted(os.listdir(os.path.join(out, 'valid'))):
+        with open(os.path.join(out, 'valid', file), 'rb') as stream:
+            made.append(mutation.Group(file[:-6], {file[:-6]: stream.read()}))
+    return made
+
+
+def compile_groups(javac, work, sources, room):
+    """The unmutated programs of a folder of tests."""
     made = []
     for release in (17, 8):
-        out = os.path.join(work, 'classes%d' % release)
-        os.makedirs(out, exist_ok=True)
-        files = [os.path.join(PROGRAMS, area, name + '.java')
-                 for r, area, name in SOURCES if r == release]
+        out = os.path.join(work, room, 'classes%d' % release)
+        os.makedirs(out)
+        files = [os.path.join(TESTS, room, area, name + '.java')
+                 for r, area, name in sources if r == release]
+        if not files:
+            continue
         subprocess.run([javac, '--release', str(release), '-nowarn', '-Xlint:-options', '-g', '-d',
                         out] + files, check=True, stderr=subprocess.DEVNULL)
-        for name in [name for r, _, name in SOURCES if r == release]:
+        for name in [name for r, _, name in sources if r == release]:
             classes = {}
             for file in sorted(os.listdir(out)):
                 if re.match(re.escape(name) + r'(\$.*)?\.class$', file):
                     with open(os.path.join(out, file), 'rb') as stream:
                         classes[file[:-6]] = stream.read()
             made.append(mutation.Group(name, classes))
-            if name in OLD:
-                made.append(mutation.Group(name, {n: data[:7] + b'\x31' + data[8:]
+            for version in (b'\x31', b'\x32') if name in OLD else ():
+                made.append(mutation.Group(name, {n: data[:7] + version + data[8:]
                                                   for n, data in classes.items()}))
     return made
 
@@ -96,7 +123,7 @@ class Vm:
                 words = line.split()
                 if words and words[0].isdigit():
                     begun = int(words[0])
-                    if len(words) == 5:
+                    if len(words) == 6:
                         found[begun] = Verdict(*words[1:])
             if self.is_complete(result):
                 return found
@@ -118,11 +145,11 @@ class Vm:
         if index in found and result.status == 3 and not trouble:
             return
         if not trouble and 'OutOfMemoryError' in result.err:
-            found[index] = Verdict('memory', '-', '-', '0')
+            found[index] = Verdict('memory', '-', '-', '0', '-')
             return
         if trouble or index not in found:
-            found[index] = Verdict('crash', '-', '-', '0')
-            if self.name == 'jp2vm':
+            found[index] = Verdict('crash', '-', '-', '0', '-')
+            if self.name != 'java':
                 mutant = corpus[index]
                 self.report.failed('%s %d: %s (%s)' % (path, index, mutant.name, mutant.how),
                                    '%s, status %d\n%s' % (trouble, result.status,
@@ -133,6 +160,16 @@ def is_resource(verdict):
     return any(word in RESOURCES for word in verdict[:3])
 
 
+def readable(verdict):
+    text = re.sub(r'\\([0-9a-f]+)\.', lambda match: chr(int(match.group(1), 16)), verdict.text)
+    return ' '.join(verdict[:4]) + ' ' + text.replace('\n', '\n        ')
+
+
+def first_line(verdict):
+    """Without what is special to the class."""
+    return re.sub("[0-9]+|'[^']*'|[^ ]*[/.$:][^ ]*", '#', readable(verdict)[1:].split('\n')[0])
+
+
 def is_accepted(verdict):
     return verdict.define == 'ok' and verdict.initialize == 'ok'
 
@@ -140,9 +177,9 @@ def is_accepted(verdict):
 class Comparison:
     """Of jp2vm's verdicts with java's."""
 
-    def __init__(self, report, keep):
-        self.report, self.keep = report, keep
-        self.total = self.accepted = self.resources = 0
+    def __init__(self, name, report, keep):
+        self.name, self.report, self.keep = name, report, keep
+        self.total = self.accepted = self.resources = self.refused = 0
         self.found = {kind: [] for kind in KINDS}
 
     def add(self, mutant, ours, theirs):
@@ -155,8 +192,11 @@ class Comparison:
             kind = 'accepted by one only'
         elif ours[:2] != theirs[:2]:
             kind = 'refused for another reason'
-        elif ours != theirs:
+        elif ours[:4] != theirs[:4]:
             kind = 'run'
+        elif 'java.lang.VerifyError' in ours[:2] or 'java.lang.ClassFormatError' in ours[:2]:
+            self.refused += 1
+            kind = 'text' if ours.text != theirs.text else None
         if kind:
             self.found[kind].append((mutant, ours, theirs))
 
@@ -171,12 +211,14 @@ class Comparison:
 
     def show(self, kind):
         for number, (mutant, ours, theirs) in enumerate(self.found[kind]):
-            self.report.say('    %s %s (%s)\n      jp2vm %s\n      java  %s\n      in %s' % (
-                mutant.group.main, mutant.name, mutant.how, ' '.join(ours), ' '.join(theirs),
-                self.dump(kind, number, mutant)))
+            self.report.say('    %s %s (%s)\n      %s %s\n      java %s\n      in %s' % (
+                mutant.group.main, mutant.name, mutant.how, self.name, readable(ours),
+                readable(theirs), self.dump(kind, number, mutant)))
 
     def categories(self, kind):
         def category(ours, theirs):
+            if kind == 'text':
+                return '%s | %s' % (first_line(ours), first_line(theirs))
             if kind == 'run':
                 return '%s | %s' % ((ours.run, theirs.run) if ours.run != theirs.run
                                     else ('other output', 'output'))
@@ -186,10 +228,11 @@ class Comparison:
     def summary(self, is_verbose):
         for kind, share in KINDS.items():
             count = len(self.found[kind])
-            self.report.say('%s: %d of %d mutants' % (kind, count, self.total))
+            total = self.refused if kind == 'text' else self.total
+            self.report.say('%s, %s: %d of %d mutants' % (self.name, kind, count, total))
             for text, number in self.categories(kind):
-                self.report.say('  jp2vm | java: %s: %d' % (text, number))
-            is_failure = count > max(share * self.total, 1)
+                self.report.say('  %s | java: %s: %d' % (self.name, text, number))
+            is_failure = count > max(share * total, 1)
             if is_verbose or is_failure:
                 self.show(kind)
             if is_failure:
@@ -207,7 +250,7 @@ def with_more_time(vm, path, corpus, index):
 
 
 def late_unchanged(their_vm, path, corpus, theirs):
-    """Java's verdict on classes that are as they were is wanted in any case."""
+    """The verdict of java on classes that are as they were is wanted in any case."""
     for index, verdict in list(theirs.items()):
         if corpus[index].how == 'unchanged' and 'timeout' in verdict[:3]:
             theirs[index] = with_more_time(their_vm, path, corpus, index) or verdict
@@ -226,40 +269,82 @@ def late_ones(ours_vm, path, corpus, ours, theirs):
                 path, index, corpus[index].name, corpus[index].how, ' '.join(theirs[index])))
 
 
-def test(options, report):
-    groups = compile_groups(options.javac, options.work)
-    driver = compile_driver(options.javac, options.work)
-    millis = 3000 if options.quick else 1000
-    ours_vm = Vm('jp2vm', options.vm, driver, millis, report)
-    their_vm = Vm('java', [options.java, '-Xint', '-XX:TieredStopAtLevel=1'], driver, millis,
-                  report)
-    corpus = [mutation.Mutant(group, name, data, 'unchanged')
-              for group in groups for name, data in group.classes.items()]
-    corpus += mutation.mutants(groups, options.mutants, options.seed)
+def originals(groups):
+    return [mutation.Mutant(group, name, data, 'unchanged')
+            for group in groups for name, data in group.classes.items()]
+
+
+def batches_of(options, is_reflective):
+    """Yields lists of mutants; the unchanged classes are in the first ones."""
+    groups = compile_groups(options.javac, options.work, SOURCES, 'java')
     smallest = min(((g, n) for g in groups for n in g.classes),
                    key=lambda t: len(t[0].classes[t[1]]))
-    corpus += mutation.truncations(*smallest)
-    batches = [corpus[i:i + 500] for i in range(0, len(corpus), 500)]
-    comparison = Comparison(report, os.path.join(options.work, 'differences'))
+    groups += generated_groups(options)
+    if is_reflective:
+        groups += compile_groups(options.javac, options.work, REFLECTIVE, 'openjdk')
+    corpus = itertools.chain(originals(groups), mutation.truncations(*smallest),
+                             mutation.mutants(groups, options.mutants, options.seed))
+    while batch := list(itertools.islice(corpus, 500)):
+        yield batch
 
-    def judge(number):
-        path = os.path.join(options.work, 'mutants%d' % number)
-        mutation.write_corpus(path, batches[number])
-        ours = ours_vm.verdicts(path, batches[number])
-        theirs = their_vm.verdicts(path, batches[number])
-        late_unchanged(their_vm, path, batches[number], theirs)
-        late_ones(ours_vm, path, batches[number], ours, theirs)
-        return ours, theirs
 
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for batch, (ours, theirs) in zip(batches, pool.map(judge, range(len(batches)))):
+class Trial:
+    """All mutants, batch by batch, on each VM."""
+
+    def __init__(self, options, report):
+        self.options, self.report = options, report
+        driver = compile_driver(options.javac, options.work)
+        millis = 3000 if options.quick else 1000
+        libraries = {name: options.vm + ['--classlib=' + name] for name in options.library}
+        self.vms = [Vm(name, command, driver, millis, report)
+                    for name, command in (libraries or {'jp2vm': options.vm}).items()]
+        self.java = Vm('java', [options.java, '-Xint', '-XX:TieredStopAtLevel=1'], driver, millis,
+                       report)
+        self.comparisons = [Comparison(vm.name, report, os.path.join(options.work, vm.name))
+                            for vm in self.vms]
+
+    def judge(self, number, batch):
+        """The verdicts of each VM, and java's."""
+        path = os.path.join(self.options.work, 'mutants%d' % number)
+        mutation.write_corpus(path, batch)
+        failures = self.report.failures
+        theirs = self.java.verdicts(path, batch)
+        late_unchanged(self.java, path, batch, theirs)
+        found = []
+        for vm in self.vms:
+            ours = vm.verdicts(path, batch)
+            late_ones(vm, path, batch, ours, theirs)
+            found.append(ours)
+        if self.report.failures == failures:
+            os.unlink(path)
+        return batch, found, theirs
+
+    def compare(self, batch, found, theirs):
+        for comparison, ours in zip(self.comparisons, found):
             for index, mutant in enumerate(batch):
                 if index not in ours or index not in theirs:
-                    report.failed('no verdict on %s (%s)' % (mutant.name, mutant.how))
+                    self.report.failed('%s: no verdict on %s (%s)' % (comparison.name, mutant.name,
+                                                                      mutant.how))
                     continue
-                report.passed()
+                self.report.passed()
                 if mutant.how == 'unchanged' and ours[index] != theirs[index]:
-                    report.failed('%s unchanged: %s, java %s' % (mutant.name, ours[index],
-                                                                 theirs[index]))
+                    self.report.failed('%s: %s unchanged: %s, java %s' % (
+                        comparison.name, mutant.name, ours[index], theirs[index]))
                 comparison.add(mutant, ours[index], theirs[index])
-    comparison.summary(options.verbose)
+
+    def run(self):
+        is_reflective = bool(self.options.library) and 'embedded' not in self.options.library
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            waiting = collections.deque()
+            for number, batch in enumerate(batches_of(self.options, is_reflective)):
+                waiting.append(pool.submit(self.judge, number, batch))
+                if len(waiting) > 2 * self.options.jobs:
+                    self.compare(*waiting.popleft().result())
+            for done in waiting:
+                self.compare(*done.result())
+        for comparison in self.comparisons:
+            comparison.summary(self.options.verbose)
+
+
+def test(options, report):
+    Trial(options, report).run()

@@ -96,26 +96,24 @@ def splice(chance, group, name, groups):
 
 
 def mutants(groups, count, seed):
-    """About `count` mutants: one tenth truncated, one tenth spliced, the rest changed."""
+    """Yields `count` mutants: one tenth truncated, one tenth spliced, the rest changed."""
     chance = random.Random(seed)
     targets = [(group, name) for group in groups for name in sorted(group.classes)]
-    made = []
     for i in range(count):
         group, name = targets[i % len(targets)]
         data = group.classes[name]
         sort = chance.randrange(10)
         if sort == 0:
             length = chance.randrange(len(data))
-            made.append(Mutant(group, name, data[:length], 'truncated to %d' % length))
+            yield Mutant(group, name, data[:length], 'truncated to %d' % length)
         elif sort == 1:
             changed, how = splice(chance, group, name, groups)
-            made.append(Mutant(group, name, changed, how))
+            yield Mutant(group, name, changed, how)
         else:
             changed, how = bytearray(data), []
             for _ in range(chance.choice([1, 1, 1, 1, 1, 1, 2, 3, 6])):
                 how.append(change(chance, changed, group.parts[name]))
-            made.append(Mutant(group, name, bytes(changed), ', '.join(how)))
-    return made
+            yield Mutant(group, name, bytes(changed), ', '.join(how))
 
 
 def truncations(group, name):

@@ -31,7 +31,10 @@ def main():
     parser.add_argument('--work', required=True, help='directory to work in; emptied first')
     parser.add_argument('--quick', action='store_true', help='a part of it, for sanitizer builds')
     parser.add_argument('--area', action='append', choices=sorted(AREAS))
-    parser.add_argument('--mutants', type=int, help='how many')
+    parser.add_argument('--mutants', '--count', type=int, help='how many')
+    parser.add_argument('--library', action='append', default=[], choices=('embedded', 'openjdk'),
+                        help="jp2vm's class library for the mutants; repeatable, so that each "
+                        "mutant runs on both")
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--verbose', action='store_true', help='show each difference')
     parser.add_argument('--jobs', type=int, default=2)

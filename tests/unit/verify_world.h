@@ -253,21 +253,21 @@ static inline const char *world_verify(struct world *world, const struct vm_clas
         .common_super = world_common_super,
         .is_protected_elsewhere = world_is_protected_elsewhere,
     };
-    char message[2048];
+    char *message;
     world->current = file;
-    switch (vm_verify_class(file, &env, message, sizeof message)) {
-    case VM_VERIFY_OK:
+    enum vm_verify_result result = vm_verify_class(file, &env, &message);
+    if (result == VM_VERIFY_OK) {
         return "ok";
-    case VM_VERIFY_FAILED:
-        snprintf(text, size, "java/lang/VerifyError: %s", message);
-        return text;
-    case VM_VERIFY_BAD_FORMAT:
-        snprintf(text, size, "java/lang/ClassFormatError: %s", message);
-        return text;
-    default:
-        snprintf(text, size, "%s", message[0] == '\0' ? world->error : message);
-        return text;
     }
+    snprintf(text, size, "%s%s",
+        result == VM_VERIFY_FAILED       ? "java/lang/VerifyError: "
+        : result == VM_VERIFY_BAD_FORMAT ? "java/lang/ClassFormatError: "
+                                         : "",
+        message != NULL                    ? message
+        : result == VM_VERIFY_NO_MEMORY ? "verification"
+                                         : world->error);
+    free(message);
+    return text;
 }
 
 #endif

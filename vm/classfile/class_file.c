@@ -317,6 +317,7 @@ static bool parse_interfaces(struct vm_parser *parser)
             return vm_parser_fail(parser, "Duplicate interface name \"%s\"", name->bytes);
         }
     }
+    parser->has_interfaces = true;
     return true;
 }
 
@@ -366,9 +367,16 @@ struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t leng
         .error = error,
         .max_bootstrap_index = -1,
         .is_preview_enabled = (options & VM_PARSE_PREVIEW) != 0,
+        .has_late_ranges = (options & VM_PARSE_LATE_RANGES) != 0,
     };
+    error->head = NULL;
     if (!start_file(&parser, bytes, length) || !parse_file(&parser, expected_name)) {
-        vm_arena_destroy(parser.arena);
+        if (parser.has_interfaces && (options & VM_PARSE_KEEP_HEAD) != 0) {
+            parser.file->method_count = 0;
+            error->head = parser.file;
+        } else {
+            vm_arena_destroy(parser.arena);
+        }
         parser.file = NULL;
     }
     free(parser.keys.slots);

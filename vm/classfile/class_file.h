@@ -214,6 +214,7 @@ struct vm_class_file {
     bool is_sealed; /* PermittedSubclasses present */
     uint16_t permitted_count;
     const uint16_t *permitted;
+    bool has_odd_ranges; /* an exception range or handler is off instruction boundaries */
     bool is_record;
     uint16_t record_component_count;
     const struct vm_record_component *record_components;
@@ -222,6 +223,8 @@ struct vm_class_file {
 struct vm_class_file_error {
     const char *class_name; /* e.g. "java/lang/ClassFormatError"; static storage */
     char message[512];
+    struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: NULL, or the file as far as its names
+                                   and interfaces, which the caller destroys */
 };
 
 /*
@@ -235,7 +238,12 @@ struct vm_class_file *vm_class_file_parse(const uint8_t *bytes, size_t length,
                                           struct vm_class_file_error *error);
 
 enum vm_parse_option {
-    VM_PARSE_PREVIEW = 1 /* take version 61.65535, which java does with --enable-preview */
+    VM_PARSE_PREVIEW = 1, /* take version 61.65535, which java does with --enable-preview */
+    /* Ranges and handlers of exception tables that are off instruction boundaries are left to
+       linking, which refuses them: see has_odd_ranges. */
+    VM_PARSE_LATE_RANGES = 2,
+    /* What is wrong behind the interfaces leaves them in error->head. */
+    VM_PARSE_KEEP_HEAD = 4
 };
 
 /* The same with options, a set of enum vm_parse_option. */

@@ -128,14 +128,16 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
     uint16_t *count, const uint16_t **table)
 {
     *count = parse_u2(parser);
-    if (parser_left(parser) / 2 < *count) {
-        return vm_parser_truncated(parser);
-    }
-    uint16_t *indices = vm_parser_alloc(parser, *count, sizeof *indices);
+    /* Fewer if the file is truncated, which counts less than a wrong index before its end. */
+    size_t room = parser_left(parser) / 2;
+    uint16_t *indices = vm_parser_alloc(parser, room < *count ? room : *count, sizeof *indices);
     if (indices == NULL) {
         return false;
     }
     for (unsigned i = 0; i < *count; i++) {
+        if (i == room) {
+            return vm_parser_truncated(parser);
+        }
         indices[i] = parse_u2(parser);
         if (parser_tag(parser, indices[i]) != VM_CONSTANT_CLASS) {
             return vm_parser_fail(parser, "%s%u%s", before, (unsigned)indices[i], after);
@@ -538,6 +540,13 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
         }
         seen->source_debug_extension = true;
         return vm_parser_keep(parser, &attribute, &file->source_debug_extension);
+    }
+    /* java steps over the long ones before it looks into them. */
+    bool is_short = SYMBOL_IS(name, "Synthetic") || SYMBOL_IS(name, "Deprecated")
+                    || SYMBOL_IS(name, "EnclosingMethod") || SYMBOL_IS(name, "NestHost")
+                    || SYMBOL_IS(name, "Signature");
+    if (!is_short && parser_left(parser) < attribute.length) {
+        return vm_parser_truncated(parser);
     }
     if (SYMBOL_IS(name, "InnerClasses")) {
         return parse_inner_classes(parser, &attribute, seen);

@@ -50,9 +50,14 @@ static bool has_bit(const uint8_t *bits, uint32_t index)
     return (bits[index / 8] >> index % 8 & 1) != 0;
 }
 
+/* Left to linking if the caller says that it looks (VM_PARSE_LATE_RANGES). */
 static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info *method,
     const char *what, unsigned bci)
 {
+    if (parser->has_late_ranges) {
+        parser->file->has_odd_ranges = true;
+        return true;
+    }
     char text[400];
     vm_method_print(parser->file->name, method->name, method->descriptor, text, sizeof text);
     return vm_parser_fail_plain(parser, "Illegal exception table %s %u in method '%s'", what, bci,
@@ -159,7 +164,7 @@ static bool parse_local(struct vm_parser *parser, const struct vm_code *code,
         return vm_parser_fail_name(parser, "field", local->name);
     }
     const struct vm_symbol *descriptor = local->descriptor;
-    if (!vm_symbol_is_field_descriptor(descriptor)) {
+    if (!vm_parser_is_field_descriptor(parser, descriptor)) {
         return vm_parser_fail_descriptor(parser, "Field", local->name->bytes, descriptor);
     }
     bool is_wide = descriptor->bytes[0] == 'J' || descriptor->bytes[0] == 'D';

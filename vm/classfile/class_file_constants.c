@@ -155,6 +155,9 @@ static bool check_handle(struct vm_parser *parser, const struct vm_constant *con
         return vm_parser_fail(parser, "Bad method handle kind at constant pool index %u",
             (unsigned)(constant - parser->constants));
     }
+    if (index == 0 || index >= parser->file->constant_count) {
+        return vm_parser_fail(parser, "Invalid constant pool index %u", index);
+    }
     bool is_good;
     const char *wanted;
     switch (constant->handle.kind) {
@@ -253,7 +256,7 @@ static bool check_field_reference(struct vm_parser *parser, const char *kind,
     if (!vm_name_is_field(name, parser->file->major)) {
         return vm_parser_fail_name(parser, "field", name);
     }
-    if (!vm_symbol_is_field_descriptor(descriptor)) {
+    if (!vm_parser_is_field_descriptor(parser, descriptor)) {
         return vm_parser_fail_descriptor(parser, kind, name->bytes, descriptor);
     }
     return true;
@@ -265,7 +268,7 @@ static bool check_method_reference(struct vm_parser *parser, const struct vm_sym
     if (!vm_name_is_method(name, parser->file->major)) {
         return vm_parser_fail_name(parser, "method", name);
     }
-    if (!vm_symbol_is_method_descriptor(descriptor) ||
+    if (!vm_parser_is_method_descriptor(parser, descriptor) ||
         (name->bytes[0] == '<' && vm_descriptor_return_type(descriptor) != 'V')) {
         return vm_parser_fail_descriptor(parser, "Method", name->bytes, descriptor);
     }
@@ -316,11 +319,11 @@ static bool check_member_names(struct vm_parser *parser, const struct vm_constan
 {
     const struct vm_symbol *name = constant->member.name;
     const struct vm_symbol *descriptor = constant->member.descriptor;
-    if (constant->tag == VM_CONSTANT_FIELDREF) {
-        return check_field_reference(parser, "Field", name, descriptor);
-    }
-    if (!check_method_reference(parser, name, descriptor)) {
-        return false;
+    /* Names and descriptors are checked as the NameAndType constants that they are in. */
+    bool is_field = constant->tag == VM_CONSTANT_FIELDREF;
+    if (is_field == (descriptor->bytes[0] == '(')) {
+        return vm_parser_fail_descriptor(parser, is_field ? "Field" : "Method", name->bytes,
+            descriptor);
     }
     if (constant->tag == VM_CONSTANT_METHODREF && name->bytes[0] == '<' &&
         !SYMBOL_IS(name, "<init>")) {
@@ -333,17 +336,12 @@ static bool check_member_names(struct vm_parser *parser, const struct vm_constan
 /* Names and descriptors in the constants themselves (JVMS 4.4.1 to 4.4.10). */
 static bool check_names(struct vm_parser *parser, const struct vm_constant *constant)
 {
-    unsigned major = parser->file->major;
     switch (constant->tag) {
     case VM_CONSTANT_CLASS:
         if (vm_has_many_dimensions(constant->symbol)) {
             return vm_parser_fail_dimensions(parser);
         }
-        if (!vm_name_is_class(constant->symbol, major)) {
-            return vm_parser_fail_plain(parser, "Illegal class name \"%s\" in class file %s",
-                constant->symbol->bytes, vm_parser_display_name(parser));
-        }
-        return true;
+        return vm_parser_check_class_name(parser, constant->symbol);
     case VM_CONSTANT_NAME_AND_TYPE:
         return check_name_and_type(parser, constant);
     case VM_CONSTANT_FIELDREF:

@@ -56,7 +56,7 @@ struct vm_parser {
     struct vm_arena *arena;
     struct vm_constant *constants;
     const struct vm_symbol *display_name; /* for messages; NULL: unknown */
-    bool has_failed, is_preview_enabled;
+    bool has_failed, is_preview_enabled, has_late_ranges, has_interfaces;
     struct vm_class_file_error *error;
     int32_t max_bootstrap_index; /* used by the constant pool; -1: none */
     unsigned module_tag;         /* one seen that only a module-info may have; 0: none */
@@ -149,9 +149,14 @@ bool vm_class_flags_are_legal(unsigned flags, unsigned major);
  * are asked for, as far as ASCII goes.
  */
 bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more than arrays may have */
-bool vm_name_is_class(const struct vm_symbol *name, unsigned major);
+bool vm_parser_check_class_name(struct vm_parser *parser, const struct vm_symbol *name);
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major);
 bool vm_name_is_method(const struct vm_symbol *name, unsigned major);
+
+/* Descriptors; before version 49 the names in them are identifiers. */
+bool vm_parser_is_field_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol);
+bool vm_parser_is_method_descriptor(const struct vm_parser *parser,
+    const struct vm_symbol *symbol);
 
 /*
  * Fail because of an illegal name, or a descriptor that is illegal for the member of the kind,

@@ -205,7 +205,7 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
     if (!vm_name_is_field(field->name, parser->file->major)) {
         return vm_parser_fail_name(parser, "field", field->name);
     }
-    if (!vm_symbol_is_field_descriptor(field->descriptor)) {
+    if (!vm_parser_is_field_descriptor(parser, field->descriptor)) {
         return vm_parser_fail_descriptor(parser, "Field", field->name->bytes, field->descriptor);
     }
     unsigned count = parse_u2(parser);
@@ -381,9 +381,9 @@ static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_i
     return true;
 }
 
-/* Legal flags, name and descriptor; yields the argument slots, `this` included. */
+/* Legal flags, as the file has them, name and descriptor; yields the argument slots, `this` included. */
 static bool check_method_head(struct vm_parser *parser, struct vm_method_info *method,
-    int *argument_slots)
+    unsigned flags, int *argument_slots)
 {
     const struct vm_symbol *descriptor = method->descriptor;
     if (!vm_name_is_method(method->name, parser->file->major)) {
@@ -391,20 +391,20 @@ static bool check_method_head(struct vm_parser *parser, struct vm_method_info *m
     }
     bool is_init = SYMBOL_IS(method->name, "<init>");
     bool is_clinit = SYMBOL_IS(method->name, "<clinit>");
-    if (is_init && is_interface(parser)) {
-        return vm_parser_fail_plain(parser,
-            "Interface cannot have a method named <init>, class file %s",
-            vm_parser_display_name(parser));
-    }
     if (is_clinit) {
         if (!clear_initializer_flags(parser, method)) {
             return false;
         }
     } else if (!method_flags_are_legal(parser, method->flags, is_init)) {
         return vm_parser_fail_plain(parser, "Method %s in class %s has illegal modifiers: 0x%X",
-            method->name->bytes, vm_parser_display_name(parser), (unsigned)method->flags);
+            method->name->bytes, vm_parser_display_name(parser), flags);
     }
-    if (!vm_symbol_is_method_descriptor(descriptor)) {
+    if (is_init && is_interface(parser)) {
+        return vm_parser_fail_plain(parser,
+            "Interface cannot have a method named <init>, class file %s",
+            vm_parser_display_name(parser));
+    }
+    if (!vm_parser_is_method_descriptor(parser, descriptor)) {
         return vm_parser_fail_descriptor(parser, "Method", method->name->bytes, descriptor);
     }
     *argument_slots = vm_descriptor_arg_slots(descriptor) +
@@ -422,10 +422,11 @@ static bool check_method_head(struct vm_parser *parser, struct vm_method_info *m
 
 static bool parse_method(struct vm_parser *parser, struct vm_method_info *method)
 {
-    method->flags = parse_u2(parser) & METHOD_FLAGS;
+    unsigned flags = parse_u2(parser);
+    method->flags = (uint16_t)(flags & METHOD_FLAGS);
     int argument_slots = 0;
     if (!parse_name_and_descriptor(parser, "method", &method->name, &method->descriptor) ||
-        !check_method_head(parser, method, &argument_slots)) {
+        !check_method_head(parser, method, flags, &argument_slots)) {
         return false;
     }
     unsigned count = parse_u2(parser);

@@ -3,6 +3,7 @@
 #include "vm/classfile/opcodes.h"
 
 #define MAX_DIMENSIONS 255
+#define BAD_NAME_IN_DESCRIPTOR "Class name is empty or contains illegal character in descriptor"
 
 /* What was found out about a symbol's text need not be found out again: bits of its `forms`. They
  * are only ever set, each says nothing about the others, and losing one does no harm. */
@@ -35,21 +36,19 @@ static bool is_identifier_byte(char c, bool is_first)
     return is_letter || (unsigned char)c >= 0x80 || (!is_first && c >= '0' && c <= '9');
 }
 
-/* Identifiers of the Java language, with '/' between them where has_slashes. */
+/*
+ * Identifiers of the Java language, with single slashes where has_slashes. As in java, only the
+ * first one is kept from starting with a digit, and a slash may begin and end the name.
+ */
 static bool is_old_name(const char *text, size_t length, bool has_slashes)
 {
-    bool is_first = true;
     for (size_t i = 0; i < length; i++) {
-        if (has_slashes && text[i] == '/' && !is_first) {
-            is_first = true;
-            continue;
-        }
-        if (!is_identifier_byte(text[i], is_first)) {
+        bool is_slash = has_slashes && text[i] == '/' && (i == 0 || text[i - 1] != '/');
+        if (!is_slash && !is_identifier_byte(text[i], i == 0)) {
             return false;
         }
-        is_first = false;
     }
-    return !is_first;
+    return length > 0;
 }
 
 /* Unqualified names (4.2.2), with '/' between them where has_slashes. */
@@ -70,8 +69,13 @@ static bool is_new_name(const char *text, size_t length, bool has_slashes)
     return true;
 }
 
+static bool is_class_name(const char *text, size_t length, unsigned major)
+{
+    return major < VERSION_5 ? is_old_name(text, length, true) : is_new_name(text, length, true);
+}
+
 /* Length of the field descriptor that the text starts with, 0 if it starts with none. */
-static size_t field_descriptor_length(const char *text, size_t length)
+static size_t field_descriptor_length(const char *text, size_t length, unsigned major)
 {
     size_t i = 0;
     while (i < length && text[i] == '[') {
@@ -84,25 +88,25 @@ static size_t field_descriptor_length(const char *text, size_t length)
         return memchr("BCDFIJSZ", text[i], 8) != NULL ? i + 1 : 0;
     }
     const char *end = memchr(text + i, ';', length - i);
-    if (end == NULL || !is_new_name(text + i + 1, (size_t)(end - text) - i - 1, true)) {
+    if (end == NULL || !is_class_name(text + i + 1, (size_t)(end - text) - i - 1, major)) {
         return 0;
     }
     return (size_t)(end - text) + 1;
 }
 
-bool vm_descriptor_is_field(const char *text, size_t length)
+static bool is_field_descriptor(const char *text, size_t length, unsigned major)
 {
-    return length > 0 && field_descriptor_length(text, length) == length;
+    return length > 0 && field_descriptor_length(text, length, major) == length;
 }
 
-bool vm_descriptor_is_method(const char *text, size_t length)
+static bool is_method_descriptor(const char *text, size_t length, unsigned major)
 {
     if (length < 3 || text[0] != '(') {
         return false;
     }
     size_t i = 1;
     while (i < length && text[i] != ')') {
-        size_t step = field_descriptor_length(text + i, length - i);
+        size_t step = field_descriptor_length(text + i, length - i, major);
         if (step == 0) {
             return false;
         }
@@ -112,7 +116,18 @@ bool vm_descriptor_is_method(const char *text, size_t length)
         return false;
     }
     i++;
-    return (i + 1 == length && text[i] == 'V') || vm_descriptor_is_field(text + i, length - i);
+    return (i + 1 == length && text[i] == 'V')
+           || is_field_descriptor(text + i, length - i, major);
+}
+
+bool vm_descriptor_is_field(const char *text, size_t length)
+{
+    return is_field_descriptor(text, length, VERSION_5);
+}
+
+bool vm_descriptor_is_method(const char *text, size_t length)
+{
+    return is_method_descriptor(text, length, VERSION_5);
 }
 
 bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol)
@@ -127,6 +142,21 @@ bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol)
     return is_known_as(symbol, FORM_METHOD_DESCRIPTOR)
            || note_form(symbol, FORM_METHOD_DESCRIPTOR,
                         vm_descriptor_is_method(symbol->bytes, symbol->length));
+}
+
+bool vm_parser_is_field_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol)
+{
+    unsigned major = parser->file->major;
+    return major < VERSION_5 ? is_field_descriptor(symbol->bytes, symbol->length, major)
+                             : vm_symbol_is_field_descriptor(symbol);
+}
+
+bool vm_parser_is_method_descriptor(const struct vm_parser *parser,
+    const struct vm_symbol *symbol)
+{
+    unsigned major = parser->file->major;
+    return major < VERSION_5 ? is_method_descriptor(symbol->bytes, symbol->length, major)
+                             : vm_symbol_is_method_descriptor(symbol);
 }
 
 int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
@@ -200,8 +230,7 @@ bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const
 {
     if (parser->file->major >= VERSION_5 &&
         has_bad_class_name(descriptor->bytes, descriptor->length)) {
-        return vm_parser_fail(parser,
-            "Class name is empty or contains illegal character in descriptor");
+        return vm_parser_fail(parser, BAD_NAME_IN_DESCRIPTOR);
     }
     if (vm_has_many_dimensions(descriptor)) {
         return vm_parser_fail_dimensions(parser);
@@ -210,16 +239,30 @@ bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const
         name, vm_parser_display_name(parser), descriptor->bytes);
 }
 
-bool vm_name_is_class(const struct vm_symbol *name, unsigned major)
+static bool is_class_or_array(const struct vm_parser *parser, const struct vm_symbol *name)
 {
+    unsigned major = parser->file->major;
     if (name->length > 0 && name->bytes[0] == '[') {
-        return vm_symbol_is_field_descriptor(name);
+        return vm_parser_is_field_descriptor(parser, name);
     }
     if (major < VERSION_5) {
-        return is_old_name(name->bytes, name->length, true);
+        return is_class_name(name->bytes, name->length, major);
     }
     return is_known_as(name, FORM_CLASS_NAME)
            || note_form(name, FORM_CLASS_NAME, is_new_name(name->bytes, name->length, true));
+}
+
+bool vm_parser_check_class_name(struct vm_parser *parser, const struct vm_symbol *name)
+{
+    if (is_class_or_array(parser, name)) {
+        return true;
+    }
+    if (parser->file->major >= VERSION_5 && name->length > 0 && name->bytes[0] == '['
+        && has_bad_class_name(name->bytes, name->length)) {
+        return vm_parser_fail(parser, BAD_NAME_IN_DESCRIPTOR);
+    }
+    return vm_parser_fail_plain(parser, "Illegal class name \"%s\" in class file %s", name->bytes,
+        vm_parser_display_name(parser));
 }
 
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major)

@@ -178,6 +178,9 @@ static bool link_now(struct vm_thread *self, struct vm_class *class)
             return false;
         }
         class->is_verified_ok = true;
+    } else if (class->file != NULL && class->file->has_odd_ranges
+               && !vm_verify_ranges(self, class)) {
+        return false;
     }
     return constrain_overrides(self, class) && vm_make_itable(self, class)
            && constrain_implementations(self, class) && store_constants(self, class);

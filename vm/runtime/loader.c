@@ -428,6 +428,37 @@ static struct vm_class *load_supertype(struct vm_thread *self, struct vm_loader 
     return super != NULL && check_kind(self, file, super, is_interface) ? super : NULL;
 }
 
+static bool load_interfaces(struct vm_thread *self, struct vm_loader *loader,
+                            const struct vm_class_file *file, struct vm_class **interfaces)
+{
+    for (uint32_t i = 0; i < file->interface_count; i++) {
+        const struct vm_symbol *name = file->constants[file->interfaces[i]].symbol;
+        interfaces[i] = load_supertype(self, loader, file, name, true);
+        if (interfaces[i] == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* java loads the interfaces before it reads on: what is wrong with them counts first. */
+static void throw_malformed(struct vm_thread *self, struct vm_loader *loader,
+                            const struct vm_class_file_error *error)
+{
+    bool are_good = true;
+    if (error->head != NULL && error->head->interface_count > 0) {
+        struct vm_class **interfaces = calloc(error->head->interface_count, sizeof *interfaces);
+        struct deriving here = {error->head->name, loader, deriving};
+        deriving = &here;
+        are_good = interfaces == NULL || load_interfaces(self, loader, error->head, interfaces);
+        deriving = here.outer;
+        free(interfaces);
+    }
+    if (are_good) {
+        vm_throw(self, error->class_name, "%s", error->message);
+    }
+}
+
 /* The superclass and superinterfaces of a class file, in java's order: interfaces, class, what is
  * to be checked of the class, of the interfaces. */
 static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
@@ -444,12 +475,8 @@ static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
         vm_throw_out_of_memory(self, "class metadata");
         goto out;
     }
-    for (uint32_t i = 0; i < file->interface_count; i++) {
-        const struct vm_symbol *name = file->constants[file->interfaces[i]].symbol;
-        (*interfaces)[i] = load_supertype(self, loader, file, name, true);
-        if ((*interfaces)[i] == NULL) {
-            goto out;
-        }
+    if (!load_interfaces(self, loader, file, *interfaces)) {
+        goto out;
     }
     if (file->super_name != NULL) {
         *super = load_supertype(self, loader, file, file->super_name, false);
@@ -570,11 +597,13 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_define_options *options)
 {
     struct vm_class_file_error error;
-    struct vm_class_file *file = vm_class_file_parse_with(
-        bytes, length, options->name, vm.plan->machine.is_preview_enabled ? VM_PARSE_PREVIEW : 0,
-        &error);
+    unsigned parse_options = VM_PARSE_LATE_RANGES | VM_PARSE_KEEP_HEAD
+                             | (vm.plan->machine.is_preview_enabled ? VM_PARSE_PREVIEW : 0);
+    struct vm_class_file *file =
+        vm_class_file_parse_with(bytes, length, options->name, parse_options, &error);
     if (file == NULL) {
-        vm_throw(self, error.class_name, "%s", error.message);
+        throw_malformed(self, loader, &error);
+        vm_class_file_destroy(error.head);
         return NULL;
     }
     if (options->other_name != NULL && options->other_name != file->name) {

@@ -1,5 +1,7 @@
 #include "vm/runtime/verification.h"
 
+#include <stdlib.h>
+
 #include "vm/base/symbol.h"
 #include "vm/verify/verify.h"
 #include "vm/runtime/class.h"
@@ -84,6 +86,33 @@ static int is_protected_elsewhere(void *context, const struct vm_symbol *class_n
     return 0;
 }
 
+/* True if all is well; frees the message. */
+static bool throw_failure(struct vm_thread *self, enum vm_verify_result result, char *message)
+{
+    switch (result) {
+    case VM_VERIFY_FAILED:
+        vm_throw(self, "java/lang/VerifyError", "%s", message);
+        break;
+    case VM_VERIFY_BAD_FORMAT:
+        vm_throw(self, "java/lang/ClassFormatError", "%s", message);
+        break;
+    case VM_VERIFY_NO_MEMORY:
+        vm_throw_out_of_memory(self, "verification");
+        break;
+    default:
+        break;
+    }
+    free(message);
+    return result == VM_VERIFY_OK;
+}
+
+bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class)
+{
+    char *message;
+    enum vm_verify_result result = vm_verify_exception_ranges(class->file, &message);
+    return throw_failure(self, result, message);
+}
+
 bool vm_verify(struct vm_thread *self, struct vm_class *class)
 {
     struct question question = {self, class};
@@ -92,24 +121,10 @@ bool vm_verify(struct vm_thread *self, struct vm_class *class)
                                       .is_subclass = is_subclass,
                                       .common_super = common_super,
                                       .is_protected_elsewhere = is_protected_elsewhere};
-    char message[2048];
-    message[0] = '\0';
     if (class->file == NULL) {
         return true;
     }
-    switch (vm_verify_class(class->file, &env, message, sizeof message)) {
-    case VM_VERIFY_OK:
-        return true;
-    case VM_VERIFY_FAILED:
-        vm_throw(self, "java/lang/VerifyError", "%s", message);
-        return false;
-    case VM_VERIFY_BAD_FORMAT:
-        vm_throw(self, "java/lang/ClassFormatError", "%s", message);
-        return false;
-    default:
-        if (message[0] != '\0') {
-            vm_throw_out_of_memory(self, message);
-        }
-        return false;
-    }
+    char *message;
+    enum vm_verify_result result = vm_verify_class(class->file, &env, &message);
+    return throw_failure(self, result, message);
 }

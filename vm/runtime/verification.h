@@ -13,4 +13,7 @@ struct vm_thread;
 /* False with VerifyError, or what loading raised, pending. */
 bool vm_verify(struct vm_thread *self, struct vm_class *class);
 
+/* The part of it that every class needs: exception tables; false with ClassFormatError pending. */
+bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class);
+
 #endif

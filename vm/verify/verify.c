@@ -10,7 +10,6 @@
 
 #define FIRST_SPLIT_VERSION 50
 #define FAILOVER_VERSION 50
-#define FIRST_VERSION_WITH_ANY_PADDING 51
 
 /*
  * Real methods compare thousands of cells, the largest some millions; what goes beyond this
@@ -22,7 +21,6 @@ bool vm_verify_pending(struct vm_verifier *verifier)
 {
     if (verifier->result == VM_VERIFY_OK) {
         verifier->result = VM_VERIFY_PENDING;
-        verifier->message[0] = '\0';
     }
     return false;
 }
@@ -30,72 +28,103 @@ bool vm_verify_pending(struct vm_verifier *verifier)
 bool vm_verify_no_memory(struct vm_verifier *verifier)
 {
     if (verifier->result == VM_VERIFY_OK) {
-        verifier->result = VM_VERIFY_PENDING;
-        snprintf(verifier->message, verifier->message_size, "verification");
+        verifier->result = VM_VERIFY_NO_MEMORY;
     }
     return false;
 }
 
 /* "A.m(I)V @3: iadd" */
-static void print_location(struct vm_verifier *verifier, char *text, size_t size)
+static void print_location(struct vm_verifier *verifier, FILE *out)
 {
     const struct vm_method_info *method = verifier->method;
     const char *name = "<invalid>";
     if (verifier->bci < verifier->code->length) {
         const struct vm_opcode_info *info =
             &vm_opcode_info[verifier->code->bytes[verifier->bci]];
-        name = info->mnemonic == NULL ? name : info->mnemonic;
+        const struct vm_java_opcode *own =
+            vm_verify_java_opcode(verifier->code->bytes[verifier->bci]);
+        name = info->mnemonic != NULL ? info->mnemonic : own != NULL ? own->name : "<illegal>";
     }
-    snprintf(text, size, "%s.%s%s @%u: %s", verifier->file->name->bytes, method->name->bytes,
+    fprintf(out, "%s.%s%s @%u: %s", verifier->file->name->bytes, method->name->bytes,
         method->descriptor->bytes, (unsigned)verifier->bci, name);
+}
+
+static void print_old_location(struct vm_verifier *verifier, FILE *out)
+{
+    fprintf(out, "(class: %s, method: %s signature: %s) ", verifier->file->name->bytes,
+        verifier->method->name->bytes, verifier->method->descriptor->bytes);
+}
+
+/* Takes the text that was printed into the message. */
+static bool finish_message(struct vm_verifier *verifier, FILE *out)
+{
+    bool is_good = fclose(out) == 0;
+    if (!is_good) {
+        verifier->result = VM_VERIFY_NO_MEMORY;
+    }
+    return false;
+}
+
+/* The first failure counts: NULL for others, and without memory. */
+static FILE *open_message(struct vm_verifier *verifier, enum vm_verify_result result)
+{
+    if (verifier->result != VM_VERIFY_OK) {
+        return NULL;
+    }
+    size_t size;
+    FILE *out = open_memstream(&verifier->message, &size);
+    verifier->result = out == NULL ? VM_VERIFY_NO_MEMORY : result;
+    return out;
 }
 
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
     const char *reason, ...)
 {
-    if (verifier->result != VM_VERIFY_OK) {
+    FILE *out = open_message(verifier, VM_VERIFY_FAILED);
+    if (out == NULL) {
         return false;
     }
-    verifier->result = VM_VERIFY_FAILED;
+    verifier->may_fail_over = true;
     if (verifier->is_inferring) {
-        snprintf(verifier->message, verifier->message_size,
-            "(class: %s, method: %s signature: %s) %s", verifier->file->name->bytes,
-            verifier->method->name->bytes, verifier->method->descriptor->bytes,
-            old_title == NULL ? title : old_title);
-        return false;
+        print_old_location(verifier, out);
+        fputs(old_title == NULL ? title : old_title, out);
+        return finish_message(verifier, out);
     }
-    char location[1024], details[1024];
-    print_location(verifier, location, sizeof location);
+    char details[1024];
     va_list arguments;
     va_start(arguments, reason);
     vsnprintf(details, sizeof details, reason, arguments);
     va_end(arguments);
-    snprintf(verifier->message, verifier->message_size,
-        "%s\nException Details:\n  Location:\n    %s\n  Reason:\n    %s", title, location,
-        details);
-    return false;
+    fprintf(out, "%s\nException Details:\n  Location:\n    ", title);
+    print_location(verifier, out);
+    fprintf(out, "\n  Reason:\n    %s\n", details);
+    vm_verify_print_details(verifier, out, details);
+    return finish_message(verifier, out);
 }
 
 bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, const char *problem,
     ...)
 {
-    if (verifier->result != VM_VERIFY_OK) {
+    FILE *out = open_message(verifier, VM_VERIFY_BAD_FORMAT);
+    if (out == NULL) {
         return false;
     }
-    verifier->result = VM_VERIFY_BAD_FORMAT;
+    /* As in java, where the others are thrown at once. */
+    verifier->may_fail_over = names_method;
+    if (verifier->is_inferring) {
+        print_old_location(verifier, out);
+    }
     va_list arguments;
     va_start(arguments, problem);
-    vsnprintf(verifier->message, verifier->message_size, problem, arguments);
+    vfprintf(out, problem, arguments);
     va_end(arguments);
-    if (names_method) {
+    if (names_method && !verifier->is_inferring) {
         char method[400];
-        size_t used = strlen(verifier->message);
         vm_method_print(verifier->file->name, verifier->method->name,
             verifier->method->descriptor, method, sizeof method);
-        snprintf(verifier->message + used, verifier->message_size - used, " in method '%s'",
-            method);
+        fprintf(out, " in method '%s'", method);
     }
-    return false;
+    return finish_message(verifier, out);
 }
 
 bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells)
@@ -124,42 +153,74 @@ bool vm_verify_reserve(struct vm_verifier *verifier, void **table, size_t *capac
     return true;
 }
 
-/* Before version 51 the padding of switches must be zero (JVMS 6.5). */
-static bool check_padding(struct vm_verifier *verifier, const struct vm_insn *insn)
+/* Where decoding stops: whether there is a lookupswitch that is only unsorted. */
+static bool stops_at_switch(const struct vm_verifier *verifier, struct vm_insn *insn)
 {
-    for (uint32_t at = insn->bci + 1; insn->table != NULL && at % 4 != 0; at++) {
-        if (verifier->code->bytes[at] != 0) {
-            return vm_verify_fail(verifier, "Nonzero padding byte in lookupswitch or tableswitch",
-                "Non zero padding bytes in switch", "%s", "Error exists in the bytecode");
-        }
+    const struct vm_code *code = verifier->code;
+    memset(insn, 0, sizeof *insn);
+    vm_insn_decode(code->bytes, code->length, verifier->map->decoded_bytes, insn);
+    return insn->opcode == VM_OP_LOOKUPSWITCH && insn->length != 0;
+}
+
+/* How long java takes the instruction for where decoding stops; 0 if it stops, too. */
+static uint32_t java_length(const struct vm_verifier *verifier)
+{
+    const struct vm_code *code = verifier->code;
+    uint32_t bci = verifier->map->decoded_bytes;
+    if (bci >= code->length) {
+        return 0;
     }
-    return true;
+    struct vm_insn insn;
+    const struct vm_java_opcode *own = vm_verify_java_opcode(code->bytes[bci]);
+    if (own != NULL) {
+        return own->length <= code->length - bci ? own->length : 0;
+    }
+    return stops_at_switch(verifier, &insn) ? insn.length : 0;
+}
+
+bool vm_verify_java_reads_on(const struct vm_verifier *verifier)
+{
+    return java_length(verifier) > 0;
+}
+
+bool vm_verify_is_start(const struct vm_verifier *verifier, uint32_t bci)
+{
+    uint32_t stop = verifier->map->decoded_bytes;
+    if (bci < stop) {
+        return vm_code_map_is_start(verifier->map, bci);
+    }
+    uint32_t length = java_length(verifier);
+    return length > 0 && bci < verifier->code->length && (bci == stop || bci >= stop + length);
 }
 
 /* Why an instruction could not be decoded. */
-static bool fail_decoding(struct vm_verifier *verifier, const struct vm_insn *insn)
+bool vm_verify_fail_decoding(struct vm_verifier *verifier)
 {
-    if (insn->opcode == VM_OP_LOOKUPSWITCH && insn->length != 0) {
+    struct vm_insn insn;
+    verifier->bci = verifier->map->decoded_bytes;
+    unsigned opcode = verifier->code->bytes[verifier->bci];
+    if (stops_at_switch(verifier, &insn)) {
         return vm_verify_fail(verifier, "Bad lookupswitch instruction", "Unsorted lookup switch",
-            "%s", "Error exists in the bytecode");
+            "%s", VM_REASON_CODE);
     }
-    const struct vm_opcode_info *info = &vm_opcode_info[verifier->code->bytes[verifier->bci]];
+    const struct vm_opcode_info *info = &vm_opcode_info[opcode];
     bool is_cut = info->mnemonic != NULL && info->category != VM_CATEGORY_SWITCH &&
         info->format != 'W';
-    char title[80];
-    snprintf(title, sizeof title, "%s at offset %u", is_cut
+    char title[40] = "Bad instruction", old_title[80];
+    if (vm_verify_java_reads_on(verifier)) {
+        snprintf(title, sizeof title, "Bad instruction: %x", opcode);
+    }
+    snprintf(old_title, sizeof old_title, "%s at offset %u", is_cut
         ? "Code stops in the middle of instruction  starting" : "Illegal instruction found",
         (unsigned)verifier->bci);
-    return vm_verify_fail(verifier, "Bad instruction", title, "%s",
-        "Error exists in the bytecode");
+    return vm_verify_fail(verifier, title, old_title, "%s", VM_REASON_CODE);
 }
 
-/* All instructions can be decoded. */
-static bool check_instructions(struct vm_verifier *verifier)
+static bool prepare_code(struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;
-    const struct vm_code_map *map = verifier->map = vm_code_map_get(code);
-    if (map == NULL) {
+    verifier->map = vm_code_map_get(code);
+    if (verifier->map == NULL) {
         return vm_verify_no_memory(verifier);
     }
     if (!vm_verify_reserve(verifier, (void **)&verifier->marks, &verifier->mark_capacity,
@@ -167,48 +228,62 @@ static bool check_instructions(struct vm_verifier *verifier)
         return false;
     }
     memset(verifier->marks, 0, code->length * sizeof *verifier->marks);
-    struct vm_insn insn;
-    bool pads = verifier->file->major < FIRST_VERSION_WITH_ANY_PADDING;
-    for (uint32_t number = 1; pads && vm_code_map_insn(map, number, &insn); number++) {
-        verifier->bci = insn.bci;
-        if (!check_padding(verifier, &insn)) {
-            return false;
-        }
-    }
-    verifier->bci = map->decoded_bytes;
-    if (map->decoded_bytes < code->length) {
-        vm_insn_decode(code->bytes, code->length, verifier->bci, &insn);
-        return fail_decoding(verifier, &insn);
-    }
-    verifier->bci = 0;
     return true;
 }
 
-/* Catch types must be exceptions. The parser has checked where ranges and handlers lie. */
-static bool check_handlers(struct vm_verifier *verifier)
+/*
+ * Ranges and handlers on instruction boundaries; the parser has seen to it that they lie within
+ * the code. No handler may be the first instruction for type inference, as in java.
+ */
+static bool check_range(struct vm_verifier *verifier, const struct vm_exception_entry *entry)
+{
+    bool has_start = vm_verify_is_start(verifier, entry->start_bci);
+    bool has_end = entry->end_bci == verifier->code->length
+        || vm_verify_is_start(verifier, entry->end_bci);
+    bool has_handler = vm_verify_is_start(verifier, entry->handler_bci);
+    if (verifier->is_inferring) {
+        if (!has_start || !has_end) {
+            return vm_verify_fail_format(verifier, true, "Illegal exception table range");
+        }
+        return (has_handler && entry->handler_bci > 0)
+            || vm_verify_fail_format(verifier, true, "Illegal exception table handler");
+    }
+    const char *wrong = !has_start ? "start" : !has_end ? "end" : !has_handler ? "handler" : NULL;
+    unsigned bci = !has_start ? entry->start_bci : !has_end ? entry->end_bci : entry->handler_bci;
+    return wrong == NULL
+        || vm_verify_fail_format(verifier, true, "Illegal exception table %s_pc %u", wrong, bci);
+}
+
+/* Catch types must be exceptions. */
+static bool check_caught(struct vm_verifier *verifier, const struct vm_exception_entry *entry)
+{
+    if (entry->catch_type == 0) {
+        return true;
+    }
+    vm_type type = type_of(verifier->file->constants[entry->catch_type].symbol);
+    int answer = vm_type_assignable(verifier, type, type_of(verifier->throwable));
+    if (answer == 0) {
+        char title[90], text[VM_TYPE_TEXT];
+        snprintf(title, sizeof title,
+            "Catch type is not a subclass of Throwable in exception handler %u",
+            (unsigned)entry->handler_bci);
+        verifier->bci = entry->handler_bci;
+        return vm_verify_fail(verifier, title, "catch_type not a subclass of Throwable",
+            "Type %s (constant pool %u) is not assignable to 'java/lang/Throwable'",
+            vm_type_print(type, text), (unsigned)entry->catch_type);
+    }
+    return answer > 0;
+}
+
+bool vm_verify_handlers(struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;
     for (unsigned i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *entry = &code->exceptions[i];
-        verifier->marks[entry->start_bci] |= VM_MARK_RANGE;
-        if (entry->catch_type == 0) {
-            continue;
-        }
-        vm_type type = type_of(verifier->file->constants[entry->catch_type].symbol);
-        int answer = vm_type_assignable(verifier, type, type_of(verifier->throwable));
-        if (answer < 0) {
+        if (!check_range(verifier, entry) || !check_caught(verifier, entry)) {
             return false;
         }
-        if (answer == 0) {
-            char title[90], text[VM_TYPE_TEXT];
-            snprintf(title, sizeof title,
-                "Catch type is not a subclass of Throwable in exception handler %u",
-                (unsigned)entry->handler_bci);
-            verifier->bci = entry->handler_bci;
-            return vm_verify_fail(verifier, title, "catch_type not a subclass of Throwable",
-                "Type %s (constant pool %u) is not assignable to 'java/lang/Throwable'",
-                vm_type_print(type, text), (unsigned)entry->catch_type);
-        }
+        verifier->marks[entry->start_bci] |= VM_MARK_RANGE;
     }
     return true;
 }
@@ -240,6 +315,7 @@ static bool make_first_frame(struct vm_verifier *verifier)
         at += strspn(at, "[");
         at += *at == 'L' ? strcspn(at, ";") + 1 : 1;
     }
+    frame->local_count = count;
     while (count < verifier->code->max_locals) {
         frame->locals[count++] = T_TOP;
     }
@@ -253,14 +329,15 @@ bool vm_verify_start_method(struct vm_verifier *verifier)
     verifier->bci = 0;
     verifier->work = 0;
     verifier->has_changed_locals = true;
-    if (!check_instructions(verifier) ||
+    verifier->told = (struct vm_told_frame){0};
+    if (!prepare_code(verifier) ||
         !vm_verify_reserve(verifier, (void **)&verifier->frame_types, &verifier->frame_capacity,
         cells + 1, sizeof *verifier->frame_types)) {
         return false;
     }
     verifier->frame.locals = verifier->frame_types;
     verifier->frame.stack = verifier->frame_types + code->max_locals;
-    return check_handlers(verifier) && make_first_frame(verifier);
+    return make_first_frame(verifier);
 }
 
 static bool verify_method(struct vm_verifier *verifier, const struct vm_method_info *method)
@@ -291,18 +368,15 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
  */
 static void fail_over(struct vm_verifier *verifier)
 {
-    if (verifier->result != VM_VERIFY_FAILED && verifier->result != VM_VERIFY_BAD_FORMAT) {
-        return;
-    }
-    char unused[256];
     char *message = verifier->message;
-    size_t size = verifier->message_size;
-    verifier->message = unused;
-    verifier->message_size = sizeof unused;
+    verifier->message = NULL;
     verify_methods(verifier, true);
     if (verifier->result != VM_VERIFY_FAILED && verifier->result != VM_VERIFY_BAD_FORMAT) {
-        snprintf(message, size, "%s", verifier->result == VM_VERIFY_OK ? "" : unused);
+        free(message);
+        return;
     }
+    free(verifier->message);
+    verifier->message = message;
 }
 
 static bool find_names(struct vm_verifier *verifier)
@@ -341,44 +415,64 @@ static void release(struct vm_verifier *verifier)
     free(verifier->map_types);
 }
 
-enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
-    const struct vm_verify_env *env, char *message, size_t size)
+static enum vm_verify_result finish(struct vm_verifier *verifier, char **message)
 {
-    struct vm_verifier verifier = {
-        .file = file,
-        .env = env,
-        .message = message,
-        .message_size = size,
-        .result = VM_VERIFY_OK,
-    };
-    message[0] = '\0';
+    release(verifier);
+    bool has_failed = verifier->result == VM_VERIFY_FAILED
+        || verifier->result == VM_VERIFY_BAD_FORMAT;
+    if (!has_failed) {
+        free(verifier->message);
+        verifier->message = NULL;
+    }
+    *message = verifier->message;
+    return verifier->result;
+}
+
+enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
+    const struct vm_verify_env *env, char **message)
+{
+    struct vm_verifier verifier = {.file = file, .env = env, .result = VM_VERIFY_OK};
     if (find_names(&verifier)) {
         verify_methods(&verifier, file->major < FIRST_SPLIT_VERSION);
-        if (file->major == FAILOVER_VERSION) {
+        if (file->major == FAILOVER_VERSION && verifier.may_fail_over) {
             fail_over(&verifier);
         }
     }
-    release(&verifier);
-    return verifier.result;
+    return finish(&verifier, message);
+}
+
+enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *file,
+    char **message)
+{
+    struct vm_verifier verifier = {.file = file, .env = &vm_verify_unasked};
+    bool is_good = find_names(&verifier);
+    for (unsigned i = 0; is_good && i < file->method_count; i++) {
+        verifier.method = &file->methods[i];
+        verifier.code = verifier.method->code;
+        is_good = verifier.code == NULL
+            || (prepare_code(&verifier) && vm_verify_handlers(&verifier));
+    }
+    return finish(&verifier, message);
 }
 
 void vm_verify_observe(const struct vm_class_file *file, const struct vm_method_info *method,
     const struct vm_verify_observer *observer)
 {
-    char message[256];
+    char *message;
     struct vm_verifier verifier = {
         .file = file,
         .env = &vm_verify_unasked,
         .observer = observer,
-        .message = message,
-        .message_size = sizeof message,
         .is_inferring = file->major < FIRST_SPLIT_VERSION,
     };
     if (method->code != NULL && find_names(&verifier) && !verify_method(&verifier, method) &&
         file->major == FAILOVER_VERSION && !verifier.is_inferring) {
         verifier.is_inferring = true;
         verifier.result = VM_VERIFY_OK;
+        free(verifier.message);
+        verifier.message = NULL;
         verify_method(&verifier, method);
     }
-    release(&verifier);
+    finish(&verifier, &message);
+    free(message);
 }

@@ -61,15 +61,20 @@ enum vm_verify_result {
     VM_VERIFY_OK,
     VM_VERIFY_FAILED,     /* message holds the text of the VerifyError */
     VM_VERIFY_BAD_FORMAT, /* ... of the ClassFormatError: the StackMapTable is malformed */
-    VM_VERIFY_PENDING /* a callback has left an exception pending, or memory is exhausted */
+    VM_VERIFY_PENDING, /* a callback has left an exception pending */
+    VM_VERIFY_NO_MEMORY /* the caller throws OutOfMemoryError */
 };
 
-/*
- * Verifies every method. With VM_VERIFY_PENDING message[0] is '\0' if a callback said so; else
- * there was no memory and the message says that: the caller throws OutOfMemoryError.
- */
+/* Verifies every method. *message is the text, which the caller frees, or NULL. */
 enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
-    const struct vm_verify_env *env, char *message, size_t size);
+    const struct vm_verify_env *env, char **message);
+
+/*
+ * Checks no more than that exception ranges and handlers are on instruction boundaries, for classes
+ * that are trusted otherwise and have has_odd_ranges. Code that cannot be decoded is refused.
+ */
+enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *file,
+    char **message);
 
 /*
  * What the verifier knows of a method's frames, as text for people: called for each reachable

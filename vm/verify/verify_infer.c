@@ -12,7 +12,6 @@
 
 #include "vm/verify/verify_internal.h"
 
-#define BYTECODE_ERROR "Error exists in the bytecode"
 
 /* A subroutine that a state is in. */
 struct routine {
@@ -52,7 +51,7 @@ static void *allocate(struct inference *inference, size_t count, size_t size)
     inference->used_cells += count;
     if (inference->used_cells > MAX_STATE_CELLS) {
         vm_verify_fail(inference->verifier, "Method is too complex to verify", NULL, "%s",
-            BYTECODE_ERROR);
+            VM_REASON_CODE);
         return NULL;
     }
     void *memory = vm_arena_alloc_array(inference->arena, count, size);
@@ -69,8 +68,9 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
     int32_t count = vm_insn_target_count(insn);
     for (int32_t i = 0; i < count; i++) {
         if (!vm_code_map_is_start(verifier->map, (uint32_t)vm_insn_target(insn, i))) {
-            return vm_verify_fail(verifier, "Illegal target of jump or branch", NULL, "%s",
-                BYTECODE_ERROR);
+            const char *title = insn->table == NULL ? "Illegal target of jump or branch"
+                : i == 0 ? "Illegal default target in switch" : "Illegal branch in tableswitch";
+            return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
         }
     }
     return true;
@@ -90,11 +90,17 @@ static bool find_leaders(struct inference *inference)
     struct vm_verifier *verifier = inference->verifier;
     const struct vm_code_map *map = verifier->map;
     struct vm_insn insn;
+    if (map->decoded_bytes < verifier->code->length) {
+        return vm_verify_fail_decoding(verifier);
+    }
     for (uint32_t number = 1; vm_code_map_insn(map, number, &insn); number++) {
         verifier->bci = insn.bci;
         if (!vm_verify_operands(verifier, &insn) || !check_targets(verifier, &insn)) {
             return false;
         }
+    }
+    if (!vm_verify_handlers(verifier)) {
+        return false;
     }
     unsigned count = 0;
     for (uint32_t number = 1; number <= map->instruction_count; number++) {
@@ -245,7 +251,7 @@ static bool merge_types(struct inference *inference, vm_type *to, const vm_type 
         }
         if (merged == T_TOP && is_stack) {
             return vm_verify_fail(verifier, "Mismatched stack types", NULL, "%s",
-                BYTECODE_ERROR);
+                VM_REASON_CODE);
         }
         if (merged != to[i]) {
             to[i] = merged;
@@ -264,7 +270,7 @@ static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *st
     struct state *state = find_state(inference, bci);
     if (state == NULL) {
         return vm_verify_fail(verifier, "Falling off the end of the code", NULL, "%s",
-            BYTECODE_ERROR);
+            VM_REASON_CODE);
     }
     if (!state->is_reached) {
         enqueue(inference, state);
@@ -273,7 +279,7 @@ static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *st
     if (state->depth != depth) {
         char title[60];
         snprintf(title, sizeof title, "Inconsistent stack height %u != %u", depth, state->depth);
-        return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
+        return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
     }
     bool has_changed = state->is_uninit != frame->is_uninit && frame->is_uninit;
     state->is_uninit |= frame->is_uninit;
@@ -308,7 +314,7 @@ static bool flow_to_handlers(struct inference *inference, uint32_t bci)
             ? type_of(verifier->throwable)
             : type_of(verifier->file->constants[entry->catch_type].symbol);
         if (code->max_stack == 0) {
-            return vm_verify_fail(verifier, "Stack size too large", NULL, "%s", BYTECODE_ERROR);
+            return vm_verify_fail(verifier, "Stack size too large", NULL, "%s", VM_REASON_CODE);
         }
         if (!flow_to(inference, entry->handler_bci, &caught, 1)) {
             return false;
@@ -358,7 +364,7 @@ static bool flow_call(struct inference *inference, const struct vm_insn *insn)
     uint32_t entry_bci = (uint32_t)insn->target;
     if (find_routine(verifier->routines, entry_bci) != NULL) {
         return vm_verify_fail(verifier, "Recursive call to jsr entry", NULL, "%s",
-            BYTECODE_ERROR);
+            VM_REASON_CODE);
     }
     struct routine **end = &verifier->routines;
     while (*end != NULL) {
@@ -405,13 +411,13 @@ static bool flow_return(struct inference *inference, unsigned local)
         snprintf(title, sizeof title, address == T_TOP
             ? "Accessing value from uninitialized register %u"
             : "Register %u contains wrong type", local);
-        return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
+        return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
     }
     uint32_t entry_bci = type_bci(address);
     struct routine *routine = find_routine(verifier->routines, entry_bci);
     if (routine == NULL) {
         return vm_verify_fail(verifier, "Illegal return from subroutine", NULL, "%s",
-            BYTECODE_ERROR);
+            VM_REASON_CODE);
     }
     for (unsigned i = 0; i < inference->state_count; i++) {
         uint32_t next_bci;
@@ -473,7 +479,7 @@ static bool verify_block(struct inference *inference, const struct state *state)
         }
         if (!vm_code_map_insn(verifier->map, number, &insn)) {
             return vm_verify_fail(verifier, "Falling off the end of the code", NULL, "%s",
-                BYTECODE_ERROR);
+                VM_REASON_CODE);
         }
         bool meets_handlers = code->exception_count > 0 &&
             (verifier->has_changed_locals || (verifier->marks[bci] & VM_MARK_RANGE) != 0);

@@ -43,7 +43,7 @@ bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wa
 static bool fail_underflow(struct vm_verifier *verifier)
 {
     return vm_verify_fail(verifier, "Operand stack underflow",
-        "Unable to pop operand off an empty stack", "%s", "Attempt to pop empty stack.");
+        "Unable to pop operand off an empty stack", "%s", VM_REASON_UNDERFLOW);
 }
 
 static bool push_slot(struct vm_verifier *verifier, vm_type type)
@@ -51,7 +51,7 @@ static bool push_slot(struct vm_verifier *verifier, vm_type type)
     struct vm_frame *frame = &verifier->frame;
     if (frame->depth >= verifier->code->max_stack) {
         return vm_verify_fail(verifier, "Operand stack overflow", "Stack size too large", "%s",
-            "Exceeded max stack size.");
+            VM_REASON_OVERFLOW);
     }
     frame->stack[frame->depth++] = type;
     return true;
@@ -76,16 +76,35 @@ static bool check_slot(struct vm_verifier *verifier, unsigned index, vm_type wan
     return answer > 0;
 }
 
+static bool pop_slot(struct vm_verifier *verifier, vm_type wanted)
+{
+    struct vm_frame *frame = &verifier->frame;
+    if (frame->depth == 0) {
+        return fail_underflow(verifier);
+    }
+    frame->depth--;
+    return check_slot(verifier, frame->depth, wanted);
+}
+
+bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted)
+{
+    return (!type_is_wide(wanted) || pop_slot(verifier, type_upper(wanted))) &&
+        pop_slot(verifier, wanted);
+}
+
+/* Of what is wrong with both slots of a long or double, java tells the lower one. */
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted)
 {
     struct vm_frame *frame = &verifier->frame;
-    unsigned slots = type_is_wide(wanted) ? 2 : 1;
-    if (frame->depth < slots) {
+    if (!type_is_wide(wanted) || verifier->is_inferring) {
+        return vm_verify_pop_value(verifier, wanted);
+    }
+    if (frame->depth < 2) {
         return fail_underflow(verifier);
     }
-    frame->depth -= slots;
+    frame->depth -= 2;
     return check_slot(verifier, frame->depth, wanted) &&
-        (slots == 1 || check_slot(verifier, frame->depth + 1, type_upper(wanted)));
+        check_slot(verifier, frame->depth + 1, type_upper(wanted));
 }
 
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type)
@@ -108,7 +127,7 @@ bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signa
     for (unsigned i = signature->slots; i > 0; ) {
         vm_type type = signature->arguments[i - 1];
         i -= type == T_LONG2 || type == T_DOUBLE2 ? 2 : 1;
-        if (!vm_verify_pop(verifier, signature->arguments[i])) {
+        if (!vm_verify_pop_value(verifier, signature->arguments[i])) {
             return false;
         }
     }
@@ -153,6 +172,10 @@ static void print_old_local(const struct vm_verifier *verifier, unsigned index, 
     char *text, size_t size)
 {
     vm_type type = verifier->frame.locals[index];
+    bool is_last = true; /* no variable from here on has a type */
+    for (unsigned i = index; is_last && i < verifier->code->max_locals; i++) {
+        is_last = verifier->frame.locals[i] == T_TOP;
+    }
     char which[40];
     if (is_wide) {
         snprintf(which, sizeof which, "egister pair %u/%u", index, index + 1);
@@ -161,7 +184,7 @@ static void print_old_local(const struct vm_verifier *verifier, unsigned index, 
     }
     if (type_is_return_address(type)) {
         snprintf(text, size, "Cannot load return address from r%s", which);
-    } else if (type == T_TOP) {
+    } else if (is_last) {
         snprintf(text, size, "Accessing value from uninitialized r%s", which);
     } else {
         snprintf(text, size, "R%s contains wrong type", which);
@@ -204,13 +227,17 @@ static void set_local(struct vm_verifier *verifier, unsigned index, vm_type type
         locals[index + 1] = T_TOP;
         vm_verify_note_local(verifier, index + 1);
     }
+    if (verifier->frame.local_count <= index) {
+        verifier->frame.local_count = index + 1;
+    }
     if (locals[index] != type) {
         locals[index] = type;
         verifier->has_changed_locals = true;
     }
 }
 
-static bool step_store(struct vm_verifier *verifier, unsigned index, vm_type wanted)
+static bool step_store(struct vm_verifier *verifier, const struct vm_insn *insn, unsigned index,
+    vm_type wanted)
 {
     vm_type type = wanted;
     if (wanted != T_ANY_REFERENCE) {
@@ -225,6 +252,9 @@ static bool step_store(struct vm_verifier *verifier, unsigned index, vm_type wan
         } else if (!vm_verify_pop_reference(verifier, &type)) {
             return false;
         }
+    }
+    if (!vm_verify_local(verifier, insn)) {
+        return false;
     }
     set_local(verifier, index, type);
     if (type_is_wide(type)) {
@@ -241,7 +271,7 @@ static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_ins
     vm_type type = letter == 'A' ? T_ANY_REFERENCE : letter_type(letter);
     uint32_t index = 0;
     vm_insn_local(insn, &index);
-    return is_load ? step_load(verifier, index, type) : step_store(verifier, index, type);
+    return is_load ? step_load(verifier, index, type) : step_store(verifier, insn, index, type);
 }
 
 /* The arrays of iaload to saload, and of the stores likewise. */
@@ -448,7 +478,7 @@ static bool step_return_value(struct vm_verifier *verifier, unsigned opcode)
         }
     } else {
         type = letter_type(vm_opcode_info[opcode].pops[0]);
-        if (!vm_verify_pop(verifier, type)) {
+        if (!vm_verify_pop_value(verifier, type)) {
             return false;
         }
     }
@@ -470,11 +500,11 @@ static bool step_return(struct vm_verifier *verifier)
 {
     if (verifier->result_type != T_VOID) {
         return vm_verify_fail(verifier, "Method expects a return value",
-            "Wrong return type in function", "%s", "Error exists in the bytecode");
+            "Wrong return type in function", "%s", VM_REASON_CODE);
     }
     if (verifier->frame.is_uninit && verifier->is_constructor) {
         return vm_verify_fail(verifier, "Constructor must call super() or this() before return",
-            "Constructor must call super() or this()", "%s", "Error exists in the bytecode");
+            "Constructor must call super() or this()", "%s", VM_REASON_CODE);
     }
     return true;
 }
@@ -522,7 +552,7 @@ static bool step_throw(struct vm_verifier *verifier)
     bool is_object = type == T_NULL || (type_is_reference(type) && !type_is_array(type));
     if (verifier->is_inferring && !is_object) {
         return vm_verify_fail(verifier, "Expecting to find object on stack", NULL, "%s",
-            "Error exists in the bytecode");
+            VM_REASON_CODE);
     }
     verifier->old_mismatch = "Can only throw Throwable objects";
     return vm_verify_pop(verifier, type_of(verifier->throwable));

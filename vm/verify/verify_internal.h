@@ -10,6 +10,7 @@
  *   verify_split.c     checking against the maps (JVMS 4.10.1)
  *   verify_infer.c     type inference (JVMS 4.10.2)
  *   verify_observe.c   frames as text
+ *   verify_details.c   what follows the reason of a failure
  *
  * Functions that return bool return false once verification has ended, by a failure or a pending
  * exception; only the first counts.
@@ -18,6 +19,7 @@
 #define JP2VM_VM_CLASSFILE_VERIFY_INTERNAL_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "vm/base/arena.h"
 #include "vm/base/symbol.h"
@@ -65,6 +67,7 @@ _Static_assert(_Alignof(struct vm_symbol) >= 4, "symbols must leave two bits for
 struct vm_frame {
     vm_type *locals, *stack;
     unsigned depth;        /* of the stack, in slots */
+    unsigned local_count;  /* locals up to the last that was given a type */
     bool is_uninit;        /* flagThisUninit: in a constructor, before the call of another */
 };
 
@@ -75,15 +78,23 @@ struct vm_signature {
     vm_type arguments[];    /* one for each slot */
 };
 
+/* What is to be told of the frame if verification fails. */
+struct vm_told_frame {
+    uint32_t bci;
+    unsigned depth;        /* before the instruction */
+    const vm_type *stack;  /* NULL: the frame's own, of which popped types are still there */
+    const struct vm_map_frame *map; /* what the frame was last held against */
+};
+
 struct vm_verifier {
     const struct vm_class_file *file;
     const struct vm_verify_env *env;
     const struct vm_verify_observer *observer; /* NULL: none */
     struct vm_arena *arena; /* for signatures: as long as the class is verified */
     struct vm_signature **signatures; /* by constant index */
-    char *message;
-    size_t message_size;
+    char *message; /* malloc'ed, NULL before a failure */
     enum vm_verify_result result;
+    bool may_fail_over; /* type inference may still accept what has failed */
 
     /* Names that the rules mention. */
     const struct vm_symbol *object, *string, *class, *throwable, *method_handle, *method_type,
@@ -98,6 +109,7 @@ struct vm_verifier {
     bool is_constructor;
     vm_type result_type;
     struct vm_frame frame;
+    struct vm_told_frame told;
     bool has_changed_locals; /* since handlers were looked at */
     const char *old_mismatch; /* how type inference calls an object of the wrong class */
     uint32_t *marks;       /* by bci: VM_MARK_... */
@@ -130,6 +142,35 @@ struct vm_map_frame {
     bool is_uninit;
 };
 
+/* Entries of a StackMapTable, by the last of each kind (JVMS 4.7.4), and verification types. */
+enum vm_frame_type {
+    VM_FRAME_LAST_SAME = 63,
+    VM_FRAME_LAST_SAME_LOCALS_1 = 127,
+    VM_FRAME_SAME_LOCALS_1_EXTENDED = 247,
+    VM_FRAME_LAST_CHOP = 250,
+    VM_FRAME_SAME_EXTENDED = 251,
+    VM_FRAME_LAST_APPEND = 254
+};
+
+enum vm_item {
+    VM_ITEM_TOP,
+    VM_ITEM_INTEGER,
+    VM_ITEM_FLOAT,
+    VM_ITEM_DOUBLE,
+    VM_ITEM_LONG,
+    VM_ITEM_NULL,
+    VM_ITEM_UNINIT_THIS,
+    VM_ITEM_OBJECT,
+    VM_ITEM_UNINIT
+};
+
+/* Reasons of failures that more than one place gives, or that say which frame is shown. */
+#define VM_REASON_CODE "Error exists in the bytecode"
+#define VM_REASON_OVERFLOW "Exceeded max stack size."
+#define VM_REASON_UNDERFLOW "Attempt to pop empty stack."
+#define VM_REASON_NO_MAP "Expected stackmap frame at this location."
+#define VM_REASON_BAD_MAP "Invalid stackmap specification."
+
 /*
  * Failures. title is the first line; old_title is what type inference says instead, NULL for
  * the same; the rest is the reason, which only the split verifier prints. The second is for what
@@ -141,6 +182,9 @@ bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, cons
     ...) __attribute__((format(printf, 3, 4)));
 bool vm_verify_pending(struct vm_verifier *verifier);
 bool vm_verify_no_memory(struct vm_verifier *verifier);
+
+/* Prints the frames that the reason speaks of, the code and its tables. */
+void vm_verify_print_details(const struct vm_verifier *verifier, FILE *out, const char *reason);
 
 /* Adds to the work done; fails when it is too much. */
 bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells);
@@ -174,6 +218,9 @@ bool vm_verify_object(struct vm_verifier *verifier, const struct vm_insn *insn);
 /* The operand stack. Pushing and popping a long or double moves two slots. */
 bool vm_verify_push(struct vm_verifier *verifier, vm_type type);
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted);
+
+/* The same slot by slot, which changes no more than what a failure says. */
+bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted);
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type);
 bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature);
 
@@ -192,6 +239,28 @@ extern const struct vm_verify_env vm_verify_unasked;
 /* Tells the observer of the frame before the instruction under work. */
 void vm_verify_tell_frame(struct vm_verifier *verifier);
 
+/* Exception tables: ranges, handlers and what is caught; marks where ranges begin. */
+bool vm_verify_handlers(struct vm_verifier *verifier);
+
+/*
+ * Whether java reads on behind what cannot be decoded: a lookupswitch that is only unsorted, or an
+ * opcode that it uses itself. What follows is not known then.
+ */
+bool vm_verify_java_reads_on(const struct vm_verifier *verifier);
+
+/* An opcode that java uses itself, or NULL; length is 0 if it cannot be told. */
+struct vm_java_opcode {
+    const char *name;
+    uint8_t length;
+};
+const struct vm_java_opcode *vm_verify_java_opcode(unsigned opcode);
+
+/* Whether an instruction starts there, or may, where only java reads on. */
+bool vm_verify_is_start(const struct vm_verifier *verifier, uint32_t bci);
+
+/* Fails because the code cannot be decoded any further. */
+bool vm_verify_fail_decoding(struct vm_verifier *verifier);
+
 /* The drivers. */
 bool vm_verify_start_method(struct vm_verifier *verifier);
 bool vm_verify_split(struct vm_verifier *verifier);
@@ -200,6 +269,9 @@ bool vm_verify_read_maps(struct vm_verifier *verifier);
 
 /* Static constraints of the instruction; checked for unreachable ones, too. */
 bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
+
+/* That the local variables of the instruction are within max_locals. */
+bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn);
 
 /* Fails because the constant is not of the kind that the instruction takes. */
 bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index);

@@ -3,7 +3,6 @@
 
 #include "vm/verify/verify_internal.h"
 
-#define BYTECODE_ERROR "Error exists in the bytecode"
 #define MAX_INFERRED_OPERANDS 255
 
 static const struct vm_constant *get_constant(const struct vm_verifier *verifier, unsigned index)
@@ -119,13 +118,13 @@ bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
         return vm_verify_push(verifier, signature->result);
     case VM_OP_PUTSTATIC:
         verifier->old_mismatch = "Bad type in putfield/putstatic";
-        return vm_verify_pop(verifier, signature->result);
+        return vm_verify_pop_value(verifier, signature->result);
     case VM_OP_GETFIELD:
         return pop_field_object(verifier, member, false) &&
             vm_verify_push(verifier, signature->result);
     default:
         verifier->old_mismatch = "Bad type in putfield/putstatic";
-        return vm_verify_pop(verifier, signature->result) &&
+        return vm_verify_pop_value(verifier, signature->result) &&
             pop_field_object(verifier, member, true);
     }
 }
@@ -232,13 +231,26 @@ static bool check_special_class(struct vm_verifier *verifier, const struct vm_co
     if (answer == 0) {
         return vm_verify_fail(verifier, "Bad invokespecial instruction: current class isn't "
             "assignable to reference class.", "Illegal use of nonvirtual function call", "%s",
-            BYTECODE_ERROR);
+            VM_REASON_CODE);
     }
     if (member->tag == VM_CONSTANT_INTERFACE_METHODREF) {
         return vm_verify_fail(verifier, "Bad invokespecial instruction: interface method "
             "reference is in an indirect superinterface.",
-            "Illegal use of nonvirtual function call", "%s", BYTECODE_ERROR);
+            "Illegal use of nonvirtual function call", "%s", VM_REASON_CODE);
     }
+    return true;
+}
+
+/* Type inference asks for the class of the method before that of the caller. */
+static bool fits_called_class(struct vm_verifier *verifier, const struct vm_constant *member)
+{
+    const char *then = verifier->old_mismatch;
+    verifier->old_mismatch = "Incompatible object argument for function call";
+    if (!vm_verify_pop(verifier, type_of(member->member.class_name))) {
+        return false;
+    }
+    verifier->frame.depth++;
+    verifier->old_mismatch = then;
     return true;
 }
 
@@ -252,7 +264,8 @@ static bool pop_call_object(struct vm_verifier *verifier, const struct vm_insn *
         : "Incompatible object argument for function call";
     switch (insn->opcode) {
     case VM_OP_INVOKESPECIAL:
-        return vm_verify_pop(verifier, this_type(verifier));
+        return (!verifier->is_inferring || fits_called_class(verifier, member)) &&
+            vm_verify_pop(verifier, this_type(verifier));
     case VM_OP_INVOKEVIRTUAL:
         return vm_verify_pop(verifier, type_of(member->member.class_name)) &&
             (object == T_NULL ||
@@ -281,7 +294,7 @@ static bool fail_operands(struct vm_verifier *verifier, const struct vm_constant
     char title[VM_TYPE_TEXT];
     snprintf(title, sizeof title, "Signature %s has too many arguments",
         member->member.descriptor->bytes);
-    return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
+    return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
 }
 
 bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn)
@@ -355,7 +368,7 @@ static bool step_new(struct vm_verifier *verifier, uint32_t bci)
     for (unsigned i = 0; i < frame->depth; i++) {
         if (frame->stack[i] == type) {
             return vm_verify_fail(verifier, "Uninitialized object exists on the stack",
-                "Uninitialized object on backward creating branch", "%s", BYTECODE_ERROR);
+                "Uninitialized object on backward creating branch", "%s", VM_REASON_CODE);
         }
     }
     for (unsigned i = 0; i < verifier->code->max_locals; i++) {

@@ -8,27 +8,6 @@
 /* Maps of real methods need thousands of cells; this is a bound for others (64 MB). */
 #define MAX_MAP_CELLS ((size_t)8 << 20)
 
-enum frame_type {
-    FRAME_LAST_SAME = 63,
-    FRAME_LAST_SAME_LOCALS_1 = 127,
-    FRAME_SAME_LOCALS_1_EXTENDED = 247,
-    FRAME_LAST_CHOP = 250,
-    FRAME_SAME_EXTENDED = 251,
-    FRAME_LAST_APPEND = 254
-};
-
-enum item {
-    ITEM_TOP,
-    ITEM_INTEGER,
-    ITEM_FLOAT,
-    ITEM_DOUBLE,
-    ITEM_LONG,
-    ITEM_NULL,
-    ITEM_UNINIT_THIS,
-    ITEM_OBJECT,
-    ITEM_UNINIT
-};
-
 struct reader {
     struct vm_verifier *verifier;
     const uint8_t *at, *end;
@@ -94,12 +73,12 @@ static bool read_type(struct reader *reader, vm_type *type)
         return false;
     }
     switch (item) {
-    case ITEM_OBJECT:
+    case VM_ITEM_OBJECT:
         return read_object(reader, type);
-    case ITEM_UNINIT:
+    case VM_ITEM_UNINIT:
         return read_uninit(reader, type);
     default:
-        if (item > ITEM_UNINIT) {
+        if (item > VM_ITEM_UNINIT) {
             return vm_verify_fail_format(reader->verifier, false,
                 FORMAT_ERROR "bad verification type");
         }
@@ -123,17 +102,14 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
             return false;
         }
         unsigned width = type_is_wide(type) ? 2 : 1;
-        if (*slots + width > limit) {
-            return vm_verify_fail_format(reader->verifier, true,
-                FORMAT_ERROR "bad type array size");
-        }
         verifier->map_types[verifier->map_type_count++] = type;
         if (width == 2) {
             verifier->map_types[verifier->map_type_count++] = type_upper(type);
         }
         *slots += width;
     }
-    return true;
+    return *slots <= limit || vm_verify_fail_format(reader->verifier, true,
+        FORMAT_ERROR "bad type array size");
 }
 
 /* A fresh copy of the frame's locals at the end of the table, so that more can follow. */
@@ -224,27 +200,27 @@ static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned
     if (!read_u1(reader, &type)) {
         return false;
     }
-    if (type <= FRAME_LAST_SAME_LOCALS_1) {
-        *delta = type & FRAME_LAST_SAME;
-        return type <= FRAME_LAST_SAME || read_stack(reader, map, 1);
+    if (type <= VM_FRAME_LAST_SAME_LOCALS_1) {
+        *delta = type & VM_FRAME_LAST_SAME;
+        return type <= VM_FRAME_LAST_SAME || read_stack(reader, map, 1);
     }
-    if (type < FRAME_SAME_LOCALS_1_EXTENDED) {
+    if (type < VM_FRAME_SAME_LOCALS_1_EXTENDED) {
         return vm_verify_fail_format(reader->verifier, false, FORMAT_ERROR "reserved frame type");
     }
     if (!read_u2(reader, delta)) {
         return false;
     }
-    if (type == FRAME_SAME_LOCALS_1_EXTENDED) {
+    if (type == VM_FRAME_SAME_LOCALS_1_EXTENDED) {
         return read_stack(reader, map, 1);
     }
-    if (type <= FRAME_LAST_CHOP) {
-        return chop_locals(reader, map, FRAME_SAME_EXTENDED - type);
+    if (type <= VM_FRAME_LAST_CHOP) {
+        return chop_locals(reader, map, VM_FRAME_SAME_EXTENDED - type);
     }
-    if (type == FRAME_SAME_EXTENDED) {
+    if (type == VM_FRAME_SAME_EXTENDED) {
         return true;
     }
-    if (type <= FRAME_LAST_APPEND) {
-        return append_locals(reader, map, type - FRAME_SAME_EXTENDED);
+    if (type <= VM_FRAME_LAST_APPEND) {
+        return append_locals(reader, map, type - VM_FRAME_SAME_EXTENDED);
     }
     return read_full(reader, map);
 }
@@ -280,9 +256,11 @@ static bool read_frames(struct reader *reader, unsigned count)
             return false;
         }
         map.bci = i == 0 ? delta : map.bci + delta + 1;
-        if (!vm_code_map_is_start(verifier->map, map.bci)) {
+        if (!vm_verify_is_start(verifier, map.bci)) {
+            verifier->told.map = &map;
+            verifier->bci = 0;
             return vm_verify_fail(verifier, "StackMapTable error: bad offset", NULL, "%s",
-                "Invalid stackmap specification.");
+                VM_REASON_BAD_MAP);
         }
         if (!vm_verify_reserve(verifier, (void **)&verifier->maps, &verifier->map_capacity,
             i + 1, sizeof *verifier->maps)) {

@@ -12,8 +12,8 @@
 #define VERSION_WITH_INTERFACE_CALLS 52
 #define VERSION_WITH_DYNAMIC 55
 #define LAST_VERSION_WITH_SUBROUTINES 50
+#define FIRST_VERSION_WITH_ANY_PADDING 51
 #define MAX_DIMENSIONS 255
-#define BYTECODE_ERROR "Error exists in the bytecode"
 
 bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index)
 {
@@ -62,14 +62,10 @@ static bool check_call_constant(struct vm_verifier *verifier, const struct vm_in
     if (!is_good) {
         return vm_verify_bad_constant(verifier, insn->index);
     }
-    if (insn->opcode == VM_OP_INVOKEINTERFACE && operands[3] != 0) {
-        return vm_verify_fail(verifier, "Fourth operand byte of invokeinterface must be zero",
-            NULL, "%s", BYTECODE_ERROR);
-    }
     if (insn->opcode == VM_OP_INVOKEDYNAMIC && (operands[2] != 0 || operands[3] != 0)) {
         return vm_verify_fail(verifier,
             "Third and fourth operand bytes of invokedynamic must be zero", NULL, "%s",
-            BYTECODE_ERROR);
+            VM_REASON_CODE);
     }
     return true;
 }
@@ -86,12 +82,16 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
     if (name->bytes[0] == '<' && (insn->opcode != VM_OP_INVOKESPECIAL ||
         !vm_symbol_equals_cstr(name, "<init>"))) {
         return vm_verify_fail(verifier, "Illegal call to internal method",
-            "Must call initializers using invokespecial", "%s", BYTECODE_ERROR);
+            "Must call initializers using invokespecial", "%s", VM_REASON_CODE);
     }
     if (insn->opcode == VM_OP_INVOKEINTERFACE &&
         insn->constant != vm_descriptor_arg_slots(member->member.descriptor) + 1) {
         return vm_verify_fail(verifier, "Inconsistent args count operand in invokeinterface",
-            "Inconsistent args_size for invokeinterface", "%s", BYTECODE_ERROR);
+            "Inconsistent args_size for invokeinterface", "%s", VM_REASON_CODE);
+    }
+    if (insn->opcode == VM_OP_INVOKEINTERFACE && verifier->code->bytes[insn->bci + 4] != 0) {
+        return vm_verify_fail(verifier, "Fourth operand byte of invokeinterface must be zero",
+            NULL, "%s", VM_REASON_CODE);
     }
     return true;
 }
@@ -134,17 +134,28 @@ static bool check_ldc(struct vm_verifier *verifier, const struct vm_insn *insn)
     return true;
 }
 
-static bool check_dimensions(struct vm_verifier *verifier, int32_t count, int32_t dimensions)
+static bool fail_class(struct vm_verifier *verifier, const char *title, const char *old_title,
+    unsigned index)
+{
+    return vm_verify_fail(verifier, title, old_title, "Invalid type: '%s' (constant pool %u)",
+        verifier->file->constants[index].symbol->bytes, index);
+}
+
+static bool check_dimensions(struct vm_verifier *verifier, unsigned index, int32_t count,
+    int32_t dimensions)
 {
     if (count > 0 && count <= dimensions) {
         return true;
     }
-    char title[80] = "Illegal constant pool index in multianewarray instruction";
-    if (dimensions > 0) {
-        snprintf(title, sizeof title, "Illegal dimension in multianewarray instruction: %d",
-            (int)count);
+    static const char old_title[] = "Illegal dimension argument";
+    if (dimensions == 0) {
+        return fail_class(verifier, "Illegal constant pool index in multianewarray instruction",
+            old_title, index);
     }
-    return vm_verify_fail(verifier, title, "Illegal dimension argument", "%s", BYTECODE_ERROR);
+    char title[80];
+    snprintf(title, sizeof title, "Illegal dimension in multianewarray instruction: %d",
+        (int)count);
+    return vm_verify_fail(verifier, title, old_title, "%s", VM_REASON_CODE);
 }
 
 static bool check_class(struct vm_verifier *verifier, const struct vm_insn *insn)
@@ -156,20 +167,20 @@ static bool check_class(struct vm_verifier *verifier, const struct vm_insn *insn
     int32_t dimensions = (int32_t)strspn(name, "[");
     switch (insn->opcode) {
     case VM_OP_NEW:
-        return dimensions == 0 || vm_verify_fail(verifier, "Illegal new instruction",
-            "Illegal creation of multi-dimensional array", "%s", BYTECODE_ERROR);
+        return dimensions == 0 || fail_class(verifier, "Illegal new instruction",
+            "Illegal creation of multi-dimensional array", insn->index);
     case VM_OP_ANEWARRAY:
         return dimensions < MAX_DIMENSIONS || vm_verify_fail(verifier,
             "Illegal anewarray instruction, array has more than 255 dimensions",
-            "Array with too many dimensions", "%s", BYTECODE_ERROR);
+            "Array with too many dimensions", "%s", VM_REASON_CODE);
     case VM_OP_MULTIANEWARRAY:
-        return check_dimensions(verifier, insn->constant, dimensions);
+        return check_dimensions(verifier, insn->index, insn->constant, dimensions);
     default:
         return true;
     }
 }
 
-static bool check_local(struct vm_verifier *verifier, const struct vm_insn *insn)
+bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     uint32_t index = 0;
     uint32_t slots = vm_insn_local(insn, &index);
@@ -178,6 +189,19 @@ static bool check_local(struct vm_verifier *verifier, const struct vm_insn *insn
         return vm_verify_fail(verifier, slots == 2 && is_load ? "get long/double overflows locals"
                                                            : "Local variable table overflow",
             "Illegal local variable number", "Local index %u is invalid", index);
+    }
+    return true;
+}
+
+/* Before version 51 the padding of switches must be zero (JVMS 6.5). */
+static bool check_padding(struct vm_verifier *verifier, const struct vm_insn *insn)
+{
+    bool is_free = verifier->file->major >= FIRST_VERSION_WITH_ANY_PADDING;
+    for (uint32_t at = insn->bci + 1; !is_free && at % 4 != 0; at++) {
+        if (verifier->code->bytes[at] != 0) {
+            return vm_verify_fail(verifier, "Nonzero padding byte in lookupswitch or tableswitch",
+                "Non zero padding bytes in switch", "%s", VM_REASON_CODE);
+        }
     }
     return true;
 }
@@ -209,7 +233,10 @@ bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn
     case VM_OP_NEWARRAY:
         return (insn->constant >= VM_FIRST_ARRAY_CODE && insn->constant <= VM_LAST_ARRAY_CODE) ||
             vm_verify_fail(verifier, "Illegal newarray instruction",
-            "Bad type passed to newarray", "%s", BYTECODE_ERROR);
+            "Bad type passed to newarray", "%s", VM_REASON_CODE);
+    case VM_OP_TABLESWITCH:
+    case VM_OP_LOOKUPSWITCH:
+        return check_padding(verifier, insn);
     case VM_OP_JSR:
     case VM_OP_JSR_W:
     case VM_OP_RET:
@@ -217,10 +244,13 @@ bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn
             verifier->file->major > LAST_VERSION_WITH_SUBROUTINES) {
             char title[40];
             snprintf(title, sizeof title, "Bad instruction: %x", (unsigned)insn->opcode);
-            return vm_verify_fail(verifier, title, NULL, "%s", BYTECODE_ERROR);
+            return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
         }
-        return check_local(verifier, insn);
+        return vm_verify_local(verifier, insn);
     default:
-        return check_local(verifier, insn);
+        /* The split verifier looks at the variable of a store after the value. */
+        return (!verifier->is_inferring &&
+            vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE) ||
+            vm_verify_local(verifier, insn);
     }
 }

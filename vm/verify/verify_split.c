@@ -7,6 +7,8 @@
 
 #include "vm/verify/verify_internal.h"
 
+#define MAX_OFFSET 65535
+
 static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, uint32_t bci)
 {
     uint32_t index = bci < verifier->code->length ? verifier->marks[bci] & VM_MARK_INDEX : 0;
@@ -79,6 +81,12 @@ static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
     const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
 {
     const struct vm_frame *frame = &verifier->frame;
+    struct vm_told_frame told = verifier->told;
+    verifier->told.map = map;
+    if (meeting == AT_HANDLER) {
+        verifier->told.stack = stack;
+        verifier->told.depth = depth;
+    }
     if (map->depth != depth) {
         return fail_map(verifier, meeting, map->bci,
             "Current frame's stack size doesn't match stackmap.");
@@ -96,6 +104,7 @@ static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
             "Current frame's flags are not assignable to stack map frame's.");
     }
     verifier->bci = bci;
+    verifier->told = told;
     return true;
 }
 
@@ -104,11 +113,26 @@ static bool fail_missing(struct vm_verifier *verifier, int32_t target)
     char title[80];
     snprintf(title, sizeof title, "Expecting a stackmap frame at branch target %d", (int)target);
     return vm_verify_fail(verifier, title, NULL, "%s",
-        "Expected stackmap frame at this location.");
+        VM_REASON_NO_MAP);
+}
+
+/* Offsets beyond what a method can have are refused at once, as java words it. */
+static bool fail_offset(struct vm_verifier *verifier, int64_t offset)
+{
+    char title[80];
+    snprintf(title, sizeof title, "Illegal target of jump or branch (bci %u + offset %d)",
+        (unsigned)verifier->bci, (int)offset);
+    verifier->told.map = NULL;
+    verifier->bci = 0;
+    return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_BAD_MAP);
 }
 
 static bool check_target(struct vm_verifier *verifier, int32_t target)
 {
+    int64_t offset = (int64_t)target - verifier->bci;
+    if (offset < -MAX_OFFSET || offset > MAX_OFFSET) {
+        return fail_offset(verifier, offset);
+    }
     const struct vm_map_frame *map = target < 0 ? NULL : find_map(verifier, (uint32_t)target);
     if (map == NULL) {
         return fail_missing(verifier, target);
@@ -148,7 +172,7 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
         }
         if (code->max_stack == 0) {
             return vm_verify_fail(verifier, "Operand stack overflow", NULL, "%s",
-                "Exceeded max stack size.");
+                VM_REASON_OVERFLOW);
         }
         if (!match_map(verifier, AT_HANDLER, map, &caught, 1)) {
             return false;
@@ -165,6 +189,7 @@ static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *ma
         frame->stack, frame->depth)) {
         return false;
     }
+    frame->local_count = map->local_count;
     memcpy(frame->locals, verifier->map_types + map->locals,
         map->local_count * sizeof *frame->locals);
     for (unsigned i = map->local_count; i < verifier->code->max_locals; i++) {
@@ -209,11 +234,11 @@ static bool check_variables(struct vm_verifier *verifier)
     for (unsigned i = 0; i < code->local_variable_count; i++) {
         const struct vm_local_variable *variable = &code->local_variables[i];
         uint32_t end = (uint32_t)variable->start_bci + variable->length;
-        if (!vm_code_map_is_start(verifier->map, variable->start_bci)) {
+        if (!vm_verify_is_start(verifier, variable->start_bci)) {
             return vm_verify_fail_format(verifier, true,
                 "Illegal local variable table start_pc %u", (unsigned)variable->start_bci);
         }
-        if (end < code->length && !vm_code_map_is_start(verifier->map, end)) {
+        if (end < code->length && !vm_verify_is_start(verifier, end)) {
             return vm_verify_fail_format(verifier, true,
                 "Illegal local variable table length %u", (unsigned)variable->length);
         }
@@ -224,23 +249,39 @@ static bool check_variables(struct vm_verifier *verifier)
 bool vm_verify_split(struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;
-    if (!check_variables(verifier) || !vm_verify_read_maps(verifier)) {
+    if (verifier->map->decoded_bytes < code->length && !vm_verify_java_reads_on(verifier)) {
+        return vm_verify_fail_decoding(verifier);
+    }
+    if (!vm_verify_handlers(verifier) || !check_variables(verifier) ||
+        !vm_verify_read_maps(verifier)) {
         return false;
     }
     bool falls_in = true;
     struct vm_insn insn;
-    for (uint32_t number = 1; vm_code_map_insn(verifier->map, number, &insn); number++) {
-        uint32_t bci = verifier->bci = insn.bci;
+    for (uint32_t number = 1;; number++) {
+        bool is_insn = vm_code_map_insn(verifier->map, number, &insn);
+        uint32_t bci = verifier->bci = is_insn ? insn.bci : verifier->map->decoded_bytes;
+        if (bci == code->length) {
+            break;
+        }
         const struct vm_map_frame *map = find_map(verifier, bci);
+        verifier->told.bci = bci;
+        verifier->told.depth = verifier->frame.depth;
         if (map == NULL && !falls_in) {
             bool has_more = verifier->map_count > 0 &&
                 verifier->maps[verifier->map_count - 1].bci > bci;
             return vm_verify_fail(verifier, "Expecting a stack map frame", NULL, "%s",
-                has_more ? "Expected stackmap frame at this location."
-                         : "Error exists in the bytecode");
+                has_more ? VM_REASON_NO_MAP
+                         : VM_REASON_CODE);
         }
-        if ((map != NULL && !meet_map(verifier, map, falls_in)) ||
-            !verify_insn(verifier, &insn)) {
+        if (map != NULL && !meet_map(verifier, map, falls_in)) {
+            return false;
+        }
+        if (!is_insn) {
+            return vm_verify_fail_decoding(verifier);
+        }
+        verifier->told.depth = verifier->frame.depth;
+        if (!verify_insn(verifier, &insn)) {
             return false;
         }
         falls_in = (vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH) == 0;
@@ -248,7 +289,7 @@ bool vm_verify_split(struct vm_verifier *verifier)
     if (falls_in) {
         verifier->bci = code->length;
         return vm_verify_fail(verifier, "Control flow falls through code end", NULL, "%s",
-            "Error exists in the bytecode");
+            VM_REASON_CODE);
     }
     return true;
 }
