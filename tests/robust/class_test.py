@@ -16,8 +16,6 @@ OWN = {
     'lattice_of_interfaces': (0, 'made'),
     # There is a bound on the verifier's work; java takes its time.
     'verifier_has_much_to_do': (1, 'VerifyError: .*Method is too complex to verify'),
-    # A frame has at most 65,535 slots, operand stack included.
-    'recursion_in_the_largest_frame': (1, 'StackOverflowError'),
     # JVMS 6.5.invokeinterface asks for this; java throws a subclass, AbstractMethodError.
     'conflicting_defaults': (1,
                              'IncompatibleClassChangeError: Conflicting default methods: I.m J.m'),

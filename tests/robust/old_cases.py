@@ -1,7 +1,7 @@
 """Class files of version 50 and before, made by hand: what java has kept doing for them."""
 import itertools
 
-from class_cases import RETURN, case, main_class, interface
+from class_cases import RETURN, case, interface, main_class, sum_method
 from classbytes import OBJECT, PRIVATE, PUBLIC, STATIC, ClassWriter, u2
 
 
@@ -138,3 +138,31 @@ def register_calls():
 
 
 register_calls()
+
+
+# --- frames as large as they get -----------------------------------------------------------------
+
+def register_frames():
+    for limit in (65520, 65530, 65534, 65535):
+        def few(limit=limit):
+            """Most variables have no use; the last two hold a long."""
+            body = (b'\x1a\x85\xc4\x37' + u2(limit - 2) + b'\x06\x3d\xc4\x84\x00\x02\x00\x05'
+                    + b'\xc4\x16' + u2(limit - 2) + b'\x88\x1c\x60\xac')
+            return sum_method(main_class(), 'm', {'stack': 4, 'local_variables': limit}, body)
+
+        def deep(limit=limit):
+            body = b'\x1a' * 60000 + b'\x60' * 200 + b'\x57' * 3 + b'\xac'
+            return sum_method(main_class(), 'm', {'stack': 60000, 'local_variables': limit}, body)
+
+        def returning(limit=limit):
+            """A subroutine that keeps its return address in the last variable."""
+            body = (b'\xa8\x00\x07\x1a\xac\x00\x00' + b'\xc4\x3a' + u2(limit - 1)
+                    + b'\x84\x00\x07\xc4\xa9' + u2(limit - 1))
+            return sum_method(main_class(), 'm', {'stack': 2, 'local_variables': limit}, body)
+
+        case(few, 'frame_of_%d_variables' % limit)
+        case(deep, 'frame_of_%d_variables_and_a_deep_stack' % limit)
+        case(returning, 'frame_of_%d_variables_and_a_subroutine' % limit)
+
+
+register_frames()

@@ -302,6 +302,7 @@ static bool parse_super(struct vm_parser *parser)
 static bool parse_interfaces(struct vm_parser *parser)
 {
     struct vm_class_file *file = parser->file;
+    parser->has_interfaces = true;
     if (!vm_parser_class_table(parser, "Interface name has bad constant pool index ", "",
         &file->interface_count, &file->interfaces) ||
         !vm_parser_start_keys(parser, file->interface_count)) {
@@ -317,7 +318,6 @@ static bool parse_interfaces(struct vm_parser *parser)
             return vm_parser_fail(parser, "Duplicate interface name \"%s\"", name->bytes);
         }
     }
-    parser->has_interfaces = true;
     return true;
 }
 

@@ -224,7 +224,7 @@ struct vm_class_file_error {
     const char *class_name; /* e.g. "java/lang/ClassFormatError"; static storage */
     char message[512];
     struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: NULL, or the file as far as its names
-                                   and interfaces, which the caller destroys */
+                                   and good interfaces, which the caller destroys */
 };
 
 /*
@@ -242,7 +242,7 @@ enum vm_parse_option {
     /* Ranges and handlers of exception tables that are off instruction boundaries are left to
        linking, which refuses them: see has_odd_ranges. */
     VM_PARSE_LATE_RANGES = 2,
-    /* What is wrong behind the interfaces leaves them in error->head. */
+    /* What is wrong with an interface or behind leaves the interfaces before in error->head. */
     VM_PARSE_KEEP_HEAD = 4
 };
 

@@ -134,7 +134,10 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
     if (indices == NULL) {
         return false;
     }
-    for (unsigned i = 0; i < *count; i++) {
+    *table = indices;
+    unsigned wanted = *count;
+    for (unsigned i = 0; i < wanted; i++) {
+        *count = (uint16_t)i; /* so many are good if the next one is not */
         if (i == room) {
             return vm_parser_truncated(parser);
         }
@@ -143,7 +146,7 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
             return vm_parser_fail(parser, "%s%u%s", before, (unsigned)indices[i], after);
         }
     }
-    *table = indices;
+    *count = (uint16_t)wanted;
     return !parser->has_failed;
 }
 

@@ -221,8 +221,10 @@ static bool is_plan_whole(const struct vm_translator *t)
     return plan->site_count == t->map->call_count;
 }
 
+/* registers: of local variables, or NULL, as in struct vm_translator; locals: how many. */
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
-                                        const struct vm_flow *flow)
+                                        const struct vm_flow *flow, const uint16_t *registers,
+                                        uint32_t locals)
 {
     const struct vm_code *code = method->code;
     struct vm_translator t = {.self = self,
@@ -231,10 +233,11 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .code = code,
                            .map = flow->map,
                            .flow = flow,
-                           .lock_slot = code->max_locals};
+                           .registers = registers,
+                           .lock_slot = locals};
     /* The object of a synchronized method is kept between locals and stack positions: frames
      * of callees lie over dead stack positions. */
-    t.locals = (uint16_t)(code->max_locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
+    t.locals = (uint16_t)(locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
     t.has_monitors = flow->map->has_monitors;
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
     /* Two positions beyond the deepest: branches push their implied zero, swap duplicates. */
@@ -272,11 +275,31 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     return result;
 }
 
-/* Registers have 16-bit numbers; a frame that needs more counts as too big for any stack. */
-static bool fits_registers(const struct vm_method *method, const struct vm_flow *flow)
+/* Registers have 16-bit numbers. */
+static bool fits_registers(uint32_t locals, const struct vm_flow *flow)
 {
-    return (uint32_t)method->code->max_locals + flow->max_depth + VM_FRAME_HEADER + 4
-           <= UINT16_MAX;
+    return locals + flow->max_depth + VM_FRAME_HEADER + 4 <= UINT16_MAX;
+}
+
+/*
+ * Translates; where registers are scarce, variables without use get none. A frame that needs more
+ * all the same counts as too big for any stack.
+ */
+static struct vm_translation *translate_fitting(struct vm_thread *self, struct vm_method *method,
+                                                const struct vm_flow *flow, bool *is_too_big)
+{
+    uint32_t locals = method->code->max_locals;
+    if (fits_registers(locals, flow)) {
+        return translate(self, method, flow, NULL, locals);
+    }
+    uint16_t *registers = vm_tr_number_locals(method, flow->map, &locals);
+    struct vm_translation *translation = NULL;
+    *is_too_big = registers != NULL && !fits_registers(locals, flow);
+    if (registers != NULL && !*is_too_big) {
+        translation = translate(self, method, flow, registers, locals);
+    }
+    free(registers);
+    return translation;
 }
 
 /* Where calls of a translated method go. A method is to count what its bytecode is, so a C function
@@ -298,11 +321,9 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method)
     if (!is_done) {
         struct vm_flow flow;
         status = vm_flow_analyze(method->class->file, method->code, &flow);
-        if (status == VM_FLOW_OK && !fits_registers(method, &flow)) {
-            vm_flow_destroy(&flow);
-            is_too_big = true;
-        } else if (status == VM_FLOW_OK) {
-            struct vm_translation *translation = translate(self, method, &flow);
+        if (status == VM_FLOW_OK) {
+            struct vm_translation *translation =
+                translate_fitting(self, method, &flow, &is_too_big);
             if (translation != NULL) {
                 method->translation = translation;
                 atomic_store_explicit(&method->entry, entry_of(method, translation),

@@ -600,10 +600,11 @@ static void translate_store(struct vm_translator *t, uint16_t n, char type)
 
 static void translate_increment(struct vm_translator *t, const struct vm_insn *insn)
 {
-    vm_tr_save_local_users(t, insn->index);
-    VM_ASSERT(vm_tr_may_write(t, insn->index));
+    uint16_t local = vm_tr_local(t, insn->index);
+    vm_tr_save_local_users(t, local);
+    VM_ASSERT(vm_tr_may_write(t, local));
     if (insn->constant >= INT16_MIN && insn->constant <= INT16_MAX) {
-        vm_tr_emit3(t, VM_INSN_IADD_I, insn->index, insn->index, (uint16_t)insn->constant);
+        vm_tr_emit3(t, VM_INSN_IADD_I, local, local, (uint16_t)insn->constant);
         t->increment_end = insn->constant == 1 ? t->cell_count : 0;
     }
 }
@@ -624,11 +625,11 @@ static bool translate_stack_insn(struct vm_translator *t, const struct vm_insn *
     uint8_t op = insn->opcode;
     static const char load_types[] = "IJFDA";
     if (op >= VM_OP_ILOAD && op <= VM_OP_ALOAD) {
-        translate_load(t, insn->index, load_types[op - VM_OP_ILOAD]);
+        translate_load(t, vm_tr_local(t, insn->index), load_types[op - VM_OP_ILOAD]);
     } else if (op >= VM_OP_ILOAD_0 && op <= VM_OP_ALOAD_3) {
         translate_load(t, (op - VM_OP_ILOAD_0) % 4, load_types[(op - VM_OP_ILOAD_0) / 4]);
     } else if (op >= VM_OP_ISTORE && op <= VM_OP_ASTORE) {
-        translate_store(t, insn->index, load_types[op - VM_OP_ISTORE]);
+        translate_store(t, vm_tr_local(t, insn->index), load_types[op - VM_OP_ISTORE]);
     } else if (op >= VM_OP_ISTORE_0 && op <= VM_OP_ASTORE_3) {
         translate_store(t, (op - VM_OP_ISTORE_0) % 4, load_types[(op - VM_OP_ISTORE_0) / 4]);
     } else if (op >= VM_OP_ICONST_M1 && op <= VM_OP_ICONST_5) {
@@ -711,7 +712,7 @@ static void translate_control(struct vm_translator *t, const struct vm_insn *ins
         translate_jsr(t, insn);
     } else if (op == VM_OP_RET) {
         vm_tr_materialize_all(t);
-        vm_tr_emit3(t, VM_INSN_RET, insn->index, 0, 0);
+        vm_tr_emit3(t, VM_INSN_RET, vm_tr_local(t, insn->index), 0, 0);
     } else if (op == VM_OP_TABLESWITCH || op == VM_OP_LOOKUPSWITCH) {
         translate_switch(t, insn);
     } else {

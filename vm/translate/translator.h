@@ -55,6 +55,7 @@ struct vm_translator {
     struct vm_value *stack;
     uint32_t depth;
     uint16_t locals; /* registers below the first stack position */
+    const uint16_t *registers; /* of local variables, by number; NULL: their own numbers */
     struct vm_cell *cells;
     uint16_t *bcis;
     uint16_t *insns; /* by cell: the instruction that vm_tr_emit put there, VM_TR_NO_INSN: other */
@@ -115,6 +116,19 @@ static inline bool vm_tr_is_leader(const struct vm_translator *t, uint32_t bci)
 static inline uint16_t vm_tr_home(const struct vm_translator *t, uint32_t position)
 {
     return (uint16_t)(t->locals + position);
+}
+
+/*
+ * Registers for the local variables that the code names, dense and in their order, with arguments
+ * and the first few where they are; NULL without memory. The caller frees the table.
+ */
+uint16_t *vm_tr_number_locals(const struct vm_method *method, const struct vm_code_map *map,
+                              uint32_t *count);
+
+/* The register of a local variable that an instruction names. */
+static inline uint16_t vm_tr_local(const struct vm_translator *t, uint32_t index)
+{
+    return t->registers == NULL ? (uint16_t)index : t->registers[index];
 }
 
 static inline bool vm_tr_is_wide_type(char type)

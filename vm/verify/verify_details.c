@@ -79,7 +79,8 @@ static void print_frames(const struct vm_verifier *verifier, FILE *out, const ch
         strcmp(reason, VM_REASON_OVERFLOW) == 0 || strcmp(reason, VM_REASON_UNDERFLOW) == 0) {
         print_current_frame(verifier, out);
     }
-    bool speaks_of_map = strstr(reason, "stack map") != NULL || strstr(reason, "stackmap") != NULL;
+    bool speaks_of_map =
+        strstr(reason, "stack map") != NULL || strstr(reason, "stackmap") != NULL;
     if (speaks_of_map && !is_map_bad && strcmp(reason, VM_REASON_NO_MAP) != 0) {
         print_map_frame(verifier, out, "Stackmap Frame");
     }

@@ -1,0 +1,38 @@
+/*
+ * local_registers.c: registers for the local variables of methods that have nearly as many as the
+ * format allows. Registers have 16-bit numbers, and the operand stack needs some, too; no method
+ * can name so many variables in 65,535 bytes of code.
+ */
+#include <stdlib.h>
+
+#include "vm/translate/translator.h"
+
+#define SHORT_FORMS 4u /* iload_0 to aload_3 name their registers themselves */
+
+uint16_t *vm_tr_number_locals(const struct vm_method *method, const struct vm_code_map *map,
+                              uint32_t *count)
+{
+    uint32_t max_locals = method->code->max_locals;
+    uint16_t *registers = calloc(max_locals + 1u, sizeof *registers);
+    if (registers == NULL) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < max_locals && (i < SHORT_FORMS || i < method->arg_slots); i++) {
+        registers[i] = 1;
+    }
+    struct vm_insn insn;
+    for (uint32_t number = 1; vm_code_map_insn(map, number, &insn); number++) {
+        uint32_t index = 0;
+        uint32_t slots = vm_insn_local(&insn, &index);
+        for (uint32_t i = index; i < index + slots && i < max_locals; i++) {
+            registers[i] = 1;
+        }
+    }
+    *count = 0;
+    for (uint32_t i = 0; i < max_locals; i++) {
+        bool is_named = registers[i] != 0;
+        registers[i] = (uint16_t)*count;
+        *count += is_named;
+    }
+    return registers;
+}
