@@ -14,6 +14,10 @@ public class JniCheck {
     static void staticMethod() {
     }
 
+    static void take(Object object) {
+        System.out.println("taken " + object);
+    }
+
     static Object thrower() {
         throw new RuntimeException("thrown");
     }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stddef.h>
+#include <stdio.h>
 
 static JNIEnv *foreign_env;
 
@@ -80,6 +81,9 @@ static void misuse_calls(JNIEnv *env, jint which, const struct things *t)
     case 7:
         (*env)->ThrowNew(env, t->cls, "not a throwable");
         break;
+    case 9:
+        (*env)->Throw(env, (jthrowable)t->object);
+        break;
     case 8:
         (*env)->FatalError(env, "the end");
         break;
@@ -119,6 +123,79 @@ static void misuse_references(JNIEnv *env, jint which, const struct things *t)
         (*env)->IsSameObject(env, NULL, t->object);
         (*env)->NewLocalRef(env, NULL);
         (*env)->DeleteLocalRef(env, NULL);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Many references at once, each looked at while the others are there. */
+static void hold_many(JNIEnv *env, jobject object)
+{
+    enum { COUNT = 200000 };
+    static jobject locals[COUNT], globals[COUNT];
+    jint wrong = (*env)->EnsureLocalCapacity(env, COUNT + 100);
+    for (int i = 0; i < COUNT; i++) {
+        locals[i] = (*env)->NewLocalRef(env, object);
+        globals[i] = (*env)->NewGlobalRef(env, locals[i]);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        wrong += !(*env)->IsSameObject(env, locals[i], globals[COUNT - 1 - i]);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        (*env)->DeleteLocalRef(env, locals[i]);
+        (*env)->DeleteGlobalRef(env, globals[i]);
+    }
+    printf("wrong %d\n", (int)wrong);
+    fflush(stdout);
+}
+
+static void show_deleted(JNIEnv *env, const char *what, jobject reference, const struct things *t)
+{
+    printf("%s: type %d null %d object %d local %d global %d weak %d\n", what,
+           (*env)->GetObjectRefType(env, reference), (*env)->IsSameObject(env, reference, NULL),
+           (*env)->IsSameObject(env, reference, t->object),
+           (*env)->NewLocalRef(env, reference) == NULL,
+           (*env)->NewGlobalRef(env, reference) == NULL,
+           (*env)->NewWeakGlobalRef(env, reference) == NULL);
+}
+
+/* Wrong, but java takes them all for null. */
+static void use_deleted(JNIEnv *env, const struct things *t)
+{
+    jmethodID taker = (*env)->GetStaticMethodID(env, t->cls, "take", "(Ljava/lang/Object;)V");
+    jobjectArray array = (*env)->NewObjectArray(env, 1, t->string_class, t->string);
+    jobject deleted[4] = {
+        (*env)->NewGlobalRef(env, t->object), (*env)->NewWeakGlobalRef(env, t->object),
+        (*env)->NewLocalRef(env, t->object), (*env)->NewGlobalRef(env, t->string)};
+    (*env)->DeleteGlobalRef(env, deleted[0]);
+    (*env)->DeleteWeakGlobalRef(env, deleted[1]);
+    (*env)->DeleteLocalRef(env, deleted[2]);
+    (*env)->DeleteGlobalRef(env, deleted[3]);
+    show_deleted(env, "global", deleted[0], t);
+    show_deleted(env, "weak", deleted[1], t);
+    for (int i = 0; i < 4; i++) {
+        fflush(stdout);
+        (*env)->CallStaticVoidMethod(env, t->cls, taker, deleted[i]);
+        (*env)->SetObjectArrayElement(env, array, 0, deleted[i]);
+        jobject stored = (*env)->GetObjectArrayElement(env, array, 0);
+        (*env)->SetObjectField(env, t->object, t->text, deleted[i]);
+        jobject field = (*env)->GetObjectField(env, t->object, t->text);
+        printf("stored %d %d exception %d\n", stored == NULL, field == NULL,
+               (*env)->ExceptionCheck(env));
+        (*env)->SetObjectArrayElement(env, array, 0, t->string);
+    }
+    fflush(stdout);
+}
+
+static void use_many(JNIEnv *env, jint which, const struct things *t)
+{
+    switch (which) {
+    case 28:
+        hold_many(env, t->object);
+        break;
+    case 29:
+        use_deleted(env, t);
         break;
     default:
         break;
@@ -181,5 +258,6 @@ JNIEXPORT void JNICALL Java_JniCheck_run(JNIEnv *env, jclass cls, jint which)
     prepare(env, cls, &things);
     misuse_calls(env, which, &things);
     misuse_references(env, which, &things);
+    use_many(env, which, &things);
     misuse_data(env, which, &things);
 }

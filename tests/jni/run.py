@@ -206,6 +206,8 @@ MISTAKES = {
     7: ('JNI Throw or ThrowNew received a class argument that is not a Throwable or Throwable '
         'subclass',),
     8: ('the end',),
+    9: ('JNI Throw or ThrowNew received a class argument that is not a Throwable or Throwable '
+        'subclass',),
     20: ('Bad global or local ref passed to JNI',),
     21: ('Bad global or local ref passed to JNI',),
     22: ('Invalid global JNI handle passed to DeleteGlobalRef',),
@@ -214,6 +216,7 @@ MISTAKES = {
     25: ('JNI received a class argument that is not a class',),
     26: 'WARNING: JNI local refs: 33, exceeds capacity: 32',
     27: '',
+    28: '',
     40: ('JNI string operation received a non-string',),
     41: ('JNI string operation received a non-string',),
     42: ('Field type (instance) mismatch in JNI get/set field operations',),
@@ -230,7 +233,7 @@ MISTAKES = {
 
 
 def test_check(options):
-    """-Xcheck:jni finds mistakes, in java's words."""
+    """-Xcheck:jni finds mistakes, in java's words; without it deleted references are null."""
     compile_java(options, 'JniCheck.java')
     compile_library(options, 'jnicheck', ['jnicheck.c'])
     failures = 0
@@ -246,6 +249,11 @@ def test_check(options):
                              % (number, got.returncode, first, status, text))
         elif not is_end and not got.stdout.endswith('end\n'):
             failures += fail('%d: does not go on: %s' % (number, got.stdout))
+    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniCheck', '29']
+    got, wanted = run([options.jp2vm] + arguments), run([options.java] + arguments)
+    if (got.returncode, got.stdout) != (wanted.returncode, wanted.stdout):
+        failures += fail('deleted references: status %d\n%s\n  instead of status %d\n%s' % (
+            got.returncode, got.stdout + got.stderr, wanted.returncode, wanted.stdout))
     print('%d of %d mistakes are reported as they should' % (len(MISTAKES) - failures,
                                                              len(MISTAKES)))
     return 1 if failures else 0

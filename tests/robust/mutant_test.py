@@ -28,7 +28,7 @@ SOURCES = [
 ]
 # Programs that look at their own annotations and members, which the embedded library cannot.
 REFLECTIVE = [
-    (17, 'annotations', 'AnnotationsAtRuntime'), (17, 'annotations', 'ElementKinds'),
+    (17, 'annotations', 'AnnotationsAtRuntime'),
     (17, 'annotations', 'ParametersAndReceivers'), (17, 'annotations', 'RepeatedAndInherited'),
     (17, 'annotations', 'TypeAnnotations'), (17, 'reflection', 'GenericSignatures'),
 ]

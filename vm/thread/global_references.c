@@ -15,12 +15,14 @@
 #include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
 
-#define BLOCK_SLOTS 512u
-#define LINK_TAG ((uintptr_t)1)
+/* Each block is twice as large as the one before, so that few hold many references. */
+#define FIRST_BLOCK_SLOTS 512u
+#define LAST_BLOCK_SLOTS 65536u
 
 struct global_block {
     struct global_block *next;
     uintptr_t *slots;
+    uint32_t count;
 };
 
 struct global_table {
@@ -34,9 +36,13 @@ static struct global_table weak_table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static bool grow(struct global_table *table)
 {
+    struct global_block *last = atomic_load_explicit(&table->blocks, memory_order_relaxed);
+    uint32_t count = last == NULL                      ? FIRST_BLOCK_SLOTS
+                     : last->count < LAST_BLOCK_SLOTS ? 2 * last->count
+                                                       : LAST_BLOCK_SLOTS;
     struct global_block *block = malloc(sizeof *block);
-    uintptr_t *slots = table == &weak_table ? malloc(BLOCK_SLOTS * sizeof *slots)
-                                            : vm_heap_alloc_root_words(BLOCK_SLOTS);
+    uintptr_t *slots = table == &weak_table ? malloc(count * sizeof *slots)
+                                            : vm_heap_alloc_root_words(count);
     if (block == NULL || slots == NULL) {
         free(block);
         if (table == &weak_table) {
@@ -46,12 +52,13 @@ static bool grow(struct global_table *table)
         }
         return false;
     }
-    for (uint32_t i = 0; i < BLOCK_SLOTS; i++) {
-        uintptr_t next = i + 1 < BLOCK_SLOTS ? (uintptr_t)&slots[i + 1] : 0;
-        slots[i] = next | LINK_TAG;
+    for (uint32_t i = 0; i < count; i++) {
+        uintptr_t next = i + 1 < count ? (uintptr_t)&slots[i + 1] : 0;
+        slots[i] = next | VM_JNI_LINK_TAG;
     }
     block->slots = slots;
-    block->next = atomic_load_explicit(&table->blocks, memory_order_relaxed);
+    block->count = count;
+    block->next = last;
     atomic_store_explicit(&table->blocks, block, memory_order_release);
     table->free_slots = slots;
     return true;
@@ -63,7 +70,7 @@ static uintptr_t *take_slot(struct global_table *table, struct vm_object *object
     pthread_mutex_lock(&table->lock);
     if (table->free_slots != NULL || grow(table)) {
         slot = table->free_slots;
-        table->free_slots = (uintptr_t *)(*slot & ~LINK_TAG);
+        table->free_slots = (uintptr_t *)(*slot & ~VM_JNI_LINK_TAG);
         __atomic_store_n(slot, (uintptr_t)object, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&table->lock);
@@ -74,7 +81,7 @@ static bool is_slot_of(struct global_table *table, const uintptr_t *slot)
 {
     struct global_block *block = atomic_load_explicit(&table->blocks, memory_order_acquire);
     for (; block != NULL; block = block->next) {
-        if (slot >= block->slots && slot < block->slots + BLOCK_SLOTS) {
+        if (slot >= block->slots && slot < block->slots + block->count) {
             return true;
         }
     }
@@ -88,8 +95,8 @@ static void release_slot(struct global_table *table, jobject reference, uintptr_
     }
     uintptr_t *slot = (uintptr_t *)((uintptr_t)reference & ~VM_JNI_TAG_MASK);
     pthread_mutex_lock(&table->lock);
-    if (is_slot_of(table, slot) && (*slot & LINK_TAG) == 0) {
-        __atomic_store_n(slot, (uintptr_t)table->free_slots | LINK_TAG, __ATOMIC_RELEASE);
+    if (is_slot_of(table, slot) && (*slot & VM_JNI_LINK_TAG) == 0) {
+        __atomic_store_n(slot, (uintptr_t)table->free_slots | VM_JNI_LINK_TAG, __ATOMIC_RELEASE);
         table->free_slots = slot;
     }
     pthread_mutex_unlock(&table->lock);
@@ -140,10 +147,10 @@ jobjectRefType vm_jni_reference_type(struct vm_thread *self, jobject reference)
     case 0:
         return vm_jni_local_reference_type(self, reference);
     case VM_JNI_GLOBAL_TAG:
-        return is_slot_of(&strong_table, slot) && (*slot & LINK_TAG) == 0 ? JNIGlobalRefType
+        return is_slot_of(&strong_table, slot) && (*slot & VM_JNI_LINK_TAG) == 0 ? JNIGlobalRefType
                                                                         : JNIInvalidRefType;
     case VM_JNI_WEAK_TAG:
-        return is_slot_of(&weak_table, slot) && (*slot & LINK_TAG) == 0 ? JNIWeakGlobalRefType
+        return is_slot_of(&weak_table, slot) && (*slot & VM_JNI_LINK_TAG) == 0 ? JNIWeakGlobalRefType
                                                                       : JNIInvalidRefType;
     default:
         return JNIInvalidRefType;
@@ -154,9 +161,9 @@ static void sweep_weak_references(void)
 {
     struct global_block *block = atomic_load_explicit(&weak_table.blocks, memory_order_acquire);
     for (; block != NULL; block = block->next) {
-        for (uint32_t i = 0; i < BLOCK_SLOTS; i++) {
+        for (uint32_t i = 0; i < block->count; i++) {
             uintptr_t content = block->slots[i];
-            if (content != 0 && (content & LINK_TAG) == 0
+            if (content != 0 && (content & VM_JNI_LINK_TAG) == 0
                 && !vm_heap_is_marked((const struct vm_object *)content)) {
                 block->slots[i] = 0;
             }

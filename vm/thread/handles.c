@@ -7,43 +7,47 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
 
-#define BLOCK_SLOTS 128u
+/* Each block is twice as large as the one before, so that few hold many references. */
+#define FIRST_BLOCK_SLOTS 128u
+#define LAST_BLOCK_SLOTS 65536u
 
 /*
  * Deleted slots are chained through their contents. The low bit marks a link, so that a link
  * is never taken for an object.
  */
-#define LINK_TAG ((uintptr_t)1)
 
 static bool is_link(const struct vm_object *content)
 {
-    return ((uintptr_t)content & LINK_TAG) != 0;
+    return ((uintptr_t)content & VM_JNI_LINK_TAG) != 0;
 }
 
 static struct vm_object *make_link(struct vm_object **next)
 {
-    return (struct vm_object *)((uintptr_t)next | LINK_TAG);
+    return (struct vm_object *)((uintptr_t)next | VM_JNI_LINK_TAG);
 }
 
 static struct vm_object **follow_link(const struct vm_object *content)
 {
-    return (struct vm_object **)((uintptr_t)content & ~LINK_TAG);
+    return (struct vm_object **)((uintptr_t)content & ~VM_JNI_LINK_TAG);
 }
 
 static struct vm_jni_block *create_block(struct vm_jni_block *previous)
 {
+    size_t count = previous == NULL ? FIRST_BLOCK_SLOTS
+                                    : 2 * (size_t)(previous->end - previous->slots);
+    count = count < LAST_BLOCK_SLOTS ? count : LAST_BLOCK_SLOTS;
     struct vm_jni_block *block = malloc(sizeof *block);
-    struct vm_object **slots = vm_heap_alloc_root_words(BLOCK_SLOTS);
+    struct vm_object **slots = vm_heap_alloc_root_words(count);
     if (block == NULL || slots == NULL) {
         free(block);
         vm_heap_free_root_words(slots);
         return NULL;
     }
-    memset(slots, 0, BLOCK_SLOTS * sizeof *slots);
+    memset(slots, 0, count * sizeof *slots);
     block->previous = previous;
     block->next = NULL;
     block->slots = slots;
-    block->end = slots + BLOCK_SLOTS;
+    block->end = slots + count;
     if (previous != NULL) {
         previous->next = block;
     }
@@ -107,8 +111,10 @@ static inline void begin_frame(struct vm_jni_handles *handles, struct vm_jni_mar
     mark->free_slots = handles->free_slots;
     mark->frame_base = handles->frame_base;
     mark->capacity = handles->capacity;
+    mark->count = handles->count;
     handles->start = handles->top;
     handles->free_slots = NULL;
+    handles->count = 0;
 }
 
 void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark)
@@ -134,6 +140,7 @@ static void go_back(struct vm_jni_handles *handles, const struct vm_jni_mark *ma
     handles->start = mark->start;
     handles->free_slots = mark->free_slots;
     handles->capacity = mark->capacity;
+    handles->count = mark->count;
 }
 
 void vm_jni_leave_frame(struct vm_jni_handles *handles, const struct vm_jni_mark *mark)
@@ -189,6 +196,7 @@ jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object)
     if (slot != NULL) {
         handles->free_slots = follow_link(*slot);
         *slot = object;
+        handles->count++;
         return (jobject)slot;
     }
     if (handles->top == handles->block->end) {
@@ -205,6 +213,7 @@ jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object)
     }
     slot = handles->top++;
     *slot = object;
+    handles->count++;
     return (jobject)slot;
 }
 
@@ -212,6 +221,20 @@ static bool is_on_java_stack(const struct vm_thread *self, const void *address)
 {
     return (const char *)address >= (const char *)self->stack_base
            && (const char *)address < (const char *)self->stack_end;
+}
+
+static bool is_in_frame(const struct vm_jni_handles *handles, struct vm_object **slot)
+{
+    struct vm_object **end = handles->top;
+    const struct vm_jni_block *block = handles->block;
+    while (handles->start < block->slots || handles->start > block->end) {
+        if (slot >= block->slots && slot < end) {
+            return true;
+        }
+        block = block->previous;
+        end = block->end;
+    }
+    return slot >= handles->start && slot < end;
 }
 
 void vm_jni_delete_local(struct vm_thread *self, jobject reference)
@@ -232,6 +255,7 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
         *slot = NULL;
         return;
     }
+    handles->count -= is_in_frame(handles, slot);
     if (slot == handles->top - 1) {
         *slot = NULL;
         handles->top = slot;
@@ -239,23 +263,6 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
     }
     *slot = make_link(handles->free_slots);
     handles->free_slots = slot;
-}
-
-uint32_t vm_jni_count_locals(const struct vm_jni_handles *handles)
-{
-    uint32_t count = 0;
-    struct vm_object **slot = handles->top;
-    const struct vm_jni_block *block = handles->block;
-    while (slot != handles->start) {
-        if (slot == block->slots) {
-            block = block->previous;
-            slot = block->end;
-        } else {
-            slot--;
-            count += *slot != NULL && !is_link(*slot);
-        }
-    }
-    return count;
 }
 
 static bool is_local(struct vm_thread *self, struct vm_object **slot)

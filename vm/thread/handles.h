@@ -8,6 +8,8 @@
  *   10  global
  * NULL is the reference to null; a slot of a live reference never holds NULL but for a weak
  * global reference whose object was reclaimed, and for a local argument slot that was deleted.
+ * The slot of another deleted reference holds a link with its low bit set, and stands for null
+ * until it is used again.
  *
  * Local references live in blocks of the thread that are used as a stack: a native call, or
  * PushLocalFrame, remembers the top and goes back to it. References deleted one by one are
@@ -47,6 +49,7 @@ struct vm_jni_mark {
     struct vm_object **top, **start, **free_slots;
     uint32_t frame_base;
     uint32_t capacity;
+    uint32_t count;
 };
 
 struct vm_jni_handles {
@@ -56,6 +59,7 @@ struct vm_jni_handles {
     struct vm_object **free_slots;  /* deleted references of the current frame, chained */
     uint32_t frame_base;            /* frames below belong to callers */
     uint32_t capacity;              /* references promised to the current frame */
+    uint32_t count;                 /* references of the current frame that are not deleted */
     struct vm_jni_mark *frames;     /* of PushLocalFrame, oldest first */
     uint32_t frame_count, frame_capacity;
     struct vm_object **monitors;    /* entered by MonitorEnter and not left */
@@ -85,7 +89,10 @@ jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object);
 void vm_jni_delete_local(struct vm_thread *self, jobject reference);
 
 /* How many local references the current frame holds. */
-uint32_t vm_jni_count_locals(const struct vm_jni_handles *handles);
+static inline uint32_t vm_jni_count_locals(const struct vm_jni_handles *handles)
+{
+    return handles->count;
+}
 
 jobject vm_jni_new_global(struct vm_thread *self, struct vm_object *object);
 void vm_jni_delete_global(jobject reference);
@@ -102,7 +109,9 @@ void vm_jni_forget_monitor(struct vm_thread *self, const struct vm_object *objec
 /* Tells the heap of the weak references; once, when the machine is made. */
 void vm_jni_handles_init(void);
 
-/* The object of a reference; NULL for NULL and cleared weak references. */
+#define VM_JNI_LINK_TAG ((uintptr_t)1)
+
+/* The object of a reference; NULL for NULL, cleared weak references and deleted ones. */
 static inline struct vm_object *vm_jni_object(jobject reference)
 {
     uintptr_t address = (uintptr_t)reference;
@@ -110,7 +119,8 @@ static inline struct vm_object *vm_jni_object(jobject reference)
         return NULL;
     }
     struct vm_object **slot = (struct vm_object **)(address & ~VM_JNI_TAG_MASK);
-    return __atomic_load_n(slot, __ATOMIC_RELAXED);
+    struct vm_object *content = __atomic_load_n(slot, __ATOMIC_RELAXED);
+    return ((uintptr_t)content & VM_JNI_LINK_TAG) != 0 ? NULL : content;
 }
 
 /* The type of a reference without tag bits. */

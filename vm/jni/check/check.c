@@ -116,9 +116,8 @@ struct vm_class *vm_jni_check_class(struct vm_thread *self, jclass cls)
     return vm_class_of_mirror(mirror);
 }
 
-void vm_jni_check_throwable_class(struct vm_thread *self, jclass cls)
+static void check_is_throwable(struct vm_thread *self, const struct vm_class *class)
 {
-    struct vm_class *class = vm_jni_check_class(self, cls);
     while (class != NULL && !vm_symbol_equals_cstr(class->name, "java/lang/Throwable")) {
         class = class->super;
     }
@@ -126,6 +125,16 @@ void vm_jni_check_throwable_class(struct vm_thread *self, jclass cls)
         vm_jni_fatal(self, "JNI Throw or ThrowNew received a class argument that is not a "
                            "Throwable or Throwable subclass");
     }
+}
+
+void vm_jni_check_throwable_class(struct vm_thread *self, jclass cls)
+{
+    check_is_throwable(self, vm_jni_check_class(self, cls));
+}
+
+static void check_throwable(struct vm_thread *self, jthrowable throwable)
+{
+    check_is_throwable(self, vm_jni_check_object(self, throwable)->class);
 }
 
 void vm_jni_check_string(struct vm_thread *self, jstring string)
@@ -284,7 +293,7 @@ CHECKED(jobject, GetModule, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
 #define EXCEPTION_LOOKED_AT (self->handles->unchecked_call = NULL)
 
 CHECKED(jint, Throw, CHECK_NORMAL, (JNIEnv *env, jthrowable throwable), (env, throwable),
-        vm_jni_check_object(self, throwable))
+        check_throwable(self, throwable))
 CHECKED(jint, ThrowNew, CHECK_NORMAL, (JNIEnv *env, jclass cls, const char *message),
         (env, cls, message), vm_jni_check_throwable_class(self, cls))
 CHECKED(jthrowable, ExceptionOccurred, CHECK_IN_EXCEPTION, (JNIEnv *env), (env),
