@@ -17,7 +17,7 @@ struct path {
 static bool is_unfit(uint16_t unit)
 {
     return unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit == '%' || unit == '~'
-           || unit == '.' || unit == '\\' || unit == '/';
+           || unit == '.' || unit == '\\' || unit == '/' || unit >= 0xfffe;
 }
 
 /* One character of a part; returns how many units it takes. */

@@ -2,8 +2,8 @@
  * class_file_name.h: names of files for classes, which may have almost any characters.
  *
  * Each part of a class's name between slashes becomes one part of the path. In it
- *   - control characters, '%', '~', '.', '\' and what UTF-8 cannot hold (lone surrogates) become
- *     % and two hexadecimal digits, or %u and four: %2e, %ud800;
+ *   - control characters, '%', '~', '.', '\', what UTF-8 cannot hold (lone surrogates) and what
+ *     XML cannot (U+FFFE, U+FFFF) become % and two hexadecimal digits, or %u and four: %2e, %ud800;
  *   - an empty one becomes %;
  *   - one of more than PROF_NAME_PART bytes is cut, and followed by ~ and a hash of the whole.
  * A name whose path would be longer than PROF_NAME_PATH is one part, with %2f between. So a path
