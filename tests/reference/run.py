@@ -307,6 +307,21 @@ def check_ends(options):
                     (number, [number] * len(work.insns)))
 
 
+def check_link(options):
+    """A link in the place of the temporary, whose name can be told beforehand, is not followed."""
+    path, victim = options.work_path / "linked.tsv", options.work_path / "victim"
+    victim.write_text("before")
+    done = subprocess.run(
+        ["sh", "-c", 'ln -s "$1" "$2.tmp.$$"; shift 2; exec "$@"', "sh", victim, path,
+         options.jp2vm, "--classlib=embedded", f"--count={path}", "-cp", options.work, "Ends",
+         "return"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+        timeout=options.timeout)
+    check_equal("status with a link", done.returncode, 0)
+    check_equal("what the link leads to", victim.read_text(), "before")
+    check_sums(path, done.stderr, "link")
+    check_equal("temporaries", [str(p) for p in options.work_path.glob("linked.tsv.tmp*")], [])
+
+
 def check_refusals(options):
     for option in ("--count=", "--count=/no/such/directory/file", f"--count={options.work}",
                    "--count=" + "x" * 5000):
@@ -342,7 +357,7 @@ def main():
     options.work_path.mkdir(parents=True, exist_ok=True)
     subprocess.run([options.javac, "-Xlint:-options", "--release", "17", "-d", options.work,
                     str(HERE / "Counted.java"), str(HERE / "Ends.java")], check=True)
-    for part in (check_counted, check_wide, check_ends, check_refusals):
+    for part in (check_counted, check_wide, check_ends, check_link, check_refusals):
         part(options)
     for problem in problems:
         print(problem)
