@@ -35,6 +35,8 @@ def main():
     parser.add_argument('--library', action='append', default=[], choices=('embedded', 'openjdk'),
                         help="jp2vm's class library for the mutants; repeatable, so that each "
                         "mutant runs on both")
+    parser.add_argument('--alone', action='store_true',
+                        help='mutants on jp2vm only: whether it survives, not what it says')
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--verbose', action='store_true', help='show each difference')
     parser.add_argument('--jobs', type=int, default=2)
