@@ -140,6 +140,22 @@ def register_calls():
 register_calls()
 
 
+# --- subroutines (JVMS 4.10.2.5) -----------------------------------------------------------------
+
+@case
+def subroutine_begins_behind_its_call():
+    """The first jsr calls what follows it, which calls another one and does not return."""
+    return sum_method(main_class(version=48), 'm', {'stack': 4},
+                      b'\x03\x3b\xa8\x00\x03\xa8\x00\x05\x1a\xac\x4c\x84\x00\x05\xa9\x01')
+
+
+@case
+def subroutine_is_called_by_the_last_instruction():
+    """A subroutine that calls another one and does not return; behind the calls stands nothing."""
+    return sum_method(main_class(version=48), 'm', {'stack': 4},
+                      b'\xa7\x00\x0c\x57\xa8\x00\x05\x1a\xac\x4c\xa9\x01\xa8\xff\xf7')
+
+
 # --- frames as large as they get -----------------------------------------------------------------
 
 def register_frames():

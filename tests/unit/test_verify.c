@@ -32,7 +32,7 @@ struct verify_case {
 static const struct verify_case cases[] = {
     {"return", 61, CODE("b1"), NULL},
     {"return_old", 48, CODE("b1"), NULL},
-    {"opcode_ca", 61, CODE("ca b1"), "Bad instruction"},
+    {"opcode_ca", 61, CODE("ca b1"), "Bad instruction: ca"},
     {"opcode_ff_old", 48, CODE("ff b1"),
         "(class: A, method: m signature: ()V) Illegal instruction found at offset 0"},
     {"opcode_ff_unreached_old", 48, CODE("b1 ff"),

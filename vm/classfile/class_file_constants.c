@@ -150,13 +150,13 @@ static bool check_handle(struct vm_parser *parser, const struct vm_constant *con
 {
     unsigned index = constant->handle.member_index;
     unsigned tag = parser_tag(parser, index);
+    if (index == 0 || index >= parser->file->constant_count) {
+        return vm_parser_fail(parser, "Invalid constant pool index %u", index);
+    }
     if (constant->handle.kind < VM_REF_GET_FIELD ||
         constant->handle.kind > VM_REF_INVOKE_INTERFACE) {
         return vm_parser_fail(parser, "Bad method handle kind at constant pool index %u",
             (unsigned)(constant - parser->constants));
-    }
-    if (index == 0 || index >= parser->file->constant_count) {
-        return vm_parser_fail(parser, "Invalid constant pool index %u", index);
     }
     bool is_good;
     const char *wanted;

@@ -232,14 +232,18 @@ static bool fail_duplicate(struct vm_parser *parser, const char *kind,
         name->bytes, dotted);
 }
 
+/* Each takes eight bytes at least, so a wrong count asks for little memory: reading ends before. */
+static size_t member_room(const struct vm_parser *parser, unsigned count)
+{
+    size_t most = parser_left(parser) / 8 + 1;
+    return most < count ? most : count;
+}
+
 bool vm_parse_fields(struct vm_parser *parser)
 {
     unsigned count = parse_u2(parser);
-    /* Each takes eight bytes at least, so a wrong count asks for little memory. */
-    if (parser_left(parser) / 8 < count) {
-        return vm_parser_truncated(parser);
-    }
-    struct vm_field_info *fields = vm_parser_alloc(parser, count, sizeof *fields);
+    struct vm_field_info *fields =
+        vm_parser_alloc(parser, member_room(parser, count), sizeof *fields);
     if (fields == NULL) {
         return false;
     }
@@ -381,7 +385,8 @@ static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_i
     return true;
 }
 
-/* Legal flags, as the file has them, name and descriptor; yields the argument slots, `this` included. */
+/* Legal flags, as the file has them, name and descriptor; yields the argument slots, `this`
+ * included. */
 static bool check_method_head(struct vm_parser *parser, struct vm_method_info *method,
     unsigned flags, int *argument_slots)
 {
@@ -446,10 +451,8 @@ static bool parse_method(struct vm_parser *parser, struct vm_method_info *method
 bool vm_parse_methods(struct vm_parser *parser)
 {
     unsigned count = parse_u2(parser);
-    if (parser_left(parser) / 8 < count) {
-        return vm_parser_truncated(parser);
-    }
-    struct vm_method_info *methods = vm_parser_alloc(parser, count, sizeof *methods);
+    struct vm_method_info *methods =
+        vm_parser_alloc(parser, member_room(parser, count), sizeof *methods);
     if (methods == NULL) {
         return false;
     }

@@ -98,7 +98,9 @@ static bool return_from_subroutines(struct walk *walk)
 }
 
 /* A ret in an inner subroutine may return from an outer one, so where subroutines call others,
- * calls count as returning with the depth that they had. False when there is none such. */
+ * calls count as returning with the depth that they had; not those behind which code is reached
+ * with another depth, or nothing stands: verified code does not return there. False when there is
+ * none such. */
 static bool return_from_nested_subroutines(struct walk *walk)
 {
     bool is_nested = false, is_new = false;
@@ -107,7 +109,10 @@ static bool return_from_nested_subroutines(struct walk *walk)
     }
     for (uint32_t i = 0; is_nested && i < walk->call_count; i++) {
         struct call *call = &walk->calls[i];
-        if (!call->has_returned) {
+        uint32_t next = call->at + 1;
+        int32_t known = next < walk->count ? walk->flow->depths[next] : -1;
+        bool may_return = next < walk->count && (known < 0 || known == (int32_t)call->depth);
+        if (!call->has_returned && may_return) {
             is_new = true;
             return_from(walk, call, call->depth);
         }

@@ -78,9 +78,10 @@ enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *fil
 
 /*
  * What the verifier knows of a method's frames, as text for people: called for each reachable
- * instruction, before it, with the types of locals and operand stack ("int, String, -", lowest first;
- * - is unusable; the upper slot of a long or double is left out). With type inference, an instruction
- * comes again whenever more is known: the last call is right. The texts are valid during the call.
+ * instruction, before it, with the types of locals and operand stack ("int, String, -", lowest
+ * first; - is unusable; the upper slot of a long or double is left out). With type inference, an
+ * instruction comes again whenever more is known: the last call is right. The texts are valid
+ * during the call.
  */
 struct vm_verify_observer {
     void (*frame)(void *data, uint32_t bci, const char *locals, const char *stack);

@@ -14,7 +14,7 @@
 const struct vm_java_opcode *vm_verify_java_opcode(unsigned opcode)
 {
     static const struct vm_java_opcode opcodes[] = {
-        {"breakpoint", 0}, {"fast_agetfield", 3}, {"fast_bgetfield", 3}, {"fast_cgetfield", 3},
+        {"breakpoint", 1}, {"fast_agetfield", 3}, {"fast_bgetfield", 3}, {"fast_cgetfield", 3},
         {"fast_dgetfield", 3}, {"fast_fgetfield", 3}, {"fast_igetfield", 3},
         {"fast_lgetfield", 3}, {"fast_sgetfield", 3}, {"fast_aputfield", 3},
         {"fast_bputfield", 3}, {"fast_zputfield", 3}, {"fast_cputfield", 3},

@@ -46,12 +46,17 @@ static bool fail_underflow(struct vm_verifier *verifier)
         "Unable to pop operand off an empty stack", "%s", VM_REASON_UNDERFLOW);
 }
 
+static bool fail_overflow(struct vm_verifier *verifier)
+{
+    return vm_verify_fail(verifier, "Operand stack overflow", "Stack size too large", "%s",
+        VM_REASON_OVERFLOW);
+}
+
 static bool push_slot(struct vm_verifier *verifier, vm_type type)
 {
     struct vm_frame *frame = &verifier->frame;
     if (frame->depth >= verifier->code->max_stack) {
-        return vm_verify_fail(verifier, "Operand stack overflow", "Stack size too large", "%s",
-            VM_REASON_OVERFLOW);
+        return fail_overflow(verifier);
     }
     frame->stack[frame->depth++] = type;
     return true;
@@ -62,7 +67,10 @@ bool vm_verify_push(struct vm_verifier *verifier, vm_type type)
     if (type == T_VOID) {
         return true;
     }
-    return push_slot(verifier, type) &&
+    /* A long or double that does not fit leaves both slots as they are. */
+    bool has_room = !type_is_wide(type) ||
+        verifier->frame.depth + 2u <= verifier->code->max_stack;
+    return (has_room || fail_overflow(verifier)) && push_slot(verifier, type) &&
         (!type_is_wide(type) || push_slot(verifier, type_upper(type)));
 }
 
@@ -197,6 +205,9 @@ static bool fail_local(struct vm_verifier *verifier, unsigned index, vm_type wan
     char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT], old_text[80];
     bool is_wide = type_is_wide(wanted);
     bool is_upper = is_wide && locals[index] == wanted;
+    if (is_wide && !verifier->is_inferring && index + 1 >= verifier->frame.local_count) {
+        return vm_verify_fail(verifier, VM_TITLE_NO_WIDE_LOCAL, NULL, VM_REASON_NO_LOCAL, index);
+    }
     print_old_local(verifier, index, is_wide, old_text, sizeof old_text);
     return vm_verify_fail(verifier, "Bad local variable type", old_text, NOT_ASSIGNABLE,
         vm_type_print(locals[index + is_upper], got_text), "locals", index + is_upper,
@@ -390,14 +401,14 @@ static bool step_dup(struct vm_verifier *verifier, unsigned count, unsigned belo
     if (!check_bound(verifier, count) || !check_bound(verifier, moved)) {
         return false;
     }
-    for (unsigned i = 0; i < count; i++) {
-        if (!push_slot(verifier, T_TOP)) {
+    vm_type popped[4];
+    memcpy(popped, top - moved, moved * sizeof *top);
+    frame->depth -= moved;
+    for (unsigned i = 0; i < moved + count; i++) {
+        if (!push_slot(verifier, i < count ? popped[below + i] : popped[i - count])) {
             return false;
         }
     }
-    vm_type copied[2] = {top[-(int)count], top[-1]};
-    memmove(top - moved + count, top - moved, moved * sizeof *top);
-    memcpy(top - moved, copied, count * sizeof *top);
     return true;
 }
 

@@ -170,6 +170,8 @@ enum vm_item {
 #define VM_REASON_UNDERFLOW "Attempt to pop empty stack."
 #define VM_REASON_NO_MAP "Expected stackmap frame at this location."
 #define VM_REASON_BAD_MAP "Invalid stackmap specification."
+#define VM_REASON_NO_LOCAL "Local index %u is invalid"
+#define VM_TITLE_NO_WIDE_LOCAL "get long/double overflows locals"
 
 /*
  * Failures. title is the first line; old_title is what type inference says instead, NULL for

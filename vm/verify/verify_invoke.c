@@ -89,9 +89,30 @@ static bool is_own_field(const struct vm_verifier *verifier, const struct vm_con
     return false;
 }
 
+/* Pops the object of a putfield; what java says of a wrong one names the constant. */
+static bool pop_written_object(struct vm_verifier *verifier, const struct vm_constant *member,
+    unsigned index, vm_type object)
+{
+    struct vm_frame *frame = &verifier->frame;
+    vm_type wanted = type_of(member->member.class_name);
+    if (verifier->is_inferring || frame->depth == 0) {
+        return vm_verify_pop(verifier, wanted);
+    }
+    int answer = vm_type_assignable(verifier, object, wanted);
+    if (answer == 0) {
+        char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT];
+        return vm_verify_fail(verifier, "Bad type on operand stack in putfield", NULL,
+            "Type %s (current frame, stack[%u]) is not assignable to %s (constant pool %u)",
+            vm_type_print(object, got_text), frame->depth - 1,
+            vm_type_print(wanted, wanted_text), index);
+    }
+    frame->depth -= answer > 0;
+    return answer > 0;
+}
+
 /* Pops the object whose field is read or written. */
 static bool pop_field_object(struct vm_verifier *verifier, const struct vm_constant *member,
-    bool is_written)
+    unsigned index, bool is_written)
 {
     struct vm_frame *frame = &verifier->frame;
     if (is_written && frame->depth > 0 && frame->stack[frame->depth - 1] == T_UNINIT_THIS &&
@@ -101,7 +122,8 @@ static bool pop_field_object(struct vm_verifier *verifier, const struct vm_const
     }
     vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_TOP;
     verifier->old_mismatch = "Incompatible type for getting or setting field";
-    return vm_verify_pop(verifier, type_of(member->member.class_name)) &&
+    return (is_written ? pop_written_object(verifier, member, index, object)
+                       : vm_verify_pop(verifier, type_of(member->member.class_name))) &&
         (object == T_NULL || check_protected(verifier, member, object, false,
         is_written ? "data in putfield" : "data in getfield"));
 }
@@ -120,12 +142,12 @@ bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
         verifier->old_mismatch = "Bad type in putfield/putstatic";
         return vm_verify_pop_value(verifier, signature->result);
     case VM_OP_GETFIELD:
-        return pop_field_object(verifier, member, false) &&
+        return pop_field_object(verifier, member, insn->index, false) &&
             vm_verify_push(verifier, signature->result);
     default:
         verifier->old_mismatch = "Bad type in putfield/putstatic";
         return vm_verify_pop_value(verifier, signature->result) &&
-            pop_field_object(verifier, member, true);
+            pop_field_object(verifier, member, insn->index, true);
     }
 }
 

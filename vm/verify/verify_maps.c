@@ -204,11 +204,11 @@ static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned
         *delta = type & VM_FRAME_LAST_SAME;
         return type <= VM_FRAME_LAST_SAME || read_stack(reader, map, 1);
     }
-    if (type < VM_FRAME_SAME_LOCALS_1_EXTENDED) {
-        return vm_verify_fail_format(reader->verifier, false, FORMAT_ERROR "reserved frame type");
-    }
     if (!read_u2(reader, delta)) {
         return false;
+    }
+    if (type < VM_FRAME_SAME_LOCALS_1_EXTENDED) {
+        return vm_verify_fail_format(reader->verifier, false, FORMAT_ERROR "reserved frame type");
     }
     if (type == VM_FRAME_SAME_LOCALS_1_EXTENDED) {
         return read_stack(reader, map, 1);

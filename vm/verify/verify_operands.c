@@ -186,9 +186,9 @@ bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn)
     uint32_t slots = vm_insn_local(insn, &index);
     if (slots > 0 && index + slots > verifier->code->max_locals) {
         bool is_load = vm_opcode_info[insn->opcode].category == VM_CATEGORY_LOAD;
-        return vm_verify_fail(verifier, slots == 2 && is_load ? "get long/double overflows locals"
+        return vm_verify_fail(verifier, slots == 2 && is_load ? VM_TITLE_NO_WIDE_LOCAL
                                                            : "Local variable table overflow",
-            "Illegal local variable number", "Local index %u is invalid", index);
+            "Illegal local variable number", VM_REASON_NO_LOCAL, index);
     }
     return true;
 }
