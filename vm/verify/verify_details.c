@@ -206,7 +206,7 @@ static bool take_entry(struct entries *entries, struct entry *entry)
     entry->delta = get_u2(entries->at + 1);
     entry->locals = entry->stack = entry->end = entries->at + 3;
     if (type == VM_FRAME_SAME_LOCALS_1_EXTENDED) {
-        entry->name = "same_locals_1_stack_item_frame_extended";
+        entry->name = "same_locals_1_stack_item_extended";
         entry->stack_count = 1;
         entry->end = skip_types(entries, entry->stack, 1);
     } else if (type <= VM_FRAME_LAST_CHOP) {

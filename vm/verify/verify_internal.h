@@ -272,6 +272,9 @@ bool vm_verify_read_maps(struct vm_verifier *verifier);
 /* Static constraints of the instruction; checked for unreachable ones, too. */
 bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
 
+/* That an invokespecial reaches this class, its superclasses and its own interfaces. */
+bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_constant *member);
+
 /* That the local variables of the instruction are within max_locals. */
 bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn);
 

@@ -238,8 +238,7 @@ static bool is_own_interface(const struct vm_verifier *verifier, const struct vm
     return false;
 }
 
-/* invokespecial reaches this class, its superclasses and its own interfaces. */
-static bool check_special_class(struct vm_verifier *verifier, const struct vm_constant *member)
+bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     const struct vm_symbol *class_name = member->member.class_name;
     if (class_name == verifier->file->name || class_name == verifier->file->super_name ||
@@ -336,7 +335,8 @@ bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn)
         return vm_verify_pop_arguments(verifier, signature) &&
             initialize_object(verifier, member, insn->index);
     }
-    if (insn->opcode == VM_OP_INVOKESPECIAL && !check_special_class(verifier, member)) {
+    if (insn->opcode == VM_OP_INVOKESPECIAL && !verifier->is_inferring &&
+        !vm_verify_special_class(verifier, member)) {
         return false;
     }
     return vm_verify_pop_arguments(verifier, signature) &&

@@ -73,6 +73,11 @@ static bool check_call_constant(struct vm_verifier *verifier, const struct vm_in
 /* Constructors by invokespecial alone, class initializers by nothing (JVMS 4.9.1). */
 static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
+    if (verifier->is_inferring && insn->opcode == VM_OP_INVOKEDYNAMIC) {
+        return vm_verify_fail(verifier,
+            "invokedynamic bytecode is not supported in this class file version", NULL, "%s",
+            VM_REASON_CODE);
+    }
     if (!check_call_constant(verifier, insn)) {
         return false;
     }
@@ -83,6 +88,11 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
         !vm_symbol_equals_cstr(name, "<init>"))) {
         return vm_verify_fail(verifier, "Illegal call to internal method",
             "Must call initializers using invokespecial", "%s", VM_REASON_CODE);
+    }
+    /* Type inference looks here, the split verifier when it gets to the call. */
+    if (verifier->is_inferring && insn->opcode == VM_OP_INVOKESPECIAL && name->bytes[0] != '<' &&
+        !vm_verify_special_class(verifier, member)) {
+        return false;
     }
     if (insn->opcode == VM_OP_INVOKEINTERFACE &&
         insn->constant != vm_descriptor_arg_slots(member->member.descriptor) + 1) {
