@@ -140,6 +140,39 @@ def register_calls():
 register_calls()
 
 
+# --- attributes that may come once (JVMS 4.7) ----------------------------------------------------
+
+ANNOTATIONS = ['Runtime%s%s' % (sight, what) for sight in ('Visible', 'Invisible')
+               for what in ('Annotations', 'TypeAnnotations')]
+
+
+def twice(version, owner, name):
+    """The attribute stands twice in the class, field or method, and is empty."""
+    writer = main_class(version=version)
+    short = name == 'MethodParameters' or 'Parameter' in name
+    both = [writer.attribute(name, b'\0' if short else u2(0))] * 2
+    if owner == 'class':
+        writer.attributes += both
+    elif owner == 'field':
+        writer.field('f', 'I', attributes=both)
+    else:
+        writer.method('m', '()V', RETURN, others=both)
+    return writer
+
+
+def register_twice():
+    wanted = list(itertools.product(('class', 'field', 'method'), ANNOTATIONS))
+    wanted += [('method', 'RuntimeVisibleParameterAnnotations'),
+               ('method', 'RuntimeInvisibleParameterAnnotations'), ('method', 'MethodParameters')]
+    for version, (owner, name) in itertools.product((48, 49, 52), wanted):
+        def made(version=version, owner=owner, name=name):
+            return [twice(version, owner, name)]
+        case(made, '%s_has_%s_twice_in_%d' % (owner, name, version))
+
+
+register_twice()
+
+
 # --- subroutines (JVMS 4.10.2.5) -----------------------------------------------------------------
 
 @case

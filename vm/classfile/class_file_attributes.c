@@ -103,6 +103,28 @@ bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *at
     return true;
 }
 
+/* Annotations that reflection does not see are not kept, but may not come twice either. */
+static bool check_invisible(struct vm_parser *parser, const struct vm_attribute *attribute)
+{
+    static const char *const names[] = {
+        "RuntimeInvisibleAnnotations", "RuntimeInvisibleTypeAnnotations",
+        "RuntimeInvisibleParameterAnnotations",
+    };
+    uint8_t *seen = &parser->seen_invisible[attribute->owner];
+    bool takes_parameters = attribute->owner == VM_OWNER_METHOD;
+    for (unsigned i = 0; i < (takes_parameters ? 3u : 2u); i++) {
+        if (!vm_symbol_equals_cstr(attribute->name, names[i])) {
+            continue;
+        }
+        if ((*seen >> i & 1) != 0) {
+            return vm_parser_fail(parser, "Multiple %s attributes%s", names[i],
+                owner_names[attribute->owner]);
+        }
+        *seen |= (uint8_t)(1u << i);
+    }
+    return true;
+}
+
 bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *attribute,
     struct vm_attribute_bytes *annotations, struct vm_attribute_bytes *type_annotations,
     bool *is_known)
@@ -115,7 +137,7 @@ bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *
     }
     *is_known = bytes != NULL;
     if (bytes == NULL) {
-        return true;
+        return check_invisible(parser, attribute);
     }
     if (bytes->bytes != NULL) {
         return vm_parser_fail(parser, "Multiple %s attributes%s", attribute->name->bytes,
@@ -429,6 +451,7 @@ static bool parse_component_attributes(struct vm_parser *parser,
     struct vm_record_component *component)
 {
     unsigned count = parse_u2(parser);
+    parser->seen_invisible[VM_OWNER_COMPONENT] = 0;
     for (unsigned i = 0; i < count; i++) {
         struct vm_attribute attribute;
         if (!vm_parser_attribute(parser, VM_OWNER_COMPONENT, &attribute)) {

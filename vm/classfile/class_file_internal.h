@@ -49,6 +49,16 @@ struct vm_local_type {
     const struct vm_symbol *name;
 };
 
+/* What an attribute belongs to. */
+enum vm_owner {
+    VM_OWNER_CLASS,
+    VM_OWNER_FIELD,
+    VM_OWNER_METHOD,
+    VM_OWNER_CODE,
+    VM_OWNER_COMPONENT,
+    VM_OWNER_COUNT
+};
+
 struct vm_parser {
     const uint8_t *bytes;
     size_t length, position;
@@ -59,6 +69,7 @@ struct vm_parser {
     bool has_failed, is_preview_enabled, has_late_ranges, has_interfaces;
     struct vm_class_file_error *error;
     int32_t max_bootstrap_index; /* used by the constant pool; -1: none */
+    uint8_t seen_invisible[VM_OWNER_COUNT]; /* of the field, ... being read: bits of attributes */
     unsigned module_tag;         /* one seen that only a module-info may have; 0: none */
     /* Scratch tables, reused and grown. */
     struct vm_key_set keys;
@@ -66,15 +77,6 @@ struct vm_parser {
     struct vm_local_variable *locals;
     struct vm_local_type *local_types;
     size_t line_capacity, local_capacity, local_type_capacity;
-};
-
-/* What an attribute belongs to. */
-enum vm_owner {
-    VM_OWNER_CLASS,
-    VM_OWNER_FIELD,
-    VM_OWNER_METHOD,
-    VM_OWNER_CODE,
-    VM_OWNER_COMPONENT
 };
 
 struct vm_attribute {

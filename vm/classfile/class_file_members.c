@@ -209,6 +209,7 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
         return vm_parser_fail_descriptor(parser, "Field", field->name->bytes, field->descriptor);
     }
     unsigned count = parse_u2(parser);
+    parser->seen_invisible[VM_OWNER_FIELD] = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!parse_field_attribute(parser, field)) {
             return false;
@@ -346,7 +347,7 @@ static bool parse_method_attribute(struct vm_parser *parser, struct vm_method_in
         }
         return parse_mark(parser, &attribute, "method");
     }
-    if (parser->file->major >= VERSION_8 && SYMBOL_IS(name, "MethodParameters")) {
+    if (SYMBOL_IS(name, "MethodParameters")) { /* as in java in any version */
         return parse_parameters(parser, &attribute, method);
     }
     if (parser->file->major >= VERSION_5) {
@@ -435,6 +436,7 @@ static bool parse_method(struct vm_parser *parser, struct vm_method_info *method
         return false;
     }
     unsigned count = parse_u2(parser);
+    parser->seen_invisible[VM_OWNER_METHOD] = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!parse_method_attribute(parser, method, argument_slots)) {
             return false;
