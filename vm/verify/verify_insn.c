@@ -180,8 +180,8 @@ static void print_old_local(const struct vm_verifier *verifier, unsigned index, 
     char *text, size_t size)
 {
     vm_type type = verifier->frame.locals[index];
-    bool is_last = true; /* no variable from here on has a type */
-    for (unsigned i = index; is_last && i < verifier->code->max_locals; i++) {
+    bool is_last = true; /* no variable from its last slot on has a type */
+    for (unsigned i = index + is_wide; is_last && i < verifier->code->max_locals; i++) {
         is_last = verifier->frame.locals[i] == T_TOP;
     }
     char which[40];
