@@ -23,7 +23,7 @@ struct routine {
 struct state {
     uint32_t bci;
     bool is_reached, is_queued, is_uninit;
-    unsigned local_count, depth; /* locals after the last that is usable are left out */
+    unsigned local_count, depth; /* locals after the last that was given a type are left out */
     vm_type *locals, *stack;
     struct routine *routines; /* outermost first */
 };
@@ -218,10 +218,7 @@ static bool make_state(struct inference *inference, struct state *state, const v
     unsigned depth)
 {
     const struct vm_frame *frame = &inference->verifier->frame;
-    unsigned count = inference->verifier->code->max_locals;
-    while (count > 0 && frame->locals[count - 1] == T_TOP) {
-        count--;
-    }
+    unsigned count = frame->local_count;
     state->locals = allocate(inference, count, sizeof *state->locals);
     state->stack = allocate(inference, depth, sizeof *state->stack);
     if (state->locals == NULL || state->stack == NULL ||
@@ -291,6 +288,10 @@ static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *st
     }
     if (state->routines != NULL && merge_routines(inference, state, verifier->routines)) {
         has_changed = true;
+    }
+    while (has_changed && state->local_count > 0
+           && state->locals[state->local_count - 1] == T_TOP) {
+        state->local_count--;
     }
     if (has_changed) {
         enqueue(inference, state);
@@ -390,6 +391,9 @@ static bool flow_return_to(struct inference *inference, const struct state *call
             frame->locals[i] = i < caller->local_count ? caller->locals[i] : T_TOP;
         }
     }
+    if (frame->local_count < caller->local_count) {
+        frame->local_count = caller->local_count;
+    }
     if (!copy_routines(inference, caller->routines, &verifier->routines)) {
         return false;
     }
@@ -456,6 +460,7 @@ static bool load_state(struct inference *inference, const struct state *state)
         frame->locals[i] = T_TOP;
     }
     memcpy(frame->stack, state->stack, state->depth * sizeof *frame->stack);
+    frame->local_count = state->local_count;
     frame->depth = state->depth;
     frame->is_uninit = state->is_uninit;
     verifier->has_changed_locals = true;

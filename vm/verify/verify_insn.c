@@ -180,10 +180,7 @@ static void print_old_local(const struct vm_verifier *verifier, unsigned index, 
     char *text, size_t size)
 {
     vm_type type = verifier->frame.locals[index];
-    bool is_last = true; /* no variable from its last slot on has a type */
-    for (unsigned i = index + is_wide; is_last && i < verifier->code->max_locals; i++) {
-        is_last = verifier->frame.locals[i] == T_TOP;
-    }
+    bool is_behind = index + is_wide >= verifier->frame.local_count;
     char which[40];
     if (is_wide) {
         snprintf(which, sizeof which, "egister pair %u/%u", index, index + 1);
@@ -192,7 +189,7 @@ static void print_old_local(const struct vm_verifier *verifier, unsigned index, 
     }
     if (type_is_return_address(type)) {
         snprintf(text, size, "Cannot load return address from r%s", which);
-    } else if (is_last) {
+    } else if (is_behind) {
         snprintf(text, size, "Accessing value from uninitialized r%s", which);
     } else {
         snprintf(text, size, "R%s contains wrong type", which);
