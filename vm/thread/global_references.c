@@ -88,6 +88,12 @@ static bool is_slot_of(struct global_table *table, const uintptr_t *slot)
     return false;
 }
 
+/* Whether it is the slot of a reference that is not deleted. */
+static bool is_used(struct global_table *table, const uintptr_t *slot)
+{
+    return is_slot_of(table, slot) && (*slot & VM_JNI_LINK_TAG) == 0;
+}
+
 static void release_slot(struct global_table *table, jobject reference, uintptr_t tag)
 {
     if (((uintptr_t)reference & VM_JNI_TAG_MASK) != tag) {
@@ -95,7 +101,7 @@ static void release_slot(struct global_table *table, jobject reference, uintptr_
     }
     uintptr_t *slot = (uintptr_t *)((uintptr_t)reference & ~VM_JNI_TAG_MASK);
     pthread_mutex_lock(&table->lock);
-    if (is_slot_of(table, slot) && (*slot & VM_JNI_LINK_TAG) == 0) {
+    if (is_used(table, slot)) {
         __atomic_store_n(slot, (uintptr_t)table->free_slots | VM_JNI_LINK_TAG, __ATOMIC_RELEASE);
         table->free_slots = slot;
     }
@@ -147,11 +153,9 @@ jobjectRefType vm_jni_reference_type(struct vm_thread *self, jobject reference)
     case 0:
         return vm_jni_local_reference_type(self, reference);
     case VM_JNI_GLOBAL_TAG:
-        return is_slot_of(&strong_table, slot) && (*slot & VM_JNI_LINK_TAG) == 0 ? JNIGlobalRefType
-                                                                        : JNIInvalidRefType;
+        return is_used(&strong_table, slot) ? JNIGlobalRefType : JNIInvalidRefType;
     case VM_JNI_WEAK_TAG:
-        return is_slot_of(&weak_table, slot) && (*slot & VM_JNI_LINK_TAG) == 0 ? JNIWeakGlobalRefType
-                                                                      : JNIInvalidRefType;
+        return is_used(&weak_table, slot) ? JNIWeakGlobalRefType : JNIInvalidRefType;
     default:
         return JNIInvalidRefType;
     }

@@ -363,8 +363,9 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 }
 
 /*
- * Code of version 50 that fails may still pass by type inference, with a malformed map, too. If it
- * does not, the error is of the kind that type inference found, with the first text.
+ * Code of version 50 that fails may still pass by type inference, but not with a map that cannot be
+ * read (see may_fail_over). If it does not pass, the error is of the kind that type inference
+ * found, with the first text.
  */
 static void fail_over(struct vm_verifier *verifier)
 {

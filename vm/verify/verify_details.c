@@ -75,7 +75,7 @@ static void print_frames(const struct vm_verifier *verifier, FILE *out, const ch
         print_map_frame(verifier, out, "Current Frame");
         return;
     }
-    if (is_map_bad || strstr(reason, "current frame") != NULL || strstr(reason, "Current frame") != NULL ||
+    if (is_map_bad || strstr(reason, "urrent frame") != NULL ||
         strcmp(reason, VM_REASON_OVERFLOW) == 0 || strcmp(reason, VM_REASON_UNDERFLOW) == 0) {
         print_current_frame(verifier, out);
     }
