@@ -333,8 +333,8 @@ static int exit_status(const struct jop_machine *machine)
         }
         uint32_t second = machine->memory[mp + 1];
         uint8_t frame = (uint8_t)(vp + (second & 31) + (second >> 5 & 31));
-        vp = (uint8_t)machine->stack[(uint8_t)(frame + 2)];
-        mp = machine->stack[(uint8_t)(frame + 4)];
+        vp = (uint8_t)machine_stack_word(machine, (uint8_t)(frame + 2));
+        mp = machine_stack_word(machine, (uint8_t)(frame + 4));
     }
     return 0;
 }

@@ -98,13 +98,16 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
     uint32_t second = structure + 1 < machine->memory_words ? machine->memory[structure + 1] : 0;
     uint8_t arguments = second & 31, locals = second >> 5 & 31;
     uint8_t old_sp = (uint8_t)(machine->sp - arguments);
-    uint8_t sp = (uint8_t)(machine->sp + locals);
-    machine->stack[++sp] = old_sp;
-    machine->stack[++sp] = old_pc;
-    machine->stack[++sp] = machine->vp;
-    machine->stack[++sp] = machine->cp;
-    machine->stack[++sp] = old_mp;
-    machine->sp = sp;
+    machine->stack[machine->sp] = machine->tos;
+    machine->stack[(uint8_t)(machine->sp - 1)] = machine->nos;
+    machine->sp = (uint8_t)(machine->sp + locals);
+    machine->tos = machine->stack[machine->sp];
+    machine->nos = machine->stack[(uint8_t)(machine->sp - 1)];
+    machine_push(machine, old_sp);
+    machine_push(machine, old_pc);
+    machine_push(machine, machine->vp);
+    machine_push(machine, machine->cp);
+    machine_push(machine, old_mp);
     machine->vp = (uint8_t)(old_sp + 1);
     machine->cp = second >> 10;
     machine->pc = machine->base;
@@ -116,11 +119,13 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
 bool machine_return(struct jop_machine *machine, uint8_t opcode)
 {
     uint8_t sp = machine->sp;
-    uint32_t structure = machine->stack[sp--], words;
-    machine->cp = machine->stack[sp--];
-    machine->vp = (uint8_t)machine->stack[sp--];
-    uint32_t pc = machine->stack[sp--];
-    machine->sp = (uint8_t)machine->stack[sp];
+    uint32_t structure = machine->tos, words;
+    machine->cp = machine->nos;
+    machine->vp = (uint8_t)machine->stack[(uint8_t)(sp - 2)];
+    uint32_t pc = machine->stack[(uint8_t)(sp - 3)];
+    machine->sp = (uint8_t)machine->stack[(uint8_t)(sp - 4)];
+    machine->tos = machine->stack[machine->sp];
+    machine->nos = machine->stack[(uint8_t)(machine->sp - 1)];
     if (!find_code(machine, structure, &words)) {
         return machine_fail(machine, "a return to address %u, which is no method", structure);
     }
@@ -161,8 +166,8 @@ static uint32_t walk_frames(const struct jop_machine *machine, struct machine_fr
         }
         frames[count++] = (struct machine_frame){vp, number - 1};
         uint8_t saved = (uint8_t)(vp + (second & 31) + (second >> 5 & 31));
-        uint8_t outer = (uint8_t)machine->stack[(uint8_t)(saved + 2)];
-        mp = machine->stack[(uint8_t)(saved + 4)];
+        uint8_t outer = (uint8_t)machine_stack_word(machine, (uint8_t)(saved + 2));
+        mp = machine_stack_word(machine, (uint8_t)(saved + 4));
         if (outer >= vp) {
             break;
         }

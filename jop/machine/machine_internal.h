@@ -56,7 +56,8 @@ struct machine_frame {
 struct jop_machine {
     /* The processor's registers, current while its loop is left. */
     uint32_t pc, base;       /* bytes in image->bytes: next bytecode, begin of the method */
-    uint8_t sp, vp;
+    uint8_t sp, vp;          /* the top of the stack, as if all of it were memory */
+    uint32_t tos, nos;       /* the words there and below it; `stack` has what was there before */
     uint32_t cp, mp, method; /* method: number in the image */
     uint64_t cycles, bytecodes;
     uint32_t device_waits; /* added by devices to the waits of the bytecode in progress */
@@ -101,6 +102,21 @@ bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value
 bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value);
 uint32_t machine_read_stack(const struct jop_machine *machine, uint32_t address);
 void machine_write_stack(struct jop_machine *machine, uint32_t address, uint32_t value);
+
+/* The word at a place of the stack, wherever it is now. */
+static inline uint32_t machine_stack_word(const struct jop_machine *machine, uint8_t place)
+{
+    return place == machine->sp ? machine->tos
+        : place == (uint8_t)(machine->sp - 1) ? machine->nos : machine->stack[place];
+}
+
+static inline void machine_push(struct jop_machine *machine, uint32_t value)
+{
+    machine->sp++;
+    machine->stack[(uint8_t)(machine->sp - 2)] = machine->nos;
+    machine->nos = machine->tos;
+    machine->tos = value;
+}
 
 /* machine_calls.c: calls and returns, after the bytecode itself was charged. */
 bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode);

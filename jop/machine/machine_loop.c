@@ -10,19 +10,48 @@
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* Words above (1) or at (0) the top of the stack, and so on down; the stack wraps around. */
-#define AT(depth) stack[(uint8_t)(sp - (depth))]
+/* The stack: the two words at its top are registers, below them it is memory, and wraps around. What
+ * memory has in the place of the two is what came there when they were pushed down last. */
+#define BELOW(depth) stack[(uint8_t)(sp - (depth))] /* depth: 2 or more */
 #define PUSH(value)                                                                           \
     do {                                                                                      \
         uint32_t pushed_ = (uint32_t)(value);                                                 \
         sp++;                                                                                 \
-        stack[sp] = pushed_;                                                                  \
+        BELOW(2) = nos;                                                                       \
+        nos = tos;                                                                            \
+        tos = pushed_;                                                                        \
+    } while (0)
+#define PUSH_READ(address)                                                                    \
+    do {                                                                                      \
+        uint32_t read_;                                                                       \
+        READ(read_, address);                                                                 \
+        PUSH(read_);                                                                          \
+    } while (0)
+#define FILL() (tos = stack[sp], nos = stack[(uint8_t)(sp - 1)])
+/* count: a constant, 0 too. */
+#define DROP(count)                                                                           \
+    do {                                                                                      \
+        sp = (uint8_t)(sp - (count));                                                         \
+        if ((count) == 1) {                                                                   \
+            tos = nos;                                                                        \
+            nos = stack[(uint8_t)(sp - 1)];                                                   \
+        } else if ((count) > 1) {                                                             \
+            FILL();                                                                           \
+        }                                                                                     \
+    } while (0)
+#define STORE(index)                                                                          \
+    do {                                                                                      \
+        uint32_t stored_ = tos;                                                               \
+        DROP(1);                                                                              \
+        LOCAL(index) = stored_;                                                               \
     } while (0)
 #define LOCAL(index) stack[(uint8_t)(vp + (index))]
 
 #define SAVE()                                                                                \
-    (m->pc = pc, m->sp = sp, m->vp = vp, m->cycles = cycles, m->bytecodes = bytecodes)
-#define LOAD() (pc = m->pc, sp = m->sp, vp = m->vp, cycles = m->cycles)
+    (m->pc = pc, m->sp = sp, m->vp = vp, m->tos = tos, m->nos = nos, m->cycles = cycles,      \
+     m->bytecodes = bytecodes)
+#define LOAD()                                                                                \
+    (pc = m->pc, sp = m->sp, vp = m->vp, tos = m->tos, nos = m->nos, cycles = m->cycles)
 
 /* Main memory that the copy unit does not watch is accessed at once. */
 #define IS_PLAIN(address)                                                                     \
@@ -79,15 +108,21 @@
         }                                                                                     \
     } while (0)
 
-static inline int64_t long_at(const uint32_t *stack, uint8_t high)
-{
-    return (int64_t)((uint64_t)stack[high] << 32 | stack[(uint8_t)(high + 1)]);
-}
+#define TOP_LONG() ((uint64_t)nos << 32 | tos)
+#define LONG_BELOW() ((uint64_t)BELOW(3) << 32 | BELOW(2))
+#define SET_LONG(value)                                                                       \
+    do {                                                                                      \
+        uint64_t value_ = (uint64_t)(value);                                                  \
+        nos = (uint32_t)(value_ >> 32);                                                       \
+        tos = (uint32_t)value_;                                                               \
+    } while (0)
 
-static inline void set_long(uint32_t *stack, uint8_t high, uint64_t value)
+/* The word so far below the top, which is 0. */
+static inline uint32_t stack_word(const uint32_t *stack, uint8_t sp, uint32_t tos, uint32_t nos,
+                                  uint32_t depth)
 {
-    stack[high] = (uint32_t)(value >> 32);
-    stack[(uint8_t)(high + 1)] = (uint32_t)value;
+    uint8_t below = (uint8_t)depth;
+    return below == 0 ? tos : below == 1 ? nos : stack[(uint8_t)(sp - below)];
 }
 
 static inline bool is_true(unsigned opcode, int32_t a, int32_t b)

@@ -42,7 +42,7 @@
     do {                                                                                      \
         uint32_t constant_, object_, method_;                                                 \
         READ(constant_, m->cp + OPERAND_2());                                                 \
-        object_ = AT(constant_ & 0xff);                                                       \
+        object_ = stack_word(stack, sp, tos, nos, constant_);                                 \
         constant_ >>= 8;                                                                      \
         if (UNLIKELY(object_ == 0)) {                                                         \
             COSTS(m->costs.invoke_null);                                                      \
@@ -81,7 +81,7 @@
     if (UNLIKELY((reference) == 0)) {                                                         \
         COSTS(cost);                                                                          \
         RAISE(JOP_EXCEPTION_NULL, 0);                                                         \
-        sp = (uint8_t)(sp - (popped));                                                        \
+        DROP(popped);                                                                         \
         break;                                                                                \
     }
 
@@ -91,6 +91,7 @@ void LOOP_NAME(struct jop_machine *m)
     const uint8_t *const code = m->image->bytes;
     uint32_t pc;
     uint8_t sp, vp;
+    uint32_t tos, nos;
     uint64_t cycles, bytecodes = m->bytecodes;
     LOAD();
     for (;;) {
@@ -122,18 +123,18 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_BALOAD:
         case VM_OP_CALOAD:
         case VM_OP_SALOAD: {
-            uint32_t array = AT(1), index = AT(0), length, data;
+            uint32_t array = nos, index = tos, length, data;
             NULL_CHECK(array, m->costs.iaload_null, 1)
             if (UNLIKELY((int32_t)index < 0)) {
                 COSTS(m->costs.iaload_null);
                 RAISE(JOP_EXCEPTION_BOUNDS, 0);
-                sp--;
+                DROP(1);
                 break;
             }
             READ(data, array);
             READ(length, array + 1);
-            sp--;
-            READ(AT(0), data + index);
+            DROP(1);
+            READ(tos, data + index);
             if (UNLIKELY(index >= length)) {
                 RAISE(JOP_EXCEPTION_BOUNDS, m->late_bounds);
             }
@@ -144,10 +145,10 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_BASTORE:
         case VM_OP_CASTORE:
         case VM_OP_SASTORE: {
-            uint32_t array = AT(2), index = AT(1), value = AT(0), length, data;
+            uint32_t array = BELOW(2), index = nos, value = tos, length, data;
             NULL_CHECK(array, m->costs.iastore_null, 3)
             READ(length, array + 1);
-            sp -= 3;
+            DROP(3);
             if (UNLIKELY(index >= length)) {
                 RAISE(JOP_EXCEPTION_BOUNDS, 0);
                 break;
@@ -158,7 +159,7 @@ void LOOP_NAME(struct jop_machine *m)
         }
         case VM_OP_LALOAD:
         case VM_OP_DALOAD: {
-            uint32_t array = AT(1), index = AT(0), length, data;
+            uint32_t array = nos, index = tos, length, data;
             NULL_CHECK(array, m->costs.laload_null, 0)
             READ(length, array + 1);
             if (UNLIKELY(index >= length)) {
@@ -167,16 +168,16 @@ void LOOP_NAME(struct jop_machine *m)
                 break;
             }
             READ(data, array);
-            READ(AT(1), data + 2 * index);
-            READ(AT(0), data + 2 * index + 1);
+            READ(nos, data + 2 * index);
+            READ(tos, data + 2 * index + 1);
             break;
         }
         case VM_OP_LASTORE:
         case VM_OP_DASTORE: {
-            uint32_t array = AT(3), index = AT(2), high = AT(1), low = AT(0), length, data;
+            uint32_t array = BELOW(3), index = BELOW(2), high = nos, low = tos, length, data;
             NULL_CHECK(array, m->costs.lastore_null, 4)
             READ(length, array + 1);
-            sp -= 4;
+            DROP(4);
             if (UNLIKELY(index >= length)) {
                 COSTS(m->costs.lastore_bounds);
                 RAISE(JOP_EXCEPTION_BOUNDS, 0);
@@ -188,7 +189,7 @@ void LOOP_NAME(struct jop_machine *m)
             break;
         }
         case VM_OP_ARRAYLENGTH:
-            READ(AT(0), AT(0) + 1);
+            READ(tos, tos + 1);
             break;
         case VM_OP_IFEQ:
         case VM_OP_IFNE:
@@ -196,15 +197,15 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_IFGE:
         case VM_OP_IFGT:
         case VM_OP_IFLE:
-            sp--;
-            pc += is_true(opcode - VM_OP_IFEQ, (int32_t)AT(-1), 0)
+            pc += is_true(opcode - VM_OP_IFEQ, (int32_t)tos, 0)
                 ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+            DROP(1);
             break;
         case VM_OP_IFNULL:
         case VM_OP_IFNONNULL:
-            sp--;
-            pc += (AT(-1) == 0) == (opcode == VM_OP_IFNULL)
+            pc += (tos == 0) == (opcode == VM_OP_IFNULL)
                 ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+            DROP(1);
             break;
         case VM_OP_IF_ICMPEQ:
         case VM_OP_IF_ICMPNE:
@@ -212,15 +213,15 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_IF_ICMPGE:
         case VM_OP_IF_ICMPGT:
         case VM_OP_IF_ICMPLE:
-            sp -= 2;
-            pc += is_true(opcode - VM_OP_IF_ICMPEQ, (int32_t)AT(-1), (int32_t)AT(-2))
+            pc += is_true(opcode - VM_OP_IF_ICMPEQ, (int32_t)nos, (int32_t)tos)
                 ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+            DROP(2);
             break;
         case VM_OP_IF_ACMPEQ:
         case VM_OP_IF_ACMPNE:
-            sp -= 2;
-            pc += (AT(-1) == AT(-2)) == (opcode == VM_OP_IF_ACMPEQ)
+            pc += (nos == tos) == (opcode == VM_OP_IF_ACMPEQ)
                 ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+            DROP(2);
             break;
         case VM_OP_GOTO: {
             int16_t offset = (int16_t)OPERAND_2();
@@ -245,8 +246,8 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_IRETURN:
         case VM_OP_FRETURN:
         case VM_OP_ARETURN: {
-            uint32_t result = AT(0);
-            sp--;
+            uint32_t result = tos;
+            DROP(1);
             SAVE();
             if (!machine_return(m, (uint8_t)opcode)) {
                 return;
@@ -258,8 +259,8 @@ void LOOP_NAME(struct jop_machine *m)
         }
         case VM_OP_LRETURN:
         case VM_OP_DRETURN: {
-            uint32_t low = AT(0), high = AT(1);
-            sp -= 2;
+            uint32_t low = tos, high = nos;
+            DROP(2);
             SAVE();
             if (!machine_return(m, (uint8_t)opcode)) {
                 return;
@@ -272,34 +273,32 @@ void LOOP_NAME(struct jop_machine *m)
         }
         case VM_OP_GETSTATIC:
         case JOP_OP_GETSTATIC_REF:
-            sp++;
-            READ(AT(0), OPERAND_2());
+            PUSH_READ(OPERAND_2());
             pc += 2;
             break;
         case VM_OP_PUTSTATIC:
-            WRITE(OPERAND_2(), AT(0));
-            sp--;
+            WRITE(OPERAND_2(), tos);
+            DROP(1);
             pc += 2;
             break;
         case JOP_OP_GETSTATIC_LONG:
-            sp += 2;
-            READ(AT(1), OPERAND_2());
-            READ(AT(0), OPERAND_2() + 1);
+            PUSH_READ(OPERAND_2());
+            PUSH_READ(OPERAND_2() + 1);
             pc += 2;
             break;
         case JOP_OP_PUTSTATIC_LONG:
-            WRITE(OPERAND_2(), AT(1));
-            WRITE(OPERAND_2() + 1, AT(0));
-            sp -= 2;
+            WRITE(OPERAND_2(), nos);
+            WRITE(OPERAND_2() + 1, tos);
+            DROP(2);
             pc += 2;
             break;
         case VM_OP_GETFIELD:
         case JOP_OP_GETFIELD_REF: {
-            uint32_t object = AT(0), field = OPERAND_2(), data;
+            uint32_t object = tos, field = OPERAND_2(), data;
             pc += 2;
             NULL_CHECK(object, m->costs.getfield_null, 0)
             READ(data, object);
-            READ(AT(0), data + field);
+            READ(tos, data + field);
             if (m->object_cache != NULL && (int32_t)data >= 0) {
                 if (jop_object_cache_read(m->object_cache, object, field)) {
                     COSTS(m->costs.object_hit);
@@ -311,10 +310,10 @@ void LOOP_NAME(struct jop_machine *m)
             break;
         }
         case VM_OP_PUTFIELD: {
-            uint32_t object = AT(1), value = AT(0), field = OPERAND_2(), data;
+            uint32_t object = nos, value = tos, field = OPERAND_2(), data;
             pc += 2;
             NULL_CHECK(object, m->costs.putfield_null, 2)
-            sp -= 2;
+            DROP(2);
             READ(data, object);
             WRITE(data + field, value);
             if (m->object_cache != NULL && (int32_t)data >= 0) {
@@ -323,20 +322,19 @@ void LOOP_NAME(struct jop_machine *m)
             break;
         }
         case JOP_OP_GETFIELD_LONG: {
-            uint32_t object = AT(0), field = OPERAND_2(), data;
+            uint32_t object = tos, field = OPERAND_2(), data;
             NULL_CHECK(object, m->costs.getfield_long_null, 0)
             pc += 2;
-            sp++;
             READ(data, object);
-            READ(AT(1), data + field);
-            READ(AT(0), data + field + 1);
+            READ(tos, data + field);
+            PUSH_READ(data + field + 1);
             break;
         }
         case JOP_OP_PUTFIELD_LONG: {
-            uint32_t object = AT(2), high = AT(1), low = AT(0), field = OPERAND_2(), data;
+            uint32_t object = BELOW(2), high = nos, low = tos, field = OPERAND_2(), data;
             NULL_CHECK(object, m->costs.putfield_long_null, 3)
             pc += 2;
-            sp -= 3;
+            DROP(3);
             READ(data, object);
             WRITE(data + field, high);
             WRITE(data + field + 1, low);
@@ -359,12 +357,12 @@ void LOOP_NAME(struct jop_machine *m)
             CALL_OBJECT(3, METHOD_OF_SUPER);
             break;
         case VM_OP_MONITORENTER:
-            sp--;
+            DROP(1);
             m->devices.interrupts_enabled = false;
             m->locks++;
             break;
         case VM_OP_MONITOREXIT:
-            sp--;
+            DROP(1);
             m->locks--;
             if (m->locks == 0) {
                 m->devices.interrupts_enabled = true;
@@ -378,26 +376,31 @@ void LOOP_NAME(struct jop_machine *m)
             break;
         case JOP_OP_RD:
         case JOP_OP_RDMEM:
-            READ(AT(0), AT(0));
+            READ(tos, tos);
             break;
         case JOP_OP_WR:
-        case JOP_OP_WRMEM:
-            sp -= 2;
-            WRITE(AT(-2), AT(-1));
+        case JOP_OP_WRMEM: {
+            uint32_t address = tos, value = nos;
+            DROP(2);
+            WRITE(address, value);
             break;
+        }
         case JOP_OP_RDINT:
-            AT(0) = machine_read_stack(m, AT(0));
+            tos = machine_read_stack(m, tos);
             break;
-        case JOP_OP_WRINT:
-            sp -= 2;
-            machine_write_stack(m, AT(-2), AT(-1));
+        case JOP_OP_WRINT: { /* what comes up into the registers has been read before */
+            uint32_t address = tos, value = nos;
+            DROP(2);
+            machine_write_stack(m, address, value);
             m->is_stack_replaced = true;
             break;
+        }
         case JOP_OP_GETSP:
-            PUSH((uint8_t)sp);
+            PUSH(sp);
             break;
-        case JOP_OP_SETSP:
-            sp = (uint8_t)AT(0);
+        case JOP_OP_SETSP: /* what was in the registers is gone, and not in memory */
+            sp = (uint8_t)tos;
+            FILL();
             m->stack_limit = MACHINE_STACK_LIMIT;
             m->is_stack_replaced = true;
             break;
@@ -405,13 +408,13 @@ void LOOP_NAME(struct jop_machine *m)
             PUSH(vp);
             break;
         case JOP_OP_SETVP:
-            vp = (uint8_t)AT(0);
-            sp--;
+            vp = (uint8_t)tos;
+            DROP(1);
             break;
         case JOP_OP_INT2EXT: {
-            uint32_t count = AT(0), array = AT(1), from = AT(2), data;
+            uint32_t count = tos, array = nos, from = BELOW(2), data;
             READ(data, array);
-            sp -= 3;
+            DROP(3);
             if (count - 1 >= MACHINE_STACK_WORDS) {
                 SAVE();
                 machine_fail(m, "a copy of %d words of stack memory", (int)count);
@@ -421,14 +424,15 @@ void LOOP_NAME(struct jop_machine *m)
             SET_WAITS(m->model->costs[opcode].waits
                       + count * m->model->costs[opcode].waits_per_word);
             for (uint32_t i = count; i > 0; i--) {
+                stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, as it is pushed above the rest */
                 WRITE(data + i - 1, machine_read_stack(m, from + i - 1));
             }
             break;
         }
         case JOP_OP_EXT2INT: {
-            uint32_t count = AT(0), to = AT(1), array = AT(2), data;
+            uint32_t count = tos, to = nos, array = BELOW(2), data;
             READ(data, array);
-            sp -= 3;
+            DROP(3);
             if (count - 1 >= MACHINE_STACK_WORDS) {
                 SAVE();
                 machine_fail(m, "a copy of %d words to stack memory", (int)count);
@@ -440,25 +444,32 @@ void LOOP_NAME(struct jop_machine *m)
             for (uint32_t i = count; i > 0; i--) {
                 uint32_t word;
                 READ(word, data + i - 1);
+                stack[(uint8_t)(sp + 1)] = i - 1; /* as above */
                 machine_write_stack(m, to + i - 1, word);
+                stack[sp] = tos; /* which comes up with every word, and goes down again */
             }
+            nos = stack[(uint8_t)(sp - 1)];
             m->is_stack_replaced = true;
             break;
         }
-        case JOP_OP_INVOKE:
-            sp--;
-            CALL(AT(-1), pc);
+        case JOP_OP_INVOKE: {
+            uint32_t method = tos;
+            DROP(1);
+            CALL(method, pc);
             break;
-        case JOP_OP_COND_MOVE:
-            sp -= 2;
-            AT(0) = AT(-2) != 0 ? AT(0) : AT(-1);
+        }
+        case JOP_OP_COND_MOVE: {
+            uint32_t condition = tos, otherwise = nos;
+            DROP(2);
+            tos = condition != 0 ? tos : otherwise;
             break;
+        }
         case JOP_OP_INVAL:
             INVALIDATE();
             break;
         case JOP_OP_MEMCPY: {
-            uint32_t at = AT(0), source = AT(1), to = AT(2), word;
-            sp -= 3;
+            uint32_t at = tos, source = nos, to = BELOW(2), word;
+            DROP(3);
             if ((int32_t)at < 0) {
                 COSTS(m->costs.memcpy_stop);
                 m->copy_count = 0;
@@ -474,26 +485,28 @@ void LOOP_NAME(struct jop_machine *m)
         }
         case JOP_OP_GETSTATIC:
             INVALIDATE();
-            READ(AT(0), AT(0));
+            READ(tos, tos);
             break;
-        case JOP_OP_PUTSTATIC:
+        case JOP_OP_PUTSTATIC: {
+            uint32_t address = tos, value = nos;
             INVALIDATE();
-            sp -= 2;
-            WRITE(AT(-2), AT(-1));
+            DROP(2);
+            WRITE(address, value);
             break;
+        }
         case JOP_OP_GETFIELD: {
-            uint32_t field = AT(0), object = AT(1), data;
+            uint32_t field = tos, object = nos, data;
             INVALIDATE();
-            sp--;
+            DROP(1);
             NULL_CHECK(object, m->costs.native_getfield_null, 0)
             READ(data, object);
-            READ(AT(0), data + field);
+            READ(tos, data + field);
             break;
         }
         case JOP_OP_PUTFIELD: {
-            uint32_t value = AT(0), field = AT(1), object = AT(2), data;
+            uint32_t value = tos, field = nos, object = BELOW(2), data;
             INVALIDATE();
-            sp -= 3;
+            DROP(3);
             NULL_CHECK(object, m->costs.native_putfield_null, 0)
             READ(data, object);
             WRITE(data + field, value);
@@ -509,8 +522,7 @@ void LOOP_NAME(struct jop_machine *m)
             CALL(ROUTINE(), pc);
             break;
         case HANDLE_ROUTINE_CONSTANT:
-            sp++;
-            READ(AT(0), m->cp + OPERAND_2());
+            PUSH_READ(m->cp + OPERAND_2());
             CALL(ROUTINE(), pc + 2);
             break;
         case HANDLE_ROUTINE_INDEX:

@@ -46,19 +46,16 @@
             pc += 2;
             break;
         case VM_OP_LDC:
-            sp++;
-            READ(AT(0), m->cp + OPERAND_1());
+            PUSH_READ(m->cp + OPERAND_1());
             pc += 1;
             break;
         case VM_OP_LDC_W:
-            sp++;
-            READ(AT(0), m->cp + OPERAND_2());
+            PUSH_READ(m->cp + OPERAND_2());
             pc += 2;
             break;
         case VM_OP_LDC2_W:
-            sp += 2;
-            READ(AT(1), m->cp + OPERAND_2());
-            READ(AT(0), m->cp + OPERAND_2() + 1);
+            PUSH_READ(m->cp + OPERAND_2());
+            PUSH_READ(m->cp + OPERAND_2() + 1);
             pc += 2;
             break;
         case VM_OP_ILOAD:
@@ -116,229 +113,213 @@
         case VM_OP_ISTORE:
         case VM_OP_FSTORE:
         case VM_OP_ASTORE:
-            LOCAL(OPERAND_1()) = AT(0);
-            sp--;
+            STORE(OPERAND_1());
             pc += 1;
             break;
         case VM_OP_LSTORE:
         case VM_OP_DSTORE:
-            LOCAL(OPERAND_1() + 1) = AT(0);
-            LOCAL(OPERAND_1()) = AT(1);
-            sp -= 2;
+            STORE(OPERAND_1() + 1);
+            STORE(OPERAND_1());
             pc += 1;
             break;
         case VM_OP_ISTORE_0:
         case VM_OP_FSTORE_0:
         case VM_OP_ASTORE_0:
-            LOCAL(0) = AT(0);
-            sp--;
+            STORE(0);
             break;
         case VM_OP_ISTORE_1:
         case VM_OP_FSTORE_1:
         case VM_OP_ASTORE_1:
-            LOCAL(1) = AT(0);
-            sp--;
+            STORE(1);
             break;
         case VM_OP_ISTORE_2:
         case VM_OP_FSTORE_2:
         case VM_OP_ASTORE_2:
-            LOCAL(2) = AT(0);
-            sp--;
+            STORE(2);
             break;
         case VM_OP_ISTORE_3:
         case VM_OP_FSTORE_3:
         case VM_OP_ASTORE_3:
-            LOCAL(3) = AT(0);
-            sp--;
+            STORE(3);
             break;
         case VM_OP_LSTORE_0:
         case VM_OP_DSTORE_0:
-            LOCAL(1) = AT(0);
-            LOCAL(0) = AT(1);
-            sp -= 2;
+            STORE(1);
+            STORE(0);
             break;
         case VM_OP_LSTORE_1:
         case VM_OP_DSTORE_1:
-            LOCAL(2) = AT(0);
-            LOCAL(1) = AT(1);
-            sp -= 2;
+            STORE(2);
+            STORE(1);
             break;
         case VM_OP_LSTORE_2:
         case VM_OP_DSTORE_2:
-            LOCAL(3) = AT(0);
-            LOCAL(2) = AT(1);
-            sp -= 2;
+            STORE(3);
+            STORE(2);
             break;
         case VM_OP_LSTORE_3:
         case VM_OP_DSTORE_3:
-            LOCAL(4) = AT(0);
-            LOCAL(3) = AT(1);
-            sp -= 2;
+            STORE(4);
+            STORE(3);
             break;
         case VM_OP_POP:
-            sp--;
+            DROP(1);
             break;
         case VM_OP_POP2:
-            sp -= 2;
+            DROP(2);
             break;
         case VM_OP_DUP:
-            PUSH(AT(0));
+            PUSH(tos);
             break;
         case VM_OP_DUP_X1: {
-            uint32_t a = AT(0), b = AT(1);
-            AT(1) = a;
-            AT(0) = b;
+            uint32_t a = tos, b = nos;
+            nos = a;
+            tos = b;
             PUSH(a);
             break;
         }
         case VM_OP_DUP_X2: {
-            uint32_t a = AT(0), b = AT(1), c = AT(2);
-            AT(2) = a;
-            AT(1) = c;
-            AT(0) = b;
+            uint32_t a = tos, b = nos, c = BELOW(2);
+            DROP(3);
+            PUSH(a);
+            PUSH(c);
+            PUSH(b);
             PUSH(a);
             break;
         }
-        case VM_OP_DUP2:
-            sp += 2;
-            AT(1) = AT(3);
-            AT(0) = AT(2);
+        case VM_OP_DUP2: {
+            uint32_t a = tos, b = nos;
+            PUSH(b);
+            PUSH(a);
             break;
+        }
         case VM_OP_DUP2_X1: {
-            uint32_t a = AT(0), b = AT(1), c = AT(2);
-            AT(2) = b;
-            AT(1) = a;
-            AT(0) = c;
+            uint32_t a = tos, b = nos, c = BELOW(2);
+            DROP(3);
+            PUSH(b);
+            PUSH(a);
+            PUSH(c);
             PUSH(b);
             PUSH(a);
             break;
         }
         case VM_OP_DUP2_X2: {
-            uint32_t a = AT(0), b = AT(1), c = AT(2), d = AT(3);
-            AT(3) = b;
-            AT(2) = a;
-            AT(1) = d;
-            AT(0) = c;
+            uint32_t a = tos, b = nos, c = BELOW(2), d = BELOW(3);
+            DROP(4);
+            PUSH(b);
+            PUSH(a);
+            PUSH(d);
+            PUSH(c);
             PUSH(b);
             PUSH(a);
             break;
         }
         case VM_OP_SWAP: {
-            uint32_t a = AT(0);
-            AT(0) = AT(1);
-            AT(1) = a;
+            uint32_t a = tos;
+            tos = nos;
+            nos = a;
             break;
         }
         case VM_OP_IADD:
-            AT(1) += AT(0);
-            sp--;
+            nos += tos;
+            DROP(1);
             break;
         case VM_OP_ISUB:
-            AT(1) -= AT(0);
-            sp--;
+            nos -= tos;
+            DROP(1);
             break;
         case VM_OP_IMUL:
-            AT(1) *= AT(0);
-            sp--;
+            nos *= tos;
+            DROP(1);
             break;
         case VM_OP_IAND:
-            AT(1) &= AT(0);
-            sp--;
+            nos &= tos;
+            DROP(1);
             break;
         case VM_OP_IOR:
-            AT(1) |= AT(0);
-            sp--;
+            nos |= tos;
+            DROP(1);
             break;
         case VM_OP_IXOR:
-            AT(1) ^= AT(0);
-            sp--;
+            nos ^= tos;
+            DROP(1);
             break;
         case VM_OP_ISHL:
-            AT(1) <<= AT(0) & 31;
-            sp--;
+            nos <<= tos & 31;
+            DROP(1);
             break;
         case VM_OP_ISHR:
-            AT(1) = (uint32_t)((int32_t)AT(1) >> (AT(0) & 31));
-            sp--;
+            nos = (uint32_t)((int32_t)nos >> (tos & 31));
+            DROP(1);
             break;
         case VM_OP_IUSHR:
-            AT(1) >>= AT(0) & 31;
-            sp--;
+            nos >>= tos & 31;
+            DROP(1);
             break;
         case VM_OP_INEG:
-            AT(0) = -AT(0);
+            tos = -tos;
             break;
         case VM_OP_LADD: {
-            uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-            uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-            sp -= 2;
-            set_long(stack, (uint8_t)(sp - 1), a + b);
+            uint64_t a = LONG_BELOW(), b = TOP_LONG();
+            DROP(2);
+            SET_LONG(a + b);
             break;
         }
         case VM_OP_LSUB: {
-            uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-            uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-            sp -= 2;
-            set_long(stack, (uint8_t)(sp - 1), a - b);
+            uint64_t a = LONG_BELOW(), b = TOP_LONG();
+            DROP(2);
+            SET_LONG(a - b);
             break;
         }
         case VM_OP_LAND: {
-            uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-            uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-            sp -= 2;
-            set_long(stack, (uint8_t)(sp - 1), a & b);
+            uint64_t a = LONG_BELOW(), b = TOP_LONG();
+            DROP(2);
+            SET_LONG(a & b);
             break;
         }
         case VM_OP_LOR: {
-            uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-            uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-            sp -= 2;
-            set_long(stack, (uint8_t)(sp - 1), a | b);
+            uint64_t a = LONG_BELOW(), b = TOP_LONG();
+            DROP(2);
+            SET_LONG(a | b);
             break;
         }
         case VM_OP_LXOR: {
-            uint64_t a = (uint64_t)long_at(stack, (uint8_t)(sp - 3));
-            uint64_t b = (uint64_t)long_at(stack, (uint8_t)(sp - 1));
-            sp -= 2;
-            set_long(stack, (uint8_t)(sp - 1), a ^ b);
+            uint64_t a = LONG_BELOW(), b = TOP_LONG();
+            DROP(2);
+            SET_LONG(a ^ b);
             break;
         }
         case VM_OP_LNEG:
-            set_long(stack, (uint8_t)(sp - 1),
-                -(uint64_t)long_at(stack, (uint8_t)(sp - 1)));
+            SET_LONG(-TOP_LONG());
             break;
         case VM_OP_LSHL: {
-            uint32_t count = AT(0) & 63;
-            int64_t a = long_at(stack, (uint8_t)(sp - 2));
-            sp--;
-            set_long(stack, (uint8_t)(sp - 1), (uint64_t)a << count);
+            uint32_t count = tos & 63;
+            DROP(1);
+            SET_LONG(TOP_LONG() << count);
             COSTS(count == 0 ? m->costs.shift_none
                 : count > 31 ? m->costs.shift_left : m->costs.shift_below_32);
             break;
         }
         case VM_OP_LSHR: {
-            uint32_t count = AT(0) & 63;
-            int64_t a = long_at(stack, (uint8_t)(sp - 2));
-            sp--;
-            set_long(stack, (uint8_t)(sp - 1), (uint64_t)(a >> count));
+            uint32_t count = tos & 63;
+            DROP(1);
+            SET_LONG((int64_t)TOP_LONG() >> count);
             COSTS(count == 0 ? m->costs.shift_none
                 : count > 31 ? m->costs.shift_right : m->costs.shift_below_32);
             break;
         }
         case VM_OP_LUSHR: {
-            uint32_t count = AT(0) & 63;
-            int64_t a = long_at(stack, (uint8_t)(sp - 2));
-            sp--;
-            set_long(stack, (uint8_t)(sp - 1), (uint64_t)a >> count);
+            uint32_t count = tos & 63;
+            DROP(1);
+            SET_LONG(TOP_LONG() >> count);
             COSTS(count == 0 ? m->costs.shift_none
                 : count > 31 ? m->costs.shift_unsigned : m->costs.shift_below_32);
             break;
         }
         case VM_OP_LCMP: {
-            int64_t a = long_at(stack, (uint8_t)(sp - 3));
-            int64_t b = long_at(stack, (uint8_t)(sp - 1));
-            sp -= 3;
-            AT(0) = (uint32_t)((a > b) - (a < b));
+            int64_t a = (int64_t)LONG_BELOW(), b = (int64_t)TOP_LONG();
+            DROP(3);
+            tos = (uint32_t)((a > b) - (a < b));
             COSTS(a >= 0 && b < 0 ? m->costs.lcmp_positive_negative
                 : a < 0 && b >= 0 ? m->costs.lcmp_negative_positive
                 : a == b ? m->costs.lcmp_equal : m->costs.lcmp_other);
@@ -349,13 +330,13 @@
             pc += 2;
             break;
         case VM_OP_I2L:
-            PUSH(AT(0));
-            AT(1) = (uint32_t)((int32_t)AT(0) >> 31);
+            PUSH(tos);
+            nos = (uint32_t)((int32_t)tos >> 31);
             break;
         case VM_OP_L2I:
-            AT(1) = AT(0);
-            sp--;
+            nos = tos;
+            DROP(1);
             break;
         case VM_OP_I2C:
-            AT(0) &= 0xffff;
+            tos &= 0xffff;
             break;

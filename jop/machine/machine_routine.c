@@ -6,14 +6,14 @@
 #include "vm/base/symbol.h"
 
 struct registers {
-    uint32_t pc, base, cp, mp, method, locks;
+    uint32_t pc, base, cp, mp, method, locks, tos, nos;
     uint8_t sp, vp;
 };
 
 static struct registers save(const struct jop_machine *machine)
 {
     return (struct registers){machine->pc, machine->base, machine->cp, machine->mp,
-        machine->method, machine->locks, machine->sp, machine->vp};
+        machine->method, machine->locks, machine->tos, machine->nos, machine->sp, machine->vp};
 }
 
 static void restore(struct jop_machine *machine, const struct registers *from)
@@ -24,6 +24,8 @@ static void restore(struct jop_machine *machine, const struct registers *from)
     machine->mp = from->mp;
     machine->method = from->method;
     machine->locks = from->locks;
+    machine->tos = from->tos;
+    machine->nos = from->nos;
     machine->sp = from->sp;
     machine->vp = from->vp;
 }
@@ -43,7 +45,7 @@ static bool call(struct jop_machine *machine, uint32_t structure, uint8_t opcode
     machine->events = NULL;
     machine->record = result;
     for (uint32_t i = 0; i < count; i++) {
-        machine->stack[++machine->sp] = (uint32_t)operands[i];
+        machine_push(machine, (uint32_t)operands[i]);
     }
     machine->pc = machine->image->code_end * 4; /* the byte there ends the run */
     if (machine_call(machine, structure, opcode)) {
@@ -58,7 +60,7 @@ static bool call(struct jop_machine *machine, uint32_t structure, uint8_t opcode
             - machine->model->costs[HANDLE_END].cycles;
         result->result_count = (uint8_t)(machine->sp - before.sp);
         for (uint32_t i = 0; i < 2 && i < result->result_count; i++) {
-            result->results[i] = (int32_t)machine->stack[(uint8_t)(before.sp + 1 + i)];
+            result->results[i] = (int32_t)machine_stack_word(machine, (uint8_t)(before.sp + 1 + i));
         }
     } else if (machine->end == JOP_MACHINE_FAILED) {
         snprintf(message, size, "%s", machine->message);
