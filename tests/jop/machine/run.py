@@ -94,6 +94,10 @@ class Tests:
             misses[clears] = int(re.search(r"^cache .*misses (\d+)", error, re.M)[1])
         self.check("loading takes the cache", misses[0] < misses[1], True)
 
+    def check_stack(self):
+        status, output, _ = self.run("Stack")
+        self.check("Stack", (status, output), (0, "83\n76\n34\n3132\n0\n"))
+
     def check_devices(self):
         status, output, _ = self.run("Timer", text="typed. rest")
         self.check("status of Timer", status, 0)
@@ -177,6 +181,7 @@ def main():
     tests.check_bytecodes()
     tests.check_caches()
     tests.check_models()
+    tests.check_stack()
     tests.check_devices()
     tests.check_routines()
     tests.check_ends()

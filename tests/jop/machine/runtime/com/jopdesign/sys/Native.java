@@ -14,6 +14,8 @@ public class Native {
     public static native void setVP(int value);
     public static native void int2extMem(int from, int[] to, int count);
     public static native void ext2intMem(int[] from, int to, int count);
+    public static native void lock(int reference);
+    public static native void unlock(int reference);
     public static native long makeLong(int high, int low);
     public static native void invoke(int structure);
     public static native void invoke(int argument, int structure);
