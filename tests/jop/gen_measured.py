@@ -1,8 +1,9 @@
 """Generates programs that measure themselves by the cycle counter and call nothing of the library in
-between, so that they take the same time on any library. The same ones for the same seed.
+between, so that they take the same time on any library. The same ones for the same seed. They throw
+out of methods, through finally blocks and monitors, with words on the stack below.
 
 A program first calls methods that fill every cache, then measures each of its methods twice, and
-prints when all is measured: what printing leaves in the cache is of the library.
+prints them, and what it has computed, when all is measured: what printing leaves in the cache is of the library.
 """
 import random
 
@@ -53,6 +54,28 @@ class Base%(n)d implements Shape%(n)d {
 
     synchronized void thrown(RuntimeException e) {
         throw e;
+    }
+
+    synchronized long nested(int depth, long a) {
+        if (depth == 0) {
+            throw Measured%(n)d.THROWN;
+        }
+        try {
+            return depth == 2 ? inner(depth, a) : nested(depth - 1, a + depth) + 1;
+        } finally {
+            number++;
+            wide ^= a;
+        }
+    }
+
+    long inner(int depth, long a) {
+        synchronized (Measured%(n)d.PLAIN) {
+            try {
+                return nested(depth - 1, a) * 3;
+            } catch (IllegalStateException e) {
+                return a - Measured%(n)d.kind(e);
+            }
+        }
     }
 
     private int hidden(int a) {
@@ -164,7 +187,7 @@ class Program:
     def statement(self, depth, indent):
         kinds = [self.integer, self.integer, self.wide, self.wide, self.call, self.call, self.field,
                  self.element, self.floating, self.conversion, self.types, self.allocation,
-                 self.failure]
+                 self.failure, self.carried, self.rethrown]
         if depth > 0:
             kinds += [self.loop, self.branch, self.switch, self.locked, self.guarded]
         self.pick(kinds)(depth, indent)
@@ -262,6 +285,26 @@ class Program:
         self.add(f"{indent}try {{", f"{indent}    {what}",
                  f"{indent}}} catch ({type_name} e) {{", f"{indent}    x = 5;", f"{indent}    p = 6;",
                  f"{indent}    q = 7;", f"{indent}}}")
+
+    def carried(self, _, indent):
+        """Words below a call, in which something is thrown and caught."""
+        depth, other = self.rng.randint(0, 3), self.rng.randint(0, 3)
+        self.add(indent + self.pick([
+            f"p = q + caught(p, {depth}) - (sl ^ caught(q, {other}));",
+            f"sd = half(sd) - (DOUBLES[2] + lost(sd, {depth}));",
+            f"x = x + (y ^ (int) caught(p, {depth}) + finished({other}));",
+            f"q = b.nested({depth + 2}, p) + (p - d.nested({other + 2}, q));",
+            f"y = finished({depth}) + x * finished({other});"]))
+
+    def rethrown(self, _, indent):
+        what = self.pick([f"thrower({self.rng.randint(0, 3)});", "b.thrown(THROWN);",
+                          f"passed({self.rng.randint(0, 3)}, x);", "p += b.nested(1, q);",
+                          f"x = array[4 + zero()];", "y = NOTHING.number;"])
+        self.add(f"{indent}try {{", f"{indent}    try {{", f"{indent}        {what}",
+                 f"{indent}    }} finally {{", f"{indent}        si += 3;", f"{indent}    }}",
+                 f"{indent}}} catch (RuntimeException e) {{", f"{indent}    x = kind(e);",
+                 f"{indent}    so = e;", f"{indent}    p = x + 6;", f"{indent}    y = q > 0 ? 1 : 2;",
+                 f"{indent}}}")
 
     def loop(self, depth, indent):
         name = f"i{len(indent)}"
@@ -362,6 +405,57 @@ class Program:
         return thrower(depth - 1) + 1;
     }}
 
+    static int kind(Object e) {{
+        return e == null ? 1 : e == THROWN ? 2 : e instanceof NullPointerException ? 3
+            : e instanceof ArrayIndexOutOfBoundsException ? 4
+            : e instanceof ArithmeticException ? 5 : e instanceof RuntimeException ? 6 : 7;
+    }}
+
+    static long caught(long a, int depth) {{
+        try {{
+            return a + thrower(depth);
+        }} catch (IllegalStateException e) {{
+            return a * 3 + kind(e);
+        }}
+    }}
+
+    static double lost(double a, int depth) {{
+        try {{
+            return a + 0.5 + thrower(depth);
+        }} catch (RuntimeException e) {{
+            return kind(e) + 0.25;
+        }}
+    }}
+
+    static int finished(int depth) {{
+        int a = depth;
+        try {{
+            a += passed(depth, a) + 1;
+        }} catch (ArithmeticException e) {{
+            a ^= 5 + kind(e);
+        }} catch (IllegalStateException e) {{
+            a ^= 9 + kind(e);
+        }} finally {{
+            a <<= 1;
+        }}
+        return a;
+    }}
+
+    static int passed(int depth, int a) {{
+        try {{
+            try {{
+                return depth == 2 ? a / zero() : thrower(depth) + 1;
+            }} catch (NullPointerException e) {{
+                return 7;
+            }}
+        }} catch (RuntimeException e) {{
+            si += kind(e);
+            throw e;
+        }} finally {{
+            sl = sl * 3 + a;
+        }}
+    }}
+
     static void note(int cycles) {{
         results[count++] = cycles;
     }}
@@ -381,7 +475,14 @@ class Program:
                  "        for (int i = 0; i < results.length; i++) {",
                  f"            System.out.print(\"M{n} \");", "            System.out.print(i);",
                  "            System.out.print(\" \");", "            System.out.println(results[i]);",
-                 "        }", f"        System.out.println(\"END {n}\");", "    }")
+                 "        }", *(f"        state({value});" for value in (
+                     "si", "sl", "PLAIN.number", "DERIVED.number", "PLAIN.wide", "DERIVED.wide",
+                     "kind(so)", "(int) (sd * 16)")),
+                 f"        System.out.println(\"END {n}\");", "    }", "",
+                 "    static void state(long value) {",
+                 "        System.out.print(\"S \");", "        System.out.print((int) (value >> 32));",
+                 "        System.out.print(\" \");", "        System.out.println((int) value);",
+                 "    }")
 
 
 def generate(directory, count, seed):
