@@ -6,7 +6,11 @@ public class Timer {
 
     /** The tasks by time; its lock guards the timer. */
     private final PriorityQueue<TimerTask> queue =
-            new PriorityQueue<>(Comparator.comparingLong((TimerTask t) -> t.nextTime));
+            new PriorityQueue<>(new Comparator<TimerTask>() {
+                public int compare(TimerTask a, TimerTask b) {
+                    return a.nextTime < b.nextTime ? -1 : a.nextTime == b.nextTime ? 0 : 1;
+                }
+            });
     private boolean cancelled;
     private final Thread thread;
 
@@ -23,7 +27,11 @@ public class Timer {
     }
 
     public Timer(String name, boolean isDaemon) {
-        thread = new Thread(this::loop, name);
+        thread = new Thread(new Runnable() {
+            public void run() {
+                loop();
+            }
+        }, name);
         thread.setDaemon(isDaemon);
         thread.start();
     }

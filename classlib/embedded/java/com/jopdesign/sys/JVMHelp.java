@@ -2,8 +2,6 @@ package com.jopdesign.sys;
 
 /** Interrupt handlers, hardware objects and other help for the library. */
 public class JVMHelp {
-    private static final Runnable NOTHING = () -> { };
-
     private static final Runnable[] handlers = new Runnable[Const.NUM_INTERRUPTS];
 
     public JVMHelp() {
@@ -59,7 +57,9 @@ public class JVMHelp {
         synchronized (handlers) {
             handler = nr >= 0 && nr < handlers.length ? handlers[nr] : null;
         }
-        (handler == null ? NOTHING : handler).run();
+        if (handler != null) {
+            handler.run();
+        }
     }
 
     /** Waits until the serial line is free and writes a character. */

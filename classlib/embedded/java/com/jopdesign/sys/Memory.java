@@ -7,7 +7,7 @@ package com.jopdesign.sys;
 public class Memory {
     public static final Memory immortal = new Memory(0, 0);
 
-    private static final ThreadLocal<Memory> CURRENT = ThreadLocal.withInitial(() -> immortal);
+    private static final ThreadLocal<Memory> CURRENT = new ThreadLocal<>();
 
     /** How many areas enclose this one. */
     public int level;
@@ -44,7 +44,8 @@ public class Memory {
     }
 
     public static Memory getCurrentMemory() {
-        return CURRENT.get();
+        Memory current = CURRENT.get();
+        return current == null ? immortal : current;
     }
 
     public static Memory getMemoryArea(Object object) {

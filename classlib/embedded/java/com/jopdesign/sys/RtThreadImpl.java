@@ -69,11 +69,23 @@ public class RtThreadImpl {
         }
         for (RtThreadImpl t : created) {
             t.release = now + t.offset;
-            Thread host = new Thread(t::live, "rt-" + t.priority);
+            Thread host = new Thread(new Life(t), "rt-" + t.priority);
             host.setDaemon(true);
             int scaled = Thread.MIN_PRIORITY + t.priority * 9 / MAX_PRIORITY;
             host.setPriority(Math.max(Thread.MIN_PRIORITY, Math.min(Thread.MAX_PRIORITY, scaled)));
             host.start();
+        }
+    }
+
+    private static final class Life implements Runnable {
+        private final RtThreadImpl of;
+
+        Life(RtThreadImpl of) {
+            this.of = of;
+        }
+
+        public void run() {
+            of.live();
         }
     }
 

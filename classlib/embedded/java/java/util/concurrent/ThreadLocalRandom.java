@@ -5,7 +5,11 @@ import java.util.Random;
 /** A random generator for every thread. */
 public class ThreadLocalRandom extends Random {
     private static final ThreadLocal<ThreadLocalRandom> INSTANCES =
-            ThreadLocal.withInitial(ThreadLocalRandom::new);
+            new ThreadLocal<ThreadLocalRandom>() {
+                protected ThreadLocalRandom initialValue() {
+                    return new ThreadLocalRandom();
+                }
+            };
 
     private boolean seeded;
 
