@@ -142,6 +142,9 @@ void jop_values_print_totals(void)
     header.features.natives = true; /* they are charged, seen or not */
     (void)prof_walk_tree(&totals.visitor, &header);
     const struct jop_model *model = jop_plan->model;
+    if (jop_plan->home == NULL) {
+        jop_methods_report();
+    }
     vm_message("jp2vm: jop: %s, r=%" PRIu32 " w=%" PRIu32 ": %" PRIu64 " cycles of execution, %"
                PRIu64 " of wait states (%" PRIu64 " of both in routines)\n",
                model->name, model->read_waits, model->write_waits, totals.sums[VALUE_EXECUTION],

@@ -10,6 +10,7 @@
 #include "jop/code/transform.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
@@ -17,7 +18,7 @@
 static const struct jop_model *the_model;
 static uint32_t next_number = JOP_ROUTINE_METHODS;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the making of facts */
-static bool is_unknown_reported[JOP_OPCODES];
+static bool is_unknown_reported[JOP_OPCODES], is_unknown_in_library[JOP_OPCODES];
 static struct jop_cost io_read, io_write;
 
 /* Accesses of devices do not see the wait states of the memory. */
@@ -38,12 +39,36 @@ void jop_methods_start(const struct jop_model *model)
     set_io_cost(&io_write, JOP_OP_WR, "jopsys_wr.io");
 }
 
+/* The library's own code is told of in the end, in one line: most of it runs at the start. */
 static void report_unknown(uint8_t opcode, const struct vm_method *method)
 {
-    if (!is_unknown_reported[opcode]) {
+    if (vm_loader_number(method->class->loader) == 0) {
+        is_unknown_in_library[opcode] = true;
+    } else if (!is_unknown_reported[opcode]) {
         is_unknown_reported[opcode] = true;
-        vm_message("jp2vm: jop: the model has no cycles for %s (first met in %s.%s): charged 0\n",
+        vm_message("jp2vm: jop: the model %s %s (first met in %s.%s): charged 0\n",
+                   the_model->costs[opcode].way == JOP_WAY_UNSUPPORTED ? "says that the processor "
+                       "does not support" : "has no cycles for",
                    jop_opcode_name(opcode), method->class->name->bytes, method->name->bytes);
+    }
+}
+
+void jop_methods_report(void)
+{
+    char names[JOP_OPCODES * 20] = "";
+    size_t length = 0;
+    pthread_mutex_lock(&lock);
+    for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
+        if (is_unknown_in_library[opcode] && !is_unknown_reported[opcode]
+            && length < sizeof names) {
+            length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
+                                       length == 0 ? "" : ", ", jop_opcode_name(opcode));
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    if (length != 0) {
+        vm_message("jp2vm: jop: the class library has bytecodes that the model has no cycles for: "
+                   "%s: charged 0\n", names);
     }
 }
 
@@ -214,6 +239,12 @@ static struct jop_method *make(const struct prof_method *method)
     }
     if (transform(method->method, &code, message, sizeof message)) {
         sum_transformed(facts, method, &code);
+        if ((method->method->flags & VM_ACC_SYNCHRONIZED) != 0
+            && (the_model->changes & JOP_CHANGE_SYNCHRONIZED) == 0) {
+            /* No instruction does it, but the processor does, whichever way the method is left. */
+            add_bytecode(&facts->entry, VM_OP_MONITORENTER, method->method);
+            add_bytecode(&facts->entry, VM_OP_MONITOREXIT, method->method);
+        }
         jop_code_free(&code);
     } else {
         if (vm_loader_number(method->method->class->loader) != 0) { /* not the library */

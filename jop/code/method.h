@@ -25,7 +25,8 @@ struct jop_sum {
 struct jop_method {
     uint32_t number; /* in method caches, above those of routines */
     uint32_t words;
-    struct jop_sum entry;  /* of the prologue of a synchronized method, at each entry; of a native
+    struct jop_sum entry;  /* of the prologue of a synchronized method, at each entry, and where it
+                              has none, of the monitor that is entered and left; of a native
                               method what every call costs but for its units */
     struct jop_sum unit;   /* of a native method, for each unit of work */
     bool is_refused;       /* by the processor's tools: charged as in the class file */
@@ -37,6 +38,9 @@ struct jop_method {
 
 /* Which model the facts are made by; before the machine starts. */
 void jop_methods_start(const struct jop_model *model);
+
+/* One line about bytecodes of the library without cycles, when the program has ended; or none. */
+void jop_methods_report(void);
 
 /* The facts about a method, native ones too (no words, no instructions); the process ends with a
  * message when there is no memory for them. */

@@ -543,7 +543,8 @@ void LOOP_NAME(struct jop_machine *m)
                 break;
             }
             SAVE();
-            machine_fail(m, "bytecode %u, which the processor does not have", opcode);
+            machine_fail(m, "%s, which the processor does not have",
+                jop_opcode_name(opcode) == NULL ? "a bytecode" : jop_opcode_name(opcode));
             return;
         }
 #if LOOP_EVENTS

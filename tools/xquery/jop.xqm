@@ -351,7 +351,7 @@ declare function jop:method($method as element(method), $code as element()*,
   let $length := jop:code-bytes($code, $bytes, $has-monitor)
   return map {
     "bytecodes": $bytecodes,
-    "entry": jop:entry($has-monitor),
+    "entry": (jop:entry($has-monitor), jop:monitor($method, $changes)),
     "bytes": $length,
     "refusal": (jop:refusal($method, $code, $changes, $bytecodes),
       jop:far-refusal($method, $code, $bytes, $length, $has-monitor))[1] }
@@ -360,6 +360,13 @@ declare function jop:method($method as element(method), $code as element()*,
 (:~ What the tools put before a method's code. :)
 declare function jop:entry($has-monitor as xs:boolean) as xs:string* {
   if ($has-monitor) then ("aload_0", "monitorenter") else ()
+};
+
+(:~ What a synchronized method takes whose code the tools leave as it is. :)
+declare function jop:monitor($method as element(method), $changes as xs:string*) as xs:string* {
+  if (jop:is-synchronized($method) and not($changes = "synchronized")) then
+    ("monitorenter", "monitorexit")
+  else ()
 };
 
 (:~ The bytecodes of an item of "bytecodes". :)
