@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jop/routines/routine.h"
 #include "profiler/tree/memory.h"
 #include "vm/classfile/opcodes.h"
 
@@ -271,6 +272,9 @@ static void look_up_all(struct jop_learner *learner, const struct jop_path *path
         uint32_t method = path->look_ups[i] >> 3;
         enum jop_look_up kind = (enum jop_look_up)(path->look_ups[i] & 7);
         uint32_t words = learner->words[method], hidden = learner->hidden[kind];
+        if (kind == JOP_LOOK_UP_ROUTINE && method >= JOP_METHOD_DESCRIBED) {
+            hidden = model->costs[method - JOP_METHOD_DESCRIBED].hidden;
+        }
         for (uint32_t j = 0; j < learner->cache_count; j++) {
             bool is_there = jop_cache_access(learner->caches[j], method, words,
                                              kind >= JOP_LOOK_UP_RETURN);

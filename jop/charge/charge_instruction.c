@@ -256,12 +256,52 @@ static bool takes_int(uint8_t opcode)
     }
 }
 
+static uint32_t bits_of_quotient(uint64_t dividend, uint64_t divisor)
+{
+    uint64_t quotient = divisor == 0 ? 0 : dividend / divisor;
+    return quotient == 0 ? 0 : 64 - (uint32_t)__builtin_clzll(quotient);
+}
+
+static uint64_t magnitude(int64_t value)
+{
+    return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+}
+
+/* What `n` is in the description of a routine. */
+static uint32_t units_of(const struct vm_insn *insn, union vm_slot first, union vm_slot second)
+{
+    int32_t number = vm_slot_int(first);
+    switch (insn->opcode) {
+    case VM_OP_IDIV:
+    case VM_OP_IREM:
+        return bits_of_quotient(magnitude(number), magnitude(vm_slot_int(second)));
+    case VM_OP_LDIV:
+    case VM_OP_LREM:
+        return bits_of_quotient(magnitude(first.j), magnitude(second.j));
+    case VM_OP_NEWARRAY:
+    case VM_OP_ANEWARRAY:
+        return number > 0 ? (uint32_t)number : 0;
+    case VM_OP_LOOKUPSWITCH: {
+        int32_t pair = find_pair(insn, number);
+        return (uint32_t)(pair < 0 ? insn->pairs : pair + 1);
+    }
+    default:
+        return 0;
+    }
+}
+
 /* False: the routine throws. */
 static bool charge_routine(struct jop_core *core, struct jop_operand_probe *at,
                            const struct vm_class *user, union vm_slot first,
                            union vm_slot second)
 {
     struct jop_trace *trace = &core->trace;
+    if (at->is_described) {
+        if (at->insn.opcode != VM_OP_ATHROW) { /* which is charged when the exception is raised */
+            jop_routine_described(trace, at->bytecode, units_of(&at->insn, first, second));
+        }
+        return true;
+    }
     switch (at->insn.opcode) {
     case VM_OP_TABLESWITCH:
         jop_routine_tableswitch(trace, vm_slot_int(first), at->insn.low, at->insn.high);
@@ -381,6 +421,15 @@ static uint32_t find_kind(struct jop_core *core, struct jop_memo_instruction *kn
 {
     const struct vm_insn *insn = &at->insn;
     int32_t number = vm_slot_int(first);
+    if (at->is_described) {
+        const struct jop_body *body = &jop_plan->model->bodies[at->bytecode];
+        uint32_t units = units_of(insn, first, second);
+        uint64_t cycles = (uint64_t)units * body->cycles_per_unit;
+        *extra = (struct jop_amount){(uint32_t)cycles, units * body->waits_per_unit};
+        /* Forms of one bytecode share what is known of it, so it is of one of them. */
+        return at->bytecode == insn->opcode && insn->opcode != VM_OP_ATHROW
+            && body->cycles + cycles <= UINT32_MAX ? 0 : JOP_NO_KIND;
+    }
     switch (insn->opcode) {
     case VM_OP_TABLESWITCH:
         return number < insn->low ? 0 : number > insn->high ? 2 : 1;
@@ -461,8 +510,8 @@ static void follow(struct vm_thread *self, struct jop_core *core, struct prof_no
     if (kind != JOP_NO_KIND && !core->has_thrown && length > 0) {
         struct jop_memo_bytecode **bytecode = &core->bytecodes[probe->opcode];
         if (*bytecode == NULL) {
-            *bytecode = prof_allocate(sizeof **bytecode
-                                      + count_kinds(probe->opcode) * sizeof(struct jop_memo));
+            uint32_t kinds = at->is_described ? 1 : count_kinds(probe->opcode);
+            *bytecode = prof_allocate(sizeof **bytecode + kinds * sizeof(struct jop_memo));
         }
         uint32_t way = find_way(
             *bytecode, jop_automaton_path(&core->states, trace->look_ups, length - 1));
@@ -606,10 +655,12 @@ static bool prepare(const struct vm_insn *insn, struct vm_operand_probe *probe)
         static _Atomic uint32_t next_number;
         at->number = atomic_fetch_add(&next_number, 1);
     }
+    at->is_described =
+        at->is_routine && jop_plan->model->bodies[at->bytecode].words != 0;
     probe->data = at;
     if (at->is_routine) {
         probe->function = jop_charge_operands;
-        probe->shortcut = jop_charge_shortcut(insn->opcode);
+        probe->shortcut = at->is_described ? NULL : jop_charge_shortcut(insn->opcode);
     } else {
         probe->shortcut = shortcut_for(insn->opcode);
     }

@@ -23,7 +23,7 @@
 struct jop_operand_probe {
     struct vm_insn insn;
     uint8_t bytecode; /* of the processor */
-    bool is_routine;
+    bool is_routine, is_described; /* is_described: a routine, by the model */
     uint32_t number;       /* of a routine's: in struct jop_core */
     uint8_t element_type;  /* of multianewarray, newarray's code */
     uint32_t offset;       /* of multianewarray in the processor's code */

@@ -194,6 +194,24 @@ static void begin(struct jop_core *core, uint64_t *payload, const struct prof_no
     }
 }
 
+/* Whether handlers are looked for as JOP does it. */
+static bool has_search(void)
+{
+    const struct jop_model *model = jop_plan->model;
+    return model->costs[VM_OP_ATHROW].way == JOP_WAY_ROUTINE
+           && model->bodies[VM_OP_ATHROW].words == 0;
+}
+
+/* Whatever throws, the model says what that takes, or nothing. */
+static void charge_described(struct vm_thread *self, struct jop_core *core)
+{
+    core->has_thrown = false;
+    if (jop_plan->model->bodies[VM_OP_ATHROW].words != 0) {
+        jop_routine_described(&core->trace, VM_OP_ATHROW, 0);
+    }
+    jop_charge_routine(self, core);
+}
+
 /* A native method throws, which is a Java method on the processor: it makes the exception and
  * throws it, after what the model says that it has done by then, in place of all it does. */
 static void charge_native_throw(struct vm_thread *self, struct prof_node *node,
@@ -235,6 +253,9 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
         return;
     }
     if (location->method->code == NULL) {
+        if (!has_search()) {
+            return;
+        }
         charge_native_throw(self, node, exception);
         return;
     }
@@ -244,6 +265,10 @@ void jop_charge_throw(struct vm_thread *self, const struct vm_location *location
         return;
     }
     jop_charge_begin(core, node);
+    if (!has_search()) {
+        charge_described(self, core);
+        return;
+    }
     uint32_t monitors = core->has_thrown ? core->monitors : core->trace.monitors;
     begin(core, payload, node, location, exception);
     find_handler(self, core, exception);

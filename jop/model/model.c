@@ -118,6 +118,25 @@ static bool evaluate_opcode(struct evaluator *evaluator,
     return true;
 }
 
+static bool evaluate_body(struct evaluator *evaluator,
+    const struct jop_defined_opcode *definition, struct jop_body *body)
+{
+    struct jop_linear cycles, waits;
+    *body = (struct jop_body){.words = definition->body_words};
+    if (definition->body == NULL) {
+        return true;
+    }
+    if (!evaluate_cycles(evaluator, definition->body, (struct jop_linear){0, 1}, &cycles) ||
+        !evaluate_waits(evaluator, definition->body, cycles, &waits)) {
+        return false;
+    }
+    body->cycles = (uint32_t)cycles.base;
+    body->waits = (uint32_t)waits.base;
+    body->cycles_per_unit = (uint32_t)cycles.per_word;
+    body->waits_per_unit = (uint32_t)waits.per_word;
+    return true;
+}
+
 static bool evaluate_opcodes(struct evaluator *evaluator,
     const struct jop_definitions *definitions)
 {
@@ -125,7 +144,9 @@ static bool evaluate_opcodes(struct evaluator *evaluator,
         bool is_defined = definitions->opcodes[opcode].way != JOP_WAY_UNKNOWN;
         unsigned source = is_defined ? opcode : jop_opcode_replaces(opcode);
         if (!evaluate_opcode(evaluator, &definitions->opcodes[source],
-                &evaluator->model->costs[opcode])) {
+                &evaluator->model->costs[opcode]) ||
+            !evaluate_body(evaluator, &definitions->opcodes[source],
+                &evaluator->model->bodies[opcode])) {
             return false;
         }
     }
@@ -321,21 +342,51 @@ bool jop_model_number(const struct jop_model *model, const char *name, int64_t *
     return number != NULL;
 }
 
-bool jop_model_number_in_range(const struct jop_model *model, const char *name, int64_t most,
+/* "m.model:1:1: 553 numbers are missing: idiv.words, ... and 550 more; ..." */
+static void fail_missing(const struct jop_model *model, const char *const *names, size_t count,
     char *message, size_t size)
 {
-    const struct number *number = find_number(model, name);
-    if (number == NULL) {
-        jop_fail_at(message, size, model->file, 1, 1, "there is no statement 'number %s'", name);
-        return false;
+    enum { SHOWN = 8 };
+    size_t missing = 0, shown = 0;
+    char list[SHOWN * 64] = "";
+    for (size_t i = 0; i < count; i++) {
+        missing += find_number(model, names[i]) == NULL;
     }
-    if (number->value < 0 || number->value > most) {
-        jop_fail_at(message, size, number->file, number->line, number->column,
-            "the number '%s' is %lld at r=%u, w=%u, not from 0 to %lld", name,
-            (long long)number->value, model->read_waits, model->write_waits, (long long)most);
-        return false;
+    for (size_t i = 0; i < count && shown < SHOWN; i++) {
+        if (find_number(model, names[i]) == NULL) {
+            size_t length = strlen(list);
+            snprintf(list + length, sizeof list - length, "%s%s", shown == 0 ? "" : ", ", names[i]);
+            shown++;
+        }
     }
-    return true;
+    char more[40] = "";
+    if (missing > shown) {
+        snprintf(more, sizeof more, " and %zu more", missing - shown);
+    }
+    jop_fail_at(message, size, model->file, 1, 1, "JOP's routines need numbers that are missing: "
+        "%s%s; 'include jop' has them, and a routine described by 'words' and 'cycles' needs none",
+        list, more);
+}
+
+bool jop_model_has_numbers(const struct jop_model *model, const char *const *names,
+    const int64_t *most, size_t count, char *message, size_t size)
+{
+    bool has_all = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct number *number = find_number(model, names[i]);
+        has_all &= number != NULL;
+        if (number != NULL && (number->value < 0 || number->value > most[i])) {
+            jop_fail_at(message, size, number->file, number->line, number->column,
+                "the number '%s' is %lld at r=%u, w=%u, not from 0 to %lld", names[i],
+                (long long)number->value, model->read_waits, model->write_waits,
+                (long long)most[i]);
+            return false;
+        }
+    }
+    if (!has_all) {
+        fail_missing(model, names, count, message, size);
+    }
+    return has_all;
 }
 
 bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits)

@@ -4,7 +4,7 @@
  * A model is data: formulas in the wait states of the memory for the bytecodes of the processor,
  * the method cache, what the processor's tools change in a program before it runs, and the numbers
  * that the cost functions of routines need (bytecodes that the processor runs Java methods for).
- * A new processor is a new file, unless it has routines of its own: which way JOP's routines take is
+ * A new processor is a new file. Its routines are described there, too; which way JOP's own take is
  * written in C (jop/routines/), with the costs in the model.
  *
  * A model is read and evaluated once, before the machine starts, and is immutable and never freed
@@ -82,6 +82,14 @@ struct jop_cost {
     uint32_t cycles_per_word, waits_per_word;
 };
 
+/* A routine that the model describes: a method of so many words, which takes these cycles from
+ * its first bytecode to the end of its return, and more for each unit of work: what that is for a
+ * bytecode, docs/jop-models.md says. */
+struct jop_body {
+    uint32_t words; /* 0: the model describes none, and the way of JOP's routine is followed */
+    uint32_t cycles, waits, cycles_per_unit, waits_per_unit;
+};
+
 /* What the tools of the processor change in the code before it runs. */
 enum jop_change {
     JOP_CHANGE_IINC = 1,         /* iinc becomes load, constant, iadd, store */
@@ -104,6 +112,7 @@ struct jop_model {
     struct jop_cache_shape cache; /* the default one */
     bool has_object_cache;
     struct jop_cost costs[JOP_OPCODES];
+    struct jop_body bodies[JOP_OPCODES]; /* of those that are routines */
     uint32_t cache_hit;    /* cycles of an access that hits */
     uint32_t *cache_miss;  /* cycles of a load, by words, 0 .. JOP_MAX_WORDS */
     struct jop_numbers *numbers; /* what jop_model_number finds */
@@ -150,9 +159,13 @@ const char *const *jop_model_names(void);
  */
 bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value);
 
-/* Whether there is a number, from 0 to `most`; if not, the message has a line with the place. */
-bool jop_model_number_in_range(const struct jop_model *model, const char *name, int64_t most,
-                               char *message, size_t size);
+/*
+ * Whether there are all of these numbers, from 0 to what `most` has for each. If not, the message has
+ * one line: the place of the first that is out of range, or else all that are missing, as far as
+ * there is room for names.
+ */
+bool jop_model_has_numbers(const struct jop_model *model, const char *const *names,
+                           const int64_t *most, size_t count, char *message, size_t size);
 
 /* How much of such a number is wait states: its value less what its formula yields without any. */
 bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits);

@@ -70,13 +70,14 @@ static bool ends_in_suffix(const char *name, size_t length)
     return length > suffix && memcmp(name + length - suffix, SUFFIX, suffix) == 0;
 }
 
-static bool include(void *context, struct jop_source *source, struct jop_word word);
+static bool include(void *context, struct jop_source *source, struct jop_word word, bool is_name);
 
 static bool read_text(struct loader *loader, struct open_file *file, const char *text,
     size_t length)
 {
     struct jop_source source;
     jop_source_init(&source, file->name, text, length, loader->message, loader->size);
+    source.is_shipped = file->shipped != NULL;
     file->outer = loader->innermost;
     loader->innermost = file;
     loader->depth++;
@@ -157,10 +158,15 @@ static const char *join_path(struct loader *loader, const char *outer, struct jo
 }
 
 static bool include_shipped(struct loader *loader, struct jop_source *source,
-    struct jop_word word)
+    struct jop_word word, bool is_name)
 {
-    const struct jop_shipped_model *shipped = !ends_in_suffix(word.text, word.length) ? NULL
+    const struct jop_shipped_model *shipped = is_name ? find_shipped(word.text, word.length)
+        : !ends_in_suffix(word.text, word.length) ? NULL
         : find_shipped(word.text, word.length - strlen(SUFFIX));
+    if (shipped == NULL && is_name) {
+        return jop_source_fail_word(source, word, "there is no model",
+            jop_suggest(word.text, word.length, jop_model_names()));
+    }
     if (shipped == NULL) {
         return jop_source_fail_word(source, word, "there is no file", NULL);
     }
@@ -173,20 +179,20 @@ static bool include_shipped(struct loader *loader, struct jop_source *source,
         : jop_source_fail(source, word.text, "the model is larger than 1 MiB");
 }
 
-static bool include(void *context, struct jop_source *source, struct jop_word word)
+static bool include(void *context, struct jop_source *source, struct jop_word word, bool is_name)
 {
     struct loader *loader = context;
     if (loader->depth == MAX_DEPTH) {
         return jop_source_fail(source, word.text, "more than %d files include each other",
             MAX_DEPTH);
     }
-    if (!loader->innermost->is_on_disk) {
-        return include_shipped(loader, source, word);
+    if (is_name || !loader->innermost->is_on_disk) {
+        return include_shipped(loader, source, word, is_name);
     }
     const char *path = join_path(loader, loader->innermost->name, word);
     FILE *stream = path == NULL ? NULL : fopen(path, "rb");
     if (stream == NULL && path != NULL && errno == ENOENT) {
-        return include_shipped(loader, source, word);
+        return include_shipped(loader, source, word, false);
     }
     const char *reason = path == NULL || stream == NULL ? strerror(errno) : NULL;
     bool is_good = stream != NULL && read_stream(loader, stream, path, &reason);
@@ -218,10 +224,12 @@ static struct jop_model *finish(struct loader *loader, bool is_good, const char 
     const struct jop_model_choices *choices)
 {
     struct jop_model *model = NULL;
-    const char *missing = is_good ? jop_statements_missing(&loader->definitions) : NULL;
-    if (missing != NULL) {
-        jop_fail_at(loader->message, loader->size, file, 1, 1, "there is no statement '%s'",
-            missing);
+    char names[120];
+    size_t missing = is_good
+        ? jop_statements_missing(&loader->definitions, names, sizeof names) : 0;
+    if (missing != 0) {
+        jop_fail_at(loader->message, loader->size, file, 1, 1,
+            missing == 1 ? "there is no statement %s" : "there are no statements %s", names);
     } else if (is_good) {
         model = jop_model_evaluate(&loader->definitions, file, choices, loader->message,
             loader->size);

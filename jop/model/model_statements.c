@@ -1,10 +1,13 @@
 #include "jop/model/model_statements.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "jop/model/model_numbers.h"
 #include "jop/model/model_opcodes.h"
 #include "jop/model/suggest.h"
+#include "vm/classfile/opcodes.h"
 
 #define MAX_NAME 200         /* bytes of the name of a model, and of a file */
 #define MAX_NUMBER_NAME 60
@@ -138,9 +141,15 @@ static bool read_minimum(struct reader *reader)
 
 static bool read_include(struct reader *reader)
 {
+    struct jop_source *source = reader->source;
     struct jop_word word;
-    return jop_source_string(reader->source, "the file", MAX_NAME, &word) &&
-        jop_source_end(reader->source) && reader->include(reader->context, reader->source, word);
+    bool is_name = jop_source_has_more(source) && *source->at != '"';
+    if (is_name) {
+        word = jop_source_token(source);
+    } else if (!jop_source_string(source, "the file", MAX_NAME, &word)) {
+        return false;
+    }
+    return jop_source_end(source) && reader->include(reader->context, source, word, is_name);
 }
 
 /* Lists replace what an earlier statement said. */
@@ -242,8 +251,35 @@ static bool read_opcodes(struct reader *reader, bool *is_named)
     }
 }
 
+/* Bytecodes that call a method, or return to one. */
+static bool makes_lookup(unsigned opcode, enum jop_lookup lookup)
+{
+    if (lookup == JOP_LOOKUP_RETURN) {
+        return opcode >= VM_OP_IRETURN && opcode <= VM_OP_RETURN;
+    }
+    return (opcode >= VM_OP_INVOKEVIRTUAL && opcode <= VM_OP_INVOKEDYNAMIC)
+        || opcode == JOP_OP_INVOKESUPER || opcode == JOP_OP_INVOKE || opcode == JOP_OP_SYS_INT
+        || opcode == JOP_OP_SYS_EXC || opcode == JOP_OP_SYS_NOIM;
+}
+
+/* What the model says of a call must be of bytecodes that make one. */
+static bool check_lookup(struct reader *reader, const bool *is_named, struct jop_word word,
+    enum jop_lookup lookup)
+{
+    for (unsigned i = 0; i < JOP_OPCODES; i++) {
+        if (is_named[i] && !makes_lookup(i, lookup)) {
+            return jop_source_fail(reader->source, word.text, lookup == JOP_LOOKUP_INVOKE
+                ? "%s calls no method: 'invoke' is for bytecodes that do, and for routines"
+                : "%s returns to no method: 'return' is for bytecodes that do",
+                jop_opcode_name(i));
+        }
+    }
+    return true;
+}
+
 /* "invoke 37" or "return 9", or nothing. */
-static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode)
+static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode,
+    const bool *is_named)
 {
     struct jop_source *source = reader->source;
     uint32_t hidden;
@@ -251,6 +287,10 @@ static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode
         return true;
     }
     struct jop_word word = jop_source_token(source);
+    if (opcode->way == JOP_WAY_ROUTINE && jop_word_is(word, "words")) {
+        source->at = word.text;
+        return true;
+    }
     if (jop_word_is(word, "invoke")) {
         opcode->lookup = JOP_LOOKUP_INVOKE;
     } else if (jop_word_is(word, "return") && opcode->way == JOP_WAY_PROCESSOR) {
@@ -258,11 +298,41 @@ static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode
     } else {
         return jop_source_fail_word(source, word, "unexpected", NULL);
     }
+    if (opcode->way == JOP_WAY_PROCESSOR
+        && !check_lookup(reader, is_named, word, opcode->lookup)) {
+        return false;
+    }
     if (!jop_source_number(source, "the number of hidden cycles", MAX_HIDDEN, &hidden)) {
         return false;
     }
     opcode->hidden = (uint16_t)hidden;
     return true;
+}
+
+static bool expect(struct reader *reader, const char *keyword);
+
+/* "words 30 cycles 200 + 12*n", or nothing. */
+static bool read_body(struct reader *reader, struct jop_defined_opcode *opcode)
+{
+    struct jop_source *source = reader->source;
+    if (opcode->way != JOP_WAY_ROUTINE || !jop_source_has_more(source)) {
+        return true;
+    }
+    if (!expect(reader, "words")) {
+        return false;
+    }
+    const char *at = source->at;
+    if (!jop_source_number(source, "the length in words", JOP_MAX_WORDS, &opcode->body_words)) {
+        return false;
+    }
+    if (opcode->body_words == 0) {
+        return jop_source_fail(source, at + 1, "a routine has at least one word");
+    }
+    if (!expect(reader, "cycles")) {
+        return false;
+    }
+    opcode->body = read_formula(reader, JOP_ALL_VARIABLES);
+    return opcode->body != NULL;
 }
 
 static void define_opcodes(struct reader *reader, const bool *is_named,
@@ -293,7 +363,8 @@ static bool read_cost(struct reader *reader, struct jop_defined_opcode definitio
         return false;
     }
     definition.cost = read_formula(reader, opcode_variables(is_named));
-    if (definition.cost == NULL || !read_lookup(reader, &definition)) {
+    if (definition.cost == NULL || !read_lookup(reader, &definition, is_named)
+        || !read_body(reader, &definition)) {
         return false;
     }
     define_opcodes(reader, is_named, definition);
@@ -396,6 +467,17 @@ static bool read_number(struct reader *reader)
     if (!is_good) {
         return jop_source_fail_word(source, word, "a number cannot be called", NULL);
     }
+    if (!source->is_shipped && !jop_number_is_known(word.text, word.length)) {
+        char near[MAX_NUMBER_NAME + 1];
+        size_t length;
+        const char *suggested = jop_number_suggest(word.text, word.length, &length);
+        if (suggested != NULL) {
+            memcpy(near, suggested, length);
+            near[length] = '\0';
+        }
+        return jop_source_fail_word(source, word, "there is no use for a number",
+            suggested == NULL ? NULL : near);
+    }
     return define(reader, &reader->definitions->numbers, word, 0, JOP_WAIT_VARIABLES);
 }
 
@@ -496,14 +578,18 @@ bool jop_statements_read(struct jop_definitions *definitions, struct jop_source 
     return true;
 }
 
-const char *jop_statements_missing(const struct jop_definitions *definitions)
+size_t jop_statements_missing(const struct jop_definitions *definitions, char *names, size_t size)
 {
+    size_t count = 0, length = 0;
+    *names = '\0';
     for (size_t i = 0; i < STATEMENT_COUNT; i++) {
-        if ((statements[i].required & ~definitions->required) != 0) {
-            return statements[i].keyword;
+        if ((statements[i].required & ~definitions->required) != 0 && length < size) {
+            length += (size_t)snprintf(names + length, size - length, "%s'%s'",
+                count == 0 ? "" : ", ", statements[i].keyword);
+            count++;
         }
     }
-    return NULL;
+    return count;
 }
 
 static void free_names(struct jop_defined_names *table)

@@ -28,6 +28,8 @@ struct jop_defined_opcode {
     const struct jop_placed *cost; /* NULL where there is none */
     uint8_t way, lookup;           /* enum jop_way, enum jop_lookup */
     uint16_t hidden;
+    const struct jop_placed *body; /* of a routine that is described, or NULL */
+    uint32_t body_words;
 };
 
 /* A number or a native method. */
@@ -67,16 +69,18 @@ struct jop_definitions {
     struct jop_placed *formulas;
 };
 
-/* Reads another file in the place of an include statement; false after it wrote the message of the
- * source, or another one. */
-typedef bool jop_include_function(void *context, struct jop_source *source, struct jop_word file);
+/* Reads another file in the place of an include statement, or the shipped model of that name; false
+ * after it wrote the message of the source, or another one. */
+typedef bool jop_include_function(void *context, struct jop_source *source, struct jop_word file,
+    bool is_name);
 
 /* Adds the statements of a text. The name of its file is kept, and not copied. */
 bool jop_statements_read(struct jop_definitions *definitions, struct jop_source *source,
     jop_include_function *include, void *context);
 
-/* The first statement that is required and was not there, or NULL. */
-const char *jop_statements_missing(const struct jop_definitions *definitions);
+/* The statements that are required and were not there, as "'clock', 'waits'"; their number. */
+size_t jop_statements_missing(const struct jop_definitions *definitions, char *names,
+    size_t size);
 
 void jop_definitions_fini(struct jop_definitions *definitions);
 

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 
 #include "jop/routines/routine_steps.h"
+#include "vm/classfile/opcodes.h"
 
-static const char *const method_names[JOP_ROUTINE_METHODS] = {
+static const char *const method_names[JOP_KNOWN_METHODS] = {
 #define NAME(name, text) text,
     JOP_ROUTINE_METHOD_LIST(NAME)
 };
@@ -21,60 +22,76 @@ static const char *const piece_names[JOP_PIECES] = {
 /* The opcodes that return in the three ways. */
 static const uint8_t return_opcodes[JOP_RETURN_KINDS] = {0xb1, 0xac, 0xad};
 
-static bool fetch(const struct jop_model *model, const char *name, int64_t most,
-    struct jop_amount *amount, char *message, size_t size)
+/* A number that is there. */
+static struct jop_amount fetch(const struct jop_model *model, const char *name)
 {
-    int64_t cycles, waits;
-    if (!jop_model_number_in_range(model, name, most, message, size) ||
-        !jop_model_number(model, name, &cycles) ||
-        !jop_model_number_waits(model, name, &waits)) {
-        return false;
-    }
-    *amount = (struct jop_amount){(uint32_t)cycles, (uint32_t)waits};
-    return true;
+    int64_t cycles = 0, waits = 0;
+    (void)jop_model_number(model, name, &cycles);
+    (void)jop_model_number_waits(model, name, &waits);
+    return (struct jop_amount){(uint32_t)cycles, (uint32_t)waits};
 }
 
-static bool fetch_method(struct jop_routines *routines, uint32_t method, char *message,
-    size_t size)
+static void set_method(struct jop_routines *routines, uint32_t method, uint32_t words,
+    uint32_t hidden)
 {
-    const struct jop_model *model = routines->model;
-    char name[64];
-    struct jop_amount words;
-    snprintf(name, sizeof name, "%s.words", method_names[method]);
-    if (!fetch(model, name, JOP_MAX_WORDS, &words, message, size)) {
-        return false;
-    }
     struct jop_entry *entry = &routines->methods[method];
-    uint32_t load = jop_model_load(model, words.cycles);
-    entry->words = words.cycles;
-    entry->invoke_miss = jop_exposed(load, model->costs[JOP_OP_SYS_NOIM].hidden);
+    uint32_t load = jop_model_load(routines->model, words);
+    entry->words = words;
+    entry->invoke_miss = jop_exposed(load, hidden);
     for (int kind = 0; kind < JOP_RETURN_KINDS; kind++) {
         entry->return_miss[kind] = jop_exposed(load, routines->return_hidden[kind]);
     }
+}
+
+/* The numbers of JOP's routines, in the order of methods and pieces; false with a message. */
+static bool fetch_known(struct jop_routines *routines, char *message, size_t size)
+{
+    enum { COUNT = JOP_KNOWN_METHODS + JOP_PIECES };
+    const struct jop_model *model = routines->model;
+    char words[JOP_KNOWN_METHODS][64];
+    const char *names[COUNT];
+    int64_t most[COUNT];
+    for (uint32_t i = 0; i < COUNT; i++) {
+        bool is_method = i < JOP_KNOWN_METHODS;
+        if (is_method) {
+            snprintf(words[i], sizeof words[i], "%s.words", method_names[i]);
+        }
+        names[i] = is_method ? words[i] : piece_names[i - JOP_KNOWN_METHODS];
+        most[i] = is_method ? JOP_MAX_WORDS : INT32_MAX;
+    }
+    if (!jop_model_has_numbers(model, names, most, COUNT, message, size)) {
+        return false;
+    }
+    uint32_t hidden = model->costs[JOP_OP_SYS_NOIM].hidden;
+    for (uint32_t method = 0; method < JOP_KNOWN_METHODS; method++) {
+        set_method(routines, method, fetch(model, names[method]).cycles, hidden);
+    }
+    for (uint32_t piece = 0; piece < JOP_PIECES; piece++) {
+        routines->pieces[piece] = fetch(model, piece_names[piece]);
+    }
     return true;
 }
 
+/* Numbers of JOP's routines are needed where one is not described. */
 static bool fetch_all(struct jop_routines *routines, char *message, size_t size)
 {
     const struct jop_model *model = routines->model;
+    bool is_known_needed = false;
     routines->invoke_hit = jop_exposed(model->cache_hit, model->costs[JOP_OP_SYS_NOIM].hidden);
     for (int kind = 0; kind < JOP_RETURN_KINDS; kind++) {
         routines->return_hidden[kind] = model->costs[return_opcodes[kind]].hidden;
         routines->return_hit[kind] = jop_exposed(model->cache_hit,
             routines->return_hidden[kind]);
     }
-    for (uint32_t method = 0; method < JOP_ROUTINE_METHODS; method++) {
-        if (!fetch_method(routines, method, message, size)) {
-            return false;
+    for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
+        bool is_described = model->bodies[opcode].words != 0;
+        if (is_described) {
+            set_method(routines, JOP_METHOD_DESCRIBED + opcode, model->bodies[opcode].words,
+                model->costs[opcode].hidden);
         }
+        is_known_needed |= !is_described && model->costs[opcode].way == JOP_WAY_ROUTINE;
     }
-    for (uint32_t piece = 0; piece < JOP_PIECES; piece++) {
-        if (!fetch(model, piece_names[piece], INT32_MAX, &routines->pieces[piece], message,
-                size)) {
-            return false;
-        }
-    }
-    return true;
+    return !is_known_needed || fetch_known(routines, message, size);
 }
 
 static void sum_leading_zeros(struct jop_routines *routines)
@@ -203,6 +220,39 @@ static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode,
     jop_step_exception(trace, JOP_DIVISION_BY_ZERO);
     jop_step_unwind(trace, 0);
     return false;
+}
+
+/* By what the bytecode leaves: which of the processor's returns ends its method. */
+static enum jop_return_kind return_kind(uint8_t opcode)
+{
+    switch (opcode) {
+    case VM_OP_LCONST_0: case VM_OP_LCONST_1: case VM_OP_DCONST_0: case VM_OP_DCONST_1:
+    case VM_OP_LDC2_W: case VM_OP_LLOAD: case VM_OP_DLOAD: case VM_OP_LALOAD: case VM_OP_DALOAD:
+    case VM_OP_LADD: case VM_OP_DADD: case VM_OP_LSUB: case VM_OP_DSUB: case VM_OP_LMUL:
+    case VM_OP_DMUL: case VM_OP_LDIV: case VM_OP_DDIV: case VM_OP_LREM: case VM_OP_DREM:
+    case VM_OP_LNEG: case VM_OP_DNEG: case VM_OP_LSHL: case VM_OP_LSHR: case VM_OP_LUSHR:
+    case VM_OP_LAND: case VM_OP_LOR: case VM_OP_LXOR: case VM_OP_I2L: case VM_OP_I2D:
+    case VM_OP_L2D: case VM_OP_F2L: case VM_OP_F2D: case VM_OP_D2L: case JOP_OP_GETSTATIC_LONG:
+    case JOP_OP_GETFIELD_LONG:
+        return JOP_RETURN_LONG;
+    case VM_OP_IASTORE: case VM_OP_LASTORE: case VM_OP_FASTORE: case VM_OP_DASTORE:
+    case VM_OP_AASTORE: case VM_OP_BASTORE: case VM_OP_CASTORE: case VM_OP_SASTORE:
+    case VM_OP_PUTFIELD: case VM_OP_PUTSTATIC: case JOP_OP_PUTFIELD_REF: case JOP_OP_PUTSTATIC_REF:
+    case JOP_OP_PUTFIELD_LONG: case JOP_OP_PUTSTATIC_LONG: case VM_OP_MONITORENTER:
+    case VM_OP_MONITOREXIT: case VM_OP_TABLESWITCH: case VM_OP_LOOKUPSWITCH:
+        return JOP_RETURN_VOID;
+    default:
+        return JOP_RETURN_WORD;
+    }
+}
+
+void jop_routine_described(struct jop_trace *trace, uint8_t opcode, uint32_t units)
+{
+    const struct jop_body *body = &trace->routines->model->bodies[opcode];
+    dispatch(trace, opcode, JOP_METHOD_DESCRIBED + opcode);
+    jop_trace_run(trace, body->cycles + (uint64_t)units * body->cycles_per_unit,
+        body->waits + (uint64_t)units * body->waits_per_unit);
+    step_back(trace, JOP_METHOD_PROGRAM, return_kind(opcode));
 }
 
 bool jop_routine_arithmetic(struct jop_trace *trace, uint8_t opcode, const int64_t *operands)

@@ -11,7 +11,7 @@
  *
  * The code knows how often which piece of a method runs, the model what a piece costs and how long
  * a method is ("number idiv.base", "number idiv.words"; jop/models/jop-routines.model). The paths
- * are those of JOP's library of May 2014.
+ * are those of JOP's library of May 2014. A routine that the model describes has one path.
  *
  * Threads: prepared routines do not change; a trace belongs to one thread. Nothing here fails but
  * the preparation.
@@ -32,17 +32,22 @@ enum jop_routine_method {
 #define JOP_METHOD(name, text) JOP_METHOD_##name,
     JOP_ROUTINE_METHOD_LIST(JOP_METHOD)
 #undef JOP_METHOD
-    JOP_ROUTINE_METHODS
+    JOP_KNOWN_METHODS,
+    JOP_METHOD_DESCRIBED = JOP_KNOWN_METHODS, /* and the bytecode: one that the model describes */
+    JOP_ROUTINE_METHODS = JOP_METHOD_DESCRIBED + JOP_OPCODES
 };
 
 /* Fetches the numbers of a model, which must outlive the result; NULL with one line in message
- * that names the number which the model does not define, or lacking memory. */
+ * that names the numbers which the model does not define, or lacking memory. */
 struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *message,
     size_t size);
 void jop_routine_destroy(struct jop_routines *routines);
 
 /* How long a method is. */
 uint32_t jop_routine_words(const struct jop_routines *routines, uint32_t method);
+
+/* A routine that the model describes, with so many units of work; whatever it is, it returns. */
+void jop_routine_described(struct jop_trace *trace, uint8_t opcode, uint32_t units);
 
 /*
  * Arithmetic, conversions, comparisons and constants. Operands come in the order in which they

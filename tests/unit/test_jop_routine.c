@@ -258,17 +258,43 @@ static void test_many_caches(void)
     }
 }
 
-/* A model without the numbers says which is the first that it lacks. */
+/* A model without the numbers says which it lacks; one that describes its routines needs none. */
 static void test_missing_number(void)
 {
     struct jop_model *model = jop_model_read("cprof", &(struct jop_model_choices){-1, -1},
         message, sizeof message);
     if (CHECK(model != NULL)) {
         CHECK(jop_routine_prepare(model, message, sizeof message) == NULL);
-        CHECK(strstr(message, "there is no statement 'number fconst_1.words'") != NULL);
+        CHECK(strstr(message, "numbers that are missing: fconst_1.words, fconst_2.words, ") != NULL);
+        CHECK(strstr(message, " more; 'include jop' has them") != NULL);
         CHECK(strchr(message, '\n') == NULL);
         jop_model_destroy(model);
     }
+}
+
+static void test_described(void)
+{
+    static const char text[] = "include jop\nroutine idiv irem 20 + r invoke 4 words 30 "
+        "cycles 100 + w + 7*n\nroutine lookupswitch 9 words 8 cycles 3\n";
+    struct jop_model *model = jop_model_parse(text, sizeof text - 1, "m",
+        &(struct jop_model_choices){2, 3}, message, sizeof message);
+    struct jop_routines *routines = model == NULL ? NULL
+        : jop_routine_prepare(model, message, sizeof message);
+    if (CHECK(routines != NULL)) {
+        uint32_t look_ups[8];
+        struct jop_trace trace = {.routines = routines, .method = PROGRAM_METHOD,
+            .look_ups = look_ups, .look_up_limit = 8};
+        jop_routine_described(&trace, 0x6c, 5);
+        CHECK_EQ_INT(trace.cycles, 22 + 103 + 35);
+        CHECK_EQ_INT(trace.waits, 2 + 3);
+        CHECK_EQ_INT(trace.look_up_count, 2);
+        CHECK_EQ_INT(look_ups[0] >> 3, JOP_METHOD_DESCRIBED + 0x6c);
+        CHECK_EQ_INT(look_ups[1] >> 3, PROGRAM_METHOD);
+        CHECK_EQ_INT(jop_routine_words(routines, JOP_METHOD_DESCRIBED + 0x6c), 30);
+        CHECK_EQ_INT(model->bodies[0x6d].words, 0);
+    }
+    jop_routine_destroy(routines);
+    jop_model_destroy(model);
 }
 
 static void test_known_bytecodes(void)
@@ -292,6 +318,7 @@ int main(int argc, char **argv)
     test_waits();
     test_many_caches();
     test_missing_number();
+    test_described();
     test_known_bytecodes();
     for (int i = 0; i < setting_count; i++) {
         jop_routine_destroy(settings[i].routines);
