@@ -77,7 +77,7 @@ static bool read_text(struct loader *loader, struct open_file *file, const char 
 {
     struct jop_source source;
     jop_source_init(&source, file->name, text, length, loader->message, loader->size);
-    source.is_shipped = file->shipped != NULL;
+    source.is_file = file->is_on_disk;
     file->outer = loader->innermost;
     loader->innermost = file;
     loader->depth++;

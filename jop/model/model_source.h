@@ -17,7 +17,7 @@ struct jop_source {
     const char *line_start, *at, *line_end; /* at: what is left of the line */
     const char *end;                       /* of the text */
     uint32_t line;                         /* 0 before the first */
-    bool is_shipped;                       /* and so has no mistakes; false unless it is set */
+    bool is_file;                          /* of a user, and not a text in the program */
     char *message;
     size_t size;
 };

@@ -467,7 +467,7 @@ static bool read_number(struct reader *reader)
     if (!is_good) {
         return jop_source_fail_word(source, word, "a number cannot be called", NULL);
     }
-    if (!source->is_shipped && !jop_number_is_known(word.text, word.length)) {
+    if (source->is_file && !jop_number_is_known(word.text, word.length)) {
         char near[MAX_NUMBER_NAME + 1];
         size_t length;
         const char *suggested = jop_number_suggest(word.text, word.length, &length);

@@ -261,8 +261,9 @@ static void test_many_caches(void)
 /* A model without the numbers says which it lacks; one that describes its routines needs none. */
 static void test_missing_number(void)
 {
-    struct jop_model *model = jop_model_read("cprof", &(struct jop_model_choices){-1, -1},
-        message, sizeof message);
+    static const char text[] = "include cprof\nroutine idiv 20\n";
+    struct jop_model *model = jop_model_parse(text, sizeof text - 1, "m",
+        &(struct jop_model_choices){-1, -1}, message, sizeof message);
     if (CHECK(model != NULL)) {
         CHECK(jop_routine_prepare(model, message, sizeof message) == NULL);
         CHECK(strstr(message, "numbers that are missing: fconst_1.words, fconst_2.words, ") != NULL);
