@@ -38,7 +38,7 @@ ERRORS = [
     (["--jop=formula.model"], 2, r"Error: --jop: formula.model:3:\d+: .*"),
     (["--jop=zero.model", "--jop-waits=1,2"], 2,
      r"Error: --jop: zero.model:2:\d+: division by zero at r=1, w=2"),
-    (["--jop=lacking.model"], 2, "Error: --jop: lacking.model:1:1: there is no statement '.*'"),
+    (["--jop=lacking.model"], 2, "Error: --jop: lacking.model:1:1: there (is no|are no) statements? '.*'"),
     (["--jop=range.model", "--jop-waits=1,2"], 2,
      r"Error: --jop: range.model:2:19: the number 'lcmp.equal' is -5 at r=1, w=2, not from 0 .*"),
     (["--jop=long.model"], 2,

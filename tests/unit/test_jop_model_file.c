@@ -201,11 +201,11 @@ static void test_wrong_opcodes(void)
     refuse("cycles IADD 3", "f:1:8: unknown bytecode 'IADD'; did you mean 'iadd'?");
     refuse("cycles something_else 3", "f:1:8: unknown bytecode 'something_else'");
     refuse("cycles iadd.1 3", "f:1:12: unexpected '.'");
-    refuse("cycles iadd 3 invoke", "f:1:21: the number of hidden cycles is missing");
-    refuse("cycles iadd 3 invoke x", "f:1:22: the number of hidden cycles is not from 0 to 65535");
-    refuse("cycles iadd 3 return 65536",
-        "f:1:22: the number of hidden cycles is not from 0 to 65535");
-    refuse("cycles iadd 3 invoke 3 4", "f:1:24: unexpected '4'");
+    refuse("cycles invokestatic 3 invoke", "f:1:29: the number of hidden cycles is missing");
+    refuse("cycles invokestatic 3 invoke x", "f:1:30: the number of hidden cycles is not from 0 to 65535");
+    refuse("cycles return 3 return 65536",
+        "f:1:24: the number of hidden cycles is not from 0 to 65535");
+    refuse("cycles invokestatic 3 invoke 3 4", "f:1:32: unexpected '4'");
     refuse("routine idiv 3 return 4", "f:1:16: unexpected 'return'");
     refuse("unsupported", "f:1:12: the name of a bytecode is missing");
     refuse("unsupported jsr 3", "f:1:17: unexpected '3'");
@@ -239,13 +239,18 @@ static void test_wrong_names(void)
 
 static void test_missing(void)
 {
-    refuse_whole("", "f:1:1: there is no statement 'name'");
-    refuse_whole("name \"N\"\n\n", "f:1:1: there is no statement 'clock'");
-    refuse_whole("name \"N\"\nclock 1", "f:1:1: there is no statement 'waits'");
-    refuse_whole("name \"N\"\nclock 1\nwaits 1 1", "f:1:1: there is no statement 'cache'");
-    refuse_whole(HEAD, "f:1:1: there is no statement 'cache-hit'");
+    refuse_whole("", "f:1:1: there are no statements 'name', 'clock', 'waits', 'cache', "
+        "'cache-hit', 'cache-miss'");
+    refuse_whole("name \"N\"\n\n", "f:1:1: there are no statements 'clock', 'waits', 'cache', "
+        "'cache-hit', 'cache-miss'");
+    refuse_whole("name \"N\"\nclock 1", "f:1:1: there are no statements 'waits', 'cache', "
+        "'cache-hit', 'cache-miss'");
+    refuse_whole("name \"N\"\nclock 1\nwaits 1 1", "f:1:1: there are no statements 'cache', "
+        "'cache-hit', 'cache-miss'");
+    refuse_whole(HEAD, "f:1:1: there are no statements 'cache-hit', 'cache-miss'");
     refuse_whole(HEAD "cache-hit 0", "f:1:1: there is no statement 'cache-miss'");
-    refuse_whole("include \"jop-routines.model\"", "f:1:1: there is no statement 'name'");
+    refuse_whole("include \"jop-routines.model\"", "f:1:1: there are no statements 'name', 'clock', "
+        "'waits', 'cache', 'cache-hit', 'cache-miss'");
 }
 
 static struct jop_model *read_file(const char *path)
@@ -298,7 +303,8 @@ static void test_includes(void)
 
     scratch_write_text("d/wrong.model", "# x\ninclude \"e/wrong.model\"\n");
     scratch_write_text("d/e/wrong.model", "\n\n cycles iadd -1\n");
-    refuse_file("d/wrong.model", "d/wrong.model:1:1: there is no statement 'name'");
+    refuse_file("d/wrong.model", "d/wrong.model:1:1: there are no statements 'name', 'clock', "
+        "'waits', 'cache', 'cache-hit', 'cache-miss'");
     scratch_write_text("d/e/wrong.model", "\n\n cycles iad 1\n");
     refuse_file("d/wrong.model",
         "d/e/wrong.model:3:9: unknown bytecode 'iad'; did you mean 'iadd'?");
@@ -315,7 +321,7 @@ static void test_includes(void)
     refuse_file("d/wrong.model",
         "d/wrong.model:1:10: cannot include the file: Is a directory");
     scratch_write_text("d/wrong.model", "include jop.model\n");
-    refuse_file("d/wrong.model", "d/wrong.model:1:9: the file is to be in quotes");
+    refuse_file("d/wrong.model", "d/wrong.model:1:9: there is no model 'jop.model'");
     refuse("include \"board.model\"", "f:1:10: there is no file 'board.model'");
     refuse_file("none.model", "none.model:1:1: cannot read the file: No such file or directory");
     refuse_file("d/", "d/:1:1: cannot read the file: Is a directory");
