@@ -202,7 +202,8 @@ static void test_wrong_opcodes(void)
     refuse("cycles something_else 3", "f:1:8: unknown bytecode 'something_else'");
     refuse("cycles iadd.1 3", "f:1:12: unexpected '.'");
     refuse("cycles invokestatic 3 invoke", "f:1:29: the number of hidden cycles is missing");
-    refuse("cycles invokestatic 3 invoke x", "f:1:30: the number of hidden cycles is not from 0 to 65535");
+    refuse("cycles invokestatic 3 invoke x",
+        "f:1:30: the number of hidden cycles is not from 0 to 65535");
     refuse("cycles return 3 return 65536",
         "f:1:24: the number of hidden cycles is not from 0 to 65535");
     refuse("cycles invokestatic 3 invoke 3 4", "f:1:32: unexpected '4'");
