@@ -269,6 +269,11 @@ abstract class AbstractStringBuilder implements Appendable, CharSequence {
             value[i] = value[j];
             value[j] = c;
         }
+        orderPairs();
+    }
+
+    /** Puts the halves of surrogates back in order after a reversal. */
+    final void orderPairs() {
         for (int i = 0; i + 1 < count; i++) {
             if (Character.isSurrogatePair(value[i + 1], value[i])) {
                 char low = value[i];

@@ -469,7 +469,10 @@ public final class Character implements Serializable, Comparable<Character> {
     }
 
     public static boolean isDigit(char c) {
-        return isDigit((int) c);
+        if (c >= '0' && c <= '9') {
+            return true;
+        }
+        return c >= 128 && isOneOf(c, DIGITS);
     }
 
     public static boolean isLetterOrDigit(char c) {

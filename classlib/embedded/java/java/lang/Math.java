@@ -2,6 +2,7 @@ package java.lang;
 
 import java.util.Random;
 import jp2.internal.ExactMath;
+import jp2.internal.Target;
 
 /** Elementary functions and exact integer arithmetic. */
 public final class Math {
@@ -114,10 +115,16 @@ public final class Math {
     }
 
     public static float abs(float a) {
+        if (Target.IS_JOP) {
+            return a <= 0 ? 0 - a : a;
+        }
         return Float.intBitsToFloat(Float.floatToRawIntBits(a) & 0x7fffffff);
     }
 
     public static double abs(double a) {
+        if (Target.IS_JOP) {
+            return a <= 0 ? 0 - a : a;
+        }
         return Double.longBitsToDouble(Double.doubleToRawLongBits(a) & 0x7fffffffffffffffL);
     }
 

@@ -380,7 +380,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     public int compareTo(String anotherString) {
         char[] a = value;
         char[] b = anotherString.value;
-        int common = Math.min(a.length, b.length);
+        int common = a.length < b.length ? a.length : b.length;
         for (int i = 0; i < common; i++) {
             if (a[i] != b[i]) {
                 return a[i] - b[i];
@@ -442,16 +442,24 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public boolean startsWith(String prefix) {
-        return regionMatches(false, 0, prefix, 0, prefix.value.length);
+        return startsWith(prefix, 0);
     }
 
     public boolean startsWith(String prefix, int from) {
-        return from >= 0 && regionMatches(false, from, prefix, 0, prefix.value.length);
+        int count = prefix.value.length;
+        if (from < 0 || from > value.length - count) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            if (value[from + i] != prefix.value[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public boolean endsWith(String suffix) {
-        int length = suffix.value.length;
-        return regionMatches(false, value.length - length, suffix, 0, length);
+        return startsWith(suffix, value.length - suffix.value.length);
     }
 
     public boolean contains(CharSequence text) {
@@ -481,11 +489,12 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public int lastIndexOf(int ch, int fromIndex) {
-        if (!Character.isBmpCodePoint(ch)) {
+        if (ch >>> 16 != 0) {
             return Character.isValidCodePoint(ch) ? lastIndexOf(Character.toString(ch), fromIndex)
                                                   : -1;
         }
-        for (int i = Math.min(fromIndex, value.length - 1); i >= 0; i--) {
+        int i = fromIndex < value.length ? fromIndex : value.length - 1;
+        for (; i >= 0; i--) {
             if (value[i] == ch) {
                 return i;
             }
@@ -544,9 +553,14 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public String substring(int beginIndex, int endIndex) {
-        checkBeginEnd(beginIndex, endIndex);
+        if (beginIndex < 0 || beginIndex > endIndex || endIndex > value.length) {
+            checkBeginEnd(beginIndex, endIndex);
+        }
         if (beginIndex == 0 && endIndex == value.length) {
             return this;
+        }
+        if (Target.IS_JOP) {
+            return new String(value, beginIndex, endIndex - beginIndex);
         }
         return new String(copy(value, beginIndex, endIndex - beginIndex), true);
     }
@@ -571,7 +585,16 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         if (at < 0) {
             return this;
         }
-        char[] result = value.clone();
+        char[] result;
+        if (Target.IS_JOP) {
+            result = new char[value.length];
+            for (int i = 0; i < result.length; i++) {
+                char c = value[i];
+                result[i] = c == oldChar ? newChar : c;
+            }
+            return new String(result);
+        }
+        result = value.clone();
         for (; at < result.length; at++) {
             if (result[at] == oldChar) {
                 result[at] = newChar;

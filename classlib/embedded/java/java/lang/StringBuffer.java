@@ -32,6 +32,9 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer append(Object object) {
+        if (Target.IS_JOP) {
+            return append(String.valueOf(object));
+        }
         add(String.valueOf(object));
         return this;
     }
@@ -69,16 +72,30 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer append(char[] chars) {
+        if (Target.IS_JOP) {
+            return append(chars, 0, chars.length);
+        }
         add(chars, 0, chars.length);
         return this;
     }
 
     public synchronized StringBuffer append(char[] chars, int offset, int length) {
+        if (Target.IS_JOP && offset >= 0 && length >= 0 && length <= chars.length - offset) {
+            reserve(count + length);
+            for (int i = 0; i < length; i++) {
+                value[count + i] = chars[offset + i];
+            }
+            count += length;
+            return this;
+        }
         add(chars, offset, length);
         return this;
     }
 
     public synchronized StringBuffer append(boolean b) {
+        if (Target.IS_JOP) {
+            return append(b ? "true" : "false");
+        }
         add(b ? "true" : "false");
         return this;
     }
@@ -125,6 +142,9 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer append(long i) {
+        if (Target.IS_JOP && (int) i == i) {
+            return append((int) i);
+        }
         add(i);
         return this;
     }
@@ -150,6 +170,10 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer deleteCharAt(int index) {
+        if (Target.IS_JOP && index >= 0 && index < count) {
+            System.arraycopy(value, index + 1, value, index, --count - index);
+            return this;
+        }
         removeAt(index);
         return this;
     }
@@ -170,6 +194,16 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer insert(int offset, String s) {
+        if (Target.IS_JOP && s != null && offset >= 0 && offset <= count) {
+            int length = s.length();
+            reserve(count + length);
+            for (int i = count - 1; i >= offset; i--) {
+                value[i + length] = value[i];
+            }
+            s.getChars(0, length, value, offset);
+            count += length;
+            return this;
+        }
         putIn(offset, s);
         return this;
     }
@@ -220,6 +254,19 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer reverse() {
+        if (Target.IS_JOP) {
+            boolean hasPairs = false;
+            for (int i = 0, j = count - 1; i < j; i++, j--) {
+                char c = value[i];
+                value[i] = value[j];
+                value[j] = c;
+                hasPairs |= c >= Character.MIN_SURROGATE;
+            }
+            if (hasPairs) {
+                orderPairs();
+            }
+            return this;
+        }
         turnAround();
         return this;
     }
@@ -281,7 +328,8 @@ public final class StringBuffer extends AbstractStringBuilder
 
     @Override
     public synchronized void setCharAt(int index, char c) {
-        super.setCharAt(index, c);
+        checkIndex(index);
+        value[index] = c;
     }
 
     @Override

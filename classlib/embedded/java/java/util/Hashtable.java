@@ -16,14 +16,27 @@ public class Hashtable<K, V> extends Dictionary<K, V>
     private final float loadFactor;
     private int modCount;
 
-    private static final class Node<K, V> extends AbstractMap.SimpleEntry<K, V> {
+    private static final class Node<K, V> implements Map.Entry<K, V> {
         final int hash;
+        final K key;
+        V value;
         Node<K, V> next;
 
         Node(int hash, K key, V value, Node<K, V> next) {
-            super(key, value);
             this.hash = hash;
+            this.key = key;
+            this.value = value;
             this.next = next;
+        }
+
+        @Override
+        public K getKey() {
+            return key;
+        }
+
+        @Override
+        public V getValue() {
+            return value;
         }
 
         @Override
@@ -31,7 +44,28 @@ public class Hashtable<K, V> extends Dictionary<K, V>
             if (value == null) {
                 throw new NullPointerException();
             }
-            return super.setValue(value);
+            V old = this.value;
+            this.value = value;
+            return old;
+        }
+
+        @Override
+        public boolean equals(Object o) {
+            if (!(o instanceof Map.Entry)) {
+                return false;
+            }
+            Map.Entry<?, ?> e = (Map.Entry<?, ?>) o;
+            return key.equals(e.getKey()) && value.equals(e.getValue());
+        }
+
+        @Override
+        public int hashCode() {
+            return hash ^ value.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return key + "=" + value;
         }
     }
 
@@ -105,8 +139,8 @@ public class Hashtable<K, V> extends Dictionary<K, V>
 
     private Node<K, V> find(Object key) {
         int hash = key.hashCode();
-        for (Node<K, V> e = table[bin(hash, table.length)]; e != null; e = e.next) {
-            if (e.hash == hash && e.getKey().equals(key)) {
+        for (Node<K, V> e = table[(hash & 0x7FFFFFFF) % table.length]; e != null; e = e.next) {
+            if (e.hash == hash && e.key.equals(key)) {
                 return e;
             }
         }
@@ -119,7 +153,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
 
     public synchronized V get(Object key) {
         Node<K, V> e = find(key);
-        return e == null ? null : e.getValue();
+        return e == null ? null : e.value;
     }
 
     /** Doubles the table and adds one, so that its length stays odd. */
@@ -142,15 +176,19 @@ public class Hashtable<K, V> extends Dictionary<K, V>
         if (value == null) {
             throw new NullPointerException();
         }
-        Node<K, V> e = find(key);
-        if (e != null) {
-            return e.setValue(value);
+        int hash = key.hashCode();
+        int bin = (hash & 0x7FFFFFFF) % table.length;
+        for (Node<K, V> e = table[bin]; e != null; e = e.next) {
+            if (e.hash == hash && e.key.equals(key)) {
+                V old = e.value;
+                e.value = value;
+                return old;
+            }
         }
         if (count >= threshold) {
             rehash();
+            bin = bin(hash, table.length);
         }
-        int hash = key.hashCode();
-        int bin = bin(hash, table.length);
         table[bin] = new Node<>(hash, key, value, table[bin]);
         count++;
         modCount++;
@@ -159,10 +197,10 @@ public class Hashtable<K, V> extends Dictionary<K, V>
 
     public synchronized V remove(Object key) {
         int hash = key.hashCode();
-        int bin = bin(hash, table.length);
+        int bin = (hash & 0x7FFFFFFF) % table.length;
         Node<K, V> prev = null;
         for (Node<K, V> e = table[bin]; e != null; e = e.next) {
-            if (e.hash == hash && e.getKey().equals(key)) {
+            if (e.hash == hash && e.key.equals(key)) {
                 if (prev == null) {
                     table[bin] = e.next;
                 } else {
@@ -170,7 +208,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
                 }
                 modCount++;
                 count--;
-                return e.getValue();
+                return e.value;
             }
             prev = e;
         }

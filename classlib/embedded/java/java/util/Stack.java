@@ -10,27 +10,40 @@ public class Stack<E> extends Vector<E> {
         return item;
     }
 
+    @SuppressWarnings("unchecked")
     public synchronized E pop() {
-        E top = peek();
-        removeElementAt(size() - 1);
+        if (elementCount == 0) {
+            throw new EmptyStackException();
+        }
+        modCount++;
+        E top = (E) elementData[--elementCount];
+        elementData[elementCount] = null;
         return top;
     }
 
+    @SuppressWarnings("unchecked")
     public synchronized E peek() {
-        int n = size();
-        if (n == 0) {
+        if (elementCount == 0) {
             throw new EmptyStackException();
         }
-        return elementAt(n - 1);
+        return (E) elementData[elementCount - 1];
     }
 
-    public boolean empty() {
-        return size() == 0;
+    public synchronized boolean empty() {
+        return elementCount == 0;
     }
 
     /** The distance of the topmost equal element from the top, which counts 1; or -1. */
     public synchronized int search(Object o) {
-        int i = lastIndexOf(o);
-        return i < 0 ? -1 : size() - i;
+        if (o == null) {
+            int i = lastIndexOf(o);
+            return i < 0 ? -1 : elementCount - i;
+        }
+        for (int i = elementCount - 1; i >= 0; i--) {
+            if (o.equals(elementData[i])) {
+                return elementCount - i;
+            }
+        }
+        return -1;
     }
 }

@@ -109,8 +109,20 @@ public class Vector<E> extends AbstractList<E>
     }
 
     public synchronized int indexOf(Object o, int index) {
+        if (o == null) {
+            return indexOfNull(index);
+        }
         for (int i = index; i < elementCount; i++) {
-            if (Objects.equals(o, elementData[i])) {
+            if (o.equals(elementData[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int indexOfNull(int index) {
+        for (int i = index; i < elementCount; i++) {
+            if (elementData[i] == null) {
                 return i;
             }
         }
@@ -145,23 +157,26 @@ public class Vector<E> extends AbstractList<E>
         }
     }
 
+    @SuppressWarnings("unchecked")
     public synchronized E elementAt(int index) {
         checkOld(index);
-        return at(index);
+        return (E) elementData[index];
     }
 
+    @SuppressWarnings("unchecked")
     public synchronized E firstElement() {
         if (elementCount == 0) {
             throw new NoSuchElementException();
         }
-        return at(0);
+        return (E) elementData[0];
     }
 
+    @SuppressWarnings("unchecked")
     public synchronized E lastElement() {
         if (elementCount == 0) {
             throw new NoSuchElementException();
         }
-        return at(elementCount - 1);
+        return (E) elementData[elementCount - 1];
     }
 
     public synchronized void setElementAt(E obj, int index) {
@@ -179,8 +194,11 @@ public class Vector<E> extends AbstractList<E>
 
     private void delete(int index) {
         modCount++;
-        System.arraycopy(elementData, index + 1, elementData, index, elementCount - index - 1);
-        elementData[--elementCount] = null;
+        int moved = --elementCount - index;
+        if (moved > 0) {
+            System.arraycopy(elementData, index + 1, elementData, index, moved);
+        }
+        elementData[elementCount] = null;
     }
 
     public synchronized void insertElementAt(E obj, int index) {
@@ -195,7 +213,11 @@ public class Vector<E> extends AbstractList<E>
     }
 
     public synchronized void addElement(E obj) {
-        add(obj);
+        modCount++;
+        if (elementCount == elementData.length) {
+            makeRoom(elementCount + 1);
+        }
+        elementData[elementCount++] = obj;
     }
 
     public synchronized boolean removeElement(Object obj) {
