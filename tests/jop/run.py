@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Programs for JOP on the embedded library: what they print, under both clocks and both loops.
 
-Usage: run.py devices|mission|waiting|closure|loading --work DIR --jp2vm PATH --simulated PATH --javac PATH
-              --jar PATH
+Usage: run.py devices|mission|waiting|closure|loading|threaded --work DIR --jp2vm PATH
+              --simulated PATH --javac PATH --jar PATH
 
 `java` is no oracle here: the programs say themselves what holds ("ok", "FAIL"), and what is not
 said so is in the files *.expected.  --simulated is jp2vm with a simulated clock.
@@ -123,6 +123,18 @@ def closure(options):
             problems.append(f"a failure: status {result.returncode}, {result.stderr.decode()}")
 
 
+def threaded(options):
+    """Threads and initializers that wait for each other; who sleeps lets others run first."""
+    compile_program(options, "Threaded")
+    for _ in range(5):
+        command, result = execute(options, "Threaded", options.jp2vm, ["--jop"])
+        check_same(" ".join(map(str, command)), result.stdout.decode(),
+                   "1\n2\n3\n12345\nfalse\ndone\n")
+        if result.returncode != 0 or "jp2vm: static initializers wait for threads: Threaded$" \
+                not in result.stderr.decode():
+            problems.append(f"status {result.returncode}, {result.stderr.decode()}")
+
+
 def loading(options):
     """A model can say that loading a class empties the method cache."""
     compile_program(options, "StaticOrder")
@@ -143,7 +155,7 @@ def loading(options):
 
 def main():
     tests = {"devices": devices, "mission": mission, "waiting": waiting, "closure": closure,
-             "loading": loading}
+             "loading": loading, "threaded": threaded}
     parser = argparse.ArgumentParser()
     parser.add_argument("test", choices=tests)
     for name in ("work", "jp2vm", "simulated", "javac", "jar"):

@@ -24,12 +24,14 @@ struct list {
 struct mentions {
     struct list classes; /* with a static initializer, not the method's own */
     struct list methods; /* that have code */
+    bool waits;          /* for another thread: what the program does itself, not the library */
 };
 
 struct node {
     struct vm_class *class;
     struct list dependencies; /* classes */
     bool is_cyclic; /* depends on itself by way of another class's method */
+    bool waits;     /* for another thread, which may need the class, or one that comes later */
     bool is_done;
 };
 
@@ -129,6 +131,37 @@ static void add_method(struct closure *closure, struct mentions *mentions,
     }
 }
 
+static bool starts_with(const struct vm_symbol *name, const char *prefix)
+{
+    return strncmp(name->bytes, prefix, strlen(prefix)) == 0;
+}
+
+/* Methods of the library that wait for what another thread does. */
+static bool is_wait(const struct vm_constant *constant)
+{
+    static const char *const of_thread[] = {"join", "sleep", "yield", "onSpinWait"};
+    static const char *const others[] = {"await", "acquire", "park", "take", "join", "exchange",
+                                         "arriveAndAwait", "invokeA"};
+    const struct vm_symbol *class = constant->member.class_name, *name = constant->member.name;
+    if (vm_symbol_equals_cstr(class, "java/lang/Thread")) {
+        for (size_t i = 0; i < sizeof of_thread / sizeof *of_thread; i++) {
+            if (vm_symbol_equals_cstr(name, of_thread[i])) {
+                return true;
+            }
+        }
+    } else if (starts_with(class, "java/util/concurrent/")) {
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+            if (starts_with(name, others[i])) {
+                return true;
+            }
+        }
+        return starts_with(name, "get") && strstr(class->bytes, "Future") != NULL;
+    }
+    return vm_symbol_equals_cstr(name, "wait")
+        && (vm_symbol_equals_cstr(constant->member.descriptor, "()V")
+            || vm_symbol_equals_cstr(constant->member.descriptor, "(J)V"));
+}
+
 static void note_constant(struct closure *closure, struct mentions *mentions,
                           const struct vm_class *from, const struct vm_constant *constant)
 {
@@ -137,6 +170,9 @@ static void note_constant(struct closure *closure, struct mentions *mentions,
         && constant->tag != VM_CONSTANT_METHODREF
         && constant->tag != VM_CONSTANT_INTERFACE_METHODREF) {
         return;
+    }
+    if (!is_class && constant->tag != VM_CONSTANT_FIELDREF && from->loader != vm.boot_loader) {
+        mentions->waits |= is_wait(constant);
     }
     struct vm_class *class = find_class(
         closure, from, is_class ? constant->symbol : constant->member.class_name);
@@ -172,6 +208,7 @@ static struct mentions *mentions_of(struct closure *closure, struct vm_method *m
     }
     list_init(&mentions->classes);
     list_init(&mentions->methods);
+    mentions->waits = false;
     const struct vm_class *class = method->class;
     struct vm_insn insn;
     for (uint32_t number = 1; vm_code_map_insn(map, number, &insn); number++) {
@@ -191,6 +228,7 @@ static void find_dependencies(struct closure *closure, struct node *node)
     add_once(closure, &reached, node->class->class_initializer);
     for (size_t i = 0; i < reached.count && !closure->is_out_of_memory; i++) {
         const struct mentions *mentions = mentions_of(closure, reached.items[i]);
+        node->waits |= mentions != NULL && mentions->waits;
         for (size_t k = 0; mentions != NULL && k < mentions->classes.count; k++) {
             struct vm_class *class = mentions->classes.items[k];
             if (class == node->class) {
@@ -239,7 +277,7 @@ static bool is_ready(const struct node *node)
             return false;
         }
     }
-    return !node->is_cyclic;
+    return !node->is_cyclic && !node->waits;
 }
 
 /* False with the exception of a class of the program pending. */
@@ -291,25 +329,36 @@ static bool initialize_nodes(struct closure *closure)
     return true;
 }
 
+/* Classes that are left, and others that depend on them. */
+static void report(const char *what, const struct node *first, size_t count)
+{
+    char *name = first == NULL ? NULL : vm_class_external_name(first->class);
+    if (name != NULL) {
+        vm_message("jp2vm: static initializers %s: %s%s, initialized on first use\n", what, name,
+                   count > 1 ? " and others" : "");
+    }
+    free(name);
+}
+
 static void report_rest(const struct closure *closure)
 {
-    const struct node *first = NULL;
+    const struct node *first = NULL, *waiting = NULL;
     size_t count = 0;
     for (size_t i = 0; i < closure->node_count; i++) {
         const struct node *node = &closure->nodes[i];
         if (!node->is_done && !vm_class_is_initialized(node->class)
             && !is_of_library(node->class)) {
             first = first == NULL || (node->is_cyclic && !first->is_cyclic) ? node : first;
+            waiting = waiting == NULL && node->waits ? node : waiting;
             count++;
         }
     }
-    char *name = first == NULL ? NULL : vm_class_external_name(first->class);
-    if (name != NULL) {
-        vm_message("jp2vm: static initializers depend on each other: %s%s, initialized on first "
-                   "use\n",
-                   name, count > 1 ? " and others" : "");
+    if (waiting != NULL) {
+        report("wait for threads", waiting, count);
     }
-    free(name);
+    if (waiting == NULL || first->is_cyclic) {
+        report("depend on each other", first, count);
+    }
 }
 
 static void destroy(struct closure *closure)

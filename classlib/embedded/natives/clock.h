@@ -3,8 +3,8 @@
  *
  * With a time source all follow the calling thread's own clock, and currentTimeMillis and nanoTime
  * begin near 0, as on a processor that was just switched on; as in JOP's library they come from the
- * microsecond counter of 32 bits, which is negative after 36 minutes. A thread that sleeps does not
- * wait then: its clock goes on. One that waits for another thread, with a limit, waits really, and
+ * microsecond counter of 32 bits, which is negative after 36 minutes. A thread that sleeps waits then
+ * only while others run: its clock goes on. One that waits for another thread, with a limit, waits really, and
  * its clock goes on by the time that took.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_CLOCK_H

@@ -2,6 +2,7 @@
  * natives_thread.c: java.lang.Thread and java.util.concurrent.locks.LockSupport.
  */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <sched.h>
 #include <stdlib.h>
 
@@ -25,6 +26,7 @@ LIB_NATIVE(thread_start)
     bool is_daemon = *(int8_t *)vm_object_at(args[0].r, lib_embedded_layout.thread_daemon) != 0;
     int64_t stack_bytes =
         *(int64_t *)vm_object_at(args[0].r, lib_embedded_layout.thread_stack_bytes);
+    (void)lib_clock_cycles(self); /* a simulated clock begins at the latest that was read */
     vm_thread_start(self, args[0].r, is_daemon, stack_bytes < 0 ? 0 : (uint64_t)stack_bytes);
 }
 
@@ -33,17 +35,91 @@ LIB_NATIVE(thread_yield)
     sched_yield();
 }
 
-/* With a simulated clock nobody waits; others get a chance to run. */
+/* Threads that sleep with a simulated clock. */
+struct sleeper {
+    struct sleeper *next;
+    const struct vm_thread *thread;
+    uint64_t wake; /* microsecond of its clock */
+};
+
+static pthread_mutex_t sleepers_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct sleeper *sleepers;
+
+static bool is_asleep(const struct vm_thread *thread)
+{
+    const struct sleeper *one = sleepers;
+    while (one != NULL && one->thread != thread) {
+        one = one->next;
+    }
+    return one != NULL;
+}
+
+/* Whether nobody runs, and no other sleeper wakes up earlier; false when that cannot be told now. Who
+ * enters a monitor is about to run, if it is early, and otherwise waits for one who sleeps.
+ * The list of threads may be held while the world stands still, so nobody waits for it here. */
+static bool is_turn(const struct sleeper *mine, bool is_early)
+{
+    if (pthread_mutex_trylock(&vm.threads_lock) != 0) {
+        return false;
+    }
+    pthread_mutex_lock(&sleepers_lock);
+    bool is_first = true;
+    for (const struct sleeper *one = sleepers; one != NULL; one = one->next) {
+        is_first &= one == mine || mine->wake < one->wake
+            || (mine->wake == one->wake && (uintptr_t)mine < (uintptr_t)one);
+    }
+    for (const struct vm_thread *one = vm.threads; one != NULL && is_first; one = one->next) {
+        int state = atomic_load(&one->state);
+        bool is_running = state == VM_THREAD_RUNNABLE || state == VM_THREAD_NEW
+            || (state == VM_THREAD_BLOCKED && is_early);
+        is_first = !is_running || is_asleep(one);
+    }
+    pthread_mutex_unlock(&sleepers_lock);
+    pthread_mutex_unlock(&vm.threads_lock);
+    return is_first;
+}
+
+/* Lets others come to their waits first, and those that wake up earlier, but waits no longer than
+ * without a simulated clock. False with an exception: interrupted. */
+static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
+{
+    enum { POLL_NANOSECONDS = 100000, EARLY_POLLS = 30 };
+    uint64_t begin = vm_time_ns(), limit = UINT64_MAX / 1000 - 1;
+    uint64_t most = (microseconds < limit ? microseconds : limit) * 1000;
+    struct sleeper mine = {NULL, self, lib_clock_microseconds(self) + microseconds};
+    pthread_mutex_lock(&sleepers_lock);
+    mine.next = sleepers;
+    sleepers = &mine;
+    pthread_mutex_unlock(&sleepers_lock);
+    bool is_good = vm_thread_sleep(self, 0, 0);
+    for (int polls = 0; is_good && !is_turn(&mine, polls < EARLY_POLLS)
+             && vm_time_ns() - begin < most; polls++) {
+        is_good = vm_thread_sleep(self, 0, POLL_NANOSECONDS);
+    }
+    pthread_mutex_lock(&sleepers_lock);
+    struct sleeper **link = &sleepers;
+    while (*link != &mine) {
+        link = &(*link)->next;
+    }
+    *link = mine.next;
+    pthread_mutex_unlock(&sleepers_lock);
+    return is_good;
+}
+
+/* With a simulated clock a thread sleeps no longer than others have something to do. */
 LIB_NATIVE(thread_sleep)
 {
     int64_t milliseconds = args[0].j;
     int32_t nanoseconds = vm_slot_int(args[2]);
     if (!lib_clock_is_simulated()) {
         vm_thread_sleep(self, milliseconds, nanoseconds);
-    } else if (vm_thread_sleep(self, 0, 0)) {
-        int64_t limit = INT64_MAX / 1000 - 1;
-        uint64_t whole = (uint64_t)(milliseconds < limit ? milliseconds : limit) * 1000;
-        lib_clock_pass(self, whole + ((uint64_t)nanoseconds + 999) / 1000);
+        return;
+    }
+    int64_t limit = INT64_MAX / 1000 - 1;
+    uint64_t microseconds = (uint64_t)(milliseconds < limit ? milliseconds : limit) * 1000
+        + ((uint64_t)nanoseconds + 999) / 1000;
+    if (let_others_run(self, microseconds)) {
+        lib_clock_pass(self, microseconds);
     }
 }
 
