@@ -480,11 +480,17 @@ public final class Character implements Serializable, Comparable<Character> {
     }
 
     public static boolean isUpperCase(char c) {
-        return isUpperCase((int) c);
+        if (c >= 'A' && c <= 'Z') {
+            return true;
+        }
+        return c >= 128 && isUpperCase((int) c);
     }
 
     public static boolean isLowerCase(char c) {
-        return isLowerCase((int) c);
+        if (c >= 'a' && c <= 'z') {
+            return true;
+        }
+        return c >= 128 && isLowerCase((int) c);
     }
 
     public static boolean isTitleCase(char c) {
@@ -520,11 +526,17 @@ public final class Character implements Serializable, Comparable<Character> {
     }
 
     public static char toLowerCase(char c) {
-        return (char) toLowerCase((int) c);
+        if (c >= 'A' && c <= 'Z') {
+            return (char) (c + 32);
+        }
+        return c < 128 ? c : (char) toLowerCase((int) c);
     }
 
     public static char toUpperCase(char c) {
-        return (char) toUpperCase((int) c);
+        if (c >= 'a' && c <= 'z') {
+            return (char) (c - 32);
+        }
+        return c < 128 ? c : (char) toUpperCase((int) c);
     }
 
     public static char toTitleCase(char c) {
@@ -532,6 +544,9 @@ public final class Character implements Serializable, Comparable<Character> {
     }
 
     public static int digit(char c, int radix) {
+        if (c >= '0' && c <= '9' && radix == 10) {
+            return c - '0';
+        }
         return digit((int) c, radix);
     }
 

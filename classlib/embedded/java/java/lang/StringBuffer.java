@@ -142,8 +142,8 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     public synchronized StringBuffer append(long i) {
-        if (Target.IS_JOP && (int) i == i) {
-            return append((int) i);
+        if (Target.IS_JOP) {
+            return append(Long.toString(i));
         }
         add(i);
         return this;
