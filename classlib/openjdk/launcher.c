@@ -47,8 +47,8 @@ static bool show_settings(struct vm_thread *self, const char *option)
     struct vm_object *text = lib_jdk_platform_string(self, option);
     union vm_slot args[8] = {vm_int_slot(1), {.r = text}, {.j = 0}, {.j = 0}, {.j = 0},
                              {.j = 0}, {.j = 0}, {.j = 0}};
-    args[2].j = (int64_t)vm.plan->heap.initial_bytes;
-    args[4].j = (int64_t)vm.plan->heap.maximum_bytes;
+    args[2].j = vm.plan->heap.is_initial_given ? (int64_t)vm.plan->heap.initial_bytes : 0;
+    args[4].j = vm.plan->heap.is_maximum_given ? (int64_t)vm.plan->heap.maximum_bytes : 0;
     args[6].j = (int64_t)vm.plan->machine.stack_bytes;
     return text != NULL
            && lib_invoke_static(self, HELPER, "showSettings", "(ZLjava/lang/String;JJJ)V", args,

@@ -9,6 +9,7 @@
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
+#include "vm/options/flags.h"
 #include "vm/vm.h"
 
 /* A further room's options, as a program registers them. */
@@ -151,15 +152,15 @@ static void test_sizes(void)
 static void test_memory_options(void)
 {
     CHECK_EQ_INT(apply("-Xmx64m"), VM_OPTION_OK);
-    CHECK_EQ_INT(draft->plan.heap.maximum_bytes, 64 << 20);
+    CHECK_EQ_INT(draft->flags->values[VM_FLAG_MaxHeapSize].natural, 64 << 20);
     CHECK_EQ_INT(apply("-Xms8M"), VM_OPTION_OK);
-    CHECK_EQ_INT(draft->plan.heap.initial_bytes, 8 << 20);
+    CHECK_EQ_INT(draft->flags->values[VM_FLAG_InitialHeapSize].natural, 8 << 20);
     CHECK_EQ_INT(apply("-Xss1m"), VM_OPTION_OK);
-    CHECK_EQ_INT(draft->plan.machine.stack_bytes, 1 << 20);
+    CHECK_EQ_INT(draft->flags->values[VM_FLAG_ThreadStackSize].integer, 1024);
     CHECK_EQ_INT(apply("-XX:MaxHeapSize=32m"), VM_OPTION_OK);
-    CHECK_EQ_INT(draft->plan.heap.maximum_bytes, 32 << 20);
+    CHECK_EQ_INT(draft->flags->values[VM_FLAG_MaxHeapSize].natural, 32 << 20);
     CHECK_EQ_INT(apply("-XX:ThreadStackSize=512"), VM_OPTION_OK);
-    CHECK_EQ_INT(draft->plan.machine.stack_bytes, 512 << 10);
+    CHECK_EQ_INT(draft->flags->values[VM_FLAG_ThreadStackSize].integer, 512);
     check_message("-Xmx0x", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx0x");
     check_message("-Xmx0", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx0");
     check_message("-Xmx", VM_OPTION_INVALID, "Invalid maximum heap size: -Xmx");
@@ -217,9 +218,9 @@ static void test_other_options(void)
     CHECK_EQ_STR(draft->plan.library.assertions[before + 2], "-esa");
     check_message("-eafoo", VM_OPTION_UNKNOWN, "Unrecognized option: -eafoo");
     CHECK_EQ_INT(apply("-Xverify:all"), VM_OPTION_OK);
-    CHECK_EQ_INT(draft->plan.machine.verify, VM_VERIFY_ALL);
+    CHECK(draft->flags->values[VM_FLAG_BytecodeVerificationLocal].boolean);
     CHECK_EQ_INT(apply("-Xverify:none"), VM_OPTION_OK);
-    CHECK_EQ_INT(draft->plan.machine.verify, VM_VERIFY_NONE);
+    CHECK(!draft->flags->values[VM_FLAG_BytecodeVerificationRemote].boolean);
     check_message("-Xverify:foo", VM_OPTION_INVALID,
                   "Unrecognized verification option: -Xverify:foo");
     check_message("-Xcheck:foo", VM_OPTION_INVALID, "Unrecognized check option: -Xcheck:foo");

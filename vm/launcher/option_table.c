@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vm/instrument/analysis.h"
+#include "vm/launcher/flag_plan.h"
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
 #include "vm/reference/reference.h"
@@ -18,6 +19,11 @@ static enum vm_option_status fail_for(const struct vm_option_use *use, const cha
     return vm_option_fail(VM_OPTION_INVALID, use->message, "%s: %s", reason, use->text);
 }
 
+static bool is_named(const char *name, size_t length, const char *other)
+{
+    return strlen(other) == length && memcmp(name, other, length) == 0;
+}
+
 /* An option that calls another function with a name. */
 #define WITH_NAME(function, general, name)                                                        \
     static enum vm_option_status function(const struct vm_option_use *use)                        \
@@ -27,37 +33,36 @@ static enum vm_option_status fail_for(const struct vm_option_use *use, const cha
 
 /* --- memory --- */
 
+static void set_size_flag(const struct vm_option_use *use, enum vm_flag_id id, size_t bytes)
+{
+    vm_draft_set_flag_value(use->draft, id, (union vm_flag_value){.natural = bytes});
+}
+
 static enum vm_option_status set_maximum_heap(const struct vm_option_use *use)
 {
-    size_t *bytes = &use->draft->plan.heap.maximum_bytes;
-    return vm_option_parse_size(use->value, bytes) && *bytes != 0
-               ? VM_OPTION_OK
-               : fail_for(use, "Invalid maximum heap size");
+    size_t bytes;
+    if (!vm_option_parse_size(use->value, &bytes) || bytes == 0) {
+        return fail_for(use, "Invalid maximum heap size");
+    }
+    set_size_flag(use, VM_FLAG_MaxHeapSize, bytes);
+    return VM_OPTION_OK;
 }
 
 static enum vm_option_status set_initial_heap(const struct vm_option_use *use)
 {
-    return vm_option_parse_size(use->value, &use->draft->plan.heap.initial_bytes)
-               ? VM_OPTION_OK
-               : fail_for(use, "Invalid initial heap size");
+    size_t bytes;
+    if (!vm_option_parse_size(use->value, &bytes)) {
+        return fail_for(use, "Invalid initial heap size");
+    }
+    set_size_flag(use, VM_FLAG_InitialHeapSize, bytes);
+    set_size_flag(use, VM_FLAG_MinHeapSize, bytes);
+    return VM_OPTION_OK;
 }
 
 #define MINIMUM_STACK_KILOBYTES 136
 #define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
 
-/* 0 stands for the default. */
-static enum vm_option_status set_stack_bytes(const struct vm_option_use *use, size_t bytes)
-{
-    if (bytes != 0 && bytes < (size_t)MINIMUM_STACK_KILOBYTES << 10) {
-        return vm_option_fail(VM_OPTION_INVALID, use->message,
-                              "\nThe Java thread stack size specified is too small. Specify at "
-                              "least %dk",
-                              MINIMUM_STACK_KILOBYTES);
-    }
-    use->draft->plan.machine.stack_bytes = bytes;
-    return VM_OPTION_OK;
-}
-
+/* 0 stands for the default. The flag is in kilobytes. */
 static enum vm_option_status set_stack(const struct vm_option_use *use)
 {
     size_t bytes;
@@ -70,9 +75,18 @@ static enum vm_option_status set_stack(const struct vm_option_use *use)
                               "maximum representable size.",
                               use->text);
     }
-    return set_stack_bytes(use, bytes);
+    if (bytes != 0 && bytes < (size_t)MINIMUM_STACK_KILOBYTES << 10) {
+        return vm_option_fail(VM_OPTION_INVALID, use->message,
+                              "\nThe Java thread stack size specified is too small. Specify at "
+                              "least %dk",
+                              MINIMUM_STACK_KILOBYTES);
+    }
+    const union vm_flag_value kilobytes = {.integer = (int64_t)((bytes + 1023) >> 10)};
+    vm_draft_set_flag_value(use->draft, VM_FLAG_ThreadStackSize, kilobytes);
+    return VM_OPTION_OK;
 }
 
+/* Young objects have no place of their own here. */
 static enum vm_option_status check_young_size(const struct vm_option_use *use)
 {
     size_t bytes;
@@ -138,13 +152,19 @@ WITH_NAME(disable_system_assertions, add_assertion, "-dsa")
 
 /* --- checks and output --- */
 
+static void set_switch(const struct vm_option_use *use, enum vm_flag_id id, bool value)
+{
+    vm_draft_set_flag_value(use->draft, id, (union vm_flag_value){.boolean = value});
+}
+
 static enum vm_option_status set_verify_mode(const struct vm_option_use *use, const char *name)
 {
     static const char *const names[] = {
         [VM_VERIFY_REMOTE] = "remote", [VM_VERIFY_ALL] = "all", [VM_VERIFY_NONE] = "none"};
     for (int mode = VM_VERIFY_REMOTE; mode <= VM_VERIFY_NONE; mode++) {
         if (strcmp(name, names[mode]) == 0) {
-            use->draft->plan.machine.verify = (enum vm_verify_mode)mode;
+            set_switch(use, VM_FLAG_BytecodeVerificationLocal, mode == VM_VERIFY_ALL);
+            set_switch(use, VM_FLAG_BytecodeVerificationRemote, mode != VM_VERIFY_NONE);
             return VM_OPTION_OK;
         }
     }
@@ -160,7 +180,7 @@ WITH_NAME(set_no_verify, set_verify_mode, "none")
 
 static enum vm_option_status set_check(const struct vm_option_use *use)
 {
-    use->draft->plan.machine.check_jni = true;
+    set_switch(use, VM_FLAG_CheckJNICalls, true);
     return use->value != NULL && strcmp(use->value, "jni") == 0
                ? VM_OPTION_OK
                : fail_for(use, "Unrecognized check option");
@@ -190,7 +210,12 @@ static enum vm_option_status set_log(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TRUE(set_verbose_gc, struct vm_plan, heap.is_verbose)
 VM_OPTION_SETS_TRUE(enable_preview, struct vm_plan, machine.is_preview_enabled)
-VM_OPTION_SETS_TRUE(reduce_signals, struct vm_plan, machine.reduced_signals)
+
+static enum vm_option_status reduce_signals(const struct vm_option_use *use)
+{
+    set_switch(use, VM_FLAG_ReduceSignalUsage, true);
+    return VM_OPTION_OK;
+}
 
 /* --- modules: the class library reads these as properties --- */
 
@@ -271,120 +296,15 @@ static bool is_reserved(const char *property)
 
 /* --- -XX --- */
 
-/* Flags of HotSpot that mean nothing here: accepted, so that scripts need no change. */
-static const char *const switch_flags[] = {
-    "AggressiveHeap", "AllowRedefinitionToAddDeleteMethods", "AllowUserSignalHandlers",
-    "AlwaysActAsServerClassMachine", "AlwaysPreTouch", "BackgroundCompilation", "ClassUnloading",
-    "ClassUnloadingWithConcurrentMark", "CreateCoredumpOnCrash", "DisableAttachMechanism",
-    "DisableExplicitGC", "DisplayVMOutputToStderr", "DoEscapeAnalysis", "DumpReplayDataOnError",
-    "EagerXrunInit",
-    "EliminateAllocations", "EliminateLocks", "EnableContended", "EnableDynamicAgentLoading",
-    "ExitOnOutOfMemoryError", "ExplicitGCInvokesConcurrent", "ExtendedDTraceProbes",
-    "HeapDumpOnOutOfMemoryError", "IgnoreUnrecognizedVMOptions", "Inline",
-    "OmitStackTraceInFastThrow", "ParallelRefProcEnabled", "PerfDisableSharedMem",
-    "PreserveFramePointer", "PrintCompilation", "PrintConcurrentLocks", "ReduceSignalUsage",
-    "RelaxAccessControlCheck", "RestrictContended", "ScavengeBeforeFullGC", "SegmentedCodeCache",
-    "ShowCodeDetailsInExceptionMessages", "ShowMessageBoxOnError", "StackTraceInThrowable",
-    "StartAttachListener", "TieredCompilation", "UnlockDiagnosticVMOptions",
-    "UnlockExperimentalVMOptions", "UseAESIntrinsics", "UseAdaptiveSizePolicy", "UseBiasedLocking",
-    "UseCodeCacheFlushing", "UseCompiler", "UseCompressedClassPointers", "UseCompressedOops",
-    "UseContainerSupport", "UseCountedLoopSafepoints", "UseEpsilonGC", "UseG1GC",
-    "UseGCOverheadLimit", "UseInterpreter", "UseLargePages", "UseLoopCounter", "UseNUMA",
-    "UseOnStackReplacement", "UseParallelGC", "UsePerfData", "UseSerialGC", "UseSharedSpaces",
-    "UseShenandoahGC", "UseSignalChaining", "UseStringDeduplication", "UseSuperWord", "UseTLAB",
-    "UseThreadPriorities", "UseTransparentHugePages", "UseZGC", "ZeroTLAB", NULL};
-
-static const char *const value_flags[] = {
-    "ActiveProcessorCount", "BiasedLockingStartupDelay", "CICompilerCount", "CompileCommand",
-    "CompileCommandFile", "CompileOnly", "CompileThreshold", "CompileThresholdScaling",
-    "CompilerThreadStackSize", "CompressedClassSpaceSize", "ConcGCThreads", "ErrorFile",
-    "FreqInlineSize", "G1HeapRegionSize", "G1ReservePercent", "GCLockerRetryAllocationCount",
-    "GCTimeLimit", "GCTimeRatio", "HeapDumpPath", "InitialCodeCacheSize", "InitialRAMFraction",
-    "InitialRAMPercentage", "InitialSurvivorRatio", "InitiatingHeapOccupancyPercent",
-    "LargePageSizeInBytes", "MarkStackSize", "MaxDirectMemorySize", "MaxGCMinorPauseMillis",
-    "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxInlineLevel", "MaxInlineSize", "MaxMetaspaceSize",
-    "MaxNewSize", "MaxRAM", "MaxRAMFraction", "MaxRAMPercentage", "MaxTenuringThreshold",
-    "MetaspaceSize", "MinHeapFreeRatio", "MinHeapSize", "MinRAMFraction", "MinRAMPercentage",
-    "NativeMemoryTracking", "NewRatio", "NewSize", "NonNMethodCodeHeapSize",
-    "NonProfiledCodeHeapSize", "ObjectAlignmentInBytes", "OldSize", "OnError", "ParallelGCThreads",
-    "PretenureSizeThreshold", "ProfiledCodeHeapSize", "ReservedCodeCacheSize", "SharedArchiveFile",
-    "SoftMaxHeapSize", "SoftRefLRUPolicyMSPerMB", "StackShadowPages", "StringTableSize",
-    "SurvivorRatio", "TLABSize", "TargetSurvivorRatio", "ThreadPriorityPolicy",
-    "Tier0ProfilingStartPercentage", "Tier3InvocationThreshold", "Tier4InvocationThreshold",
-    "TieredStopAtLevel", "VMThreadStackSize", NULL};
-
-static bool is_listed(const char *const *list, const char *name, size_t length)
-{
-    for (; *list != NULL; list++) {
-        if (strlen(*list) == length && memcmp(*list, name, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_named(const char *name, size_t length, const char *flag)
-{
-    return strlen(flag) == length && memcmp(name, flag, length) == 0;
-}
-
-static enum vm_option_status set_stack_kilobytes(const struct vm_option_use *use)
-{
-    size_t kilobytes;
-    return vm_option_parse_size(use->value, &kilobytes) && kilobytes <= MAXIMUM_STACK_BYTES >> 10
-               ? set_stack_bytes(use, kilobytes << 10)
-               : vm_option_fail(VM_OPTION_INVALID, use->message,
-                                "Improperly specified VM option '%s'", use->text + strlen("-XX:"));
-}
-
-/* What -XX:Name=value does for the three that have another spelling as well; NULL: another. */
-static vm_option_apply_function *find_size_flag(const char *name, size_t length)
-{
-    return is_named(name, length, "MaxHeapSize")       ? set_maximum_heap
-           : is_named(name, length, "InitialHeapSize") ? set_initial_heap
-           : is_named(name, length, "ThreadStackSize") ? set_stack_kilobytes
-                                                       : NULL;
-}
-
 static enum vm_option_status set_flag(const struct vm_option_use *use)
 {
-    const char *value = use->value;
-    struct vm_option_message *message = use->message;
-    bool has_sign = *value == '+' || *value == '-';
-    const char *name = has_sign ? value + 1 : value;
-    size_t length = strcspn(name, "=");
-    bool has_value = name[length] == '=';
-    bool is_switch = is_listed(switch_flags, name, length);
-    if (has_sign && !has_value && is_switch) {
-        return VM_OPTION_OK;
+    size_t length = strcspn(use->value, "=");
+    if (is_named(use->value, length, "MaxHeapSize") && use->value[length] == '=') {
+        struct vm_option_use of_size = *use; /* refused in the words of -Xmx */
+        of_size.value = use->value + length + 1;
+        return set_maximum_heap(&of_size);
     }
-    if (has_sign
-        && (is_named(name, length, "PrintGC") || is_named(name, length, "PrintGCDetails"))) {
-        use->draft->plan.heap.is_verbose = *value == '+';
-        return VM_OPTION_OK;
-    }
-    if (is_switch) {
-        return vm_option_fail(VM_OPTION_INVALID, message,
-                              "Missing +/- setting for VM option '%s'", name);
-    }
-    vm_option_apply_function *set_size = find_size_flag(name, length);
-    if (set_size == NULL && !is_listed(value_flags, name, length)) {
-        return use->draft->ignores_unknown_flags
-                   ? VM_OPTION_OK
-                   : vm_option_fail(VM_OPTION_INVALID, message, "Unrecognized VM option '%s'",
-                                    name);
-    }
-    if (has_sign) {
-        return vm_option_fail(VM_OPTION_INVALID, message,
-                              "Unexpected +/- setting in VM option '%s'", name);
-    }
-    if (!has_value) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "Improperly specified VM option '%s'",
-                              name);
-    }
-    struct vm_option_use of_size = *use;
-    of_size.value = name + length + 1;
-    return set_size == NULL ? VM_OPTION_OK : set_size(&of_size);
+    return vm_draft_set_flag(use->draft, use->value, false, use->message);
 }
 
 /* --- our own --- */
@@ -483,22 +403,13 @@ static enum vm_option_status add_analysis(const struct vm_option_use *use)
 
 /* --- all of them together --- */
 
-/* Smallest heap that java accepts. */
-#define MINIMUM_HEAP_BYTES ((size_t)2 << 20)
-
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
 {
     struct vm_plan *plan = part;
-    (void)draft;
-    size_t maximum = plan->heap.maximum_bytes;
-    if (maximum != 0 && maximum < MINIMUM_HEAP_BYTES) {
-        return vm_option_fail(VM_OPTION_CONFLICT, message, "Too small maximum heap");
-    }
-    if (maximum != 0 && plan->heap.initial_bytes > maximum) {
-        return vm_option_fail(VM_OPTION_CONFLICT, message,
-                              "Initial heap size set to a larger value than the maximum heap "
-                              "size");
+    enum vm_option_status status = vm_draft_resolve_flags(draft, message);
+    if (status != VM_OPTION_OK) {
+        return status;
     }
     if (plan->machine.count_bytecodes
         && (plan->machine.analysis_count != 0 || vm_probe_kinds != 0)) {
@@ -522,6 +433,20 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
                                   "Error: --analysis=%s: given twice, or too many analyses",
                                   analysis->name);
         }
+    }
+    return VM_OPTION_OK;
+}
+
+/* As HotSpot does, before anything runs. */
+static enum vm_option_status report_flags(const struct vm_plan *plan, const void *part,
+                                          struct vm_option_message *message)
+{
+    (void)part;
+    (void)message;
+    bool goes_on = vm_flags_report(plan->flags);
+    fflush(stdout);
+    if (!goes_on) {
+        exit(0);
     }
     return VM_OPTION_OK;
 }
@@ -609,7 +534,10 @@ static const struct vm_option standard_rows[] = {
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_standard_options = {
-    .title = "Options of java", .options = standard_rows, .resolve = resolve};
+    .title = "Options of java",
+    .options = standard_rows,
+    .resolve = resolve,
+    .start = report_flags};
 
 static const struct vm_option own_rows[] = {
     {"--classlib", VM_OPTION_EQUALS, set_class_library, "=name", "the class library to run on",

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "vm/base/arena.h"
+#include "vm/options/flags.h"
 
 /* Room for one more in an array of the draft: it doubles when it is full, from 8 on. NULL without
  * memory. */
@@ -94,6 +95,12 @@ struct vm_draft *vm_draft_create(const struct vm_option_group *const *groups,
     bool is_good = draft != NULL;
     if (is_good) {
         *draft = (struct vm_draft){.plan = *initial, .arena = arena, .groups = groups};
+        draft->flags = vm_arena_alloc(arena, sizeof *draft->flags);
+        draft->plan.flags = draft->flags;
+        is_good = draft->flags != NULL;
+    }
+    if (is_good) {
+        vm_flags_init(draft->flags, arena);
     }
     for (size_t i = 0; is_good && groups[i] != NULL; i++) {
         size_t bytes = groups[i]->part_bytes;

@@ -38,9 +38,11 @@ struct vm_option_message {
 struct vm_draft {
     struct vm_plan plan;
     struct vm_arena *arena;
+    struct vm_flags *flags; /* those of the plan */
     const struct vm_option_group *const *groups; /* ends with NULL */
     void *parts[VM_PLAN_MAX_PARTS]; /* by group; `plan` for groups without one */
     bool ignores_unknown_flags;     /* -XX:+IgnoreUnrecognizedVMOptions */
+    bool is_environment;            /* options come from a variable */
 };
 
 /* One use of an option. */

@@ -23,13 +23,31 @@
 
 struct vm_analysis;
 struct vm_classlib;
+struct vm_flags;
 
 #define VM_PLAN_MAX_PARTS 8
 #define VM_PLAN_MAX_ANALYSES 12
 
 struct vm_heap_plan {
-    size_t initial_bytes, maximum_bytes; /* 0: the default */
+    size_t initial_bytes, maximum_bytes; /* 0: the default of the heap */
+    bool is_initial_given, is_maximum_given;
     bool is_verbose;
+    bool ignores_explicit;          /* -XX:+DisableExplicitGC */
+    uint32_t marker_count;          /* threads that mark; 0: as many as there are processors */
+    size_t maximum_metaspace_bytes; /* -XX:MaxMetaspaceSize; 0: no bound */
+    size_t maximum_direct_bytes;    /* -XX:MaxDirectMemorySize; 0: as large as the heap */
+    bool has_overhead_limit;        /* -XX:+UseGCOverheadLimit */
+    uint32_t overhead_time_percent, overhead_free_percent; /* GCTimeLimit, GCHeapFreeLimit */
+    uint32_t minimum_free_percent, maximum_free_percent;   /* MinHeapFreeRatio, MaxHeapFreeRatio */
+    uint64_t soft_reference_ms_per_mb;                     /* SoftRefLRUPolicyMSPerMB */
+};
+
+/* What an OutOfMemoryError is answered with, the first of all. */
+struct vm_out_of_memory_plan {
+    bool dumps_heap;        /* -XX:+HeapDumpOnOutOfMemoryError */
+    const char *dump_path;  /* -XX:HeapDumpPath; NULL: none */
+    const char *commands;   /* -XX:OnOutOfMemoryError, by lines and semicolons; NULL: none */
+    bool crashes, exits;    /* -XX:+CrashOnOutOfMemoryError, -XX:+ExitOnOutOfMemoryError */
 };
 
 enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
@@ -41,6 +59,11 @@ struct vm_machine_plan {
     bool reduced_signals;    /* -Xrs */
     bool is_preview_enabled; /* --enable-preview */
     size_t stack_bytes;      /* 0: the default */
+    int32_t processor_count; /* -XX:ActiveProcessorCount; 0: as many as the process may use */
+    bool uses_container;     /* -XX:+UseContainerSupport */
+    bool has_stack_traces;   /* -XX:+StackTraceInThrowable */
+    bool has_null_details;   /* -XX:+ShowCodeDetailsInExceptionMessages */
+    uint32_t stack_trace_depth; /* -XX:MaxJavaStackTraceDepth; UINT32_MAX: no bound */
     bool count_bytecodes;    /* --count: the reference loop runs */
     const char *count_file;  /* --count=FILE; NULL: the total only */
     const char *print_code;  /* --print-code: names of methods; NULL: none */
@@ -78,9 +101,11 @@ struct vm_host_plan {
 
 struct vm_plan {
     struct vm_heap_plan heap;
+    struct vm_out_of_memory_plan out_of_memory;
     struct vm_machine_plan machine;
     struct vm_library_plan library;
     struct vm_host_plan host;
+    const struct vm_flags *flags; /* HotSpot's, see flags.h; NULL before options are read */
     const char *command; /* main class and arguments as a launcher tells them, or NULL */
     const void *parts[VM_PLAN_MAX_PARTS]; /* by group of options (options.h) */
 };

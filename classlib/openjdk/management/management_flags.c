@@ -57,12 +57,12 @@ static bool is_default(void)
 
 static bool heap_maximum_is_given(void)
 {
-    return vm.plan->heap.maximum_bytes != 0;
+    return vm.plan->heap.is_maximum_given;
 }
 
 static bool heap_initial_is_given(void)
 {
-    return vm.plan->heap.initial_bytes != 0;
+    return vm.plan->heap.is_initial_given;
 }
 
 static bool stack_is_given(void)

@@ -1,0 +1,29 @@
+/*
+ * container.h: the memory and the processors that this process may use: those of the computer,
+ * unless a control group (cgroups, version 1 or 2) allows it less.
+ *
+ * Threads: any. Errors: what cannot be read limits nothing.
+ * Source: the kernel's guides "Control Group v2" and "Control Groups version 1"; proc(5).
+ */
+#ifndef JP2VM_VM_BASE_CONTAINER_H
+#define JP2VM_VM_BASE_CONTAINER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct vm_container {
+    uint64_t memory_bytes; /* 0: no limit */
+    double processors;     /* 0: no limit */
+};
+
+/* The limits of this process's group and of those around it. `root` stands before all paths: "",
+ * or a directory with a copy of files, for tests. */
+void vm_container_read(const char *root, struct vm_container *container);
+
+/* Memory of the computer; or the container's limit, where that is less. */
+uint64_t vm_usable_memory_bytes(bool uses_container);
+
+/* Processors that the process may run on, at least 1. */
+int vm_usable_processors(bool uses_container);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * flag_plan.h: what HotSpot's flags mean here.
+ *
+ * Options set flags (vm/options/flags.h); when all are read, the plan is made of the flags, with
+ * what HotSpot computes for those that nobody set: sizes of the heap from the memory and the limits
+ * of a container.
+ *
+ * Threads: one, before the machine exists.
+ */
+#ifndef JP2VM_VM_LAUNCHER_FLAG_PLAN_H
+#define JP2VM_VM_LAUNCHER_FLAG_PLAN_H
+
+#include "vm/options/flags.h"
+
+/* Sets the flag of "+Name" and so on, as -XX: is followed by it. `is_file`: it stands in the file
+ * of -XX:Flags. Warnings go to stderr. */
+enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text, bool is_file,
+                                        struct vm_option_message *message);
+
+/* The same for a flag whose value another option gives. */
+void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id,
+                             union vm_flag_value value);
+
+/* Completes the plan of the draft from its flags. */
+enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
+                                             struct vm_option_message *message);
+
+/* -XX:+PrintFlagsFinal and its kin, on stdout; false: nothing is to be run after that. */
+bool vm_flags_report(const struct vm_flags *flags);
+
+#endif

@@ -1,0 +1,126 @@
+/*
+ * flags.h: HotSpot's -XX flags: their table, their values, how both are printed.
+ *
+ * The table is flags.def. All of HotSpot's flags are known, with types, ranges and defaults, so that
+ * what `java` accepts is accepted and what it refuses is refused, in its words. What a flag means
+ * here the launcher puts into the plan, when all options are read.
+ *
+ * Threads: values are one thread's while options are read, and constant after that.
+ * Ownership: texts live in the arena that the values were set with.
+ */
+#ifndef JP2VM_VM_OPTIONS_FLAGS_H
+#define JP2VM_VM_OPTIONS_FLAGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "vm/options/options.h"
+
+enum vm_flag_type {
+    VM_FLAG_TYPE_BOOL,
+    VM_FLAG_TYPE_INT,
+    VM_FLAG_TYPE_UINT,
+    VM_FLAG_TYPE_INTX,
+    VM_FLAG_TYPE_UINTX,
+    VM_FLAG_TYPE_UINT64,
+    VM_FLAG_TYPE_SIZE,
+    VM_FLAG_TYPE_DOUBLE,
+    VM_FLAG_TYPE_TEXT,
+    VM_FLAG_TYPE_LIST /* texts, each use adds a line */
+};
+
+/* What becomes of a flag. */
+enum vm_flag_use {
+    VM_FLAG_USE_HONOURED,
+    VM_FLAG_USE_REPORT, /* HotSpot would report something, or do it when it crashes: a warning */
+    /* Accepted and without effect, because there is nothing that it could change: */
+    VM_FLAG_USE_COMPILER,
+    VM_FLAG_USE_COLLECTOR, /* HotSpot's collectors and the layout of their heaps */
+    VM_FLAG_USE_ARCHIVE,   /* class data sharing */
+    VM_FLAG_USE_PROCESSOR, /* instructions that HotSpot's code uses, and intrinsics */
+    VM_FLAG_USE_INTERNAL   /* other parts of HotSpot's inside */
+};
+
+enum vm_flag_origin {
+    VM_FLAG_DEFAULT,
+    VM_FLAG_COMMAND_LINE,
+    VM_FLAG_ENVIRONMENT,
+    VM_FLAG_CONFIG_FILE,
+    VM_FLAG_ERGONOMIC /* computed, since nobody set it */
+};
+
+struct vm_flag {
+    const char *name, *group, *initial, *least, *most;
+    enum vm_flag_type type;
+    enum vm_flag_use use;
+};
+
+#define VM_FLAG(type, name, group, initial, least, most, use, note) VM_FLAG_##name,
+#define VM_ACCEPTED_FLAG(type, name, group, initial, least, most, use) VM_FLAG_##name,
+enum vm_flag_id {
+#include "vm/options/flags.def"
+    VM_FLAG_COUNT
+};
+
+union vm_flag_value {
+    bool boolean;
+    int64_t integer;  /* INT, INTX */
+    uint64_t natural; /* UINT, UINTX, UINT64, SIZE */
+    double real;
+    const char *text; /* NULL: none */
+};
+
+struct vm_flags {
+    struct vm_arena *arena;
+    union vm_flag_value values[VM_FLAG_COUNT];
+    uint8_t origins[VM_FLAG_COUNT]; /* enum vm_flag_origin */
+};
+
+extern const struct vm_flag vm_flag_table[VM_FLAG_COUNT];
+
+/* All have their defaults. */
+void vm_flags_init(struct vm_flags *flags, struct vm_arena *arena);
+
+/*
+ * Sets one of "+Name", "-Name" and "Name=value". `is_lenient`: unknown and locked ones are left out.
+ * *id is the flag's, or VM_FLAG_COUNT when none was set.
+ */
+enum vm_option_status vm_flags_set(struct vm_flags *flags, const char *text,
+                                   enum vm_flag_origin origin, bool is_lenient,
+                                   enum vm_flag_id *id, struct vm_option_message *message);
+
+/* The flag of this name; VM_FLAG_COUNT when there is none. */
+enum vm_flag_id vm_flags_find(const char *name, size_t length);
+
+/* Whether somebody has set it. */
+bool vm_flags_is_given(const struct vm_flags *flags, enum vm_flag_id id);
+
+/* Whether its value is not the default. */
+bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id);
+
+/*
+ * What HotSpot warns of when the flag is used; false when it does not. The text is as in `java`,
+ * without the name of the machine.
+ */
+bool vm_flags_warning(enum vm_flag_id id, char *text, size_t size);
+
+/* A flag that HotSpot 17 has no longer, but still lets pass, with a warning; or one of another name,
+ * whose present one *replacement is. */
+bool vm_flags_is_obsolete(const char *name, size_t length);
+bool vm_flags_is_renamed(const char *name, size_t length, const char **replacement,
+                         const char **since);
+
+/* -XX:+PrintFlagsFinal, -XX:+PrintFlagsInitial, -XX:+PrintFlagsRanges, -XX:+PrintCommandLineFlags.
+ * Locked flags are left out. */
+void vm_flags_print(const struct vm_flags *flags, FILE *stream);
+void vm_flags_print_initial(FILE *stream);
+void vm_flags_print_ranges(const struct vm_flags *flags, FILE *stream);
+void vm_flags_print_command_line(const struct vm_flags *flags, FILE *stream);
+
+/* How alike two names are, from 0 to 1: by the pairs of characters that they have in common. */
+double vm_option_similarity(const char *a, size_t a_length, const char *b, size_t b_length);
+#define VM_OPTION_IS_SIMILAR 0.7
+
+#endif
