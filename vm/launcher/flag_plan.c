@@ -47,7 +47,8 @@ enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text
                    (int)length, name);
         return VM_OPTION_OK;
     }
-    bool is_renamed = vm_flags_is_renamed(name, length, &replacement, &since);
+    bool is_renamed = vm_flags_is_renamed(name, length, &replacement, &since)
+                      && (name != text) != (name[length] == '='); /* as their types want it */
     if (is_renamed) {
         vm_message("jp2vm: warning: Option %.*s was deprecated in version %s and will likely be "
                    "removed in a future release. Use option %s instead.\n",
