@@ -212,5 +212,6 @@ static const struct vm_option rows[] = {
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group jop_option_group = {
-    .title = "JOP mode", .options = rows, .part_bytes = sizeof(struct jop_plan),
+    .title = "JOP mode", .topic = "jop", .is_own = true, .options = rows,
+    .part_bytes = sizeof(struct jop_plan),
     .noted = note, .resolve = resolve, .start = start, .discard = discard};

@@ -476,5 +476,6 @@ static const struct vm_option rows[] = {
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group prof_option_group = {
-    .title = "Profile", .options = rows, .part_bytes = sizeof(struct prof_plan),
+    .title = "Profile", .topic = "profile", .is_own = true, .options = rows,
+    .part_bytes = sizeof(struct prof_plan),
     .noted = note, .resolve = resolve, .start = start, .discard = discard};

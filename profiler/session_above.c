@@ -110,7 +110,7 @@ static bool read_file_of(long number, char *text, size_t size)
 static void look_above(void)
 {
     static char text[MAX_TEXT];
-    const char *variable = getenv(PROF_ABOVE_VARIABLE);
+    const char *variable = secure_getenv(PROF_ABOVE_VARIABLE);
     above.is_known = true;
     if (variable != NULL) {
         take_text(variable);

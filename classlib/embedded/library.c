@@ -27,7 +27,7 @@ static struct vm_class_path *appendix; /* NULL: there is none */
 
 static char *library_path(void)
 {
-    const char *wanted = getenv("JP2VM_EMBEDDED_JAR");
+    const char *wanted = secure_getenv("JP2VM_EMBEDDED_JAR");
     if (wanted != NULL && *wanted != '\0') {
         return strdup(wanted);
     }

@@ -37,7 +37,7 @@ bool lib_jdk_is_called_for(const struct vm_library_plan *plan)
     }
     char reason[1024];
     char *home = lib_jdk_find_home(NULL, reason, sizeof reason);
-    const char *variable = getenv("JAVA_HOME");
+    const char *variable = secure_getenv("JAVA_HOME");
     if (home == NULL && variable != NULL && *variable != '\0') {
         vm_message("jp2vm: %s\n", reason);
     }

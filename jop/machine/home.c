@@ -1,3 +1,5 @@
+#define _GNU_SOURCE 1 /* secure_getenv */
+
 #include "jop/machine/home.h"
 
 #include <errno.h>
@@ -48,7 +50,7 @@ static bool fail(struct compilation *c, const char *what, const char *detail)
 
 static char *find_javac(void)
 {
-    const char *java_home = getenv("JAVA_HOME");
+    const char *java_home = secure_getenv("JAVA_HOME");
     if (java_home != NULL && *java_home != '\0') {
         char *path = home_path("%s/bin/javac", java_home);
         if (path != NULL && access(path, X_OK) == 0) {
@@ -259,7 +261,7 @@ static bool make_classes(struct compilation *c, const char *target)
 
 static char *cache_directory(void)
 {
-    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const char *base = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
     if (base != NULL && *base == '/') {
         return home_path("%s/jp2vm", base);
     }

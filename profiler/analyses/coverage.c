@@ -33,7 +33,9 @@ static const char *path;
 static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
 {
     (void)analysis;
-    path = argument == NULL ? "/dev/stderr" : argument;
+    path = argument == NULL             ? "/dev/stderr"
+           : strcmp(argument, "-") == 0 ? "/dev/stdout"
+                                        : argument;
     return prof_output_check(path, message, size);
 }
 

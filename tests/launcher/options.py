@@ -107,6 +107,27 @@ def split(text):
     return re.split(r",(?=-)", text)
 
 
+# What tells wrong use of an option of our own from an option that there is not.
+OWN_GROUPS = ("machine", "jop", "profile")
+
+
+def check_misuse(jp2vm):
+    """Every option of our own, with an empty value or one that it does not take: status 2."""
+    problems = []
+    for topic in OWN_GROUPS:
+        text = subprocess.run([jp2vm, "--help=" + topic], capture_output=True, text=True,
+                              check=True).stdout
+        shown = re.findall(r"(?m)^  (--[\w-]+)(.*)", text)
+        problems += [] if shown else [f"no options in --help={topic}"]
+        for name, value in shown:
+            for wrong in [name + "="] + ([] if "=" in value else [name + "=1"]):
+                result = subprocess.run([jp2vm, wrong, "-version"], check=False,
+                                        capture_output=True, text=True, errors="replace")
+                if result.returncode != 2 or result.stderr.count("\n") != 1:
+                    problems.append(f"{wrong}: status {result.returncode}, {result.stderr}")
+    return problems
+
+
 def describe(jp2vm):
     """The examples in --help of the groups whose options the machine reads."""
     text = subprocess.run([jp2vm, "--help"], capture_output=True, text=True, check=True).stdout
@@ -225,6 +246,9 @@ def main():
     jp2vm, javac, work, action, other = sys.argv[1:]
     jp2vm, work = os.path.abspath(jp2vm), os.path.abspath(work)
     home = prepare(work, javac)
+    problems = check_misuse(jp2vm)
+    for problem in problems:
+        print(problem)
     lists = list((all_cases if action == "compare" else short_cases)(jp2vm))
     got = run_all(jp2vm, lists, work, home)
     if action == "record":
@@ -240,7 +264,7 @@ def main():
     for old, new in different[:20]:
         print(f"--- expected\n{old}--- got\n{new}")
     print(f"{len(got)} lists of options, {len(different)} differ from the {len(expected)} expected")
-    return 1 if different or len(got) != len(expected) else 0
+    return 1 if problems or different or len(got) != len(expected) else 0
 
 
 if __name__ == "__main__":

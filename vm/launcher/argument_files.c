@@ -5,6 +5,8 @@
  * backslash escapes, and at the end of a line continues it; # starts a comment; a line's end
  * ends an open quote. Files are not expanded inside files.
  */
+#define _GNU_SOURCE 1 /* secure_getenv */
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -280,7 +282,7 @@ bool vm_arguments_expand(int argc, char **argv, struct vm_argument_list *list,
                          struct vm_option_message *message)
 {
     *list = (struct vm_argument_list){.main_index = SIZE_MAX};
-    const char *variable = getenv(VARIABLE);
+    const char *variable = secure_getenv(VARIABLE);
     if (variable != NULL) {
         fprintf(stderr, "NOTE: Picked up " VARIABLE ": %s\n", variable);
         if (!add_variable(list, variable, message)) {

@@ -1,3 +1,5 @@
+#define _GNU_SOURCE 1 /* secure_getenv */
+
 #include "vm/launcher/arguments.h"
 
 #include <stdio.h>
@@ -37,14 +39,26 @@ static const struct vm_option launcher_rows[] = {
      "--dry-run"},
     {"-help", VM_OPTION_PLAIN, NULL, NULL, "print this text on stderr (also -h, -?, -X)",
      "-help"},
-    {"--help", VM_OPTION_PLAIN, NULL, NULL, "print this text on stdout", "--help"},
+    {"--help", VM_OPTION_OPTIONAL_EQUALS, NULL, "[=topic]",
+     "print this text, or a part of it, on stdout", "--help=profile"},
     {"@", VM_OPTION_PREFIX, NULL, "file", "read arguments from a file", "@options.txt"},
     {"--disable-@files", VM_OPTION_PLAIN, NULL, NULL, "take later @ arguments as they are",
      "--disable-@files"},
+    {"-classpath", VM_OPTION_PLAIN, NULL, " path", NULL, NULL},
+    {"--class-path", VM_OPTION_EQUALS, NULL, "=path", NULL, NULL},
+    {"--module", VM_OPTION_EQUALS, NULL, "=module[/class]", NULL, NULL},
+    {"--describe-module", VM_OPTION_EQUALS, NULL, "=module", NULL, NULL},
+    {"-p", VM_OPTION_PLAIN, NULL, " path", NULL, NULL},
+    {"--show-resolved-modules", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
+    {"-splash:", VM_OPTION_PREFIX, NULL, "image", NULL, NULL},
+    {"-h", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
+    {"-?", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
+    {"-X", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
+    {"--help-extra", VM_OPTION_PLAIN, NULL, NULL, NULL, NULL},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_launcher_options = {
-    .title = "Program and class path", .options = launcher_rows};
+    .title = "Program and class path", .topic = "program", .options = launcher_rows};
 
 /* --- options for the machine --- */
 
@@ -211,6 +225,9 @@ static bool take_final_option(struct parser *parser, const char *option)
         launch->action = VM_LAUNCH_HELP;
     } else if (strcmp(option, "--help") == 0 || strcmp(option, "--help-extra") == 0) {
         launch->action = VM_LAUNCH_HELP_OUT;
+    } else if (strncmp(option, "--help=", 7) == 0) {
+        launch->action = VM_LAUNCH_HELP_OUT;
+        launch->help_topic = option + 7;
     } else {
         return false;
     }
@@ -285,7 +302,7 @@ static bool add_class_path(struct parser *parser)
     if (launch->action == VM_LAUNCH_JAR) {
         class_path = launch->target;
     } else if (class_path == NULL) {
-        class_path = getenv("CLASSPATH");
+        class_path = secure_getenv("CLASSPATH");
     }
     if (class_path == NULL && launch->action == VM_LAUNCH_CLASS) {
         class_path = ".";

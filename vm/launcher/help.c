@@ -1,8 +1,34 @@
 #include "vm/launcher/help.h"
 
+#include <string.h>
+
 #include "vm/classlib.h"
 #include "vm/launcher/registry.h"
 #include "vm/base/version.h"
+
+#define COLUMNS 90
+
+/* What is accepted beside, in lines. */
+static void print_unlisted(FILE *stream, const struct vm_option *options)
+{
+    int column = 0;
+    for (const struct vm_option *option = options; option->name != NULL; option++) {
+        const char *argument = option->argument == NULL ? "" : option->argument;
+        int length = (int)(strlen(option->name) + strlen(argument)) + 1;
+        if (option->help != NULL) {
+            continue;
+        }
+        if (column == 0 || column + length > COLUMNS) {
+            fprintf(stream, column == 0 ? "  Also accepted:\n       " : "\n       ");
+            column = 7;
+        }
+        fprintf(stream, " %s%s", option->name, argument);
+        column += length;
+    }
+    if (column != 0) {
+        fputc('\n', stream);
+    }
+}
 
 static void print_group(FILE *stream, const struct vm_option_group *group)
 {
@@ -15,6 +41,55 @@ static void print_group(FILE *stream, const struct vm_option_group *group)
         fprintf(stream, "  %s%s\n        %s\n        example: %s\n", option->name, argument,
                 option->help, option->example);
     }
+    print_unlisted(stream, group->options);
+}
+
+/* Flags of HotSpot that have an effect. */
+#define VM_FLAG(type, name, group, initial, least, most, use, note) {#name, #type, note},
+#define VM_ACCEPTED_FLAG(type, name, group, initial, least, most, use)
+static const struct {
+    const char *name, *type, *note;
+} flags[] = {
+#include "vm/options/flags.def"
+};
+
+static void print_flags(FILE *stream)
+{
+    fprintf(stream, "\nFlags of HotSpot that have an effect, -XX:+name, -XX:-name or -XX:name=value:\n");
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        bool is_switch = strcmp(flags[i].type, "BOOL") == 0;
+        fprintf(stream, "  %s%s%s\n        %s\n", is_switch ? "+" : "", flags[i].name,
+                is_switch ? "" : "=value", flags[i].note);
+    }
+    fprintf(stream, "  -XX:+PrintFlagsFinal lists all that are accepted.\n");
+}
+
+#define FLAGS_TOPIC "flags"
+
+static void print_topics(FILE *stream)
+{
+    for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
+        fprintf(stream, "%s, ", (*group)->topic);
+    }
+    fprintf(stream, FLAGS_TOPIC);
+}
+
+bool vm_help_print_topic(const char *topic, FILE *stream)
+{
+    for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
+        if (strcmp((*group)->topic, topic) == 0) {
+            print_group(stream, *group);
+            return true;
+        }
+    }
+    if (strcmp(topic, FLAGS_TOPIC) == 0) {
+        print_flags(stream);
+        return true;
+    }
+    fprintf(stderr, "Error: no help on '%s', but on: ", topic);
+    print_topics(stderr);
+    fputc('\n', stderr);
+    return false;
 }
 
 void vm_help_print(FILE *stream)
@@ -23,7 +98,10 @@ void vm_help_print(FILE *stream)
             "Usage: " VM_NAME " [options] Main [arguments...]\n"
             "   or: " VM_NAME " [options] -jar file [arguments...]\n"
             "   or: " VM_NAME " [options] -m module[/class] [arguments...]\n"
-            "   or: " VM_NAME " [options] File.java [arguments...]\n");
+            "   or: " VM_NAME " [options] File.java [arguments...]\n"
+            "\nA part of this text is printed by --help=topic; topics are ");
+    print_topics(stream);
+    fprintf(stream, ".\n");
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         print_group(stream, *group);
     }

@@ -4,9 +4,15 @@
 #ifndef JP2VM_VM_LAUNCHER_HELP_H
 #define JP2VM_VM_LAUNCHER_HELP_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
+/* All of it. */
 void vm_help_print(FILE *stream);
+
+/* The part of a topic; when there is none of this name a line on stderr says which there are. */
+bool vm_help_print_topic(const char *topic, FILE *stream);
+
 void vm_version_print(FILE *stream);
 
 #endif

@@ -180,6 +180,15 @@ static int act_without_library(const struct vm_launch *launch)
     return run_target(launch);
 }
 
+static int help(const char *topic)
+{
+    if (topic == NULL) {
+        vm_help_print(stdout);
+        return STATUS_OK;
+    }
+    return vm_help_print_topic(topic, stdout) ? STATUS_OK : STATUS_USAGE;
+}
+
 static int act(const struct vm_launch *launch)
 {
     switch (launch->action) {
@@ -187,8 +196,7 @@ static int act(const struct vm_launch *launch)
         vm_help_print(stderr);
         return STATUS_OK;
     case VM_LAUNCH_HELP_OUT:
-        vm_help_print(stdout);
-        return STATUS_OK;
+        return help(launch->help_topic);
     default:
         return vm.classlib->launch != NULL ? run_target(launch) : act_without_library(launch);
     }

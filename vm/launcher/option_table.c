@@ -267,6 +267,13 @@ static enum vm_option_status add_patch(const struct vm_option_use *use)
     return add_numbered(use, "jdk.module.patch");
 }
 
+static enum vm_option_status refuse_agent(const struct vm_option_use *use)
+{
+    return vm_option_fail(VM_OPTION_INVALID, use->message,
+                          "There are no agents yet, neither Java's nor native ones: %.300s",
+                          use->text);
+}
+
 static enum vm_option_status ignore_illegal_access(const struct vm_option_use *use)
 {
     vm_message("jp2vm: warning: Ignoring option %s; support was removed in 17.0\n", use->text);
@@ -485,8 +492,10 @@ static const struct vm_option standard_rows[] = {
      "-Xcheck:jni"},
     {"-Xbootclasspath/a:", VM_OPTION_PREFIX, append_boot_path, "path",
      "append to the class library's path", "-Xbootclasspath/a:extra.jar"},
-    {"-Xbootclasspath/p:", VM_OPTION_PREFIX, refuse_boot_path, NULL, NULL, NULL},
-    {"-Xbootclasspath:", VM_OPTION_PREFIX, refuse_boot_path, NULL, NULL, NULL},
+    {"-Xbootclasspath/p:", VM_OPTION_PREFIX, refuse_boot_path, "path", "refused, as by java",
+     "-Xbootclasspath/p:extra.jar"},
+    {"-Xbootclasspath:", VM_OPTION_PREFIX, refuse_boot_path, "path", "refused, as by java",
+     "-Xbootclasspath:classes.jar"},
     {"-XX:", VM_OPTION_PREFIX, set_flag, "flag",
      "a flag of HotSpot; the common ones are accepted, sizes have an effect",
      "-XX:MaxHeapSize=256m"},
@@ -531,10 +540,19 @@ static const struct vm_option standard_rows[] = {
      "modules that replace those of the class library", "--upgrade-module-path=mods"},
     {"--enable-native-access=", VM_OPTION_PREFIX, add_native_access, NULL, NULL, NULL},
     {"--illegal-access=", VM_OPTION_PREFIX, ignore_illegal_access, NULL, NULL, NULL},
+    {"-javaagent:", VM_OPTION_PREFIX, refuse_agent, "jar[=options]",
+     "refused: there are no agents yet", "-javaagent:agent.jar"},
+    {"-agentlib:", VM_OPTION_PREFIX, refuse_agent, "name[=options]",
+     "refused: there are no agents yet", "-agentlib:jdwp"},
+    {"-agentpath:", VM_OPTION_PREFIX, refuse_agent, "path[=options]",
+     "refused: there are no agents yet", "-agentpath:libagent.so"},
+    {"-Xrun", VM_OPTION_PREFIX, refuse_agent, "name[:options]",
+     "refused: there are no agents yet", "-Xrunhprof"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_standard_options = {
     .title = "Options of java",
+    .topic = "java",
     .options = standard_rows,
     .resolve = resolve,
     .start = report_flags};
@@ -558,4 +576,8 @@ static const struct vm_option own_rows[] = {
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_own_options = {
-    .title = "Options of jp2vm", .options = own_rows, .start = start};
+    .title = "Options of jp2vm",
+    .topic = "machine",
+    .is_own = true,
+    .options = own_rows,
+    .start = start};

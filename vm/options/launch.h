@@ -31,6 +31,7 @@ struct vm_launch {
     bool list_modules, validate_modules; /* these end the launch */
     bool show_resolution, show_resolved;
     const char *describe_module; /* a module's name, NULL: none; ends the launch */
+    const char *help_topic;      /* --help=topic; NULL: all */
     const char *show_settings;   /* the whole option, NULL: none */
     int argument_count;
     char **arguments;

@@ -159,6 +159,9 @@ enum vm_option_status vm_plan_start(const struct vm_plan *plan,
 
 /* --- one option ------------------------------------------------------------------------------- */
 
+/* Longer names are not guessed at. */
+#define MAX_GUESSED_NAME 40
+
 /* Whether the text is this option; *value is what follows the name. */
 static bool matches(const struct vm_option *option, const char *text, const char **value)
 {
@@ -198,6 +201,89 @@ static enum vm_option_status apply(const struct vm_option_group *group,
     return status == VM_OPTION_OK && group->noted != NULL ? group->noted(use) : status;
 }
 
+/* Where a name ends and its value begins. */
+static size_t name_length(const char *text)
+{
+    return strcspn(text, "=:");
+}
+
+/* Changes of single characters that make one text of the other, a swap of neighbours being one. */
+static size_t edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    size_t rows[3][MAX_GUESSED_NAME + 1] = {{0}};
+    for (size_t j = 0; j <= b_length; j++) {
+        rows[0][j] = j;
+    }
+    for (size_t i = 1; i <= a_length; i++) {
+        size_t *row = rows[i % 3];
+        const size_t *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+        row[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            best = last[j] + 1 < best ? last[j] + 1 : best;
+            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
+            bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            row[j] = is_swap && before[j - 2] + 1 < best ? before[j - 2] + 1 : best;
+        }
+    }
+    return rows[a_length % 3][b_length];
+}
+
+const char *vm_option_guess(const struct vm_option_group *const *groups, const char *text)
+{
+    size_t length = name_length(text), best = MAX_GUESSED_NAME;
+    const char *found = NULL;
+    for (size_t i = 0; length <= MAX_GUESSED_NAME && groups[i] != NULL; i++) {
+        for (const struct vm_option *o = groups[i]->options; o->name != NULL; o++) {
+            size_t o_length = name_length(o->name);
+            size_t shorter = o_length < length ? o_length : length;
+            size_t distance = o_length > MAX_GUESSED_NAME
+                                  ? MAX_GUESSED_NAME
+                                  : edit_distance(text, length, o->name, o_length);
+            if (distance == 0) {
+                return NULL; /* it is the value that is wrong */
+            }
+            if (distance < best && distance <= (shorter - 1) / 4) {
+                best = distance;
+                found = o->name;
+            }
+        }
+    }
+    return found;
+}
+
+/* An option of our own that has a value, or none, where it should not: the rows before have not
+ * taken it. */
+static const struct vm_option *find_misused(const struct vm_option_group *const *groups,
+                                            const char *text)
+{
+    size_t length = strcspn(text, "=");
+    for (size_t i = 0; groups[i] != NULL; i++) {
+        for (const struct vm_option *o = groups[i]->options; groups[i]->is_own && o->name != NULL;
+             o++) {
+            if (strlen(o->name) == length && strncmp(o->name, text, length) == 0) {
+                return o;
+            }
+        }
+    }
+    return NULL;
+}
+
+static enum vm_option_status fail_unmatched(const struct vm_option_group *const *groups,
+                                            const char *text, struct vm_option_message *message)
+{
+    const struct vm_option *misused = find_misused(groups, text);
+    if (misused != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s takes no value: %s",
+                              misused->name, text);
+    }
+    const char *guess = vm_option_guess(groups, text);
+    return guess == NULL
+               ? vm_option_fail(VM_OPTION_UNKNOWN, message, "Unrecognized option: %s", text)
+               : vm_option_fail(VM_OPTION_UNKNOWN, message,
+                                "Unrecognized option: %.300s\nDid you mean '%s'?", text, guess);
+}
+
 enum vm_option_status vm_draft_apply(struct vm_draft *draft, const char *text,
                                      struct vm_option_message *message)
 {
@@ -210,7 +296,7 @@ enum vm_option_status vm_draft_apply(struct vm_draft *draft, const char *text,
             }
         }
     }
-    return vm_option_fail(VM_OPTION_UNKNOWN, message, "Unrecognized option: %s", text);
+    return fail_unmatched(draft->groups, text, message);
 }
 
 bool vm_option_next_word(const char **text, char *word, bool *is_unmatched)

@@ -77,6 +77,8 @@ struct vm_option {
 
 struct vm_option_group {
     const char *title;
+    const char *topic; /* its name for --help=topic */
+    bool is_own;       /* options that java does not have: their misuse is VM_OPTION_USAGE */
     const struct vm_option *options; /* ends with name NULL */
     size_t part_bytes; /* 0: the group has no part of its own */
 
@@ -107,6 +109,9 @@ void vm_draft_discard(struct vm_draft *draft);
 /* Applies one option. */
 enum vm_option_status vm_draft_apply(struct vm_draft *draft, const char *text,
                                      struct vm_option_message *message);
+
+/* The name of the option that is most like the text up to its value; NULL when none is. */
+const char *vm_option_guess(const struct vm_option_group *const *groups, const char *text);
 
 /* Has every group resolve its part, in their order. With VM_OPTION_OK draft->plan is complete. */
 enum vm_option_status vm_draft_resolve(struct vm_draft *draft, struct vm_option_message *message);

@@ -320,8 +320,19 @@ static int create_temporary(const char *name)
     return fd;
 }
 
+/* "-" is stdout. */
+static bool is_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
 static bool write_file(const char *path, const struct report *report)
 {
+    if (is_stdout(path)) {
+        int out = dup(STDOUT_FILENO);
+        fflush(stdout);
+        return out >= 0 && fill_file(out, report, false);
+    }
     if (!is_replaced(path)) {
         int fd = open(path, O_WRONLY | O_CLOEXEC);
         return fd >= 0 && fill_file(fd, report, false);
@@ -345,6 +356,9 @@ bool vm_reference_check_file(const char *path, char *message, size_t size)
 {
     struct stat status;
     bool is_good;
+    if (is_stdout(path)) {
+        return true;
+    }
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         is_good = !S_ISDIR(status.st_mode) && access(path, W_OK) == 0;
         errno = S_ISDIR(status.st_mode) ? EISDIR : errno;

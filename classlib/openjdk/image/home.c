@@ -184,7 +184,7 @@ static char *home_in_usual_places(void)
 
 static char *home_of_path(void)
 {
-    const char *list = getenv("PATH");
+    const char *list = secure_getenv("PATH");
     char *home = NULL;
     while (home == NULL && list != NULL) {
         size_t length = strcspn(list, ":");
@@ -223,7 +223,7 @@ char *lib_jdk_find_home(const char *named, char *message, size_t message_size)
         free(launcher);
         return home;
     }
-    const char *variable = getenv("JAVA_HOME");
+    const char *variable = secure_getenv("JAVA_HOME");
     char refusal[REFUSAL_SIZE] = "";
     char *home = variable == NULL || *variable == '\0'
                      ? NULL : required(variable, refusal, sizeof refusal);
