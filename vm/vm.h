@@ -112,6 +112,9 @@ int vm_exit_status(int status);
 /* Messages of the machine itself, to stderr (or the vfprintf hook). */
 void vm_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Processors that the process may use now, or that the plan says; at least 1. Any thread. */
+int vm_processor_count(void);
+
 /* Monotonic nanoseconds. */
 uint64_t vm_time_ns(void);
 

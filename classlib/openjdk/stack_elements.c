@@ -181,7 +181,8 @@ JNIEXPORT jstring JVM_GetExtendedNPEMessage(JNIEnv *env, jthrowable throwable)
 {
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_object *backtrace = vm_throwable_backtrace(vm_jni_object(throwable));
-    if (backtrace == NULL || vm_backtrace_length(backtrace) == 0) {
+    if (!vm.plan->machine.has_null_details || backtrace == NULL
+        || vm_backtrace_length(backtrace) == 0) {
         return NULL;
     }
     struct vm_backtrace_frame top = vm_backtrace_get(backtrace, 0);

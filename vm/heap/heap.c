@@ -11,6 +11,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/vm.h"
 
 #define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
 #define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
@@ -59,7 +60,7 @@ static void *no_memory(size_t bytes)
     return NULL;
 }
 
-static void set_collector_options(size_t maximum)
+static void set_collector_options(size_t maximum, unsigned markers)
 {
     /* References are to the beginning of objects, but for those that C code works with,
      * which are on C stacks, where the collector takes pointers into objects as well. */
@@ -73,8 +74,7 @@ static void set_collector_options(size_t maximum)
     /* The signals of programs: leave SIGPWR and SIGXCPU to them. */
     GC_set_suspend_signal(SIGRTMIN + 5);
     GC_set_thr_restart_signal(SIGRTMIN + 6);
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    GC_set_markers_count(processors < 1 ? 1 : processors > 4 ? 4 : (unsigned)processors);
+    GC_set_markers_count(markers);
 }
 
 /*
@@ -110,7 +110,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
     if (initial > maximum) {
         initial = maximum;
     }
-    set_collector_options(maximum);
+    set_collector_options(maximum, vm.plan->heap.marker_count);
     /* The calling thread need not be the process's first one. */
     struct GC_stack_base base;
     if (GC_get_stack_base(&base) == GC_SUCCESS) {

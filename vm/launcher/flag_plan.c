@@ -339,6 +339,19 @@ static enum vm_option_status check_values(const struct vm_flags *flags,
     return VM_OPTION_OK;
 }
 
+/* The class library asks for the bound by this property. */
+static enum vm_option_status tell_direct_bound(struct vm_draft *draft)
+{
+    static const char key[] = "sun.nio.MaxDirectMemorySize";
+    size_t bytes = draft->plan.heap.maximum_direct_bytes;
+    char *text = bytes == 0 ? NULL : vm_draft_print(draft, "%zu", bytes);
+    if (bytes == 0) {
+        return VM_OPTION_OK;
+    }
+    return text == NULL ? VM_OPTION_NO_MEMORY
+                        : vm_draft_add_property(draft, key, sizeof key - 1, text);
+}
+
 enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
                                              struct vm_option_message *message)
 {
@@ -350,7 +363,7 @@ enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
     status = status ? status : resolve_heap_sizes(flags, message);
     plan_heap(flags, &draft->plan.heap);
     plan_machine(flags, &draft->plan);
-    return status;
+    return status ? status : tell_direct_bound(draft);
 }
 
 bool vm_flags_report(const struct vm_flags *flags)

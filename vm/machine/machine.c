@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "vm/classlib.h"
+#include "vm/base/container.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/interpreter.h"
@@ -117,6 +118,13 @@ static bool start_machine(char *message, size_t size)
         vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
     }
     return true;
+}
+
+int vm_processor_count(void)
+{
+    const struct vm_machine_plan *plan = &vm.plan->machine;
+    return plan->processor_count != 0 ? plan->processor_count
+                                      : vm_usable_processors(plan->uses_container);
 }
 
 bool vm_create(char *message, size_t size)

@@ -46,7 +46,7 @@ struct vm_heap_plan {
 struct vm_out_of_memory_plan {
     bool dumps_heap;        /* -XX:+HeapDumpOnOutOfMemoryError */
     const char *dump_path;  /* -XX:HeapDumpPath; NULL: none */
-    const char *commands;   /* -XX:OnOutOfMemoryError, by lines and semicolons; NULL: none */
+    const char *commands;   /* -XX:OnOutOfMemoryError, separated by ';'; NULL: none */
     bool crashes, exits;    /* -XX:+CrashOnOutOfMemoryError, -XX:+ExitOnOutOfMemoryError */
 };
 

@@ -15,6 +15,7 @@
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
+#include "vm/runtime/out_of_memory.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
@@ -287,6 +288,9 @@ void vm_throw_stack_overflow(struct vm_thread *self)
 
 void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
 {
+    if (!self->is_throwing_without_code) {
+        vm_out_of_memory(message);
+    }
     throw_without_code(self, "java/lang/OutOfMemoryError", message);
 }
 
@@ -454,8 +458,16 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 
 /* In the second word of an entry, above the bci. */
 #define BELOW_HIDDEN ((int64_t)1 << 32)
+/* An entry is two elements of an array. */
+#define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 2)
 
-#define MAX_BACKTRACE 1024 /* frames, as java's -XX:MaxJavaStackTraceDepth */
+/* How many frames a trace has at most: -XX:-StackTraceInThrowable, -XX:MaxJavaStackTraceDepth. */
+static int32_t most_frames(void)
+{
+    const struct vm_machine_plan *plan = &vm.plan->machine;
+    uint32_t most = plan->has_stack_traces ? plan->stack_trace_depth : 0;
+    return most > MOST_FRAMES ? MOST_FRAMES : (int32_t)most;
+}
 
 /* Whether a frame belongs to the making of the throwable: its constructors. */
 static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_object *object)
@@ -478,8 +490,8 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
         vm_frame_walk_next(&walk);
     }
     struct vm_frame_walk count = walk;
-    int32_t length = 0;
-    for (; count.fp != NULL && length < MAX_BACKTRACE; vm_frame_walk_next(&count)) {
+    int32_t length = 0, most = most_frames();
+    for (; count.fp != NULL && length < most; vm_frame_walk_next(&count)) {
         length += !count.method->is_hidden;
     }
     struct vm_object *backtrace =

@@ -182,21 +182,16 @@ LIB_NATIVE(max_memory)
 
 LIB_NATIVE(available_processors)
 {
-    cpu_set_t usable;
-    int count = 0;
-    if (vm_time_source != NULL && vm_time_source->processors != 0) {
-        count = (int)vm_time_source->processors;
-    } else if (sched_getaffinity(0, sizeof usable, &usable) == 0) {
-        count = CPU_COUNT(&usable);
-    } else {
-        count = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    }
-    *result = vm_int_slot(count < 1 ? 1 : count);
+    bool is_simulated = vm_time_source != NULL && vm_time_source->processors != 0;
+    *result =
+        vm_int_slot(is_simulated ? (int)vm_time_source->processors : vm_processor_count());
 }
 
 LIB_NATIVE(collect_garbage)
 {
-    vm_heap_collect(false);
+    if (!vm.plan->heap.ignores_explicit) {
+        vm_heap_collect(false);
+    }
 }
 
 LIB_NATIVE(load_library)

@@ -113,7 +113,8 @@ LIB_NATIVE(stack_trace_of)
 LIB_NATIVE(npe_message)
 {
     const struct vm_object *backtrace = vm_throwable_backtrace(args[0].r);
-    if (backtrace == NULL || vm_backtrace_length(backtrace) == 0) {
+    if (!vm.plan->machine.has_null_details || backtrace == NULL
+        || vm_backtrace_length(backtrace) == 0) {
         return;
     }
     struct vm_backtrace_frame top = vm_backtrace_get(backtrace, 0);

@@ -19,11 +19,7 @@
 
 jint JVM_ActiveProcessorCount(void)
 {
-    cpu_set_t usable;
-    int count = sched_getaffinity(0, sizeof usable, &usable) == 0
-                    ? CPU_COUNT(&usable)
-                    : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count;
+    return vm_processor_count();
 }
 
 jlong JVM_FreeMemory(void)
@@ -43,7 +39,9 @@ jlong JVM_MaxMemory(void)
 
 void JVM_GC(void)
 {
-    vm_heap_collect(false);
+    if (!vm.plan->heap.ignores_explicit) {
+        vm_heap_collect(false);
+    }
 }
 
 /* Milliseconds; every object was looked at in the last collection, and there may be none yet. */

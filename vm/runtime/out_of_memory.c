@@ -1,0 +1,94 @@
+#include "vm/runtime/out_of_memory.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "vm/vm.h"
+
+/* HotSpot's exit status for -XX:+ExitOnOutOfMemoryError. */
+#define STATUS_OUT_OF_MEMORY 3
+#define MAX_COMMAND 4096
+
+extern char **environ;
+
+/* What is told stands on stdout, as in HotSpot, among what the program has printed. */
+static void tell(const char *format, const char *text)
+{
+    printf(format, text);
+    fflush(stdout);
+}
+
+/* The next of several commands, %p replaced by the process's number. False: there is none. */
+static bool next_command(const char **commands, char *command)
+{
+    const char *p = *commands + strspn(*commands, "; ");
+    size_t length = 0;
+    bool is_there = *p != '\0';
+    for (; *p != '\0' && *p != ';' && length < MAX_COMMAND - 24; p++) {
+        if (p[0] == '%' && p[1] == 'p') {
+            length += (size_t)sprintf(command + length, "%ld", (long)getpid());
+            p++;
+        } else if (p[0] == '%' && p[1] == '%') {
+            command[length++] = '%';
+            p++;
+        } else {
+            command[length++] = *p;
+        }
+    }
+    command[length] = '\0';
+    *commands = p;
+    return is_there;
+}
+
+/* Runs it to its end. */
+static void run_command(char *command)
+{
+    char *arguments[] = {(char[]){"sh"}, (char[]){"-c"}, command, NULL};
+    pid_t child;
+    int status;
+    int error = posix_spawn(&child, "/bin/sh", NULL, NULL, arguments, environ);
+    if (error != 0) {
+        vm_message("jp2vm: cannot run %s: %s\n", command, strerror(error));
+        return;
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+}
+
+static void run_commands(const char *commands, const char *message)
+{
+    char command[MAX_COMMAND];
+    tell("#\n# java.lang.OutOfMemoryError: %s\n", message);
+    tell("# -XX:OnOutOfMemoryError=\"%s\"\n", commands);
+    while (next_command(&commands, command)) {
+        tell("#   Executing /bin/sh -c \"%s\"...\n", command);
+        run_command(command);
+    }
+}
+
+void vm_out_of_memory(const char *message)
+{
+    static _Atomic bool has_acted;
+    const struct vm_out_of_memory_plan *plan = &vm.plan->out_of_memory;
+    message = message == NULL ? "" : message;
+    if (atomic_exchange(&has_acted, true)) {
+        return;
+    }
+    if (plan->commands != NULL) {
+        run_commands(plan->commands, message);
+    }
+    if (plan->crashes) {
+        tell("Aborting due to java.lang.OutOfMemoryError: %s\n", message);
+        abort();
+    }
+    if (plan->exits) {
+        tell("Terminating due to java.lang.OutOfMemoryError: %s\n", message);
+        vm_halt(STATUS_OUT_OF_MEMORY);
+    }
+}
