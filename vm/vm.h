@@ -29,7 +29,6 @@ struct vm {
     const char *command; /* the main class and its arguments, NULL without a launcher */
     /* Where messages go; NULL: stderr. */
     int32_t (*vfprintf_hook)(void *stream, const char *format, __builtin_va_list arguments);
-    _Atomic bool verbose_class; /* at first as the plan says */
     _Atomic bool is_running; /* between creation and the beginning of the end */
     _Atomic bool is_booted;  /* the library's initialization has run */
 

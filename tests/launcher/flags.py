@@ -31,7 +31,7 @@ def reasons(out, err):
     """The lines that say why a list is refused, wherever they are printed."""
     text = re.sub(r"(Did you mean '[^']*'\?) ?", r"\1\n", out + err)
     text = text.replace("[off|summary|detail]Error", "[off|summary|detail]\nError")
-    lines = [re.sub(r"^\[[\d.]+s\]", "", line) for line in text.splitlines()]
+    lines = [re.sub(r"^\[[\d.]+s\](\[error *\]\[logging *\] )?", "", line) for line in text.splitlines()]
     return [line for line in lines if line.strip() and "warning" not in line
             and not re.match(r"-XX:\S|Error: (Could not create|A fatal)", line)]
 

@@ -631,7 +631,7 @@ static void test_waiting_taker(struct vm_thread *self)
 
 int main(void)
 {
-    if (!CHECK(vm_heap_init((size_t)4 << 20, HEAP_BYTES, false))) {
+    if (!CHECK(vm_heap_init((size_t)4 << 20, HEAP_BYTES))) {
         return check_report();
     }
     struct vm_thread *self = vm_thread_attach("main", false);

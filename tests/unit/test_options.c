@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "vm/base/log.h"
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
@@ -225,7 +226,7 @@ static void test_other_options(void)
                   "Unrecognized verification option: -Xverify:foo");
     check_message("-Xcheck:foo", VM_OPTION_INVALID, "Unrecognized check option: -Xcheck:foo");
     CHECK_EQ_INT(apply("-verbose:gc"), VM_OPTION_OK);
-    CHECK(draft->plan.heap.is_verbose && !draft->plan.machine.verbose_class);
+    CHECK(vm_log_is_on(VM_LOG_GC, VM_LOG_INFO) && !vm_log_is_on(VM_LOG_CLASS_LOAD, VM_LOG_INFO));
     CHECK_EQ_INT(apply("-verbose:something"), VM_OPTION_OK);
     check_message("-foo", VM_OPTION_UNKNOWN, "Unrecognized option: -foo");
     check_message("--", VM_OPTION_UNKNOWN, "Unrecognized option: --");

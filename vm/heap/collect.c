@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "vm/heap/heap_internal.h"
+#include "vm/base/log.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
@@ -91,26 +92,13 @@ static size_t megabytes(size_t bytes)
     return (bytes + ((size_t)1 << 19)) >> 20;
 }
 
-/* Written past stdio and in one piece: other threads may stand in the middle of it. */
-static void print_line(const char *text, uint64_t now)
-{
-    char line[256];
-    int length = snprintf(line, sizeof line, "[%.3fs][info][gc] %s\n",
-                          (double)(now - vm.start_ns) / 1e9, text);
-    if (length > 0 && write(STDOUT_FILENO, line, (size_t)length) < 0) {
-        vm_heap.is_verbose = false;
-    }
-}
-
 static void report(uint64_t now)
 {
-    char text[160];
-    snprintf(text, sizeof text, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms",
+    vm_log(VM_LOG_GC, VM_LOG_INFO, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms",
              (unsigned long)(GC_get_gc_no() - first_number - 1),
              is_explicit ? "System.gc()" : "Allocation Failure",
              megabytes(bytes_before), megabytes(used_bytes()), megabytes(total_bytes()),
              (double)(now - start_ns) / 1e6);
-    print_line(text, now);
 }
 
 /* Blocks in use are a good and cheap measure of what is alive. */
@@ -129,7 +117,7 @@ static void collection_begins(void)
     blocks_before = vm_heap_blocks_bytes();
     (void)total_bytes();
     is_explicit = atomic_load(&explicit_collections) != 0;
-    if (vm_heap.is_verbose) {
+    if (vm_heap_is_verbose()) {
         bytes_before = used_bytes();
     }
 }
@@ -147,7 +135,7 @@ static void collection_ends(void)
     end_ns = now;
     total_ns += now - start_ns;
     set_threshold();
-    if (vm_heap.is_verbose) {
+    if (vm_heap_is_verbose()) {
         report(now);
     }
     vm_heap_wake_takers();
@@ -176,9 +164,12 @@ void vm_heap_init_events(void)
     heap_bytes = vm_heap.initial_bytes;
     set_threshold();
     GC_set_on_collection_event(on_event);
-    if (vm_heap.is_verbose) {
-        print_line("Using Boehm", vm_time_ns());
-    }
+    vm_log(VM_LOG_GC, VM_LOG_INFO, "Using Boehm");
+    vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Heap Initial Capacity: %zuM",
+           megabytes(vm_heap.initial_bytes));
+    vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Heap Max Capacity: %zuM",
+           megabytes(vm_heap.maximum_bytes));
+    vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Parallel Workers: %u", vm_heap_marker_count());
 }
 
 /* Read without the lock: an old value only shifts the moment. */
@@ -299,12 +290,12 @@ unsigned vm_heap_marker_count(void)
 
 bool vm_heap_is_verbose(void)
 {
-    return __atomic_load_n(&vm_heap.is_verbose, __ATOMIC_RELAXED);
+    return vm_log_is_on(VM_LOG_GC, VM_LOG_INFO);
 }
 
 void vm_heap_set_verbose(bool is_verbose)
 {
-    __atomic_store_n(&vm_heap.is_verbose, is_verbose, __ATOMIC_RELAXED);
+    vm_log_set_stdout(VM_LOG_GC, is_verbose ? VM_LOG_INFO : VM_LOG_WARNING);
 }
 
 /* --- all objects -------------------------------------------------------------------- */

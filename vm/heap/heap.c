@@ -100,7 +100,7 @@ static bool reserve_heap(size_t initial, size_t maximum)
     return true;
 }
 
-bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
+bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
 {
     size_t maximum = maximum_bytes != 0 ? maximum_bytes : machine_bytes() / 4;
     if (maximum < MINIMUM_HEAP_BYTES) {
@@ -131,7 +131,6 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose)
     mark_proc_index = GC_new_proc(mark_fields);
     vm_heap.maximum_bytes = maximum;
     vm_heap.initial_bytes = initial;
-    vm_heap.is_verbose = verbose;
     vm_heap_init_roots();
     vm_heap_init_events();
     return vm_heap_init_references();

@@ -37,7 +37,7 @@ enum vm_alloc_kind { VM_ALLOC_OBJECT, VM_ALLOC_REFERENCES, VM_ALLOC_PRIMITIVES }
 
 /* Sets the collector up; before anything else of the machine. Sizes in bytes, 0 = default
  * (maximum: a quarter of the machine's memory). */
-bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes, bool verbose);
+bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes);
 
 /* Sets class->mark_descriptor from the instance reference fields of class and superclasses. */
 bool vm_heap_describe_class(struct vm_class *class);
@@ -201,7 +201,7 @@ void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *da
 /* How many threads mark. */
 unsigned vm_heap_marker_count(void);
 
-/* Whether collections are reported as -verbose:gc has it; any thread, at any time. */
+/* Whether collections are reported, -Xlog:gc; any thread, at any time. */
 bool vm_heap_is_verbose(void);
 void vm_heap_set_verbose(bool is_verbose);
 

@@ -23,7 +23,6 @@ struct vm_heap {
     unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds by enum vm_alloc_kind */
     size_t maximum_bytes, initial_bytes;
     _Atomic size_t threshold_bytes; /* allocated since a collection: time for the next */
-    bool is_verbose;
     uint32_t referent_offset;      /* of java.lang.ref.Reference; 0 = unknown */
     uint32_t queue_offset;
 };

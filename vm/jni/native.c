@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/log.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/code/frame.h"
@@ -98,10 +99,10 @@ static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *co
     if (signature == NULL) {
         return false;
     }
-    if (vm.plan->machine.verbose_jni) {
+    if (vm_log_is_on(VM_LOG_JNI_RESOLVE, VM_LOG_DEBUG)) {
         char *name = vm_class_external_name(method->class);
-        vm_message("[%s native method %s.%s%s]\n", deed, name == NULL ? "?" : name,
-                   method->name->bytes, kind);
+        vm_log(VM_LOG_JNI_RESOLVE, VM_LOG_DEBUG, "[%s native method %s.%s%s]", deed,
+               name == NULL ? "?" : name, method->name->bytes, kind);
         free(name);
     }
     publish(method, code, signature, vm_native_bridge);

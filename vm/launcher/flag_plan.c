@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vm/base/container.h"
+#include "vm/base/log.h"
 #include "vm/vm.h"
 
 /* The smallest sizes that java accepts. */
@@ -192,7 +193,6 @@ static void plan_heap(const struct vm_flags *flags, struct vm_heap_plan *plan)
     plan->initial_bytes = VALUE(InitialHeapSize).natural;
     plan->is_maximum_given = IS_GIVEN(MaxHeapSize);
     plan->is_initial_given = IS_GIVEN(InitialHeapSize);
-    plan->is_verbose |= VALUE(PrintGC).boolean || VALUE(PrintGCDetails).boolean;
     plan->ignores_explicit = VALUE(DisableExplicitGC).boolean;
     plan->maximum_metaspace_bytes =
         IS_GIVEN(MaxMetaspaceSize) ? VALUE(MaxMetaspaceSize).natural : 0;
@@ -339,6 +339,17 @@ static enum vm_option_status check_values(const struct vm_flags *flags,
     return VM_OPTION_OK;
 }
 
+/* -XX:+PrintGC, -XX:+PrintGCDetails */
+static enum vm_option_status log_collections(const struct vm_flags *flags,
+                                             struct vm_option_message *message)
+{
+    const char *text = VALUE(PrintGCDetails).boolean ? "gc*" : VALUE(PrintGC).boolean ? "gc" : NULL;
+    if (text == NULL || vm_log_configure(text, message->text, sizeof message->text)) {
+        return VM_OPTION_OK;
+    }
+    return VM_OPTION_INVALID;
+}
+
 /* The class library asks for the bound by this property. */
 static enum vm_option_status tell_direct_bound(struct vm_draft *draft)
 {
@@ -360,6 +371,7 @@ enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
     status = status ? status : check_code_cache(flags, message);
     status = status ? status : check_values(flags, message);
     status = status ? status : check_collector(flags, message);
+    status = status ? status : log_collections(flags, message);
     status = status ? status : resolve_heap_sizes(flags, message);
     plan_heap(flags, &draft->plan.heap);
     plan_machine(flags, &draft->plan);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/log.h"
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/flag_plan.h"
 #include "vm/launcher/read_options.h"
@@ -186,29 +187,47 @@ static enum vm_option_status set_check(const struct vm_option_use *use)
                : fail_for(use, "Unrecognized check option");
 }
 
+static enum vm_option_status log_as(const struct vm_option_use *use, const char *text)
+{
+    char reason[300];
+    return vm_log_configure(text, reason, sizeof reason)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_INVALID, use->message,
+                                "%s\nInvalid -Xlog option '%.150s', see error log for details.",
+                                reason, use->text);
+}
+
 /* Unknown subjects are accepted, as java does. */
 static enum vm_option_status set_verbose(const struct vm_option_use *use)
 {
-    struct vm_plan *plan = &use->draft->plan;
     const char *subject = use->value == NULL ? "class" : use->value;
-    plan->machine.verbose_class |= strcmp(subject, "class") == 0;
-    plan->machine.verbose_jni |= strcmp(subject, "jni") == 0;
-    plan->heap.is_verbose |= strcmp(subject, "gc") == 0;
-    return VM_OPTION_OK;
+    return strcmp(subject, "class") == 0 ? log_as(use, "class+load,class+unload")
+           : strcmp(subject, "jni") == 0 ? log_as(use, "jni+resolve=debug")
+           : strcmp(subject, "gc") == 0  ? log_as(use, "gc")
+                                         : VM_OPTION_OK;
 }
 
-/* What HotSpot's log tells of itself is not told here; of two subjects something is. Levels and
- * places to write to have no effect. */
+WITH_NAME(set_verbose_gc, log_as, "gc")
+
 static enum vm_option_status set_log(const struct vm_option_use *use)
 {
-    struct vm_plan *plan = &use->draft->plan;
-    const char *subject = use->value == NULL ? "" : use->value;
-    plan->heap.is_verbose |= strncmp(subject, "gc", 2) == 0;
-    plan->machine.verbose_class |= strncmp(subject, "class+load", 10) == 0;
-    return VM_OPTION_OK;
+    const char *text = use->value == NULL ? "" : use->value;
+    if (strcmp(text, "help") == 0) {
+        printf("%s", vm_log_help());
+        exit(0);
+    }
+    return log_as(use, text);
 }
 
-VM_OPTION_SETS_TRUE(set_verbose_gc, struct vm_plan, heap.is_verbose)
+/* -Xloggc:file */
+static enum vm_option_status set_gc_log(const struct vm_option_use *use)
+{
+    const char *text = vm_draft_print(use->draft, "gc:file=\"%s\"", use->value);
+    vm_message("jp2vm: warning: -Xloggc is deprecated. Will use -Xlog:gc:%s instead.\n",
+               use->value);
+    return text == NULL ? VM_OPTION_NO_MEMORY : log_as(use, text);
+}
+
 VM_OPTION_SETS_TRUE(enable_preview, struct vm_plan, machine.is_preview_enabled)
 
 static enum vm_option_status reduce_signals(const struct vm_option_use *use)
@@ -445,11 +464,14 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
 }
 
 /* As HotSpot does, before anything runs. */
-static enum vm_option_status report_flags(const struct vm_plan *plan, const void *part,
-                                          struct vm_option_message *message)
+static enum vm_option_status start_standard(const struct vm_plan *plan, const void *part,
+                                            struct vm_option_message *message)
 {
+    char reason[400];
     (void)part;
-    (void)message;
+    if (!vm_log_start(vm_time_ns(), reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_INVALID, message, "%s", reason);
+    }
     bool goes_on = vm_flags_report(plan->flags);
     fflush(stdout);
     if (!goes_on) {
@@ -499,8 +521,11 @@ static const struct vm_option standard_rows[] = {
     {"-XX:", VM_OPTION_PREFIX, set_flag, "flag",
      "a flag of HotSpot; the common ones are accepted, sizes have an effect",
      "-XX:MaxHeapSize=256m"},
-    {"-Xlog", VM_OPTION_COLON, set_log, "[:class+load|gc]",
-     "report loaded classes or collections, as -verbose does", "-Xlog:gc"},
+    {"-Xlog", VM_OPTION_COLON, set_log, "[:tags[=level][:output[:decorators[:options]]]]",
+     "log collections, loaded classes and other things, -Xlog:help says which and how",
+     "-Xlog:gc*:file=gc.log"},
+    {"-Xloggc:", VM_OPTION_PREFIX, set_gc_log, "file", "log collections to a file",
+     "-Xloggc:gc.log"},
     {"-Xmaxjitcodesize", VM_OPTION_PREFIX, vm_option_accept, NULL, NULL, NULL},
     {"-Xint", VM_OPTION_PLAIN, vm_option_accept, NULL, "accepted: this is always an interpreter",
      "-Xint"},
@@ -555,7 +580,7 @@ const struct vm_option_group vm_standard_options = {
     .topic = "java",
     .options = standard_rows,
     .resolve = resolve,
-    .start = report_flags};
+    .start = start_standard};
 
 static const struct vm_option own_rows[] = {
     {"--classlib", VM_OPTION_EQUALS, set_class_library, "=name", "the class library to run on",

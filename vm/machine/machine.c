@@ -130,9 +130,7 @@ int vm_processor_count(void)
 bool vm_create(char *message, size_t size)
 {
     vm.start_ns = vm_time_ns();
-    vm.verbose_class = vm.plan->machine.verbose_class;
-    if (!vm_heap_init(vm.plan->heap.initial_bytes, vm.plan->heap.maximum_bytes,
-                      vm.plan->heap.is_verbose)) {
+    if (!vm_heap_init(vm.plan->heap.initial_bytes, vm.plan->heap.maximum_bytes)) {
         snprintf(message, size, "the heap cannot be set up");
         return false;
     }

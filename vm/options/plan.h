@@ -31,7 +31,6 @@ struct vm_flags;
 struct vm_heap_plan {
     size_t initial_bytes, maximum_bytes; /* 0: the default of the heap */
     bool is_initial_given, is_maximum_given;
-    bool is_verbose;
     bool ignores_explicit;          /* -XX:+DisableExplicitGC */
     uint32_t marker_count;          /* threads that mark; 0: as many as there are processors */
     size_t maximum_metaspace_bytes; /* -XX:MaxMetaspaceSize; 0: no bound */
@@ -54,7 +53,6 @@ enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
 
 struct vm_machine_plan {
     enum vm_verify_mode verify;
-    bool verbose_class, verbose_jni;
     bool check_jni;
     bool reduced_signals;    /* -Xrs */
     bool is_preview_enabled; /* --enable-preview */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/log.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classlib.h"
@@ -81,9 +82,34 @@ static struct vm_object **throwable_field(const struct vm_object *object, uint32
 
 /* --- making and raising --------------------------------------------------------------- */
 
+/* -Xlog:exceptions, in HotSpot's form as far as the facts are the same. */
+static void log_thrown(struct vm_thread *self, const struct vm_object *object)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    char *text = vm_throwable_message(object);
+    const char *colon = text == NULL ? "" : ": ";
+    const char *name = object->class->name->bytes;
+    if (walk.fp == NULL) {
+        vm_log(VM_LOG_EXCEPTIONS, VM_LOG_INFO, "Exception <a '%s'{%p}%s%s>", name,
+               (const void *)object, colon, text == NULL ? "" : text);
+    } else {
+        vm_log(VM_LOG_EXCEPTIONS, VM_LOG_INFO,
+               "Exception <a '%s'{%p}%s%s>\n thrown in interpreter method <{method} {%p} '%s' '%s' "
+               "in '%s'>\n at bci %d for thread %p",
+               name, (const void *)object, colon, text == NULL ? "" : text,
+               (const void *)walk.method, walk.method->name->bytes,
+               walk.method->descriptor->bytes, walk.method->class->name->bytes,
+               vm_frame_walk_bci(&walk), (const void *)self);
+    }
+    free(text);
+}
+
 void vm_throw_object(struct vm_thread *self, struct vm_object *object)
 {
     self->exception = object;
+    if (vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO) && object != NULL) {
+        log_thrown(self, object);
+    }
     if (vm.classlib->thrown != NULL) {
         vm.classlib->thrown(self, object);
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/log.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/runtime/call.h"
@@ -344,6 +345,17 @@ static bool initialize_interfaces(struct vm_thread *self, struct vm_class *class
     return is_done;
 }
 
+/* -Xlog:class+init, as HotSpot has it. */
+static void log_initialization(const struct vm_class *class)
+{
+    static _Atomic unsigned number;
+    if (vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO)) {
+        vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "%u Initializing '%s'%s (%p)",
+               atomic_fetch_add(&number, 1), class->name->bytes,
+               class->class_initializer == NULL ? "(no method)" : "", (const void *)class);
+    }
+}
+
 static bool run_initializers(struct vm_thread *self, struct vm_class *class)
 {
     if (class->kind != VM_KIND_INTERFACE) {
@@ -354,6 +366,7 @@ static bool run_initializers(struct vm_thread *self, struct vm_class *class)
             return false;
         }
     }
+    log_initialization(class);
     return class->class_initializer == NULL
            || vm_call(self, class->class_initializer, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/log.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
@@ -626,6 +627,24 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     return class;
 }
 
+/* -Xlog:class+load: where the class comes from, as java says it. Before java.base is defined its
+ * classes are in no module. */
+static void log_loaded(const struct vm_class *class, const char *name)
+{
+    static const char image[] = "/lib/modules";
+    const char *origin = class->origin == NULL ? "__JVM_DefineClass__" : class->origin;
+    size_t length = strlen(origin), tail = sizeof image - 1;
+    const struct vm_module *module = vm_class_module(class);
+    if (length > tail && strcmp(origin + length - tail, image) == 0) {
+        bool is_named = module != NULL && module->name != NULL;
+        vm_log(VM_LOG_CLASS_LOAD, VM_LOG_INFO, "%s source: jrt:/%s", name,
+               is_named ? module->name->bytes : "java.base");
+    } else {
+        vm_log(VM_LOG_CLASS_LOAD, VM_LOG_INFO, "%s source: %s%s", name,
+               *origin == '/' ? "file:" : "", origin);
+    }
+}
+
 struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loader,
                                  const uint8_t *bytes, size_t length,
                                  const struct vm_define_options *options)
@@ -656,10 +675,9 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     vm_package_note_class(class);
     announce(class);
     vm_analysis_class_defined(class);
-    if (vm.verbose_class) {
+    if (vm_log_is_on(VM_LOG_CLASS_LOAD, VM_LOG_INFO)) {
         char *name = vm_class_external_name(class);
-        printf("[class,load] %s source: %s\n", name, class->origin == NULL ? "-" : class->origin);
-        fflush(stdout); /* the program writes to it by itself */
+        log_loaded(class, name);
         free(name);
     }
     return class;

@@ -8,6 +8,7 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
 #include "classlib/openjdk/management/management.h"
+#include "vm/base/log.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
@@ -149,7 +150,7 @@ static jboolean get_switch(JNIEnv *env, jint attribute)
     case LIB_JDK_VERBOSE_HEAP:
         return vm_heap_is_verbose();
     case LIB_JDK_VERBOSE_CLASSES:
-        return vm.verbose_class;
+        return vm_log_is_on(VM_LOG_CLASS_LOAD, VM_LOG_INFO);
     case LIB_JDK_CONTENTION_TIMES:
         return atomic_load(&vm_thread_measures_contention);
     case LIB_JDK_CPU_TIMES:
@@ -170,7 +171,7 @@ static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
         vm_heap_set_verbose(value);
         break;
     case LIB_JDK_VERBOSE_CLASSES:
-        vm.verbose_class = value;
+        vm_log_set_stdout(VM_LOG_CLASS_LOAD, value ? VM_LOG_INFO : VM_LOG_WARNING);
         break;
     case LIB_JDK_CONTENTION_TIMES:
         atomic_store(&vm_thread_measures_contention, value);

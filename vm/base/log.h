@@ -1,0 +1,81 @@
+/*
+ * log.h: what -Xlog asks for: lines with tags and levels, on stdout, stderr and in files.
+ *
+ * A message belongs to a set of tags; for each output and set there is a level up to which messages
+ * are written. Outputs and decorations are as in HotSpot; sets are those of messages that this
+ * machine has.
+ *
+ * Threads: configured by one, before the machine runs. Any may write after that, also while the
+ * world stands still: no lock is taken, a line is written in one piece, past stdio.
+ * Errors: an output that cannot be written any more is given up in silence.
+ */
+#ifndef JP2VM_VM_BASE_LOG_H
+#define JP2VM_VM_BASE_LOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum vm_log_level {
+    VM_LOG_OFF,
+    VM_LOG_ERROR,
+    VM_LOG_WARNING,
+    VM_LOG_INFO,
+    VM_LOG_DEBUG,
+    VM_LOG_TRACE
+};
+
+/* Sets of tags, with the tags. */
+#define VM_LOG_SETS(SET)                                                                          \
+    SET(GC, "gc")                                                                                 \
+    SET(GC_INIT, "gc,init")                                                                       \
+    SET(GC_START, "gc,start")                                                                     \
+    SET(GC_HEAP, "gc,heap")                                                                       \
+    SET(CLASS_LOAD, "class,load")                                                                 \
+    SET(CLASS_UNLOAD, "class,unload")                                                             \
+    SET(CLASS_INIT, "class,init")                                                                 \
+    SET(EXCEPTIONS, "exceptions")                                                                 \
+    SET(SAFEPOINT, "safepoint")                                                                   \
+    SET(JNI_RESOLVE, "jni,resolve")                                                               \
+    SET(LOGGING, "logging")
+
+enum vm_log_set {
+#define SET(name, tags) VM_LOG_##name,
+    VM_LOG_SETS(SET)
+#undef SET
+    VM_LOG_SET_COUNT
+};
+
+/* The largest level at which the set is written somewhere. */
+extern uint8_t vm_log_levels[VM_LOG_SET_COUNT];
+
+static inline bool vm_log_is_on(enum vm_log_set set, enum vm_log_level level)
+{
+    return __atomic_load_n(&vm_log_levels[set], __ATOMIC_RELAXED) >= level;
+}
+
+/* Writes the line to each output that wants it. */
+void vm_log(enum vm_log_set set, enum vm_log_level level, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* --- for options ------------------------------------------------------------------------------ */
+
+/*
+ * Configures by what stands behind "-Xlog:", "" for all; later ones add to it. False with HotSpot's
+ * reason. Files are opened by vm_log_start.
+ */
+bool vm_log_configure(const char *text, char *reason, size_t size);
+
+/* Opens the files, and counts time from start_ns (CLOCK_MONOTONIC) on. */
+bool vm_log_start(uint64_t start_ns, char *reason, size_t size);
+
+/* What is told of one set on stdout, switched on or off while the machine runs. */
+void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level);
+
+/* The text of -Xlog:help. */
+const char *vm_log_help(void);
+
+/* As at the start of the process; for tests. */
+void vm_log_reset(void);
+
+#endif
