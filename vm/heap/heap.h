@@ -198,6 +198,10 @@ void vm_heap_statistics(struct vm_heap_statistics *statistics);
  */
 void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data);
 
+/* Gives `push` the ranges of words that keep objects alive beside the stacks and records of threads:
+ * permanent objects and what root sources have. The world stands still, see vm_run_at_safepoint. */
+void vm_heap_for_each_root_range(vm_heap_push_function *push);
+
 /* How many threads mark. */
 unsigned vm_heap_marker_count(void);
 

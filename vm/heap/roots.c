@@ -120,6 +120,16 @@ static void push_all_roots(void)
     }
 }
 
+void vm_heap_for_each_root_range(vm_heap_push_function *to)
+{
+    for (const struct root_chunk *chunk = root_chunks; chunk != NULL; chunk = chunk->next) {
+        to(chunk->objects, chunk->objects + chunk->count);
+    }
+    for (size_t i = 0; i < source_count; i++) {
+        sources[i](to);
+    }
+}
+
 void vm_heap_init_roots(void)
 {
     push_collector_roots = GC_get_push_other_roots();

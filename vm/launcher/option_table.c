@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vm/base/log.h"
+#include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/flag_plan.h"
 #include "vm/launcher/read_options.h"
@@ -363,6 +364,15 @@ static enum vm_option_status leave_out_optimizations(const struct vm_option_use 
     return VM_OPTION_OK;
 }
 
+static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
+{
+    char reason[400];
+    if (!vm_reference_check_file(use->value, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --heap-dump %s", reason);
+    }
+    return vm_option_keep(use, &use->draft->plan.machine.heap_dump);
+}
+
 VM_OPTION_SETS_TEXT(print_code, struct vm_plan, machine.print_code)
 
 static enum vm_option_status fail_for_names(const struct vm_option_use *use)
@@ -452,6 +462,9 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
                                    struct vm_option_message *message)
 {
     (void)part;
+    if (plan->machine.heap_dump != NULL) {
+        vm_at_exit(vm_heap_dump_at_exit);
+    }
     for (uint32_t i = 0; i < plan->machine.analysis_count; i++) {
         struct vm_analysis *analysis = plan->machine.analyses[i];
         if (!vm_analysis_register(analysis)) {
@@ -593,6 +606,9 @@ static const struct vm_option own_rows[] = {
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare: docs/performance.md",
      "--no-optimize=loops,compares"},
+    {"--heap-dump", VM_OPTION_EQUALS, set_heap_dump, "=file",
+     "write all live objects at exit, in HPROF's format for heap analyzers; - is stdout",
+     "--heap-dump=heap.hprof"},
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
      "--print-code=Main.*"},

@@ -64,6 +64,7 @@ struct vm_machine_plan {
     uint32_t stack_trace_depth; /* -XX:MaxJavaStackTraceDepth; UINT32_MAX: no bound */
     bool count_bytecodes;    /* --count: the reference loop runs */
     const char *count_file;  /* --count=FILE; NULL: the total only */
+    const char *heap_dump;   /* --heap-dump: a file; NULL: none */
     const char *print_code;  /* --print-code: names of methods; NULL: none */
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;

@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "vm/heap/heap_dump.h"
 #include "vm/vm.h"
 
 /* HotSpot's exit status for -XX:+ExitOnOutOfMemoryError. */
@@ -72,6 +74,35 @@ static void run_commands(const char *commands, const char *message)
     }
 }
 
+/* "java_pid123.hprof", where nobody says another name; in a directory, where only that is said. */
+static void dump_name(const char *wanted, char *path, size_t size)
+{
+    struct stat info;
+    bool is_directory = wanted != NULL && stat(wanted, &info) == 0 && S_ISDIR(info.st_mode);
+    if (wanted != NULL && *wanted != '\0' && !is_directory) {
+        snprintf(path, size, "%s", wanted);
+        return;
+    }
+    snprintf(path, size, "%s%sjava_pid%ld.hprof", is_directory ? wanted : "",
+             is_directory && wanted[strlen(wanted) - 1] != '/' ? "/" : "", (long)getpid());
+}
+
+static void dump_heap(const char *wanted, const char *message)
+{
+    char path[4096], reason[300];
+    struct vm_heap_dump dump = {.path = path, .is_new = true};
+    dump_name(wanted, path, sizeof path);
+    tell("java.lang.OutOfMemoryError: %s\n", message);
+    tell("Dumping heap to %s ...\n", path);
+    if (vm_heap_dump_write(&dump, reason, sizeof reason)) {
+        printf("Heap dump file created [%llu bytes in %.3f secs]\n",
+               (unsigned long long)dump.bytes, dump.seconds);
+        fflush(stdout);
+    } else {
+        tell("%s\n", reason);
+    }
+}
+
 void vm_out_of_memory(const char *message)
 {
     static _Atomic bool has_acted;
@@ -79,6 +110,9 @@ void vm_out_of_memory(const char *message)
     message = message == NULL ? "" : message;
     if (atomic_exchange(&has_acted, true)) {
         return;
+    }
+    if (plan->dumps_heap) {
+        dump_heap(plan->dump_path, message);
     }
     if (plan->commands != NULL) {
         run_commands(plan->commands, message);

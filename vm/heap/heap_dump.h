@@ -1,0 +1,31 @@
+/*
+ * heap_dump.h: all live objects, as a file for heap analyzers.
+ *
+ * The format is HPROF, "JAVA PROFILE 1.0.2", which Eclipse MAT, VisualVM and others read: names,
+ * classes with their static fields, stacks of all threads, roots, and every object that a collection
+ * leaves. Identifiers are addresses. Objects have no stack traces of where they were made.
+ *
+ * Threads: any, one dump at a time; all Java threads stand still meanwhile.
+ */
+#ifndef JP2VM_VM_HEAP_HEAP_DUMP_H
+#define JP2VM_VM_HEAP_HEAP_DUMP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct vm_heap_dump {
+    const char *path; /* "-": stdout */
+    bool is_new;      /* a file that is there already is an error, and not overwritten */
+    uint64_t bytes;   /* out: how large it has become */
+    uint64_t objects; /* out: arrays and instances in it */
+    double seconds;   /* out: how long it took */
+};
+
+/* False with a reason; nothing is left then. The machine is booted. */
+bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size);
+
+/* Writes the one that --heap-dump asks for, for vm_at_exit. */
+void vm_heap_dump_at_exit(void);
+
+#endif
