@@ -12,17 +12,22 @@ import jemlike.parallel.Cores;
 public final class Main {
     private static final int FIRST_SERIAL_COUNT = 1024;
     private static final int FIRST_PARALLEL_COUNT = 2;
-    /** A count that makes the score's multiplication by 1000 overflow. */
-    private static final int LARGE_COUNT = 2000000;
-    private static final int NO_SCORE = -1;
+    /** Of a millisecond. */
+    private static final long NANOSECONDS = 1000000;
+    /** A run that is short: 0.5 ms. */
+    private static final long SHORT_TIME = 500000;
+    /** The smallest part of a run whose time can be told. */
+    private static final int RESOLUTION = 50;
     private static final int NAME_WIDTH = 24;
     private static final int SCORE_WIDTH = 12;
 
     private static int leastTime = 1000;
 
-    /** The measurement that ended a series: how often, and how long without overhead. */
+    /** The last measurement: how often, and how many nanoseconds without overhead. */
     private static int count;
-    private static int time;
+    private static long time;
+    /** Whether it takes less than that. */
+    private static boolean isBound;
 
     private Main() {
     }
@@ -96,50 +101,65 @@ public final class Main {
         System.out.println();
     }
 
-    private static int milliseconds() {
-        return (int) System.currentTimeMillis();
+    /** Nanoseconds of some runs, at least one. */
+    private static long timeOf(Bench bench, int runs, boolean isOverhead) {
+        long start = System.nanoTime();
+        if (isOverhead) {
+            bench.overhead(runs);
+        } else {
+            bench.perform(runs);
+        }
+        return Math.max(System.nanoTime() - start, 1);
     }
 
-    /** Doubles the count until the run takes long enough; leaves the result in count and time. */
+    /**
+     * Doubles the count until the run takes long enough; leaves the result in count, time and
+     * isBound. Where the overhead is much of it, short runs with and without the work take turns,
+     * and the shortest of each count: other programs make a run longer, never shorter, and a short
+     * one is seldom interrupted.
+     */
     private static void measure(Bench bench) {
         count = bench.isParallel() ? FIRST_PARALLEL_COUNT : FIRST_SERIAL_COUNT;
-        for (;;) {
-            int start = milliseconds();
-            bench.perform(count);
-            int whole = milliseconds() - start;
-            start = milliseconds();
-            bench.overhead(count);
-            time = whole - (milliseconds() - start);
-            boolean isEnough = whole >= leastTime && time * 10 >= leastTime;
-            if (isEnough || count << 1 < 0) {
-                return;
-            }
+        long least = leastTime * NANOSECONDS;
+        long whole = timeOf(bench, count, false);
+        while (whole < least && count << 1 > 0) {
             count <<= 1;
+            whole = timeOf(bench, count, false);
         }
+        long overhead = timeOf(bench, count, true);
+        int shortCount = (int) (count / (whole / SHORT_TIME + 1));
+        if (whole - overhead < whole / 2 && shortCount > 0) {
+            count = shortCount;
+            whole = timeOf(bench, count, false);
+            overhead = timeOf(bench, count, true);
+            for (int i = (int) (least / SHORT_TIME); i > 0; i--) {
+                whole = Math.min(whole, timeOf(bench, count, false));
+                overhead = Math.min(overhead, timeOf(bench, count, true));
+            }
+        }
+        isBound = whole - overhead < whole / RESOLUTION;
+        time = isBound ? whole / RESOLUTION : whole - overhead;
     }
 
-    private static int score() {
-        if (time * 10 < leastTime || time == 0) {
-            return NO_SCORE;
-        }
-        if (count > LARGE_COUNT) {
-            return count / time > LARGE_COUNT ? NO_SCORE : count / time * 1000;
-        }
-        return count * 1000 / time;
+    /** How often in 100 seconds. */
+    private static long hundredths() {
+        return (long) ((double) count * 100 * 1000 * NANOSECONDS / time);
     }
 
-    /** Prints the score right aligned, a small one with two decimals. */
+    /**
+     * Prints the score right aligned, a small one with two decimals; behind a sign where the work
+     * takes less than can be told from the overhead.
+     */
     private static void printScore() {
-        int score = score();
-        String text = score == NO_SCORE ? "n/a" : Integer.toString(score);
+        long hundredths = hundredths();
+        String text = (isBound ? "> " : "") + Long.toString(hundredths / 100);
         for (int i = text.length(); i < SCORE_WIDTH; i++) {
             System.out.print(' ');
         }
         System.out.print(text);
-        if (score >= 0 && score < 100) {
-            int hundredths = count * 100000 / time - score * 100;
-            System.out.print(hundredths < 10 ? ".0" : ".");
-            System.out.print(hundredths);
+        if (hundredths < 10000) {
+            System.out.print(hundredths % 100 < 10 ? ".0" : ".");
+            System.out.print(hundredths % 100);
         }
         System.out.println();
     }
