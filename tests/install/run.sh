@@ -20,6 +20,16 @@ JAVA
 output=$("$prefix/bin/jp2vm" -cp "$work/classes" Installed one two)
 [ "$output" = "installed 2" ] || { echo "the installed launcher printed: $output"; exit 1; }
 
+# Without /proc, too, where this can be tried.
+if unshare -m true 2>/dev/null; then
+    # shellcheck disable=SC2016 # the inner shell expands
+    output=$(unshare -m sh -c 'mount -t tmpfs none /proc && cd "$1/bin" && ./jp2vm -cp "$2" Installed one &&
+        PATH=$1/bin && jp2vm --classlib=embedded -cp "$2" Installed' sh "$prefix" "$work/classes")
+    [ "$output" = "$(printf 'installed 1\ninstalled 0')" ] || { echo "without /proc: $output"; exit 1; }
+else
+    echo "no namespaces of mounts here: not tried without /proc"
+fi
+
 # The machine finds the jp2prof that was installed with it, where that can make pages.
 if "$prefix/bin/jp2prof" html --check - 2>/dev/null; then
     "$prefix/bin/jp2vm" --profile-out="$work/run.html" -cp "$work/classes" Installed >/dev/null 2>&1
