@@ -24,9 +24,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -100,7 +100,7 @@ static int compare_numbers(const void *a, const void *b)
 /* Closes what is between two numbers, in whatever way the system has. */
 static void close_between(int first, int last)
 {
-    if (first > last || close_range((unsigned)first, (unsigned)last, 0) == 0) {
+    if (first > last || syscall(SYS_close_range, (unsigned)first, (unsigned)last, 0) == 0) {
         return;
     }
     struct rlimit limit;
@@ -226,7 +226,7 @@ static void fork_or_write(void)
     if (child > 0) {
         pthread_mutex_lock(&state.lock);
         state.child = child;
-        state.child_handle = pidfd_open(child, 0);
+        state.child_handle = (int)syscall(SYS_pidfd_open, child, 0);
         pthread_mutex_unlock(&state.lock);
         snapshot.is_forked = true;
     } else {
@@ -475,7 +475,7 @@ void prof_snapshots_end(void)
         if (state.child_handle < 0) { /* an older system */
             kill(state.child, SIGKILL);
         } else {
-            (void)pidfd_send_signal(state.child_handle, SIGKILL, NULL, 0);
+            (void)syscall(SYS_pidfd_send_signal, state.child_handle, SIGKILL, NULL, 0);
         }
         (void)reap();
         clean_up();

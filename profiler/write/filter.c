@@ -127,9 +127,11 @@ static int spawn(struct run *run, const char *path, char *const *arguments, int 
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && error == 0; fd++) {
         error = posix_spawn_file_actions_adddup2(&actions, from[fd], fd);
     }
+#ifdef __GLIBC__ /* elsewhere files of native code that did not ask for it stay open there */
     if (error == 0) {
         error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     }
+#endif
     error = error != 0 ? error : set_signals(&attributes);
     if (error == 0) {
         error = posix_spawn(&run->child, path, &actions, &attributes, arguments, environ);

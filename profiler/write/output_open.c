@@ -212,8 +212,7 @@ void prof_output_explain(const char *shown, int error, char *message, size_t siz
         [-PROF_OUTPUT_NO_READER] = "nobody opened the pipe for reading in time",
         [-PROF_OUTPUT_STALLED] = "its reader stopped reading",
         [-PROF_OUTPUT_INTERRUPTED] = "a signal ended the wait for its reader"};
-    char text[128];
-    const char *reason = error < 0 ? reasons[-error] : strerror_r(error, text, sizeof text);
+    const char *reason = error < 0 ? reasons[-error] : strerror(error);
     snprintf(message, size, "cannot write %s: %s", shown, reason);
 }
 

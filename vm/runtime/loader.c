@@ -23,7 +23,7 @@ static struct vm_hash_map loaders; /* by their objects, which do not move; not t
 static uint32_t loader_count;
 
 /* Boot classes are loaded one at a time; superclasses recursively by the same thread. */
-static pthread_mutex_t boot_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t boot_lock; /* recursive */
 
 static struct vm_class *class_class; /* java.lang.Class, once mirrors can be made */
 static struct vm_class *primitives[256], *primitive_arrays[256];
@@ -84,6 +84,11 @@ struct vm_object *vm_loader_object(const struct vm_loader *loader)
 bool vm_loader_init(void)
 {
     static const char types[] = "ZBCSIJFDV";
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&boot_lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
     vm.boot_loader = make_loader(NULL);
     if (vm.boot_loader == NULL) {
         return false;

@@ -234,8 +234,20 @@ static void run_at_exit_call(int status, void *unused)
     }
 }
 
+#ifndef __GLIBC__
+/* The status is not told: one that has to be another is seen where the machine itself exits. */
+static void run_at_exit(void)
+{
+    run_at_exit_call(vm_exit_status(0), NULL);
+}
+#endif
+
 bool vm_exit_hooks_init(void)
 {
     own_process = getpid();
+#ifdef __GLIBC__
     return on_exit(run_at_exit_call, NULL) == 0;
+#else
+    return atexit(run_at_exit) == 0;
+#endif
 }

@@ -170,8 +170,7 @@ LIB_NATIVE(file_sync)
 
 LIB_NATIVE(error_message)
 {
-    char buffer[256];
-    const char *text = strerror_r(vm_slot_int(args[0]), buffer, sizeof buffer);
+    const char *text = strerror(vm_slot_int(args[0]));
     result->r = vm_string_from_utf8(self, text, strlen(text));
 }
 

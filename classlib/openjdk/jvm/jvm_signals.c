@@ -70,16 +70,19 @@ JNIEXPORT jint JVM_FindSignal(const char *name)
     static const struct {
         const char *name;
         int number;
-    } others[] = {{"CLD", SIGCHLD}, {"IO", SIGIO}, {"IOT", SIGABRT}};
-    for (int number = 1; number < NSIG; number++) {
-        const char *known = sigabbrev_np(number);
-        if (known != NULL && strcmp(known, name) == 0) {
-            return number;
-        }
-    }
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (strcmp(others[i].name, name) == 0) {
-            return others[i].number;
+    } signals[] = {
+        {"HUP", SIGHUP},   {"INT", SIGINT},       {"QUIT", SIGQUIT}, {"ILL", SIGILL},
+        {"TRAP", SIGTRAP}, {"ABRT", SIGABRT},     {"BUS", SIGBUS},   {"FPE", SIGFPE},
+        {"KILL", SIGKILL}, {"USR1", SIGUSR1},     {"SEGV", SIGSEGV}, {"USR2", SIGUSR2},
+        {"PIPE", SIGPIPE}, {"ALRM", SIGALRM},     {"TERM", SIGTERM}, {"STKFLT", SIGSTKFLT},
+        {"CHLD", SIGCHLD}, {"CONT", SIGCONT},     {"STOP", SIGSTOP}, {"TSTP", SIGTSTP},
+        {"TTIN", SIGTTIN}, {"TTOU", SIGTTOU},     {"URG", SIGURG},   {"XCPU", SIGXCPU},
+        {"XFSZ", SIGXFSZ}, {"VTALRM", SIGVTALRM}, {"PROF", SIGPROF}, {"WINCH", SIGWINCH},
+        {"POLL", SIGPOLL}, {"PWR", SIGPWR},       {"SYS", SIGSYS},   {"CLD", SIGCHLD},
+        {"IO", SIGIO},     {"IOT", SIGABRT}};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        if (strcmp(signals[i].name, name) == 0) {
+            return signals[i].number;
         }
     }
     return -1;

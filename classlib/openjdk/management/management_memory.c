@@ -49,9 +49,12 @@ static struct usage heap_usage(void)
 
 static struct usage machine_usage(void)
 {
+    int64_t used = 0, committed = 0; /* which musl does not tell */
+#ifdef __GLIBC__
     struct mallinfo2 info = mallinfo2();
-    int64_t used = (int64_t)(info.uordblks + info.hblkhd);
-    int64_t committed = (int64_t)(info.arena + info.hblkhd);
+    used = (int64_t)(info.uordblks + info.hblkhd);
+    committed = (int64_t)(info.arena + info.hblkhd);
+#endif
     return (struct usage){.initial = 0,
                           .used = used,
                           .committed = committed > used ? committed : used,
