@@ -35,6 +35,11 @@ void vm_heap_note_signal_stack(void *stack, size_t bytes)
     (void)bytes;
 }
 
+void *vm_heap_block(void *(*function)(void *data), void *data)
+{
+    return function(data);
+}
+
 void vm_heap_stop_world(void)
 {
 }

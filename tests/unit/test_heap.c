@@ -11,6 +11,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
+#include "vm/code/live.h"
 #include "vm/thread/monitor.h"
 
 #define HEAP_BYTES ((size_t)96 << 20)
@@ -398,6 +399,20 @@ static void test_final_references(struct vm_thread *self)
 
 /* --- the Java stack ----------------------------------------------------------------- */
 
+/* Frames here are of native methods, without places. */
+bool vm_live_prepare(const struct vm_method *method, const struct vm_cell *place)
+{
+    (void)method;
+    (void)place;
+    return false;
+}
+
+const uint64_t *vm_live_find(const struct vm_cell *place)
+{
+    (void)place;
+    return NULL;
+}
+
 static union vm_slot *stack_frame; /* of the main thread; filled by another */
 
 static void fill_stack(struct vm_thread *self)
@@ -413,7 +428,7 @@ static void fill_stack(struct vm_thread *self)
 
 static void test_java_stack(struct vm_thread *self)
 {
-    static struct vm_method method = {.frame_slots = 4};
+    static struct vm_method method = {.frame_slots = 4, .flags = VM_ACC_NATIVE};
     union vm_slot *fp = self->stack_base + VM_FRAME_HEADER;
     fp[VM_FRAME_METHOD].p = &method;
     fp[VM_FRAME_CALLER].p = NULL;

@@ -63,6 +63,12 @@ extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 /* Handler addresses by vm_insn_code, filled by vm_interpreter_init. */
 extern const void *vm_handlers[VM_INSN_COUNT];
 
+/* For who fills vm_handlers, when it has. */
+void vm_index_handlers(void);
+
+/* The instruction whose first cell it is at the moment; VM_INSN_COUNT when it is none. */
+int vm_insn_of(const struct vm_cell *cell);
+
 /* Entry cells of methods without translated code, and the return address of C callers. */
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
     vm_stub_exit[2];

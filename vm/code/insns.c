@@ -1,5 +1,7 @@
 #include "vm/code/cell.h"
 
+#include <stddef.h>
+
 #define SUPERINSTRUCTION(name, first) {#name, "+", 1, VM_INSN_##first},
 
 const struct vm_insn_info vm_insn_info[VM_INSN_COUNT] = {
@@ -11,13 +13,45 @@ const struct vm_insn_info vm_insn_info[VM_INSN_COUNT] = {
 #include "vm/code/insns.def"
 };
 
-bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn)
+/* Instructions by the addresses of their handlers, with open addressing. */
+#define INDEX_SIZE 4096u
+_Static_assert(VM_INSN_COUNT * 2 < INDEX_SIZE, "the index has room");
+static struct {
+    const void *handler;
+    int insn;
+} handler_index[INDEX_SIZE];
+
+static uint32_t index_of(const void *handler)
+{
+    uint32_t i = (uint32_t)((uintptr_t)handler * 0x9e3779b1u >> 4) % INDEX_SIZE;
+    while (handler_index[i].handler != handler && handler_index[i].handler != NULL) {
+        i = (i + 1) % INDEX_SIZE;
+    }
+    return i;
+}
+
+void vm_index_handlers(void)
+{
+    for (int insn = 0; insn < VM_INSN_COUNT; insn++) {
+        uint32_t i = index_of(vm_handlers[insn]);
+        if (handler_index[i].handler == NULL) {
+            handler_index[i].insn = insn;
+            handler_index[i].handler = vm_handlers[insn];
+        }
+    }
+}
+
+int vm_insn_of(const struct vm_cell *cell)
 {
     const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
-    int old = 0;
-    while (old < VM_INSN_COUNT && vm_handlers[old] != handler) {
-        old++;
-    }
+    uint32_t i = index_of(handler);
+    return handler == NULL || handler_index[i].handler == NULL ? VM_INSN_COUNT
+                                                               : handler_index[i].insn;
+}
+
+bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn)
+{
+    int old = vm_insn_of(cell);
     if (old == VM_INSN_COUNT) {
         return false;
     }

@@ -11,12 +11,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "vm/heap/heap_internal.h"
 #include "vm/base/log.h"
 #include "vm/thread/monitor.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 /* Of the present or last collection; with the lock. */
@@ -38,6 +40,18 @@ static bool is_live_known;
 
 #define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
 
+/* The most blocks in use since memory was given back, and what it takes to do so again. */
+static size_t peak_bytes;
+#define LEAST_BYTES_RETURNED ((size_t)64 << 20)
+
+#define PLACE_SLACK_BYTES ((size_t)64 << 10)
+
+/* When collections are futile: so many one after the other, which left less of the heap free and
+ * took more of the time. */
+#define FUTILE_COLLECTIONS 5
+#define LEAST_FREE_PERCENT 2
+#define MOST_TIME_PERCENT 98
+
 #define SCRUB_BYTES ((size_t)8 << 10)
 
 static atomic_uint explicit_collections;
@@ -48,9 +62,11 @@ static void add_size(void *object, size_t bytes, void *sum)
     *(size_t *)sum += bytes;
 }
 
+/* Read without the lock: both may be of different moments. */
 size_t vm_heap_blocks_bytes(void)
 {
-    return GC_get_heap_size() - GC_get_free_bytes();
+    size_t size = GC_get_heap_size(), unused = GC_get_free_bytes();
+    return size > unused ? size - unused : 0;
 }
 
 size_t vm_heap_marked_bytes(void)
@@ -101,9 +117,28 @@ static void report(uint64_t now)
              (double)(now - start_ns) / 1e6);
 }
 
+#ifdef VM_ASSERTIONS
+/* JP2_COLLECT_EVERY=bytes: tests collect that often. */
+static size_t stress_bytes(void)
+{
+    const char *text = getenv("JP2_COLLECT_EVERY");
+    return text == NULL ? 0 : strtoul(text, NULL, 10);
+}
+#else
+#define stress_bytes() ((size_t)0)
+#endif
+
 /* Blocks in use are a good and cheap measure of what is alive. */
 static void set_threshold(void)
 {
+    static size_t stress = SIZE_MAX; /* not yet known */
+    if (stress == SIZE_MAX) {
+        stress = stress_bytes();
+    }
+    if (stress != 0) {
+        atomic_store_explicit(&vm_heap.threshold_bytes, stress, memory_order_relaxed);
+        return;
+    }
     size_t least = vm_heap.initial_bytes / 2 > LEAST_BYTES_BETWEEN ? vm_heap.initial_bytes / 2
                                                                    : LEAST_BYTES_BETWEEN;
     size_t in_use = vm_heap_blocks_bytes();
@@ -115,6 +150,7 @@ static void collection_begins(void)
 {
     start_ns = vm_time_ns();
     blocks_before = vm_heap_blocks_bytes();
+    peak_bytes = blocks_before > peak_bytes ? blocks_before : peak_bytes;
     (void)total_bytes();
     is_explicit = atomic_load(&explicit_collections) != 0;
     if (vm_heap_is_verbose()) {
@@ -193,24 +229,12 @@ static void make_room(size_t bytes)
     (void)GC_expand_hp(step < left ? step : left);
 }
 
-/* Of several threads that find it due, one collects. */
-void vm_heap_collect_if_due(size_t bytes)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
-    if (vm_heap_is_collection_due(bytes) && GC_get_bytes_since_gc() != 0) {
-        GC_gcollect();
-        make_room(bytes);
-    }
-    pthread_mutex_unlock(&lock);
-}
-
 /*
  * The collector's own frames will lie where those of earlier calls were, and what these left
  * would be taken for references by the conservative scan of the C stack. The same goes for
  * vector registers, which keep the end of the last long copy: a copy of zeros clears them.
  */
-static __attribute__((noinline)) void scrub_stack(void)
+__attribute__((noinline)) bool vm_heap_scrub_stack(void)
 {
     static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the library's */
     char junk[SCRUB_BYTES];
@@ -218,15 +242,115 @@ static __attribute__((noinline)) void scrub_stack(void)
     for (size_t bytes = SCRUB_BYTES / 2; bytes >= 16; bytes /= 2) {
         copy(junk + sizeof junk / 2, junk, bytes);
     }
+    return true;
+}
+
+/* With Java threads stopped, or not. The collector does not begin collections of its own, in which
+ * they never are. */
+static void run_collector(bool is_to_unmap)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    GC_enable();
+    if (is_to_unmap) { /* blocks that have been free for more than one collection */
+        GC_gcollect_and_unmap();
+        GC_gcollect_and_unmap();
+    } else {
+        GC_gcollect();
+    }
+    GC_disable();
+    pthread_mutex_unlock(&lock);
+}
+
+/*
+ * After a peak most blocks are free. They go back to the system, by more collections, which are
+ * short since little is alive.
+ */
+static bool is_past_peak(void)
+{
+    size_t in_use = vm_heap_blocks_bytes();
+    size_t excess = peak_bytes > in_use ? peak_bytes - in_use : 0;
+    return excess > LEAST_BYTES_RETURNED && excess / 2 > in_use;
+}
+
+enum reason {
+    IS_DUE,   /* if it still is: one thread collects for all that find it due */
+    FOR_SPACE,
+    TO_UNMAP  /* all free blocks go back to the system */
+};
+
+/* False when another thread has collected instead. */
+static bool collect(enum reason reason, size_t bytes)
+{
+    (void)vm_heap_scrub_stack();
+    enum vm_collection_stop stop = vm_safepoint_begin_collection();
+    if (stop == VM_COLLECTION_OVER) {
+        return false;
+    }
+    if (reason != IS_DUE || vm_heap_is_collection_due(bytes)) {
+        if (stop == VM_COLLECTION_OWNED) {
+            vm_heap_prepare_frames();
+        }
+        run_collector(reason == TO_UNMAP);
+        if (is_past_peak()) {
+            run_collector(true);
+            peak_bytes = vm_heap_blocks_bytes();
+        }
+        if (stop == VM_COLLECTION_OWNED) {
+            vm_heap_unprepare_frames();
+        }
+    }
+    if (stop == VM_COLLECTION_OWNED) {
+        vm_safepoint_end();
+    }
+    return true;
+}
+
+void vm_heap_collect_if_due(size_t bytes)
+{
+    if (GC_get_bytes_since_gc() != 0 && collect(IS_DUE, bytes)) {
+        make_room(bytes);
+    }
+}
+
+bool vm_heap_make_place(size_t bytes)
+{
+    if (vm_heap_blocks_bytes() + bytes > vm_heap.maximum_bytes) {
+        return false;
+    }
+    while (!collect(TO_UNMAP, 0)) {
+    }
+    return vm_heap_blocks_bytes() + bytes <= vm_heap.maximum_bytes
+           && vm_heap_expand(bytes + PLACE_SLACK_BYTES);
+}
+
+bool vm_heap_is_overhead_exceeded(void)
+{
+    static unsigned futile_count;
+    static uint64_t last_ns, last_total_ns;
+    GC_alloc_lock();
+    uint64_t now = vm_time_ns();
+    size_t in_use = vm_heap_blocks_bytes();
+    bool is_futile = in_use >= vm_heap.maximum_bytes / 100 * (100 - LEAST_FREE_PERCENT)
+                     && total_ns - last_total_ns >= (now - last_ns) / 100 * MOST_TIME_PERCENT;
+    futile_count = is_futile ? futile_count + 1 : 0;
+    last_ns = now;
+    last_total_ns = total_ns;
+    bool is_exceeded = futile_count >= FUTILE_COLLECTIONS;
+    if (is_exceeded) {
+        futile_count = 0;
+    }
+    GC_alloc_unlock();
+    return is_exceeded;
 }
 
 void vm_heap_collect_for_space(bool clear_soft)
 {
-    scrub_stack();
     if (clear_soft) {
         vm_heap_set_clear_soft(true);
     }
-    GC_gcollect();
+    while (!collect(FOR_SPACE, 0) && clear_soft) {
+    }
     if (clear_soft) {
         vm_heap_set_clear_soft(false);
     }
@@ -235,7 +359,14 @@ void vm_heap_collect_for_space(bool clear_soft)
 void vm_heap_collect(bool clear_soft)
 {
     atomic_fetch_add(&explicit_collections, 1);
-    vm_heap_collect_for_space(clear_soft);
+    if (clear_soft) {
+        vm_heap_set_clear_soft(true);
+    }
+    while (!collect(FOR_SPACE, 0)) { /* what others have collected may be older than the call */
+    }
+    if (clear_soft) {
+        vm_heap_set_clear_soft(false);
+    }
     atomic_fetch_sub(&explicit_collections, 1);
 }
 

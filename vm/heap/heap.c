@@ -23,6 +23,8 @@
 /* The collector ends the process when it cannot record a new thread. For that there is memory
  * beyond the maximum. */
 #define THREAD_RESERVE_BYTES ((size_t)4 << 20)
+/* Addresses are cheap, but the collector keeps a record of every page. */
+#define MAX_ADDRESS_FACTOR 8
 #define BITMAP_WORDS (sizeof(GC_word) * 8 - GC_DS_TAG_BITS)
 #define CLASS_DESCRIPTOR_OFFSET offsetof(struct vm_class, mark_descriptor)
 
@@ -69,7 +71,7 @@ static void set_collector_options(size_t maximum, unsigned markers)
     GC_set_max_heap_size(maximum);
     GC_set_oom_fn(no_memory);
     GC_set_warn_proc(GC_ignore_warn_proc);
-    GC_set_max_retries(1);
+    GC_set_max_retries(0);
     GC_set_free_space_divisor(2);
     /* The signals of programs: leave SIGPWR and SIGXCPU to them. */
     GC_set_suspend_signal(SIGRTMIN + 5);
@@ -117,6 +119,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
         GC_set_stackbottom(NULL, &base);
     }
     GC_INIT();
+    GC_disable(); /* collections are begun by collect.c alone */
     GC_allow_register_threads();
     GC_clear_roots();
     if (!reserve_heap(initial, maximum)) {
@@ -130,6 +133,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     vm_heap.kinds[VM_ALLOC_PRIMITIVES] = GC_I_PTRFREE;
     mark_proc_index = GC_new_proc(mark_fields);
     vm_heap.maximum_bytes = maximum;
+    vm_heap.address_bytes = maximum;
     vm_heap.initial_bytes = initial;
     vm_heap_init_roots();
     vm_heap_init_events();
@@ -248,18 +252,33 @@ static void note_batch(struct vm_thread *self, void *const *list, size_t granule
     note_allocated(self, count * granules << 4);
 }
 
+/*
+ * The collector's memory is larger than the maximum when there was no place for a large array, see
+ * vm_heap_make_place. What is in use is not; but small objects are let into what is left of used
+ * blocks, and so into free ones, for a quarter more.
+ */
+static bool is_within_maximum(size_t bytes, bool is_small)
+{
+    size_t maximum = vm_heap.maximum_bytes;
+    return atomic_load_explicit(&vm_heap.address_bytes, memory_order_relaxed) <= maximum
+           || vm_heap_blocks_bytes() + bytes <= maximum + (is_small ? maximum / 4 : 0);
+}
+
 static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t granules = (bytes + 15) >> 4;
-    void *object =
-        granules < VM_ALLOC_MAX_GRANULES ? vm_heap_take(self, kind, granules) : NULL;
+    bool is_small = granules < VM_ALLOC_MAX_GRANULES;
+    void *object = is_small ? vm_heap_take(self, kind, granules) : NULL;
     if (object != NULL) {
         return object;
     }
     if (vm_heap_is_collection_due(bytes)) {
         vm_heap_collect_if_due(bytes);
     }
-    if (granules >= VM_ALLOC_MAX_GRANULES) {
+    if (!is_within_maximum(bytes, is_small)) {
+        return NULL;
+    }
+    if (!is_small) {
         int collector_kind = (int)vm_heap.kinds[kind];
         note_allocated(self, granules << 4);
         return bytes < LARGE_BYTES ? GC_generic_malloc(bytes, collector_kind)
@@ -276,21 +295,33 @@ static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_
     return bytes <= vm_heap.maximum_bytes ? allocate_once(self, kind, bytes) : NULL;
 }
 
-/* The collector has given up once: collects before OutOfMemoryError, at last without regard
- * to soft references, none of which may be left when the error is thrown. */
+/* After a collection: in the memory that there is, or in a place of its own. */
+static void *try_again(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    void *object = try_allocate(self, kind, bytes);
+    return object == NULL && bytes >= LARGE_BYTES && vm_heap_make_place(bytes)
+               ? try_allocate(self, kind, bytes)
+               : object;
+}
+
+/* The memory is used up: collects before OutOfMemoryError, at last without regard to soft
+ * references, none of which may be left when the error is thrown. */
 static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = NULL;
     if (bytes <= vm_heap.maximum_bytes) {
         vm_heap_collect_for_space(false);
-        object = try_allocate(self, kind, bytes);
+        object = try_again(self, kind, bytes);
     }
-    if (object == NULL && vm_heap_has_soft_references()) {
+    bool is_futile = vm_heap_is_overhead_exceeded();
+    if ((object == NULL || is_futile) && vm_heap_has_soft_references()) {
         vm_heap_collect_for_space(true);
-        object = try_allocate(self, kind, bytes);
+        object = try_again(self, kind, bytes);
+        is_futile = false;
     }
-    if (object == NULL) {
-        vm_throw_out_of_memory(self, "Java heap space");
+    if (object == NULL || is_futile) {
+        vm_throw_out_of_memory(self, is_futile ? "GC overhead limit exceeded" : "Java heap space");
+        return NULL;
     }
     return object;
 }
@@ -442,13 +473,29 @@ static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
 static void open_reserve(void)
 {
     pthread_mutex_lock(&reserve_lock);
-    GC_set_max_heap_size(vm_heap.maximum_bytes + THREAD_RESERVE_BYTES);
+    GC_set_max_heap_size(vm_heap.address_bytes + THREAD_RESERVE_BYTES);
 }
 
 static void close_reserve(void)
 {
-    GC_set_max_heap_size(vm_heap.maximum_bytes);
+    GC_set_max_heap_size(vm_heap.address_bytes);
     pthread_mutex_unlock(&reserve_lock);
+}
+
+bool vm_heap_expand(size_t bytes)
+{
+    size_t wanted = GC_get_heap_size() + GC_get_unmapped_bytes() + bytes;
+    if (wanted / MAX_ADDRESS_FACTOR > vm_heap.maximum_bytes) {
+        return false;
+    }
+    pthread_mutex_lock(&reserve_lock);
+    GC_set_max_heap_size(wanted);
+    bool is_done = GC_expand_hp(bytes) != 0;
+    if (is_done && wanted > vm_heap.address_bytes) {
+        atomic_store(&vm_heap.address_bytes, wanted);
+    }
+    close_reserve();
+    return is_done;
 }
 
 int vm_heap_create_thread(pthread_t *thread, const pthread_attr_t *attributes,
@@ -488,6 +535,11 @@ void vm_heap_unregister_thread(void)
 void vm_heap_note_signal_stack(void *stack, size_t bytes)
 {
     GC_register_altstack(NULL, 0, stack, bytes);
+}
+
+void *vm_heap_block(void *(*function)(void *data), void *data)
+{
+    return GC_do_blocking(function, data);
 }
 
 void vm_heap_stop_world(void)

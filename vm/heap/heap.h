@@ -222,6 +222,16 @@ void vm_heap_unregister_thread(void);
  * the world is stopped, only that is scanned. */
 void vm_heap_note_signal_stack(void *stack, size_t bytes);
 
+/* Clears what earlier calls have left below the caller's frame, and vector registers; true. For who
+ * has made an array of at least so many elements and is done with its address. */
+bool vm_heap_scrub_stack(void);
+#define VM_HEAP_LARGE_LENGTH (1u << 16)
+
+/* Runs a function that waits and has nothing to do with objects; collections go on meanwhile without
+ * an interruption of the thread, which is registered. The result is the function's, and not an
+ * object. */
+void *vm_heap_block(void *(*function)(void *data), void *data);
+
 /* Halts all other registered threads, wherever they are, and keeps collections away; between
  * the two nothing may be allocated, not even by malloc, and no lock be taken. */
 void vm_heap_stop_world(void);

@@ -22,6 +22,7 @@ struct vm_heap_layout {
 struct vm_heap {
     unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds by enum vm_alloc_kind */
     size_t maximum_bytes, initial_bytes;
+    _Atomic size_t address_bytes;   /* what the collector may take from the system */
     _Atomic size_t threshold_bytes; /* allocated since a collection: time for the next */
     uint32_t referent_offset;      /* of java.lang.ref.Reference; 0 = unknown */
     uint32_t queue_offset;
@@ -36,6 +37,18 @@ static inline const struct vm_heap_layout *vm_heap_layout_of(const struct vm_cla
 
 /* roots.c: pushes everything the collector does not know by itself; world stopped. */
 void vm_heap_init_roots(void);
+
+/* Finds out what is live in the frames of all threads that stand still; by the owner of the
+ * safepoint, before the world is stopped. Unprepare: after the collection, before anybody runs. */
+void vm_heap_prepare_frames(void);
+void vm_heap_unprepare_frames(void);
+
+/* What registers get that are not live. Where assertions are on, a reader would not get far. */
+#ifdef VM_ASSERTIONS
+#define VM_HEAP_DEAD_REGISTER ((uint64_t)0x7fffdeaddeaddeadu)
+#else
+#define VM_HEAP_DEAD_REGISTER ((uint64_t)0)
+#endif
 
 /* references.c */
 bool vm_heap_init_references(void);
@@ -55,8 +68,24 @@ void vm_heap_wake_takers(void);
 /* The queues as roots; world stopped. */
 void vm_heap_push_queues(vm_heap_push_function *push);
 
+/* heap.c: takes so many bytes more from the system, in one piece, beyond the maximum. */
+bool vm_heap_expand(size_t bytes);
+
 /* collect.c */
 void vm_heap_init_events(void);
+
+/*
+ * For an object for which there is room, but not in one piece, since objects are not moved: gives
+ * all free blocks back to the system and takes a piece of the object's size for them. False when
+ * too much is in use.
+ */
+bool vm_heap_make_place(size_t bytes);
+
+/*
+ * Whether collections are most of what the process does and are of no use any more, to be asked
+ * when one for want of memory is over (as -XX:GCTimeLimit, -XX:GCHeapFreeLimit).
+ */
+bool vm_heap_is_overhead_exceeded(void);
 void vm_heap_collect_for_space(bool clear_soft);
 bool vm_heap_is_collection_due(size_t bytes);
 void vm_heap_collect_if_due(size_t bytes);

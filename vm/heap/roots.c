@@ -13,7 +13,9 @@
 
 #include "vm/heap/heap_internal.h"
 #include "vm/code/frame.h"
+#include "vm/code/live.h"
 #include "vm/thread/monitor.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 #define MAX_SOURCES 8
@@ -75,30 +77,136 @@ static void mark_free_lists(const struct vm_thread *thread)
     }
 }
 
-/*
- * Frame by frame, without the places of contexts: where none are kept, these still hold what was
- * there before the call, often the result of the call before it.
- */
-static void push_frames(const union vm_slot *fp, const union vm_slot *end)
+/* --- Java frames ----------------------------------------------------------------------------- */
+
+/* A walk over all frames of a thread, entry frames included, newest first. */
+struct frame_walk {
+    union vm_slot *fp, *end; /* slots [fp, end) are of this frame */
+    const struct vm_cell *pc;
+    bool is_top; /* see vm_frame_walk */
+};
+
+static bool start_walk(struct frame_walk *walk, const struct vm_thread *thread)
 {
-    while (fp != NULL) {
-        push(fp + VM_FRAME_RETURN_PC, end);
-        end = fp + VM_FRAME_NODE;
-        fp = fp[VM_FRAME_CALLER].p;
+    walk->fp = __atomic_load_n(&thread->fp, __ATOMIC_RELAXED);
+    walk->end = walk->fp == NULL ? NULL : vm_frame_end(walk->fp);
+    walk->pc = thread->pc;
+    walk->is_top = true;
+    return walk->fp != NULL;
+}
+
+static bool next_frame(struct frame_walk *walk)
+{
+    walk->is_top = vm_frame_method(walk->fp) == NULL;
+    walk->pc = walk->is_top ? walk->fp[0].p : walk->fp[VM_FRAME_RETURN_PC].p;
+    walk->end = walk->fp + VM_FRAME_NODE;
+    walk->fp = walk->fp[VM_FRAME_CALLER].p;
+    return walk->fp != NULL;
+}
+
+/* Whether the frame is one of translated code, which has live registers and others; the frames of
+ * the reference loop have not. */
+static bool has_places(const struct vm_method *method)
+{
+    return method != NULL && (method->flags & VM_ACC_NATIVE) == 0
+           && !vm.plan->machine.count_bytecodes;
+}
+
+/*
+ * The frames of threads that stand still are exact: which registers live on is known. What the
+ * others hold is forgotten, so that nobody comes across an object that is no more. The code of a
+ * method that has just been called is not there yet: then the arguments are live.
+ */
+static void push_frame(const struct frame_walk *walk, bool is_still)
+{
+    const struct vm_method *method = vm_frame_method(walk->fp);
+    const struct vm_cell *place = vm_live_place(walk->pc, walk->is_top);
+    if (!has_places(method)) {
+        push(walk->fp, walk->end);
+        return;
     }
+    if (!vm_translation_has(method, place)) {
+        push(walk->fp, walk->fp + method->arg_slots);
+        return;
+    }
+    const uint64_t *live = vm_live_find(place);
+    if (live == NULL) {
+        push(walk->fp, walk->end);
+        return;
+    }
+    uint32_t count = (uint32_t)(walk->end - walk->fp);
+    for (uint32_t i = 0; i < count; i++) {
+        if (live[i / 64] >> i % 64 & 1) {
+            push_object(&walk->fp[i].r);
+        } else if (is_still) {
+            walk->fp[i].u = VM_HEAP_DEAD_REGISTER;
+        }
+    }
+}
+
+static void push_frames(const struct vm_thread *thread)
+{
+    struct frame_walk walk;
+    if (!start_walk(&walk, thread)) {
+        return;
+    }
+    if (!thread->has_exact_frames) { /* stopped anywhere, perhaps in the middle of an instruction */
+        push(walk.fp, walk.end);
+        if (!next_frame(&walk)) {
+            return;
+        }
+    }
+    do {
+        push_frame(&walk, thread->has_exact_frames);
+    } while (next_frame(&walk));
+}
+
+static void prepare_frames(struct vm_thread *thread, bool is_still, void *data)
+{
+    (void)data;
+    struct frame_walk walk;
+    const struct vm_cell *last = NULL; /* recursion comes to the same place again and again */
+    thread->has_exact_frames = is_still;
+    if (!is_still || !start_walk(&walk, thread)) {
+        return;
+    }
+    do {
+        const struct vm_method *method = vm_frame_method(walk.fp);
+        const struct vm_cell *place = vm_live_place(walk.pc, walk.is_top);
+        if (place != last && has_places(method) && vm_translation_has(method, place)) {
+            (void)vm_live_prepare(method, place);
+        }
+        last = place;
+    } while (next_frame(&walk));
+}
+
+void vm_heap_prepare_frames(void)
+{
+    vm_threads_for_each(prepare_frames, NULL);
+}
+
+static void unprepare_frames(struct vm_thread *thread, bool is_still, void *data)
+{
+    (void)is_still;
+    (void)data;
+    thread->has_exact_frames = false;
+}
+
+void vm_heap_unprepare_frames(void)
+{
+    vm_threads_for_each(unprepare_frames, NULL);
 }
 
 static void push_thread(const struct vm_thread *thread)
 {
-    union vm_slot *fp = __atomic_load_n(&thread->fp, __ATOMIC_RELAXED);
-    if (fp != NULL) {
-        push_frames(fp, vm_frame_end(fp));
-    }
+    push_frames(thread);
     push_object(&thread->object);
     push_object(&thread->exception);
     push_object(&thread->async_exception);
     GC_push_all_eager(thread->held_locks, thread->held_locks + thread->held_lock_count);
 }
+
+/* --- all roots -------------------------------------------------------------------------------- */
 
 static void push_all_roots(void)
 {

@@ -86,6 +86,15 @@ static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value
     }
 }
 
+/* Returns with the result of a native method, and leaves no copy on the C stack, which the collector
+ * would take for a reference. */
+#define RETURN_WITH_RESULT(result)                                                                \
+    do {                                                                                          \
+        union vm_slot value = result;                                                             \
+        *(volatile uint64_t *)&(result).u = 0;                                                    \
+        RETURN_WITH(value);                                                                       \
+    } while (0)
+
 /* Runs a native method whose frame is current; false with an exception pending. */
 static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result);
 
@@ -423,7 +432,7 @@ L_STUB_NATIVE: {
     if (vm_frame_method(fp)->return_type == 'V') {
         goto L_RETURN;
     }
-    RETURN_WITH(result);
+    RETURN_WITH_RESULT(result);
 }
 L_STUB_INTRINSIC: {
     union vm_slot result = {.u = 0};
@@ -435,7 +444,7 @@ L_STUB_INTRINSIC: {
     if (method->return_type == 'V') {
         goto L_RETURN;
     }
-    RETURN_WITH(result);
+    RETURN_WITH_RESULT(result);
 }
 L_STUB_NATIVE_PROBED: {
     union vm_slot result = {.u = 0};
@@ -449,7 +458,7 @@ L_STUB_NATIVE_PROBED: {
     if (vm_frame_method(fp)->return_type == 'V') {
         goto L_RETURN;
     }
-    RETURN_WITH(result);
+    RETURN_WITH_RESULT(result);
 }
 L_STUB_ABSTRACT: {
     /* The call fails before entry: the caller's instruction raises the error. */
@@ -566,6 +575,7 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
 void vm_interpreter_init(void)
 {
     run(NULL, NULL, NULL);
+    vm_index_handlers();
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
     vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE];
     vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];

@@ -48,6 +48,15 @@ static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_
     return object != NULL;
 }
 
+/* The same for an array. The collector would take copies of the address that are left on the C stack
+ * for references; of large ones few are too many. The call is the last thing that happens here. */
+static bool deliver_array(struct vm_thread *self, const struct vm_cell *pc,
+                          struct vm_object *array)
+{
+    return deliver(self, pc, array)
+           && (array->length < VM_HEAP_LARGE_LENGTH || vm_heap_scrub_stack());
+}
+
 /* Quick forms of an access by is_volatile and the field's type: Z, B, C, S, four bytes, eight. */
 typedef uint16_t access_forms[2][6];
 #define GET_FORMS_OF(name, volatility)                                                            \
@@ -562,7 +571,7 @@ struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, 
 bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc)
 {
     int32_t length = vm_slot_int(self->fp[pc->b]);
-    return deliver(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
+    return deliver_array(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
 }
 
 bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
@@ -577,7 +586,7 @@ bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
         }
         __atomic_store_n(&((struct vm_cell *)pc)[1].p, class, __ATOMIC_RELEASE);
     }
-    return deliver(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
+    return deliver_array(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
 }
 
 static struct vm_object *fill_multi_array(struct vm_thread *self, struct vm_class *class,

@@ -10,6 +10,7 @@
 #define _GNU_SOURCE
 #include "vm/thread/safepoint.h"
 
+#include <limits.h>
 #include <linux/membarrier.h>
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -26,6 +27,7 @@ static struct {
     struct vm_thread *thread; /* the owner, when it is a Java thread */
     bool was_in_native;          /* the stopper, before */
     bool is_active, is_final;
+    bool is_collection;
     pthread_cond_t changed;
 } stop = {.changed = PTHREAD_COND_INITIALIZER};
 
@@ -60,6 +62,7 @@ static bool is_still(struct vm_thread *thread)
 {
     if (thread->stopped_in != stop.number
         && (thread == stop.thread
+            || atomic_load_explicit(&thread->awaited_stop, memory_order_relaxed) == stop.number
             || atomic_load_explicit(&thread->is_in_native, memory_order_acquire))) {
         thread->stopped_in = stop.number;
     }
@@ -77,18 +80,39 @@ static unsigned count_running(void)
     return count;
 }
 
-static unsigned wait_for_arrivals(void)
+/* The limit is for the time in which no thread arrives. */
+static unsigned wait_for_arrivals(unsigned limit_ms)
 {
-    uint64_t limit_ns = vm_time_ns() + (uint64_t)VM_SAFEPOINT_LIMIT_MS * 1000000u;
+    uint64_t limit_ns = vm_time_ns() + limit_ms * (uint64_t)1000000;
     struct timespec pause = {.tv_nsec = 20000};
-    unsigned missing;
-    while ((missing = count_running()) != 0 && vm_time_ns() < limit_ns) {
+    unsigned missing, before = UINT_MAX;
+    while ((missing = count_running()) != 0 && (missing < before || vm_time_ns() < limit_ns)) {
+        if (missing < before) {
+            limit_ns = vm_time_ns() + limit_ms * (uint64_t)1000000;
+            before = missing;
+        }
         nanosleep(&pause, NULL);
         if (pause.tv_nsec < 1000000) {
             pause.tv_nsec += 20000;
         }
     }
     return missing;
+}
+
+/* With the lock, when there is no owner. */
+static void own(struct vm_thread *self, bool was_in_native)
+{
+    stop.owner = gettid();
+    stop.depth = 1;
+    stop.number++;
+    stop.thread = self;
+    stop.was_in_native = was_in_native;
+    stop.is_active = true;
+    for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
+        if (thread != self) {
+            vm_thread_request_poll(thread, VM_POLL_SAFEPOINT);
+        }
+    }
 }
 
 /* With the lock. False when the threads are stopped for good, or by the caller already. */
@@ -104,12 +128,7 @@ static bool become_owner(struct vm_thread *self, bool was_in_native)
     if (stop.owner != 0) {
         return false;
     }
-    stop.owner = me;
-    stop.depth = 1;
-    stop.number++;
-    stop.thread = self;
-    stop.was_in_native = was_in_native;
-    stop.is_active = true;
+    own(self, was_in_native);
     return true;
 }
 
@@ -119,19 +138,54 @@ unsigned vm_safepoint_begin(void)
     bool was_in_native = self != NULL && vm_thread_enter_native(self);
     pthread_mutex_lock(&vm.threads_lock);
     bool is_owner = become_owner(self, was_in_native);
-    if (is_owner) {
-        for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
-            if (thread != self) {
-                vm_thread_request_poll(thread, VM_POLL_SAFEPOINT);
-            }
-        }
-    }
     pthread_mutex_unlock(&vm.threads_lock);
     if (!is_owner) {
         return 0;
     }
     fence_all_threads();
-    return wait_for_arrivals();
+    return wait_for_arrivals(VM_SAFEPOINT_LIMIT_MS);
+}
+
+/* With the lock. The thread holds locks perhaps, and so goes on at once when the collection is over,
+ * whatever else begins then: it is still for as long as the collection lasts, not in native. */
+static void await_collection(struct vm_thread *self)
+{
+    uint32_t number = stop.number;
+    if (self != NULL) {
+        atomic_store(&self->awaited_stop, number);
+    }
+    while (stop.is_collection && stop.number == number) {
+        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+    if (self != NULL) {
+        atomic_store(&self->awaited_stop, 0);
+    }
+}
+
+enum vm_collection_stop vm_safepoint_begin_collection(void)
+{
+    struct vm_thread *self = vm_thread_current();
+    enum vm_collection_stop result = VM_COLLECTION_SHARED;
+    bool is_new = false;
+    pthread_mutex_lock(&vm.threads_lock);
+    if (stop.owner == 0) {
+        own(self, self != NULL && atomic_load(&self->is_in_native));
+        stop.is_collection = true;
+        is_new = true;
+        result = VM_COLLECTION_OWNED;
+    } else if (stop.owner == gettid() && !stop.is_final) {
+        stop.depth++;
+        result = VM_COLLECTION_OWNED;
+    } else if (stop.is_collection) {
+        await_collection(self);
+        result = VM_COLLECTION_OVER;
+    }
+    pthread_mutex_unlock(&vm.threads_lock);
+    if (is_new) {
+        fence_all_threads();
+        (void)wait_for_arrivals(VM_COLLECTION_LIMIT_MS);
+    }
+    return result;
 }
 
 /* With the lock. */
@@ -141,6 +195,7 @@ static void end_stop(void)
     stop.depth = 0;
     stop.thread = NULL;
     stop.is_active = false;
+    stop.is_collection = false;
     pthread_cond_broadcast(&stop.changed);
 }
 
@@ -150,11 +205,12 @@ void vm_safepoint_end(void)
     struct vm_thread *self = stop.thread;
     bool was_in_native = stop.was_in_native;
     bool is_over = stop.owner == gettid() && !stop.is_final && --stop.depth == 0;
+    bool was_collection = stop.is_collection;
     if (is_over) {
         end_stop();
     }
     pthread_mutex_unlock(&vm.threads_lock);
-    if (is_over && self != NULL) {
+    if (is_over && self != NULL && !was_collection) {
         vm_thread_leave_native(self, was_in_native);
     }
 }
@@ -196,10 +252,9 @@ static bool must_wait(void)
     return stop.is_active && stop.owner != gettid();
 }
 
-void vm_safepoint_wait(struct vm_thread *self)
+static void *wait_for_the_end(void *thread)
 {
-    /* First: a stop that begins now sets it again. */
-    atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
+    struct vm_thread *self = thread;
     pthread_mutex_lock(&vm.threads_lock);
     while (must_wait()) {
         atomic_store_explicit(&self->is_in_native, true, memory_order_release);
@@ -207,6 +262,14 @@ void vm_safepoint_wait(struct vm_thread *self)
     }
     atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
     pthread_mutex_unlock(&vm.threads_lock);
+    return NULL;
+}
+
+void vm_safepoint_wait(struct vm_thread *self)
+{
+    /* First: a stop that begins now sets it again. */
+    atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
+    vm_heap_block(wait_for_the_end, self);
 }
 
 bool vm_thread_enter_java_to_end(struct vm_thread *self)

@@ -36,6 +36,20 @@
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);
 
+/*
+ * For a collection: a safepoint of which the caller, whatever locks it holds, need not fear that it
+ * waits for somebody who waits for it. Threads that hold out for VM_COLLECTION_LIMIT_MS, since they
+ * wait for a lock of the machine, are left running.
+ */
+enum vm_collection_stop {
+    VM_COLLECTION_OWNED,  /* to be ended; also within a safepoint of the caller's own */
+    VM_COLLECTION_SHARED, /* another safepoint goes on: threads may run, there is nothing to end */
+    VM_COLLECTION_OVER    /* another thread has collected meanwhile; nothing to end */
+};
+enum vm_collection_stop vm_safepoint_begin_collection(void);
+
+#define VM_COLLECTION_LIMIT_MS 100
+
 /* Instead of ending it: the threads stay stopped for good, and every safepoint from now on finds
  * them so. Threads in native may still end. */
 void vm_safepoint_keep(void);
@@ -51,7 +65,8 @@ void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exac
 /* Ends the safepoint of an owner (by kernel number) that crashed and will not end it. */
 void vm_safepoint_abandon(int crashed);
 
-/* Waits until a safepoint is over; the thread is in native meanwhile. */
+/* Waits until a safepoint is over; the thread is in native meanwhile, and the collector does not
+ * interrupt it. */
 void vm_safepoint_wait(struct vm_thread *self);
 
 /* For what a thread in native does last: waits until a safepoint is over and leaves native. False

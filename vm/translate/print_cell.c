@@ -208,15 +208,6 @@ static uint32_t add_operands(struct printer *printer, const char *operands)
     return read;
 }
 
-static int find_insn(const struct vm_cell *cell)
-{
-    int insn = 0;
-    while (insn < VM_INSN_COUNT && vm_handlers[insn] != cell->handler) {
-        insn++;
-    }
-    return insn;
-}
-
 /* "IADD_I+ALOAD32" */
 static void add_name(struct printer *printer, const char *name)
 {
@@ -230,7 +221,7 @@ static void add_name(struct printer *printer, const char *name)
 uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *text, size_t size)
 {
     struct printer printer = {code, &code->cells[at], at, text, 0, size, 0};
-    int insn = find_insn(printer.cell);
+    int insn = vm_insn_of(printer.cell);
     *text = '\0';
     if (insn == VM_INSN_COUNT) {
         return 0;

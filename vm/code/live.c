@@ -1,0 +1,327 @@
+#include "vm/code/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/hash_map.h"
+#include "vm/classfile/code_map.h"
+#include "vm/classfile/stack_effect.h"
+#include "vm/code/layout.h"
+
+/* More words of solution than this are not worth it: 32 MB. */
+#define MOST_WORDS ((size_t)1 << 22)
+#define BITS 64u
+
+/* An analysis. */
+struct live {
+    const struct vm_method *method;
+    const struct vm_translation *translation;
+    const struct vm_code_map *map;
+    uint32_t *cells;   /* by instruction: its first cell */
+    uint32_t *numbers; /* by cell: its instruction */
+    uint32_t count;    /* of instructions */
+    uint32_t words;    /* of a set */
+    uint64_t *before;  /* by instruction: the set before it; one more, empty, behind the last */
+    uint64_t *set;     /* one under work */
+};
+
+static struct vm_hash_map places; /* cells to sets */
+
+static void add(uint64_t *set, uint32_t reg)
+{
+    set[reg / BITS] |= (uint64_t)1 << reg % BITS;
+}
+
+static void drop(uint64_t *set, uint32_t reg)
+{
+    set[reg / BITS] &= ~((uint64_t)1 << reg % BITS);
+}
+
+static const struct vm_cell *cell_of(const struct live *live, uint32_t number)
+{
+    return &live->translation->cells[live->cells[number]];
+}
+
+static uint64_t *set_before(const struct live *live, uint32_t number)
+{
+    return live->before + (size_t)number * live->words;
+}
+
+/* Joins the set before another instruction, given by its distance in cells. */
+static void join(const struct live *live, uint64_t *set, uint32_t number, int32_t displacement)
+{
+    uint32_t target = live->numbers[live->cells[number] + (uint32_t)displacement];
+    const uint64_t *other = set_before(live, target);
+    for (uint32_t i = 0; i < live->words; i++) {
+        set[i] |= other[i];
+    }
+}
+
+/* --- what instructions do ------------------------------------------------------------------- */
+
+static const char *operands_of(enum vm_insn_code insn)
+{
+    return vm_insn_info[vm_insn_info[insn].first].operands;
+}
+
+/* The instruction that a cell is for this analysis: the first part of a superinstruction. */
+static enum vm_insn_code insn_at(const struct live *live, uint32_t number)
+{
+    return (enum vm_insn_code)vm_insn_info[vm_insn_of(cell_of(live, number))].first;
+}
+
+static uint32_t cells_at(const struct live *live, uint32_t number)
+{
+    return (number + 1 < live->count ? live->cells[number + 1] : live->translation->cell_count)
+           - live->cells[number];
+}
+
+/* Whether control goes on behind the instruction. */
+static bool falls_through(enum vm_insn_code insn)
+{
+    switch (insn) {
+    case VM_INSN_GOTO:
+    case VM_INSN_GOTO_BACK:
+    case VM_INSN_GOTO_COUNT:
+    case VM_INSN_GOTO_BACK_COUNT:
+    case VM_INSN_TABLESWITCH:
+    case VM_INSN_LOOKUPSWITCH:
+    case VM_INSN_RETURN:
+    case VM_INSN_RETURN_VALUE:
+    case VM_INSN_RETURN_Z:
+    case VM_INSN_RETURN_B:
+    case VM_INSN_RETURN_C:
+    case VM_INSN_RETURN_S:
+    case VM_INSN_RETURN_LOCKED:
+    case VM_INSN_ATHROW:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static void join_switch(const struct live *live, uint64_t *set, uint32_t number, bool is_table)
+{
+    const struct vm_cell *cell = cell_of(live, number);
+    const int32_t *words = (const int32_t *)(const void *)(cell + 2);
+    join(live, set, number, cell[1].high_w[0]);
+    for (int32_t i = 0; i < cell[1].w[1]; i++) {
+        join(live, set, number, is_table ? words[i] : words[2 * i + 1]);
+    }
+}
+
+/* What is live behind the instruction, if it does not throw. */
+static void join_successors(const struct live *live, uint64_t *set, uint32_t number)
+{
+    enum vm_insn_code insn = insn_at(live, number);
+    const char *operands = operands_of(insn);
+    if (falls_through(insn)) {
+        join(live, set, number, (int32_t)cells_at(live, number));
+    }
+    if (strchr(operands, 't') != NULL || strchr(operands, 'l') != NULL) {
+        join_switch(live, set, number, operands[1] == 't');
+    } else if (*operands != 'c' && strchr(operands, 'j') != NULL) {
+        join(live, set, number, cell_of(live, number)->i);
+    }
+}
+
+/* What handlers read of registers; theirs has the exception. */
+static void join_handlers(const struct live *live, uint64_t *set, uint32_t number)
+{
+    const struct vm_code *code = live->method->code;
+    uint32_t bci = live->translation->bcis[live->cells[number]];
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (bci >= entry->start_bci && bci < entry->end_bci) {
+            uint32_t handler = live->numbers[live->translation->handler_cells[i]];
+            const uint64_t *other = set_before(live, handler);
+            uint32_t slot = live->translation->stack_slot;
+            for (uint32_t j = 0; j < live->words; j++) {
+                bool has_slot = j == slot / BITS;
+                set[j] |= other[j] & ~(has_slot ? (uint64_t)1 << slot % BITS : 0);
+            }
+        }
+    }
+}
+
+/* The register that the result of a call goes to; false when there is none. */
+static bool result_of_call(const struct live *live, uint32_t number, uint32_t *reg)
+{
+    struct vm_insn insn;
+    uint32_t bci = live->translation->bcis[live->cells[number]];
+    if (!vm_code_map_insn_at(live->map, bci, &insn)
+        || vm_opcode_info[insn.opcode].category != VM_CATEGORY_INVOKE) {
+        return false;
+    }
+    const struct vm_symbol *descriptor =
+        vm_insn_callee_descriptor(live->method->class->file, &insn);
+    *reg = cell_of(live, number)[cells_at(live, number) - 1].d;
+    return vm_descriptor_return_type(descriptor) != 'V';
+}
+
+static void drop_written(const struct live *live, uint64_t *set, uint32_t number)
+{
+    enum vm_insn_code insn = insn_at(live, number);
+    const struct vm_cell *cell = cell_of(live, number);
+    uint32_t reg;
+    if (*operands_of(insn) == 'd' || insn == VM_INSN_ENTER_SYNCHRONIZED) {
+        drop(set, cell->a);
+    } else if (*operands_of(insn) == 'c' && result_of_call(live, number, &reg)) {
+        drop(set, reg);
+    }
+}
+
+static void add_read(const struct live *live, uint64_t *set, uint32_t number)
+{
+    enum vm_insn_code insn = insn_at(live, number);
+    const struct vm_cell *cell = cell_of(live, number);
+    const char *operands = operands_of(insn);
+    if (*operands == 'c') {
+        for (uint32_t i = 0; i < cell->a; i++) {
+            add(set, vm_call_register(cell, i));
+        }
+        return;
+    }
+    const uint16_t shorts[] = {cell->a, cell->b, cell->c, cell->d};
+    uint32_t next = 0;
+    for (; *operands != '\0' && next < 4; operands++) {
+        bool is_short = strchr("dr#o_", *operands) != NULL;
+        if (*operands == 'r') {
+            add(set, shorts[next]);
+        }
+        next += is_short;
+    }
+    if (insn == VM_INSN_MULTIANEWARRAY) { /* the lengths, one behind the other */
+        for (uint32_t i = 1; i < cell->c; i++) {
+            add(set, cell->b + i);
+        }
+    } else if (insn == VM_INSN_ENTER_SYNCHRONIZED) {
+        drop(set, cell->a);
+        add(set, 0); /* the receiver, if there is one */
+    }
+}
+
+/* --- the analysis ---------------------------------------------------------------------------- */
+
+/* Instructions and their places. */
+static bool find_instructions(struct live *live)
+{
+    uint32_t cell_count = live->translation->cell_count;
+    for (uint32_t at = 0; at < cell_count; live->count++) {
+        const struct vm_cell *cell = &live->translation->cells[at];
+        int insn = vm_insn_of(cell);
+        if (insn == VM_INSN_COUNT || insn == VM_INSN_RET) {
+            return false;
+        }
+        uint32_t cells = vm_insn_cells(cell, (enum vm_insn_code)insn);
+        if (cells > cell_count - at) {
+            return false;
+        }
+        live->cells[live->count] = at;
+        for (uint32_t i = 0; i < cells; i++) {
+            live->numbers[at++] = live->count;
+        }
+    }
+    live->numbers[cell_count] = live->count;
+    return true;
+}
+
+/* Makes the set before an instruction anew; whether it has grown. */
+static bool update(struct live *live, uint32_t number)
+{
+    memset(live->set, 0, live->words * sizeof *live->set);
+    join_successors(live, live->set, number);
+    drop_written(live, live->set, number);
+    join_handlers(live, live->set, number);
+    add_read(live, live->set, number);
+    uint64_t *before = set_before(live, number);
+    bool has_grown = memcmp(before, live->set, live->words * sizeof *before) != 0;
+    memcpy(before, live->set, live->words * sizeof *before);
+    return has_grown;
+}
+
+static bool start(struct live *live, const struct vm_method *method)
+{
+    *live = (struct live){.method = method, .translation = method->translation};
+    size_t cells = live->translation->cell_count;
+    live->words = (method->frame_slots + BITS - 1) / BITS;
+    live->map = vm_code_map_get(method->code);
+    if (live->map == NULL || live->map->has_subroutines
+        || (cells + 2) * live->words > MOST_WORDS
+        || cells * method->code->exception_count > MOST_WORDS) {
+        return false;
+    }
+    live->cells = malloc(cells * sizeof *live->cells);
+    live->numbers = malloc((cells + 1) * sizeof *live->numbers);
+    if (live->cells == NULL || live->numbers == NULL || !find_instructions(live)) {
+        return false;
+    }
+    live->before = calloc(((size_t)live->count + 2) * live->words, sizeof *live->before);
+    live->set = live->before + ((size_t)live->count + 1) * live->words;
+    return live->before != NULL;
+}
+
+static void solve(struct live *live)
+{
+    bool is_growing = true;
+    while (is_growing) {
+        is_growing = false;
+        for (uint32_t number = live->count; number-- > 0;) {
+            is_growing = update(live, number) || is_growing;
+        }
+    }
+}
+
+/* The set at a place, to be freed. */
+static uint64_t *set_at(struct live *live, uint32_t at)
+{
+    uint32_t number = live->numbers[at];
+    memcpy(live->set, set_before(live, number), live->words * sizeof *live->set);
+    if (at != live->cells[number]) {
+        memset(live->set, 0, live->words * sizeof *live->set);
+        join_successors(live, live->set, number);
+        drop_written(live, live->set, number);
+        join_handlers(live, live->set, number);
+    }
+    if (live->method->flags & VM_ACC_SYNCHRONIZED) {
+        add(live->set, live->translation->lock_slot); /* read at every way out */
+    }
+    uint64_t *copy = malloc(live->words * sizeof *copy);
+    if (copy != NULL) {
+        memcpy(copy, live->set, live->words * sizeof *copy);
+    }
+    return copy;
+}
+
+bool vm_live_prepare(const struct vm_method *method, const struct vm_cell *place)
+{
+    if (vm_hash_map_find(&places, place) != NULL) {
+        return true;
+    }
+    struct live live = {.method = method};
+    uint64_t *set = NULL;
+    if (method->frame_slots != 0 && start(&live, method)) {
+        solve(&live);
+        set = set_at(&live, (uint32_t)(place - method->translation->cells));
+    }
+    free(live.cells);
+    free(live.numbers);
+    free(live.before);
+    if (set == NULL || !vm_hash_map_put(&places, place, set, NULL)) {
+        free(set);
+        return false;
+    }
+    return true;
+}
+
+const uint64_t *vm_live_find(const struct vm_cell *place)
+{
+    return vm_hash_map_find(&places, place);
+}
+
+void vm_live_forget(const struct vm_translation *translation)
+{
+    for (uint32_t i = 0; i < translation->cell_count; i++) {
+        free(vm_hash_map_remove(&places, &translation->cells[i]));
+    }
+}
