@@ -6,6 +6,7 @@
 #include <gc/gc_inline.h>
 #include <gc/gc_mark.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "vm/base/symbol.h"
@@ -25,8 +26,11 @@
 #define THREAD_RESERVE_BYTES ((size_t)4 << 20)
 /* Addresses are cheap, but the collector keeps a record of every page. */
 #define MAX_ADDRESS_FACTOR 8
+#define LEAST_QUEUED_SIGNALS 4096
 #define BITMAP_WORDS (sizeof(GC_word) * 8 - GC_DS_TAG_BITS)
 #define CLASS_DESCRIPTOR_OFFSET offsetof(struct vm_class, mark_descriptor)
+
+#define RETRY_VARIABLE "GC_RETRY_SIGNALS"
 
 struct vm_heap vm_heap;
 bool (*vm_heap_new_finalizable)(struct vm_thread *self, struct vm_object *object);
@@ -73,9 +77,13 @@ static void set_collector_options(size_t maximum, unsigned markers)
     GC_set_warn_proc(GC_ignore_warn_proc);
     GC_set_max_retries(0);
     GC_set_free_space_divisor(2);
-    /* The signals of programs: leave SIGPWR and SIGXCPU to them. */
-    GC_set_suspend_signal(SIGRTMIN + 5);
-    GC_set_thr_restart_signal(SIGRTMIN + 6);
+    /* The signals of programs: leave SIGPWR and SIGXCPU to them, unless real-time signals
+     * may be refused, which the collector takes for an error. */
+    struct rlimit queued;
+    if (getrlimit(RLIMIT_SIGPENDING, &queued) != 0 || queued.rlim_cur >= LEAST_QUEUED_SIGNALS) {
+        GC_set_suspend_signal(SIGRTMIN + 5);
+        GC_set_thr_restart_signal(SIGRTMIN + 6);
+    }
     GC_set_markers_count(markers);
 }
 
@@ -118,7 +126,14 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     if (GC_get_stack_base(&base) == GC_SUCCESS) {
         GC_set_stackbottom(NULL, &base);
     }
+    /* The system loses no signals. The collector would send them again, and end the process when
+     * threads do not come to run for some seconds. */
+    bool is_set = getenv(RETRY_VARIABLE) != NULL;
+    (void)setenv(RETRY_VARIABLE, "0", 0);
     GC_INIT();
+    if (!is_set) {
+        (void)unsetenv(RETRY_VARIABLE);
+    }
     GC_disable(); /* collections are begun by collect.c alone */
     GC_allow_register_threads();
     GC_clear_roots();

@@ -495,13 +495,29 @@ struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds)
     return deadline;
 }
 
+struct block {
+    struct vm_thread *self;
+    const struct vm_deadline *deadline;
+};
+
+static void *wait_for_wake(void *data)
+{
+    const struct block *block = data;
+    struct vm_thread *self = block->self;
+    bool is_over = false;
+    if (block->deadline->is_limited) {
+        is_over = pthread_cond_timedwait(&self->wake, &self->lock, &block->deadline->time)
+                  == ETIMEDOUT;
+    } else {
+        pthread_cond_wait(&self->wake, &self->lock);
+    }
+    return is_over ? self : NULL;
+}
+
 bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline)
 {
-    if (!deadline->is_limited) {
-        pthread_cond_wait(&self->wake, &self->lock);
-        return true;
-    }
-    return pthread_cond_timedwait(&self->wake, &self->lock, &deadline->time) != ETIMEDOUT;
+    struct block block = {self, deadline};
+    return vm_heap_block(wait_for_wake, &block) == NULL;
 }
 
 /* Where the flag is: in the Java object if the library has a field for it. */
