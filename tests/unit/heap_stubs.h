@@ -40,6 +40,11 @@ void *vm_heap_block(void *(*function)(void *data), void *data)
     return function(data);
 }
 
+void vm_heap_collect_at_poll(bool is_full)
+{
+    (void)is_full;
+}
+
 void vm_heap_stop_world(void)
 {
 }

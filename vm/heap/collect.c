@@ -46,11 +46,8 @@ static size_t peak_bytes;
 
 #define PLACE_SLACK_BYTES ((size_t)64 << 10)
 
-/* When collections are futile: so many one after the other, which left less of the heap free and
- * took more of the time. */
+/* How many futile collections, one after the other, are enough. */
 #define FUTILE_COLLECTIONS 5
-#define LEAST_FREE_PERCENT 2
-#define MOST_TIME_PERCENT 98
 
 #define SCRUB_BYTES ((size_t)8 << 10)
 
@@ -215,6 +212,13 @@ bool vm_heap_is_collection_due(size_t bytes)
         > atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
 }
 
+/* By half as much again. */
+bool vm_heap_is_collection_overdue(size_t bytes)
+{
+    size_t threshold = atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
+    return GC_get_bytes_since_gc() + bytes > threshold + threshold / 2;
+}
+
 /* After a collection: room for all that may be allocated before the next one is due. */
 static void make_room(size_t bytes)
 {
@@ -234,7 +238,7 @@ static void make_room(size_t bytes)
  * would be taken for references by the conservative scan of the C stack. The same goes for
  * vector registers, which keep the end of the last long copy: a copy of zeros clears them.
  */
-__attribute__((noinline)) bool vm_heap_scrub_stack(void)
+__attribute__((noinline)) void vm_heap_scrub_stack(void)
 {
     static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the library's */
     char junk[SCRUB_BYTES];
@@ -242,7 +246,6 @@ __attribute__((noinline)) bool vm_heap_scrub_stack(void)
     for (size_t bytes = SCRUB_BYTES / 2; bytes >= 16; bytes /= 2) {
         copy(junk + sizeof junk / 2, junk, bytes);
     }
-    return true;
 }
 
 /* With Java threads stopped, or not. The collector does not begin collections of its own, in which
@@ -282,7 +285,7 @@ enum reason {
 /* False when another thread has collected instead. */
 static bool collect(enum reason reason, size_t bytes)
 {
-    (void)vm_heap_scrub_stack();
+    vm_heap_scrub_stack();
     enum vm_collection_stop stop = vm_safepoint_begin_collection();
     if (stop == VM_COLLECTION_OVER) {
         return false;
@@ -331,8 +334,10 @@ bool vm_heap_is_overhead_exceeded(void)
     GC_alloc_lock();
     uint64_t now = vm_time_ns();
     size_t in_use = vm_heap_blocks_bytes();
-    bool is_futile = in_use >= vm_heap.maximum_bytes / 100 * (100 - LEAST_FREE_PERCENT)
-                     && total_ns - last_total_ns >= (now - last_ns) / 100 * MOST_TIME_PERCENT;
+    const struct vm_heap_plan *plan = &vm.plan->heap;
+    bool is_futile = plan->has_overhead_limit
+                     && in_use >= vm_heap.maximum_bytes / 100 * (100 - plan->overhead_free_percent)
+                     && total_ns - last_total_ns >= (now - last_ns) / 100 * plan->overhead_time_percent;
     futile_count = is_futile ? futile_count + 1 : 0;
     last_ns = now;
     last_total_ns = total_ns;
@@ -368,6 +373,39 @@ void vm_heap_collect(bool clear_soft)
         vm_heap_set_clear_soft(false);
     }
     atomic_fetch_sub(&explicit_collections, 1);
+}
+
+void vm_heap_collect_for_retry(struct vm_thread *self)
+{
+    size_t bytes = self->retry_bytes;
+    self->retry_bytes = 0;
+    self->has_retried = true;
+    if (vm_heap_is_collection_due(bytes)) {
+        vm_heap_collect_if_due(bytes);
+    } else {
+        vm_heap_collect_for_space(false);
+    }
+}
+
+void vm_heap_request_collection(struct vm_thread *self)
+{
+    if (vm.plan->heap.ignores_explicit) {
+        return;
+    }
+    if (self == NULL || self->fp == NULL) {
+        vm_heap_collect(false);
+    } else {
+        vm_thread_request_poll(self, VM_POLL_FULL_COLLECTION);
+    }
+}
+
+void vm_heap_collect_at_poll(bool is_full)
+{
+    if (is_full) {
+        vm_heap_collect(false);
+    } else if (vm_heap_is_collection_due(0)) {
+        vm_heap_collect_if_due(0);
+    }
 }
 
 /* --- figures ------------------------------------------------------------------------ */

@@ -279,6 +279,16 @@ static bool is_within_maximum(size_t bytes, bool is_small)
            || vm_heap_blocks_bytes() + bytes <= maximum + (is_small ? maximum / 4 : 0);
 }
 
+/* Native code that allocates much collects on the spot; otherwise at the next poll. */
+static void collect_soon(struct vm_thread *self, size_t bytes)
+{
+    if (self->fp == NULL || vm_heap_is_collection_overdue(bytes)) {
+        vm_heap_collect_if_due(bytes);
+    } else if ((atomic_load_explicit(&self->poll, memory_order_relaxed) & VM_POLL_COLLECTION) == 0) {
+        vm_thread_request_poll(self, VM_POLL_COLLECTION);
+    }
+}
+
 static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t granules = (bytes + 15) >> 4;
@@ -288,7 +298,11 @@ static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size
         return object;
     }
     if (vm_heap_is_collection_due(bytes)) {
-        vm_heap_collect_if_due(bytes);
+        if (self->may_retry) {
+            self->retry_bytes = bytes;
+            return NULL;
+        }
+        collect_soon(self, bytes);
     }
     if (!is_within_maximum(bytes, is_small)) {
         return NULL;
@@ -325,6 +339,10 @@ static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size
 {
     void *object = NULL;
     if (bytes <= vm_heap.maximum_bytes) {
+        if (self->may_retry) {
+            self->retry_bytes = bytes;
+            return NULL;
+        }
         vm_heap_collect_for_space(false);
         object = try_again(self, kind, bytes);
     }
@@ -344,7 +362,7 @@ static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size
 static void *allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = try_allocate(self, kind, bytes);
-    return object != NULL ? object : allocate_hard(self, kind, bytes);
+    return object != NULL || self->retry_bytes != 0 ? object : allocate_hard(self, kind, bytes);
 }
 
 static bool watch(struct vm_thread *self, struct vm_object *object)

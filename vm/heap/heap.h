@@ -76,9 +76,9 @@ static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind
 }
 
 /* What instructions use, whose probes tell of it: an instance; memory from the lists is zeroed but
- * for the link. An array is below. */
-static inline struct vm_object *vm_heap_new_object(struct vm_thread *self,
-                                                     struct vm_class *class)
+ * for the link. Fast: NULL when the list is empty. An array is below. */
+static inline struct vm_object *vm_heap_new_object_fast(struct vm_thread *self,
+                                                        struct vm_class *class)
 {
     size_t granules = (class->instance_bytes + 15u) >> 4;
     if (granules < VM_ALLOC_MAX_GRANULES && !class->reference_kind) {
@@ -89,7 +89,13 @@ static inline struct vm_object *vm_heap_new_object(struct vm_thread *self,
             return object;
         }
     }
-    return vm_heap_alloc_object_slow(self, class);
+    return NULL;
+}
+
+static inline struct vm_object *vm_heap_new_object(struct vm_thread *self, struct vm_class *class)
+{
+    struct vm_object *object = vm_heap_new_object_fast(self, class);
+    return object != NULL ? object : vm_heap_alloc_object_slow(self, class);
 }
 
 /* What everybody else uses: tells analyses. */
@@ -102,6 +108,25 @@ static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
     }
     return object;
 }
+
+/*
+ * The collector finds more garbage when the C stack is short. An instruction that allocates and can
+ * be run again allows that: between begin and end the one allocation of the thread may give NULL
+ * without an exception, with retry_bytes set, and the loop collects and runs the instruction anew.
+ * The second time there is no way out.
+ */
+static inline void vm_heap_begin_retry(struct vm_thread *self)
+{
+    self->may_retry = !self->has_retried;
+    self->has_retried = false;
+}
+
+static inline void vm_heap_end_retry(struct vm_thread *self)
+{
+    self->may_retry = false;
+}
+
+void vm_heap_collect_for_retry(struct vm_thread *self);
 
 /* A zeroed array; length >= 0 is the caller's duty. For instructions, and telling analyses. */
 struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *array_class,
@@ -174,7 +199,14 @@ bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *obje
  */
 extern bool (*vm_heap_new_finalizable)(struct vm_thread *self, struct vm_object *object);
 
-/* System.gc: a full collection; soft references are kept unless `clear_soft`. */
+/* System.gc for native methods: a collection as soon as the thread is back in Java code, before it
+ * calls anything; for threads that have none, at once. */
+void vm_heap_request_collection(struct vm_thread *self);
+
+/* The same for who was asked at a poll. */
+void vm_heap_collect_at_poll(bool is_full);
+
+/* A full collection, at once; soft references are kept unless `clear_soft`. */
 void vm_heap_collect(bool clear_soft);
 
 /* Bytes; any thread. */
@@ -222,10 +254,9 @@ void vm_heap_unregister_thread(void);
  * the world is stopped, only that is scanned. */
 void vm_heap_note_signal_stack(void *stack, size_t bytes);
 
-/* Clears what earlier calls have left below the caller's frame, and vector registers; true. For who
- * has made an array of at least so many elements and is done with its address. */
-bool vm_heap_scrub_stack(void);
-#define VM_HEAP_LARGE_LENGTH (1u << 16)
+/* Clears what earlier calls have left below the caller's frame, and vector registers, which the
+ * collector would take for references. */
+void vm_heap_scrub_stack(void);
 
 /* Runs a function that waits and has nothing to do with objects; collections go on meanwhile without
  * an interruption of the thread, which is registered. The result is the function's, and not an

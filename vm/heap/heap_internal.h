@@ -88,6 +88,7 @@ bool vm_heap_make_place(size_t bytes);
 bool vm_heap_is_overhead_exceeded(void);
 void vm_heap_collect_for_space(bool clear_soft);
 bool vm_heap_is_collection_due(size_t bytes);
+bool vm_heap_is_collection_overdue(size_t bytes);
 void vm_heap_collect_if_due(size_t bytes);
 
 /* Bytes of objects that the last collection left, with the lock held or the world stopped. */

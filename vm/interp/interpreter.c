@@ -95,6 +95,14 @@ static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value
         RETURN_WITH(value);                                                                       \
     } while (0)
 
+static inline void handle_poll(struct vm_thread *self)
+{
+    if (atomic_load(&self->poll) & (VM_POLL_COLLECTION | VM_POLL_FULL_COLLECTION)) {
+        vm_heap_scrub_stack();
+    }
+    vm_thread_handle_poll(self);
+}
+
 /* Runs a native method whose frame is current; false with an exception pending. */
 static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result);
 
@@ -267,13 +275,15 @@ L_ENTER_SYNCHRONIZED:
     NEXT(1);
 
 L_NEW_QUICK: {
-    struct vm_class *class = pc[1].p;
+    struct vm_object *object = vm_heap_new_object_fast(self, pc[1].p);
+    if (LIKELY(object != NULL)) {
+        fp[pc->a].r = object;
+        NEXT(2);
+    }
     SAVE();
-    struct vm_object *object = vm_heap_new_object(self, class);
-    if (UNLIKELY(object == NULL)) {
+    if (UNLIKELY(!vm_run_new(self, pc))) {
         goto unwind;
     }
-    fp[pc->a].r = object;
     NEXT(2);
 }
 
@@ -479,7 +489,7 @@ L_STUB_EXIT:
 
 poll:
     SAVE();
-    vm_thread_handle_poll(self);
+    handle_poll(self);
     if (UNLIKELY(self->exception != NULL)) {
         goto unwind;
     }
@@ -489,7 +499,7 @@ stack_limit_reached:
     /* A poll that hides behind the limit, or the real end of the stack. */
     SAVE();
     if (STACK_LIMIT() == NULL) {
-        vm_thread_handle_poll(self);
+        handle_poll(self);
         if (self->exception == NULL) {
             DISPATCH();
         }
@@ -526,6 +536,11 @@ throw_no_interface:
     goto unwind;
 
 unwind: {
+    if (UNLIKELY(self->retry_bytes != 0)) {
+        vm_heap_scrub_stack();
+        vm_heap_collect_for_retry(self);
+        DISPATCH();
+    }
     /* An exception is pending and was raised by the instruction self->pc of frame fp. */
     struct vm_method *method = vm_frame_method(fp);
     if (vm_tracker != NULL) {
@@ -637,6 +652,11 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     self->probes.bytecodes += charge;
     if (is_normal && result != NULL) {
         *result = entry[1];
+    }
+    if (UNLIKELY(atomic_load_explicit(&self->poll, memory_order_relaxed)
+                 & VM_POLL_FULL_COLLECTION)) { /* C code would not see what it has asked for */
+        atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_FULL_COLLECTION);
+        vm_heap_collect(false);
     }
     return is_normal;
 }

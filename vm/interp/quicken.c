@@ -48,15 +48,6 @@ static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_
     return object != NULL;
 }
 
-/* The same for an array. The collector would take copies of the address that are left on the C stack
- * for references; of large ones few are too many. The call is the last thing that happens here. */
-static bool deliver_array(struct vm_thread *self, const struct vm_cell *pc,
-                          struct vm_object *array)
-{
-    return deliver(self, pc, array)
-           && (array->length < VM_HEAP_LARGE_LENGTH || vm_heap_scrub_stack());
-}
-
 /* Quick forms of an access by is_volatile and the field's type: Z, B, C, S, four bytes, eight. */
 typedef uint16_t access_forms[2][6];
 #define GET_FORMS_OF(name, volatility)                                                            \
@@ -568,10 +559,22 @@ struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, 
     return vm_new_array(self, vm_primitive_array_class(types[code - 4]), length);
 }
 
+bool vm_run_new(struct vm_thread *self, const struct vm_cell *pc)
+{
+    vm_heap_begin_retry(self);
+    bool is_made = deliver(self, pc, vm_heap_alloc_object_slow(self, pc[1].p));
+    vm_heap_end_retry(self);
+    return is_made;
+}
+
 bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc)
 {
     int32_t length = vm_slot_int(self->fp[pc->b]);
-    return deliver_array(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
+    vm_heap_begin_retry(self);
+    bool is_made =
+        deliver(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
+    vm_heap_end_retry(self);
+    return is_made;
 }
 
 bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
@@ -586,7 +589,11 @@ bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
         }
         __atomic_store_n(&((struct vm_cell *)pc)[1].p, class, __ATOMIC_RELEASE);
     }
-    return deliver_array(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
+    vm_heap_begin_retry(self);
+    bool is_made =
+        deliver(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
+    vm_heap_end_retry(self);
+    return is_made;
 }
 
 static struct vm_object *fill_multi_array(struct vm_thread *self, struct vm_class *class,

@@ -43,6 +43,8 @@ bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
 struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
                                         struct vm_method *form, uint32_t *slots);
 
+/* The slow way of NEW_QUICK. */
+bool vm_run_new(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_multianewarray(struct vm_thread *self, const struct vm_cell *pc);

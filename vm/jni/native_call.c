@@ -238,7 +238,8 @@ call_directly(const struct vm_native_signature *signature, const struct native_c
 {
     struct placement placement;
     bool has_stack = signature->kind == CALL_WITH_STACK;
-    memset(&placement, 0, has_stack ? sizeof placement : offsetof(struct placement, stack));
+    /* All of it: the collector looks at the frame, and at what earlier calls have left in it. */
+    memset(&placement, 0, sizeof placement);
     place_arguments(signature, call->args, &placement);
     const uint64_t *i = placement.integers, *s = placement.stack;
     const double *d = placement.floats;
@@ -296,7 +297,8 @@ static void store_narrow(char type, union vm_slot slot, void *storage)
     }
 }
 
-static union vm_slot call_by_ffi(const struct vm_native_signature *signature,
+/* Not in the frame of those that need none of its room: the collector looks at all of a frame. */
+static __attribute__((noinline)) union vm_slot call_by_ffi(const struct vm_native_signature *signature,
                                  const struct native_call *call)
 {
     union vm_slot storage[MAX_PARAMETERS];

@@ -744,6 +744,9 @@ void vm_thread_handle_poll(struct vm_thread *self)
     if (bits & VM_POLL_SAFEPOINT) {
         vm_safepoint_wait(self);
     }
+    if (bits & (VM_POLL_COLLECTION | VM_POLL_FULL_COLLECTION)) {
+        vm_heap_collect_at_poll((bits & VM_POLL_FULL_COLLECTION) != 0);
+    }
     if (bits & VM_POLL_SUSPEND) {
         wait_while_suspended(self);
     }

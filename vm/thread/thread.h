@@ -47,6 +47,8 @@ struct vm_thread {
     _Atomic uint32_t poll;       /* enum vm_poll bits, set by any thread */
     uint32_t id;                 /* small number in lock words, 1 .. VM_THREAD_MAX_ID */
     void *free_lists[VM_ALLOC_KINDS][VM_ALLOC_MAX_GRANULES];
+    size_t retry_bytes; /* an instruction is to be run again after a collection for so many */
+    bool may_retry, has_retried; /* see vm_heap_begin_retry */
 
     struct vm_held_lock *held_locks; /* monitors entered by frames, oldest first */
     uint32_t held_lock_count, held_lock_capacity;
@@ -105,7 +107,9 @@ enum vm_poll {
     VM_POLL_STACK_DUMP = 1, /* answer a stack dump request */
     VM_POLL_ASYNC_EXCEPTION = 2,
     VM_POLL_SUSPEND = 4, /* wait until resumed */
-    VM_POLL_SAFEPOINT = 8 /* wait for the end of a safepoint, see safepoint.h */
+    VM_POLL_SAFEPOINT = 8, /* wait for the end of a safepoint, see safepoint.h */
+    VM_POLL_COLLECTION = 16, /* collect garbage if it is time to */
+    VM_POLL_FULL_COLLECTION = 32 /* in any case: System.gc */
 };
 
 #define VM_THREAD_MAX_ID 0xfffffu

@@ -189,9 +189,7 @@ LIB_NATIVE(available_processors)
 
 LIB_NATIVE(collect_garbage)
 {
-    if (!vm.plan->heap.ignores_explicit) {
-        vm_heap_collect(false);
-    }
+    vm_heap_request_collection(self);
 }
 
 LIB_NATIVE(load_library)

@@ -39,9 +39,7 @@ jlong JVM_MaxMemory(void)
 
 void JVM_GC(void)
 {
-    if (!vm.plan->heap.ignores_explicit) {
-        vm_heap_collect(false);
-    }
+    vm_heap_request_collection(vm_thread_current());
 }
 
 /* Milliseconds; every object was looked at in the last collection, and there may be none yet. */

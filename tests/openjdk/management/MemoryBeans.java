@@ -12,6 +12,7 @@ public class MemoryBeans {
         System.out.println(holds(memory.getHeapMemoryUsage()) + " " + holds(memory.getNonHeapMemoryUsage()) + " "
                 + memory.getObjectPendingFinalizationCount() + " " + memory.isVerbose());
         System.out.println(memory.getHeapMemoryUsage().getMax() == Runtime.getRuntime().maxMemory());
+        memory.gc(); /* so that none happens below */
         long before = memory.getHeapMemoryUsage().getUsed();
         byte[][] hog = new byte[20][];
         for (int i = 0; i < hog.length; i++) {

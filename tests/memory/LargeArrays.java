@@ -1,0 +1,46 @@
+// With the heap full of small objects, nearly all of them dead, there is room for a large array.
+import java.util.*;
+
+public class LargeArrays {
+    static final Object[] kept = new Object[20000];
+
+    static void fill() {
+        ArrayList<byte[]> list = new ArrayList<>();
+        try {
+            while (true) {
+                list.add(new byte[1000]);
+            }
+        } catch (OutOfMemoryError e) {
+            for (int i = 0; i < list.size() / 50 && i < kept.length; i++) {
+                kept[i] = list.get(i * 50);
+            }
+        }
+    }
+
+    public static void main(String[] args) {
+        long maximum = Runtime.getRuntime().maxMemory();
+        fill();
+        byte[] large = new byte[(int) (maximum / 2)];
+        System.out.println(large.length == maximum / 2);
+        int refusals = 0;
+        for (int i = 0; i < 50; i++) {
+            large = null;
+            try {
+                large = new byte[(int) (maximum / 5 * 3) + i * 1000];
+            } catch (OutOfMemoryError e) { /* a word on a C stack may look like the old array */
+                refusals++;
+                large = new byte[1000];
+            }
+        }
+        System.out.println(refusals <= 2 && large[large.length - 1] == 0);
+        large = null;
+        large = new byte[(int) (maximum / 5 * 3)];
+        boolean isRefused = false;
+        try {
+            large = new byte[(int) (maximum / 5 * 3)];
+        } catch (OutOfMemoryError e) {
+            isRefused = true;
+        }
+        System.out.println(isRefused + " " + (large.length > 0) + " " + (kept[100] != null));
+    }
+}

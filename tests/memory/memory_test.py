@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""What the heap promises: exact roots, room for large arrays, memory that comes back.
+
+Each program prints what EXPECTED says, with both class libraries, with and without a profile, at
+several sizes of the heap.
+
+Exit status: 0 all well, 1 something failed.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+KINDS = ''.join('%d true\n' % kind for kind in range(4))
+# Program: what it prints (None: by rounds), the sizes of its heap, the libraries.
+BOTH = ('openjdk', 'embedded')
+EXPECTED = {
+    'Exhaust': (None, ('8m', '64m', '100m'), BOTH),
+    'DeadLocals': ('true\n' * 9, ('64m',), BOTH),
+    'LargeArrays': ('true\ntrue\ntrue true true\n', ('64m', '512m'), BOTH),
+    'Peak': ('true\nreturned\n' * 3, ('2g',), ('openjdk',)),
+    'Futile': ('given up\n', ('16m', '100m'), BOTH),
+    'Spinning': ('120000000\n', ('64m',), BOTH),
+}
+OPTIONS = ([], ['--profile', '--profile-out=profile.jp2'], ['--no-optimize'])
+
+
+def compile_programs(options):
+    shutil.rmtree(options.work, ignore_errors=True)
+    os.makedirs(options.work)
+    sources = [os.path.join(HERE, name + '.java') for name in EXPECTED]
+    subprocess.run([options.javac, '-d', options.work] + sources, check=True)
+
+
+def run(command, cwd):
+    try:
+        result = subprocess.run(command, cwd=cwd, stdin=subprocess.DEVNULL, timeout=300,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    except subprocess.TimeoutExpired:
+        return 'no end\n', ''
+    status = '' if result.returncode == 0 else 'status %d\n' % result.returncode
+    return result.stdout + status, result.stderr
+
+
+def check(options, program, size, library, extra):
+    command = [os.path.abspath(options.jp2vm), '--classlib=' + library, '-Xmx' + size] + extra
+    out, err = run(command + ['-cp', '.', program], options.work)
+    rounds = 10 if size == '8m' else 1
+    if out == (EXPECTED[program][0] or KINDS * rounds + 'done\n'):
+        return True
+    print('FAIL', ' '.join(command[1:] + [program]), flush=True)
+    print('\n'.join('    ' + line for line in (out + err).splitlines()[-20:]))
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--jp2vm', required=True)
+    parser.add_argument('--javac', default='javac')
+    parser.add_argument('--work', required=True, help='directory to work in; emptied first')
+    parser.add_argument('--filter', default='', help='part of a program\'s name')
+    options = parser.parse_args()
+    options.work = os.path.abspath(options.work)
+    compile_programs(options)
+    results = [check(options, program, size, library, extra)
+               for program, (_, sizes, libraries) in EXPECTED.items() if options.filter in program
+               for size in sizes for library in libraries for extra in OPTIONS]
+    print('%d passed, %d failed' % (results.count(True), results.count(False)))
+    return 0 if all(results) else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
