@@ -11,11 +11,10 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 
-/* Where java.lang.String keeps its text; coder_offset 0: an array of chars. zero_hash_offset 0: the
- * library does not tell a hash of 0 from none. */
+/* Where java.lang.String keeps its text; coder_offset 0: an array of chars. */
 static struct {
     struct vm_class *class;
-    uint32_t value_offset, coder_offset, hash_offset, zero_hash_offset;
+    uint32_t value_offset, coder_offset;
 } layout;
 
 static const struct vm_field *find_field(const struct vm_class *class, const char *name,
@@ -36,10 +35,6 @@ bool vm_string_bind(struct vm_class *string_class)
     layout.class = string_class;
     layout.value_offset = chars != NULL ? chars->offset : bytes->offset;
     layout.coder_offset = chars != NULL ? 0 : coder->offset;
-    const struct vm_field *hash = find_field(string_class, "hash", "I");
-    const struct vm_field *zero_hash = find_field(string_class, "hashIsZero", "Z");
-    layout.hash_offset = hash == NULL || zero_hash == NULL ? 0 : hash->offset;
-    layout.zero_hash_offset = layout.hash_offset == 0 ? 0 : zero_hash->offset;
     return true;
 }
 
@@ -238,7 +233,8 @@ static struct {
     size_t capacity, count;
 } interned = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* String.hashCode() */
+/* String.hashCode(). It stays out of the string: Java code computes it there when it first asks, as
+ * with java, and a profile has the instructions of that. */
 static uint32_t hash_string(const struct vm_object *string)
 {
     const struct vm_object *value = value_of(string);
@@ -254,15 +250,6 @@ static uint32_t hash_string(const struct vm_object *string)
         }
     }
     return hash;
-}
-
-/* Since the machine has computed it, Java code need not. */
-static void store_hash(struct vm_object *string, uint32_t hash)
-{
-    if (layout.zero_hash_offset != 0) {
-        *(int8_t *)vm_object_at(string, layout.zero_hash_offset) = hash == 0;
-        *(uint32_t *)vm_object_at(string, layout.hash_offset) = hash;
-    }
 }
 
 static size_t find_slot(const struct vm_object *string, uint32_t hash)
@@ -304,7 +291,6 @@ struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *str
         size_t i = find_slot(string, hash);
         is_new = interned.slots[i] == NULL;
         if (is_new) {
-            store_hash(string, hash);
             interned.slots[i] = string;
             interned.count++;
         }
