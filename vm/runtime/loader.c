@@ -243,6 +243,12 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
 /* The exception of a loader that returned another class: linking errors do not show it. */
 static _Thread_local const struct vm_object *misnamed;
 
+/* As vm_find_class, but without an exception when the boot loader does not have the class, or there
+ * can be none of that name: who asks makes the exception that he needs, or none, so that Java code
+ * which java does not run is not run here. */
+static struct vm_class *find(struct vm_thread *self, struct vm_loader *loader,
+                             const struct vm_symbol *name);
+
 static struct vm_class *find_array(struct vm_thread *self, struct vm_loader *loader,
                                    const struct vm_symbol *name)
 {
@@ -251,17 +257,14 @@ static struct vm_class *find_array(struct vm_thread *self, struct vm_loader *loa
     struct vm_class *element = NULL;
     if (vm_descriptor_is_field(name->bytes, name->length)) {
         if (text[0] == 'L') {
-            element = vm_find_class(self, loader, vm_symbol_intern(text + 1, length - 2));
+            element = find(self, loader, vm_symbol_intern(text + 1, length - 2));
         } else if (text[0] == '[') {
-            element = vm_find_class(self, loader, vm_symbol_intern(text, length));
+            element = find(self, loader, vm_symbol_intern(text, length));
         } else {
             element = vm_primitive_class(text[0]);
         }
-    } else {
-        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
     }
-    if (element == NULL && vm_exception_is(self, "java/lang/ClassNotFoundException")
-        && (loader == vm.boot_loader || self->exception == misnamed)) {
+    if (element == NULL && self->exception != NULL && self->exception == misnamed) {
         vm_exception_take(self);
         vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
         misnamed = self->exception;
@@ -694,7 +697,6 @@ static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_
 {
     pthread_mutex_lock(&boot_lock);
     struct vm_class *class = vm_find_loaded_class(vm.boot_loader, name);
-    bool is_absent = false;
     if (class == NULL) {
         size_t length;
         const char *origin = NULL;
@@ -706,18 +708,13 @@ static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_
             bytes = vm.classlib->read(file_name, &length, &origin);
         }
         free(file_name);
-        if (bytes == NULL) {
-            is_absent = true;
-        } else {
+        if (bytes != NULL) {
             struct vm_define_options options = {.name = name, .origin = origin};
             class = vm_define_class(self, vm.boot_loader, bytes, length, &options);
             free(bytes);
         }
     }
     pthread_mutex_unlock(&boot_lock);
-    if (is_absent) { /* java's boot loader names it in this form */
-        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
-    }
     return class;
 }
 
@@ -742,8 +739,8 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
     return present == NULL ? class : present;
 }
 
-struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
-                               const struct vm_symbol *name)
+static struct vm_class *find(struct vm_thread *self, struct vm_loader *loader,
+                             const struct vm_symbol *name)
 {
     if (name == NULL) {
         vm_throw_out_of_memory(self, "symbol");
@@ -764,16 +761,33 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                     : find_by_java_loader(self, loader, name);
 }
 
+struct vm_class *vm_find_boot_class(struct vm_thread *self, const struct vm_symbol *name)
+{
+    return find(self, vm.boot_loader, name);
+}
+
+struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
+                               const struct vm_symbol *name)
+{
+    struct vm_class *class = find(self, loader, name);
+    if (class == NULL && self->exception == NULL) { /* java's boot loader names it in this form */
+        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
+    }
+    return class;
+}
+
 /* An absent class, met while linking, is NoClassDefFoundError because of the exception of a loader
  * in Java. */
-static void convert_not_found(struct vm_thread *self, const struct vm_loader *loader,
-                              const struct vm_symbol *name)
+static void convert_not_found(struct vm_thread *self, const struct vm_symbol *name)
 {
-    if (!vm_exception_is(self, "java/lang/ClassNotFoundException")) {
-        return;
+    struct vm_object *cause = NULL;
+    if (self->exception != NULL) {
+        if (!vm_exception_is(self, "java/lang/ClassNotFoundException")) {
+            return;
+        }
+        cause = vm_exception_take(self);
     }
-    struct vm_object *cause = vm_exception_take(self);
-    if (cause == misnamed || loader == vm.boot_loader) {
+    if (cause == misnamed) {
         cause = NULL;
     }
     const char *advice = vm.classlib->missing_class_advice == NULL
@@ -788,9 +802,9 @@ static void convert_not_found(struct vm_thread *self, const struct vm_loader *lo
 struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name)
 {
-    struct vm_class *class = vm_find_class(self, loader, name);
+    struct vm_class *class = find(self, loader, name);
     if (class == NULL) {
-        convert_not_found(self, loader, name);
+        convert_not_found(self, name);
     }
     return class;
 }

@@ -51,6 +51,9 @@ struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
 struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name);
 
+/* The boot loader's class; NULL without exception when there is none of this name. */
+struct vm_class *vm_find_boot_class(struct vm_thread *self, const struct vm_symbol *name);
+
 /* Boot class by C string. */
 struct vm_class *vm_load_boot_class(struct vm_thread *self, const char *name);
 

@@ -45,14 +45,7 @@ jclass JVM_FindClassFromBootLoader(JNIEnv *env, const char *name)
     if (symbol == NULL) {
         return NULL;
     }
-    struct vm_class *class = vm_find_loaded_class(vm.boot_loader, symbol);
-    if (class == NULL) {
-        class = vm_find_class(self, vm.boot_loader, symbol);
-        if (class == NULL && vm_exception_is(self, "java/lang/ClassNotFoundException")) {
-            vm_exception_take(self);
-        }
-    }
-    return local_class(self, class);
+    return local_class(self, vm_find_boot_class(self, symbol));
 }
 
 jclass JVM_FindClassFromCaller(JNIEnv *env, const char *name, jboolean init, jobject loader,
