@@ -66,6 +66,13 @@ int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *
     return (int32_t)vm_translation_bci(method, pc);
 }
 
+bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_cell *entry)
+{
+    return !(method->flags & VM_ACC_SYNCHRONIZED) && method->translation != NULL
+           && vm_translation_has(method, entry)
+           && vm_frame_progress(method, entry + vm_cell_is(entry, VM_INSN_COUNT_BLOCK)) >= 0;
+}
+
 int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk)
 {
     return vm_frame_progress(walk->method, walk->is_top ? walk->pc : walk->pc - 1);

@@ -35,6 +35,17 @@
             goto stack_limit_reached;                                                             \
         }                                                                                         \
     } while (0)
+/* The same where the call can be finished slowly: what it takes for that is left in variables. */
+#define CHECK_STACK_OF_CALL(frame, callee_, slots_, site_cell_, next_, how)                       \
+    do {                                                                                          \
+        if (UNLIKELY((frame) + (callee_)->frame_slots > STACK_LIMIT())) {                         \
+            callee = (callee_);                                                                   \
+            linked_slots = (slots_);                                                              \
+            site_cell = (site_cell_);                                                             \
+            linked_next = (next_);                                                                \
+            goto call_at_limit_##how;                                                             \
+        }                                                                                         \
+    } while (0)
 
 /*
  * Every call exists plain and tracked. FIND_ looks for the callee's context, before anything is
@@ -65,7 +76,7 @@
 #define CALL_0(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK(frame, callee);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
         FIND_##how(callee, pc + 2);                                                               \
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, pc + CELLS_##how);                                                   \
@@ -73,7 +84,7 @@
 #define CALL_1(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK(frame, callee);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
         FIND_##how(callee, pc + 2);                                                               \
         frame[0] = fp[pc->c];                                                                     \
         GIVE_##how(frame);                                                                        \
@@ -82,7 +93,7 @@
 #define CALL_2(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK(frame, callee);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
         FIND_##how(callee, pc + 2);                                                               \
         union vm_slot argument = fp[pc->c];                                                       \
         frame[1] = fp[pc->d];                                                                     \
@@ -93,7 +104,7 @@
 #define CALL_3(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK(frame, callee);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
         FIND_##how(callee, pc + 2);                                                               \
         union vm_slot first = fp[pc->c], second = fp[pc->d];                                      \
         frame[2] = fp[pc[1].r[0]];                                                                \
@@ -201,7 +212,7 @@
         uint32_t slots = pc->a;                                                                   \
         union vm_slot *frame = fp + pc->b;                                                        \
         const struct vm_cell *next = pc + CELLS_##how + vm_call_extra_cells(slots);               \
-        CHECK_STACK(frame, callee);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, slots, next - 1, next, how);                                                               \
         FIND_##how(callee, next - 1);                                                             \
         COPY_ARGUMENTS(frame, slots);                                                             \
         GIVE_##how(frame);                                                                        \
@@ -272,11 +283,31 @@
             }                                                                                     \
         }                                                                                         \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK(frame, callee);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, linked_slots, site_cell, linked_next, how);                                                               \
         FIND_##how(callee, site_cell);                                                            \
         COPY_ARGUMENTS(frame, linked_slots);                                                      \
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, linked_next);                                                        \
+    }                                                                                             \
+    /* A call that met the limit. Thread.stop is to be raised in the callee, where java would raise \
+     * it when the callee returns; a method that would have to be prepared first goes on. */      \
+    call_at_limit_##how: {                                                                        \
+        SAVE();                                                                                   \
+        union vm_slot *frame = fp + pc->b;                                                        \
+        if (!vm_thread_poll_call(self) || frame + callee->frame_slots > STACK_LIMIT()) {          \
+            goto stack_limit_reached;                                                             \
+        }                                                                                         \
+        FIND_##how(callee, site_cell);                                                            \
+        COPY_ARGUMENTS(frame, linked_slots);                                                      \
+        GIVE_##how(frame);                                                                        \
+        frame[VM_FRAME_RETURN_PC].p = (void *)linked_next;                                        \
+        frame[VM_FRAME_CALLER].p = fp;                                                            \
+        frame[VM_FRAME_METHOD].p = callee;                                                        \
+        atomic_signal_fence(memory_order_release);                                                \
+        fp = frame;                                                                               \
+        self->fp = fp;                                                                            \
+        pc = atomic_load_explicit(&callee->entry, memory_order_acquire);                          \
+        goto stop_in_callee;                                                                      \
     }
 
 #endif

@@ -495,6 +495,19 @@ poll:
     }
     DISPATCH();
 
+stop_in_callee:
+    if (vm_frame_can_stop_at_entry(callee, pc)) {
+        if (vm_cell_is(pc, VM_INSN_COUNT_BLOCK)) {
+            VM_BODY_COUNT_BLOCK
+            pc++;
+        }
+        SAVE();
+        vm_thread_raise_stop(self);
+        goto unwind;
+    }
+    vm_thread_request_poll(self, VM_POLL_ASYNC_EXCEPTION);
+    DISPATCH();
+
 stack_limit_reached:
     /* A poll that hides behind the limit, or the real end of the stack. */
     SAVE();

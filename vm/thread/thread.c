@@ -33,6 +33,10 @@
 #define C_STACK_RESERVE_BYTES ((size_t)128 << 10) /* below c_stack_limit */
 #define C_STACK_ASSUMED_BYTES ((size_t)8 << 20) /* when the limit is "unlimited" */
 
+#define MOST_STOP_DEFERRALS 8
+#define STOP_PAUSES 100
+#define STOP_PAUSE_NS 200000
+#define STOP_OF(thread) __atomic_load_n(&(thread)->async_exception, __ATOMIC_ACQUIRE)
 #define ID_WORDS ((VM_THREAD_MAX_ID + 1) / 64)
 
 _Thread_local struct vm_thread *vm_thread_self;
@@ -677,18 +681,45 @@ void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what)
     __atomic_store_n(&target->stack_limit, NULL, __ATOMIC_RELEASE);
 }
 
+/* Whether the thread has not seen yet that it is to be stopped; asks its loops to look, too. */
+static bool insist_on_stop(struct vm_object *object, const struct vm_object *throwable, bool asks_loops)
+{
+    struct vm_thread *target = lock_target(object);
+    if (target == NULL) {
+        return false;
+    }
+    bool is_pending = STOP_OF(target) == throwable;
+    if (is_pending && asks_loops) {
+        vm_thread_request_poll(target, VM_POLL_ASYNC_EXCEPTION);
+    }
+    unlock_target(target);
+    return is_pending;
+}
+
+/* A thread that runs gets a moment in which only calls look, since methods do not poll when they return:
+ * else it would nearly always be the loop that calls them in which the thread is stopped. */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
 {
     struct vm_thread *target = lock_target(object);
-    if (target != NULL) {
-        target->async_exception = throwable;
-        vm_thread_request_poll(target, VM_POLL_ASYNC_EXCEPTION);
-        unlock_target(target);
+    if (target == NULL) {
+        return;
     }
+    bool runs = target != vm_thread_self && !atomic_load(&target->is_in_native);
+    __atomic_store_n(&target->async_exception, throwable, __ATOMIC_RELEASE);
+    if (runs) {
+        __atomic_store_n(&target->stack_limit, NULL, __ATOMIC_RELEASE);
+    }
+    unlock_target(target);
+    for (int i = 0; runs && i < STOP_PAUSES; i++) {
+        nanosleep(&(struct timespec){.tv_nsec = STOP_PAUSE_NS}, NULL);
+        runs = insist_on_stop(object, throwable, false);
+    }
+    (void)insist_on_stop(object, throwable, true);
 }
 
-static void raise_async_exception(struct vm_thread *self)
+void vm_thread_raise_stop(struct vm_thread *self)
 {
+    self->stop_deferrals = 0;
     pthread_mutex_lock(&self->lock);
     struct vm_object *throwable = self->async_exception;
     self->async_exception = NULL;
@@ -733,8 +764,9 @@ void vm_thread_resume(struct vm_object *object)
     }
 }
 
-/* The limit is restored first: a request that comes meanwhile takes it away again. */
-void vm_thread_handle_poll(struct vm_thread *self)
+/* What others have asked for, but for Thread.stop: whether there is one. The limit is restored
+ * first: a request that comes meanwhile takes it away again. */
+static bool handle_requests(struct vm_thread *self)
 {
     __atomic_store_n(&self->stack_limit, self->stack_soft_end, __ATOMIC_RELAXED);
     uint32_t bits = atomic_exchange(&self->poll, 0);
@@ -750,7 +782,21 @@ void vm_thread_handle_poll(struct vm_thread *self)
     if (bits & VM_POLL_SUSPEND) {
         wait_while_suspended(self);
     }
-    if (bits & VM_POLL_ASYNC_EXCEPTION) {
-        raise_async_exception(self);
+    return (bits & VM_POLL_ASYNC_EXCEPTION) != 0;
+}
+
+void vm_thread_handle_poll(struct vm_thread *self)
+{
+    if (handle_requests(self)) {
+        vm_thread_raise_stop(self);
     }
+}
+
+bool vm_thread_poll_call(struct vm_thread *self)
+{
+    if (STOP_OF(self) == NULL || self->stop_deferrals++ >= MOST_STOP_DEFERRALS) {
+        return false;
+    }
+    (void)handle_requests(self);
+    return true;
 }

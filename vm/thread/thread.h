@@ -80,7 +80,8 @@ struct vm_thread {
     bool park_permit;
     bool notified;       /* picked by notify */
     bool is_suspended;   /* waits at its next poll until it is resumed */
-    struct vm_object *async_exception;     /* Thread.stop: raised at the next poll */
+    struct vm_object *async_exception;     /* Thread.stop: raised at one of the next polls */
+    uint32_t stop_deferrals;               /* calls that left it to later ones; the owner's */
     struct vm_monitor *_Atomic blocked_on; /* BLOCKED or WAITING there */
     struct vm_stack_record *_Atomic dump;  /* where to answer a stack dump request */
     uint32_t hash_seed;                    /* of identity hashes */
@@ -190,6 +191,12 @@ void vm_thread_wait_for_others(struct vm_thread *self);
 
 /* Slow path of polls: handles and clears the bits of self->poll, restores stack_limit. */
 void vm_thread_handle_poll(struct vm_thread *self);
+
+/* At a call that met the limit: whether there is a Thread.stop to be raised in its callee, by
+ * vm_thread_raise_stop; the rest is handled. Where the callee cannot, VM_POLL_ASYNC_EXCEPTION is to be
+ * requested again; after a few of those this returns false. */
+bool vm_thread_poll_call(struct vm_thread *self);
+void vm_thread_raise_stop(struct vm_thread *self);
 
 /* Asks every thread to act at its next poll. Any thread. */
 void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what);
