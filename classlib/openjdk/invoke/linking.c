@@ -8,6 +8,7 @@
  * Threads: any. Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or
  * 6.5.invokedynamic pending.
  */
+#include <pthread.h>
 #include <string.h>
 
 #include "classlib/common/boxes.h"
@@ -16,6 +17,7 @@
 #include "classlib/openjdk/boxes.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/invoke/member_names.h"
+#include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/heap/heap.h"
@@ -42,9 +44,41 @@ static struct vm_object *new_object_array(struct vm_thread *self, int32_t length
 
 /* --- types -------------------------------------------------------------------------------- */
 
-/* Whether the descriptor names a class of java.lang or java.lang.invoke, which all loaders agree
- * about. */
-static bool is_always_visible(const char *descriptor, size_t length)
+/* Method types of classes that all loaders agree about, by descriptor: the library is asked once for
+ * each, as by java. They stay. */
+static struct {
+    pthread_mutex_t lock;
+    bool is_ready;
+    struct vm_hash_map by_descriptor;
+} known_types = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static struct vm_object *find_known_type(const struct vm_symbol *descriptor)
+{
+    pthread_mutex_lock(&known_types.lock);
+    struct vm_object *type =
+        known_types.is_ready ? vm_hash_map_find(&known_types.by_descriptor, descriptor) : NULL;
+    pthread_mutex_unlock(&known_types.lock);
+    return type;
+}
+
+/* Without memory the type is not remembered. */
+static void remember_type(const struct vm_symbol *descriptor, struct vm_object *type)
+{
+    pthread_mutex_lock(&known_types.lock);
+    if (!known_types.is_ready) {
+        vm_hash_map_init(&known_types.by_descriptor, NULL, NULL);
+        known_types.is_ready = true;
+    }
+    bool is_new = vm_hash_map_find(&known_types.by_descriptor, descriptor) == NULL
+                  && vm_hash_map_put(&known_types.by_descriptor, descriptor, type, NULL);
+    pthread_mutex_unlock(&known_types.lock);
+    if (is_new) {
+        vm_heap_root(type);
+    }
+}
+
+/* Whether the descriptor names a class of java.lang or java.lang.invoke. */
+static bool is_of_core_package(const char *descriptor, size_t length)
 {
     static const char *const packages[] = {"Ljava/lang/", "Ljava/lang/invoke/"};
     for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
@@ -57,17 +91,33 @@ static bool is_always_visible(const char *descriptor, size_t length)
     return false;
 }
 
-/* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is
- * not asked for what everybody sees. */
-static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
-                                             const char *descriptor, size_t length)
+/* The class of a field descriptor when all loaders agree about it: a primitive type, a public class
+ * of a core package, or an array of those. NULL, and nothing is pending, for others. */
+static struct vm_class *always_visible_class(struct vm_thread *self, const char *descriptor,
+                                             size_t length)
 {
-    struct vm_class *class = NULL;
-    if (is_always_visible(descriptor, length)) {
-        class = vm_find_loaded_class(vm.boot_loader,
-                                     vm_symbol_intern(descriptor + 1, length - 2));
+    size_t dimensions = strspn(descriptor, "[");
+    if (length - dimensions > 1 && !is_of_core_package(descriptor + dimensions, length - dimensions)) {
+        return NULL;
     }
+    struct vm_class *class = vm_class_of_descriptor(self, vm.boot_loader, descriptor, length);
     if (class == NULL) {
+        vm_exception_take(self);
+        return NULL;
+    }
+    const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
+    return bottom->flags & VM_ACC_PUBLIC ? class : NULL;
+}
+
+/* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is not
+ * asked as long as *is_shared, which is false from the first class on that not everybody sees. */
+static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
+                                             const char *descriptor, size_t length, bool *is_shared)
+{
+    struct vm_class *class =
+        *is_shared ? always_visible_class(self, descriptor, length) : NULL;
+    if (class == NULL) {
+        *is_shared = false;
         class = vm_class_of_descriptor(self, caller->loader, descriptor, length);
     }
     if (class == NULL) {
@@ -78,7 +128,7 @@ static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_c
 }
 
 static struct vm_object *parameter_types(struct vm_thread *self, struct vm_class *caller,
-                                         const struct vm_symbol *descriptor)
+                                         const struct vm_symbol *descriptor, bool *is_shared)
 {
     uint32_t count = 0;
     for (const char *c = descriptor->bytes + 1; *c != ')'; c = vm_descriptor_next(c)) {
@@ -88,7 +138,7 @@ static struct vm_object *parameter_types(struct vm_thread *self, struct vm_class
     const char *at = descriptor->bytes + 1;
     for (uint32_t i = 0; types != NULL && i < count; i++) {
         size_t length = (size_t)(vm_descriptor_next(at) - at);
-        struct vm_object *type = class_of_descriptor(self, caller, at, length);
+        struct vm_object *type = class_of_descriptor(self, caller, at, length, is_shared);
         if (type == NULL) {
             return NULL;
         }
@@ -101,19 +151,30 @@ static struct vm_object *parameter_types(struct vm_thread *self, struct vm_class
 struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *caller,
                                       const struct vm_symbol *descriptor)
 {
-    union vm_slot args[2] = {{.r = NULL}, {.r = parameter_types(self, caller, descriptor)}};
+    struct vm_object *known = find_known_type(descriptor);
+    if (known != NULL) {
+        return known;
+    }
+    bool is_shared = true;
+    union vm_slot args[2] = {{.r = NULL},
+                             {.r = parameter_types(self, caller, descriptor, &is_shared)}};
     if (args[1].r == NULL) {
         return NULL;
     }
     const char *result_type = vm_descriptor_result(descriptor);
     args[0].r = class_of_descriptor(self, caller, result_type,
-                                    (size_t)(vm_descriptor_next(result_type) - result_type));
+                                    (size_t)(vm_descriptor_next(result_type) - result_type),
+                                    &is_shared);
     union vm_slot result = {.r = NULL};
-    return args[0].r != NULL
-                   && lib_invoke_static(self, NATIVES, "findMethodHandleType",
-                                        "(" CLASS "[" CLASS ")" METHOD_TYPE, args, &result)
-               ? result.r
-               : NULL;
+    if (args[0].r == NULL
+        || !lib_invoke_static(self, NATIVES, "findMethodHandleType",
+                              "(" CLASS "[" CLASS ")" METHOD_TYPE, args, &result)) {
+        return NULL;
+    }
+    if (is_shared && result.r != NULL) {
+        remember_type(descriptor, result.r);
+    }
+    return result.r;
 }
 
 /* --- method handles ----------------------------------------------------------------------- */
@@ -155,13 +216,15 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
     }
     union vm_slot args[5] = {{.r = caller->mirror}, vm_int_slot(kind), {.r = holder->mirror}};
     union vm_slot result = {.r = NULL};
+    bool is_shared = true;
     args[3].r = vm_string_intern_symbol(self, member->member.name);
     if (args[3].r == NULL) {
         return NULL;
     }
     args[4].r = descriptor->bytes[0] == '('
                     ? lib_jdk_method_type(self, caller, descriptor)
-                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length);
+                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length,
+                                          &is_shared);
     return args[4].r != NULL
                    && lib_invoke_static(self, NATIVES, "linkMethodHandleConstant",
                                         "(" CLASS "I" CLASS STRING OBJECT ")" METHOD_HANDLE,
@@ -228,6 +291,7 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     const struct vm_bootstrap *bootstrap =
         &caller->file->bootstraps[constant->dynamic.bootstrap_index];
     const struct vm_symbol *descriptor = constant->dynamic.descriptor;
+    bool is_shared = true;
     args[0].r = caller->mirror;
     args[1] = vm_int_slot(constant_index);
     args[2].r = vm_resolve_constant(self, caller, bootstrap->method_handle);
@@ -240,7 +304,8 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     }
     args[4].r = descriptor->bytes[0] == '('
                     ? lib_jdk_method_type(self, caller, descriptor)
-                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length);
+                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length,
+                                          &is_shared);
     return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
 }
 
