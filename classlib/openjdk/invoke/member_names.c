@@ -243,7 +243,8 @@ struct request {
     bool is_speculative;
 };
 
-/* An error of linking is no error when looking was all that was asked for. */
+/* An error of linking is no error when looking was all that was asked for. It is made all the same:
+ * java makes it, and what its constructor runs is part of what a program runs. */
 static bool give_up(const struct request *request)
 {
     struct vm_thread *self = request->self;
@@ -291,13 +292,12 @@ static bool resolve_field(const struct request *request)
 {
     const struct vm_field *field =
         vm_class_find_field(request->holder, request->name, request->descriptor);
-    if (field == NULL && !request->is_speculative) {
+    if (field == NULL) {
         vm_throw(request->self, "java/lang/NoSuchFieldError", "%s", request->name->bytes);
+        return give_up(request);
     }
-    if (field != NULL) {
-        set_field(request->member, field, is_setter(request->member));
-    }
-    return field != NULL;
+    set_field(request->member, field, is_setter(request->member));
+    return true;
 }
 
 /* A super call names a direct superinterface of the caller, or itself (JVMS 4.9.2). */
@@ -351,9 +351,6 @@ static bool resolve_method(const struct request *request)
         return throw_holder(request, "Found class %s, but interface was expected");
     }
     struct vm_method *method = vm_look_up_method(holder, request->name, request->descriptor);
-    if (method == NULL && request->is_speculative) {
-        return false;
-    }
     if (method != NULL && vm_is_polymorphic(method)) {
         bool is_static = (method->flags & VM_ACC_STATIC) != 0;
         if (method->linker == VM_HANDLE_INTRINSIC_NONE
