@@ -217,6 +217,7 @@ static void plan_machine(const struct vm_flags *flags, struct vm_plan *plan)
                                : 0;
     machine->processor_count = processors > 0 ? (int32_t)processors : 0;
     machine->uses_container = VALUE(UseContainerSupport).boolean;
+    machine->has_equal_hashes = VALUE(hashCode).integer == 2;
     machine->has_stack_traces = VALUE(StackTraceInThrowable).boolean;
     machine->has_null_details = VALUE(ShowCodeDetailsInExceptionMessages).boolean;
     machine->stack_trace_depth = depth <= 0 || depth > UINT32_MAX ? UINT32_MAX : (uint32_t)depth;

@@ -66,6 +66,7 @@ struct vm_machine_plan {
     const char *count_file;  /* --count=FILE; NULL: the total only */
     const char *heap_dump;   /* --heap-dump: a file; NULL: none */
     const char *print_code;  /* --print-code: names of methods; NULL: none */
+    bool has_equal_hashes;   /* -XX:hashCode=2: all identity hashes are 1 */
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;
     struct vm_analysis *analyses[VM_PLAN_MAX_ANALYSES]; /* --analysis, in order */
