@@ -118,8 +118,8 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
 /* --- signals (jvm_signals.c) ---------------------------------------------------------------- */
 
 /* Starts the Java thread "Signal Dispatcher", unless signals are left alone (-Xrs); after the first
- * phase of the start. `group` is the system thread group. False with an exception pending. */
-bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *group);
+ * phase of the start. False with an exception pending. */
+bool lib_jdk_start_signal_dispatcher(struct vm_thread *self);
 
 /* Whether this is that thread, which runs lib_jdk_dispatch_signals instead of its run(). */
 bool lib_jdk_is_signal_dispatcher(const struct vm_thread *self);
@@ -128,6 +128,15 @@ void lib_jdk_dispatch_signals(struct vm_thread *self);
 /* The process is about to end with this status: if a signal's handler has asked for it, the machine
  * is told that the signal is the reason. */
 void lib_jdk_note_halt(int status);
+
+/* --- memory (management/management_limits.c) ------------------------------------------------ */
+
+/* From now on collections are noticed; before the machine runs threads. */
+void lib_jdk_watch_memory(void);
+
+/* Whether this is the thread that tells listeners of memory that is short. */
+bool lib_jdk_is_memory_notifier(const struct vm_thread *self);
+void lib_jdk_notify_of_memory(struct vm_thread *self);
 
 /* --- modules and loaders (jvm_module.c) ----------------------------------------------------- */
 
@@ -188,6 +197,10 @@ bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
 
 /* struct vm_classlib */
 void lib_jdk_run_thread(struct vm_thread *self);
+
+/* A new daemon of the system thread group, rooted, for vm_thread_start; NULL with an exception
+ * pending. */
+struct vm_object *lib_jdk_new_system_thread(struct vm_thread *self, const char *name);
 bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_object *group,
                            bool is_daemon);
 void lib_jdk_end_thread(struct vm_thread *self);

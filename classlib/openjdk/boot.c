@@ -197,6 +197,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
         "java/lang/invoke/MethodHandle", "java/lang/invoke/ResolvedMethodName",
         "java/lang/invoke/MemberName", "java/lang/invoke/MethodHandleNatives", NULL};
     lib_jdk_init_references();
+    lib_jdk_watch_memory();
     return prepare_strings(self, message, size) && initialize_all(self, first)
            && choose_compact_strings(self) && make_thread_groups(self)
            && lib_jdk_bind_threads(self) && make_main_thread(self)
@@ -204,7 +205,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
            && lib_invoke_static(self, SYSTEM, "initPhase1", "()V", NULL, NULL)
            && lib_jdk_start_early_threads(self)
            && initialize_all(self, errors)
-           && lib_jdk_start_signal_dispatcher(self, lib_jdk_system_group)
+           && lib_jdk_start_signal_dispatcher(self)
            && initialize_all(self, handles)
            && start_module_system(self)
            && make_system_loader(self)

@@ -35,6 +35,7 @@ enum {
 };
 
 #define NORMAL_PRIORITY 5
+#define SYSTEM_PRIORITY 9
 
 static bool find_methods(struct vm_thread *self)
 {
@@ -150,6 +151,26 @@ void lib_jdk_end_thread(struct vm_thread *self)
     self->exception = NULL;
 }
 
+struct vm_object *lib_jdk_new_system_thread(struct vm_thread *self, const char *name)
+{
+    struct vm_object *text = vm_string_from_cstr(self, name);
+    struct vm_object *thread =
+        text == NULL ? NULL : vm_heap_alloc_object(self, up_calls.thread_class);
+    union vm_slot args[3] = {{.r = thread}, {.r = lib_jdk_system_group}, {.r = text}};
+    if (thread == NULL || !vm_call(self, up_calls.init_named, args, NULL)) {
+        return NULL;
+    }
+    *(int8_t *)vm_object_at(thread, lib_jdk_layout.thread_daemon) = 1;
+    lib_jdk_set_int(thread, lib_jdk_layout.thread_priority, SYSTEM_PRIORITY);
+    args[0].r = lib_jdk_system_group;
+    args[1].r = thread;
+    if (!vm_call(self, up_calls.group_add, args, NULL)) {
+        return NULL;
+    }
+    vm_heap_root(thread);
+    return thread;
+}
+
 void lib_jdk_run_thread(struct vm_thread *self)
 {
     union vm_slot receiver = {.r = self->object};
@@ -158,6 +179,9 @@ void lib_jdk_run_thread(struct vm_thread *self)
     free(name);
     if (lib_jdk_is_signal_dispatcher(self)) {
         lib_jdk_dispatch_signals(self);
+    }
+    if (lib_jdk_is_memory_notifier(self)) {
+        lib_jdk_notify_of_memory(self);
     }
     if (*(int8_t *)vm_object_at(self->object, lib_jdk_layout.thread_stillborn) != 0) {
         lib_jdk_end_thread(self); /* it was stopped before it was started */

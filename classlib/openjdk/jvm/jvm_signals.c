@@ -27,7 +27,6 @@
 #include "vm/vm.h"
 
 #define MAX_SIGNAL 64
-#define DISPATCHER_PRIORITY 9
 
 /* Handlers as Signal.handle0 has them; all others are addresses of functions. */
 enum { HANDLER_DEFAULT = 0, HANDLER_IGNORE = 1, HANDLER_JAVA = 2, HANDLER_REFUSED = -1 };
@@ -151,33 +150,15 @@ JNIEXPORT jboolean JVM_RaiseSignal(jint number)
 
 /* --- the thread ----------------------------------------------------------------------------- */
 
-bool lib_jdk_start_signal_dispatcher(struct vm_thread *self, struct vm_object *group)
+bool lib_jdk_start_signal_dispatcher(struct vm_thread *self)
 {
     if (vm.plan->machine.reduced_signals) {
         return true;
     }
-    struct vm_method *constructor =
-        lib_method(self, "java/lang/Thread", "<init>",
-                   "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
-    struct vm_method *add =
-        lib_method(self, "java/lang/ThreadGroup", "add", "(Ljava/lang/Thread;)V");
-    struct vm_object *name = vm_string_from_cstr(self, "Signal Dispatcher");
-    if (constructor == NULL || add == NULL || name == NULL) {
+    struct vm_object *thread = lib_jdk_new_system_thread(self, "Signal Dispatcher");
+    if (thread == NULL) {
         return false;
     }
-    struct vm_object *thread = vm_heap_alloc_object(self, constructor->class);
-    union vm_slot args[3] = {{.r = thread}, {.r = group}, {.r = name}};
-    if (thread == NULL || !vm_call(self, constructor, args, NULL)) {
-        return false;
-    }
-    *(int8_t *)vm_object_at(thread, lib_jdk_layout.thread_daemon) = 1;
-    lib_jdk_set_int(thread, lib_jdk_layout.thread_priority, DISPATCHER_PRIORITY);
-    args[0].r = group;
-    args[1].r = thread;
-    if (!vm_call(self, add, args, NULL)) {
-        return false;
-    }
-    vm_heap_root(thread);
     pthread_once(&arrived_once, make_semaphore);
     atomic_store(&dispatcher, thread);
     return vm_thread_start_to_rest(self, thread, true, 0);

@@ -25,7 +25,8 @@ static jint get_version(JNIEnv *env)
 static jint get_support(JNIEnv *env, uint32_t *support)
 {
     (void)env;
-    *support = LIB_JDK_SUPPORTS_CONTENTION_TIMES | LIB_JDK_SUPPORTS_CURRENT_CPU_TIME
+    *support = LIB_JDK_SUPPORTS_LOW_MEMORY_DETECTION | LIB_JDK_SUPPORTS_CONTENTION_TIMES
+        | LIB_JDK_SUPPORTS_CURRENT_CPU_TIME
         | LIB_JDK_SUPPORTS_OTHER_CPU_TIME | LIB_JDK_SUPPORTS_MONITOR_USAGE
         | LIB_JDK_SUPPORTS_SYNCHRONIZER_USAGE | LIB_JDK_SUPPORTS_ALLOCATED_BYTES;
     return 0;
@@ -236,23 +237,6 @@ static void throw_unsupported(JNIEnv *env, const char *what)
              "%s are not supported", what);
 }
 
-static void set_pool_sensor(JNIEnv *env, jobject pool, jint limit, jobject sensor)
-{
-    (void)pool;
-    (void)limit;
-    (void)sensor;
-    throw_unsupported(env, "Thresholds of memory pools");
-}
-
-static jlong set_pool_limit(JNIEnv *env, jobject pool, jint limit, jlong bytes)
-{
-    (void)pool;
-    (void)limit;
-    (void)bytes;
-    throw_unsupported(env, "Thresholds of memory pools");
-    return -1;
-}
-
 static jint dump_heap(JNIEnv *env, jstring file, jboolean live_only)
 {
     (void)file;
@@ -334,8 +318,8 @@ static const struct lib_jdk_management management = {
     .get_flags = lib_jdk_management_flags,
     .get_machine_thread_times = get_machine_thread_times,
     .reset_figure = reset_figure,
-    .set_pool_sensor = set_pool_sensor,
-    .set_pool_limit = set_pool_limit,
+    .set_pool_sensor = lib_jdk_management_set_sensor,
+    .set_pool_limit = lib_jdk_management_set_limit,
     .get_pool_collection_usage = lib_jdk_management_pool_collection_usage,
     .get_collection_attributes = lib_jdk_management_collection_attributes,
     .get_last_collection = lib_jdk_management_last_collection,

@@ -3,7 +3,8 @@
  *
  * There are two pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
  * "Machine" is what the machine itself has from malloc (classes, code, profiles), and what native
- * code has, which nobody collects. Neither has thresholds.
+ * code has, which nobody collects. Both have usage thresholds (management_limits.c), the heap one for
+ * what collections leave, too.
  *
  * The beans are made by the library's Java code when somebody asks first, and live for ever.
  */
@@ -21,7 +22,7 @@
 #define FACTORY "sun/management/ManagementFactoryHelper"
 #define COLLECTOR_FACTORY "com/sun/management/internal/GarbageCollectorExtImpl"
 
-enum { POOL_HEAP, POOL_MACHINE, POOL_COUNT };
+enum { POOL_HEAP, POOL_MACHINE, POOL_COUNT = LIB_JDK_POOL_COUNT };
 enum { MANAGER_COLLECTOR, MANAGER_MACHINE, MANAGER_COUNT };
 
 /* The manager of each pool has the pool's number. Rooted; NULL until made. */
@@ -128,8 +129,8 @@ static struct vm_object *pool_bean(struct vm_thread *self, int pool)
     }
     union vm_slot args[6] = {[0].r = lib_jdk_platform_string(self, names[pool]),
                              [1] = vm_int_slot(pool == POOL_HEAP),
-                             [2].j = -1, /* no thresholds */
-                             [4].j = -1};
+                             [2].j = 0, /* no threshold, but there may be one */
+                             [4].j = pool == POOL_HEAP ? 0 : -1};
     union vm_slot result = {.r = NULL};
     if (args[0].r == NULL
         || !lib_invoke_static(self, FACTORY, "createMemoryPool",
@@ -243,16 +244,37 @@ jobject lib_jdk_management_pool_peak(JNIEnv *env, jobject pool)
     return pool_figure(env, pool, peak_of);
 }
 
+int lib_jdk_management_pool_number(jobject pool)
+{
+    return number_of(pools, vm_jni_object(pool));
+}
+
+/* What the last collection left; of other pools than the heap, the use that there is. */
+static struct usage usage_after_collection(int pool)
+{
+    if (pool != POOL_HEAP) {
+        return usage_of(pool);
+    }
+    struct vm_heap_statistics statistics;
+    vm_heap_statistics(&statistics);
+    return collection_usage(statistics.collections == 0 ? 0 : statistics.last_after_bytes);
+}
+
+struct vm_object *lib_jdk_management_usage_of(struct vm_thread *self, int pool,
+                                              bool is_after_collection, int64_t *used)
+{
+    struct usage usage = is_after_collection ? usage_after_collection(pool) : usage_of(pool);
+    *used = usage.used;
+    return usage_object(self, usage);
+}
+
 jobject lib_jdk_management_pool_collection_usage(JNIEnv *env, jobject pool)
 {
     struct vm_thread *self = vm_jni_thread(env);
     if (number_of(pools, vm_jni_object(pool)) != POOL_HEAP) {
         return NULL;
     }
-    struct vm_heap_statistics statistics;
-    vm_heap_statistics(&statistics);
-    uint64_t used = statistics.collections == 0 ? 0 : statistics.last_after_bytes;
-    return lib_jdk_local(self, usage_object(self, collection_usage(used)));
+    return lib_jdk_local(self, usage_object(self, usage_after_collection(POOL_HEAP)));
 }
 
 jobject lib_jdk_management_usage(JNIEnv *env, jboolean is_heap)

@@ -35,7 +35,7 @@ struct object_list {
 struct record {
     int64_t id;
     bool is_alive;
-    int32_t status;                  /* Thread.threadStatus */
+    int32_t status;                  /* Thread.threadStatus, and STATUS_SUSPENDED */
     struct vm_backtrace_frame *frames;
     size_t frame_count, frame_capacity;
     struct object_list monitors;     /* held by frames */
@@ -46,6 +46,9 @@ struct record {
     struct vm_object **slots;
     int64_t blocked_count, waited_count, blocked_ms, waited_ms;
 };
+
+/* What ThreadInfo.isSuspended looks for in the status. */
+#define STATUS_SUSPENDED 0x100000
 
 enum { SLOT_THREAD, SLOT_LOCK, SLOT_OWNER, SLOT_COUNT };
 
@@ -269,6 +272,9 @@ static void record_thread(struct vm_thread *thread, bool is_exact, void *data)
         record->is_alive = true;
         record->slots[SLOT_THREAD] = thread->object;
         record->status = lib_jdk_get_int(thread->object, lib_jdk_layout.thread_status);
+        if (__atomic_load_n(&thread->is_suspended, __ATOMIC_RELAXED)) {
+            record->status |= STATUS_SUSPENDED;
+        }
         record->blocked_count = (int64_t)atomic_load(&thread->blocked_count);
         record->waited_count = (int64_t)atomic_load(&thread->waited_count);
         record->blocked_ms = record->waited_ms = -1;

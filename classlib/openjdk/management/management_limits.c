@@ -1,0 +1,174 @@
+/*
+ * management_limits.c: usage thresholds of memory pools.
+ *
+ * A pool's bean sets limits and gives a sensor (sun.management.Sensor) for each of two uses: that of
+ * the pool, and that which the last collection left. Both are looked at after a collection, as in
+ * HotSpot. The Java thread "Notification Thread" does that and calls the sensors; it is there from the
+ * first limit on.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+#include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/management/management.h"
+#include "vm/heap/heap.h"
+#include "vm/runtime/call.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/thread/rest.h"
+#include "vm/thread/safepoint.h"
+#include "vm/vm.h"
+
+#define SENSOR "sun/management/Sensor"
+
+enum { USE_NOW, USE_AFTER_COLLECTION, USE_COUNT };
+
+struct limit {
+    struct vm_object *sensor; /* rooted; NULL: nobody is to be told */
+    int64_t high, low;        /* bytes; 0: none */
+    bool is_on;               /* the sensor was triggered last; the notifying thread's */
+};
+
+/* Guarded by the lock, but for what is the thread's. */
+static struct limit limits[LIB_JDK_POOL_COUNT][USE_COUNT];
+static struct vm_object *_Atomic notifier; /* the thread; NULL: not started */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static sem_t collected; /* posted by each collection once there is the thread */
+
+static void note_collection(void)
+{
+    if (atomic_load_explicit(&notifier, memory_order_relaxed) != NULL) {
+        sem_post(&collected);
+    }
+}
+
+void lib_jdk_watch_memory(void)
+{
+    sem_init(&collected, 0, 0);
+    vm_heap_add_weak_sweeper(note_collection);
+}
+
+static bool start_notifier(struct vm_thread *self)
+{
+    struct vm_object *none = NULL;
+    if (atomic_load(&notifier) != NULL) {
+        return true;
+    }
+    struct vm_object *thread = lib_jdk_new_system_thread(self, "Notification Thread");
+    if (thread == NULL) {
+        return false;
+    }
+    return !atomic_compare_exchange_strong(&notifier, &none, thread)
+           || vm_thread_start_to_rest(self, thread, true, 0);
+}
+
+bool lib_jdk_is_memory_notifier(const struct vm_thread *self)
+{
+    return self->object != NULL && self->object == atomic_load(&notifier);
+}
+
+/* --- what beans set --------------------------------------------------------------------------- */
+
+static struct limit *limit_of(jobject pool, bool is_after_collection)
+{
+    int number = lib_jdk_management_pool_number(pool);
+    return number < 0 ? NULL
+                      : &limits[number][is_after_collection ? USE_AFTER_COLLECTION : USE_NOW];
+}
+
+static bool is_of_collection(jint limit)
+{
+    return limit == LIB_JDK_LIMIT_COLLECTION_HIGH || limit == LIB_JDK_LIMIT_COLLECTION_LOW;
+}
+
+void lib_jdk_management_set_sensor(JNIEnv *env, jobject pool, jint limit, jobject sensor)
+{
+    struct limit *place = limit_of(pool, is_of_collection(limit));
+    struct vm_object *object = vm_jni_object(sensor);
+    (void)env;
+    if (place == NULL || object == NULL) {
+        return;
+    }
+    vm_heap_root(object); /* beans live for ever, and so do their sensors */
+    pthread_mutex_lock(&lock);
+    place->sensor = object;
+    pthread_mutex_unlock(&lock);
+}
+
+jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong bytes)
+{
+    struct limit *place = limit_of(pool, is_of_collection(limit));
+    bool is_high = limit == LIB_JDK_LIMIT_USAGE_HIGH || limit == LIB_JDK_LIMIT_COLLECTION_HIGH;
+    if (place == NULL || (bytes > 0 && !start_notifier(vm_jni_thread(env)))) {
+        return -1;
+    }
+    pthread_mutex_lock(&lock);
+    int64_t *value = is_high ? &place->high : &place->low;
+    jlong before = *value;
+    *value = bytes;
+    pthread_mutex_unlock(&lock);
+    return before;
+}
+
+/* --- the thread ------------------------------------------------------------------------------- */
+
+enum action { NOTHING, TRIGGER, CLEAR };
+
+/* A use above its limit triggers once, that after collections with each of them. */
+static enum action decide(const struct limit *limit, int use, int64_t used)
+{
+    if (limit->sensor == NULL) {
+        return NOTHING;
+    }
+    if (limit->high > 0 && used >= limit->high) {
+        return use == USE_AFTER_COLLECTION || !limit->is_on ? TRIGGER : NOTHING;
+    }
+    return limit->is_on && limit->low > 0 && used < limit->low ? CLEAR : NOTHING;
+}
+
+static void call_sensor(struct vm_thread *self, struct vm_object *sensor, bool triggers,
+                        struct vm_object *usage)
+{
+    struct vm_method *method =
+        triggers ? lib_method(self, SENSOR, "trigger", "(ILjava/lang/management/MemoryUsage;)V")
+                 : lib_method(self, SENSOR, "clear", "()V");
+    union vm_slot args[3] = {{.r = sensor}, vm_int_slot(1), {.r = usage}};
+    if (method != NULL) {
+        (void)vm_call(self, method, args, NULL);
+    }
+}
+
+static void look_at(struct vm_thread *self, int pool, int use)
+{
+    int64_t used;
+    struct vm_object *usage = lib_jdk_management_usage_of(self, pool, use == USE_AFTER_COLLECTION,
+                                                          &used);
+    pthread_mutex_lock(&lock);
+    struct limit *limit = &limits[pool][use];
+    enum action action = decide(limit, use, used);
+    struct vm_object *sensor = limit->sensor;
+    if (action != NOTHING) {
+        limit->is_on = action == TRIGGER;
+    }
+    pthread_mutex_unlock(&lock);
+    if (action != NOTHING && usage != NULL) {
+        call_sensor(self, sensor, action == TRIGGER, usage);
+    }
+    vm_exception_take(self); /* whatever a listener did, the next one is told, too */
+}
+
+void lib_jdk_notify_of_memory(struct vm_thread *self)
+{
+    for (;;) {
+        bool was_in_native = vm_thread_enter_native(self);
+        vm_thread_note_rest(self);
+        while (sem_wait(&collected) != 0 && errno == EINTR) {
+        }
+        vm_thread_leave_native(self, was_in_native);
+        for (int pool = 0; pool < LIB_JDK_POOL_COUNT; pool++) {
+            look_at(self, pool, USE_NOW);
+            look_at(self, pool, USE_AFTER_COLLECTION);
+        }
+    }
+}
