@@ -83,7 +83,7 @@ public abstract class Codec {
                 return find(ALIASES[i + 1]);
             }
         }
-        return null;
+        return RareCodecs.find(name);
     }
 
     /** What the property file.encoding says when it is first needed. */
