@@ -42,6 +42,13 @@ static struct vm_object *new_object_array(struct vm_thread *self, int32_t length
     return class == NULL ? NULL : vm_heap_alloc_array(self, class, length);
 }
 
+/* A name for the library. It is not the literal of that name, as by java: its hash would be known from
+ * then on, to which the library computes it. */
+static struct vm_object *name_string(struct vm_thread *self, const struct vm_symbol *name)
+{
+    return vm_string_from_symbol(self, name);
+}
+
 /* --- types -------------------------------------------------------------------------------- */
 
 /* Method types of classes that all loaders agree about, by descriptor: the library is asked once for
@@ -217,7 +224,7 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
     union vm_slot args[5] = {{.r = caller->mirror}, vm_int_slot(kind), {.r = holder->mirror}};
     union vm_slot result = {.r = NULL};
     bool is_shared = true;
-    args[3].r = vm_string_intern_symbol(self, member->member.name);
+    args[3].r = name_string(self, member->member.name);
     if (args[3].r == NULL) {
         return NULL;
     }
@@ -298,7 +305,7 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     if (args[2].r == NULL) {
         return false;
     }
-    args[3].r = vm_string_intern_symbol(self, constant->dynamic.name);
+    args[3].r = name_string(self, constant->dynamic.name);
     if (args[3].r == NULL) {
         return false;
     }
@@ -406,7 +413,7 @@ struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_cla
                              vm_int_slot(VM_REF_INVOKE_VIRTUAL),
                              {.r = declared->class->mirror}};
     union vm_slot result = {.r = NULL};
-    args[3].r = vm_string_intern_symbol(self, declared->name);
+    args[3].r = name_string(self, declared->name);
     args[4].r = args[3].r == NULL ? NULL : lib_jdk_method_type(self, caller, descriptor);
     args[5].r = args[4].r == NULL ? NULL : new_object_array(self, 1);
     if (args[5].r == NULL
