@@ -66,6 +66,13 @@ static bool lists_member(const struct vm_class *host, const struct vm_symbol *na
     return false;
 }
 
+/* Whether what is pending says nothing about the class: no memory, no stack, Thread.stop. */
+static bool is_passing(struct vm_thread *self)
+{
+    return self->exception != NULL && !vm_exception_is(self, "java/lang/LinkageError");
+}
+
+/* An error of linking makes the class its own host for good (JVMS 5.4.4). */
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class)
 {
     struct vm_class *host = atomic_load(&class->nest_host);
@@ -80,7 +87,13 @@ struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class)
             && lists_member(named, class->name)) {
             host = named;
         }
-        self->exception = pending;
+        bool is_undecided = named == NULL && is_passing(self);
+        if (!is_undecided || pending != NULL) {
+            self->exception = pending;
+        }
+        if (is_undecided) {
+            return class;
+        }
     }
     atomic_store(&class->nest_host, host);
     return host;

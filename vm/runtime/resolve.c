@@ -118,6 +118,9 @@ static void throw_member_access(struct vm_thread *self, const char *what,
                                 struct vm_class *from, struct vm_class *declaring,
                                 uint16_t flags, const char *member)
 {
+    if (self->exception != NULL) {
+        return; /* no memory or no stack to find the nest host with */
+    }
     char *from_name = vm_class_external_name(from);
     char *modules = vm_modules_text(from, declaring);
     char *nests = flags & VM_ACC_PRIVATE ? vm_nest_problem_text(self, from, declaring) : NULL;
