@@ -160,13 +160,25 @@ bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loade
 {
     pthread_mutex_lock(&lock);
     struct constraint *constraint = find(class->name, loader);
-    bool holds = constraint == NULL || constraint->class == NULL || constraint->class == class;
+    const struct vm_class *bound = constraint == NULL ? NULL : constraint->class;
+    bool holds = bound == NULL || bound == class;
     if (holds && constraint != NULL) {
         constraint->class = class;
     }
     pthread_mutex_unlock(&lock);
     if (!holds) {
-        throw_wanted(self, loader, class, constraint->class);
+        throw_wanted(self, loader, class, bound);
     }
     return holds;
+}
+
+void vm_loader_correct_constraint(const struct vm_loader *loader, const struct vm_class *loser,
+                                  struct vm_class *winner)
+{
+    pthread_mutex_lock(&lock);
+    struct constraint *constraint = find(loser->name, loader);
+    if (constraint != NULL && constraint->class == loser) {
+        constraint->class = winner;
+    }
+    pthread_mutex_unlock(&lock);
 }

@@ -676,6 +676,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
         }
         struct vm_class *present = enter_class(loader, class);
         if (present != class) {
+            vm_loader_correct_constraint(loader, class, present);
             throw_duplicate(self, loader, class);
             return NULL;
         }
@@ -736,7 +737,11 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
         return NULL;
     }
     struct vm_class *present = enter_class(loader, class);
-    return present == NULL ? class : present;
+    if (present == NULL || present == class) {
+        return class;
+    }
+    vm_loader_correct_constraint(loader, class, present);
+    return present;
 }
 
 static struct vm_class *find(struct vm_thread *self, struct vm_loader *loader,
