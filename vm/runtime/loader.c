@@ -840,5 +840,10 @@ bool vm_loader_make_mirrors(struct vm_thread *self)
         }
         complete(class);
     }
+    for (const char *type = "ZBCSIJFD"; *type != '\0'; type++) {
+        if (vm_primitive_array_class(*type) == NULL) {
+            return false;
+        }
+    }
     return true;
 }
