@@ -22,7 +22,13 @@ static pthread_mutex_t loaders_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct vm_hash_map loaders; /* by their objects, which do not move; not the boot loader */
 static uint32_t loader_count;
 
-/* Boot classes are loaded one at a time; superclasses recursively by the same thread. */
+/*
+ * Boot classes are loaded one at a time; superclasses recursively by the same thread. The only Java
+ * code that runs under the lock are constructors of errors of linking, when a class cannot be made.
+ * They wait for nobody: Throwable is initialized before there is a second thread, and its subclasses
+ * have no initializers. A safepoint that stops such a constructor finds the threads which wait for
+ * the lock not arrived, and says so.
+ */
 static pthread_mutex_t boot_lock; /* recursive */
 
 static struct vm_class *class_class; /* java.lang.Class, once mirrors can be made */
