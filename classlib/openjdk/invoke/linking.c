@@ -42,8 +42,8 @@ static struct vm_object *new_object_array(struct vm_thread *self, int32_t length
     return class == NULL ? NULL : vm_heap_alloc_array(self, class, length);
 }
 
-/* A name for the library. It is not the literal of that name, as by java: its hash would be known from
- * then on, to which the library computes it. */
+/* The name of what a constant or a call site is linked to. As by java, it is not the literal of that
+ * name, whose hash would be known from then on. */
 static struct vm_object *name_string(struct vm_thread *self, const struct vm_symbol *name)
 {
     return vm_string_from_symbol(self, name);
@@ -51,8 +51,8 @@ static struct vm_object *name_string(struct vm_thread *self, const struct vm_sym
 
 /* --- types -------------------------------------------------------------------------------- */
 
-/* Method types of classes that all loaders agree about, by descriptor: the library is asked once for
- * each, as by java. They stay. */
+/* Method types of classes that all loaders agree about, by descriptor: the library is asked once
+ * for each, as by java. They stay. */
 static struct {
     pthread_mutex_t lock;
     bool is_ready;
@@ -104,7 +104,8 @@ static struct vm_class *always_visible_class(struct vm_thread *self, const char 
                                              size_t length)
 {
     size_t dimensions = strspn(descriptor, "[");
-    if (length - dimensions > 1 && !is_of_core_package(descriptor + dimensions, length - dimensions)) {
+    if (length - dimensions > 1
+        && !is_of_core_package(descriptor + dimensions, length - dimensions)) {
         return NULL;
     }
     struct vm_class *class = vm_class_of_descriptor(self, vm.boot_loader, descriptor, length);
@@ -116,8 +117,8 @@ static struct vm_class *always_visible_class(struct vm_thread *self, const char 
     return bottom->flags & VM_ACC_PUBLIC ? class : NULL;
 }
 
-/* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is not
- * asked as long as *is_shared, which is false from the first class on that not everybody sees. */
+/* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is
+ * not asked as long as *is_shared, which is false from the first class on that not everybody sees. */
 static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
                                              const char *descriptor, size_t length, bool *is_shared)
 {
@@ -413,7 +414,7 @@ struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_cla
                              vm_int_slot(VM_REF_INVOKE_VIRTUAL),
                              {.r = declared->class->mirror}};
     union vm_slot result = {.r = NULL};
-    args[3].r = name_string(self, declared->name);
+    args[3].r = vm_string_intern_symbol(self, declared->name);
     args[4].r = args[3].r == NULL ? NULL : lib_jdk_method_type(self, caller, descriptor);
     args[5].r = args[4].r == NULL ? NULL : new_object_array(self, 1);
     if (args[5].r == NULL
