@@ -1,0 +1,43 @@
+"""Why a profile may differ from what the oracle counts: every class of difference, with the
+contexts in which it is met.
+
+A reason has a pattern, looked for in the path of a context (trees.Node.path: names from the method
+outwards, "owner.name@callsite" between " < "), and holds for that context and all below it. Reasons
+hold for the class library; `holds_for_program` lets one hold for methods of the program, too.
+"""
+
+import re
+
+
+class Reason:
+    """One class of difference."""
+
+    def __init__(self, name, pattern, text, kinds=None, holds_for_program=False):
+        self.name, self.text, self.kinds = name, text, kinds
+        self.pattern = re.compile(pattern)
+        self.holds_for_program = holds_for_program
+
+    def explains(self, difference, path, is_program):
+        return ((self.kinds is None or difference.kind in self.kinds)
+                and (self.holds_for_program or not is_program)
+                and self.pattern.search(path) is not None)
+
+
+# Contexts that are not compared at all, since the oracle cannot see them: java's interpreter has
+# machine code for them, which tells JVMTI nothing.
+UNSEEN = {("Ljava/lang/ref/Reference;", "get"): "()Ljava/lang/Object;"}
+UNSEEN.update({("Ljava/lang/Math;", name): "(D)D" for name in (
+    "abs", "cos", "exp", "log", "log10", "sin", "sqrt", "tan")})
+UNSEEN.update({("Ljava/lang/Math;", "pow"): "(DD)D",
+               ("Ljava/util/zip/CRC32;", "update"): "(II)I"})
+
+REASONS = [
+    Reason("initializers", r"^(java|javax|jdk|sun)/\S+\.<clinit>@",
+           "the class was initialized before main by one machine and not by the other: they start "
+           "differently, and Math.sqrt, whose bytecode java does not run, initializes StrictMath",
+           kinds=("missing", "extra")),
+    Reason("first reflection", r"jdk/internal/reflect/ReflectionFactory\.checkInitted@",
+           "jp2vm's start has used reflection, so what it asks once has been asked"),
+    Reason("module image", r"jdk/internal/jimage/BasicImageReader\.<init>@",
+           "java hands the library its own mapping of the image; here the library maps the file"),
+]
