@@ -3,7 +3,8 @@
  * by the library's Java code (java.lang.invoke.MethodHandleNatives).
  *
  * Bootstrap methods get their static arguments when they are called: the library never asks for
- * them one by one.
+ * them one by one. So MethodHandleNatives.copyOutBootstrapArguments has no native code here, and
+ * neither has getMembers, which nothing calls: UnsatisfiedLinkError by reflection.
  *
  * Threads: any. Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or
  * 6.5.invokedynamic pending.
@@ -42,8 +43,8 @@ static struct vm_object *new_object_array(struct vm_thread *self, int32_t length
     return class == NULL ? NULL : vm_heap_alloc_array(self, class, length);
 }
 
-/* The name of what a constant or a call site is linked to. As by java, it is not the literal of that
- * name, whose hash would be known from then on. */
+/* The name of what a constant or a call site is linked to. As by java, it is not the literal of
+ * that name, whose hash would be known from then on. */
 static struct vm_object *name_string(struct vm_thread *self, const struct vm_symbol *name)
 {
     return vm_string_from_symbol(self, name);
@@ -118,7 +119,8 @@ static struct vm_class *always_visible_class(struct vm_thread *self, const char 
 }
 
 /* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is
- * not asked as long as *is_shared, which is false from the first class on that not everybody sees. */
+ * not asked as long as *is_shared, which is false from the first class on that not everybody sees.
+ * */
 static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
                                              const char *descriptor, size_t length, bool *is_shared)
 {

@@ -51,7 +51,9 @@ static bool is_walk(const struct stack_walk *walk)
 
 /* --- batches -------------------------------------------------------------------------------- */
 
-/* What the frame has locked by monitorenter, and nothing that needs the types of its slots. */
+/* What the frame has locked by monitorenter. Local variables and operand stack stay empty arrays:
+ * translated code has no operand stack, and nothing tells the types of slots at each instruction.
+ * LiveStackFrame is not exported, and nothing in the library looks at them. */
 static bool fill_live_frame(struct vm_thread *self, struct vm_object *info,
                             const struct vm_frame_walk *frame)
 {
