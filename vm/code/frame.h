@@ -78,8 +78,9 @@ enum vm_frame_progress {
 int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc);
 int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk);
 
-/* Whether an exception may seem to be raised by the first instruction of an activation that is about
- * to begin at `entry`, once its block is counted: the method is translated and takes no lock. */
+/* Whether an exception may seem to be raised by the first instruction of an activation that is
+ * about to begin at `entry`, once its block is counted: the method is translated and takes no lock.
+ * */
 bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_cell *entry);
 
 #endif

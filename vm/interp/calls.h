@@ -76,7 +76,7 @@
 #define CALL_0(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                 \
         FIND_##how(callee, pc + 2);                                                               \
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, pc + CELLS_##how);                                                   \
@@ -84,7 +84,7 @@
 #define CALL_1(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                 \
         FIND_##how(callee, pc + 2);                                                               \
         frame[0] = fp[pc->c];                                                                     \
         GIVE_##how(frame);                                                                        \
@@ -93,7 +93,7 @@
 #define CALL_2(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                 \
         FIND_##how(callee, pc + 2);                                                               \
         union vm_slot argument = fp[pc->c];                                                       \
         frame[1] = fp[pc->d];                                                                     \
@@ -104,7 +104,7 @@
 #define CALL_3(callee, how)                                                                       \
     do {                                                                                          \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                 \
         FIND_##how(callee, pc + 2);                                                               \
         union vm_slot first = fp[pc->c], second = fp[pc->d];                                      \
         frame[2] = fp[pc[1].r[0]];                                                                \
@@ -212,7 +212,7 @@
         uint32_t slots = pc->a;                                                                   \
         union vm_slot *frame = fp + pc->b;                                                        \
         const struct vm_cell *next = pc + CELLS_##how + vm_call_extra_cells(slots);               \
-        CHECK_STACK_OF_CALL(frame, callee, slots, next - 1, next, how);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, slots, next - 1, next, how);                           \
         FIND_##how(callee, next - 1);                                                             \
         COPY_ARGUMENTS(frame, slots);                                                             \
         GIVE_##how(frame);                                                                        \
@@ -283,14 +283,14 @@
             }                                                                                     \
         }                                                                                         \
         union vm_slot *frame = fp + pc->b;                                                        \
-        CHECK_STACK_OF_CALL(frame, callee, linked_slots, site_cell, linked_next, how);                                                               \
+        CHECK_STACK_OF_CALL(frame, callee, linked_slots, site_cell, linked_next, how);            \
         FIND_##how(callee, site_cell);                                                            \
         COPY_ARGUMENTS(frame, linked_slots);                                                      \
         GIVE_##how(frame);                                                                        \
         ENTER(frame, callee, linked_next);                                                        \
     }                                                                                             \
-    /* A call that met the limit. Thread.stop is to be raised in the callee, where java would raise \
-     * it when the callee returns; a method that would have to be prepared first goes on. */      \
+    /* A call that met the limit. Thread.stop is to be raised in the callee, as by java; one that \
+     * would have to be prepared first goes on. */                                                \
     call_at_limit_##how: {                                                                        \
         SAVE();                                                                                   \
         union vm_slot *frame = fp + pc->b;                                                        \

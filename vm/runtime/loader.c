@@ -25,9 +25,9 @@ static uint32_t loader_count;
 /*
  * Boot classes are loaded one at a time; superclasses recursively by the same thread. The only Java
  * code that runs under the lock are constructors of errors of linking, when a class cannot be made.
- * They wait for nobody: Throwable is initialized before there is a second thread, and its subclasses
- * have no initializers. A safepoint that stops such a constructor finds the threads which wait for
- * the lock not arrived, and says so.
+ * They wait for nobody: Throwable is initialized before there is a second thread, and its
+ * subclasses have no initializers. A safepoint that stops such a constructor finds the threads
+ * which wait for the lock not arrived, and says so.
  */
 static pthread_mutex_t boot_lock; /* recursive */
 

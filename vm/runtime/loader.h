@@ -81,8 +81,8 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
 /* The class of arrays of `element`; NULL with OutOfMemoryError or when there are 255 dimensions. */
 struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element);
 
-/* The primitive class of a descriptor character (V included), and its one-dimensional array, which is
- * there once vm_loader_make_mirrors has been called. */
+/* The primitive class of a descriptor character (V included), and its one-dimensional array, which
+ * is there once vm_loader_make_mirrors has been called. */
 struct vm_class *vm_primitive_class(char type);
 struct vm_class *vm_primitive_array_class(char type);
 

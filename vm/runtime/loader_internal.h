@@ -16,12 +16,13 @@ struct vm_loader {
     uint32_t number; /* in the order of creation, the boot loader's is 0 */
 };
 
-/* LinkageError when a constraint says that the loader means another class by this name. Otherwise the
- * constraint has this class from now on, which is to be entered next. */
+/* LinkageError when a constraint says that the loader means another class by this name. Otherwise
+ * the constraint has this class from now on, which is to be entered next. */
 bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
                                  struct vm_class *class);
 
-/* Another thread has entered `winner` first (NULL: there is none): the constraint has that class. */
+/* Another thread has entered `winner` first (NULL: there is none): the constraint has that class.
+ * */
 void vm_loader_correct_constraint(const struct vm_loader *loader, const struct vm_class *loser,
                                   struct vm_class *winner);
 

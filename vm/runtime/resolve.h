@@ -73,8 +73,8 @@ bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
                           struct vm_class *declaring, struct vm_class *referenced,
                           uint16_t flags);
 
-/* Nest membership (JVMS 5.4.4). Errors of linking in finding the host mean "no" for good; others, as
- * StackOverflowError, mean it this time, and are pending unless something else was. */
+/* Nest membership (JVMS 5.4.4). Errors of linking in finding the host mean "no" for good; others,
+ * as StackOverflowError, mean it this time, and are pending unless something else was. */
 bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class);
 

@@ -682,7 +682,8 @@ void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what)
 }
 
 /* Whether the thread has not seen yet that it is to be stopped; asks its loops to look, too. */
-static bool insist_on_stop(struct vm_object *object, const struct vm_object *throwable, bool asks_loops)
+static bool insist_on_stop(struct vm_object *object, const struct vm_object *throwable,
+                           bool asks_loops)
 {
     struct vm_thread *target = lock_target(object);
     if (target == NULL) {
@@ -696,8 +697,9 @@ static bool insist_on_stop(struct vm_object *object, const struct vm_object *thr
     return is_pending;
 }
 
-/* A thread that runs gets a moment in which only calls look, since methods do not poll when they return:
- * else it would nearly always be the loop that calls them in which the thread is stopped. */
+/* A thread that runs gets a moment in which only calls look, since methods do not poll when they
+ * return: else it would nearly always be the loop that calls them in which the thread is stopped.
+ * */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
 {
     struct vm_thread *target = lock_target(object);

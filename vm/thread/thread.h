@@ -193,8 +193,8 @@ void vm_thread_wait_for_others(struct vm_thread *self);
 void vm_thread_handle_poll(struct vm_thread *self);
 
 /* At a call that met the limit: whether there is a Thread.stop to be raised in its callee, by
- * vm_thread_raise_stop; the rest is handled. Where the callee cannot, VM_POLL_ASYNC_EXCEPTION is to be
- * requested again; after a few of those this returns false. */
+ * vm_thread_raise_stop; the rest is handled. Where the callee cannot, VM_POLL_ASYNC_EXCEPTION is to
+ * be requested again; after a few of those this returns false. */
 bool vm_thread_poll_call(struct vm_thread *self);
 void vm_thread_raise_stop(struct vm_thread *self);
 

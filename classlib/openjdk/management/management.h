@@ -188,12 +188,13 @@ enum { LIB_JDK_POOL_COUNT = 2 };
 /* The number of a pool's bean, below LIB_JDK_POOL_COUNT; -1 for another object. */
 int lib_jdk_management_pool_number(jobject pool);
 
-/* A MemoryUsage of the pool, and the bytes in it that are in use, now or by what the last collection
- * left; NULL with an exception pending. */
+/* A MemoryUsage of the pool, and the bytes in it that are in use, now or by what the last
+ * collection left; NULL with an exception pending. */
 struct vm_object *lib_jdk_management_usage_of(struct vm_thread *self, int pool,
                                               bool is_after_collection, int64_t *used);
 
-/* management_limits.c; `limit` is an enum lib_jdk_limit. Setting one returns what was set before. */
+/* management_limits.c; `limit` is an enum lib_jdk_limit. Setting one returns what was set before.
+ * */
 void lib_jdk_management_set_sensor(JNIEnv *env, jobject pool, jint limit, jobject sensor);
 jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong bytes);
 

@@ -1,10 +1,10 @@
 /*
  * management_limits.c: usage thresholds of memory pools.
  *
- * A pool's bean sets limits and gives a sensor (sun.management.Sensor) for each of two uses: that of
- * the pool, and that which the last collection left. Both are looked at after a collection, as in
- * HotSpot. The Java thread "Notification Thread" does that and calls the sensors; it is there from the
- * first limit on.
+ * A pool's bean sets limits and gives a sensor (sun.management.Sensor) for each of two uses: that
+ * of the pool, and that which the last collection left. Both are looked at after a collection, as
+ * in HotSpot. The Java thread "Notification Thread" does that and calls the sensors; it is there
+ * from the first limit on.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -3,8 +3,8 @@
  *
  * There are two pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
  * "Machine" is what the machine itself has from malloc (classes, code, profiles), and what native
- * code has, which nobody collects. Both have usage thresholds (management_limits.c), the heap one for
- * what collections leave, too.
+ * code has, which nobody collects. Both have usage thresholds (management_limits.c), the heap one
+ * for what collections leave, too.
  *
  * The beans are made by the library's Java code when somebody asks first, and live for ever.
  */

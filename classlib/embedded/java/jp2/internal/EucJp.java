@@ -1,8 +1,8 @@
 package jp2.internal;
 
 /**
- * EUC-JP: ASCII in one byte, JIS X 0208 in two, half-width katakana behind 0x8e, and JIS X 0212 in two
- * bytes behind 0x8f.
+ * EUC-JP: ASCII in one byte, JIS X 0208 in two, half-width katakana behind 0x8e, and JIS X 0212 in
+ * two bytes behind 0x8f.
  */
 final class EucJp extends Codec {
 
@@ -16,7 +16,8 @@ final class EucJp extends Codec {
     private static final char YEN = '\u00a5';
     private static final char OVERLINE = '\u203e';
 
-    /** Places by character, in pages of 256: (row * SIZE + column) * 2 + (1 in the second table) + 1. */
+    /** Places by character, in pages of 256: (row * SIZE + column) * 2 + (1 in the second table) +
+     * 1. */
     private static char[][] places;
 
     EucJp() {
