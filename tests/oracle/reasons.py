@@ -38,6 +38,8 @@ REASONS = [
            kinds=("missing", "extra")),
     Reason("first reflection", r"jdk/internal/reflect/ReflectionFactory\.checkInitted@",
            "jp2vm's start has used reflection, so what it asks once has been asked"),
+    Reason("loading locks", r"java/lang/ClassLoader\.getClassLoadingLock@",
+           "the table of a loader's locks holds the classes that were loaded before main"),
     Reason("module image", r"jdk/internal/jimage/BasicImageReader\.<init>@",
            "java hands the library its own mapping of the image; here the library maps the file"),
 ]
