@@ -4,8 +4,8 @@
  * Three kinds of objects: with exact layout (fields; the class holds a mark descriptor),
  * reference arrays and class mirrors (every word looked at), and primitive arrays (never
  * looked at). Each thread allocates from free lists of its own, refilled in batches. Roots
- * are C stacks and registers of Java threads, Java stacks up to their live top, JNI
- * handles, and the objects given to vm_heap_root. Metadata, translated code and profiles
+ * are the live registers of Java frames (code/live.h), C stacks and registers of Java threads,
+ * JNI handles, and the objects given to vm_heap_root. Metadata, translated code and profiles
  * are in other memory and not scanned.
  *
  * C stacks and registers are scanned conservatively, and objects are reached from memory that
