@@ -78,6 +78,8 @@ ERRORS = [
      "one of the two out"),
     *((["--jop", f"--profile={levels}"], 2, "Error: --jop needs --profile=callsites,blocks")
       for levels in ("calls", "callsites", "natives", "calls,blocks", "callsites,natives")),
+    (["--jop-object-cache=1"], 2,
+     "Error: --jop-object-cache takes no value: --jop-object-cache=1"),
     (["--jop", "--jop-home"], 2, "Error: --jop-home needs a value, for example .*"),
     (["--jop", "--jop-home="], 2, "Error: --jop-home needs a value, for example .*"),
     (["--jop", "--jop-home=nowhere"], 1, "jp2vm: nowhere is no checkout of JOP: it has neither "
@@ -87,7 +89,7 @@ ERRORS = [
 ]
 
 # Like errors of java: more than one line.
-UNRECOGNIZED = ["--jop-object-cache=1", "--jopp", "--jop-bogus=1"]
+UNRECOGNIZED = ["--jopp", "--jop-bogus=1"]
 
 MODEL_FILES = {
     "opcode": 'include "jop.model"\ncycles iaad 1\n',
