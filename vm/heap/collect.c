@@ -17,6 +17,7 @@
 
 #include "vm/heap/heap_internal.h"
 #include "vm/base/log.h"
+#include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
@@ -375,16 +376,26 @@ void vm_heap_collect(bool clear_soft)
     atomic_fetch_sub(&explicit_collections, 1);
 }
 
-void vm_heap_collect_for_retry(struct vm_thread *self)
+bool vm_heap_collect_for_retry(struct vm_thread *self)
 {
     size_t bytes = self->retry_bytes;
     self->retry_bytes = 0;
     self->has_retried = true;
     if (vm_heap_is_collection_due(bytes)) {
         vm_heap_collect_if_due(bytes);
-    } else {
-        vm_heap_collect_for_space(false);
+        return true;
     }
+    vm_heap_collect_for_space(false);
+    if (!vm_heap_is_overhead_exceeded()) {
+        return true;
+    }
+    if (vm_heap_has_soft_references()) {
+        vm_heap_collect_for_space(true);
+        return true;
+    }
+    self->has_retried = false;
+    vm_throw_out_of_memory(self, "GC overhead limit exceeded");
+    return false;
 }
 
 void vm_heap_request_collection(struct vm_thread *self)

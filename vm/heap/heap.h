@@ -126,7 +126,8 @@ static inline void vm_heap_end_retry(struct vm_thread *self)
     self->may_retry = false;
 }
 
-void vm_heap_collect_for_retry(struct vm_thread *self);
+/* False when OutOfMemoryError is pending instead: collections are of no use any more. */
+bool vm_heap_collect_for_retry(struct vm_thread *self);
 
 /* A zeroed array; length >= 0 is the caller's duty. For instructions, and telling analyses. */
 struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *array_class,

@@ -551,8 +551,9 @@ throw_no_interface:
 unwind: {
     if (UNLIKELY(self->retry_bytes != 0)) {
         vm_heap_scrub_stack();
-        vm_heap_collect_for_retry(self);
-        DISPATCH();
+        if (vm_heap_collect_for_retry(self)) {
+            DISPATCH();
+        }
     }
     /* An exception is pending and was raised by the instruction self->pc of frame fp. */
     struct vm_method *method = vm_frame_method(fp);
