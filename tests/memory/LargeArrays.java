@@ -17,24 +17,30 @@ public class LargeArrays {
         }
     }
 
+    /* A word on a C stack may look like the array before, for a while. */
+    static byte[] make(int length) {
+        for (int i = 0; i < 10; i++) {
+            try {
+                return new byte[length];
+            } catch (OutOfMemoryError e) {
+                System.gc();
+            }
+        }
+        return null;
+    }
+
     public static void main(String[] args) {
         long maximum = Runtime.getRuntime().maxMemory();
         fill();
         byte[] large = new byte[(int) (maximum / 2)];
         System.out.println(large.length == maximum / 2);
-        int refusals = 0;
-        for (int i = 0; i < 50; i++) {
+        boolean isMade = true;
+        for (int i = 0; i < 50 && isMade; i++) {
             large = null;
-            try {
-                large = new byte[(int) (maximum / 5 * 3) + i * 1000];
-            } catch (OutOfMemoryError e) { /* a word on a C stack may look like the old array */
-                refusals++;
-                large = new byte[1000];
-            }
+            large = make((int) (maximum / 5 * 3) + i * 1000);
+            isMade = large != null;
         }
-        System.out.println(refusals <= 2 && large[large.length - 1] == 0);
-        large = null;
-        large = new byte[(int) (maximum / 5 * 3)];
+        System.out.println(isMade && large[large.length - 1] == 0);
         boolean isRefused = false;
         try {
             large = new byte[(int) (maximum / 5 * 3)];

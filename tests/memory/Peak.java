@@ -22,8 +22,11 @@ public class Peak {
     public static void main(String[] args) throws Exception {
         for (int i = 0; i < 3; i++) {
             System.out.println(peak() > 450);
-            System.gc();
-            long rest = residentMegabytes();
+            long rest = Long.MAX_VALUE;
+            for (int k = 0; k < 10 && rest >= 250; k++) { /* see LargeArrays.make */
+                System.gc();
+                rest = residentMegabytes();
+            }
             System.out.println(rest < 250 ? "returned" : rest + " MB kept");
         }
     }

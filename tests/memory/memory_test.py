@@ -19,7 +19,7 @@ BOTH = ('openjdk', 'embedded')
 EXPECTED = {
     'Exhaust': (None, ('8m', '64m', '100m'), BOTH),
     'DeadLocals': ('true\n' * 9, ('64m',), BOTH),
-    'LargeArrays': ('true\ntrue\ntrue true true\n', ('64m', '512m'), BOTH),
+    'LargeArrays': ('true\ntrue\ntrue true true\n', ('64m',), BOTH),
     'Peak': ('true\nreturned\n' * 3, ('2g',), ('openjdk',)),
     'Futile': ('given up\n', ('16m', '100m'), BOTH),
     'Spinning': ('120000000\n', ('64m',), BOTH),
