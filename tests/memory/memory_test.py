@@ -24,6 +24,9 @@ EXPECTED = {
     'Futile': ('given up\n', ('16m', '100m'), BOTH),
     'Spinning': ('120000000\n', ('64m',), BOTH),
 }
+# Where the system places memory, a word on a C stack may by chance be the address of a large array
+# for all of a run, one run in some sixty.
+ATTEMPTS = {'LargeArrays': 3, 'Peak': 3}
 OPTIONS = ([], ['--profile', '--profile-out=profile.jp2'], ['--no-optimize'])
 
 
@@ -46,10 +49,11 @@ def run(command, cwd):
 
 def check(options, program, size, library, extra):
     command = [os.path.abspath(options.jp2vm), '--classlib=' + library, '-Xmx' + size] + extra
-    out, err = run(command + ['-cp', '.', program], options.work)
     rounds = 10 if size == '8m' else 1
-    if out == (EXPECTED[program][0] or KINDS * rounds + 'done\n'):
-        return True
+    for _ in range(ATTEMPTS.get(program, 1)):
+        out, err = run(command + ['-cp', '.', program], options.work)
+        if out == (EXPECTED[program][0] or KINDS * rounds + 'done\n'):
+            return True
     print('FAIL', ' '.join(command[1:] + [program]), flush=True)
     print('\n'.join('    ' + line for line in (out + err).splitlines()[-20:]))
     return False

@@ -181,6 +181,9 @@ static void on_event(GC_EventType event)
     case GC_EVENT_START:
         collection_begins();
         break;
+    case GC_EVENT_MARK_START: /* the collector has just looked at all blocks, by their addresses */
+        vm_heap_scrub_stack();
+        break;
     case GC_EVENT_MARK_END:
         marking_ends();
         break;
