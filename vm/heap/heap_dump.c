@@ -197,28 +197,9 @@ static unsigned type_code(char type)
     return found == NULL ? 2 : 4 + (unsigned)(found - types);
 }
 
-static size_t type_bytes(char type)
-{
-    switch (type) {
-    case 'Z':
-    case 'B':
-        return 1;
-    case 'C':
-    case 'S':
-        return 2;
-    case 'I':
-    case 'F':
-        return 4;
-    default:
-        return 8;
-    }
-}
-
 static void put_value(struct output *out, char type, const void *address)
 {
-    uint64_t value = 0;
-    memcpy(&value, address, type_bytes(type)); /* little endian */
-    put_number(out, value, type_bytes(type));
+    put_number(out, vm_field_load(type, address).u, vm_field_bytes(type));
 }
 
 /* Of the static fields, or of those of instances: how many, and their bytes. */
@@ -230,7 +211,7 @@ static unsigned count_fields(const struct vm_class *class, bool is_static, size_
         const struct vm_field *field = &class->fields[i];
         if (is_written(field) && ((field->flags & VM_ACC_STATIC) != 0) == is_static) {
             count++;
-            *bytes += type_bytes(field->type);
+            *bytes += vm_field_bytes(field->type);
         }
     }
     return count;

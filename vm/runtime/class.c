@@ -111,6 +111,23 @@ struct vm_method *vm_class_find_method_cstr(struct vm_class *class, const char *
     return vm_class_find_method(class, name_symbol, descriptor_symbol);
 }
 
+uint32_t vm_field_bytes(char type)
+{
+    switch (type) {
+    case 'Z':
+    case 'B':
+        return 1;
+    case 'C':
+    case 'S':
+        return 2;
+    case 'I':
+    case 'F':
+        return 4;
+    default:
+        return 8;
+    }
+}
+
 union vm_slot vm_field_load(char type, const void *address)
 {
     switch (type) {

@@ -274,6 +274,9 @@ static inline void *vm_field_static_address(const struct vm_field *field)
 union vm_slot vm_field_load(char type, const void *address);
 void vm_field_store(char type, void *address, union vm_slot value);
 
+/* What a value of a type takes in an object or array; 8 for references. */
+uint32_t vm_field_bytes(char type);
+
 /* An access to an instance field by an instruction: volatile ones in order, a device's by its
  * functions. The object is not null. False with an exception pending. */
 bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,

@@ -19,27 +19,10 @@ uint32_t vm_mirror_class_offset;
 
 /* --- fields --------------------------------------------------------------------------- */
 
-static uint32_t field_bytes(char type)
-{
-    switch (type) {
-    case 'Z':
-    case 'B':
-        return 1;
-    case 'C':
-    case 'S':
-        return 2;
-    case 'I':
-    case 'F':
-        return 4;
-    default:
-        return 8;
-    }
-}
-
 static bool belongs(const struct vm_field *field, bool is_static, uint32_t bytes)
 {
     return ((field->flags & VM_ACC_STATIC) != 0) == is_static
-           && field_bytes(field->type) == bytes;
+           && vm_field_bytes(field->type) == bytes;
 }
 
 /*
@@ -687,7 +670,7 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
     memcpy(class->vtable, object->vtable, object->vtable_length * sizeof class->vtable[0]);
     fill_display(class);
     uint32_t bytes =
-        element->kind == VM_KIND_PRIMITIVE ? field_bytes(element->primitive_type) : 8;
+        element->kind == VM_KIND_PRIMITIVE ? vm_field_bytes(element->primitive_type) : 8;
     while (1u << class->element_shift < bytes) {
         class->element_shift++;
     }
