@@ -353,29 +353,28 @@ bool vm_heap_is_overhead_exceeded(void)
     return is_exceeded;
 }
 
-void vm_heap_collect_for_space(bool clear_soft)
+/* What others have collected meanwhile may do, or be older than the call. */
+static void collect_fully(bool clear_soft, bool may_be_of_others)
 {
     if (clear_soft) {
         vm_heap_set_clear_soft(true);
     }
-    while (!collect(FOR_SPACE, 0) && clear_soft) {
+    while (!collect(FOR_SPACE, 0) && !may_be_of_others) {
     }
     if (clear_soft) {
         vm_heap_set_clear_soft(false);
     }
 }
 
+void vm_heap_collect_for_space(bool clear_soft)
+{
+    collect_fully(clear_soft, !clear_soft);
+}
+
 void vm_heap_collect(bool clear_soft)
 {
     atomic_fetch_add(&explicit_collections, 1);
-    if (clear_soft) {
-        vm_heap_set_clear_soft(true);
-    }
-    while (!collect(FOR_SPACE, 0)) { /* what others have collected may be older than the call */
-    }
-    if (clear_soft) {
-        vm_heap_set_clear_soft(false);
-    }
+    collect_fully(clear_soft, false);
     atomic_fetch_sub(&explicit_collections, 1);
 }
 
