@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""The manual pages and the completions of shells that the build has made.
+
+Usage: run.py pages|bash|zsh BUILD WORK
+
+pages: man has nothing to say against them, and they have every option of --help.
+bash: sources the scripts and calls the functions as Readline does.
+zsh: types into a zsh that has loaded them, and reads what it would add.
+"""
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import subprocess
+import sys
+import time
+
+# What is typed, and what is offered, without what stood before it.
+CASES = (
+    ("jp2vm --bl", {"--blocks"}),
+    ("jp2vm --blocks=", {"default", "precise"}),
+    ("jp2vm --blocks=pr", {"precise"}),
+    ("jp2vm --classlib=", {"embedded", "openjdk"}),
+    ("jp2vm -Xverify:", {"all", "none", "remote"}),
+    ("jp2vm -Xshare:o", {"on", "off"}),
+    ("jp2vm -XX:+HeapD", {"+HeapDumpOnOutOfMemoryError"}),
+    ("jp2vm -XX:MaxHeapS", {"MaxHeapSize="}),
+    ("jp2vm --no-optimize=loops,p", {"pairs"}),
+    ("jp2vm --profile=calls,b", {"blocks"}),
+    ("jp2vm --analysis=e", {"events"}),
+    ("jp2vm --jop=jop-2008-0", {"jop-2008-04", "jop-2008-04-scopes", "jop-2008-07"}),
+    ("jp2vm --profile --jop=us", {"usbmin"}),
+    ("jp2vm --profile-out=h", {"html"}),
+    ("jp2vm -cp CLASSES M", {"Main"}),
+    ("jp2vm -cp CLASSES p.q.", {"p.q.B", "p.q.C"}),
+    ("jp2vm -cp CLASSES --blocks=d", {"default"}),
+    ("jp2vm -cp CLASSES Main --bl", set()),
+    ("jp2vm -jar some.jar --bl", set()),
+    ("jp2prof t", {"top", "tree"}),
+    ("jp2prof top --b", {"--by"}),
+    ("jp2prof top --by=", {"method", "class", "package", "loader", "thread", "line"}),
+    ("jp2prof objects --by=", {"class", "method"}),
+    ("jp2prof top some.jp2 --so", {"--sort"}),
+    ("jp2prof diff --fold=library,re", {"recursion"}),
+    ("jp2prof export p", {"pprof"}),
+    ("jp2prof export callgrind --dialect=", {"simple", "full"}),
+    ("jp2prof export dot --dia", set()),
+)
+
+CALL = """
+for program in jp2vm jp2prof; do . "$1/$program.bash"; done
+while IFS= read -r COMP_LINE; do
+    COMP_POINT=${#COMP_LINE}
+    "_${COMP_LINE%% *}"
+    printf '%s\\n' "${COMPREPLY[*]}"
+done
+"""
+
+# Every way of adding a match ends in compadd; what only asks it for matches is left alone.
+LISTEN = """
+unsetopt zle_bracketed_paste; setopt no_beep; LISTMAX=9999
+fpath=('%s' $fpath); autoload -U compinit; compinit -u -D
+compadd() {
+    if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)* ]]; then builtin compadd "$@"; return; fi
+    local -a hits; builtin compadd -O hits "$@"
+    print -r -- $hits >> '%s'; builtin compadd "$@"
+}
+complete_and_tell() { zle expand-or-complete; print END >> '%s' }
+zle -N complete_and_tell; bindkey '^I' complete_and_tell
+jp2vm() {}; jp2prof() {}
+"""
+
+
+def bare(words):
+    """Options without the sign that a value follows."""
+    return {re.sub(r"^(--?[\w-]+|html)[=:]$", r"\1", word) for word in words}
+
+
+def compare(line, offered, expected):
+    if offered == expected:
+        return 0
+    print(f"{line}: offers {' '.join(sorted(offered)) or 'nothing'}, "
+          f"not {' '.join(sorted(expected)) or 'nothing'}")
+    return 1
+
+
+def make_classes(work):
+    classes = work / "classes"
+    for name in ("Main", "Main$Inner", "p/A", "p/q/B", "p/q/C"):
+        path = classes / f"{name}.class"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return [(line.replace("CLASSES", str(classes)), expected) for line, expected in CASES]
+
+
+def check_pages(build, _):
+    bad = options = 0
+    for program in ("jp2vm", "jp2prof"):
+        page = build / "tools/manual" / f"{program}.1"
+        said = subprocess.run(["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page],
+                              env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80"},
+                              capture_output=True, text=True, check=False)
+        if said.stderr or said.returncode != 0:
+            print(f"{page.name}: {said.stderr}")
+            bad += 1
+        text = subprocess.run(["man", "-l", page], capture_output=True, text=True, check=True,
+                              env={**os.environ, "LC_ALL": "C", "MANWIDTH": "500"}).stdout
+        shown = set(re.findall(r"^ +(-\S+)", text, re.M)) | set(re.findall(r"(-\S+)[,.](?=\s)", text))
+        for line in helps(build / "bin" / program):
+            name = re.match(r"  (-[^\s=\[]+)", line)
+            if name:
+                options += 1
+                if not any(re.match(re.escape(name[1]) + r"(?![\w-])", word) for word in shown):
+                    print(f"{page.name} lacks {name[1]}")
+                    bad += 1
+    print(f"{options} options, {bad} violations")
+    return bad == 0 and options > 100
+
+
+def helps(program, *words):
+    """Lines of the help of a program, and of its commands if it has any."""
+    lines = subprocess.run([program, *words, "--help"], capture_output=True, text=True,
+                           check=True).stdout.splitlines()
+    yield from lines
+    if program.name == "jp2prof" and words in ((), ("export",)):
+        for line in lines:
+            command = re.match(r"  ([a-z]\S*) {2,}", line)
+            if command:
+                yield from helps(program, *words, command[1])
+
+
+def check_bash(build, work):
+    cases = make_classes(work)
+    said = subprocess.run(["bash", "--norc", "-c", CALL, "bash", build / "tools/manual"],
+                          input="".join(line + "\n" for line, _ in cases), text=True,
+                          stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    bad = sum(compare(line, {word.rpartition(",")[2] for word in bare(offer.split())}, expected)
+              for (line, expected), offer in zip(cases, said, strict=True))
+    print(f"{len(cases)} cases, {bad} bad")
+    return bad == 0
+
+
+class Shell:
+    """A zsh on a terminal of its own."""
+
+    def __init__(self, directory):
+        self.deadline = time.monotonic() + 100
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.environ.update(TERM="dumb", ZDOTDIR=str(directory), PS1="> ")
+            os.chdir(directory)
+            os.execvp("zsh", ["zsh", "-f", "-i"])
+
+    def run(self, commands):
+        """Types commands, and reads on until they have run."""
+        os.write(self.terminal, commands.encode() + b"\nprint DO''NE\n")
+        seen = b""
+        while b"DONE" not in seen:
+            seen += self.read()
+
+    def complete(self, line, found):
+        """Types what is to be completed, and leaves it when matches are in the file. Until then
+        nothing more is typed: zsh lists none while it has something to read."""
+        found.write_text("", encoding="utf-8")
+        os.write(self.terminal, line.encode() + b"\t")
+        while "END" not in found.read_text(encoding="utf-8"):
+            self.read()
+        self.run("\x15")
+        return set(found.read_text(encoding="utf-8").split()) - {"END"}
+
+    def read(self):
+        """What comes within a moment."""
+        if time.monotonic() > self.deadline:
+            raise TimeoutError("zsh says no more")
+        is_there = select.select([self.terminal], [], [], 0.02)[0]
+        return os.read(self.terminal, 65536) if is_there else b""
+
+    def close(self):
+        os.write(self.terminal, b"exit\n")
+        os.waitpid(self.process, 0)
+
+
+def check_zsh(build, work):
+    cases = make_classes(work)
+    functions, found, empty = work / "functions", work / "found", work / "empty"
+    functions.mkdir()
+    empty.mkdir()
+    for program in ("jp2vm", "jp2prof"):
+        shutil.copy(build / "tools/manual" / f"{program}.zsh", functions / f"_{program}")
+    shell = Shell(empty)
+    shell.run(LISTEN % (functions, found, found))
+    for program in ("jp2vm", "jp2prof"):  # loads them
+        shell.complete(f"{program} -", found)
+    bad = sum(compare(line, bare(shell.complete(line, found)), expected)
+              for line, expected in cases)
+    shell.close()
+    print(f"{len(cases)} cases, {bad} bad")
+    return bad == 0
+
+
+def main():
+    if len(sys.argv) != 4 or sys.argv[1] not in ("pages", "bash", "zsh"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    build, work = pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    check = {"pages": check_pages, "bash": check_bash, "zsh": check_zsh}[sys.argv[1]]
+    return 0 if check(build, work) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""What a program's --help says, as a structure: commands, sections, options and their values.
+
+The help is printed from the program's tables of options, and so is what this gives. An option whose
+help does not list its values is asked for one that is wrong: the program answers with those there are.
+"""
+import dataclasses
+import os
+import re
+import shlex
+import subprocess
+import tempfile
+
+# What stands before the values in the answers to a wrong one, and where they end.
+VALUES = re.compile(r"(?:there (?:is|are):|knows|takes|shipped are|no help on '\?', but on:|"
+                    r"can be folded is) (.+?)(?:,? not '|\)$| \(see |$)", re.M)
+FILES = re.compile(r"\b(?:file|path|dir|jar|FILE|PATH|DIR|PROFILE)\b", re.I)
+
+
+@dataclasses.dataclass
+class Option:
+    name: str  # "--blocks", "-Xmx", "-cp"
+    before: str  # what is between name and value: "=", ":", " " or nothing
+    argument: str  # as the help shows it, without `before` and brackets; "": takes no value
+    is_optional: bool  # whether the value may be left out
+    help: str
+    example: str
+    values: list = dataclasses.field(default_factory=list)
+
+    @property
+    def is_list(self):
+        return self.argument.lower() == "list" or self.argument.endswith(",...")
+
+    @property
+    def takes_file(self):
+        return bool(FILES.search(self.argument))
+
+
+@dataclasses.dataclass
+class Section:
+    title: str
+    options: list
+    others: list  # names and arguments of options without a help
+
+
+@dataclasses.dataclass
+class Command:
+    words: tuple  # ("export", "dot"); () is the program
+    summary: str
+    usage: list
+    about: list  # lines
+    sections: list
+    examples: list
+    commands: list  # those below it
+
+
+def ask(program, *words):
+    """What a program prints on both streams. It runs where files that it may write do no harm."""
+    with tempfile.TemporaryDirectory() as directory:
+        result = subprocess.run([*shlex.split(program), *words], capture_output=True, text=True, cwd=directory,
+                                stdin=subprocess.DEVNULL, check=False,
+                                env={**os.environ, "LC_ALL": "C", "COLUMNS": "100"})
+    return result.stdout + result.stderr
+
+
+def read_option(head, about, example):
+    """An option of what the help shows, "--blocks=default|precise"; an example of its use tells
+    "-Xmxsize" apart."""
+    end = re.match(r"[^\[= :]*(?::(?=\S))?", head).end()
+    if example:
+        end = min(end, len(os.path.commonprefix([head, example])))
+    name, rest = head[:end], head[end:]
+    is_optional = rest.startswith("[")
+    if is_optional:
+        rest = rest[1:-1]
+    before = rest[0] if rest[:1] in ("=", ":", " ") else ""
+    if name.endswith(":"):
+        name, before = name[:-1], ":"
+    argument = rest.removeprefix(before)
+    words = argument.split("|")
+    is_choice = (len(words) > 1 or name + before + argument == example) and "..." not in argument
+    return Option(name, before, argument, is_optional, about, example,
+                  [word for word in words if re.fullmatch("[a-z]+", word)] if is_choice else [])
+
+
+def read_values(answer):
+    found = VALUES.search(answer)
+    words = re.split(r", | or | and ", found.group(1)) if found else []
+    return [word for word in words if re.fullmatch(r"[a-z][a-z0-9-]*", word)]
+
+
+def read_machine(program):
+    """jp2vm's help."""
+    lines = ask(program, "--help").splitlines()
+    first = next(i for i, line in enumerate(lines) if line and line.endswith(":") and i > 0)
+    sections = []
+    at = first
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if line.endswith(":") and not line.startswith(" "):
+            sections.append(Section(line[:-1], [], []))
+        elif line == "  Also accepted:":
+            while at < len(lines) and lines[at].startswith("     "):
+                sections[-1].others += re.findall(r"(\S+(?: [a-z]+\b(?!-))?)", lines[at].strip())
+                at += 1
+        elif line.startswith("  "):
+            example = lines[at + 1].strip().removeprefix("example: ")
+            option = read_option(line.strip(), lines[at].strip(), example)
+            if not option.values and option.before == "=":
+                option.values = read_values(ask(program, f"{option.name}=?", "-version"))
+                if "[format:]" in option.argument:
+                    option.values = read_values(ask(program, f"{option.name}=?:x", "-version"))
+                option.values = [word for word in option.values if word != option.argument]
+            sections[-1].options.append(option)
+            at += 2
+    return Command((), "", lines[:first - 1], [], sections, [], [])
+
+
+def read_flags(program):
+    """Flags of HotSpot that have an effect, as they are written behind -XX: up to their value."""
+    names = re.findall(r"^  (\+?)([A-Z]\w+)(?:=value)?$", ask(program, "--help=flags"), re.M)
+    return [word for sign, name in names
+            for word in ([f"+{name}", f"-{name}"] if sign else [f"{name}="])]
+
+
+def read_tool_options(program, words, lines):
+    """Options of one section of jp2prof's help."""
+    options = []
+    for line in lines:
+        head = re.match(r"  (-\S*(?: [A-Z]+)?)(?: {2,}(.*))?$", line)
+        if head:
+            options.append(read_option(head[1], head[2] or "", ""))
+        elif options:
+            options[-1].help = f"{options[-1].help} {line.strip()}".strip()
+    for option in options:
+        profiles = ["/dev/null"]  # one or two, as the command wants
+        while option.argument == "LIST" and not option.values and len(profiles) <= 2:
+            option.values = read_values(ask(program, *words, f"{option.name}=?", *profiles))
+            profiles.append("/dev/null")
+    return options
+
+
+def read_tool(program, words=(), summary=""):
+    """jp2prof's help, or that of one of its commands, with those below it."""
+    parts = ask(program, *words, "--help").strip("\n").split("\n\n")
+    usage, *about = parts[0].splitlines()
+    command = Command(words, summary, [usage], about, [], [], [])
+    for part in parts[1:]:
+        lines = part.splitlines()
+        body = [line for line in lines if line.startswith(" ")]
+        title = " ".join(lines[:len(lines) - len(body)]).rstrip(":")
+        if title == "Examples":
+            command.examples = [line.strip() for line in body]
+        elif title:
+            if body:
+                command.sections.append(Section(title, read_tool_options(program, words, body), []))
+            else:
+                command.about += ["", *lines]
+        else:
+            for line in body:
+                name, about_it = line.split(maxsplit=1)
+                command.commands.append(read_tool(program, (*words, name), about_it))
+    return command
