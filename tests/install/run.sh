@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs the build into a scratch prefix, runs a program with the installed launcher, and builds
-# runs a program linked to the installed library by pkg-config, and what README says of embedding.
+# Installs the build into a scratch prefix, runs a program with the installed launcher and a query of
+# the installed ones, builds and runs a program linked to the installed library by pkg-config, and
+# what README says of embedding.
 # Usage: run.sh BUILD SOURCE WORK JAVAC CC
 set -eu
 build=$1 source=$2 work=$3 javac=$4 cc=$5
@@ -34,6 +35,29 @@ fi
 if "$prefix/bin/jp2prof" html --check - 2>/dev/null; then
     "$prefix/bin/jp2vm" --profile-out="$work/run.html" -cp "$work/classes" Installed >/dev/null 2>&1
     [ "$(tail -n 1 "$work/run.html")" = "</html>" ] || { echo "no page was written"; exit 1; }
+fi
+
+# The queries, on the installed models, with the installed jp2prof.
+"$prefix/bin/jp2vm" --classlib=embedded --profile-out="$work/run.jp2" --dump-classes="$work/dump" \
+    -cp "$work/classes" Installed >/dev/null 2>&1
+queries=$prefix/share/jp2vm/tools/xquery
+output=$(cd "$work" && "$queries/run" cycles run.jp2 dump/classes.xml model=de2 top=10000)
+case $output in
+*Installed.main*) ;;
+*) echo "the query on cycles printed: $output"; exit 1 ;;
+esac
+for script in "$queries"/*; do
+    case $(head -c 2 "$script") in "#!") [ -x "$script" ] || { echo "$script cannot run"; exit 1; } ;; esac
+done
+
+# What the shells and man look for, where it is built.
+if [ -f "$build/tools/manual/jp2vm.1" ]; then
+    for program in jp2vm jp2prof; do
+        for file in man/man1/$program.1 bash-completion/completions/$program \
+            zsh/site-functions/_$program; do
+            [ -s "$prefix/share/$file" ] || { echo "no share/$file"; exit 1; }
+        done
+    done
 fi
 
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name jp2vm.pc)")
@@ -84,4 +108,4 @@ for schema in cct dcg common; do
     [ -f "$prefix/share/jp2vm/schema/$schema.rng" ] || { echo "no schema $schema.rng"; exit 1; }
 done
 [ -f "$prefix/share/jp2vm/jop/models/jop.model" ] || { echo "no jop.model"; exit 1; }
-echo "6 passed, 0 failed"
+echo "8 passed, 0 failed"

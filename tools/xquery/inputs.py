@@ -49,8 +49,8 @@ def find_jp2prof():
         if not os.path.isfile(named):
             raise Failure(f"JP2PROF={named}: no such file")
         return named
-    built = HERE.parent.parent / "build/bin/jp2prof"
-    found = str(built) if built.is_file() else shutil.which("jp2prof")
+    beside = [HERE.parents[1] / "build/bin/jp2prof", HERE.parents[3] / "bin/jp2prof"]
+    found = next((str(path) for path in beside if path.is_file()), shutil.which("jp2prof"))
     if not found:
         raise Failure("no jp2prof found to read the profile: build it, or set JP2PROF")
     return found
