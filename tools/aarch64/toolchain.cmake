@@ -1,0 +1,13 @@
+# Compiles for aarch64 with Debian's cross compiler and the headers and libraries below JP2_SYSROOT.
+# qemu-aarch64 runs what was compiled.
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES JP2_SYSROOT)
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_SYSROOT ${JP2_SYSROOT})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${JP2_SYSROOT})
+set(ENV{PKG_CONFIG_SYSROOT_DIR} ${JP2_SYSROOT})
+set(ENV{PKG_CONFIG_LIBDIR} ${JP2_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig)
