@@ -61,6 +61,7 @@ def is_own(section):
 def describe_command(command):
     """A command of jp2prof, and those below it."""
     lines = [f".SS {roff(' '.join(command.words))}"]
+    lines += [f"{roff(command.summary)}:", ".PP"]
     lines += [bold(line.removeprefix("Usage: ")) for line in command.usage]
     lines.append(".PP")
     lines += [".PP" if line == "" else roff(line) for line in command.about]
