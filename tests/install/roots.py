@@ -139,6 +139,10 @@ def check_package(build, _, work, classes, way, __):
     make_root(root)
     unpacked = work / "unpacked"
     run("dpkg-deb", "-x", package, unpacked)
+    for name in ("doc/jp2vm/copyright", "man/man1/jp2vm.1.gz", "zsh/vendor-completions/_jp2prof",
+                 "bash-completion/completions/jp2prof"):
+        if not (unpacked / "usr/share" / name).is_file():
+            raise Failure(f"the package has no /usr/share/{name}")
     shutil.copytree(unpacked, root, dirs_exist_ok=True, symlinks=True)
     packages = closure(depends)
     copy_packages(packages, root)
