@@ -29,8 +29,9 @@ struct vm_native_entry {
 /* What a call site of invokedynamic is linked to (JVMS 5.4.3.6, 6.5.invokedynamic). */
 struct vm_call_site {
     struct vm_method *target; /* static; NULL: the site is the constant below */
-    struct vm_object *constant; /* target NULL: result of a site without parameters; rooted.
-                                   Otherwise the appendix, passed as last argument, or NULL */
+    struct vm_object *constant; /* target NULL: result of a site without parameters.
+                                   Otherwise the appendix, passed as last argument, or NULL. The
+                                   caller's class keeps both */
 };
 
 /*
@@ -134,6 +135,10 @@ struct vm_classlib {
     /* A throwable is thrown, again or for the first time; NULL: nothing is to be done. Leaves
      * self->exception as it is. */
     void (*thrown)(struct vm_thread *self, struct vm_object *throwable);
+
+    /* Whether the classes of a loader go when nothing leads to it any more. NULL: they stay, and their
+     * loader with them. */
+    bool (*may_unload)(const struct vm_object *loader);
 
     /* Whether the loader, not the boot loader, may define subclasses of a class that is accessible:
      * so a library keeps trusted classes (see vm_class.is_trusted) to itself. NULL: it may. */

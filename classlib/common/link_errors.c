@@ -5,7 +5,9 @@
 
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
+#include "vm/code/translation.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
 #define BOOTSTRAP_FAILED "bootstrap method initialization exception"
@@ -28,6 +30,24 @@ static struct {
     bool is_ready;
     struct vm_hash_map sites; /* const struct vm_cell -> struct failed_site */
 } failed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Cells of other code may get the addresses of a class's. */
+static void forget(const struct vm_class *class)
+{
+    const void *key;
+    void *value;
+    for (uint32_t i = 0; failed.sites.count != 0 && i < class->method_count; i++) {
+        size_t position = 0;
+        while (vm_hash_map_next(&failed.sites, &position, &key, &value)) {
+            if (vm_translation_has(&class->methods[i], key)) {
+                struct failed_site *site = vm_hash_map_remove(&failed.sites, key);
+                free(site->message);
+                free(site);
+                position = 0;
+            }
+        }
+    }
+}
 
 bool lib_raise_known_failure(struct vm_thread *self)
 {
@@ -56,6 +76,7 @@ void lib_remember_failure(struct vm_thread *self, const struct vm_cell *pc)
     pthread_mutex_lock(&failed.lock);
     if (!failed.is_ready) {
         vm_hash_map_init(&failed.sites, NULL, NULL);
+        vm_on_class_unloaded(forget);
         failed.is_ready = true;
     }
     if (vm_hash_map_find(&failed.sites, pc) != NULL

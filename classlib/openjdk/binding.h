@@ -144,6 +144,7 @@ void lib_jdk_notify_of_memory(struct vm_thread *self);
 void lib_jdk_set_module(const struct vm_class *class);
 
 /* struct vm_classlib */
+bool lib_jdk_may_unload(const struct vm_object *loader);
 char *lib_jdk_loader_text(struct vm_object *loader);
 char *lib_jdk_loader_parent_text(struct vm_object *loader);
 struct vm_object *lib_jdk_unnamed_module(struct vm_object *loader);

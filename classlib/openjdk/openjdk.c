@@ -151,6 +151,7 @@ const struct vm_classlib lib_openjdk = {
     .end_thread = lib_jdk_end_thread,
     .uncaught = lib_jdk_uncaught,
     .class_defined = class_defined,
+    .may_unload = lib_jdk_may_unload,
     .may_extend = may_extend,
     .loader_text = lib_jdk_loader_text,
     .loader_parent_text = lib_jdk_loader_parent_text,

@@ -15,9 +15,9 @@ static struct vm_hash_map loaders; /* struct vm_loader -> its name */
 static bool is_prepared;
 
 /* "a.b.PluginLoader@7": the loader's class, and its number. */
-static char *describe_loader(const struct vm_loader *loader, const struct vm_object *object)
+static char *describe_loader(const struct vm_loader *loader)
 {
-    const struct vm_symbol *name = object->class->name;
+    const struct vm_symbol *name = vm_loader_class_name(loader);
     char *text = prof_allocate(name->length + 24);
     for (size_t i = 0; i < name->length; i++) {
         text[i] = name->bytes[i] == '/' ? '.' : name->bytes[i];
@@ -29,10 +29,9 @@ static char *describe_loader(const struct vm_loader *loader, const struct vm_obj
 
 const char *prof_loader_name(const struct vm_loader *loader)
 {
-    const struct vm_object *object = loader == NULL ? NULL : vm_loader_object(loader);
-    if (object == NULL || loader == atomic_load(&vm.app_loader)
-        || vm_symbol_equals_cstr(object->class->name,
-                                 "jdk/internal/reflect/DelegatingClassLoader")) {
+    const struct vm_symbol *class_name = loader == NULL ? NULL : vm_loader_class_name(loader);
+    if (class_name == NULL || loader == atomic_load(&vm.app_loader)
+        || vm_symbol_equals_cstr(class_name, "jdk/internal/reflect/DelegatingClassLoader")) {
         return "";
     }
     if (!is_prepared) {
@@ -41,7 +40,7 @@ const char *prof_loader_name(const struct vm_loader *loader)
     }
     char *name = vm_hash_map_find(&loaders, loader);
     if (name == NULL) {
-        name = describe_loader(loader, object);
+        name = describe_loader(loader);
         if (!vm_hash_map_put(&loaders, loader, name, NULL)) {
             prof_out_of_memory();
         }

@@ -29,6 +29,15 @@ enum { NODE_LEFT = 16, NODE_RIGHT = 24, NODE_VALUE = 32, NODE_BYTES = 40 };
 enum { WIDE_FIELDS = 100, WIDE_BYTES = 16 + 8 * WIDE_FIELDS };
 enum { REFERENT = 16, QUEUE = 24, REFERENCE_BYTES = 32 };
 
+/* There are neither loaders nor mirrors. */
+uint32_t vm_loader_record_offset;
+
+struct vm_class *vm_class_of_mirror(const struct vm_object *mirror)
+{
+    (void)mirror;
+    abort();
+}
+
 /* --- classes by hand ---------------------------------------------------------------- */
 
 static struct vm_class *make_class(const char *name, struct vm_class *super, uint32_t bytes)

@@ -85,16 +85,36 @@ static bool make_room(struct shard *shard)
     return true;
 }
 
+static size_t size_of(size_t length)
+{
+    return offsetof(struct vm_symbol, bytes) + length + 1;
+}
+
+/* Into zeroed memory. */
+static void fill(struct vm_symbol *symbol, const char *bytes, size_t length, uint32_t hash)
+{
+    symbol->hash = hash;
+    symbol->length = (uint16_t)length;
+    memcpy(symbol->bytes, bytes, length);
+}
+
 static struct vm_symbol *add(struct shard *shard, const char *bytes, size_t length, uint32_t hash)
 {
-    size_t size = offsetof(struct vm_symbol, bytes) + length + 1;
-    struct vm_symbol *symbol
-        = vm_arena_alloc_aligned(shard->arena, size, alignof(struct vm_symbol));
+    struct vm_symbol *symbol =
+        vm_arena_alloc_aligned(shard->arena, size_of(length), alignof(struct vm_symbol));
     if (symbol != NULL) {
-        symbol->hash = hash;
-        symbol->length = (uint16_t)length;
-        memcpy(symbol->bytes, bytes, length);
+        fill(symbol, bytes, length, hash);
         shard->count++;
+    }
+    return symbol;
+}
+
+const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length)
+{
+    struct vm_symbol *symbol =
+        length > VM_SYMBOL_MAX_LENGTH ? NULL : calloc(1, size_of(length));
+    if (symbol != NULL) {
+        fill(symbol, bytes, length, vm_hash_bytes(bytes, length));
     }
     return symbol;
 }

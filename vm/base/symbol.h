@@ -3,7 +3,8 @@
  * UTF-8). Equal strings are the same symbol, so equality is equality of pointers.
  *
  * Threads: every function may be called by any thread at any time.
- * Ownership: symbols belong to the process-wide table and live until the process ends.
+ * Ownership: symbols belong to the process-wide table and live until the process ends, but for those
+ * of vm_symbol_make.
  * Errors: NULL when memory is exhausted or the string is longer than VM_SYMBOL_MAX_LENGTH, which
  * no class file's name is.
  * Source: JVMS 4.4.7 for the limit of the length.
@@ -26,6 +27,9 @@ struct vm_symbol {
 
 const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length);
 const struct vm_symbol *vm_symbol_from_cstr(const char *text);
+
+/* A symbol that equals no other, for a name by which nothing is looked up; the caller's, with free. */
+const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length);
 
 /* NULL if there is no such symbol yet; never makes one. */
 const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);

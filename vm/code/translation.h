@@ -2,7 +2,7 @@
  * translation.h: the internal code of a method, as translate/ has made it.
  *
  * Once published (vm_method.translation, vm_method.entry) nothing of it changes but the cells of
- * instructions that resolve themselves; it lives as long as the method.
+ * instructions that resolve themselves; it lives as long as the method (runtime/unload.h).
  */
 #ifndef JP2VM_VM_CODE_TRANSLATION_H
 #define JP2VM_VM_CODE_TRANSLATION_H
@@ -43,6 +43,10 @@ static inline uint32_t vm_translation_bci(const struct vm_method *method,
     }
     return vm_translation_has(method, pc) ? translation->bcis[pc - translation->cells] : 0;
 }
+
+/* Frees the code of a method whose class is no more, while nobody asks about live registers (live.h).
+ * NULL is allowed. */
+void vm_translation_destroy(struct vm_translation *translation);
 
 /* A class with a finalizer is made: calls of constructors of its superclasses that were not entered
  * because they only return are from now on (interp/quicken.c). */

@@ -54,6 +54,9 @@ static size_t peak_bytes;
 
 static atomic_uint explicit_collections;
 
+static atomic_bool is_asked_for; /* by vm_heap_make_collection_due */
+static void (*on_collected)(void);
+
 static void add_size(void *object, size_t bytes, void *sum)
 {
     (void)object;
@@ -146,6 +149,7 @@ static void set_threshold(void)
 
 static void collection_begins(void)
 {
+    atomic_store(&is_asked_for, false);
     start_ns = vm_time_ns();
     blocks_before = vm_heap_blocks_bytes();
     peak_bytes = blocks_before > peak_bytes ? blocks_before : peak_bytes;
@@ -212,7 +216,8 @@ void vm_heap_init_events(void)
 /* Read without the lock: an old value only shifts the moment. */
 bool vm_heap_is_collection_due(size_t bytes)
 {
-    return GC_get_bytes_since_gc() + bytes
+    return atomic_load_explicit(&is_asked_for, memory_order_relaxed)
+        || GC_get_bytes_since_gc() + bytes
         > atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
 }
 
@@ -305,6 +310,9 @@ static bool collect(enum reason reason, size_t bytes)
         }
         if (stop == VM_COLLECTION_OWNED) {
             vm_heap_unprepare_frames();
+            if (on_collected != NULL) {
+                on_collected();
+            }
         }
     }
     if (stop == VM_COLLECTION_OWNED) {
@@ -400,6 +408,21 @@ bool vm_heap_collect_for_retry(struct vm_thread *self)
     return false;
 }
 
+void vm_heap_on_collected(void (*function)(void))
+{
+    on_collected = function;
+}
+
+void vm_heap_make_collection_due(struct vm_thread *self)
+{
+    atomic_store(&is_asked_for, true);
+    if (self->fp == NULL) {
+        vm_heap_collect_if_due(0);
+    } else {
+        vm_thread_request_poll(self, VM_POLL_COLLECTION);
+    }
+}
+
 void vm_heap_request_collection(struct vm_thread *self)
 {
     if (vm.plan->heap.ignores_explicit) {
@@ -487,8 +510,16 @@ struct visit {
     void *data;
 };
 
-/* Memory of roots is of another kind; and the first word of an object that a free list holds is the
- * link to the next one, while classes are not in the collector's memory. */
+/* Whether an object's first word is that of one in use. In a free list it is the link to the next,
+ * in a domain, or what it keeps, another such record. */
+static bool is_class(void *word)
+{
+    void *base = GC_base(word);
+    return base == NULL
+           || (base == word && GC_get_kind_and_size(word, NULL) == (int)vm_heap.member_kind);
+}
+
+/* Memory of roots is of another kind. */
 static void visit_object(void *address, size_t bytes, void *data)
 {
     const struct visit *visit = data;
@@ -499,7 +530,7 @@ static void visit_object(void *address, size_t bytes, void *data)
         is_object = is_object || kind == (int)vm_heap.kinds[i];
     }
     if (is_object && bytes >= sizeof *object && object->class != NULL
-        && GC_base(object->class) == NULL) {
+        && is_class(object->class)) {
         visit->function(object, visit->data);
     }
 }

@@ -11,6 +11,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap_internal.h"
+#include "vm/runtime/loader.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
 
@@ -56,6 +57,13 @@ static struct GC_ms_entry *mark_fields(GC_word *address, struct GC_ms_entry *top
     for (uint32_t i = 0; i < layout->count; i++) {
         void **field = vm_object_at(object, layout->offsets[i]);
         top = GC_MARK_AND_PUSH(*field, top, limit, field);
+    }
+    if (object->class->domain != NULL) {
+        top = GC_MARK_AND_PUSH(object->class, top, limit, (void **)address);
+    }
+    if (object->class->is_loader) {
+        void **record = vm_object_at(object, vm_loader_record_offset);
+        top = GC_MARK_AND_PUSH(*record, top, limit, record);
     }
     return top;
 }
@@ -147,6 +155,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     vm_heap.kinds[VM_ALLOC_REFERENCES] = GC_I_NORMAL;
     vm_heap.kinds[VM_ALLOC_PRIMITIVES] = GC_I_PTRFREE;
     mark_proc_index = GC_new_proc(mark_fields);
+    vm_heap_init_domains();
     vm_heap.maximum_bytes = maximum;
     vm_heap.address_bytes = maximum;
     vm_heap.initial_bytes = initial;
@@ -179,10 +188,16 @@ static void learn_reference_fields(const struct vm_class *class)
     }
 }
 
+/* The loader's record is no object. */
+static bool is_loader_record(const struct vm_field *field)
+{
+    return field->info == NULL && field->class->is_loader && field->offset == vm_loader_record_offset;
+}
+
 static bool is_traced(const struct vm_field *field)
 {
     return (field->flags & VM_ACC_STATIC) == 0 && (field->type == 'L' || field->type == '[')
-        && !is_referent(field);
+        && !is_referent(field) && !is_loader_record(field);
 }
 
 static uint32_t count_traced(const struct vm_class *class)
@@ -220,6 +235,17 @@ static const struct vm_heap_layout *make_layout(const struct vm_class *class)
     return layout;
 }
 
+/* The word at an offset of the object is to be marked; false when it is too far away. */
+static bool add_word(GC_word *bitmap, uint32_t offset)
+{
+    uint32_t word = offset / sizeof(GC_word);
+    if (word >= BITMAP_WORDS) {
+        return false;
+    }
+    *bitmap |= (GC_word)1 << (sizeof(GC_word) * 8 - 1 - word);
+    return true;
+}
+
 bool vm_heap_describe_class(struct vm_class *class)
 {
     class->mark_descriptor = 0;
@@ -232,21 +258,31 @@ bool vm_heap_describe_class(struct vm_class *class)
         return false;
     }
     class->reserved = (uintptr_t)layout;
+    class->owns_layout = class->super == NULL || class->super->reserved != class->reserved;
     learn_reference_fields(class);
-    if (layout->count == 0) {
-        return true;
-    }
     GC_word bitmap = 0;
+    bool fits = true;
     for (uint32_t i = 0; i < layout->count; i++) {
-        uint32_t word = layout->offsets[i] / sizeof(GC_word);
-        if (word >= BITMAP_WORDS) {
-            class->mark_descriptor = GC_MAKE_PROC(mark_proc_index, 0);
-            return true;
-        }
-        bitmap |= (GC_word)1 << (sizeof(GC_word) * 8 - 1 - word);
+        fits &= add_word(&bitmap, layout->offsets[i]);
     }
-    class->mark_descriptor = bitmap | GC_DS_BITMAP;
+    if (class->domain != NULL) { /* an instance keeps its class */
+        fits &= add_word(&bitmap, 0);
+    }
+    if (class->is_loader) {
+        fits &= add_word(&bitmap, vm_loader_record_offset);
+    }
+    class->mark_descriptor = !fits         ? GC_MAKE_PROC(mark_proc_index, 0)
+                             : bitmap == 0 ? 0
+                                           : bitmap | GC_DS_BITMAP;
     return true;
+}
+
+void vm_heap_forget_class(struct vm_class *class)
+{
+    if (class->owns_layout) {
+        free((void *)class->reserved);
+    }
+    class->reserved = 0;
 }
 
 /* --- allocation --------------------------------------------------------------------- */
@@ -400,17 +436,21 @@ struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_cl
     return object;
 }
 
+static enum vm_alloc_kind array_kind(const struct vm_class *array_class)
+{
+    return array_class->kind == VM_KIND_PRIMITIVE_ARRAY ? VM_ALLOC_PRIMITIVES : VM_ALLOC_REFERENCES;
+}
+
 /* An array whose elements, if primitive, are not zeroed yet. */
 static struct vm_object *allocate_array(struct vm_thread *self, struct vm_class *array_class,
-                                        int32_t length, size_t *data_bytes)
+                                        enum vm_alloc_kind kind, int32_t length,
+                                        size_t *data_bytes)
 {
     if (length > VM_MAX_ARRAY_LENGTH) {
         vm_throw_out_of_memory(self, "Requested array size exceeds VM limit");
         return NULL;
     }
     *data_bytes = (size_t)(uint32_t)length << array_class->element_shift;
-    enum vm_alloc_kind kind = array_class->kind == VM_KIND_PRIMITIVE_ARRAY ? VM_ALLOC_PRIMITIVES
-                                                                          : VM_ALLOC_REFERENCES;
     struct vm_object *array = allocate(self, kind, VM_ARRAY_DATA + *data_bytes);
     if (array != NULL) {
         VM_ASSERT((uintptr_t)array % 16 == 0);
@@ -427,7 +467,8 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
                                     int32_t length)
 {
     size_t data_bytes;
-    struct vm_object *array = allocate_array(self, array_class, length, &data_bytes);
+    struct vm_object *array =
+        allocate_array(self, array_class, array_kind(array_class), length, &data_bytes);
     if (array != NULL && array_class->kind == VM_KIND_PRIMITIVE_ARRAY) {
         memset(vm_object_at(array, VM_ARRAY_DATA), 0, data_bytes);
     }
@@ -450,13 +491,22 @@ struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *a
                 VM_ARRAY_DATA + ((size_t)(uint32_t)length << array_class->element_shift));
 }
 
+struct vm_object *vm_heap_alloc_scanned_array(struct vm_thread *self, struct vm_class *array_class,
+                                              int32_t length)
+{
+    size_t data_bytes;
+    struct vm_object *array =
+        allocate_array(self, array_class, VM_ALLOC_REFERENCES, length, &data_bytes);
+    return told(self, array, VM_ARRAY_DATA + data_bytes);
+}
+
 struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *class_class,
                                        size_t bytes)
 {
     struct vm_object *mirror = allocate(self, VM_ALLOC_REFERENCES, bytes);
     if (mirror != NULL) {
         vm_heap_set_class(mirror, class_class);
-        vm_heap_root(mirror);
+        vm_heap.class_class = class_class;
     }
     return told(self, mirror, bytes);
 }
@@ -468,7 +518,7 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
     struct vm_object *copy;
     if (class->kind == VM_KIND_PRIMITIVE_ARRAY || class->kind == VM_KIND_OBJECT_ARRAY) {
         size_t data_bytes;
-        copy = allocate_array(self, class, (int32_t)object->length, &data_bytes);
+        copy = allocate_array(self, class, array_kind(class), (int32_t)object->length, &data_bytes);
         if (copy != NULL) {
             memcpy(vm_object_at(copy, VM_ARRAY_DATA), vm_object_at(object, VM_ARRAY_DATA),
                    data_bytes);

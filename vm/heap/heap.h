@@ -42,6 +42,9 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes);
 /* Sets class->mark_descriptor from the instance reference fields of class and superclasses. */
 bool vm_heap_describe_class(struct vm_class *class);
 
+/* Frees what vm_heap_describe_class has made. */
+void vm_heap_forget_class(struct vm_class *class);
+
 /* Slow path and general entry: object with zeroed fields. Registers references. The class is an
  * initialized or initializing instance class. */
 struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class);
@@ -135,7 +138,11 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
 struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
                                       int32_t length);
 
-/* An object of java.lang.Class with room for static fields; scanned as a whole; a root. */
+/* The same of a primitive type, but looked at as if it held references: to blocks of classes. */
+struct vm_object *vm_heap_alloc_scanned_array(struct vm_thread *self, struct vm_class *array_class,
+                                              int32_t length);
+
+/* An object of java.lang.Class with room for static fields; scanned as a whole. */
 struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *class_class,
                                        size_t bytes);
 
@@ -160,6 +167,13 @@ void vm_heap_add_root_source(void (*source)(vm_heap_push_function *push));
 /* Weak tables: called at the end of marking under the same conditions, after finalizable
  * objects were found and marked. The sweeper drops objects that are not marked. */
 void vm_heap_add_weak_sweeper(void (*sweeper)(void));
+
+/* Called after a collection in which all Java threads stood at a safepoint, while they still do, by
+ * the thread that has collected; once, before the machine runs threads. */
+void vm_heap_on_collected(void (*function)(void));
+
+/* The next poll of the thread collects, whatever was allocated. */
+void vm_heap_make_collection_due(struct vm_thread *self);
 
 /* For sweepers: whether the object survives the present collection. */
 bool vm_heap_is_marked(const struct vm_object *object);

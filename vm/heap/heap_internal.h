@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 
 /* The instance fields of a class that hold references; kept in vm_class.reserved. */
@@ -21,6 +22,8 @@ struct vm_heap_layout {
 
 struct vm_heap {
     unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds by enum vm_alloc_kind */
+    unsigned member_kind;           /* that of members of domains */
+    const struct vm_class *class_class; /* java.lang.Class, once there is a mirror */
     size_t maximum_bytes, initial_bytes;
     _Atomic size_t address_bytes;   /* what the collector may take from the system */
     _Atomic size_t threshold_bytes; /* allocated since a collection: time for the next */
@@ -49,6 +52,16 @@ void vm_heap_unprepare_frames(void);
 #else
 #define VM_HEAP_DEAD_REGISTER ((uint64_t)0)
 #endif
+
+/* domain.c */
+void vm_heap_init_domains(void);
+
+/* All domains while they are held, as roots; and all that domains keep. World stopped. */
+void vm_heap_push_domains(vm_heap_push_function *push);
+void vm_heap_push_domain_words(vm_heap_push_function *push);
+
+/* For a traversal beside the collector's: marks a domain; `mark` gets what it keeps. */
+void vm_heap_mark_domain(struct vm_domain *domain, void (*mark)(struct vm_object *object));
 
 /* references.c */
 bool vm_heap_init_references(void);

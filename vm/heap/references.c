@@ -22,6 +22,7 @@
 #include <sys/mman.h>
 
 #include "vm/heap/heap_internal.h"
+#include "vm/runtime/loader.h"
 #include "vm/thread/rest.h"
 #include "vm/vm.h"
 
@@ -242,6 +243,16 @@ bool vm_heap_is_marked(const struct vm_object *object)
     return GC_is_marked(object);
 }
 
+static void mark(struct vm_object *object);
+
+static void mark_class(const struct vm_class *class)
+{
+    if (class->domain != NULL && !GC_is_marked(class)) {
+        GC_set_mark_bit(class);
+        vm_heap_mark_domain(class->domain, mark);
+    }
+}
+
 static void mark(struct vm_object *object)
 {
     if (object == NULL || GC_is_marked(object)) {
@@ -251,6 +262,7 @@ static void mark(struct vm_object *object)
     if (object->class->kind == VM_KIND_PRIMITIVE_ARRAY) {
         return;
     }
+    mark_class(object->class);
     if (stack.count == stack.capacity) {
         grow_stack();
     }
@@ -260,6 +272,18 @@ static void mark(struct vm_object *object)
 static struct vm_object **referent_field(const struct vm_object *reference)
 {
     return vm_object_at(reference, vm_heap.referent_offset);
+}
+
+/* What the java.lang.Class of a class keeps. Those of permanent classes are roots, and marked. */
+static void mark_statics(const struct vm_class *class)
+{
+    mark_class(class);
+    for (uint16_t i = 0; i < class->field_count; i++) {
+        const struct vm_field *field = &class->fields[i];
+        if ((field->flags & VM_ACC_STATIC) != 0 && (field->type == 'L' || field->type == '[')) {
+            mark(*(struct vm_object **)vm_field_static_address(field));
+        }
+    }
 }
 
 static void mark_children(const struct vm_object *object)
@@ -279,9 +303,17 @@ static void mark_children(const struct vm_object *object)
     if (class->reference_kind == VM_REFERENCE_SOFT && !clears_soft_now) {
         mark(*referent_field(object));
     }
+    if (class == vm_heap.class_class) {
+        mark_statics(vm_class_of_mirror(object));
+    }
+    if (class->is_loader) {
+        const struct vm_domain_member *record =
+            *(struct vm_domain_member **)vm_object_at(object, vm_loader_record_offset);
+        vm_heap_mark_domain(record == NULL ? NULL : record->domain, mark);
+    }
 }
 
-/* Marks the object and all that it reaches. Class mirrors are roots: they are marked. */
+/* Marks the object and all that it reaches. */
 static void keep(struct vm_object *object)
 {
     mark(object);

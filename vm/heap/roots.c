@@ -112,6 +112,15 @@ static bool has_places(const struct vm_method *method)
            && !vm.plan->machine.count_bytecodes;
 }
 
+/* A method that is active keeps its class. */
+static void push_class(const struct vm_method *method)
+{
+    if (method != NULL && method->class->domain != NULL) {
+        GC_push_all_eager((void *)(uintptr_t)&method->class,
+                          (void *)(uintptr_t)(&method->class + 1));
+    }
+}
+
 /*
  * The frames of threads that stand still are exact: which registers live on is known. What the
  * others hold is forgotten, so that nobody comes across an object that is no more. The code of a
@@ -120,6 +129,7 @@ static bool has_places(const struct vm_method *method)
 static void push_frame(const struct frame_walk *walk, bool is_still)
 {
     const struct vm_method *method = vm_frame_method(walk->fp);
+    push_class(method);
     const struct vm_cell *place = vm_live_place(walk->pc, walk->is_top);
     if (!has_places(method)) {
         push(walk->fp, walk->end);
@@ -152,6 +162,7 @@ static void push_frames(const struct vm_thread *thread)
     }
     if (!thread->has_exact_frames) { /* stopped anywhere, perhaps in the middle of an instruction */
         push(walk.fp, walk.end);
+        push_class(vm_frame_method(walk.fp));
         if (!next_frame(&walk)) {
             return;
         }
@@ -220,6 +231,7 @@ static void push_all_roots(void)
         push(chunk->objects, chunk->objects + chunk->count);
     }
     vm_heap_push_queues(push);
+    vm_heap_push_domains(push);
     for (size_t i = 0; i < source_count; i++) {
         sources[i](push);
     }
@@ -236,6 +248,7 @@ void vm_heap_for_each_root_range(vm_heap_push_function *to)
     for (size_t i = 0; i < source_count; i++) {
         sources[i](to);
     }
+    vm_heap_push_domain_words(to);
 }
 
 void vm_heap_init_roots(void)

@@ -196,6 +196,7 @@ static void plan_heap(const struct vm_flags *flags, struct vm_heap_plan *plan)
     plan->ignores_explicit = VALUE(DisableExplicitGC).boolean;
     plan->maximum_metaspace_bytes =
         IS_GIVEN(MaxMetaspaceSize) ? VALUE(MaxMetaspaceSize).natural : 0;
+    plan->metaspace_bytes = VALUE(MetaspaceSize).natural;
     plan->maximum_direct_bytes = VALUE(MaxDirectMemorySize).natural;
     plan->has_overhead_limit = VALUE(UseGCOverheadLimit).boolean;
     plan->overhead_time_percent = (uint32_t)VALUE(GCTimeLimit).natural;

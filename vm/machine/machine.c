@@ -17,6 +17,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
+#include "vm/runtime/unload.h"
 #include "vm/thread/crash.h"
 #include "vm/thread/signals.h"
 #include "vm/thread/thread.h"
@@ -134,6 +135,7 @@ bool vm_create(char *message, size_t size)
         snprintf(message, size, "the heap cannot be set up");
         return false;
     }
+    vm_unload_init();
     if (!vm_signals_start(vm.plan->machine.reduced_signals)) {
         vm_message("jp2vm: no thread for signals; they keep their default meaning\n");
     }

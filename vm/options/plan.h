@@ -34,6 +34,7 @@ struct vm_heap_plan {
     bool ignores_explicit;          /* -XX:+DisableExplicitGC */
     uint32_t marker_count;          /* threads that mark; 0: as many as there are processors */
     size_t maximum_metaspace_bytes; /* -XX:MaxMetaspaceSize; 0: no bound */
+    size_t metaspace_bytes;         /* -XX:MetaspaceSize */
     size_t maximum_direct_bytes;    /* -XX:MaxDirectMemorySize; 0: as large as the heap */
     bool has_overhead_limit;        /* -XX:+UseGCOverheadLimit */
     uint32_t overhead_time_percent, overhead_free_percent; /* GCTimeLimit, GCHeapFreeLimit */

@@ -14,6 +14,7 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/classfile/stack_flow.h"
 #include "vm/classlib.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/code/cell.h"
 #include "vm/interp/handle_intrinsics.h"
@@ -289,8 +290,9 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
                      calloc(m->method->code->length, sizeof *prepared->sites));
     }
     if (site != NULL && prepared->sites != NULL && find_site(m) == NULL) {
-        if (linked.constant != NULL) {
-            vm_heap_root(linked.constant);
+        vm_class_keep(m->method->class, linked.constant);
+        if (linked.target != NULL) {
+            vm_class_depend(m->method->class, linked.target->class);
         }
         *site = linked;
         atomic_store(&prepared->sites[m->pc - m->method->code->bytes], site);

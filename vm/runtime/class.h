@@ -2,8 +2,8 @@
  * class.h: classes, methods and fields as the running machine sees them.
  *
  * A struct vm_class is made from a parsed class file when its loader defines it (or by
- * the machine itself for arrays and primitive types) and is immortal, as are its methods
- * and fields: pointers to them may be kept anywhere. Layout, vtable and itable are
+ * the machine itself for arrays and primitive types). Its methods and fields live as long as it
+ * does: for ever, or as long as its domain (heap/domain.h says what keeps that). Layout, vtable and itable are
  * complete from creation on, since superclass and superinterfaces are loaded first
  * (JVMS 5.3.5); `state` tells how far linking and initialization have come.
  */
@@ -20,6 +20,7 @@
 
 struct vm_cell;
 struct vm_class;
+struct vm_domain;
 struct vm_loader;
 struct vm_method;
 struct vm_package;
@@ -113,6 +114,7 @@ struct vm_itable_entry {
 struct vm_class {
     uintptr_t reserved;
     uintptr_t mark_descriptor; /* read by the collector at this offset, see heap/heap.h */
+    struct vm_domain *domain;  /* NULL: permanent; read by the collector, see heap/domain.h */
 
     /* subtype checks */
     uint32_t depth; /* Object 0 */
@@ -135,6 +137,9 @@ struct vm_class {
     bool has_finalizer;      /* declares or inherits a finalize() that does something */
     uint8_t reference_kind;  /* enum vm_reference_type: 0 for ordinary classes */
     bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
+    bool owns_layout;        /* `reserved` is not the superclass's */
+    bool owns_name;          /* the name is in no table, and its alone */
+    bool is_loader;          /* java.lang.ClassLoader or a subclass */
     bool is_trusted;         /* neither verified nor checked for access; set by the library when
                                 the class is defined, and inherited */
 
@@ -162,18 +167,17 @@ struct vm_class {
     uint16_t field_count, method_count;
     struct vm_field *fields;
     struct vm_method *methods;
-    uint16_t overpass_count;
-    struct vm_method *overpasses;
     struct vm_method *class_initializer; /* NULL when absent */
 
     struct vm_class *_Atomic nest_host; /* resolved lazily, NULL before */
     struct vm_class *host_class;        /* hidden classes: the look-up class */
     struct vm_thread *init_thread;      /* while INITIALIZING */
-    struct vm_object *init_error;       /* why it is ERRONEOUS; rooted */
-    struct vm_object *class_data;       /* hidden classes; rooted */
-    struct vm_object *protection_domain; /* rooted, may be NULL */
+    struct vm_object *init_error;       /* why it is ERRONEOUS; kept by the class */
+    struct vm_object *class_data;       /* hidden classes; kept by the class */
+    struct vm_object *protection_domain; /* kept by the class, may be NULL */
     uint32_t id;               /* number of definition, from 1 */
     struct vm_class *next;     /* all classes of the machine, newest first */
+    size_t metadata_bytes;     /* what it takes beside the Java heap, see unload.h */
 
     uint32_t vtable_length;
     struct vm_method *vtable[]; /* last: a call loads vtable[index] straight from the class */

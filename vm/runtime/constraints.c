@@ -138,6 +138,47 @@ bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_
     return true;
 }
 
+static bool is_dead(const struct vm_domain *domain)
+{
+    return domain != NULL && domain->is_dead;
+}
+
+/* Without dead loaders; a constraint of fewer than two says nothing. */
+static bool purge(struct constraint *constraint)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < constraint->count; i++) {
+        if (!is_dead(constraint->loaders[i]->domain)) {
+            constraint->loaders[kept++] = constraint->loaders[i];
+        }
+    }
+    constraint->count = kept;
+    if (constraint->class != NULL && is_dead(constraint->class->domain)) {
+        constraint->class = NULL;
+    }
+    return kept >= 2;
+}
+
+bool vm_loader_purge_constraints(void)
+{
+    if (pthread_mutex_trylock(&lock) != 0) {
+        return false;
+    }
+    struct constraint **link = &constraints;
+    while (*link != NULL) {
+        struct constraint *constraint = *link;
+        if (purge(constraint)) {
+            link = &constraint->next;
+        } else {
+            *link = constraint->next;
+            free(constraint->loaders);
+            free(constraint);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return true;
+}
+
 /* The loader was about to define `class`; `other` is what it was bound to before. */
 static void throw_wanted(struct vm_thread *self, const struct vm_loader *loader,
                          const struct vm_class *class, const struct vm_class *other)

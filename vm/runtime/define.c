@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/arena.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
@@ -13,6 +15,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
+#include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
 uint32_t vm_mirror_class_offset;
@@ -63,37 +66,43 @@ static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t of
     return offset;
 }
 
-/* The n-th field that the library adds to the class, or NULL. */
-static const struct vm_injected_field *injected_field(const struct vm_class *class, uint32_t n)
+/* The n-th field that the library or the machine adds to a class, or NULL. */
+static const struct vm_injected_field *injected_field(const struct vm_symbol *class_name,
+                                                      const struct vm_loader *loader, uint32_t n)
 {
-    const struct vm_injected_field *entry =
-        class->loader == vm.boot_loader && vm.classlib != NULL ? vm.classlib->injected_fields
-                                                               : NULL;
+    static const struct vm_injected_field record = {"java/lang/ClassLoader", "vmRecord",
+                                                    "Ljava/lang/Object;", &vm_loader_record_offset};
+    if (loader != vm.boot_loader) {
+        return NULL;
+    }
+    if (vm_symbol_equals_cstr(class_name, record.class_name) && n-- == 0) {
+        return &record;
+    }
+    const struct vm_injected_field *entry = vm.classlib == NULL ? NULL : vm.classlib->injected_fields;
     for (; entry != NULL && entry->class_name != NULL; entry++) {
-        if (vm_symbol_equals_cstr(class->name, entry->class_name) && n-- == 0) {
+        if (vm_symbol_equals_cstr(class_name, entry->class_name) && n-- == 0) {
             return entry;
         }
     }
     return NULL;
 }
 
+/* With those that the library and the machine add. */
+static uint32_t count_fields(const struct vm_class_file *file, const struct vm_loader *loader)
+{
+    uint32_t count = 0;
+    while (injected_field(file->name, loader, count) != NULL) {
+        count++;
+    }
+    return file->field_count + count;
+}
+
 static bool make_fields(struct vm_class *class)
 {
     const struct vm_class_file *file = class->file;
-    uint32_t injected_count = 0;
-    while (injected_field(class, injected_count) != NULL) {
-        injected_count++;
-    }
-    if (file->field_count + injected_count > UINT16_MAX) {
-        return false;
-    }
-    class->field_count = (uint16_t)(file->field_count + injected_count);
-    class->fields = calloc(class->field_count + 1u, sizeof *class->fields);
-    if (class->fields == NULL) {
-        return false;
-    }
+    uint32_t injected_count = class->field_count - file->field_count;
     for (uint32_t i = 0; i < injected_count; i++) {
-        const struct vm_injected_field *entry = injected_field(class, i);
+        const struct vm_injected_field *entry = injected_field(class->name, class->loader, i);
         struct vm_field *field = &class->fields[file->field_count + i];
         field->class = class;
         field->name = vm_symbol_from_cstr(entry->name);
@@ -125,7 +134,8 @@ static bool make_fields(struct vm_class *class)
         }
     }
     for (uint32_t i = 0; i < injected_count; i++) {
-        *injected_field(class, i)->offset = class->fields[file->field_count + i].offset;
+        *injected_field(class->name, class->loader, i)->offset =
+            class->fields[file->field_count + i].offset;
     }
     return class->instance_bytes != UINT32_MAX;
 }
@@ -192,18 +202,12 @@ void vm_method_make_native(struct vm_method *method)
     atomic_store_explicit(&method->entry, &vm_stub_native, memory_order_relaxed);
 }
 
-static bool make_methods(struct vm_class *class)
+static void make_methods(struct vm_class *class)
 {
-    class->method_count = class->file->method_count;
-    class->methods = calloc(class->method_count + 1u, sizeof *class->methods);
-    if (class->methods == NULL) {
-        return false;
-    }
     class->has_finalizer = class->super != NULL && class->super->has_finalizer;
     for (uint32_t i = 0; i < class->method_count; i++) {
         init_method(class, &class->methods[i], i);
     }
-    return true;
 }
 
 /* Whether `method` of `class` may stand in a vtable. */
@@ -517,6 +521,7 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
     }
     class->itable = itable;
     class->itable_mask = size - 1;
+    vm_metadata_add(class, size * sizeof *itable);
     if (!fill_itable(class)) {
         class->itable = empty_itable; /* the next attempt to link begins anew */
         class->itable_mask = 0;
@@ -529,19 +534,55 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
 
 /* --- classes -------------------------------------------------------------------------- */
 
+/* The class with its vtable, methods and fields in one block, see heap/domain.h. */
 static struct vm_class *allocate_class(const struct vm_symbol *name, struct vm_loader *loader,
-                                       uint32_t vtable_length)
+                                       struct vm_domain *domain, uint32_t vtable_length,
+                                       uint32_t method_count, uint32_t field_count)
 {
-    struct vm_class *class =
-        calloc(1, sizeof *class + vtable_length * sizeof class->vtable[0]);
+    struct vm_class *class;
+    size_t methods_at = sizeof *class + vtable_length * sizeof class->vtable[0];
+    size_t fields_at = methods_at + (size_t)method_count * sizeof *class->methods;
+    size_t bytes = fields_at + (size_t)field_count * sizeof *class->fields;
+    class = field_count > UINT16_MAX ? NULL : vm_domain_allocate(domain, bytes);
     if (class == NULL) {
         return NULL;
     }
+    class->metadata_bytes = bytes;
+    class->method_count = (uint16_t)method_count;
+    class->methods = (void *)((char *)class + methods_at);
+    class->field_count = (uint16_t)field_count;
+    class->fields = (void *)((char *)class + fields_at);
     class->name = name;
     class->loader = loader;
     class->itable = empty_itable;
     class->vtable_length = vtable_length;
     return class;
+}
+
+void vm_free_class_parts(struct vm_class *class, bool with_file)
+{
+    for (uint32_t i = 0; class->itable != empty_itable && i <= class->itable_mask; i++) {
+        struct vm_method *target = class->itable[i].target;
+        if (target != NULL && target->is_overpass && target->class == class) {
+            free(target->native_signature);
+            free(target);
+        }
+    }
+    if (class->itable != empty_itable) {
+        free(class->itable);
+    }
+    free(class->supertypes);
+    free((void *)class->pool);
+    vm_heap_forget_class(class);
+    if (with_file) {
+        if (class->interfaces != class->supertypes) {
+            free(class->interfaces);
+        }
+        if (class->owns_name) {
+            free((void *)(uintptr_t)class->name);
+        }
+        vm_class_file_destroy((struct vm_class_file *)(uintptr_t)class->file);
+    }
 }
 
 const struct vm_symbol *vm_package_of(const struct vm_symbol *name)
@@ -588,10 +629,11 @@ static enum vm_reference_type reference_type(const struct vm_class *class)
 }
 
 struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
-                               const struct vm_class_file *file, struct vm_class *super,
-                               struct vm_class **interfaces)
+                               struct vm_domain *domain, const struct vm_class_file *file,
+                               struct vm_class *super, struct vm_class **interfaces)
 {
-    struct vm_class *class = allocate_class(file->name, loader, count_vtable(file, super));
+    struct vm_class *class = allocate_class(file->name, loader, domain, count_vtable(file, super),
+                                            file->method_count, count_fields(file, loader));
     if (class == NULL) {
         vm_throw_out_of_memory(self, "class metadata");
         return NULL;
@@ -601,6 +643,10 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     class->kind = (file->flags & VM_ACC_INTERFACE) ? VM_KIND_INTERFACE : VM_KIND_INSTANCE;
     class->super = super;
     class->is_trusted = super != NULL && super->is_trusted;
+    class->is_loader = super != NULL
+        && (super->is_loader
+            || (loader == vm.boot_loader
+                && vm_symbol_equals_cstr(file->name, "java/lang/ClassLoader")));
     class->interfaces = interfaces;
     class->interface_count = file->interface_count;
     class->package = vm_package_of(file->name);
@@ -611,14 +657,28 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     fill_display(class);
     read_inner_flags(class);
     if (class->pool == NULL || class->run_time_package == NULL || !collect_supertypes(class)
-        || !make_fields(class) || !make_methods(class) || !vm_heap_describe_class(class)) {
+        || !make_fields(class) || !vm_heap_describe_class(class)) {
         vm_throw_out_of_memory(self, "class metadata");
+        vm_free_class_parts(class, false);
         return NULL;
     }
+    make_methods(class);
     if (class->has_finalizer) {
         vm_code_note_finalizer(class);
     }
-    return fill_vtable(self, class) ? class : NULL;
+    if (!fill_vtable(self, class)) {
+        vm_free_class_parts(class, false);
+        return NULL;
+    }
+    class->metadata_bytes += vm_arena_used_bytes(file->arena)
+                             + (file->constant_count + class->supertype_count) * sizeof(void *);
+    if (super != NULL) {
+        vm_class_depend(class, super);
+    }
+    for (uint32_t i = 0; i < class->interface_count; i++) {
+        vm_class_depend(class, interfaces[i]);
+    }
+    return class;
 }
 
 struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element)
@@ -640,10 +700,13 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
             snprintf(text, length, vm_class_is_array(element) ? "[%s" : "[L%s;",
                      element->name->bytes);
         }
-        name = vm_symbol_from_cstr(text);
+        name = element->owns_name ? vm_symbol_make(text, strlen(text)) : vm_symbol_from_cstr(text);
     }
     if (name != NULL) {
-        class = allocate_class(name, element->loader, object->vtable_length);
+        class = allocate_class(name, element->loader, element->domain, object->vtable_length, 0, 0);
+    }
+    if (class != NULL) {
+        class->owns_name = element->owns_name;
     }
     free(text);
     if (class == NULL || (class->supertypes = calloc(2, sizeof(void *))) == NULL) {
@@ -680,7 +743,7 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
 
 struct vm_class *vm_make_primitive_class(char type, const char *name)
 {
-    struct vm_class *class = allocate_class(vm_symbol_from_cstr(name), vm.boot_loader, 0);
+    struct vm_class *class = allocate_class(vm_symbol_from_cstr(name), vm.boot_loader, NULL, 0, 0, 0);
     if (class != NULL) {
         class->kind = VM_KIND_PRIMITIVE;
         class->primitive_type = type;
@@ -704,5 +767,6 @@ bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class,
     *(struct vm_class **)vm_object_at(mirror, vm_mirror_class_offset) = class;
     class->mirror_bytes = end;
     class->mirror = mirror;
+    vm_class_keep(class, mirror);
     return true;
 }

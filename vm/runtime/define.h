@@ -9,15 +9,19 @@
 
 #include "vm/runtime/class.h"
 
+struct vm_domain;
 struct vm_loader;
 struct vm_symbol;
 struct vm_thread;
 
-/* NULL with IncompatibleClassChangeError (final method overridden) or OutOfMemoryError. The
- * class owns `file` from then on. The interfaces array becomes the class's. */
+/* NULL with IncompatibleClassChangeError (final method overridden) or OutOfMemoryError. Otherwise
+ * `file` and the interfaces array are the class's. */
 struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
-                               const struct vm_class_file *file, struct vm_class *super,
-                               struct vm_class **interfaces);
+                               struct vm_domain *domain, const struct vm_class_file *file,
+                               struct vm_class *super, struct vm_class **interfaces);
+
+/* Frees what a class has in memory of malloc, and its file if `with_file`. */
+void vm_free_class_parts(struct vm_class *class, bool with_file);
 
 /* An array or primitive class without members of its own. */
 struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element);

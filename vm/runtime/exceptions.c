@@ -484,6 +484,9 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 
 /* In the second word of an entry, above the bci. */
 #define BELOW_HIDDEN ((int64_t)1 << 32)
+
+/* In the first frame: their classes follow the frames, since one may be unloaded. */
+#define HAS_CLASSES ((int64_t)1 << 33)
 /* An entry is two elements of an array. */
 #define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 2)
 
@@ -517,11 +520,15 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
     }
     struct vm_frame_walk count = walk;
     int32_t length = 0, most = most_frames();
+    bool is_mortal = false;
     for (; count.fp != NULL && length < most; vm_frame_walk_next(&count)) {
         length += !count.method->is_hidden;
+        is_mortal |= count.method->class->domain != NULL;
     }
-    struct vm_object *backtrace =
-        vm_heap_alloc_array(self, vm_primitive_array_class('J'), length * 2);
+    struct vm_class *longs = vm_primitive_array_class('J');
+    struct vm_object *backtrace = is_mortal
+                                      ? vm_heap_alloc_scanned_array(self, longs, length * 3)
+                                      : vm_heap_alloc_array(self, longs, length * 2);
     if (backtrace == NULL) {
         return NULL;
     }
@@ -534,7 +541,11 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
         }
         entry[2 * i] = (int64_t)(intptr_t)walk.method;
         entry[2 * i + 1] = (uint32_t)vm_frame_walk_bci(&walk)
-                           | (is_below_hidden ? BELOW_HIDDEN : 0);
+                           | (is_below_hidden ? BELOW_HIDDEN : 0)
+                           | (is_mortal && i == 0 ? HAS_CLASSES : 0);
+        if (is_mortal) {
+            entry[2 * length + i] = (int64_t)(intptr_t)walk.method->class;
+        }
         is_below_hidden = false;
         i++;
     }
@@ -543,7 +554,9 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
 
 size_t vm_backtrace_length(const struct vm_object *backtrace)
 {
-    return backtrace->length / 2;
+    bool has_classes =
+        backtrace->length != 0 && (vm_array_longs(backtrace)[1] & HAS_CLASSES) != 0;
+    return backtrace->length / (has_classes ? 3 : 2);
 }
 
 struct vm_backtrace_frame vm_backtrace_get(const struct vm_object *backtrace, size_t i)

@@ -15,6 +15,7 @@
 #include "vm/runtime/resolve.h"
 #include "vm/runtime/string.h"
 #include "vm/runtime/verification.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/rest.h"
 #include "vm/thread/safepoint.h"
@@ -283,7 +284,6 @@ static struct vm_object *make_init_error(struct vm_thread *self, struct vm_objec
             if (trace != NULL) {
                 vm_throwable_set_backtrace(error, trace);
             }
-            vm_heap_root(error);
         }
         free(message);
     }
@@ -376,6 +376,7 @@ static void fail_initialization(struct vm_thread *self, struct vm_class *class)
 {
     struct vm_object *exception = vm_exception_take(self);
     class->init_error = make_init_error(self, exception);
+    vm_class_keep(class, class->init_error);
     self->exception = exception;
     if (!vm_exception_is(self, "java/lang/Error")) {
         self->exception = NULL;

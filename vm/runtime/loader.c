@@ -15,12 +15,13 @@
 #include "vm/runtime/loader_internal.h"
 #include "vm/runtime/module.h"
 #include "vm/runtime/resolve.h"
+#include "vm/runtime/unload.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
 static pthread_mutex_t loaders_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct vm_hash_map loaders; /* by their objects, which do not move; not the boot loader */
 static uint32_t loader_count;
+uint32_t vm_loader_record_offset;
 
 /*
  * Boot classes are loaded one at a time; superclasses recursively by the same thread. The only Java
@@ -44,22 +45,39 @@ static _Thread_local struct deriving *deriving;
 
 /* --- loaders -------------------------------------------------------------------------- */
 
+/* The boot loader's classes are permanent, and those of the loaders that the library is made with. */
+static bool is_permanent(const struct vm_object *object)
+{
+    return object == NULL || vm.classlib->may_unload == NULL || !vm.classlib->may_unload(object);
+}
+
 static struct vm_loader *make_loader(struct vm_object *object)
 {
-    struct vm_loader *loader = calloc(1, sizeof *loader);
+    bool stays = is_permanent(object);
+    struct vm_domain *domain = stays ? NULL : vm_domain_create(NULL);
+    struct vm_loader *loader =
+        !stays && domain == NULL ? NULL : vm_domain_allocate(domain, sizeof *loader);
     if (loader != NULL) {
         loader->object = object;
+        loader->class_name = object == NULL ? NULL : object->class->name;
         pthread_mutex_init(&loader->lock, NULL);
         vm_hash_map_init(&loader->classes, NULL, NULL);
         vm_hash_map_init(&loader->modules.packages, NULL, NULL);
-        if (object != NULL && !vm_hash_map_put(&loaders, object, loader, NULL)) {
-            pthread_mutex_destroy(&loader->lock);
-            free(loader);
-            return NULL;
+        vm_domain_keep(domain, object);
+        if (domain != NULL) {
+            domain->loader = loader;
         }
-        loader->number = loader_count++;
     }
     return loader;
+}
+
+/* A clone has the record of the original. */
+static struct vm_loader *known_record(const struct vm_object *object)
+{
+    struct vm_loader *loader =
+        __atomic_load_n((struct vm_loader **)vm_object_at(object, vm_loader_record_offset),
+                        __ATOMIC_ACQUIRE);
+    return loader != NULL && loader->object == object ? loader : NULL;
 }
 
 struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
@@ -67,19 +85,40 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
     if (object == NULL) {
         return vm.boot_loader;
     }
+    struct vm_loader *loader = known_record(object);
+    if (loader != NULL) {
+        return loader;
+    }
+    struct vm_loader *made = make_loader(object); /* may collect */
+    if (made == NULL) {
+        vm_throw_out_of_memory(self, "class loader");
+        return NULL;
+    }
     pthread_mutex_lock(&loaders_lock);
-    struct vm_loader *loader = vm_hash_map_find(&loaders, object);
-    bool is_new = loader == NULL;
-    if (is_new) {
-        loader = make_loader(object);
+    loader = known_record(object);
+    if (loader == NULL) {
+        loader = made;
+        loader->number = loader_count++;
+        __atomic_store_n((struct vm_loader **)vm_object_at(object, vm_loader_record_offset),
+                         loader, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&loaders_lock);
-    if (loader == NULL) {
-        vm_throw_out_of_memory(self, "class loader");
-    } else if (is_new) {
+    if (loader != made) {
+        pthread_mutex_destroy(&made->lock);
+        if (made->domain == NULL) {
+            free(made);
+        } else {
+            made->domain->loader = NULL;
+        }
+    } else if (made->domain == NULL) {
         vm_heap_root(object);
     }
     return loader;
+}
+
+const struct vm_symbol *vm_loader_class_name(const struct vm_loader *loader)
+{
+    return loader->class_name;
 }
 
 struct vm_object *vm_loader_object(const struct vm_loader *loader)
@@ -99,14 +138,14 @@ bool vm_loader_init(void)
     if (vm.boot_loader == NULL) {
         return false;
     }
+    loader_count = 1;
     for (const char *type = types; *type != '\0'; type++) {
         struct vm_class *class = vm_make_primitive_class(*type, vm_primitive_name(*type));
         if (class == NULL) {
             return false;
         }
         primitives[(unsigned char)*type] = class;
-        class->next = atomic_load(&vm.classes);
-        atomic_store(&vm.classes, class);
+        vm_class_list_add(class);
     }
     return true;
 }
@@ -166,6 +205,9 @@ static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *c
         present = vm_hash_map_put(&loader->classes, class->name, class, NULL) ? class : NULL;
     }
     pthread_mutex_unlock(&loader->lock);
+    if (present != NULL && present->domain != NULL && present->domain != loader->domain) {
+        vm_domain_depend(loader->domain, present);
+    }
     return present;
 }
 
@@ -184,10 +226,7 @@ static void announce(struct vm_class *class)
 {
     const struct vm_module *module = vm_class_module(class);
     class->id = atomic_fetch_add(&vm.class_count, 1) + 1;
-    pthread_mutex_lock(&vm.class_lock);
-    class->next = atomic_load(&vm.classes);
-    atomic_store(&vm.classes, class);
-    pthread_mutex_unlock(&vm.class_lock);
+    vm_class_list_add(class);
     if (module == NULL && vm_class_module(class) != NULL) {
         complete(class); /* whoever defined the module did not meet the class */
     }
@@ -555,10 +594,11 @@ static bool rename_hidden(struct vm_class *class, const char *suffix)
     if (asprintf(&text, "%s+%s", class->file->name->bytes, suffix) < 0) {
         return false;
     }
-    const struct vm_symbol *name = vm_symbol_from_cstr(text);
+    const struct vm_symbol *name = vm_symbol_make(text, strlen(text));
     free(text);
     if (name != NULL) {
         class->name = name;
+        class->owns_name = true;
     }
     return name != NULL;
 }
@@ -578,12 +618,8 @@ static bool set_definition(struct vm_thread *self, struct vm_class *class,
     class->origin = options->origin;
     class->protection_domain = options->protection_domain;
     class->class_data = options->class_data;
-    if (options->protection_domain != NULL) {
-        vm_heap_root(options->protection_domain);
-    }
-    if (options->class_data != NULL) {
-        vm_heap_root(options->class_data);
-    }
+    vm_class_keep(class, options->protection_domain);
+    vm_class_keep(class, options->class_data);
     return true;
 }
 
@@ -632,7 +668,16 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
     } else if (load_supertypes(self, loader, file, options, &super, &interfaces)) {
-        class = vm_make_class(self, loader, file, super, interfaces);
+        struct vm_domain *domain =
+            options->is_weak ? vm_domain_create(loader->domain) : loader->domain;
+        if (options->is_weak && domain == NULL) {
+            vm_throw_out_of_memory(self, "class metadata");
+        } else {
+            class = vm_make_class(self, loader, domain, file, super, interfaces);
+        }
+        if (class == NULL) {
+            free(interfaces);
+        }
     }
     if (class == NULL) {
         /* The interned names outlive the file; nothing else refers to it. */
@@ -659,33 +704,41 @@ static void log_loaded(const struct vm_class *class, const char *name)
     }
 }
 
+/* The loader has the class from now on; false with LinkageError. */
+static bool enter_defined(struct vm_thread *self, struct vm_loader *loader, struct vm_class *class)
+{
+    if (!vm_loader_check_constraints(self, loader, class)) {
+        return false;
+    }
+    struct vm_class *present = enter_class(loader, class);
+    if (present != class) {
+        vm_loader_correct_constraint(loader, class, present);
+        throw_duplicate(self, loader, class);
+    }
+    return present == class;
+}
+
 struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loader,
                                  const uint8_t *bytes, size_t length,
                                  const struct vm_define_options *options)
 {
+    if (!vm_metadata_make_room(self, length)) {
+        return NULL;
+    }
     struct vm_class *class = derive(self, loader, bytes, length, options);
     if (class == NULL) {
         return NULL;
     }
     if (!set_definition(self, class, options)) {
         vm_throw_out_of_memory(self, "class metadata");
-        return NULL;
-    }
-    if (class_class != NULL && !vm_make_mirror(self, class_class, class)) {
+    } else if (class_class != NULL && !vm_make_mirror(self, class_class, class)) {
         vm_throw_out_of_memory(self, "Java heap space");
-        return NULL;
+    } else {
+        complete(class);
     }
-    complete(class);
-    if (options->host == NULL) {
-        if (!vm_loader_check_constraints(self, loader, class)) {
-            return NULL;
-        }
-        struct vm_class *present = enter_class(loader, class);
-        if (present != class) {
-            vm_loader_correct_constraint(loader, class, present);
-            throw_duplicate(self, loader, class);
-            return NULL;
-        }
+    if (self->exception != NULL || (options->host == NULL && !enter_defined(self, loader, class))) {
+        vm_class_discard(class);
+        return NULL;
     }
     vm_package_note_class(class);
     announce(class);

@@ -24,11 +24,19 @@ struct vm_loader;
 /* The boot loader with the primitive classes; at start. */
 bool vm_loader_init(void);
 
-/* The loader record of a java.lang.ClassLoader, made on first use; boot loader for NULL. */
+/* The loader record of a java.lang.ClassLoader, made on first use; boot loader for NULL. It lives as
+ * long as the object. */
 struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *loader);
 
 /* The ClassLoader object, NULL for the boot loader. */
 struct vm_object *vm_loader_object(const struct vm_loader *loader);
+
+/* Internal name of its class; NULL for the boot loader. It outlives the loader in profiles. */
+const struct vm_symbol *vm_loader_class_name(const struct vm_loader *loader);
+
+/* Where a ClassLoader has its record; set when java.lang.ClassLoader is made. The record is no
+ * object. */
+extern uint32_t vm_loader_record_offset;
 
 /* Numbers loaders in the order in which the machine got to know them; 0 is the boot loader. */
 uint32_t vm_loader_number(const struct vm_loader *loader);
@@ -66,6 +74,7 @@ struct vm_define_options {
                                            the name that it has; NULL: that stays */
     struct vm_class *host;         /* hidden class: its look-up class; NULL otherwise */
     bool is_nestmate;              /* hidden class: member of the host's nest */
+    bool is_weak;                  /* hidden class: its loader does not keep it */
     const char *suffix;            /* hidden class: what makes its name unique, or NULL: the name
                                       that the file has is made so already */
     bool may_be_java_package;      /* the machine's own: packages java.* allowed */

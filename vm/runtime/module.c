@@ -156,7 +156,7 @@ void vm_module_set_object(struct vm_module *module, struct vm_object *object)
 {
     struct vm_object *none = NULL;
     if (object != NULL && atomic_load(&module->object) == NULL) {
-        vm_heap_root(object);
+        vm_domain_keep(module->loader->domain, object);
         atomic_compare_exchange_strong(&module->object, &none, object);
     }
 }
@@ -275,6 +275,7 @@ struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loa
 static bool enter(struct vm_thread *self, struct vm_hash_map *set, struct vm_module *module)
 {
     pthread_mutex_lock(&lock);
+    module->is_known_to_others = true;
     bool is_entered = vm_hash_map_put(set, module, module, NULL);
     pthread_mutex_unlock(&lock);
     if (!is_entered) {
@@ -305,6 +306,39 @@ bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, en
     default:
         return enter(self, &package->exported_to, to);
     }
+}
+
+/* --- the end of a loader ---------------------------------------------------------------------- */
+
+/* Other modules and packages may have it in their sets, where its address is not to be that of
+ * another module: then the record stays. */
+static void free_module(struct vm_module *module)
+{
+    if (module != NULL) {
+        vm_hash_map_fini(&module->reads);
+        if (!module->is_known_to_others) {
+            free(module);
+        }
+    }
+}
+
+void vm_loader_free_modules(struct vm_loader *loader)
+{
+    size_t position = 0;
+    void *value;
+    while (vm_hash_map_next(&loader->modules.packages, &position, NULL, &value)) {
+        struct vm_package *package = value;
+        vm_hash_map_fini(&package->exported_to);
+        free(package);
+    }
+    vm_hash_map_fini(&loader->modules.packages);
+    struct vm_module *module = loader->modules.modules;
+    while (module != NULL) {
+        struct vm_module *next = module->next;
+        free_module(module);
+        module = next;
+    }
+    free_module(atomic_load(&loader->modules.unnamed));
 }
 
 /* --- access ----------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
  *
  * A loader has packages, known since a class was defined in them or a module was defined with them.
  * A package is in one module; one that no definition named is in the loader's unnamed module.
- * Modules and packages are immortal.
+ * Modules and packages live as long as their loader.
  *
  * Threads: any. Errors: exceptions as HotSpot raises them.
  */
@@ -30,7 +30,8 @@ struct vm_module {
     const struct vm_symbol *name; /* "java.base"; NULL: the unnamed module of its loader */
     const struct vm_symbol *version, *location; /* NULL when not known */
     struct vm_loader *loader;
-    _Atomic(struct vm_object *) object; /* java.lang.Module, rooted; NULL until it is known */
+    _Atomic(struct vm_object *) object; /* java.lang.Module, which lives as long; NULL until it is known */
+    bool is_known_to_others;    /* modules or packages of any loader refer to it */
     bool is_open;               /* exports all its packages to everybody */
     bool reads_all_unnamed;
     struct vm_hash_map reads;   /* set of modules */

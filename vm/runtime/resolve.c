@@ -7,6 +7,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classlib.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
@@ -64,9 +65,7 @@ static void remember_error(struct vm_thread *self, struct vm_class *class, uint1
     error->type = exception->class;
     error->message = vm_throwable_message(exception);
     error->cause = vm_throwable_cause(exception);
-    if (error->cause != NULL) {
-        vm_heap_root(error->cause);
-    }
+    vm_class_keep(class, error->cause);
     pthread_mutex_lock(&vm.class_lock);
     if (find_error(class, index) == NULL) {
         error->next = class->resolution_errors;
@@ -109,7 +108,18 @@ struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class
         remember_error(self, class, index);
         return NULL;
     }
+    vm_class_depend(class, resolved);
     return keep(class, index, resolved);
+}
+
+void vm_free_resolution_errors(struct vm_class *class)
+{
+    while (class->resolution_errors != NULL) {
+        struct vm_resolution_error *error = class->resolution_errors;
+        class->resolution_errors = error->next;
+        free(error->message);
+        free(error);
+    }
 }
 
 /* --- fields --------------------------------------------------------------------------- */
@@ -549,7 +559,7 @@ struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *c
         remember_error(self, class, index);
         return NULL;
     }
-    vm_heap_root(value);
+    vm_class_keep(class, value);
     return keep(class, index, value);
 }
 
@@ -567,13 +577,20 @@ static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_
             remember_error(self, class, index);
             return false;
         }
-        union vm_slot *cell = vm_heap_alloc_root_words(1);
+        union vm_slot *cell = malloc(sizeof *cell);
         if (cell == NULL) {
-            vm_throw_out_of_memory(self, "Java heap space");
+            vm_throw_out_of_memory(self, "class metadata");
             return false;
         }
         *cell = computed;
+        char type = class->file->constants[index].dynamic.descriptor->bytes[0];
+        if (type == 'L' || type == '[') {
+            vm_class_keep(class, computed.r);
+        }
         known = keep(class, index, cell);
+        if (known != cell) {
+            free(cell);
+        }
     }
     *value = *known;
     return true;

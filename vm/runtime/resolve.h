@@ -56,6 +56,9 @@ struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *c
 bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
                       union vm_slot *value);
 
+/* What failed resolutions have left; for a class that is freed. */
+void vm_free_resolution_errors(struct vm_class *class);
+
 /* Already resolved, or NULL; never raises. */
 void *vm_resolved(const struct vm_class *class, uint16_t index);
 

@@ -1,11 +1,11 @@
 #include "vm/runtime/string.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
@@ -24,6 +24,8 @@ static const struct vm_field *find_field(const struct vm_class *class, const cha
                                    vm_symbol_from_cstr(descriptor));
 }
 
+static void sweep_interned(void);
+
 bool vm_string_bind(struct vm_class *string_class)
 {
     const struct vm_field *chars = find_field(string_class, "value", "[C");
@@ -35,6 +37,7 @@ bool vm_string_bind(struct vm_class *string_class)
     layout.class = string_class;
     layout.value_offset = chars != NULL ? chars->offset : bytes->offset;
     layout.coder_offset = chars != NULL ? 0 : coder->offset;
+    vm_heap_add_weak_sweeper(sweep_interned);
     return true;
 }
 
@@ -226,12 +229,16 @@ bool vm_string_equals(const struct vm_object *a, const struct vm_object *b)
 
 /* --- interned strings ----------------------------------------------------------------- */
 
-/* Open addressing; the strings are rooted, the table itself is plain memory. */
+/*
+ * Open addressing, in plain memory: the table keeps no string alive. Constant pools keep theirs. The
+ * collector takes out what is dead, so the table is changed and read by the lock of the heap.
+ */
 static struct {
-    pthread_mutex_t lock;
-    struct vm_object **slots;
-    size_t capacity, count;
-} interned = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct vm_object **slots;       /* NULL: never used; DELETED: the string is no more */
+    size_t capacity, count, used;   /* used: with deleted ones */
+} interned;
+
+#define DELETED ((struct vm_object *)(uintptr_t)1)
 
 /* String.hashCode(). It stays out of the string: Java code computes it there when it first asks, as
  * with java, and a profile has the instructions of that. */
@@ -255,25 +262,30 @@ static uint32_t hash_string(const struct vm_object *string)
 static size_t find_slot(const struct vm_object *string, uint32_t hash)
 {
     size_t i = (hash * 0x9e3779b1u) & (interned.capacity - 1);
-    while (interned.slots[i] != NULL && !vm_string_equals(interned.slots[i], string)) {
+    while (interned.slots[i] != NULL
+           && (interned.slots[i] == DELETED || !vm_string_equals(interned.slots[i], string))) {
         i = (i + 1) & (interned.capacity - 1);
     }
     return i;
 }
 
-static bool grow_interned(void)
+/* Without deleted ones, in a larger table if it is to be. */
+static bool renew_interned(void)
 {
     size_t old_capacity = interned.capacity;
     struct vm_object **old = interned.slots;
-    size_t capacity = old_capacity == 0 ? 1024 : old_capacity * 2;
+    size_t capacity = old_capacity == 0                   ? 1024
+                      : interned.count * 4 > old_capacity ? old_capacity * 2
+                                                          : old_capacity;
     struct vm_object **slots = calloc(capacity, sizeof *slots);
     if (slots == NULL) {
         return false;
     }
     interned.slots = slots;
     interned.capacity = capacity;
+    interned.used = interned.count;
     for (size_t i = 0; i < old_capacity; i++) {
-        if (old[i] != NULL) {
+        if (old[i] != NULL && old[i] != DELETED) {
             slots[find_slot(old[i], hash_string(old[i]))] = old[i];
         }
     }
@@ -284,25 +296,34 @@ static bool grow_interned(void)
 struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string)
 {
     uint32_t hash = hash_string(string);
-    pthread_mutex_lock(&interned.lock);
+    vm_heap_lock();
     struct vm_object *result = NULL;
-    bool is_new = false;
-    if (interned.count * 2 < interned.capacity || grow_interned()) {
+    if (interned.used * 2 < interned.capacity || renew_interned()) {
         size_t i = find_slot(string, hash);
-        is_new = interned.slots[i] == NULL;
-        if (is_new) {
+        if (interned.slots[i] == NULL) {
             interned.slots[i] = string;
             interned.count++;
+            interned.used++;
         }
         result = interned.slots[i];
     }
-    pthread_mutex_unlock(&interned.lock);
+    vm_heap_unlock();
     if (result == NULL) {
         vm_throw_out_of_memory(self, "Java heap space");
-    } else if (is_new) {
-        vm_heap_root(result);
     }
     return result;
+}
+
+/* A weak sweeper. */
+static void sweep_interned(void)
+{
+    for (size_t i = 0; i < interned.capacity; i++) {
+        struct vm_object *string = interned.slots[i];
+        if (string != NULL && string != DELETED && !vm_heap_is_marked(string)) {
+            interned.slots[i] = DELETED;
+            interned.count--;
+        }
+    }
 }
 
 struct vm_object *vm_string_intern_symbol(struct vm_thread *self,

@@ -41,7 +41,7 @@ char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
 
 bool vm_string_equals(const struct vm_object *a, const struct vm_object *b);
 
-/* String.intern and string constants: one object for equal contents, for ever. */
+/* String.intern and string constants: one object for equal contents, as long as somebody has it. */
 struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string);
 struct vm_object *vm_string_intern_symbol(struct vm_thread *self,
                                           const struct vm_symbol *symbol);

@@ -16,6 +16,7 @@
 #include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
 /* Whether the symbolic stack is as deep as the code's, and keeps the first rule of translator.h. */
@@ -326,6 +327,8 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method)
                 translate_fitting(self, method, &flow, &is_too_big);
             if (translation != NULL) {
                 method->translation = translation;
+                vm_metadata_add(method->class, translation->cell_count
+                                                   * (sizeof(struct vm_cell) + sizeof(uint16_t)));
                 atomic_store_explicit(&method->entry, entry_of(method, translation),
                                       memory_order_release);
                 vm_print_code_note(method);

@@ -172,6 +172,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
         .other_name = name == NULL ? NULL : vm_symbol_from_cstr(name),
         .host = host,
         .is_nestmate = (flags & DEFINE_NESTMATE) != 0,
+        .is_weak = (flags & DEFINE_STRONG) == 0,
         .suffix = suffix,
         .may_be_java_package = true,
         .protection_domain = protection_domain,

@@ -21,6 +21,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/quicken.h"
 #include "vm/runtime/exceptions.h"
@@ -319,9 +320,10 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
 }
 
-/* The method and the last argument that the library has answered with. */
-static struct vm_method *unpack(struct vm_thread *self, struct vm_object *member,
-                                struct vm_object *appendix_box, struct vm_object **appendix)
+/* The method and the last argument that the library has answered with; the caller keeps both. */
+static struct vm_method *unpack(struct vm_thread *self, const struct vm_class *caller,
+                                struct vm_object *member, struct vm_object *appendix_box,
+                                struct vm_object **appendix)
 {
     struct vm_method *target = member == NULL ? NULL : lib_jdk_member_method(member);
     if (target == NULL) {
@@ -329,9 +331,8 @@ static struct vm_method *unpack(struct vm_thread *self, struct vm_object *member
         return NULL;
     }
     *appendix = vm_array_refs(appendix_box)[0];
-    if (*appendix != NULL) {
-        vm_heap_root(*appendix);
-    }
+    vm_class_keep(caller, *appendix);
+    vm_class_depend(caller, target->class);
     return target;
 }
 
@@ -349,7 +350,7 @@ static bool link_site(struct vm_thread *self, struct vm_class *caller, uint16_t 
                               args, &result)) {
         return false;
     }
-    site->target = unpack(self, result.r, args[6].r, &site->constant);
+    site->target = unpack(self, caller, result.r, args[6].r, &site->constant);
     return site->target != NULL;
 }
 
@@ -425,5 +426,5 @@ struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_cla
                               &result)) {
         return NULL;
     }
-    return unpack(self, result.r, args[5].r, appendix);
+    return unpack(self, caller, result.r, args[5].r, appendix);
 }

@@ -414,6 +414,14 @@ char *lib_jdk_loader_parent_text(struct vm_object *loader)
     return parent == NULL ? strdup("'bootstrap'") : lib_jdk_loader_text(parent);
 }
 
+/* The loaders that the library is made with stay; others are the program's. */
+bool lib_jdk_may_unload(const struct vm_object *loader)
+{
+    static const char kept[] = "jdk/internal/loader/ClassLoaders$";
+    return loader->class->loader != vm.boot_loader
+           || strncmp(loader->class->name->bytes, kept, sizeof kept - 1) != 0;
+}
+
 bool lib_jdk_is_platform_loader(const struct vm_object *loader)
 {
     return loader->class->loader == vm.boot_loader

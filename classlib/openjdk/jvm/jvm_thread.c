@@ -14,6 +14,7 @@
 #include "classlib/common/threads.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/string.h"
@@ -247,12 +248,14 @@ static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object
 {
     struct stack_copy copy = {.thread = thread, .capacity = 0, .count = 64};
     struct vm_object *trace = NULL;
+    vm_domains_hold();
     while (copy.count > copy.capacity) {
         size_t capacity = copy.count + 64;
         free(copy.frames);
         copy = (struct stack_copy){.thread = thread, .capacity = capacity,
                                    .frames = malloc(capacity * sizeof *copy.frames)};
         if (copy.frames == NULL) {
+            vm_domains_release();
             vm_throw_out_of_memory(self, "Java heap space");
             return NULL;
         }
@@ -263,6 +266,7 @@ static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object
     if (copy.is_alive) {
         trace = lib_stack_trace(self, copy.frames, copy.count, lib_jdk_fill_element);
     }
+    vm_domains_release();
     free(copy.frames);
     return trace;
 }

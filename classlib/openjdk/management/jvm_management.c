@@ -11,6 +11,7 @@
 #include "vm/base/log.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
 /* Processor time and allocation are counted anyway; these say whether beans are to tell. */
@@ -100,7 +101,8 @@ static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
         return count_classes(false);
     case LIB_JDK_CLASSES_INITIALIZED:
         return count_classes(true);
-    case LIB_JDK_CLASSES_UNLOADED: /* classes stay */
+    case LIB_JDK_CLASSES_UNLOADED:
+        return (jlong)vm_unloaded_count();
     case LIB_JDK_COMPILATION_MS:
     case LIB_JDK_STOP_ARRIVAL_MS:
     case LIB_JDK_MACHINE_THREADS:

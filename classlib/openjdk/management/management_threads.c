@@ -12,6 +12,7 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
 #include "vm/base/symbol.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/call.h"
@@ -125,10 +126,13 @@ static void free_records(struct record *records, size_t count)
         }
     }
     free(records);
+    vm_domains_release();
 }
 
+/* The methods of frames stay until the records are freed. */
 static struct record *make_records(struct vm_thread *self, size_t count)
 {
+    vm_domains_hold();
     struct record *records = calloc(count + 1, sizeof *records);
     bool is_done = records != NULL;
     for (size_t i = 0; is_done && i < count; i++) {
@@ -136,9 +140,7 @@ static struct record *make_records(struct vm_thread *self, size_t count)
         is_done = records[i].slots != NULL;
     }
     if (!is_done) {
-        if (records != NULL) {
-            free_records(records, count);
-        }
+        free_records(records, records == NULL ? 0 : count);
         vm_throw_out_of_memory(self, "Java heap space");
         return NULL;
     }

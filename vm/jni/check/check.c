@@ -161,10 +161,6 @@ static bool is_method(const struct vm_method *method)
         if (offset < class->method_count * sizeof *method && offset % sizeof *method == 0) {
             return true;
         }
-        offset = (uintptr_t)method - (uintptr_t)class->overpasses;
-        if (offset < class->overpass_count * sizeof *method && offset % sizeof *method == 0) {
-            return true;
-        }
     }
     return false;
 }

@@ -1,0 +1,17 @@
+#include "vm/code/translation.h"
+
+#include <stdlib.h>
+
+#include "vm/code/live.h"
+
+void vm_translation_destroy(struct vm_translation *translation)
+{
+    if (translation != NULL) {
+        vm_live_forget(translation);
+        free(translation->cells);
+        free(translation->bcis);
+        free(translation->handler_cells);
+        free(translation->rests);
+        free(translation);
+    }
+}

@@ -1,0 +1,244 @@
+#include "vm/heap/domain.h"
+
+#define GC_THREADS
+#define GC_NO_THREAD_REDIRECTS
+#include <gc/gc.h>
+#include <gc/gc_inline.h>
+#include <gc/gc_mark.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "vm/heap/heap_internal.h"
+
+#define FIRST_WORDS 6
+#define MOST_WORDS 62
+
+/* In the collector's memory, looked at as a whole. */
+struct vm_domain_words {
+    struct vm_domain_words *next;
+    uint32_t count, capacity;
+    struct vm_object *objects[];
+};
+
+/* All domains; memory of malloc, which keeps none alive. With the lock. */
+static struct {
+    struct vm_domain **domains;
+    size_t count, capacity;
+    unsigned holds;
+} all;
+
+static pthread_mutex_t words_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void vm_heap_lock(void)
+{
+    GC_alloc_lock();
+}
+
+void vm_heap_unlock(void)
+{
+    GC_alloc_unlock();
+}
+
+void vm_heap_init_domains(void)
+{
+    GC_word bit = (GC_word)1 << (sizeof(GC_word) * 8 - 1
+                                 - offsetof(struct vm_domain_member, domain) / sizeof(GC_word));
+    vm_heap.member_kind = GC_new_kind(GC_new_free_list(), bit | GC_DS_BITMAP, 0, 1);
+}
+
+static void *allocate(size_t bytes, unsigned kind)
+{
+    void *memory = GC_generic_malloc(bytes, (int)kind);
+    if (memory == NULL) {
+        vm_heap_collect_for_space(false);
+        memory = GC_generic_malloc(bytes, (int)kind);
+    }
+    return memory;
+}
+
+static bool enter(struct vm_domain *domain)
+{
+    GC_alloc_lock();
+    if (all.count == all.capacity) {
+        size_t capacity = all.capacity == 0 ? 64 : all.capacity * 2;
+        struct vm_domain **domains = realloc(all.domains, capacity * sizeof(struct vm_domain *));
+        if (domains != NULL) {
+            all.domains = domains;
+            all.capacity = capacity;
+        }
+    }
+    bool is_done = all.count < all.capacity;
+    if (is_done) {
+        all.domains[all.count++] = domain;
+    }
+    GC_alloc_unlock();
+    return is_done;
+}
+
+struct vm_domain *vm_domain_create(struct vm_domain *parent)
+{
+    struct vm_domain *domain = allocate(sizeof *domain, GC_I_NORMAL);
+    if (domain == NULL) {
+        return NULL;
+    }
+    domain->parent = parent;
+    return enter(domain) ? domain : NULL;
+}
+
+void *vm_domain_allocate(struct vm_domain *domain, size_t bytes)
+{
+    if (domain == NULL) {
+        return calloc(1, bytes);
+    }
+    struct vm_domain_member *member = allocate(bytes, vm_heap.member_kind);
+    if (member != NULL) {
+        member->domain = domain;
+    }
+    return member;
+}
+
+/* Room for one more object; NULL without memory. With words_lock. */
+static struct vm_domain_words *words_with_room(struct vm_domain *domain)
+{
+    struct vm_domain_words *words = domain->words;
+    if (words != NULL && words->count < words->capacity) {
+        return words;
+    }
+    uint32_t capacity = words == NULL ? FIRST_WORDS : words->capacity * 2 + 2;
+    capacity = capacity > MOST_WORDS ? MOST_WORDS : capacity;
+    struct vm_domain_words *fresh =
+        GC_generic_malloc(sizeof *fresh + capacity * sizeof(struct vm_object *), GC_I_NORMAL);
+    if (fresh != NULL) {
+        fresh->capacity = capacity;
+        fresh->next = words;
+        domain->words = fresh;
+    }
+    return fresh;
+}
+
+void vm_domain_keep(struct vm_domain *domain, struct vm_object *object)
+{
+    if (object == NULL) {
+        return;
+    }
+    struct vm_domain_words *words = NULL;
+    if (domain != NULL) {
+        pthread_mutex_lock(&words_lock);
+        words = words_with_room(domain);
+        if (words != NULL) {
+            words->objects[words->count] = object;
+            words->count++;
+        }
+        pthread_mutex_unlock(&words_lock);
+    }
+    if (words == NULL) {
+        vm_heap_root(object);
+    }
+}
+
+void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object)
+{
+    pthread_mutex_lock(&words_lock);
+    struct vm_domain_words *words = domain->words;
+    for (uint32_t i = 0; words != NULL && i < words->count; i++) {
+        if (words->objects[i] == object) {
+            words->objects[i] = words->objects[--words->count];
+            words->objects[words->count] = NULL;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&words_lock);
+}
+
+/* Whether the domain is known to keep the object; only the newest are looked at. */
+static bool keeps(const struct vm_domain *domain, const struct vm_object *object)
+{
+    pthread_mutex_lock(&words_lock);
+    const struct vm_domain_words *words = domain->words;
+    bool is_there = false;
+    for (size_t i = 0; words != NULL && i < words->count; i++) {
+        is_there |= words->objects[i] == object;
+    }
+    pthread_mutex_unlock(&words_lock);
+    return is_there;
+}
+
+void vm_domain_depend(struct vm_domain *from, const struct vm_class *to)
+{
+    if (from == NULL || !keeps(from, to->mirror)) {
+        vm_domain_keep(from, to->mirror);
+    }
+}
+
+/* --- collections ------------------------------------------------------------------------------ */
+
+void vm_domains_hold(void)
+{
+    GC_alloc_lock();
+    all.holds++;
+    GC_alloc_unlock();
+}
+
+void vm_domains_release(void)
+{
+    GC_alloc_lock();
+    all.holds--;
+    GC_alloc_unlock();
+}
+
+void vm_heap_push_domains(vm_heap_push_function *push)
+{
+    if (all.holds != 0) {
+        push(all.domains, all.domains + all.count);
+    }
+}
+
+void vm_heap_push_domain_words(vm_heap_push_function *push)
+{
+    for (size_t i = 0; i < all.count; i++) {
+        const struct vm_domain_words *words = all.domains[i]->words;
+        for (; words != NULL; words = words->next) {
+            push(words->objects, words->objects + words->count);
+        }
+    }
+}
+
+void vm_heap_mark_domain(struct vm_domain *domain, void (*mark)(struct vm_object *object))
+{
+    for (; domain != NULL && !GC_is_marked(domain); domain = domain->parent) {
+        GC_set_mark_bit(domain);
+        if (domain->loader != NULL) {
+            GC_set_mark_bit(domain->loader);
+        }
+        for (struct vm_domain_words *words = domain->words; words != NULL; words = words->next) {
+            GC_set_mark_bit(words);
+            for (size_t i = 0; i < words->count; i++) {
+                mark(words->objects[i]);
+            }
+        }
+    }
+}
+
+struct vm_domain *vm_domains_sweep(void)
+{
+    struct vm_domain *dead = NULL;
+    size_t kept = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        struct vm_domain *domain = all.domains[i];
+        if (GC_is_marked(domain)) {
+            all.domains[kept++] = domain;
+            continue;
+        }
+        GC_set_mark_bit(domain);
+        domain->is_dead = true;
+        domain->next_dead = dead;
+        dead = domain;
+    }
+    all.count = kept;
+    return dead;
+}
+
+void vm_domain_retain(const void *member)
+{
+    GC_set_mark_bit(member);
+}

@@ -1,0 +1,269 @@
+#include "vm/runtime/unload.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "vm/base/log.h"
+#include "vm/code/translation.h"
+#include "vm/heap/domain.h"
+#include "vm/heap/heap.h"
+#include "vm/instrument/analysis.h"
+#include "vm/runtime/define.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader_internal.h"
+#include "vm/runtime/resolve.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+#define MAX_LISTENERS 8
+
+/* What a class takes for each byte of its file, about; for a decision before it is there. */
+#define BYTES_PER_FILE_BYTE 3
+
+/* Found dead, by the lock of the heap or with the world stopped: classes, by `next`, and domains. */
+static struct vm_class *dead_classes;
+static struct vm_domain *dead_domains;
+
+/* Dead ones of which the metadata stays, by `next`. */
+static struct vm_class *observed;
+
+static void (*listeners[MAX_LISTENERS])(const struct vm_class *class);
+static atomic_uint listener_count;
+
+static _Atomic uint64_t unloaded_count;
+static _Atomic size_t all_bytes;    /* metadata of all classes */
+static _Atomic size_t mortal_bytes; /* of those in domains */
+static _Atomic size_t mortal_limit; /* time for a collection */
+
+void vm_on_class_unloaded(void (*function)(const struct vm_class *class))
+{
+    vm_heap_lock();
+    unsigned count = atomic_load(&listener_count);
+    if (count == MAX_LISTENERS) {
+        abort();
+    }
+    listeners[count] = function;
+    atomic_store(&listener_count, count + 1);
+    vm_heap_unlock();
+}
+
+uint64_t vm_unloaded_count(void)
+{
+    return atomic_load(&unloaded_count);
+}
+
+/* --- the list of classes ---------------------------------------------------------------------- */
+
+void vm_class_list_add(struct vm_class *class)
+{
+    vm_heap_lock(); /* a sweeper may change the list */
+    class->next = atomic_load(&vm.classes);
+    atomic_store(&vm.classes, class);
+    vm_heap_unlock();
+    size_t bytes = class->metadata_bytes;
+    atomic_fetch_add(&all_bytes, bytes);
+    if (class->domain != NULL) {
+        atomic_fetch_add(&mortal_bytes, bytes);
+    }
+}
+
+static void take_dead_classes(void)
+{
+    struct vm_class *before = NULL, *class = atomic_load(&vm.classes);
+    while (class != NULL) {
+        struct vm_class *next = class->next;
+        if (class->domain == NULL || !class->domain->is_dead) {
+            before = class;
+        } else {
+            if (before == NULL) {
+                atomic_store(&vm.classes, next);
+            } else {
+                before->next = next;
+            }
+            class->next = dead_classes;
+            dead_classes = class;
+        }
+        class = next;
+    }
+}
+
+/* A weak sweeper: nothing is freed, since a stopped thread may hold malloc's lock. */
+static void sweep(void)
+{
+    struct vm_domain *dead = vm_domains_sweep();
+    if (dead != NULL) {
+        struct vm_domain *last = dead;
+        while (last->next_dead != NULL) {
+            last = last->next_dead;
+        }
+        last->next_dead = dead_domains;
+        dead_domains = dead;
+        take_dead_classes();
+    }
+    for (const struct vm_domain *domain = dead_domains; domain != NULL;
+         domain = domain->next_dead) {
+        vm_domain_retain(domain);
+        if (domain->loader != NULL) {
+            vm_domain_retain(domain->loader);
+        }
+    }
+    for (const struct vm_class *class = dead_classes; class != NULL; class = class->next) {
+        vm_domain_retain(class);
+    }
+    for (const struct vm_class *class = observed; class != NULL; class = class->next) {
+        vm_domain_retain(class);
+        if (class->loader->domain != NULL) {
+            vm_domain_retain(class->loader);
+        }
+    }
+}
+
+/* --- freeing ---------------------------------------------------------------------------------- */
+
+/* Whether something has pointers to methods, or may ask for them at the end. */
+static bool is_observed(void)
+{
+    return vm_tracker != NULL || vm_probe_kinds != 0 || vm_operand_probes != NULL
+           || vm.plan->machine.count_bytecodes || vm.plan->machine.print_code != NULL;
+}
+
+static void log_unloaded(const struct vm_class *class)
+{
+    if (vm_log_is_on(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO)) {
+        char *name = vm_class_external_name(class);
+        vm_log(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO, "unloading class %s %p", name == NULL ? "" : name,
+               (const void *)class);
+        free(name);
+    }
+}
+
+static void free_dynamic_constants(const struct vm_class *class)
+{
+    for (uint32_t i = 1; class->file != NULL && i < class->file->constant_count; i++) {
+        if (class->file->constants[i].tag == VM_CONSTANT_DYNAMIC) {
+            free(atomic_load(&class->pool[i]));
+        }
+    }
+}
+
+static void free_class(struct vm_class *class)
+{
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        vm_translation_destroy(class->methods[i].translation);
+    }
+    if (class->pool != NULL) {
+        free_dynamic_constants(class);
+        vm_free_resolution_errors(class);
+    }
+    vm_free_class_parts(class, true);
+}
+
+void vm_class_discard(struct vm_class *class)
+{
+    if (class->domain != NULL) {
+        vm_domain_drop(class->domain, class->mirror);
+        free_class(class);
+    }
+}
+
+static void end_class(struct vm_class *class, bool stays)
+{
+    atomic_fetch_add(&unloaded_count, class->file != NULL);
+    log_unloaded(class);
+    if (stays) {
+        class->mirror = NULL;
+        class->next = observed;
+        observed = class;
+        return;
+    }
+    for (unsigned i = 0; i < atomic_load(&listener_count); i++) {
+        listeners[i](class);
+    }
+    atomic_fetch_sub(&all_bytes, class->metadata_bytes);
+    atomic_fetch_sub(&mortal_bytes, class->metadata_bytes);
+    free_class(class);
+}
+
+static void free_loader(struct vm_loader *loader)
+{
+    vm_loader_free_modules(loader);
+    vm_hash_map_fini(&loader->classes);
+    pthread_mutex_destroy(&loader->lock);
+}
+
+static void set_limit(void)
+{
+    size_t now = atomic_load(&mortal_bytes), step = vm.plan->heap.metaspace_bytes;
+    atomic_store(&mortal_limit, now + (step > now / 2 ? step : now / 2));
+}
+
+/* Frees what the collection has found; the thread that collects, while no Java code runs. */
+static void finish(void)
+{
+    bool stays = is_observed();
+    vm_heap_lock();
+    struct vm_class *class = dead_classes;
+    struct vm_domain *domain = dead_domains;
+    vm_heap_unlock();
+    if (domain != NULL && !vm_loader_purge_constraints()) {
+        return; /* its lock is held: the next collection does it */
+    }
+    while (class != NULL) {
+        struct vm_class *next = class->next;
+        end_class(class, stays);
+        class = next;
+    }
+    for (; domain != NULL && !stays; domain = domain->next_dead) {
+        if (domain->loader != NULL) {
+            free_loader(domain->loader);
+        }
+    }
+    vm_heap_lock();
+    dead_classes = NULL;
+    dead_domains = NULL;
+    vm_heap_unlock();
+    set_limit();
+}
+
+void vm_unload_init(void)
+{
+    vm_heap_add_weak_sweeper(sweep);
+    vm_heap_on_collected(finish);
+    set_limit();
+}
+
+/* --- metadata --------------------------------------------------------------------------------- */
+
+void vm_metadata_add(struct vm_class *class, size_t bytes)
+{
+    __atomic_fetch_add(&class->metadata_bytes, bytes, __ATOMIC_RELAXED);
+    atomic_fetch_add(&all_bytes, bytes);
+    if (class->domain != NULL) {
+        atomic_fetch_add(&mortal_bytes, bytes);
+    }
+}
+
+size_t vm_metadata_bytes(void)
+{
+    return atomic_load(&all_bytes);
+}
+
+bool vm_metadata_make_room(struct vm_thread *self, size_t file_bytes)
+{
+    size_t most = vm.plan->heap.maximum_metaspace_bytes;
+    size_t wanted = file_bytes * BYTES_PER_FILE_BYTE;
+    if (most != 0 && vm_metadata_bytes() + wanted > most) {
+        vm_heap_collect(false);
+        if (vm_metadata_bytes() + wanted > most) {
+            vm_heap_collect(true);
+        }
+        if (vm_metadata_bytes() + wanted > most) {
+            vm_throw_out_of_memory(self, "Metaspace");
+            return false;
+        }
+    }
+    if (atomic_load(&mortal_bytes) > atomic_load(&mortal_limit)) {
+        vm_heap_make_collection_due(self);
+    }
+    return true;
+}

@@ -1,0 +1,53 @@
+/*
+ * unload.h: the end of classes (JVMS 5.3, JLS 12.7), and the memory that classes take.
+ *
+ * When a collection finds that nothing leads to a domain any more (heap/domain.h), its classes leave
+ * the list of the machine; before Java code goes on what they had is freed: class file, constant pool,
+ * tables, translated code, and the record of the loader with its packages and modules. Where something
+ * observes the program (a profile, an analysis, --count, --print-code) the Java objects of a class go
+ * all the same, and the rest stays: its names, lines and bytecode are needed when all is written. So
+ * pointers to methods stay valid there.
+ *
+ * Metadata is what classes take beside the Java heap. When that of classes that may go has grown by
+ * -XX:MetaspaceSize since the last collection, or by half, there is another; all of it together is not
+ * more than -XX:MaxMetaspaceSize.
+ */
+#ifndef JP2VM_VM_RUNTIME_UNLOAD_H
+#define JP2VM_VM_RUNTIME_UNLOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/runtime/class.h"
+
+struct vm_thread;
+
+/* At start, with the heap. */
+void vm_unload_init(void);
+
+/* Enters a class in the list of the machine; any thread. */
+void vm_class_list_add(struct vm_class *class);
+
+/* For a class that was made and is not to be: what is freed must not be known to anyone. */
+void vm_class_discard(struct vm_class *class);
+
+/* Called with each class before it is freed, while no Java code runs, by the thread that collects.
+ * It takes no lock that a thread may hold while it waits for a collection. At most 8; any thread, as
+ * soon as there is something to be forgotten. */
+void vm_on_class_unloaded(void (*function)(const struct vm_class *class));
+
+/* Classes unloaded so far. Any thread. */
+uint64_t vm_unloaded_count(void);
+
+/* More metadata of the class: code, tables. Any thread. */
+void vm_metadata_add(struct vm_class *class, size_t bytes);
+
+/* Bytes of metadata, of all classes. Any thread. */
+size_t vm_metadata_bytes(void);
+
+/* Before a class is made of a file of so many bytes: false with OutOfMemoryError ("Metaspace") when
+ * there is no room for it, even after a collection. */
+bool vm_metadata_make_room(struct vm_thread *self, size_t file_bytes);
+
+#endif
