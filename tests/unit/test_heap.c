@@ -438,6 +438,7 @@ static void fill_stack(struct vm_thread *self)
 static void test_java_stack(struct vm_thread *self)
 {
     static struct vm_method method = {.frame_slots = 4, .flags = VM_ACC_NATIVE};
+    method.class = object_class;
     union vm_slot *fp = self->stack_base + VM_FRAME_HEADER;
     fp[VM_FRAME_METHOD].p = &method;
     fp[VM_FRAME_CALLER].p = NULL;

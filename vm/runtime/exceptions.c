@@ -16,7 +16,7 @@
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
-#include "vm/runtime/out_of_memory.h"
+#include "vm/heap/out_of_memory.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 

@@ -97,8 +97,8 @@ static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
     (void)env;
     (void)bean;
     switch (attribute) {
-    case LIB_JDK_CLASSES_LOADED:
-        return count_classes(false);
+    case LIB_JDK_CLASSES_LOADED: /* since the start */
+        return count_classes(false) + (jlong)vm_unloaded_count();
     case LIB_JDK_CLASSES_INITIALIZED:
         return count_classes(true);
     case LIB_JDK_CLASSES_UNLOADED:

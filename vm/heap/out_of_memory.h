@@ -3,8 +3,8 @@
  *
  * Threads: any; the first one that comes acts, the others go on.
  */
-#ifndef JP2VM_VM_RUNTIME_OUT_OF_MEMORY_H
-#define JP2VM_VM_RUNTIME_OUT_OF_MEMORY_H
+#ifndef JP2VM_VM_HEAP_OUT_OF_MEMORY_H
+#define JP2VM_VM_HEAP_OUT_OF_MEMORY_H
 
 /* Before the error is thrown: writes a heap dump, runs commands, ends the process, as the plan's
  * vm_out_of_memory_plan says. No Java code runs, and nothing is allocated in the heap. */

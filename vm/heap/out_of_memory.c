@@ -1,4 +1,4 @@
-#include "vm/runtime/out_of_memory.h"
+#include "vm/heap/out_of_memory.h"
 
 #include <errno.h>
 #include <spawn.h>
