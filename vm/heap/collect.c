@@ -25,6 +25,7 @@
 /* Of the present or last collection; with the lock. */
 static uint64_t start_ns;
 static bool is_explicit; /* asked for by System.gc */
+static bool is_for_metadata;
 static size_t bytes_before, blocks_before;
 static uint64_t end_ns;
 static uint64_t total_ns;
@@ -113,7 +114,7 @@ static void report(uint64_t now)
 {
     vm_log(VM_LOG_GC, VM_LOG_INFO, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms",
              (unsigned long)(GC_get_gc_no() - first_number - 1),
-             is_explicit ? "System.gc()" : "Allocation Failure",
+             is_explicit ? "System.gc()" : is_for_metadata ? "Metadata GC Threshold" : "Allocation Failure",
              megabytes(bytes_before), megabytes(used_bytes()), megabytes(total_bytes()),
              (double)(now - start_ns) / 1e6);
 }
@@ -149,7 +150,7 @@ static void set_threshold(void)
 
 static void collection_begins(void)
 {
-    atomic_store(&is_asked_for, false);
+    is_for_metadata = atomic_exchange(&is_asked_for, false);
     start_ns = vm_time_ns();
     blocks_before = vm_heap_blocks_bytes();
     peak_bytes = blocks_before > peak_bytes ? blocks_before : peak_bytes;
@@ -411,6 +412,12 @@ bool vm_heap_collect_for_retry(struct vm_thread *self)
 void vm_heap_on_collected(void (*function)(void))
 {
     on_collected = function;
+}
+
+void vm_heap_collect_for_metadata(bool clear_soft)
+{
+    atomic_store(&is_asked_for, true);
+    collect_fully(clear_soft, false);
 }
 
 void vm_heap_make_collection_due(struct vm_thread *self)

@@ -172,7 +172,10 @@ void vm_heap_add_weak_sweeper(void (*sweeper)(void));
  * the thread that has collected; once, before the machine runs threads. */
 void vm_heap_on_collected(void (*function)(void));
 
-/* The next poll of the thread collects, whatever was allocated. */
+/* The memory of classes is used up: collects at once, see runtime/unload.h. */
+void vm_heap_collect_for_metadata(bool clear_soft);
+
+/* That of classes which may go has grown: the next poll of the thread collects. */
 void vm_heap_make_collection_due(struct vm_thread *self);
 
 /* For sweepers: whether the object survives the present collection. */

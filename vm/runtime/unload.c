@@ -120,11 +120,17 @@ static void sweep(void)
 
 /* --- freeing ---------------------------------------------------------------------------------- */
 
+/* Whether something has pointers into code. */
+static bool is_code_observed(void)
+{
+    return vm_probe_kinds != 0 || vm_operand_probes != NULL || vm.plan->machine.count_bytecodes
+           || vm.plan->machine.print_code != NULL;
+}
+
 /* Whether something has pointers to methods, or may ask for them at the end. */
 static bool is_observed(void)
 {
-    return vm_tracker != NULL || vm_probe_kinds != 0 || vm_operand_probes != NULL
-           || vm.plan->machine.count_bytecodes || vm.plan->machine.print_code != NULL;
+    return vm_tracker != NULL || is_code_observed();
 }
 
 static void log_unloaded(const struct vm_class *class)
@@ -146,11 +152,17 @@ static void free_dynamic_constants(const struct vm_class *class)
     }
 }
 
-static void free_class(struct vm_class *class)
+static void free_code(struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->method_count; i++) {
         vm_translation_destroy(class->methods[i].translation);
+        class->methods[i].translation = NULL;
     }
+}
+
+static void free_class(struct vm_class *class)
+{
+    free_code(class);
     if (class->pool != NULL) {
         free_dynamic_constants(class);
         vm_free_resolution_errors(class);
@@ -166,18 +178,26 @@ void vm_class_discard(struct vm_class *class)
     }
 }
 
+static void call_listeners(const struct vm_class *class)
+{
+    for (unsigned i = 0; i < atomic_load(&listener_count); i++) {
+        listeners[i](class);
+    }
+}
+
 static void end_class(struct vm_class *class, bool stays)
 {
     atomic_fetch_add(&unloaded_count, class->file != NULL);
     log_unloaded(class);
+    if (!is_code_observed()) {
+        call_listeners(class);
+        free_code(class);
+    }
     if (stays) {
         class->mirror = NULL;
         class->next = observed;
         observed = class;
         return;
-    }
-    for (unsigned i = 0; i < atomic_load(&listener_count); i++) {
-        listeners[i](class);
     }
     atomic_fetch_sub(&all_bytes, class->metadata_bytes);
     atomic_fetch_sub(&mortal_bytes, class->metadata_bytes);
@@ -253,9 +273,9 @@ bool vm_metadata_make_room(struct vm_thread *self, size_t file_bytes)
     size_t most = vm.plan->heap.maximum_metaspace_bytes;
     size_t wanted = file_bytes * BYTES_PER_FILE_BYTE;
     if (most != 0 && vm_metadata_bytes() + wanted > most) {
-        vm_heap_collect(false);
+        vm_heap_collect_for_metadata(false);
         if (vm_metadata_bytes() + wanted > most) {
-            vm_heap_collect(true);
+            vm_heap_collect_for_metadata(true);
         }
         if (vm_metadata_bytes() + wanted > most) {
             vm_throw_out_of_memory(self, "Metaspace");

@@ -5,8 +5,8 @@
  * the list of the machine; before Java code goes on what they had is freed: class file, constant pool,
  * tables, translated code, and the record of the loader with its packages and modules. Where something
  * observes the program (a profile, an analysis, --count, --print-code) the Java objects of a class go
- * all the same, and the rest stays: its names, lines and bytecode are needed when all is written. So
- * pointers to methods stay valid there.
+ * all the same, and the rest stays, but for translated code where only a profile is
+ * made: names, lines and bytecode are needed when all is written. So pointers to methods stay valid.
  *
  * Metadata is what classes take beside the Java heap. When that of classes that may go has grown by
  * -XX:MetaspaceSize since the last collection, or by half, there is another; all of it together is not
@@ -32,7 +32,7 @@ void vm_class_list_add(struct vm_class *class);
 /* For a class that was made and is not to be: what is freed must not be known to anyone. */
 void vm_class_discard(struct vm_class *class);
 
-/* Called with each class before it is freed, while no Java code runs, by the thread that collects.
+/* Called with each class before its code is freed, while no Java code runs, by the thread that collects.
  * It takes no lock that a thread may hold while it waits for a collection. At most 8; any thread, as
  * soon as there is something to be forgotten. */
 void vm_on_class_unloaded(void (*function)(const struct vm_class *class));
