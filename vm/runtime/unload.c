@@ -194,6 +194,7 @@ static void end_class(struct vm_class *class, bool stays)
         free_code(class);
     }
     if (stays) {
+        class->domain = NULL;
         class->mirror = NULL;
         class->next = observed;
         observed = class;
