@@ -251,6 +251,7 @@ struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element
     }
     complete(made);
     if (!atomic_compare_exchange_strong(&element->array_class, &class, made)) {
+        vm_class_discard(made);
         return class;
     }
     announce(made);
