@@ -31,22 +31,34 @@ static struct {
     struct vm_hash_map sites; /* const struct vm_cell -> struct failed_site */
 } failed = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Cells of other code may get the addresses of a class's. */
-static void forget(const struct vm_class *class)
+static bool has_cell(const struct vm_class *class, const struct vm_cell *cell)
 {
-    const void *key;
+    uint32_t i = 0;
+    while (i < class->method_count && !vm_translation_has(&class->methods[i], cell)) {
+        i++;
+    }
+    return i < class->method_count;
+}
+
+/* Cells of other code may get the addresses of a class's. */
+static bool forget(const struct vm_class *class)
+{
+    if (pthread_mutex_trylock(&failed.lock) != 0) {
+        return false;
+    }
+    const void *cell;
     void *value;
-    for (uint32_t i = 0; failed.sites.count != 0 && i < class->method_count; i++) {
-        size_t position = 0;
-        while (vm_hash_map_next(&failed.sites, &position, &key, &value)) {
-            if (vm_translation_has(&class->methods[i], key)) {
-                struct failed_site *site = vm_hash_map_remove(&failed.sites, key);
-                free(site->message);
-                free(site);
-                position = 0;
-            }
+    size_t position = 0;
+    while (vm_hash_map_next(&failed.sites, &position, &cell, &value)) {
+        if (has_cell(class, cell)) {
+            struct failed_site *site = vm_hash_map_remove(&failed.sites, cell);
+            free(site->message);
+            free(site);
+            position = 0; /* others may have moved */
         }
     }
+    pthread_mutex_unlock(&failed.lock);
+    return true;
 }
 
 bool lib_raise_known_failure(struct vm_thread *self)

@@ -262,8 +262,6 @@ __attribute__((noinline)) void vm_heap_scrub_stack(void)
  * they never are. */
 static void run_collector(bool is_to_unmap)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
     GC_enable();
     if (is_to_unmap) { /* blocks that have been free for more than one collection */
         GC_gcollect_and_unmap();
@@ -272,7 +270,6 @@ static void run_collector(bool is_to_unmap)
         GC_gcollect();
     }
     GC_disable();
-    pthread_mutex_unlock(&lock);
 }
 
 /*
@@ -292,14 +289,17 @@ enum reason {
     TO_UNMAP  /* all free blocks go back to the system */
 };
 
-/* False when another thread has collected instead. */
+/* False when another thread has collected instead. While one owns a safepoint for something else
+ * another may collect, too: one at a time. */
 static bool collect(enum reason reason, size_t bytes)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     vm_heap_scrub_stack();
     enum vm_collection_stop stop = vm_safepoint_begin_collection();
     if (stop == VM_COLLECTION_OVER) {
         return false;
     }
+    pthread_mutex_lock(&lock);
     if (reason != IS_DUE || vm_heap_is_collection_due(bytes)) {
         if (stop == VM_COLLECTION_OWNED) {
             vm_heap_prepare_frames();
@@ -316,6 +316,7 @@ static bool collect(enum reason reason, size_t bytes)
             }
         }
     }
+    pthread_mutex_unlock(&lock);
     if (stop == VM_COLLECTION_OWNED) {
         vm_safepoint_end();
     }
@@ -522,8 +523,7 @@ struct visit {
 static bool is_class(void *word)
 {
     void *base = GC_base(word);
-    return base == NULL
-           || (base == word && GC_get_kind_and_size(word, NULL) == (int)vm_heap.member_kind);
+    return base == NULL || (base == word && vm_domain_is_member(word));
 }
 
 /* Memory of roots is of another kind. */

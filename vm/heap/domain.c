@@ -7,11 +7,13 @@
 #include <gc/gc_mark.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/heap/heap_internal.h"
 
 #define FIRST_WORDS 6
 #define MOST_WORDS 62
+#define FREE_LISTS 64
 
 /* In the collector's memory, looked at as a whole. */
 struct vm_domain_words {
@@ -26,6 +28,9 @@ static struct {
     size_t count, capacity;
     unsigned holds;
 } all;
+
+/* Records that no class has, by size; with the lock. */
+static struct vm_class *free_records[FREE_LISTS];
 
 static pthread_mutex_t words_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -58,7 +63,7 @@ static void *allocate(size_t bytes, unsigned kind)
 
 static bool enter(struct vm_domain *domain)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     if (all.count == all.capacity) {
         size_t capacity = all.capacity == 0 ? 64 : all.capacity * 2;
         struct vm_domain **domains = realloc(all.domains, capacity * sizeof(struct vm_domain *));
@@ -71,7 +76,7 @@ static bool enter(struct vm_domain *domain)
     if (is_done) {
         all.domains[all.count++] = domain;
     }
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return is_done;
 }
 
@@ -95,6 +100,86 @@ void *vm_domain_allocate(struct vm_domain *domain, size_t bytes)
         member->domain = domain;
     }
     return member;
+}
+
+/* --- records of classes ----------------------------------------------------------------------- */
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + 15) & ~(size_t)15;
+}
+
+static struct vm_class **free_list(size_t bytes)
+{
+    return &free_records[bytes / 16 % FREE_LISTS];
+}
+
+/* One that was used, empty but for what is known of it; NULL: there is none. */
+static struct vm_class *take_record(size_t bytes)
+{
+    vm_heap_lock();
+    struct vm_class **link = free_list(bytes);
+    while (*link != NULL && (*link)->record_bytes != bytes) {
+        link = &(*link)->next;
+    }
+    struct vm_class *record = *link;
+    if (record != NULL) {
+        *link = record->next;
+        record->next = NULL;
+    }
+    vm_heap_unlock();
+    return record;
+}
+
+struct vm_class *vm_domain_allocate_class(struct vm_domain *domain, size_t bytes, bool is_fresh)
+{
+    bytes = rounded(bytes);
+    struct vm_class *record = domain == NULL || is_fresh ? NULL : take_record(bytes);
+    if (record == NULL) {
+        record = vm_domain_allocate(domain, bytes);
+    }
+    if (record != NULL) {
+        record->record_bytes = bytes;
+        record->domain = domain;
+    }
+    return record;
+}
+
+bool vm_domain_fits(struct vm_class *class)
+{
+    uint32_t bytes = (uint32_t)rounded(class->instance_bytes);
+    if (class->domain == NULL || class->kind != VM_KIND_INSTANCE) {
+        return true;
+    }
+    if (class->least_instance_bytes != 0 && bytes > class->least_instance_bytes) {
+        return false;
+    }
+    class->least_instance_bytes = bytes;
+    return true;
+}
+
+void vm_domain_free_class(struct vm_class *class)
+{
+    if (class->domain == NULL) {
+        free(class);
+        return;
+    }
+    size_t bytes = class->record_bytes;
+    uint32_t least = class->least_instance_bytes;
+    memset(class, 0, bytes); /* instances have no descriptor from now on */
+    class->record_bytes = bytes;
+    class->least_instance_bytes = least;
+    vm_heap_lock();
+    struct vm_class **list = free_list(bytes);
+    class->next = *list;
+    *list = class;
+    vm_heap_unlock();
+}
+
+bool vm_domain_is_member(const void *word)
+{
+    const struct vm_domain_member *member = word;
+    return GC_get_kind_and_size(word, NULL) == (int)vm_heap.member_kind && member->domain != NULL;
 }
 
 /* Room for one more object; NULL without memory. With words_lock. */
@@ -165,7 +250,7 @@ static bool keeps(const struct vm_domain *domain, const struct vm_object *object
 
 void vm_domain_depend(struct vm_domain *from, const struct vm_class *to)
 {
-    if (from == NULL || !keeps(from, to->mirror)) {
+    if (to->domain != NULL && to->domain != from && (from == NULL || !keeps(from, to->mirror))) {
         vm_domain_keep(from, to->mirror);
     }
 }
@@ -174,32 +259,22 @@ void vm_domain_depend(struct vm_domain *from, const struct vm_class *to)
 
 void vm_domains_hold(void)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     all.holds++;
-    GC_alloc_unlock();
+    vm_heap_unlock();
 }
 
 void vm_domains_release(void)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     all.holds--;
-    GC_alloc_unlock();
+    vm_heap_unlock();
 }
 
 void vm_heap_push_domains(vm_heap_push_function *push)
 {
     if (all.holds != 0) {
         push(all.domains, all.domains + all.count);
-    }
-}
-
-void vm_heap_push_domain_words(vm_heap_push_function *push)
-{
-    for (size_t i = 0; i < all.count; i++) {
-        const struct vm_domain_words *words = all.domains[i]->words;
-        for (; words != NULL; words = words->next) {
-            push(words->objects, words->objects + words->count);
-        }
     }
 }
 
@@ -235,6 +310,12 @@ struct vm_domain *vm_domains_sweep(void)
         dead = domain;
     }
     all.count = kept;
+    for (size_t i = 0; i < FREE_LISTS; i++) {
+        for (const struct vm_class *record = free_records[i]; record != NULL;
+             record = record->next) {
+            GC_set_mark_bit(record);
+        }
+    }
     return dead;
 }
 

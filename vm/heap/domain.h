@@ -31,7 +31,7 @@ struct vm_domain {
     struct vm_domain *parent;       /* of a hidden class: that of its loader */
     struct vm_loader *loader;       /* its record, with the first class; of its own, or NULL */
     struct vm_domain *next_dead;
-    bool is_dead;                   /* found by the last collection or one before */
+    bool is_dead;                   /* nothing leads to it: for good */
 };
 
 /* What a class or loader in a domain begins with: here the collector finds the domain. */
@@ -46,14 +46,30 @@ _Static_assert(offsetof(struct vm_class, domain) == offsetof(struct vm_domain_me
 /* A new domain, alive as long as a C stack or a member leads to it; NULL: no memory, not pending. */
 struct vm_domain *vm_domain_create(struct vm_domain *parent);
 
-/* Zeroed memory for a member, `domain` filled in; of malloc when that is NULL. NULL: no memory, not
- * pending. May collect. */
+/* Zeroed memory for a loader's record, `domain` filled in; of malloc when that is NULL. NULL: no
+ * memory, not pending. May collect. */
 void *vm_domain_allocate(struct vm_domain *domain, size_t bytes);
+
+/*
+ * The same for the record of a class, with what follows it. Dead instances may keep their headers for
+ * long, in blocks that the collector does not sweep, and a stray word may lead to one: so the record of
+ * a class is never anything else again but that of another. One that was used before serves classes
+ * with instances no larger than those it had; vm_domain_fits says whether it does, once instance_bytes
+ * is known. If not it is given back, and the next is to be a fresh one.
+ */
+struct vm_class *vm_domain_allocate_class(struct vm_domain *domain, size_t bytes, bool is_fresh);
+bool vm_domain_fits(struct vm_class *class);
+
+/* Gives the record of a class back; nothing leads to it any more. */
+void vm_domain_free_class(struct vm_class *class);
+
+/* Whether it is the record of a loader, or of a class that is alive, in a domain. */
+bool vm_domain_is_member(const void *word);
 
 /* The object lives as long as the domain; for ever without one. NULL is allowed. */
 void vm_domain_keep(struct vm_domain *domain, struct vm_object *object);
 
-/* The newest that the domain keeps, or nearly so, is not kept any more. NULL is allowed. */
+/* An object that the domain was given lately is not kept any more. */
 void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object);
 
 /* The object lives as long as the class. */
@@ -62,14 +78,12 @@ static inline void vm_class_keep(const struct vm_class *class, struct vm_object 
     vm_domain_keep(class->domain, object);
 }
 
-/* `to` lives as long as `from`. */
+/* `to` lives as long as `from`, or for ever when that is NULL. */
 void vm_domain_depend(struct vm_domain *from, const struct vm_class *to);
 
 static inline void vm_class_depend(const struct vm_class *from, const struct vm_class *to)
 {
-    if (to->domain != NULL && to->domain != from->domain) {
-        vm_domain_depend(from->domain, to);
-    }
+    vm_domain_depend(from->domain, to);
 }
 
 /* Between the two no domain dies: for who has pointers to methods or classes in memory of malloc,

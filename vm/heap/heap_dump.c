@@ -12,6 +12,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
@@ -481,6 +482,8 @@ static void put_header(struct output *out)
 
 static void put_all(struct output *out)
 {
+    vm_heap_collect(false);
+    vm_domains_hold(); /* the classes that are left stay until all is written */
     put_header(out);
     for_each_class(out, put_class_names);
     put_traces(out);
@@ -490,6 +493,7 @@ static void put_all(struct output *out)
     vm_heap_for_each_object(put_object, out);
     begin_record(out, END, 0);
     flush(out);
+    vm_domains_release();
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -56,9 +56,8 @@ void vm_heap_unprepare_frames(void);
 /* domain.c */
 void vm_heap_init_domains(void);
 
-/* All domains while they are held, as roots; and all that domains keep. World stopped. */
+/* All domains while they are held, as roots. World stopped. */
 void vm_heap_push_domains(vm_heap_push_function *push);
-void vm_heap_push_domain_words(vm_heap_push_function *push);
 
 /* For a traversal beside the collector's: marks a domain; `mark` gets what it keeps. */
 void vm_heap_mark_domain(struct vm_domain *domain, void (*mark)(struct vm_object *object));

@@ -253,6 +253,21 @@ static void mark_class(const struct vm_class *class)
     }
 }
 
+/* See vm_heap_alloc_scanned_array. */
+static void mark_scanned_array(const struct vm_object *array)
+{
+    if (array->class->primitive_type != 'J'
+        || GC_get_kind_and_size(array, NULL) != (int)vm_heap.kinds[VM_ALLOC_REFERENCES]) {
+        return;
+    }
+    for (uint32_t i = 0; i < array->length; i++) {
+        void *word = (void *)(intptr_t)vm_array_longs(array)[i];
+        if (GC_base(word) == word && word != NULL && vm_domain_is_member(word)) {
+            mark_class(word);
+        }
+    }
+}
+
 static void mark(struct vm_object *object)
 {
     if (object == NULL || GC_is_marked(object)) {
@@ -260,6 +275,7 @@ static void mark(struct vm_object *object)
     }
     GC_set_mark_bit(object);
     if (object->class->kind == VM_KIND_PRIMITIVE_ARRAY) {
+        mark_scanned_array(object);
         return;
     }
     mark_class(object->class);

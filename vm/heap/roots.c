@@ -248,7 +248,6 @@ void vm_heap_for_each_root_range(vm_heap_push_function *to)
     for (size_t i = 0; i < source_count; i++) {
         sources[i](to);
     }
-    vm_heap_push_domain_words(to);
 }
 
 void vm_heap_init_roots(void)

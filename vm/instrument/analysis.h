@@ -172,6 +172,9 @@ void vm_analysis_withdraw(struct vm_analysis *analysis);
 bool vm_location_retire(struct vm_location *location);
 bool vm_location_renew(struct vm_location *location);
 
+/* Whether there is one; then nothing that it may have seen is freed. */
+bool vm_analysis_is_registered(void);
+
 /* For the loader: tells those who want to know of a class. */
 void vm_analysis_class_defined(struct vm_class *class);
 

@@ -584,6 +584,11 @@ void vm_analysis_withdraw(struct vm_analysis *analysis)
     lay_out();
 }
 
+bool vm_analysis_is_registered(void)
+{
+    return analysis_count != 0;
+}
+
 void vm_analysis_class_defined(struct vm_class *class)
 {
     for (uint32_t i = 0; i < analysis_count; i++) {

@@ -178,6 +178,8 @@ struct vm_class {
     uint32_t id;               /* number of definition, from 1 */
     struct vm_class *next;     /* all classes of the machine, newest first */
     size_t metadata_bytes;     /* what it takes beside the Java heap, see unload.h */
+    size_t record_bytes;       /* of this record, see heap/domain.h */
+    uint32_t least_instance_bytes; /* of the classes that have had the record; 0: unknown */
 
     uint32_t vtable_length;
     struct vm_method *vtable[]; /* last: a call loads vtable[index] straight from the class */

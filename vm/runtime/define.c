@@ -521,7 +521,6 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
     }
     class->itable = itable;
     class->itable_mask = size - 1;
-    vm_metadata_add(class, size * sizeof *itable);
     if (!fill_itable(class)) {
         class->itable = empty_itable; /* the next attempt to link begins anew */
         class->itable_mask = 0;
@@ -529,6 +528,7 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
         vm_throw_out_of_memory(self, "class metadata");
         return false;
     }
+    vm_metadata_add(class, size * sizeof *itable);
     return true;
 }
 
@@ -537,17 +537,16 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
 /* The class with its vtable, methods and fields in one block, see heap/domain.h. */
 static struct vm_class *allocate_class(const struct vm_symbol *name, struct vm_loader *loader,
                                        struct vm_domain *domain, uint32_t vtable_length,
-                                       uint32_t method_count, uint32_t field_count)
+                                       uint32_t method_count, uint32_t field_count, bool is_fresh)
 {
     struct vm_class *class;
     size_t methods_at = sizeof *class + vtable_length * sizeof class->vtable[0];
     size_t fields_at = methods_at + (size_t)method_count * sizeof *class->methods;
     size_t bytes = fields_at + (size_t)field_count * sizeof *class->fields;
-    class = field_count > UINT16_MAX ? NULL : vm_domain_allocate(domain, bytes);
+    class = field_count > UINT16_MAX ? NULL : vm_domain_allocate_class(domain, bytes, is_fresh);
     if (class == NULL) {
         return NULL;
     }
-    class->metadata_bytes = bytes;
     class->method_count = (uint16_t)method_count;
     class->methods = (void *)((char *)class + methods_at);
     class->field_count = (uint16_t)field_count;
@@ -628,20 +627,40 @@ static enum vm_reference_type reference_type(const struct vm_class *class)
     return VM_REFERENCE_NONE;
 }
 
-struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
-                               struct vm_domain *domain, const struct vm_class_file *file,
-                               struct vm_class *super, struct vm_class **interfaces)
+/* The class with its fields; NULL: no memory, or a record that was used before does not fit. */
+static struct vm_class *begin_class(struct vm_loader *loader, struct vm_domain *domain,
+                                    const struct vm_class_file *file, struct vm_class *super,
+                                    bool is_fresh)
 {
     struct vm_class *class = allocate_class(file->name, loader, domain, count_vtable(file, super),
-                                            file->method_count, count_fields(file, loader));
+                                            file->method_count, count_fields(file, loader),
+                                            is_fresh);
     if (class == NULL) {
-        vm_throw_out_of_memory(self, "class metadata");
         return NULL;
     }
     class->file = file;
     class->flags = file->flags;
     class->kind = (file->flags & VM_ACC_INTERFACE) ? VM_KIND_INTERFACE : VM_KIND_INSTANCE;
     class->super = super;
+    if (!make_fields(class) || !vm_domain_fits(class)) {
+        vm_domain_free_class(class);
+        return NULL;
+    }
+    return class;
+}
+
+struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
+                               struct vm_domain *domain, const struct vm_class_file *file,
+                               struct vm_class *super, struct vm_class **interfaces)
+{
+    struct vm_class *class = begin_class(loader, domain, file, super, false);
+    if (class == NULL) {
+        class = begin_class(loader, domain, file, super, true);
+    }
+    if (class == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
     class->is_trusted = super != NULL && super->is_trusted;
     class->is_loader = super != NULL
         && (super->is_loader
@@ -657,9 +676,10 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     fill_display(class);
     read_inner_flags(class);
     if (class->pool == NULL || class->run_time_package == NULL || !collect_supertypes(class)
-        || !make_fields(class) || !vm_heap_describe_class(class)) {
+        || !vm_heap_describe_class(class)) {
         vm_throw_out_of_memory(self, "class metadata");
         vm_free_class_parts(class, false);
+        vm_domain_free_class(class);
         return NULL;
     }
     make_methods(class);
@@ -668,10 +688,11 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     }
     if (!fill_vtable(self, class)) {
         vm_free_class_parts(class, false);
+        vm_domain_free_class(class);
         return NULL;
     }
-    class->metadata_bytes += vm_arena_used_bytes(file->arena)
-                             + (file->constant_count + class->supertype_count) * sizeof(void *);
+    vm_metadata_add(class, class->record_bytes + vm_arena_used_bytes(file->arena)
+                               + (file->constant_count + class->supertype_count) * sizeof(void *));
     if (super != NULL) {
         vm_class_depend(class, super);
     }
@@ -703,16 +724,24 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
         name = element->owns_name ? vm_symbol_make(text, strlen(text)) : vm_symbol_from_cstr(text);
     }
     if (name != NULL) {
-        class = allocate_class(name, element->loader, element->domain, object->vtable_length, 0, 0);
+        class = allocate_class(name, element->loader, element->domain, object->vtable_length, 0, 0,
+                               false);
     }
     if (class != NULL) {
         class->owns_name = element->owns_name;
     }
     free(text);
     if (class == NULL || (class->supertypes = calloc(2, sizeof(void *))) == NULL) {
+        if (name != NULL && element->owns_name) {
+            free((void *)(uintptr_t)name);
+        }
+        if (class != NULL) {
+            vm_domain_free_class(class);
+        }
         vm_throw_out_of_memory(self, "class metadata");
         return NULL;
     }
+    vm_metadata_add(class, class->record_bytes);
     class->kind =
         element->kind == VM_KIND_PRIMITIVE ? VM_KIND_PRIMITIVE_ARRAY : VM_KIND_OBJECT_ARRAY;
     class->primitive_type = element->kind == VM_KIND_PRIMITIVE ? element->primitive_type : 'L';
@@ -743,7 +772,8 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
 
 struct vm_class *vm_make_primitive_class(char type, const char *name)
 {
-    struct vm_class *class = allocate_class(vm_symbol_from_cstr(name), vm.boot_loader, NULL, 0, 0, 0);
+    struct vm_class *class = allocate_class(vm_symbol_from_cstr(name), vm.boot_loader, NULL, 0, 0, 0,
+                                            false);
     if (class != NULL) {
         class->kind = VM_KIND_PRIMITIVE;
         class->primitive_type = type;

@@ -488,7 +488,7 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 /* In the first frame: their classes follow the frames, since one may be unloaded. */
 #define HAS_CLASSES ((int64_t)1 << 33)
 /* An entry is two elements of an array. */
-#define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 2)
+#define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 3)
 
 /* How many frames a trace has at most: -XX:-StackTraceInThrowable, -XX:MaxJavaStackTraceDepth. */
 static int32_t most_frames(void)
@@ -498,15 +498,15 @@ static int32_t most_frames(void)
     return most > MOST_FRAMES ? MOST_FRAMES : (int32_t)most;
 }
 
-/* Whether a frame belongs to the making of the throwable: its constructors. */
+/* Whether a frame belongs to the making of the throwable: its constructors, or as by java those of
+ * another of its class that makes it. What `this` was may be forgotten by now. */
 static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_object *object)
 {
     const struct vm_method *method = walk->method;
     if (vm_symbol_equals_cstr(method->name, "fillInStackTrace")) {
         return vm_class_is_subclass(method->class, throwable.class);
     }
-    return method->is_constructor && walk->fp[0].r == object
-           && vm_class_is_subclass(object->class, method->class);
+    return method->is_constructor && vm_class_is_subclass(object->class, method->class);
 }
 
 struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *object)

@@ -205,7 +205,7 @@ static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *c
         present = vm_hash_map_put(&loader->classes, class->name, class, NULL) ? class : NULL;
     }
     pthread_mutex_unlock(&loader->lock);
-    if (present != NULL && present->domain != NULL && present->domain != loader->domain) {
+    if (present != NULL) {
         vm_domain_depend(loader->domain, present);
     }
     return present;
@@ -247,6 +247,7 @@ struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element
         return NULL;
     }
     if (class_class != NULL && !vm_make_mirror(self, class_class, made)) {
+        vm_class_discard(made);
         return NULL;
     }
     complete(made);
@@ -612,6 +613,10 @@ static bool set_definition(struct vm_thread *self, struct vm_class *class,
         class->is_hidden = true;
         class->host_class = options->host;
         class->nest_host = options->is_nestmate ? vm_nest_host(self, options->host) : class;
+        vm_class_depend(class, options->host);
+        if (class->nest_host != NULL && class->nest_host != class) {
+            vm_class_depend(class, class->nest_host);
+        }
         if (options->suffix != NULL && !rename_hidden(class, options->suffix)) {
             return false;
         }
@@ -619,8 +624,6 @@ static bool set_definition(struct vm_thread *self, struct vm_class *class,
     class->origin = options->origin;
     class->protection_domain = options->protection_domain;
     class->class_data = options->class_data;
-    vm_class_keep(class, options->protection_domain);
-    vm_class_keep(class, options->class_data);
     return true;
 }
 
@@ -661,7 +664,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     if (options->other_name != NULL && options->other_name != file->name) {
         rename_in_file(file, options->other_name);
     }
-    struct vm_class *super, **interfaces;
+    struct vm_class *super, **interfaces = NULL;
     struct vm_class *class = NULL;
     if (is_java_package(file->name) && loader != vm.boot_loader
         && !options->may_be_java_package && !vm_loader_is_platform(loader)) {
@@ -676,11 +679,9 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
         } else {
             class = vm_make_class(self, loader, domain, file, super, interfaces);
         }
-        if (class == NULL) {
-            free(interfaces);
-        }
     }
     if (class == NULL) {
+        free(interfaces);
         /* The interned names outlive the file; nothing else refers to it. */
         vm_class_file_destroy(file);
     }
@@ -737,10 +738,13 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     } else {
         complete(class);
     }
+    /* The parameters of the native method that called keep what follows until now. */
     if (self->exception != NULL || (options->host == NULL && !enter_defined(self, loader, class))) {
         vm_class_discard(class);
         return NULL;
     }
+    vm_class_keep(class, options->protection_domain);
+    vm_class_keep(class, options->class_data);
     vm_package_note_class(class);
     announce(class);
     vm_analysis_class_defined(class);

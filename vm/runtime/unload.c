@@ -20,14 +20,15 @@
 /* What a class takes for each byte of its file, about; for a decision before it is there. */
 #define BYTES_PER_FILE_BYTE 3
 
-/* Found dead, by the lock of the heap or with the world stopped: classes, by `next`, and domains. */
+/* Found dead and not freed yet: classes, by `next`, and domains. Collections change them, of which
+ * there is one at a time, `finish` included. */
 static struct vm_class *dead_classes;
 static struct vm_domain *dead_domains;
 
 /* Dead ones of which the metadata stays, by `next`. */
 static struct vm_class *observed;
 
-static void (*listeners[MAX_LISTENERS])(const struct vm_class *class);
+static bool (*listeners[MAX_LISTENERS])(const struct vm_class *class);
 static atomic_uint listener_count;
 
 static _Atomic uint64_t unloaded_count;
@@ -35,7 +36,7 @@ static _Atomic size_t all_bytes;    /* metadata of all classes */
 static _Atomic size_t mortal_bytes; /* of those in domains */
 static _Atomic size_t mortal_limit; /* time for a collection */
 
-void vm_on_class_unloaded(void (*function)(const struct vm_class *class))
+void vm_on_class_unloaded(bool (*function)(const struct vm_class *class))
 {
     vm_heap_lock();
     unsigned count = atomic_load(&listener_count);
@@ -60,11 +61,6 @@ void vm_class_list_add(struct vm_class *class)
     class->next = atomic_load(&vm.classes);
     atomic_store(&vm.classes, class);
     vm_heap_unlock();
-    size_t bytes = class->metadata_bytes;
-    atomic_fetch_add(&all_bytes, bytes);
-    if (class->domain != NULL) {
-        atomic_fetch_add(&mortal_bytes, bytes);
-    }
 }
 
 static void take_dead_classes(void)
@@ -130,12 +126,12 @@ static bool is_code_observed(void)
 /* Whether something has pointers to methods, or may ask for them at the end. */
 static bool is_observed(void)
 {
-    return vm_tracker != NULL || is_code_observed();
+    return vm_analysis_is_registered() || is_code_observed();
 }
 
 static void log_unloaded(const struct vm_class *class)
 {
-    if (vm_log_is_on(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO)) {
+    if (class->file != NULL && vm_log_is_on(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO)) {
         char *name = vm_class_external_name(class);
         vm_log(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO, "unloading class %s %p", name == NULL ? "" : name,
                (const void *)class);
@@ -168,8 +164,12 @@ static void free_class(struct vm_class *class)
         vm_free_resolution_errors(class);
     }
     vm_free_class_parts(class, true);
+    atomic_fetch_sub(&all_bytes, class->metadata_bytes);
+    atomic_fetch_sub(&mortal_bytes, class->metadata_bytes);
+    vm_domain_free_class(class);
 }
 
+/* One of the permanent loaders' has a mirror that is permanent, and leads to it. */
 void vm_class_discard(struct vm_class *class)
 {
     if (class->domain != NULL) {
@@ -178,30 +178,30 @@ void vm_class_discard(struct vm_class *class)
     }
 }
 
-static void call_listeners(const struct vm_class *class)
+/* False when something cannot be forgotten now. */
+static bool is_forgotten(const struct vm_class *class)
 {
+    bool is_done = true;
     for (unsigned i = 0; i < atomic_load(&listener_count); i++) {
-        listeners[i](class);
+        is_done &= listeners[i](class);
     }
+    return is_done;
 }
 
 static void end_class(struct vm_class *class, bool stays)
 {
     atomic_fetch_add(&unloaded_count, class->file != NULL);
     log_unloaded(class);
-    if (!is_code_observed()) {
-        call_listeners(class);
-        free_code(class);
-    }
     if (stays) {
+        if (!is_code_observed()) {
+            free_code(class);
+        }
         class->domain = NULL;
         class->mirror = NULL;
         class->next = observed;
         observed = class;
         return;
     }
-    atomic_fetch_sub(&all_bytes, class->metadata_bytes);
-    atomic_fetch_sub(&mortal_bytes, class->metadata_bytes);
     free_class(class);
 }
 
@@ -221,13 +221,15 @@ static void set_limit(void)
 /* Frees what the collection has found; the thread that collects, while no Java code runs. */
 static void finish(void)
 {
-    bool stays = is_observed();
-    vm_heap_lock();
+    bool stays = is_observed(), is_possible = true;
     struct vm_class *class = dead_classes;
     struct vm_domain *domain = dead_domains;
-    vm_heap_unlock();
-    if (domain != NULL && !vm_loader_purge_constraints()) {
-        return; /* its lock is held: the next collection does it */
+    for (const struct vm_class *dead = class; dead != NULL; dead = dead->next) {
+        is_possible &= is_code_observed() || is_forgotten(dead);
+    }
+    if (domain == NULL || !is_possible || !vm_loader_purge_constraints()) {
+        set_limit();
+        return; /* nothing is to be done, or the next collection does it */
     }
     while (class != NULL) {
         struct vm_class *next = class->next;
@@ -239,10 +241,8 @@ static void finish(void)
             free_loader(domain->loader);
         }
     }
-    vm_heap_lock();
     dead_classes = NULL;
     dead_domains = NULL;
-    vm_heap_unlock();
     set_limit();
 }
 

@@ -32,10 +32,10 @@ void vm_class_list_add(struct vm_class *class);
 /* For a class that was made and is not to be: what is freed must not be known to anyone. */
 void vm_class_discard(struct vm_class *class);
 
-/* Called with each class before its code is freed, while no Java code runs, by the thread that collects.
- * It takes no lock that a thread may hold while it waits for a collection. At most 8; any thread, as
- * soon as there is something to be forgotten. */
-void vm_on_class_unloaded(void (*function)(const struct vm_class *class));
+/* Called with each class before its code is freed, while no Java code runs, by the thread that
+ * collects. It does not wait for locks: false when it could not do its work, and it is called again
+ * after another collection. At most 8; any thread, as soon as there is something to be forgotten. */
+void vm_on_class_unloaded(bool (*function)(const struct vm_class *class));
 
 /* Classes unloaded so far. Any thread. */
 uint64_t vm_unloaded_count(void);

@@ -6,6 +6,7 @@
  *
  * A record is the asking thread's. Whoever takes the pointer out of thread->dump fills it.
  */
+#include "vm/heap/domain.h"
 #include "vm/thread/dump.h"
 
 #include <stdio.h>
@@ -404,6 +405,7 @@ static struct vm_stack_record **make_records(size_t *count)
 void vm_thread_dump_all(void)
 {
     size_t count;
+    vm_domains_hold(); /* records have methods */
     pthread_mutex_lock(&vm.threads_lock);
     struct vm_stack_record **records = make_records(&count);
     if (records != NULL) {
@@ -414,4 +416,5 @@ void vm_thread_dump_all(void)
         print_all(records, count);
         free_records(records, count);
     }
+    vm_domains_release();
 }

@@ -3,6 +3,7 @@ import java.lang.management.*;
 import java.lang.ref.*;
 import java.lang.reflect.*;
 import java.util.*;
+import java.util.concurrent.*;
 import java.util.function.*;
 
 /* Hidden classes that their loader does not keep, what keeps them, and what the library makes of them. */
@@ -92,9 +93,46 @@ public class HiddenGo {
         long after = ManagementFactory.getClassLoadingMXBean().getUnloadedClassCount();
         System.out.println(sum + " " + (after - before > 2900) + " "
                            + (ManagementFactory.getClassLoadingMXBean().getLoadedClassCount() < 3000));
+        hosts();
         forms();
         proxies();
         accessors();
+    }
+
+    public static class Host implements Callable<Class<?>> {
+        private static int secret() {
+            return 41;
+        }
+
+        public Class<?> call() throws Exception {
+            return MethodHandles.lookup().defineHiddenClass(Payloads.bytesOf("HiddenGo$Body"), true,
+                MethodHandles.Lookup.ClassOption.NESTMATE).lookupClass();
+        }
+    }
+
+    static Class<?> ofHiddenHost() throws Exception {
+        Class<?> host = LOOKUP.defineHiddenClass(Payloads.bytesOf("HiddenGo$Host"), true).lookupClass();
+        @SuppressWarnings("unchecked")
+        Callable<Class<?>> callable = (Callable<Class<?>>) host.getDeclaredConstructor().newInstance();
+        return callable.call();
+    }
+
+    /* A hidden class keeps the hidden one that has made it a member of its nest. */
+    static void hosts() throws Exception {
+        List<Class<?>> all = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            all.add(ofHiddenHost());
+        }
+        System.gc();
+        Payloads.churn();
+        for (int i = 0; i < 50; i++) {
+            define();
+        }
+        int right = 0;
+        for (Class<?> c : all) {
+            right += c.getNestHost().getName().startsWith("HiddenGo$Host/") && c.isNestmateOf(c.getNestHost()) ? 1 : 0;
+        }
+        System.out.println("hosts " + right);
     }
 
     /* The library makes hidden classes for forms of method handles. */
