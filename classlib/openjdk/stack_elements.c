@@ -13,6 +13,7 @@
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
+#include "vm/options/live_flags.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
@@ -181,7 +182,7 @@ JNIEXPORT jstring JVM_GetExtendedNPEMessage(JNIEnv *env, jthrowable throwable)
 {
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_object *backtrace = vm_throwable_backtrace(vm_jni_object(throwable));
-    if (!vm.plan->machine.has_null_details || backtrace == NULL
+    if (!vm_live_flag(VM_FLAG_ShowCodeDetailsInExceptionMessages).boolean || backtrace == NULL
         || vm_backtrace_length(backtrace) == 0) {
         return NULL;
     }

@@ -21,6 +21,7 @@ EXPECTED = {
     'DeadLocals': ('true\n' * 9, ('64m',), BOTH),
     'LargeArrays': ('true\ntrue\ntrue true true\n', ('64m',), BOTH),
     'Peak': ('true\nreturned\n' * 3, ('2g',), ('openjdk',)),
+    'Ratios': ('true\nkept\nreturned\nfewer\n', ('2g',), ('openjdk',)),
     'Futile': ('given up\n', ('16m', '100m'), BOTH),
     'Spinning': ('120000000\n', ('64m',), BOTH),
     'Metaspace': ('Metaspace\n' + 'Metaspace\ntrue\n' * 2, ('128m',), ('openjdk',)),

@@ -17,6 +17,7 @@
 
 #include "vm/heap/heap_internal.h"
 #include "vm/base/log.h"
+#include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/safepoint.h"
@@ -130,6 +131,19 @@ static size_t stress_bytes(void)
 #define stress_bytes() ((size_t)0)
 #endif
 
+/* As much as is in use; more where a larger part of the heap is to be free. */
+static size_t wanted_free(size_t in_use)
+{
+    uint64_t percent = vm_live_flag(VM_FLAG_MinHeapFreeRatio).natural;
+    if (percent <= 50) {
+        return in_use;
+    }
+    size_t left = vm_heap.maximum_bytes > in_use ? vm_heap.maximum_bytes - in_use : in_use;
+    double wanted = percent < 100 ? (double)in_use * (double)percent / (double)(100 - percent)
+                                  : (double)left;
+    return wanted < (double)left ? (size_t)wanted : left;
+}
+
 /* Blocks in use are a good and cheap measure of what is alive. */
 static void set_threshold(void)
 {
@@ -143,8 +157,8 @@ static void set_threshold(void)
     }
     size_t least = vm_heap.initial_bytes / 2 > LEAST_BYTES_BETWEEN ? vm_heap.initial_bytes / 2
                                                                    : LEAST_BYTES_BETWEEN;
-    size_t in_use = vm_heap_blocks_bytes();
-    atomic_store_explicit(&vm_heap.threshold_bytes, in_use > least ? in_use : least,
+    size_t wanted = wanted_free(vm_heap_blocks_bytes());
+    atomic_store_explicit(&vm_heap.threshold_bytes, wanted > least ? wanted : least,
                           memory_order_relaxed);
 }
 
@@ -280,7 +294,8 @@ static bool is_past_peak(void)
 {
     size_t in_use = vm_heap_blocks_bytes();
     size_t excess = peak_bytes > in_use ? peak_bytes - in_use : 0;
-    return excess > LEAST_BYTES_RETURNED && excess / 2 > in_use;
+    return excess > LEAST_BYTES_RETURNED
+           && excess > peak_bytes / 100 * vm_live_flag(VM_FLAG_MaxHeapFreeRatio).natural;
 }
 
 enum reason {

@@ -536,6 +536,7 @@ bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size)
     uint64_t start = vm_time_ns();
     struct output out = {.fd = open_file(dump)};
     if (out.fd < 0) {
+        dump->error = errno;
         snprintf(reason, size, "Unable to create %.200s: %s", dump->path, strerror(errno));
         return false;
     }
@@ -563,6 +564,7 @@ bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size)
         if (strcmp(dump->path, "-") != 0) {
             unlink(dump->path);
         }
+        dump->error = out.error;
         snprintf(reason, size, "cannot write %.200s: %s", dump->path, strerror(out.error));
         return false;
     }

@@ -17,6 +17,7 @@
 struct vm_heap_dump {
     const char *path; /* "-": stdout */
     bool is_new;      /* a file that is there already is an error, and not overwritten */
+    int error;        /* out: why there is none, as errno */
     uint64_t bytes;   /* out: how large it has become */
     uint64_t objects; /* out: arrays and instances in it */
     double seconds;   /* out: how long it took */

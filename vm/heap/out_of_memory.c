@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "vm/heap/heap_dump.h"
+#include "vm/options/live_flags.h"
 #include "vm/vm.h"
 
 /* HotSpot's exit status for -XX:+ExitOnOutOfMemoryError. */
@@ -111,8 +112,8 @@ void vm_out_of_memory(const char *message)
     if (atomic_exchange(&has_acted, true)) {
         return;
     }
-    if (plan->dumps_heap) {
-        dump_heap(plan->dump_path, message);
+    if (vm_live_flag(VM_FLAG_HeapDumpOnOutOfMemoryError).boolean) {
+        dump_heap(vm_live_flag(VM_FLAG_HeapDumpPath).text, message);
     }
     if (plan->commands != NULL) {
         run_commands(plan->commands, message);

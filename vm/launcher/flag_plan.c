@@ -184,6 +184,9 @@ static enum vm_option_status resolve_heap_sizes(struct vm_flags *flags,
     if (VALUE(InitialHeapSize).natural == 0) {
         compute_initial(flags, memory);
     }
+    if (!IS_GIVEN(SoftMaxHeapSize)) {
+        set_ergonomic(flags, VM_FLAG_SoftMaxHeapSize, VALUE(MaxHeapSize).natural);
+    }
     return check_heap(flags, message);
 }
 
@@ -201,8 +204,6 @@ static void plan_heap(const struct vm_flags *flags, struct vm_heap_plan *plan)
     plan->has_overhead_limit = VALUE(UseGCOverheadLimit).boolean;
     plan->overhead_time_percent = (uint32_t)VALUE(GCTimeLimit).natural;
     plan->overhead_free_percent = (uint32_t)VALUE(GCHeapFreeLimit).natural;
-    plan->minimum_free_percent = (uint32_t)VALUE(MinHeapFreeRatio).natural;
-    plan->maximum_free_percent = (uint32_t)VALUE(MaxHeapFreeRatio).natural;
     plan->soft_reference_ms_per_mb = (uint64_t)VALUE(SoftRefLRUPolicyMSPerMB).integer;
 }
 
@@ -220,7 +221,6 @@ static void plan_machine(const struct vm_flags *flags, struct vm_plan *plan)
     machine->uses_container = VALUE(UseContainerSupport).boolean;
     machine->has_equal_hashes = VALUE(hashCode).integer == 2;
     machine->has_stack_traces = VALUE(StackTraceInThrowable).boolean;
-    machine->has_null_details = VALUE(ShowCodeDetailsInExceptionMessages).boolean;
     machine->stack_trace_depth = depth <= 0 || depth > UINT32_MAX ? UINT32_MAX : (uint32_t)depth;
     machine->check_jni = VALUE(CheckJNICalls).boolean;
     machine->reduced_signals = VALUE(ReduceSignalUsage).boolean;
@@ -231,8 +231,6 @@ static void plan_machine(const struct vm_flags *flags, struct vm_plan *plan)
                                               : vm_usable_processors(machine->uses_container);
     plan->heap.marker_count = count > MOST_MARKERS ? MOST_MARKERS : (uint32_t)count;
     plan->out_of_memory = (struct vm_out_of_memory_plan){
-        .dumps_heap = VALUE(HeapDumpOnOutOfMemoryError).boolean,
-        .dump_path = VALUE(HeapDumpPath).text,
         .commands = VALUE(OnOutOfMemoryError).text,
         .crashes = VALUE(CrashOnOutOfMemoryError).boolean,
         .exits = VALUE(ExitOnOutOfMemoryError).boolean};

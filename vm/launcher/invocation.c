@@ -11,6 +11,7 @@
 #include "vm/jni/env.h"
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
+#include "vm/options/live_flags.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
@@ -84,6 +85,7 @@ enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, b
         return status;
     }
     vm.plan = &draft->plan;
+    vm_live_flags_start(vm.plan->flags);
     vm.classlib = library->chosen;
     vm.command = vm.plan->command;
     return vm_plan_start(vm.plan, vm_option_groups, message);

@@ -106,8 +106,9 @@ static bool parse_value(enum vm_flag_type type, const char *text, union vm_flag_
     }
 }
 
-static union vm_flag_value initial_value(const struct vm_flag *flag)
+union vm_flag_value vm_flag_initial(enum vm_flag_id id)
 {
+    const struct vm_flag *flag = &vm_flag_table[id];
     union vm_flag_value value = {.natural = 0};
     if (is_text(flag->type)) {
         value.text = *flag->initial == '\0' ? NULL : flag->initial;
@@ -121,7 +122,7 @@ void vm_flags_init(struct vm_flags *flags, struct vm_arena *arena)
 {
     flags->arena = arena;
     for (int i = 0; i < VM_FLAG_COUNT; i++) {
-        flags->values[i] = initial_value(&vm_flag_table[i]);
+        flags->values[i] = vm_flag_initial((enum vm_flag_id)i);
         flags->origins[i] = VM_FLAG_DEFAULT;
     }
 }
@@ -351,6 +352,31 @@ bool vm_flags_is_given(const struct vm_flags *flags, enum vm_flag_id id)
     return flags->origins[id] != VM_FLAG_DEFAULT && flags->origins[id] != VM_FLAG_ERGONOMIC;
 }
 
+bool vm_flags_is_visible(const struct vm_flags *flags, enum vm_flag_id id)
+{
+    const char *group;
+    return !is_locked(flags, &vm_flag_table[id], &group);
+}
+
+bool vm_flags_is_manageable(enum vm_flag_id id)
+{
+    return strstr(vm_flag_table[id].group, "manageable") != NULL;
+}
+
+bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason,
+                          size_t size)
+{
+    const struct vm_flag *flag = &vm_flag_table[id];
+    char least[400], most[400];
+    if (flag->type == VM_FLAG_TYPE_BOOL || is_text(flag->type) || is_in_range(flag, value)) {
+        return true;
+    }
+    bound_text(flag, flag->least, 3, least, sizeof least);
+    bound_text(flag, flag->most, 3, most, sizeof most);
+    snprintf(reason, size, "%s error: must have value in range [%s...%s]", flag->name, least, most);
+    return false;
+}
+
 static bool is_same(enum vm_flag_type type, union vm_flag_value a, union vm_flag_value b)
 {
     if (is_text(type)) {
@@ -363,7 +389,7 @@ static bool is_same(enum vm_flag_type type, union vm_flag_value a, union vm_flag
 bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id)
 {
     const struct vm_flag *flag = &vm_flag_table[id];
-    return !is_same(flag->type, flags->values[id], initial_value(flag));
+    return !is_same(flag->type, flags->values[id], vm_flag_initial(id));
 }
 
 /* --- flags that go ---------------------------------------------------------------------------- */
@@ -429,7 +455,7 @@ bool vm_flags_is_renamed(const char *name, size_t length, const char **replaceme
 static const char *const origin_names[] = {
     [VM_FLAG_DEFAULT] = "default",         [VM_FLAG_COMMAND_LINE] = "command line",
     [VM_FLAG_ENVIRONMENT] = "environment", [VM_FLAG_CONFIG_FILE] = "config file",
-    [VM_FLAG_ERGONOMIC] = "ergonomic"};
+    [VM_FLAG_ERGONOMIC] = "ergonomic",     [VM_FLAG_MANAGEMENT] = "management"};
 
 static int by_name(const void *a, const void *b)
 {

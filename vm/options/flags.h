@@ -48,7 +48,8 @@ enum vm_flag_origin {
     VM_FLAG_COMMAND_LINE,
     VM_FLAG_ENVIRONMENT,
     VM_FLAG_CONFIG_FILE,
-    VM_FLAG_ERGONOMIC /* computed, since nobody set it */
+    VM_FLAG_ERGONOMIC, /* computed, since nobody set it */
+    VM_FLAG_MANAGEMENT /* by a program that runs, see vm/options/live_flags.h */
 };
 
 struct vm_flag {
@@ -80,6 +81,8 @@ struct vm_flags {
 
 extern const struct vm_flag vm_flag_table[VM_FLAG_COUNT];
 
+union vm_flag_value vm_flag_initial(enum vm_flag_id id);
+
 /* All have their defaults. */
 void vm_flags_init(struct vm_flags *flags, struct vm_arena *arena);
 
@@ -96,6 +99,16 @@ enum vm_flag_id vm_flags_find(const char *name, size_t length);
 
 /* Whether somebody has set it. */
 bool vm_flags_is_given(const struct vm_flags *flags, enum vm_flag_id id);
+
+/* Whether one can see it: a locked flag is as one that is not there. */
+bool vm_flags_is_visible(const struct vm_flags *flags, enum vm_flag_id id);
+
+/* Whether programs may set it while they run. */
+bool vm_flags_is_manageable(enum vm_flag_id id);
+
+/* False with a reason when a number is none that the flag may have. */
+bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason,
+                          size_t size);
 
 /* Whether its value is not the default. */
 bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id);

@@ -38,14 +38,11 @@ struct vm_heap_plan {
     size_t maximum_direct_bytes;    /* -XX:MaxDirectMemorySize; 0: as large as the heap */
     bool has_overhead_limit;        /* -XX:+UseGCOverheadLimit */
     uint32_t overhead_time_percent, overhead_free_percent; /* GCTimeLimit, GCHeapFreeLimit */
-    uint32_t minimum_free_percent, maximum_free_percent;   /* MinHeapFreeRatio, MaxHeapFreeRatio */
     uint64_t soft_reference_ms_per_mb;                     /* SoftRefLRUPolicyMSPerMB */
 };
 
 /* What an OutOfMemoryError is answered with, the first of all. */
 struct vm_out_of_memory_plan {
-    bool dumps_heap;        /* -XX:+HeapDumpOnOutOfMemoryError */
-    const char *dump_path;  /* -XX:HeapDumpPath; NULL: none */
     const char *commands;   /* -XX:OnOutOfMemoryError, separated by ';'; NULL: none */
     bool crashes, exits;    /* -XX:+CrashOnOutOfMemoryError, -XX:+ExitOnOutOfMemoryError */
 };
@@ -61,7 +58,6 @@ struct vm_machine_plan {
     int32_t processor_count; /* -XX:ActiveProcessorCount; 0: as many as the process may use */
     bool uses_container;     /* -XX:+UseContainerSupport */
     bool has_stack_traces;   /* -XX:+StackTraceInThrowable */
-    bool has_null_details;   /* -XX:+ShowCodeDetailsInExceptionMessages */
     uint32_t stack_trace_depth; /* -XX:MaxJavaStackTraceDepth; UINT32_MAX: no bound */
     bool count_bytecodes;    /* --count: the reference loop runs */
     const char *count_file;  /* --count=FILE; NULL: the total only */

@@ -10,6 +10,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
+#include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
@@ -113,7 +114,7 @@ LIB_NATIVE(stack_trace_of)
 LIB_NATIVE(npe_message)
 {
     const struct vm_object *backtrace = vm_throwable_backtrace(args[0].r);
-    if (!vm.plan->machine.has_null_details || backtrace == NULL
+    if (!vm_live_flag(VM_FLAG_ShowCodeDetailsInExceptionMessages).boolean || backtrace == NULL
         || vm_backtrace_length(backtrace) == 0) {
         return;
     }

@@ -239,14 +239,6 @@ static void throw_unsupported(JNIEnv *env, const char *what)
              "%s are not supported", what);
 }
 
-static jint dump_heap(JNIEnv *env, jstring file, jboolean live_only)
-{
-    (void)file;
-    (void)live_only;
-    throw_unsupported(env, "Heap dumps");
-    return -1;
-}
-
 /* Listeners are accepted; nothing is sent to them. */
 static void set_notification(JNIEnv *env, jobject bean, jboolean is_enabled)
 {
@@ -327,7 +319,7 @@ static const struct lib_jdk_management management = {
     .get_last_collection = lib_jdk_management_last_collection,
     .get_cpu_time_of_kind = lib_jdk_management_cpu_time_of_kind,
     .get_cpu_times_of_kind = lib_jdk_management_cpu_times_of_kind,
-    .dump_heap = dump_heap,
+    .dump_heap = lib_jdk_management_dump_heap,
     .find_deadlock = lib_jdk_management_deadlock,
     .set_flag = lib_jdk_management_set_flag,
     .get_total_allocated_bytes = lib_jdk_management_total_allocated_bytes,

@@ -108,6 +108,9 @@ enum lib_jdk_flag_type {
 enum lib_jdk_flag_origin {
     LIB_JDK_FLAG_DEFAULT = 1,
     LIB_JDK_FLAG_CREATION = 2, /* by an option */
+    LIB_JDK_FLAG_MANAGEMENT = 3, /* by this bean */
+    LIB_JDK_FLAG_ENVIRONMENT = 4,
+    LIB_JDK_FLAG_CONFIG_FILE = 5,
     LIB_JDK_FLAG_ERGONOMIC = 6 /* from what the host has */
 };
 
@@ -204,6 +207,7 @@ jobjectArray lib_jdk_management_flag_names(JNIEnv *env);
 jint lib_jdk_management_flags(JNIEnv *env, jobjectArray names, struct lib_jdk_flag *flags,
                               jint count);
 void lib_jdk_management_set_flag(JNIEnv *env, jstring name, jvalue value);
+jint lib_jdk_management_dump_heap(JNIEnv *env, jstring file, jboolean live_only);
 
 /* management_threads.c */
 jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, jobjectArray infos);

@@ -1,6 +1,7 @@
 /*
- * management_flags.c: what HotSpotDiagnosticMXBean can ask of options: those that this machine has,
- * too, under HotSpot's names. None can be changed while the machine runs.
+ * management_flags.c: HotSpot's flags and heap dumps, for HotSpotDiagnosticMXBean.
+ *
+ * All flags that options can set are there, with their values; the "manageable" ones can be set.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,90 +9,27 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
 #include "vm/heap/heap.h"
+#include "vm/heap/heap_dump.h"
+#include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-#define DEFAULT_STACK_KB 1024
+/* HotSpot has room for so many characters of a reason, with the 0 at the end. */
+#define REASON_BYTES 80
 
-static jlong maximum_heap(void)
+static bool is_visible(enum vm_flag_id id)
 {
-    return (jlong)vm_heap_max_bytes();
+    return vm.plan->flags == NULL || vm_flags_is_visible(vm.plan->flags, id);
 }
-
-static jlong initial_heap(void)
-{
-    return (jlong)vm_heap_initial_bytes();
-}
-
-static jlong stack_kb(void)
-{
-    size_t bytes = vm.plan->machine.stack_bytes;
-    return bytes == 0 ? DEFAULT_STACK_KB : (jlong)(bytes >> 10);
-}
-
-static jlong reduced_signals(void)
-{
-    return vm.plan->machine.reduced_signals;
-}
-
-static jlong check_jni(void)
-{
-    return vm.plan->machine.check_jni;
-}
-
-static jlong always_false(void)
-{
-    return 0;
-}
-
-static jlong object_alignment(void)
-{
-    return 16;
-}
-
-static bool is_default(void)
-{
-    return false;
-}
-
-static bool heap_maximum_is_given(void)
-{
-    return vm.plan->heap.is_maximum_given;
-}
-
-static bool heap_initial_is_given(void)
-{
-    return vm.plan->heap.is_initial_given;
-}
-
-static bool stack_is_given(void)
-{
-    return vm.plan->machine.stack_bytes != 0;
-}
-
-static const struct flag {
-    const char *name;
-    enum lib_jdk_flag_type type;
-    jlong (*value)(void);
-    bool (*is_given)(void); /* NULL: by a value that is not 0 */
-    bool is_ergonomic;      /* otherwise it depends on the host */
-} flags[] = {
-    {"CheckJNICalls", LIB_JDK_FLAG_BOOLEAN, check_jni, NULL, false},
-    {"HeapDumpOnOutOfMemoryError", LIB_JDK_FLAG_BOOLEAN, always_false, NULL, false},
-    {"InitialHeapSize", LIB_JDK_FLAG_LONG, initial_heap, heap_initial_is_given, false},
-    {"MaxHeapSize", LIB_JDK_FLAG_LONG, maximum_heap, heap_maximum_is_given, true},
-    {"ObjectAlignmentInBytes", LIB_JDK_FLAG_LONG, object_alignment, is_default, false},
-    {"ReduceSignalUsage", LIB_JDK_FLAG_BOOLEAN, reduced_signals, NULL, false},
-    {"ThreadStackSize", LIB_JDK_FLAG_LONG, stack_kb, stack_is_given, false},
-    {"UseCompressedClassPointers", LIB_JDK_FLAG_BOOLEAN, always_false, NULL, false},
-    {"UseCompressedOops", LIB_JDK_FLAG_BOOLEAN, always_false, NULL, false},
-};
-#define FLAG_COUNT (sizeof flags / sizeof flags[0])
 
 jint lib_jdk_management_flag_count(void)
 {
-    return (jint)FLAG_COUNT;
+    jint count = 0;
+    for (int i = 0; i < VM_FLAG_COUNT; i++) {
+        count += is_visible((enum vm_flag_id)i);
+    }
+    return count;
 }
 
 jobjectArray lib_jdk_management_flag_names(JNIEnv *env)
@@ -99,48 +37,88 @@ jobjectArray lib_jdk_management_flag_names(JNIEnv *env)
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_class *class = vm_load_boot_class(self, "[Ljava/lang/String;");
     struct vm_object *array =
-        class == NULL ? NULL : vm_heap_alloc_array(self, class, (int32_t)FLAG_COUNT);
-    for (size_t i = 0; array != NULL && i < FLAG_COUNT; i++) {
-        vm_array_refs(array)[i] = vm_string_from_cstr(self, flags[i].name);
-        if (vm_array_refs(array)[i] == NULL) {
-            return NULL;
+        class == NULL ? NULL : vm_heap_alloc_array(self, class, lib_jdk_management_flag_count());
+    uint32_t at = 0;
+    for (int i = 0; array != NULL && i < VM_FLAG_COUNT; i++) {
+        if (is_visible((enum vm_flag_id)i)) {
+            vm_array_refs(array)[at] = vm_string_from_cstr(self, vm_flag_table[i].name);
+            if (vm_array_refs(array)[at++] == NULL) {
+                return NULL;
+            }
         }
     }
     return lib_jdk_local(self, array);
 }
 
-static const struct flag *find_flag(const struct vm_object *name)
+/* VM_FLAG_COUNT: none of this name that can be seen. */
+static enum vm_flag_id find_flag(const struct vm_object *name)
 {
-    char *text = name == NULL ? NULL : vm_string_to_mutf8(name, NULL);
-    const struct flag *found = NULL;
-    for (size_t i = 0; text != NULL && i < FLAG_COUNT && found == NULL; i++) {
-        found = strcmp(flags[i].name, text) == 0 ? &flags[i] : NULL;
-    }
+    char *text = vm_string_to_mutf8(name, NULL);
+    enum vm_flag_id id = text == NULL ? VM_FLAG_COUNT : vm_flags_find(text, strlen(text));
     free(text);
-    return found;
+    return id != VM_FLAG_COUNT && is_visible(id) ? id : VM_FLAG_COUNT;
 }
 
+static enum lib_jdk_flag_origin origin_of(enum vm_flag_id id)
+{
+    switch (vm_live_flag_origin(id)) {
+    case VM_FLAG_COMMAND_LINE:
+        return LIB_JDK_FLAG_CREATION;
+    case VM_FLAG_ENVIRONMENT:
+        return LIB_JDK_FLAG_ENVIRONMENT;
+    case VM_FLAG_CONFIG_FILE:
+        return LIB_JDK_FLAG_CONFIG_FILE;
+    case VM_FLAG_ERGONOMIC:
+        return LIB_JDK_FLAG_ERGONOMIC;
+    case VM_FLAG_MANAGEMENT:
+        return LIB_JDK_FLAG_MANAGEMENT;
+    default:
+        return LIB_JDK_FLAG_DEFAULT;
+    }
+}
+
+static void describe_value(struct vm_thread *self, enum vm_flag_id id, struct lib_jdk_flag *result)
+{
+    union vm_flag_value value = vm_live_flag(id);
+    switch (vm_flag_table[id].type) {
+    case VM_FLAG_TYPE_BOOL:
+        result->type = LIB_JDK_FLAG_BOOLEAN;
+        result->value.z = value.boolean;
+        break;
+    case VM_FLAG_TYPE_DOUBLE:
+        result->type = LIB_JDK_FLAG_DOUBLE;
+        result->value.d = value.real;
+        break;
+    case VM_FLAG_TYPE_TEXT:
+    case VM_FLAG_TYPE_LIST:
+        result->type = LIB_JDK_FLAG_STRING;
+        result->value.l = lib_jdk_local(
+            self, lib_jdk_platform_string(self, value.text == NULL ? "" : value.text));
+        break;
+    default:
+        result->type = LIB_JDK_FLAG_LONG;
+        result->value.j = value.integer;
+        break;
+    }
+}
+
+/* False: there is no such flag, or an exception is pending. */
 static bool describe(struct vm_thread *self, struct vm_object *name, struct lib_jdk_flag *result)
 {
-    const struct flag *flag = find_flag(name);
     memset(result, 0, sizeof *result);
-    if (flag == NULL) {
+    if (name == NULL) {
+        vm_throw(self, "java/lang/NullPointerException", NULL);
         return false;
     }
-    jlong value = flag->value();
-    bool is_given = flag->is_given == NULL ? value != 0 : flag->is_given();
-    result->name = lib_jdk_local(self, name);
-    result->type = (jint)flag->type;
-    result->origin = is_given             ? LIB_JDK_FLAG_CREATION
-                     : flag->is_ergonomic ? LIB_JDK_FLAG_ERGONOMIC
-                                          : LIB_JDK_FLAG_DEFAULT;
-    result->is_external = 1;
-    if (flag->type == LIB_JDK_FLAG_BOOLEAN) {
-        result->value.z = (jboolean)value;
-    } else {
-        result->value.j = value;
+    enum vm_flag_id id = find_flag(name);
+    if (id == VM_FLAG_COUNT) {
+        return false;
     }
-    return true;
+    result->name = lib_jdk_local(self, name);
+    result->origin = (jint)origin_of(id);
+    result->is_writeable = result->is_external = vm_flags_is_manageable(id);
+    describe_value(self, id, result);
+    return self->exception == NULL;
 }
 
 /* Without names, all flags; entries of names that there are not stay empty. Returns how many there
@@ -156,16 +134,78 @@ jint lib_jdk_management_flags(JNIEnv *env, jobjectArray names, struct lib_jdk_fl
     jint found = 0;
     for (jint i = 0; array != NULL && i < count && (uint32_t)i < array->length; i++) {
         found += describe(self, vm_array_refs(array)[i], &result[i]);
+        if (self->exception != NULL) {
+            return 0;
+        }
     }
     return found;
 }
 
+/* The value has the flag's type; a text is a reference. */
+static bool set_flag(enum vm_flag_id id, jvalue value, char *reason)
+{
+    union vm_flag_value wanted = {.natural = 0};
+    char *text = NULL;
+    switch (vm_flag_table[id].type) {
+    case VM_FLAG_TYPE_BOOL:
+        wanted.boolean = value.z != JNI_FALSE;
+        break;
+    case VM_FLAG_TYPE_DOUBLE:
+        wanted.real = value.d;
+        break;
+    case VM_FLAG_TYPE_TEXT:
+    case VM_FLAG_TYPE_LIST:
+        wanted.text = text = vm_string_to_utf8(vm_jni_object(value.l), NULL);
+        break;
+    default:
+        wanted.integer = value.j;
+        break;
+    }
+    bool is_good = vm_live_flag_set(id, wanted, reason, REASON_BYTES);
+    free(text);
+    return is_good;
+}
+
 void lib_jdk_management_set_flag(JNIEnv *env, jstring name, jvalue value)
 {
+    static const char wrong[] = "java/lang/IllegalArgumentException";
     struct vm_thread *self = vm_jni_thread(env);
-    (void)value;
-    char *text = name == NULL ? NULL : vm_string_to_mutf8(vm_jni_object(name), NULL);
-    vm_throw(self, "java/lang/IllegalArgumentException", "This flag is not writeable: %s",
-             text == NULL ? "" : text);
-    free(text);
+    if (name == NULL) {
+        vm_throw(self, "java/lang/NullPointerException", NULL);
+        return;
+    }
+    enum vm_flag_id id = find_flag(vm_jni_object(name));
+    bool is_text = id != VM_FLAG_COUNT && vm_flag_table[id].type == VM_FLAG_TYPE_TEXT;
+    char reason[REASON_BYTES];
+    if (id == VM_FLAG_COUNT) {
+        vm_throw(self, wrong, "flag does not exist");
+    } else if (is_text && value.l == NULL) {
+        vm_throw(self, "java/lang/NullPointerException", NULL);
+    } else if (!set_flag(id, value, reason)) {
+        vm_throw(self, wrong, "%s", reason);
+    }
+}
+
+/* Objects that nothing refers to are in no dump. */
+jint lib_jdk_management_dump_heap(JNIEnv *env, jstring file, jboolean live_only)
+{
+    struct vm_thread *self = vm_jni_thread(env);
+    char reason[300];
+    (void)live_only;
+    if (file == NULL) {
+        vm_throw(self, "java/lang/NullPointerException", "Output file name cannot be null.");
+        return -1;
+    }
+    char *path = vm_string_to_utf8(vm_jni_object(file), NULL);
+    if (path == NULL) {
+        vm_throw_out_of_memory(self, "Java heap space");
+        return -1;
+    }
+    struct vm_heap_dump dump = {.path = path, .is_new = true};
+    bool is_written = vm_heap_dump_write(&dump, reason, sizeof reason);
+    if (!is_written) {
+        vm_throw(self, "java/io/IOException", "%s", strerror(dump.error));
+    }
+    free(path);
+    return is_written ? 0 : -1;
 }
