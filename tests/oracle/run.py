@@ -180,7 +180,9 @@ def report(options, results, left_out):
         names = " ".join(sorted(too_long))
         print(f"{len(too_long)} programs are too long for single steps: {names}")
     failed = sum(bool(result.problems) for result in results)
-    print(f"{len(results) - failed} programs equal java's, {failed} do not: "
+    exact = sum(not result.problems and not result.reasons for result in results)
+    print(f"{len(results) - failed} programs equal java's, {exact} of them without any difference, "
+          f"{failed} do not: "
           f"{total.contexts:,} contexts with {total.instructions:,} instructions, of the programs' "
           f"own methods {total.program_contexts:,} with {total.program_instructions:,}")
     return 1 if failed or not total.program_instructions else 0
