@@ -292,7 +292,14 @@ static bool parse_super(struct vm_parser *parser)
         return vm_parser_fail_plain(parser, "Bad superclass name in class file %s",
             vm_parser_display_name(parser));
     }
-    if ((file->flags & VM_ACC_INTERFACE) != 0 &&
+    return true;
+}
+
+/* Last of all. */
+static bool check_super_of_interface(struct vm_parser *parser)
+{
+    const struct vm_class_file *file = parser->file;
+    if ((file->flags & VM_ACC_INTERFACE) != 0 && file->super_name != NULL &&
         !SYMBOL_IS(file->super_name, "java/lang/Object")) {
         return vm_parser_fail(parser, "Interfaces must have java.lang.Object as superclass");
     }
@@ -333,7 +340,7 @@ static bool parse_file(struct vm_parser *parser, const struct vm_symbol *expecte
         return vm_parser_fail_plain(parser, "Extra bytes at the end of class file %s",
             vm_parser_display_name(parser));
     }
-    return true;
+    return check_super_of_interface(parser);
 }
 
 static bool start_file(struct vm_parser *parser, const uint8_t *bytes, size_t length)

@@ -311,7 +311,8 @@ static bool parse_enclosing_method(struct vm_parser *parser, struct seen *seen)
     return true;
 }
 
-static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *bootstrap)
+/* `left`: how many more numbers there may be, by the attribute's length. */
+static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *bootstrap, int64_t *left)
 {
     bootstrap->method_handle = parse_u2(parser);
     bootstrap->argument_count = parse_u2(parser);
@@ -321,6 +322,11 @@ static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *boots
     if (parser_tag(parser, bootstrap->method_handle) != VM_CONSTANT_METHOD_HANDLE) {
         return vm_parser_fail(parser, "bootstrap_method_index %u has bad constant type",
             (unsigned)bootstrap->method_handle);
+    }
+    *left -= 2 + (int64_t)bootstrap->argument_count;
+    if (*left < 0) {
+        return vm_parser_fail(parser, "Invalid BootstrapMethods num_bootstrap_methods or "
+            "num_bootstrap_arguments value");
     }
     if (parser_left(parser) / 2 < bootstrap->argument_count) {
         return vm_parser_truncated(parser);
@@ -359,26 +365,30 @@ static bool parse_bootstraps(struct vm_parser *parser, const struct vm_attribute
         return vm_parser_fail(parser, "Multiple BootstrapMethods attributes");
     }
     seen->bootstraps = true;
-    unsigned count = parse_u2(parser);
-    if (parser_left(parser) / 4 < count) {
-        return vm_parser_truncated(parser);
+    if (attribute->length < 2) {
+        return vm_parser_fail(parser, "Invalid BootstrapMethods attribute length %u",
+            (unsigned)attribute->length);
     }
-    struct vm_bootstrap *bootstraps = vm_parser_alloc(parser, count, sizeof *bootstraps);
+    unsigned count = parse_u2(parser);
+    if (parser->max_bootstrap_index >= (int32_t)count) {
+        return vm_parser_fail(parser, "Short length on BootstrapMethods");
+    }
+    size_t room = parser_left(parser) / 4 + 1; /* one more than there are ends the file */
+    struct vm_bootstrap *bootstraps =
+        vm_parser_alloc(parser, count < room ? count : room, sizeof *bootstraps);
     if (bootstraps == NULL) {
         return false;
     }
+    int64_t left = (int64_t)attribute->length / 2 - 1;
     for (unsigned i = 0; i < count; i++) {
-        if (!parse_bootstrap(parser, &bootstraps[i])) {
+        if (!parse_bootstrap(parser, &bootstraps[i], &left)) {
             return false;
         }
     }
     parser->file->bootstraps = bootstraps;
     parser->file->bootstrap_count = (uint16_t)count;
     size_t used = parser->position - attribute->start;
-    if (used > attribute->length) {
-        return vm_parser_fail(parser, "Short length on BootstrapMethods");
-    }
-    if (used < attribute->length) {
+    if (used != attribute->length) {
         return vm_parser_fail(parser, "Bad length on BootstrapMethods");
     }
     return true;
@@ -619,8 +629,7 @@ bool vm_parse_class_attributes(struct vm_parser *parser)
         return false;
     }
     if (parser->max_bootstrap_index >= (int32_t)parser->file->bootstrap_count) {
-        return vm_parser_fail(parser, seen.bootstraps ? "Short length on BootstrapMethods"
-                                                      : "Missing BootstrapMethods attribute");
+        return vm_parser_fail(parser, "Missing BootstrapMethods attribute");
     }
     return true;
 }

@@ -78,7 +78,8 @@ static bool method_flags_are_legal(const struct vm_parser *parser, unsigned flag
     return (flags & refused) == 0;
 }
 
-/* The part that fields and methods have in common: name and descriptor. */
+/* The part that fields and methods have in common: name and descriptor. A method's name is checked
+ * before the descriptor is looked at. */
 static bool parse_name_and_descriptor(struct vm_parser *parser, const char *what,
     const struct vm_symbol **name, const struct vm_symbol **descriptor)
 {
@@ -87,6 +88,9 @@ static bool parse_name_and_descriptor(struct vm_parser *parser, const char *what
     if (*name == NULL) {
         return vm_parser_fail(parser, "%s constant pool index %u for %s name",
             what[0] == 'm' ? "Illegal" : "Invalid", index, what);
+    }
+    if (what[0] == 'm' && !vm_name_is_method(*name, parser->file->major)) {
+        return vm_parser_fail_name(parser, "method", *name);
     }
     index = parse_u2(parser);
     *descriptor = parser_utf8(parser, index);
@@ -386,15 +390,12 @@ static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_i
     return true;
 }
 
-/* Legal flags, as the file has them, name and descriptor; yields the argument slots, `this`
+/* Legal flags, as the file has them, and descriptor; yields the argument slots, `this`
  * included. */
 static bool check_method_head(struct vm_parser *parser, struct vm_method_info *method,
     unsigned flags, int *argument_slots)
 {
     const struct vm_symbol *descriptor = method->descriptor;
-    if (!vm_name_is_method(method->name, parser->file->major)) {
-        return vm_parser_fail_name(parser, "method", method->name);
-    }
     bool is_init = SYMBOL_IS(method->name, "<init>");
     bool is_clinit = SYMBOL_IS(method->name, "<clinit>");
     if (is_clinit) {

@@ -354,8 +354,9 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 {
     verifier->is_inferring = is_inferring;
     verifier->result = VM_VERIFY_OK;
-    for (unsigned i = 0; i < verifier->file->method_count; i++) {
-        const struct vm_method_info *method = &verifier->file->methods[i];
+    unsigned count = verifier->file->method_count;
+    for (unsigned i = 0; i < count; i++) {
+        const struct vm_method_info *method = verifier->order[is_inferring ? count - 1 - i : i];
         if (method->code != NULL && !verify_method(verifier, method)) {
             return;
         }
@@ -433,7 +434,7 @@ enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
     const struct vm_verify_env *env, char **message)
 {
     struct vm_verifier verifier = {.file = file, .env = env, .result = VM_VERIFY_OK};
-    if (find_names(&verifier)) {
+    if (find_names(&verifier) && vm_verify_order(&verifier)) {
         verify_methods(&verifier, file->major < FIRST_SPLIT_VERSION);
         if (file->major == FAILOVER_VERSION && verifier.may_fail_over) {
             fail_over(&verifier);

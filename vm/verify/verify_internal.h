@@ -92,6 +92,7 @@ struct vm_verifier {
     const struct vm_verify_observer *observer; /* NULL: none */
     struct vm_arena *arena; /* for signatures: as long as the class is verified */
     struct vm_signature **signatures; /* by constant index */
+    const struct vm_method_info **order; /* the methods as they are to be verified */
     char *message; /* malloc'ed, NULL before a failure */
     enum vm_verify_result result;
     bool may_fail_over; /* type inference may still accept what has failed */
@@ -184,6 +185,9 @@ bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, cons
     ...) __attribute__((format(printf, 3, 4)));
 bool vm_verify_pending(struct vm_verifier *verifier);
 bool vm_verify_no_memory(struct vm_verifier *verifier);
+
+/* Fills `order` (verify_order.c). */
+bool vm_verify_order(struct vm_verifier *verifier);
 
 /* Prints the frames that the reason speaks of, the code and its tables. */
 void vm_verify_print_details(const struct vm_verifier *verifier, FILE *out, const char *reason);
