@@ -36,6 +36,15 @@ enum vm_flag_origin vm_live_flag_origin(enum vm_flag_id id)
                                     : (enum vm_flag_origin)planned->origins[id];
 }
 
+void vm_live_flags_read(struct vm_flags *flags)
+{
+    flags->arena = NULL;
+    for (int i = 0; i < VM_FLAG_COUNT; i++) {
+        flags->values[i] = vm_live_flag((enum vm_flag_id)i);
+        flags->origins[i] = (uint8_t)vm_live_flag_origin((enum vm_flag_id)i);
+    }
+}
+
 /* What a flag says about others. */
 static bool is_consistent(enum vm_flag_id id, union vm_flag_value value)
 {

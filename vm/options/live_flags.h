@@ -18,6 +18,9 @@ void vm_live_flags_start(const struct vm_flags *flags);
 union vm_flag_value vm_live_flag(enum vm_flag_id id);
 enum vm_flag_origin vm_live_flag_origin(enum vm_flag_id id);
 
+/* All of them. */
+void vm_live_flags_read(struct vm_flags *flags);
+
 /* A text is copied. False with a reason, in HotSpot's words, when the flag cannot be set, or not to
  * this. */
 bool vm_live_flag_set(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size);

@@ -349,7 +349,7 @@ static void print_deadlocks(FILE *out, struct vm_stack_record *const *records, s
     }
 }
 
-static void print_all(struct vm_stack_record *const *records, size_t count)
+static void print_all(FILE *to, struct vm_stack_record *const *records, size_t count)
 {
     char *text = NULL;
     size_t size = 0;
@@ -369,8 +369,8 @@ static void print_all(struct vm_stack_record *const *records, size_t count)
     }
     print_deadlocks(out, records, count);
     if (fclose(out) == 0) {
-        fwrite(text, 1, size, stderr);
-        fflush(stderr);
+        fwrite(text, 1, size, to);
+        fflush(to);
     }
     free(text);
 }
@@ -402,7 +402,7 @@ static struct vm_stack_record **make_records(size_t *count)
     return records;
 }
 
-void vm_thread_dump_all(void)
+void vm_thread_dump_all(FILE *out)
 {
     size_t count;
     vm_domains_hold(); /* records have methods */
@@ -413,7 +413,7 @@ void vm_thread_dump_all(void)
     }
     pthread_mutex_unlock(&vm.threads_lock);
     if (records != NULL) {
-        print_all(records, count);
+        print_all(out, records, count);
         free_records(records, count);
     }
     vm_domains_release();

@@ -176,7 +176,7 @@ static void *serve(void *unused)
         }
         end_if_asked();
         while (take_dump()) {
-            vm_thread_dump_all();
+            vm_thread_dump_all(stderr);
             vm_run_on_demand();
             end_if_asked();
         }

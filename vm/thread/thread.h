@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/object.h"
@@ -201,9 +202,9 @@ void vm_thread_raise_stop(struct vm_thread *self);
 /* Asks every thread to act at its next poll. Any thread. */
 void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what);
 
-/* All stacks on stderr, in the style of java's SIGQUIT dump. Runs on its own thread; threads
- * that run bytecode answer at a poll, blocked ones are read where they are. */
-void vm_thread_dump_all(void);
+/* All stacks, in the style of java's SIGQUIT dump, in one piece. Any thread; threads that run
+ * bytecode answer at a poll, blocked ones are read where they are. */
+void vm_thread_dump_all(FILE *out);
 
 /* Names a thread natively (Thread.setName and start). */
 void vm_thread_set_name(struct vm_thread *thread, const char *name);

@@ -29,7 +29,8 @@ static jint get_support(JNIEnv *env, uint32_t *support)
     *support = LIB_JDK_SUPPORTS_LOW_MEMORY_DETECTION | LIB_JDK_SUPPORTS_CONTENTION_TIMES
         | LIB_JDK_SUPPORTS_CURRENT_CPU_TIME
         | LIB_JDK_SUPPORTS_OTHER_CPU_TIME | LIB_JDK_SUPPORTS_MONITOR_USAGE
-        | LIB_JDK_SUPPORTS_SYNCHRONIZER_USAGE | LIB_JDK_SUPPORTS_ALLOCATED_BYTES;
+        | LIB_JDK_SUPPORTS_SYNCHRONIZER_USAGE | LIB_JDK_SUPPORTS_ALLOCATED_BYTES
+        | LIB_JDK_SUPPORTS_REMOTE_COMMANDS;
     return 0;
 }
 
@@ -233,12 +234,6 @@ static jboolean reset_figure(JNIEnv *env, jvalue of, jint figure)
 
 /* --- what there is not ------------------------------------------------------------------------ */
 
-static void throw_unsupported(JNIEnv *env, const char *what)
-{
-    vm_throw(vm_jni_thread(env), "java/lang/UnsupportedOperationException",
-             "%s are not supported", what);
-}
-
 /* Listeners are accepted; nothing is sent to them. */
 static void set_notification(JNIEnv *env, jobject bean, jboolean is_enabled)
 {
@@ -255,38 +250,11 @@ static jint get_machine_thread_times(JNIEnv *env, jobjectArray names, jlongArray
     return 0;
 }
 
-static jobjectArray get_commands(JNIEnv *env)
-{
-    throw_unsupported(env, "Diagnostic commands");
-    return NULL;
-}
-
-static void get_command_info(JNIEnv *env, jobjectArray commands, void *infos)
-{
-    (void)commands;
-    (void)infos;
-    throw_unsupported(env, "Diagnostic commands");
-}
-
-static void get_command_arguments(JNIEnv *env, jstring command, void *infos, jint count)
-{
-    (void)command;
-    (void)infos;
-    (void)count;
-    throw_unsupported(env, "Diagnostic commands");
-}
-
-static jstring execute_command(JNIEnv *env, jstring command)
-{
-    (void)command;
-    throw_unsupported(env, "Diagnostic commands");
-    return NULL;
-}
-
+/* Listeners of commands: which there are does not change. */
 static void set_command_notification(JNIEnv *env, jboolean is_enabled)
 {
+    (void)env;
     (void)is_enabled;
-    throw_unsupported(env, "Diagnostic commands");
 }
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -325,10 +293,10 @@ static const struct lib_jdk_management management = {
     .get_total_allocated_bytes = lib_jdk_management_total_allocated_bytes,
     .dump_threads = lib_jdk_management_dump,
     .set_collection_notification = set_notification,
-    .get_commands = get_commands,
-    .get_command_info = get_command_info,
-    .get_command_arguments = get_command_arguments,
-    .execute_command = execute_command,
+    .get_commands = lib_jdk_management_commands,
+    .get_command_info = lib_jdk_management_command_info,
+    .get_command_arguments = lib_jdk_management_command_arguments,
+    .execute_command = lib_jdk_management_execute,
     .set_command_notification = set_command_notification,
 };
 

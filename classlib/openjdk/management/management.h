@@ -124,6 +124,20 @@ struct lib_jdk_flag {
 
 _Static_assert(sizeof(struct lib_jdk_flag) == 48, "the library steps over elements of 48 bytes");
 
+/* A command of DiagnosticCommandMBean. */
+struct lib_jdk_command {
+    const char *name, *description, *impact;
+    const char *permission_class, *permission_name, *permission_action; /* NULL: none */
+    jint argument_count;
+    jboolean is_enabled;
+};
+
+struct lib_jdk_command_argument {
+    const char *name, *description, *type, *initial;
+    jboolean is_mandatory, is_option, is_multiple;
+    jint position; /* -1 for options */
+};
+
 struct lib_jdk_management {
     void *reserved_0, *reserved_1;
     jint (*get_version)(JNIEnv *env);
@@ -164,8 +178,9 @@ struct lib_jdk_management {
                                  jboolean with_synchronizers, jint depth);
     void (*set_collection_notification)(JNIEnv *env, jobject bean, jboolean is_enabled);
     jobjectArray (*get_commands)(JNIEnv *env);
-    void (*get_command_info)(JNIEnv *env, jobjectArray commands, void *infos);
-    void (*get_command_arguments)(JNIEnv *env, jstring command, void *infos, jint count);
+    void (*get_command_info)(JNIEnv *env, jobjectArray commands, struct lib_jdk_command *infos);
+    void (*get_command_arguments)(JNIEnv *env, jstring command,
+                                  struct lib_jdk_command_argument *infos, jint count);
     jstring (*execute_command)(JNIEnv *env, jstring command);
     void (*set_command_notification)(JNIEnv *env, jboolean is_enabled);
 };
@@ -208,6 +223,13 @@ jint lib_jdk_management_flags(JNIEnv *env, jobjectArray names, struct lib_jdk_fl
                               jint count);
 void lib_jdk_management_set_flag(JNIEnv *env, jstring name, jvalue value);
 jint lib_jdk_management_dump_heap(JNIEnv *env, jstring file, jboolean live_only);
+
+/* management_commands.c */
+jobjectArray lib_jdk_management_commands(JNIEnv *env);
+void lib_jdk_management_command_info(JNIEnv *env, jobjectArray names, struct lib_jdk_command *infos);
+void lib_jdk_management_command_arguments(JNIEnv *env, jstring name,
+                                          struct lib_jdk_command_argument *infos, jint count);
+jstring lib_jdk_management_execute(JNIEnv *env, jstring line);
 
 /* management_threads.c */
 jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, jobjectArray infos);
