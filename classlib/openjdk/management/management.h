@@ -201,7 +201,7 @@ jint lib_jdk_management_collection_attributes(JNIEnv *env, jobject bean,
 void lib_jdk_management_last_collection(JNIEnv *env, jobject bean,
                                         struct lib_jdk_collection *last);
 
-enum { LIB_JDK_POOL_COUNT = 2 };
+enum { LIB_JDK_POOL_COUNT = 3 };
 
 /* The number of a pool's bean, below LIB_JDK_POOL_COUNT; -1 for another object. */
 int lib_jdk_management_pool_number(jobject pool);

@@ -1,10 +1,11 @@
 /*
  * management_memory.c: java.lang.management's memory pools, their managers, and collections.
  *
- * There are two pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
- * "Machine" is what the machine itself has from malloc (classes, code, profiles), and what native
- * code has, which nobody collects. Both have usage thresholds (management_limits.c), the heap one
- * for what collections leave, too.
+ * There are three pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
+ * "Metaspace" is class files as they were read, classes, methods and fields; "Machine" is what else
+ * the machine itself has from malloc (code, profiles), and what native code has, which nobody
+ * collects. All have usage thresholds (management_limits.c), the heap one for what collections leave,
+ * too.
  *
  * The beans are made by the library's Java code when somebody asks first, and live for ever.
  */
@@ -13,7 +14,10 @@
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
+#include "vm/base/arena.h"
+#include "vm/classfile/class_file.h"
 #include "vm/heap/heap.h"
+#include "vm/options/live_flags.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
@@ -22,8 +26,8 @@
 #define FACTORY "sun/management/ManagementFactoryHelper"
 #define COLLECTOR_FACTORY "com/sun/management/internal/GarbageCollectorExtImpl"
 
-enum { POOL_HEAP, POOL_MACHINE, POOL_COUNT = LIB_JDK_POOL_COUNT };
-enum { MANAGER_COLLECTOR, MANAGER_MACHINE, MANAGER_COUNT };
+enum { POOL_HEAP, POOL_METASPACE, POOL_MACHINE, POOL_COUNT = LIB_JDK_POOL_COUNT };
+enum { MANAGER_COLLECTOR, MANAGER_METASPACE, MANAGER_MACHINE, MANAGER_COUNT };
 
 /* The manager of each pool has the pool's number. Rooted; NULL until made. */
 static struct vm_object *_Atomic pools[POOL_COUNT], *_Atomic managers[MANAGER_COUNT];
@@ -48,7 +52,24 @@ static struct usage heap_usage(void)
                           .maximum = (int64_t)vm_heap_max_bytes()};
 }
 
-static struct usage machine_usage(void)
+static struct usage metaspace_usage(void)
+{
+    int64_t used = 0;
+    for (const struct vm_class *c = atomic_load(&vm.classes); c != NULL; c = c->next) {
+        used += (int64_t)(sizeof *c + c->method_count * sizeof *c->methods
+                          + c->field_count * sizeof *c->fields);
+        used += c->file == NULL ? 0 : (int64_t)vm_arena_used_bytes(c->file->arena);
+    }
+    uint64_t most = vm_live_flag(VM_FLAG_MaxMetaspaceSize).natural;
+    return (struct usage){.initial = 0,
+                          .used = used,
+                          .committed = used,
+                          .maximum = most > INT64_MAX || (int64_t)most < used ? -1
+                                                                              : (int64_t)most};
+}
+
+/* All that is not the heap. */
+static struct usage native_usage(void)
 {
     int64_t used = 0, committed = 0; /* which musl does not tell */
 #ifdef __GLIBC__
@@ -62,9 +83,19 @@ static struct usage machine_usage(void)
                           .maximum = -1};
 }
 
+static struct usage machine_usage(void)
+{
+    struct usage usage = native_usage(), metaspace = metaspace_usage();
+    usage.used = usage.used > metaspace.used ? usage.used - metaspace.used : 0;
+    usage.committed = usage.committed > metaspace.used ? usage.committed - metaspace.used : 0;
+    return usage;
+}
+
 static struct usage usage_of(int pool)
 {
-    return pool == POOL_HEAP ? heap_usage() : machine_usage();
+    return pool == POOL_HEAP        ? heap_usage()
+           : pool == POOL_METASPACE ? metaspace_usage()
+                                    : machine_usage();
 }
 
 static struct usage peak_of(int pool)
@@ -122,7 +153,7 @@ static struct vm_object *publish(struct vm_object *_Atomic *place, struct vm_obj
 
 static struct vm_object *pool_bean(struct vm_thread *self, int pool)
 {
-    static const char *const names[POOL_COUNT] = {"Heap", "Machine"};
+    static const char *const names[POOL_COUNT] = {"Heap", "Metaspace", "Machine"};
     struct vm_object *bean = atomic_load(&pools[pool]);
     if (bean != NULL) {
         return bean;
@@ -163,9 +194,9 @@ static struct vm_object *collector_bean(struct vm_thread *self)
                : NULL;
 }
 
-static struct vm_object *machine_manager_bean(struct vm_thread *self)
+static struct vm_object *other_manager_bean(struct vm_thread *self, const char *text)
 {
-    union vm_slot name = {.r = lib_jdk_platform_string(self, "Machine Manager")};
+    union vm_slot name = {.r = lib_jdk_platform_string(self, text)};
     union vm_slot result = {.r = NULL};
     bool is_done = name.r != NULL
         && lib_invoke_static(self, FACTORY, "createMemoryManager",
@@ -180,7 +211,9 @@ static struct vm_object *manager_bean(struct vm_thread *self, int manager)
     if (bean != NULL) {
         return bean;
     }
-    bean = manager == MANAGER_COLLECTOR ? collector_bean(self) : machine_manager_bean(self);
+    bean = manager == MANAGER_COLLECTOR   ? collector_bean(self)
+           : manager == MANAGER_METASPACE ? other_manager_bean(self, "Metaspace Manager")
+                                          : other_manager_bean(self, "Machine Manager");
     return publish(&managers[manager], bean);
 }
 
@@ -280,7 +313,7 @@ jobject lib_jdk_management_pool_collection_usage(JNIEnv *env, jobject pool)
 jobject lib_jdk_management_usage(JNIEnv *env, jboolean is_heap)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    return lib_jdk_local(self, usage_object(self, usage_of(is_heap ? POOL_HEAP : POOL_MACHINE)));
+    return lib_jdk_local(self, usage_object(self, is_heap ? heap_usage() : native_usage()));
 }
 
 void lib_jdk_management_reset_peak(JNIEnv *env, jobject pool)
@@ -319,13 +352,13 @@ static jint collector_threads(void)
     return (jint)vm_heap_marker_count();
 }
 
-/* Fills an array with what the pools' use was; the other pool is not changed by collections. False
+/* Fills an array with what the pools' use was; the others are not changed by collections. False
  * with an exception pending. */
 static bool fill_usages(struct vm_thread *self, jobjectArray usages, uint64_t heap_bytes)
 {
     const struct vm_object *array = vm_jni_object(usages);
     for (uint32_t i = 0; array != NULL && i < POOL_COUNT && i < array->length; i++) {
-        struct usage usage = i == POOL_HEAP ? collection_usage(heap_bytes) : machine_usage();
+        struct usage usage = i == POOL_HEAP ? collection_usage(heap_bytes) : usage_of((int)i);
         struct vm_object *object = usage_object(self, usage);
         if (object == NULL) {
             return false;

@@ -34,6 +34,15 @@ public class MemoryBeans {
             }
         }
         System.out.println(hasHeap + " " + hasOther);
+        for (MemoryPoolMXBean pool : pools) {
+            if (pool.getName().equals("Metaspace")) {
+                MemoryUsage usage = pool.getUsage();
+                System.out.println(pool.getName() + " " + pool.getType() + " " + List.of(pool.getMemoryManagerNames()) + " "
+                        + (usage.getUsed() > 500000 && usage.getUsed() < 100 << 20) + " " + usage.getInit() + " " + usage.getMax()
+                        + " " + pool.isUsageThresholdSupported() + " " + pool.isCollectionUsageThresholdSupported() + " "
+                        + pool.getCollectionUsage() + " " + pool.getUsageThreshold());
+            }
+        }
         Set<String> names = new HashSet<>();
         for (MemoryManagerMXBean m : ManagementFactory.getMemoryManagerMXBeans()) {
             names.add(m.getName());
