@@ -130,6 +130,7 @@ def parse_options(arguments):
                         help="seconds that a program may take (default 300)")
     parser.add_argument("--show", type=int, default=10, metavar="N",
                         help="differences shown of a program (default 10)")
+    parser.add_argument("--verbose", action="store_true", help="tell of each program when it is done")
     parser.add_argument("--keep", action="store_true",
                         help="keep the files of a program that differs in the work directory")
     return parser.parse_args(arguments)
@@ -188,6 +189,13 @@ def report(options, results, left_out):
     return 1 if failed or not total.program_instructions else 0
 
 
+def tell(result):
+    what = ("too long" if result.is_too_long else "differs" if result.problems
+            else "equal but for " + ", ".join(f"{n} {name}" for name, n in result.reasons.items())
+            if result.reasons else "equal")
+    print(f"{result.label}: {what}", flush=True)
+
+
 def main(arguments):
     options = parse_options(arguments)
     options.work.mkdir(parents=True, exist_ok=True)
@@ -209,6 +217,8 @@ def main(arguments):
         for future in concurrent.futures.as_completed(futures):
             result = future.result()
             results.append(result)
+            if options.verbose:
+                tell(result)
             if result.problems:
                 shown = result.problems[:options.show]
                 print(f"FAIL {result.label}: {len(result.problems)} differences", flush=True)
