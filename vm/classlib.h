@@ -74,8 +74,8 @@ struct vm_classlib {
     const struct vm_native_entry *natives;
 
     /*
-     * The function of this name in the native libraries that the library's Java code has loaded
-     * for a loader's classes (NULL: the boot loader's). NULL when there is none, or with an
+     * The function of this name in the native libraries that the library, or its Java code, has
+     * loaded for a loader's classes (NULL: the boot loader's). NULL when there is none, or with an
      * exception pending. The member is NULL where the machine itself loads libraries.
      */
     void *(*find_native)(struct vm_thread *self, struct vm_object *loader, const char *symbol);

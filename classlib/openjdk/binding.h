@@ -162,8 +162,11 @@ const char *lib_jdk_file(void);
 bool lib_jdk_open(char *message, size_t size);
 uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin);
 
-/* Loads libjava, through which the library's natives are found. False with a message. */
+/* Loads libjava, which has most of the natives of java.base. False with a message. */
 bool lib_jdk_load_libjava(char *message, size_t size);
+
+/* NULL when neither it nor what it needs has this function. */
+void *lib_jdk_find_in_libjava(const char *symbol);
 
 /* --- the start (boot.c) --------------------------------------------------------------------- */
 

@@ -119,10 +119,11 @@ bool lib_jdk_open(char *message, size_t size)
     return lib_jdk_load_libjava(message, size);
 }
 
+static void *libjava;
+
 /*
  * The JDK's libraries need one called libjvm.so, which this is once its name is known to the
- * dynamic linker; they find each other by their own paths. What libjava exports is for all:
- * natives of java.base are looked for in the whole process.
+ * dynamic linker; they find each other by their own paths.
  */
 bool lib_jdk_load_libjava(char *message, size_t size)
 {
@@ -131,14 +132,19 @@ bool lib_jdk_load_libjava(char *message, size_t size)
         snprintf(message, size, "out of memory");
         return false;
     }
-    void *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
-    if (handle == NULL) {
+    libjava = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    if (libjava == NULL) {
         const char *reason = dlerror();
         snprintf(message, size, "the JDK's native library cannot be loaded: %s",
                  reason == NULL ? path : reason);
     }
     free(path);
-    return handle != NULL;
+    return libjava != NULL;
+}
+
+void *lib_jdk_find_in_libjava(const char *symbol)
+{
+    return dlsym(libjava, symbol);
 }
 
 /* The module of the boot loader that a class or resource is in; NULL when there is none. */

@@ -98,8 +98,14 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
 
 /* --- natives ---------------------------------------------------------------------------------- */
 
+/* Natives of the boot loader's classes are looked for in libjava first; Java code knows the other
+ * libraries. */
 static void *find_native(struct vm_thread *self, struct vm_object *loader, const char *symbol)
 {
+    void *code = loader == NULL ? lib_jdk_find_in_libjava(symbol) : NULL;
+    if (code != NULL) {
+        return code;
+    }
     union vm_slot args[2] = {{.r = loader}, {.r = vm_string_from_cstr(self, symbol)}};
     union vm_slot result = {.j = 0};
     if (args[1].r == NULL

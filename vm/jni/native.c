@@ -126,18 +126,13 @@ void vm_native_unregister(struct vm_method *method)
     __atomic_store_n(&method->native, NULL, __ATOMIC_RELEASE);
 }
 
-/* In libraries that the machine has loaded, and in those that Java code has. */
+/* In the libraries that the class library has loaded, or the machine for it. */
 static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
                          const char *symbol)
 {
-    void *code = NULL;
-    if (vm.classlib->find_native == NULL || loader == vm.boot_loader) {
-        code = vm_native_find_symbol(loader, symbol);
-    }
-    if (code == NULL && vm.classlib->find_native != NULL) {
-        code = vm.classlib->find_native(self, vm_loader_object(loader), symbol);
-    }
-    return code;
+    return vm.classlib->find_native != NULL
+        ? vm.classlib->find_native(self, vm_loader_object(loader), symbol)
+        : vm_native_find_symbol(loader, symbol);
 }
 
 static void *find_code(struct vm_thread *self, const struct vm_method *method)

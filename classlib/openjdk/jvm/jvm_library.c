@@ -7,14 +7,36 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/runtime/exceptions.h"
 
+/*
+ * java's machine reads the module image through libjimage, and the library's reader asks libjimage
+ * for the mapping that there is already. So it shall have one; without it the library would map the
+ * file by a channel, in half a million instructions.
+ */
+static void open_image(void *handle, const char *name)
+{
+    const char *base = strrchr(name, '/');
+    void *(*open)(const char *path, jint *error) = NULL;
+    if (base != NULL && strcmp(base, "/libjimage.so") == 0) {
+        *(void **)&open = dlsym(handle, "JIMAGE_Open");
+    }
+    if (open != NULL) {
+        jint error = 0;
+        (void)open(lib_jdk_file(), &error);
+    }
+}
+
 void *JVM_LoadLibrary(const char *name, jboolean throwException)
 {
     void *handle = dlopen(name, RTLD_LAZY);
+    if (handle != NULL) {
+        open_image(handle, name);
+    }
     if (handle == NULL) {
         const char *reason = dlerror();
         struct vm_thread *self = vm_thread_current();
