@@ -36,13 +36,6 @@ REASONS = [
            "the class was initialized before main by one machine and not by the other: they start "
            "differently, and Math.sqrt, whose bytecode java does not run, initializes StrictMath",
            kinds=("missing", "extra")),
-    Reason("first reflection", r"jdk/internal/reflect/ReflectionFactory\.checkInitted@",
-           "jp2vm's start has used reflection, so what it asks once has been asked"),
     Reason("loading locks", r"java/lang/ClassLoader\.getClassLoadingLock@",
            "the table of a loader's locks holds the classes that were loaded before main"),
-    Reason("native methods", r"^java/lang/ClassLoader\.findNative@-1 ",
-           "a native method was linked before main, or below what another reason explains",
-           kinds=("missing", "extra")),
-    Reason("module image", r"jdk/internal/jimage/BasicImageReader\.<init>@",
-           "java hands the library its own mapping of the image; here the library maps the file"),
 ]
