@@ -31,6 +31,9 @@ UNSEEN.update({("Ljava/lang/Math;", name): "(D)D" for name in (
 UNSEEN.update({("Ljava/lang/Math;", "pow"): "(DD)D",
                ("Ljava/util/zip/CRC32;", "update"): "(II)I"})
 
+# Programs that are left out, and why.
+PROGRAMS = {"exceptions/OutOfMemorySurvival": "what it does hangs on how many objects find room"}
+
 REASONS = [
     Reason("initializers", r"^(java|javax|jdk|sun)/\S+\.<clinit>@",
            "the class was initialized before main by one machine and not by the other: they start "
@@ -38,4 +41,8 @@ REASONS = [
            kinds=("missing", "extra")),
     Reason("loading locks", r"java/lang/ClassLoader\.getClassLoadingLock@",
            "the table of a loader's locks holds the classes that were loaded before main"),
+    Reason("failed initializers", r"^java/lang/Throwable\.(getStackTrace|initCause)@",
+           "java's machine keeps the exception of an initializer that failed by calling these; here "
+           "C does it",
+           kinds=("missing",)),
 ]

@@ -154,7 +154,7 @@ def select(options):
         programs = [p for p in programs if f"{p.area}/{p.name}" in names]
         if len(programs) != len(names):
             raise differential.UsageError(f"{options.filter_file}: not all of these are programs")
-    varying = unstable()
+    varying = unstable() | set(reasons.PROGRAMS)
     left_out = [p for p in programs if f"{p.area}/{p.name}" in varying]
     chosen = [p for p in programs if p not in left_out and int(options.release) in p.releases]
     if not chosen:
