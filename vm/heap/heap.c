@@ -6,6 +6,7 @@
 #include <gc/gc_inline.h>
 #include <gc/gc_mark.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -74,6 +75,19 @@ static void *no_memory(size_t bytes)
     return NULL;
 }
 
+/* The collector is about to end the process: with NULL it has said itself, on stderr, for what
+ * there is no memory. Its lock may be held, so that nothing can be done at exit. What else it
+ * complains about is a crash (see crash.h). */
+static void end_without_memory(const char *message)
+{
+    if (message == NULL || strstr(message, "memory") != NULL || strstr(message, "space") != NULL) {
+        static const char line[] = "jp2vm: out of memory: the system has none for the collector\n";
+        ssize_t ignored = write(STDERR_FILENO, line, sizeof line - 1);
+        (void)ignored;
+        _exit(1);
+    }
+}
+
 static void set_collector_options(size_t maximum, unsigned markers)
 {
     /* References are to the beginning of objects, but for those that C code works with,
@@ -83,6 +97,7 @@ static void set_collector_options(size_t maximum, unsigned markers)
     GC_set_max_heap_size(maximum);
     GC_set_oom_fn(no_memory);
     GC_set_warn_proc(GC_ignore_warn_proc);
+    GC_set_abort_func(end_without_memory);
     GC_set_max_retries(0);
     GC_set_free_space_divisor(2);
     /* The signals of programs: leave SIGPWR and SIGXCPU to them, unless real-time signals
@@ -131,9 +146,10 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     set_collector_options(maximum, vm.plan->heap.marker_count);
     /* The calling thread need not be the process's first one. */
     struct GC_stack_base base;
-    if (GC_get_stack_base(&base) == GC_SUCCESS) {
-        GC_set_stackbottom(NULL, &base);
+    if (GC_get_stack_base(&base) != GC_SUCCESS) {
+        return false;
     }
+    GC_set_stackbottom(NULL, &base);
     /* The system loses no signals. The collector would send them again, and end the process when
      * threads do not come to run for some seconds. */
     bool is_set = getenv(RETRY_VARIABLE) != NULL;
