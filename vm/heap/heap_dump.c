@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -504,37 +506,95 @@ static void put_stopped(void)
     put_all(of_dump);
 }
 
-static int open_file(const struct vm_heap_dump *dump)
+/* The file that is written: a temporary one beside the dump, which gets the dump's name when it is
+ * whole. Pipes and devices are written to themselves: temporary is empty then. */
+static int open_file(const struct vm_heap_dump *dump, char *temporary, size_t size)
 {
+    struct stat info;
+    temporary[0] = '\0';
     if (strcmp(dump->path, "-") == 0) {
         fflush(stdout);
         return dup(STDOUT_FILENO);
     }
-    return open(dump->path, O_WRONLY | O_CREAT | O_CLOEXEC | (dump->is_new ? O_EXCL : O_TRUNC),
-                0600);
+    if (stat(dump->path, &info) == 0) {
+        if (dump->is_new) {
+            errno = EEXIST;
+            return -1;
+        }
+        if (!S_ISREG(info.st_mode)) {
+            return open(dump->path, O_WRONLY | O_CLOEXEC);
+        }
+        if (access(dump->path, W_OK) != 0) {
+            return -1;
+        }
+    }
+    int length = snprintf(temporary, size, "%s.tmp.%ld", dump->path, (long)getpid());
+    if ((size_t)length >= size) {
+        temporary[0] = '\0';
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0600);
 }
 
-void vm_heap_dump_at_exit(void)
+/* Gives the whole file its name; an error number, or 0. */
+static int take_name(const struct vm_heap_dump *dump, const char *temporary)
 {
-    struct vm_heap_dump dump = {.path = vm.plan->machine.heap_dump};
-    char reason[300];
-    if (strcmp(vm_exit_reason(), "crash") == 0) {
-        return; /* the heap may be what is broken */
+    if (!dump->is_new) {
+        return rename(temporary, dump->path) == 0 ? 0 : errno;
     }
-    if (vm_heap_dump_write(&dump, reason, sizeof reason)) {
+    /* A file that came there meanwhile stays. Not every file system has links. */
+    if (link(temporary, dump->path) == 0) {
+        unlink(temporary);
+        return 0;
+    }
+    if (errno == EEXIST) {
+        return EEXIST;
+    }
+    return rename(temporary, dump->path) == 0 ? 0 : errno;
+}
+
+static void write_at_exit(struct vm_heap_dump *dump)
+{
+    char reason[300];
+    if (vm_heap_dump_write(dump, reason, sizeof reason)) {
         vm_message("jp2vm: heap dump: %llu objects, %llu bytes in %s\n",
-                   (unsigned long long)dump.objects, (unsigned long long)dump.bytes,
-                   strcmp(dump.path, "-") == 0 ? "standard output" : dump.path);
+                   (unsigned long long)dump->objects, (unsigned long long)dump->bytes,
+                   strcmp(dump->path, "-") == 0 ? "standard output" : dump->path);
     } else {
         vm_message("jp2vm: heap dump: %s\n", reason);
         vm_set_exit_failure();
     }
 }
 
+void vm_heap_dump_at_exit(void)
+{
+    struct vm_heap_dump dump = {.path = vm.plan->machine.heap_dump};
+    if (strcmp(vm_exit_reason(), "crash") == 0) {
+        return; /* the heap may be what is broken */
+    }
+    if (!vm.is_booted) {
+        vm_message("jp2vm: heap dump: none, the class library has not started\n");
+        return;
+    }
+    /* The thread may be one that is no Java thread, as when a signal ends the process. */
+    bool is_known = vm_heap_thread_is_registered();
+    if (!vm_heap_register_thread()) {
+        vm_message("jp2vm: heap dump: out of memory\n");
+        vm_set_exit_failure();
+        return;
+    }
+    write_at_exit(&dump);
+    if (!is_known) {
+        vm_heap_unregister_thread();
+    }
+}
+
 bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size)
 {
     uint64_t start = vm_time_ns();
-    struct output out = {.fd = open_file(dump)};
+    char temporary[PATH_MAX];
+    struct output out = {.fd = open_file(dump, temporary, sizeof temporary)};
     if (out.fd < 0) {
         dump->error = errno;
         snprintf(reason, size, "Unable to create %.200s: %s", dump->path, strerror(errno));
@@ -560,9 +620,12 @@ bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size)
     if (close(out.fd) != 0 && out.error == 0) {
         out.error = errno;
     }
+    if (out.error == 0 && temporary[0] != '\0') {
+        out.error = take_name(dump, temporary);
+    }
     if (out.error != 0) {
-        if (strcmp(dump->path, "-") != 0) {
-            unlink(dump->path);
+        if (temporary[0] != '\0') {
+            unlink(temporary);
         }
         dump->error = out.error;
         snprintf(reason, size, "cannot write %.200s: %s", dump->path, strerror(out.error));
