@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "vm/base/jar.h"
 #include "vm/classlib.h"
@@ -18,6 +19,8 @@
 
 /* The C stack of the main thread; native code and nested calls into the machine use it. */
 #define MAIN_STACK_BYTES ((size_t)16 << 20)
+#define DESTROY_ATTEMPTS 10
+#define DESTROY_PAUSE_NS 50000000
 
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
@@ -49,6 +52,23 @@ static int report_option(enum vm_option_status status, const struct vm_option_me
     }
 }
 
+/* Waits for the other threads and ends the machine. Where memory is short for a while, tries again;
+ * without it the process ends without waiting. */
+static void destroy(JavaVM *java_vm)
+{
+    for (int i = 0; i < DESTROY_ATTEMPTS; i++) {
+        jsize live = 0;
+        if ((*java_vm)->DestroyJavaVM(java_vm) == JNI_OK
+            || (JNI_GetCreatedJavaVMs(NULL, 0, &live) == JNI_OK && live == 0)) {
+            return;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = DESTROY_PAUSE_NS}, NULL);
+    }
+    vm_message("jp2vm: out of memory: the program ends without waiting for other threads and without "
+               "its shutdown hooks\n");
+    vm_halt(STATUS_FAILED);
+}
+
 /* The Java thread "main". */
 static void *run_main_thread(void *argument)
 {
@@ -75,7 +95,7 @@ static void *run_main_thread(void *argument)
         run->status = STATUS_FAILED;
     }
     (*java_vm)->DetachCurrentThread(java_vm);
-    (*java_vm)->DestroyJavaVM(java_vm);
+    destroy(java_vm);
     return NULL;
 }
 
