@@ -772,14 +772,17 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
 
 struct vm_class *vm_make_primitive_class(char type, const char *name)
 {
-    struct vm_class *class = allocate_class(vm_symbol_from_cstr(name), vm.boot_loader, NULL, 0, 0, 0,
-                                            false);
+    const struct vm_symbol *symbol = vm_symbol_from_cstr(name), *package = vm_symbol_from_cstr("");
+    struct vm_class *class =
+        symbol == NULL || package == NULL
+            ? NULL
+            : allocate_class(symbol, vm.boot_loader, NULL, 0, 0, 0, false);
     if (class != NULL) {
         class->kind = VM_KIND_PRIMITIVE;
         class->primitive_type = type;
         class->flags = VM_ACC_PUBLIC | VM_ACC_FINAL | VM_ACC_ABSTRACT;
         class->inner_flags = class->flags;
-        class->package = vm_symbol_from_cstr("");
+        class->package = package;
         atomic_store(&class->state, VM_CLASS_INITIALIZED);
     }
     return class;
@@ -789,8 +792,11 @@ bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class,
                     struct vm_class *class)
 {
     uint32_t end = place_fields(class, true, class_class->instance_bytes);
-    struct vm_object *mirror =
-        end == UINT32_MAX ? NULL : vm_heap_alloc_mirror(self, class_class, end);
+    if (end == UINT32_MAX) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return false;
+    }
+    struct vm_object *mirror = vm_heap_alloc_mirror(self, class_class, end);
     if (mirror == NULL) {
         return false;
     }

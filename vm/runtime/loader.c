@@ -906,6 +906,7 @@ bool vm_loader_make_mirrors(struct vm_thread *self)
     }
     for (const char *type = "ZBCSIJFD"; *type != '\0'; type++) {
         if (vm_primitive_array_class(*type) == NULL) {
+            vm_throw_out_of_memory(self, "Java heap space");
             return false;
         }
     }
