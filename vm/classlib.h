@@ -89,7 +89,7 @@ struct vm_classlib {
      * it was printed why. */
     bool (*boot)(struct vm_thread *self, char *message, size_t size);
 
-    /* System.initialized: runs hooks and flushes; an exception is dropped. */
+    /* Runs hooks and flushes. An exception is left pending: not all was done. */
     void (*shutdown)(struct vm_thread *self);
 
     /* SIGINT, SIGTERM and SIGHUP are the library's, which handles them from its start on. */

@@ -126,7 +126,6 @@ static bool boot(struct vm_thread *self, char *message, size_t size)
 static void shut_down(struct vm_thread *self)
 {
     lib_invoke_static(self, "java/lang/Shutdown", "shutdown", "()V", NULL, NULL);
-    vm_exception_take(self);
 }
 
 void lib_embedded_start_finalizer(struct vm_thread *self)

@@ -136,7 +136,6 @@ static struct vm_class *loading_class(struct vm_thread *self, const struct vm_cl
 static void shut_down(struct vm_thread *self)
 {
     lib_invoke_static(self, "java/lang/Shutdown", "shutdown", "()V", NULL, NULL);
-    vm_exception_take(self);
 }
 
 const struct vm_classlib lib_openjdk = {

@@ -146,10 +146,23 @@ bool vm_create(char *message, size_t size)
     return is_done;
 }
 
+static void shut_down_library(struct vm_thread *self)
+{
+    vm.classlib->shutdown(self);
+    struct vm_object *exception = vm_exception_take(self);
+    if (exception != NULL) {
+        char *type = vm_class_external_name(exception->class);
+        vm_message("jp2vm: what the program does at its end was cut short: %s\n",
+                   type == NULL ? "out of memory" : type);
+        free(type);
+        vm_set_exit_failure();
+    }
+}
+
 void vm_destroy(struct vm_thread *self)
 {
     vm_thread_wait_for_others(self);
-    vm.classlib->shutdown(self);
+    shut_down_library(self);
     vm.is_running = false;
     vm_run_exit_hooks();
     vm_signals_machine_left();
