@@ -140,6 +140,9 @@ void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t c
 const struct prof_code_details *prof_contexts_details(const struct prof_contexts *contexts,
                                                       const struct prof_method *method);
 
+/* Whether prof_contexts_details has once given NULL for what the file has, as memory ran out. */
+bool prof_contexts_lost_details(void);
+
 /* The whole profile in the order of model/tree_walk.h, for any writer. False when the visitor
  * stopped or memory ran out. */
 bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_tree_walker *visitor);

@@ -1,4 +1,5 @@
 /* Methods of a profile file: names, code, operands. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,9 @@ static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *f
         return NULL;
     }
     char *text = vm_arena_alloc(file->contexts->store->arena, common + rest + 1);
-    if (text != NULL) {
+    if (text == NULL) {
+        prof_file_no_memory(file);
+    } else {
         memcpy(text, before == NULL ? "" : before, common);
         memcpy(text + common, from->at, rest);
         from->at += rest;
@@ -404,7 +407,7 @@ static bool read_operands(const struct prof_method *method, struct prof_jp2_byte
     return is_good;
 }
 
-static bool read_method_details(struct vm_arena *arena, const struct prof_method *method,
+static bool read_method_details(struct prof_file *file, struct vm_arena *arena, const struct prof_method *method,
                                 struct prof_jp2_bytes *columns, const struct strings *strings,
                                 struct prof_code_details *details)
 {
@@ -422,8 +425,10 @@ static bool read_method_details(struct vm_arena *arena, const struct prof_method
         vm_arena_alloc_array(arena, details->case_count, sizeof *cases);
     struct prof_handler *handlers =
         vm_arena_alloc_array(arena, details->handler_count, sizeof *handlers);
-    if (operands == NULL || cases == NULL || handlers == NULL
-        || !read_operands(method, columns, strings, operands, cases)) {
+    if (operands == NULL || cases == NULL || handlers == NULL) {
+        return prof_file_no_memory(file);
+    }
+    if (!read_operands(method, columns, strings, operands, cases)) {
         return false;
     }
     for (uint32_t i = 0; i < details->handler_count; i++) {
@@ -455,7 +460,9 @@ static bool read_details(struct prof_file *file, struct prof_details_run *run,
                    && prof_file_columns(file, &from, numbers, columns, DETAIL_COLUMNS)
                    && read_strings(file, COLUMN(SORTED_STRINGS), true, &strings);
     run->details = is_good ? vm_arena_alloc_array(arena, count, sizeof *run->details) : NULL;
-    is_good = run->details != NULL;
+    if (is_good && run->details == NULL) {
+        is_good = prof_file_no_memory(file);
+    }
     for (uint32_t i = 0; is_good && i < count; i++) {
         const struct prof_method *method = run->first + i < contexts->method_count
                                                ? contexts->methods[run->first + i]
@@ -463,14 +470,21 @@ static bool read_details(struct prof_file *file, struct prof_details_run *run,
         if (method == NULL || method->instruction_count == 0) {
             continue;
         }
-        is_good = read_method_details(arena, method, columns, &strings, &run->details[i]);
+        is_good = read_method_details(file, arena, method, columns, &strings, &run->details[i]);
         run->count = is_good ? i + 1 : run->count;
     }
     free(strings.texts);
     return is_good;
 }
 
-/* False: it is damaged. */
+static atomic_bool has_lost_details;
+
+bool prof_contexts_lost_details(void)
+{
+    return atomic_load(&has_lost_details);
+}
+
+/* False: it is damaged, or memory ran out. */
 static bool read_run(const struct prof_contexts *contexts, struct prof_details_run *run)
 {
     static const struct prof_file_options options;
@@ -483,6 +497,9 @@ static bool read_run(const struct prof_contexts *contexts, struct prof_details_r
     run->is_read = true;
     run->is_damaged = !prof_file_unpack(&file, &section) || !read_details(&file, run, &section);
     prof_file_release(&file);
+    if (file.is_out_of_memory) {
+        atomic_store(&has_lost_details, true);
+    }
     return !run->is_damaged;
 }
 

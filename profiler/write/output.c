@@ -77,6 +77,14 @@ void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length
     }
 }
 
+void prof_output_run(struct prof_output *out, const struct prof_bytes *run)
+{
+    prof_output_bytes(out, run->bytes, run->length);
+    if (run->has_failed) {
+        prof_output_fail(out, ENOMEM);
+    }
+}
+
 void prof_output_text(struct prof_output *out, const char *text)
 {
     prof_output_bytes(out, text, strlen(text));

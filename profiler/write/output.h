@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct prof_bytes;
+
 /* The part of an output that the functions below work on. */
 struct prof_output {
     char *next, *end; /* the rest of the buffer */
@@ -53,6 +55,8 @@ struct prof_output *prof_output_open_as(const char *path, const char *shown, cha
 
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
+/* What was gathered. When memory ran out meanwhile, the output fails. */
+void prof_output_run(struct prof_output *out, const struct prof_bytes *run);
 void prof_output_text(struct prof_output *out, const char *text);
 void prof_output_char(struct prof_output *out, char c);
 void prof_output_unsigned(struct prof_output *out, uint64_t value);

@@ -29,7 +29,7 @@ char **tool_line_files(char *const *files, uint32_t count, enum tool_names names
 {
     struct naming naming = {files, names};
     char **labels = calloc(count + 1u, sizeof *labels);
-    if (labels != NULL && !tool_make_distinct(labels, count, 2, name_file, &naming)) {
+    if (labels != NULL && !tool_make_distinct(labels, count, 2, true, name_file, &naming)) {
         tool_labels_free(labels, count);
         return NULL;
     }

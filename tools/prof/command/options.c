@@ -1,6 +1,7 @@
 #include "tools/prof/command/options.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -452,6 +453,9 @@ int tool_output_close(struct prof_output *out)
 {
     char message[512];
     tool_progress_end();
+    if (prof_contexts_lost_details()) {
+        prof_output_fail(out, ENOMEM);
+    }
     if (!prof_output_close(out, message, sizeof message)) {
         return tool_error("%s", message);
     }

@@ -457,7 +457,7 @@ void tool_tell_callees(struct prof_output *out, const struct tool_settings *sett
         tool_add_word(&text, second->path);
     }
     prof_bytes_text(&text, "\n");
-    prof_output_bytes(out, text.bytes, text.length);
+    prof_output_run(out, &text);
     prof_bytes_fini(&text);
 }
 

@@ -109,7 +109,7 @@ static void put_dotted(struct prof_output *out, const char *name, const char *va
     prof_output_char(out, ' ');
     prof_output_text(out, name);
     prof_output_text(out, "=\"");
-    prof_output_bytes(out, text.bytes, text.length);
+    prof_output_run(out, &text);
     prof_output_char(out, '"');
     prof_bytes_fini(&text);
 }

@@ -24,7 +24,7 @@ static void put_name(struct prof_output *out, const struct tool_covered_method *
         char c = text.bytes[i];
         text.bytes[i] = c == ',' || c == ' ' ? '_' : c;
     }
-    prof_output_bytes(out, text.bytes, text.length);
+    prof_output_run(out, &text);
     prof_bytes_fini(&text);
 }
 

@@ -248,8 +248,8 @@ static bool name_all(struct tool_export_methods *methods, enum tool_export_names
         methods->qualified = calloc(contexts->method_count + 1u, sizeof *methods->qualified);
         methods->names = (const char *const *)methods->qualified;
         is_good = methods->qualified != NULL
-                  && tool_make_distinct(methods->qualified, contexts->method_count, 2, qualify,
-                                        methods);
+                  && tool_make_distinct(methods->qualified, contexts->method_count, 2, false,
+                                        qualify, methods);
     }
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
         is_good = contexts->methods[i] == NULL

@@ -88,7 +88,7 @@ static bool write_data(const struct html_data *data, struct prof_output *out)
     pack(&packer, NULL, 0, Z_FINISH);
     finish_base64(&packer);
     deflateEnd(&packer.stream);
-    bool is_good = !head.has_failed;
+    bool is_good = !head.has_failed || tool_no_memory() == TOOL_OK;
     prof_bytes_fini(&head);
     return is_good;
 }

@@ -153,7 +153,7 @@ static bool group_contexts(const struct prof_contexts *contexts, enum tool_by by
         is_good = group_methods(contexts, by, groups, first);
     }
     is_good = is_good
-              && tool_make_distinct(groups->labels, groups->count, LEVELS,
+              && tool_make_distinct(groups->labels, groups->count, LEVELS, true,
                                     by == TOOL_BY_THREAD ? name_thread : name_group, &naming);
     free(first);
     return is_good;

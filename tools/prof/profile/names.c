@@ -110,7 +110,7 @@ static bool find_doubles(char *const *labels, uint32_t count, bool *is_double, b
     return is_good;
 }
 
-bool tool_make_distinct(char **labels, uint32_t count, int levels,
+bool tool_make_distinct(char **labels, uint32_t count, int levels, bool has_all,
                         char *(*make)(void *data, uint32_t index, int level), void *data)
 {
     bool *is_double = calloc(count + 1u, sizeof *is_double), is_any = true;
@@ -120,7 +120,7 @@ bool tool_make_distinct(char **labels, uint32_t count, int levels,
             if (level == 0 || is_double[i]) {
                 free(labels[i]);
                 labels[i] = make(data, i, level);
-                is_good = level == 0 || labels[i] != NULL;
+                is_good = labels[i] != NULL || (level == 0 && !has_all);
             }
         }
         if (is_good) {
@@ -163,7 +163,8 @@ char **tool_labels(const struct prof_contexts *contexts, enum tool_names names)
     struct labelling labelling = {contexts, names, false};
     char **labels = calloc(contexts->method_count + 1u, sizeof *labels);
     if (labels == NULL
-        || !tool_make_distinct(labels, contexts->method_count, LEVELS, make_label, &labelling)
+        || !tool_make_distinct(labels, contexts->method_count, LEVELS, false, make_label,
+                               &labelling)
         || labelling.has_failed) {
         tool_labels_free(labels, contexts->method_count);
         return NULL;

@@ -23,9 +23,9 @@ void tool_labels_free(char **labels, uint32_t count);
  * Fills labels[0 .. count), which are NULL: make(data, i, level) gives a label, malloc'ed, or NULL
  * when there is nothing to be labelled. Those that are not distinct at level 0 get what is
  * made at level 1, and so on up to, but not, `levels`. False without memory (a NULL at a level
- * above 0, too).
+ * above 0, too, and any NULL where has_all says that everything is labelled).
  */
-bool tool_make_distinct(char **labels, uint32_t count, int levels,
+bool tool_make_distinct(char **labels, uint32_t count, int levels, bool has_all,
                         char *(*make)(void *data, uint32_t index, int level), void *data);
 
 /* "java.util" of "java/util/HashMap", with dots, added; nothing for the unnamed package. */

@@ -113,7 +113,7 @@ static void write_call(struct annotation *annotation, const struct tool_call *ca
     prof_bytes_add(text, "", 1);
     write_blanks(annotation, columns_before(annotation) + 14);
     prof_output_text(annotation->out, annotation->colors.weak);
-    write_text(annotation, text->bytes, columns_before(annotation) + 14);
+    write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation) + 14);
     prof_output_text(annotation->out, annotation->colors.end);
 }
 
@@ -207,7 +207,7 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
         add_times(text, "  still running ", code->live[instruction - 1], "");
     }
     prof_bytes_add(text, "", 1);
-    write_text(annotation, text->bytes, columns_before(annotation) - 2);
+    write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation) - 2);
     write_calls(annotation, code, (int32_t)instruction, (int32_t)instruction);
 }
 

@@ -175,7 +175,7 @@ static void write_head(const struct blocks *blocks, const struct tool_method_cod
     if (code->blocks == NULL) {
         prof_bytes_text(&text, "a native method: it has no blocks\n");
     }
-    prof_output_bytes(blocks->out, text.bytes, text.length);
+    prof_output_run(blocks->out, &text);
     prof_bytes_fini(&text);
 }
 

@@ -142,10 +142,7 @@ void tool_check_text(const struct tool_check *check, struct prof_output *out, bo
     }
     add_summary(&text, check);
     prof_bytes_text(&text, "\n");
-    prof_output_bytes(out, text.bytes, text.length);
-    if (text.has_failed) {
-        prof_output_fail(out, ENOMEM);
-    }
+    prof_output_run(out, &text);
     prof_bytes_fini(&text);
 }
 

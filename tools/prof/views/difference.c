@@ -85,7 +85,8 @@ static bool match(struct tool_difference *difference, struct matching *matching,
     difference->count = matching->count;
     difference->labels = is_good ? calloc(matching->count + 1u, sizeof *difference->labels) : NULL;
     is_good = difference->labels != NULL
-              && tool_make_distinct(difference->labels, matching->count, 2, make_label, matching);
+              && tool_make_distinct(difference->labels, matching->count, 2, true, make_label,
+                                    matching);
     for (int side = 0; side < 2; side++) {
         struct tool_groups *groups = &difference->groups[side];
         if (is_good) {
@@ -241,7 +242,7 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
         prof_bytes_text(&text, after->metrics[0].title);
         add_change(&text, &colors, before->file_totals[0], after->file_totals[0]);
     }
-    prof_output_bytes(out, text.bytes, text.length);
+    prof_output_run(out, &text);
     prof_bytes_fini(&text);
     tool_tell_callees(out, settings, before, after);
 }

@@ -50,11 +50,15 @@ static void tell_head(struct tool_facts *facts, const struct prof_header *header
 
 /* --- sizes ----------------------------------------------------------------------------------- */
 
-static uint32_t used_methods(const struct prof_contexts *contexts)
+static uint32_t used_methods(const struct prof_contexts *contexts, struct prof_output *out)
 {
     bool *is_used = calloc(contexts->method_count + 1u, sizeof *is_used);
+    if (is_used == NULL) {
+        prof_output_fail(out, ENOMEM);
+        return 0;
+    }
     uint32_t count = 0;
-    for (uint32_t i = 0; is_used != NULL && i < contexts->count; i++) {
+    for (uint32_t i = 0; i < contexts->count; i++) {
         count += !is_used[contexts->method[i]];
         is_used[contexts->method[i]] = true;
     }
@@ -86,7 +90,7 @@ static void tell_sizes(struct tool_facts *facts, const struct prof_contexts *con
     }
     tool_fact_number(facts, "contexts", "contexts", contexts->count, "");
     tool_fact_number(facts, "depth", "deepest context", deepest(contexts), " frames");
-    tool_fact_number(facts, "methods", "methods that ran", used_methods(contexts), "");
+    tool_fact_number(facts, "methods", "methods that ran", used_methods(contexts, facts->out), "");
     if (threads > 0) {
         tool_fact_number(facts, "threads", "threads", threads, "");
     }

@@ -92,7 +92,8 @@ static bool make_labels(struct objects *objects)
     objects->methods = tool_labels(contexts, (enum tool_names)objects->settings->names);
     objects->classes = calloc(contexts->class_count + 1u, sizeof *objects->classes);
     return objects->methods != NULL && objects->classes != NULL
-           && tool_make_distinct(objects->classes, contexts->class_count, 3, label_class, objects);
+           && tool_make_distinct(objects->classes, contexts->class_count, 3, true, label_class,
+                                 objects);
 }
 
 /* --- sums ------------------------------------------------------------------------------------ */
