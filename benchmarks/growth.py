@@ -1,0 +1,69 @@
+"""Whether a measure that was sampled again and again grows.
+
+The first half of the samples is the warm-up. Over the second half the slope is the median of the
+slopes between all pairs of samples (Theil and Sen), which single peaks do not move. Growth is that
+slope times the length of the second half: what the measure gained there. It is too much when it is
+more than the measure's bound, which is an amount that is always allowed and a share of the
+measure's median.
+"""
+
+import statistics
+
+MB = 1024 * 1024
+LEAST_SAMPLES = 8
+
+
+class Measure:
+    """What is sampled: its name, its unit (shown are values divided by scale), and its bound."""
+
+    def __init__(self, name, unit, scale, allowed, share):
+        self.name = name
+        self.unit = unit
+        self.scale = scale
+        self.allowed = allowed
+        self.share = share
+
+    def show(self, value):
+        return f"{value / self.scale:.1f}" if self.scale > 1 else f"{value:.0f}"
+
+
+MEASURES = (
+    Measure("rss", "MB", MB, 6 * MB, 0.03),
+    Measure("heap", "MB", MB, 1 * MB, 0.03),
+    Measure("metadata", "MB", MB, 0.5 * MB, 0.01),
+    Measure("classes", "", 1, 10, 0.005),
+    Measure("threads", "", 1, 2, 0.05),
+    Measure("descriptors", "", 1, 3, 0.05),
+    Measure("contexts", "", 1, 2000, 0.02),
+)
+
+
+def slope(points):
+    """The median slope of a list of (seconds, value), at least two."""
+    slopes = [(y2 - y1) / (x2 - x1) for i, (x1, y1) in enumerate(points)
+              for x2, y2 in points[i + 1:] if x2 > x1]
+    return statistics.median(slopes)
+
+
+class Growth:
+    """What became of a measure: its median after the warm-up, what it gained, and its bound."""
+
+    def __init__(self, measure, points):
+        if len(points) < LEAST_SAMPLES:
+            raise ValueError(f"{measure.name}: {len(points)} samples, {LEAST_SAMPLES} are needed")
+        late = points[len(points) // 2:]
+        seconds = late[-1][0] - late[0][0]
+        self.measure = measure
+        self.median = statistics.median(value for _, value in late)
+        self.gained = slope(late) * seconds
+        self.seconds = seconds
+        self.bound = measure.allowed + measure.share * self.median
+
+    def is_too_much(self):
+        return self.gained > self.bound
+
+    def describe(self):
+        show = self.measure.show
+        return (f"{self.measure.name} grew by {show(self.gained)} {self.measure.unit}".rstrip()
+                + f" in the last {self.seconds:.0f} s, to be at most {show(self.bound)}; "
+                f"its median is {show(self.median)}")
