@@ -111,6 +111,10 @@ int vm_exit_status(int status);
 /* Messages of the machine itself, to stderr (or the vfprintf hook). */
 void vm_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Memory ran out where nothing can be thrown: says for what, in one line, and ends the process at
+ * once with status 1. Nothing is done at exit: locks may be held. */
+_Noreturn void vm_end_without_memory(const char *what);
+
 /* Processors that the process may use now, or that the plan says; at least 1. Any thread. */
 int vm_processor_count(void);
 

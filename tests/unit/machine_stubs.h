@@ -72,6 +72,12 @@ void vm_message(const char *format, ...)
     fputc('\n', stderr);
 }
 
+_Noreturn void vm_end_without_memory(const char *what)
+{
+    vm_message("out of memory for %s\n", what);
+    exit(1);
+}
+
 uint64_t vm_time_ns(void)
 {
     struct timespec now;

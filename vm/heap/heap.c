@@ -81,10 +81,7 @@ static void *no_memory(size_t bytes)
 static void end_without_memory(const char *message)
 {
     if (message == NULL || strstr(message, "memory") != NULL || strstr(message, "space") != NULL) {
-        static const char line[] = "jp2vm: out of memory: the system has none for the collector\n";
-        ssize_t ignored = write(STDERR_FILENO, line, sizeof line - 1);
-        (void)ignored;
-        _exit(1);
+        vm_end_without_memory("the collector");
     }
 }
 

@@ -219,8 +219,7 @@ static void grow_stack(void)
     size_t bytes = stack.capacity * sizeof *stack.objects;
     void *memory = mremap(stack.objects, bytes, bytes * 2, MREMAP_MAYMOVE);
     if (memory == MAP_FAILED) {
-        vm_message("out of memory while the heap is marked");
-        abort();
+        vm_end_without_memory("marking the heap");
     }
     stack.objects = memory;
     stack.capacity *= 2;

@@ -264,8 +264,7 @@ void vm_heap_root(struct vm_object *object)
         size_t capacity = chunk == NULL ? FIRST_CHUNK : chunk->capacity * 2;
         struct root_chunk *fresh = malloc(sizeof *fresh + capacity * sizeof(struct vm_object *));
         if (fresh == NULL) {
-            vm_message("out of memory for the table of permanent objects");
-            abort();
+            vm_end_without_memory("the table of permanent objects");
         }
         fresh->next = chunk;
         fresh->count = 0;

@@ -100,8 +100,7 @@ static struct vm_probe *find(struct vm_analysis *analysis, enum vm_event_kind ki
         }
         probe = create(analysis, &location);
         if (probe == NULL) {
-            vm_message("jp2vm: out of memory for analysis %s\n", analysis->name);
-            abort();
+            vm_end_without_memory(analysis->name);
         }
         probe->next = atomic_load(list);
         atomic_store(list, probe);

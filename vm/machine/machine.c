@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "vm/classlib.h"
 #include "vm/base/container.h"
@@ -50,6 +51,12 @@ void vm_message(const char *format, ...)
         vfprintf(stderr, format, arguments);
     }
     va_end(arguments);
+}
+
+_Noreturn void vm_end_without_memory(const char *what)
+{
+    vm_message("jp2vm: out of memory for %s; the program ends\n", what);
+    _exit(1);
 }
 
 /* The pending exception of a failed start, as one line. */

@@ -58,8 +58,7 @@ static void add_chunk(void)
     struct vm_monitor *chunk =
         chunk_count == MAX_CHUNKS ? NULL : calloc(CHUNK_MONITORS, sizeof *chunk);
     if (chunk == NULL) {
-        vm_message("out of memory for monitors");
-        abort();
+        vm_end_without_memory("monitors");
     }
     for (uint32_t i = CHUNK_MONITORS; i-- > 0;) {
         chunk[i].number = chunk_count * CHUNK_MONITORS + i;
