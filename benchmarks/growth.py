@@ -1,16 +1,17 @@
 """Whether a measure that was sampled again and again grows.
 
-The first half of the samples is the warm-up. Over the second half the slope is the median of the
-slopes between all pairs of samples (Theil and Sen), which single peaks do not move. Growth is that
-slope times the length of the second half: what the measure gained there. It is too much when it is
-more than the measure's bound, which is an amount that is always allowed and a share of the
-measure's median.
+The first half of the samples is the warm-up. What a measure gained in the second half is estimated
+in two ways, neither of which single peaks move, and the smaller one counts: the median of the slopes
+between all pairs of samples (Theil and Sen) times the length, and one and a half times the
+difference between the medians of the last third and the first. Slow ups and downs deceive one of
+them, seldom both. It is too much when it is more than the measure's bound, which is an amount that
+is always allowed and a share of the measure's median.
 """
 
 import statistics
 
 MB = 1024 * 1024
-LEAST_SAMPLES = 8
+LEAST_SAMPLES = 9
 
 
 class Measure:
@@ -55,7 +56,10 @@ class Growth:
         seconds = late[-1][0] - late[0][0]
         self.measure = measure
         self.median = statistics.median(value for _, value in late)
-        self.gained = slope(late) * seconds
+        third = len(late) // 3
+        first, last = (statistics.median(value for _, value in part)
+                       for part in (late[:third], late[-third:]))
+        self.gained = min(slope(late) * seconds, (last - first) * 3 / 2)
         self.seconds = seconds
         self.bound = measure.allowed + measure.share * self.median
 
