@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""benchmarks/soak: what is growth, by series that are known; a server that does not grow, and one
+that keeps everything, for some seconds. benchmarks/stress: all its loads, small.
+
+Usage: test_soak.py --source DIR --jp2vm PATH --java PATH --work DIR
+"""
+import argparse
+import os
+import random
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+
+
+def check_growth(growth):
+    """Sentences about series that are judged wrongly."""
+    rss = next(measure for measure in growth.MEASURES if measure.name == "rss")
+    threads = next(measure for measure in growth.MEASURES if measure.name == "threads")
+    generator = random.Random(1)
+    seconds = range(0, 300, 5)
+    mb = growth.MB
+    cases = [
+        ("flat", rss, [80 * mb for _ in seconds], False),
+        ("noise", rss, [80 * mb + generator.gauss(0, 4 * mb) for _ in seconds], False),
+        ("warm-up only", rss, [min(80, 20 + t) * mb for t in seconds], False),
+        ("peaks", rss, [(80 if t % 25 else 200) * mb for t in seconds], False),
+        ("saw", rss, [(80 + t % 50) * mb for t in seconds], False),
+        ("leak", rss, [80 * mb + t * 0.1 * mb for t in seconds], True),
+        ("leak in noise", rss,
+         [80 * mb + t * 0.1 * mb + generator.gauss(0, 2 * mb) for t in seconds], True),
+        ("shrinking", rss, [200 * mb - t * 0.3 * mb for t in seconds], False),
+        ("threads", threads, [20 + t // 20 for t in seconds], True),
+        ("threads come and go", threads, [20 + t % 3 for t in seconds], False),
+    ]
+    found = []
+    for name, measure, values, wanted in cases:
+        judged = growth.Growth(measure, list(zip(seconds, values)))
+        if judged.is_too_much() != wanted:
+            found.append(f"{name}: {judged.describe()}")
+    try:
+        growth.Growth(rss, [(0, 1), (1, 1)])
+        found.append("two samples are enough")
+    except ValueError:
+        pass
+    return found
+
+
+def run(options, name, *words):
+    command = [sys.executable, os.path.join(options.source, "benchmarks", name), *words,
+               "--build", os.path.join(options.work, "classes")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=options.work, timeout=500)
+    return done.returncode, done.stdout, done.stderr
+
+
+def check_soak(options):
+    status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.25",
+                                 "--servers", "jdk", "--rate", "30")
+    if status != 0 or "| jdk | jp2vm |" not in output:
+        yield f"jdk: status {status}, {output}{errors}"
+    status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.2",
+                                 "--servers", "leaking", "--vm-arg=--profile=calls")
+    lacking = [name for name in ("rss", "heap", "threads", "descriptors")
+               if f"leaking on jp2vm: {name} grew by" not in errors]
+    if status != 1 or lacking or "| - |" not in output or output.rstrip().endswith("| - |"):
+        yield f"leaking: status {status}, no contexts, or nothing said of {lacking}: {output}{errors}"
+    status, output, errors = run(options, "soak", "--jp2vm", "/bin/false", "--servers", "jdk")
+    if status != 1 or "jdk on jp2vm: ended with status 1" not in errors:
+        yield f"no machine: status {status}, {errors}"
+
+
+def check_stress(options):
+    status, output, errors = run(options, "stress", "--scale", "0.02", "--minutes", "0.05",
+                                 "--threads", "40", "--vm", f"java={options.java} -Xint", "--vm",
+                                 f"jp2vm={options.jp2vm}")
+    if status != 0 or output.count("| jp2vm |") != 3:
+        yield f"stress: status {status}, {output}{errors}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("source", "jp2vm", "java", "work"):
+        parser.add_argument("--" + name, required=True)
+    options = parser.parse_args()
+    os.makedirs(options.work, exist_ok=True)
+    sys.path.insert(0, os.path.join(options.source, "benchmarks"))
+    import growth                       # where it is, is known now
+    problems = [*check_growth(growth), *check_soak(options), *check_stress(options)]
+    for problem in problems:
+        print(problem)
+    print(f"{len(problems)} failed")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
