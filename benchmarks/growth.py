@@ -1,8 +1,8 @@
 """Whether a measure that was sampled again and again grows.
 
 The first half of the samples is the warm-up. What a measure gained in the second half is estimated
-in two ways, neither of which single peaks move, and the smaller one counts: the median of the slopes
-between all pairs of samples (Theil and Sen) times the length, and one and a half times the
+in two ways, neither of which single peaks move, and the smaller one counts: the median of the
+slopes between all pairs of samples (Theil and Sen) times the length, and one and a half times the
 difference between the medians of the last third and the first. Slow ups and downs deceive one of
 them, seldom both. It is too much when it is more than the measure's bound, which is an amount that
 is always allowed and a share of the measure's median.

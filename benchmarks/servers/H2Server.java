@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import org.h2.tools.Server;
 
-/** H2 with connections over TCP, one for each transaction on a table that stays as large as it is. */
+/** H2 with connections over TCP, one for each transaction, on a table that does not grow. */
 public final class H2Server implements Soak.Server {
     private static final int ROWS = 2000;
     private Server server;

@@ -120,7 +120,7 @@ public final class Soak {
         return text.append("</ul></body></html>").toString();
     }
 
-    /** A request to such a server: pages, echoes of what is sent, and now and then what is not there. */
+    /** A request to such a server: pages, echoes of what is sent, and what is not there. */
     static void askHttp(int port, long number) throws Exception {
         String want = number % 3 == 0 ? "x".repeat((int) (number % 5000)) : page("" + number);
         String got = number % 3 == 0 ? exchange(port, "/echo", want)

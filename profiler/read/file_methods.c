@@ -407,7 +407,8 @@ static bool read_operands(const struct prof_method *method, struct prof_jp2_byte
     return is_good;
 }
 
-static bool read_method_details(struct prof_file *file, struct vm_arena *arena, const struct prof_method *method,
+static bool read_method_details(struct prof_file *file, struct vm_arena *arena,
+                                const struct prof_method *method,
                                 struct prof_jp2_bytes *columns, const struct strings *strings,
                                 struct prof_code_details *details)
 {

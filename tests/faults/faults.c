@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -29,14 +30,25 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
-#include <poll.h>
 #include <unistd.h>
 
 #define SEEN __attribute__((visibility("default")))
 
-enum kind { KIND_ALLOC, KIND_MAP, KIND_THREAD, KIND_OPEN, KIND_READ, KIND_WRITE, KIND_CLOSE,
-            KIND_FILE, KIND_SOCKET, KIND_WAIT, KIND_FORK, KINDS };
-static const char *const kind_names[KINDS] = {"alloc", "map", "thread", "open", "read", "write",
+enum kind {
+    KIND_ALLOC,
+    KIND_MAP,
+    KIND_THREAD,
+    KIND_OPEN,
+    KIND_READ,
+    KIND_WRITE,
+    KIND_CLOSE,
+    KIND_FILE,
+    KIND_SOCKET,
+    KIND_WAIT,
+    KIND_FORK,
+    KINDS
+};
+static const char *const kind_names[KINDS] = {"alloc", "map",  "thread", "open", "read", "write",
                                               "close", "file", "socket", "wait", "fork"};
 
 enum { MAX_FRAMES = 40 };
@@ -52,7 +64,7 @@ static __thread int depth; /* calls that this library makes are not counted */
 
 /* The function that would be called without this library. */
 #define NEXT(type, name)                                                                           \
-    static type (*next);                                                                           \
+    static type(*next);                                                                            \
     if (next == NULL) {                                                                            \
         *(void **)&next = dlsym(RTLD_NEXT, name);                                                  \
     }
@@ -66,8 +78,8 @@ __attribute__((constructor)) static void begin(void)
     const char *spec = getenv("FAULTS");
     const char *colon = spec == NULL ? NULL : strchr(spec, ':');
     for (int i = 0; colon != NULL && i < KINDS; i++) {
-        if (strlen(kind_names[i]) == (size_t)(colon - spec)
-            && strncmp(spec, kind_names[i], (size_t)(colon - spec)) == 0) {
+        if (strlen(kind_names[i]) == (size_t)(colon - spec) &&
+            strncmp(spec, kind_names[i], (size_t)(colon - spec)) == 0) {
             char *end;
             failing_number = strtoull(colon + 1, &end, 10);
             failing_mode = *end == ':' ? '\0' : *end++;
@@ -102,10 +114,10 @@ static bool fails(enum kind kind)
         return false;
     }
     uint64_t number = atomic_fetch_add(&counters[kind], 1) + 1;
-    if (kind != failing_kind || failing_number == 0
-        || (failing_mode == '\0' && number != failing_number)
-        || (failing_mode == '+' && number < failing_number)
-        || (failing_mode == '*' && number % failing_number != 0)) {
+    if (kind != failing_kind || failing_number == 0 ||
+        (failing_mode == '\0' && number != failing_number) ||
+        (failing_mode == '+' && number < failing_number) ||
+        (failing_mode == '*' && number % failing_number != 0)) {
         return false;
     }
     if (!atomic_flag_test_and_set(&is_told)) {
@@ -140,7 +152,8 @@ SEEN void *realloc(void *block, size_t size)
 SEEN int posix_memalign(void **block, size_t alignment, size_t size)
 {
     NEXT(int, "posix_memalign");
-    return fails(KIND_ALLOC) ? errno : ((int (*)(void **, size_t, size_t))next)(block, alignment, size);
+    return fails(KIND_ALLOC) ? errno
+                             : ((int (*)(void **, size_t, size_t))next)(block, alignment, size);
 }
 
 SEEN void *aligned_alloc(size_t alignment, size_t size)
@@ -152,9 +165,9 @@ SEEN void *aligned_alloc(size_t alignment, size_t size)
 SEEN void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
     NEXT(void *, "mmap");
-    return fails(KIND_MAP)
-        ? MAP_FAILED
-        : ((void *(*)(void *, size_t, int, int, int, off_t))next)(at, size, protection, flags, fd, offset);
+    return fails(KIND_MAP) ? MAP_FAILED
+                           : ((void *(*)(void *, size_t, int, int, int, off_t))next)(
+                                 at, size, protection, flags, fd, offset);
 }
 
 SEEN void *mmap64(void *at, size_t size, int protection, int flags, int fd, off_t offset)
@@ -287,16 +300,17 @@ static bool fails_at(enum kind kind, int fd, size_t *size)
 SEEN ssize_t read(int fd, void *bytes, size_t size)
 {
     NEXT(ssize_t, "read");
-    return fails_at(KIND_READ, fd, &size) ? -1
-                                          : ((ssize_t(*)(int, void *, size_t))next)(fd, bytes, size);
+    return fails_at(KIND_READ, fd, &size)
+               ? -1
+               : ((ssize_t(*)(int, void *, size_t))next)(fd, bytes, size);
 }
 
 SEEN ssize_t pread(int fd, void *bytes, size_t size, off_t offset)
 {
     NEXT(ssize_t, "pread");
     return fails_at(KIND_READ, fd, &size)
-        ? -1
-        : ((ssize_t(*)(int, void *, size_t, off_t))next)(fd, bytes, size, offset);
+               ? -1
+               : ((ssize_t(*)(int, void *, size_t, off_t))next)(fd, bytes, size, offset);
 }
 
 SEEN ssize_t pread64(int fd, void *bytes, size_t size, off_t offset)
@@ -308,24 +322,24 @@ SEEN size_t fread(void *bytes, size_t size, size_t count, FILE *file)
 {
     NEXT(size_t, "fread");
     return failing_error != 0 && fails(KIND_READ)
-        ? 0
-        : ((size_t(*)(void *, size_t, size_t, FILE *))next)(bytes, size, count, file);
+               ? 0
+               : ((size_t(*)(void *, size_t, size_t, FILE *))next)(bytes, size, count, file);
 }
 
 SEEN ssize_t write(int fd, const void *bytes, size_t size)
 {
     NEXT(ssize_t, "write");
     return fails_at(KIND_WRITE, fd, &size)
-        ? -1
-        : ((ssize_t(*)(int, const void *, size_t))next)(fd, bytes, size);
+               ? -1
+               : ((ssize_t(*)(int, const void *, size_t))next)(fd, bytes, size);
 }
 
 SEEN ssize_t pwrite(int fd, const void *bytes, size_t size, off_t offset)
 {
     NEXT(ssize_t, "pwrite");
     return fails_at(KIND_WRITE, fd, &size)
-        ? -1
-        : ((ssize_t(*)(int, const void *, size_t, off_t))next)(fd, bytes, size, offset);
+               ? -1
+               : ((ssize_t(*)(int, const void *, size_t, off_t))next)(fd, bytes, size, offset);
 }
 
 SEEN ssize_t pwrite64(int fd, const void *bytes, size_t size, off_t offset)
@@ -444,7 +458,7 @@ SOCKET_CALL(ssize_t, KIND_SOCKET, send, (int fd, const void *bytes, size_t size,
             (int, const void *, size_t, int), (fd, bytes, size, flags))
 SOCKET_CALL(ssize_t, KIND_SOCKET, recv, (int fd, void *bytes, size_t size, int flags),
             (int, void *, size_t, int), (fd, bytes, size, flags))
-SOCKET_CALL(int, KIND_WAIT, poll, (struct pollfd *all, nfds_t count, int timeout),
+SOCKET_CALL(int, KIND_WAIT, poll, (struct pollfd * all, nfds_t count, int timeout),
             (struct pollfd *, nfds_t, int), (all, count, timeout))
 SOCKET_CALL(int, KIND_WAIT, epoll_create1, (int flags), (int), (flags))
 SOCKET_CALL(int, KIND_WAIT, epoll_wait, (int fd, struct epoll_event *all, int count, int timeout),

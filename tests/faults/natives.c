@@ -12,12 +12,13 @@ JNIEXPORT jstring JNICALL Java_Natives_join(JNIEnv *env, jclass class, jobjectAr
         return NULL;
     }
     jmethodID init = (*env)->GetMethodID(env, builder, "<init>", "()V");
-    jmethodID append = init == NULL ? NULL
-                                    : (*env)->GetMethodID(env, builder, "append",
-                                                          "(Ljava/lang/String;)Ljava/lang/StringBuffer;");
+    jmethodID append = init == NULL
+                           ? NULL
+                           : (*env)->GetMethodID(env, builder, "append",
+                                                 "(Ljava/lang/String;)Ljava/lang/StringBuffer;");
     jmethodID text = append == NULL
-        ? NULL
-        : (*env)->GetMethodID(env, builder, "toString", "()Ljava/lang/String;");
+                         ? NULL
+                         : (*env)->GetMethodID(env, builder, "toString", "()Ljava/lang/String;");
     jobject all = text == NULL ? NULL : (*env)->NewObject(env, builder, init);
     for (jint i = 0; all != NULL && i < times; i++) {
         jstring word = (*env)->GetObjectArrayElement(env, words, i % 3);

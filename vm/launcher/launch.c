@@ -64,8 +64,8 @@ static void destroy(JavaVM *java_vm)
         }
         nanosleep(&(struct timespec){.tv_nsec = DESTROY_PAUSE_NS}, NULL);
     }
-    vm_message("jp2vm: out of memory: the program ends without waiting for other threads and without "
-               "its shutdown hooks\n");
+    vm_message("jp2vm: out of memory: the program ends without waiting for other threads and "
+               "without its shutdown hooks\n");
     vm_halt(STATUS_FAILED);
 }
 
