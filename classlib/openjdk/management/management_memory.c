@@ -2,10 +2,9 @@
  * management_memory.c: java.lang.management's memory pools, their managers, and collections.
  *
  * There are three pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
- * "Metaspace" is class files as they were read, classes, methods and fields; "Machine" is what else
- * the machine itself has from malloc (code, profiles), and what native code has, which nobody
- * collects. All have usage thresholds (management_limits.c), the heap one for what collections leave,
- * too.
+ * "Metaspace" is what classes take (runtime/unload.h); "Machine" is what else the machine itself has
+ * from malloc (as profiles), and what native code has, which nobody collects. All have usage
+ * thresholds (management_limits.c), the heap one for what collections leave, too.
  *
  * The beans are made by the library's Java code when somebody asks first, and live for ever.
  */
@@ -14,12 +13,11 @@
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
-#include "vm/base/arena.h"
-#include "vm/classfile/class_file.h"
 #include "vm/heap/heap.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
 #define MANAGEMENT "java/lang/management/"
@@ -54,12 +52,7 @@ static struct usage heap_usage(void)
 
 static struct usage metaspace_usage(void)
 {
-    int64_t used = 0;
-    for (const struct vm_class *c = atomic_load(&vm.classes); c != NULL; c = c->next) {
-        used += (int64_t)(sizeof *c + c->method_count * sizeof *c->methods
-                          + c->field_count * sizeof *c->fields);
-        used += c->file == NULL ? 0 : (int64_t)vm_arena_used_bytes(c->file->arena);
-    }
+    int64_t used = (int64_t)vm_metadata_bytes();
     uint64_t most = vm_live_flag(VM_FLAG_MaxMetaspaceSize).natural;
     return (struct usage){.initial = 0,
                           .used = used,
