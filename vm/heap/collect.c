@@ -19,6 +19,7 @@
 #include "vm/base/log.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
@@ -533,12 +534,22 @@ struct visit {
     void *data;
 };
 
-/* Whether an object's first word is that of one in use. In a free list it is the link to the next,
- * in a domain, or what it keeps, another such record. */
+/*
+ * Whether an object's first word is that of one in use: a class. In a free list it is the link to the
+ * next; the collector's own records of threads, which look like objects of the kind that is scanned
+ * as a whole, begin with pointers to other such records, to its variables or to functions. A class
+ * and its java.lang.Class know each other.
+ */
 static bool is_class(void *word)
 {
+    const struct vm_class *class = word;
     void *base = GC_base(word);
-    return base == NULL || (base == word && vm_domain_is_member(word));
+    if (base != NULL) {
+        return base == word && vm_domain_is_member(word);
+    }
+    return (uintptr_t)word % sizeof(void *) == 0 && class->mirror != NULL
+           && GC_base(class->mirror) == class->mirror
+           && vm_class_of_mirror(class->mirror) == class;
 }
 
 /* Memory of roots is of another kind. */

@@ -165,4 +165,12 @@ public class Payloads {
             }
         }
     }
+
+    /* Each of them in a loader of its own, once. */
+    public static void main(String[] args) throws Exception {
+        for (String name : new String[] {"Counter", "Base", "Arrays2", "Lambdas"}) {
+            Object argument = name.equals("Lambdas") ? (Object) 3 : "x";
+            System.out.println(make(new Own(null, "Payloads$" + name), "Payloads$" + name).run(argument));
+        }
+    }
 }
