@@ -24,6 +24,7 @@ EXPECTED = {
     'Ratios': ('true\nkept\nreturned\nfewer\n', ('2g',), ('openjdk',)),
     'Futile': ('given up\n', ('16m', '100m'), BOTH),
     'Spinning': ('120000000\n', ('64m',), BOTH),
+    'DeepFrames': ('true\n', ('64m',), BOTH),
     'Metaspace': ('Metaspace\n' + 'Metaspace\ntrue\n' * 2, ('128m',), ('openjdk',)),
     'Classes': ('flat\n' * 2, ('128m',), ('openjdk',)),
 }

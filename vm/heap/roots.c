@@ -21,8 +21,9 @@
 #define MAX_SOURCES 8
 #define FIRST_CHUNK 1024u
 
-/* Whole ranges go to the mark stack, which must not overflow then: so many at most. The
- * rest is looked at word by word at once, which is safe in any case. */
+/* Whole ranges go to the mark stack, which must not overflow then: so many at most, and none after
+ * the frames. The rest is looked at word by word at once, which is safe in any case but may fill
+ * the mark stack. */
 #define MAX_PUSHED_RANGES 1000
 
 /* Immortal objects, in chunks of growing size, newest first. */
@@ -222,11 +223,6 @@ static void push_thread(const struct vm_thread *thread)
 static void push_all_roots(void)
 {
     pushed_ranges = 0;
-    for (const struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED);
-         thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_RELAXED)) {
-        mark_free_lists(thread);
-        push_thread(thread);
-    }
     for (const struct root_chunk *chunk = root_chunks; chunk != NULL; chunk = chunk->next) {
         push(chunk->objects, chunk->objects + chunk->count);
     }
@@ -234,6 +230,12 @@ static void push_all_roots(void)
     vm_heap_push_domains(push);
     for (size_t i = 0; i < source_count; i++) {
         sources[i](push);
+    }
+    pushed_ranges = MAX_PUSHED_RANGES;
+    for (const struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED);
+         thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_RELAXED)) {
+        mark_free_lists(thread);
+        push_thread(thread);
     }
     if (push_collector_roots != NULL) {
         push_collector_roots();
