@@ -5,8 +5,8 @@
  * the list of the machine; before Java code goes on what they had is freed: class file, constant pool,
  * tables, translated code, and the record of the loader with its packages and modules. Where something
  * observes the program (a profile, an analysis, --count, --print-code) the Java objects of a class go
- * all the same, and the rest stays, but for translated code where only a profile is
- * made: names, lines and bytecode are needed when all is written. So pointers to methods stay valid.
+ * all the same, and the rest stays, but for translated code where only a profile is made: names, lines
+ * and bytecode are needed when all is written. So pointers to methods stay valid.
  *
  * Metadata is what classes take beside the Java heap. When that of classes that may go has grown by
  * -XX:MetaspaceSize since the last collection, or by half, there is another; all of it together is not
