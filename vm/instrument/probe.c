@@ -179,20 +179,12 @@ bool vm_location_renew(struct vm_location *location)
 
 /* --- events of cells ------------------------------------------------------------------ */
 
-static size_t object_bytes(const struct vm_object *object)
-{
-    const struct vm_class *class = object->class;
-    return vm_class_is_array(class)
-               ? VM_ARRAY_DATA + ((size_t)object->length << class->element_shift)
-               : class->instance_bytes;
-}
-
 /* `depth` dimensions of a new array are arrays that were made with it. */
 static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
                             struct vm_object *object, uint32_t depth)
 {
     struct vm_event event = {
-        .object = object, .class = object->class, .bytes = object_bytes(object)};
+        .object = object, .class = object->class, .bytes = vm_object_bytes(object)};
     deliver(self, probe, &event);
     for (uint32_t i = 0; depth > 1 && i < object->length; i++) {
         tell_allocation(self, probe, vm_array_refs(object)[i], depth - 1);

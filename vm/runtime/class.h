@@ -270,6 +270,15 @@ static inline bool vm_method_is_object_constructor(const struct vm_method *metho
     return method->is_constructor && method->class->super == NULL;
 }
 
+/* What an object takes in the heap, before the collector rounds it up. */
+static inline size_t vm_object_bytes(const struct vm_object *object)
+{
+    const struct vm_class *class = object->class;
+    return vm_class_is_array(class)
+               ? VM_ARRAY_DATA + ((size_t)object->length << class->element_shift)
+               : class->instance_bytes;
+}
+
 /* The address of a static field. */
 static inline void *vm_field_static_address(const struct vm_field *field)
 {

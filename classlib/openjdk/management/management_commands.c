@@ -180,15 +180,12 @@ static void add_object(struct vm_object *object, void *data)
     struct histogram *histogram = data;
     const struct vm_class *class = object->class;
     struct class_sum *sum = sum_of(histogram, class);
-    size_t bytes = vm_class_is_array(class)
-                       ? VM_ARRAY_DATA + ((size_t)object->length << class->element_shift)
-                       : class->instance_bytes;
     if (sum == NULL) {
         histogram->is_out_of_memory = true;
         return;
     }
     sum->objects++;
-    sum->bytes += (bytes + 15) & ~(size_t)15;
+    sum->bytes += (vm_object_bytes(object) + 15) & ~(size_t)15;
 }
 
 static int by_bytes(const void *a, const void *b)
