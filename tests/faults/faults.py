@@ -416,18 +416,24 @@ def own_frames(where, most=FRAMES_TOLD):
     return found
 
 
-def parse():
-    parser = argparse.ArgumentParser(description="Faults of the system, one at a time.")
+def make_parser(description, work):
+    """What kills.py understands, too. work: where it works unless told."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--build", required=True, metavar="DIR")
-    parser.add_argument("--work", default="/tmp/jp2-faults", metavar="DIR",
+    parser.add_argument("--work", default=work, metavar="DIR",
                         help="directory to work in; emptied first")
     parser.add_argument("--native", metavar="DIR", help="where libfaults.so is")
     parser.add_argument("--javac", default="javac", metavar="PATH")
     parser.add_argument("--programs", default="", metavar="RE", help="those whose name matches")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    return parser
+
+
+def parse():
+    parser = make_parser("Faults of the system, one at a time.", "/tmp/jp2-faults")
     parser.add_argument("--kinds", default=",".join(KINDS), metavar="LIST")
     parser.add_argument("--sample", type=int, default=0, metavar="N",
                         help="calls of each program, kind and way (default: all)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
     parser.add_argument("--fault", metavar="FAULT", help="one run of each program with this fault")
     options = parser.parse_args()

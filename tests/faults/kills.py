@@ -8,7 +8,6 @@ until then.
 
 Exit status: 0 all well, 1 something failed.
 """
-import argparse
 import pathlib
 import random
 import re
@@ -113,16 +112,9 @@ def seconds_of(test, program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Signals at random moments of writing.")
-    parser.add_argument("--build", required=True, metavar="DIR")
-    parser.add_argument("--work", default="/tmp/jp2-kills", metavar="DIR",
-                        help="directory to work in; emptied first")
-    parser.add_argument("--native", metavar="DIR", help="where libfaults.so is")
-    parser.add_argument("--javac", default="javac", metavar="PATH")
-    parser.add_argument("--programs", default="", metavar="RE", help="those whose name matches")
+    parser = faults.make_parser("Signals at random moments of writing.", "/tmp/jp2-kills")
     parser.add_argument("--count", type=int, default=20, metavar="N",
                         help="moments of each program and signal (default: 20)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N")
     options = parser.parse_args()
     test = faults.Test(options)
     runs = failed = 0
