@@ -370,16 +370,12 @@ def is_of_c_library(where):
 
 def is_of_libraries(fault, got):
     """Ends that are not the machine's to avoid (README.md): the dynamic linker's, when it has no
-    memory for a thread's variables or a library; the C library's, when it has none for a user's name; and one of
-    the collector, whose table of sizes lacks an entry
-    after the system has refused it memory."""
+    memory for a thread's variables or a library; and the C library's, when it has none for a
+    user's name."""
     if NO_THREAD_LOCALS in got.errors or "(getpwuid" in got.where:
         return fault.startswith("alloc:")
-    if got.status == 127 and fault.startswith("alloc:") and "ld-linux" in got.where:
-        return "out of memory" in got.errors
-    frames = [frame for frame in got.where.splitlines() if "libfaults" not in frame]
-    return (got.status == -signal.SIGSEGV and re.match(r"map:\d+\+", fault) is not None
-            and all("libgc" in frame for frame in frames[:3]))
+    return (got.status == 127 and fault.startswith("alloc:") and "ld-linux" in got.where
+            and "out of memory" in got.errors)
 
 
 def no_core():

@@ -18,6 +18,8 @@
 
 #define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
 #define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
+/* Larger objects have blocks of their own: half of a block, as the collector is built. */
+#define MOST_GRANULES_IN_BLOCKS 128u
 #define SECTION_BYTES ((size_t)256 << 20)
 /* C stacks are full of stale words that look like pointers. An object of this size is not
  * kept by those into its later pages, and need not be placed where no such word points. Who
@@ -130,6 +132,23 @@ static bool reserve_heap(size_t initial, size_t maximum)
     return true;
 }
 
+/*
+ * The collector makes a table for each object size when a block of that size is needed first. A
+ * block whose table the system refuses memory for stays half made, and a later collection that
+ * comes to it crashes. So all are made now. The blocks go back at the first collection.
+ */
+static bool make_size_tables(void)
+{
+    for (size_t granules = 1; granules <= MOST_GRANULES_IN_BLOCKS; granules++) {
+        void *list = NULL;
+        GC_generic_malloc_many(granules << 4, GC_I_PTRFREE, &list);
+        if (list == NULL) {
+            return false;
+        }
+    }
+    return GC_malloc_atomic((MOST_GRANULES_IN_BLOCKS + 1) << 4) != NULL;
+}
+
 bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
 {
     size_t maximum = maximum_bytes != 0 ? maximum_bytes : machine_bytes() / 4;
@@ -158,7 +177,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     GC_disable(); /* collections are begun by collect.c alone */
     GC_allow_register_threads();
     GC_clear_roots();
-    if (!reserve_heap(initial, maximum)) {
+    if (!reserve_heap(initial, maximum) || !make_size_tables()) {
         return false;
     }
     GC_word per_class = (GC_word)(-(GC_signed_word)CLASS_DESCRIPTOR_OFFSET
