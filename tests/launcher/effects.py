@@ -20,6 +20,8 @@ EQUAL = [
     (["-XX:ActiveProcessorCount=3"], ["Effects", "processors"], BOTH),
     (["-XX:ActiveProcessorCount=1"], ["Effects", "processors"], BOTH),
     (["-XX:-UseContainerSupport"], ["Effects", "processors"], BOTH),
+    (["-XX:+DisplayVMOutputToStderr", "-XX:+PrintFlagsFinal", "-XX:+PrintFlagsRanges",
+      "-XX:+PrintCommandLineFlags", "-XX:ActiveProcessorCount=3"], ["Effects", "processors"], BOTH),
     ([], ["Effects", "processors"], BOTH),
     (["-XX:MaxRAM=1g", "-XX:+UseSerialGC", "-XX:NewRatio=100000"], ["Effects", "maximum"], BOTH),
     (["-XX:MaxJavaStackTraceDepth=5"], ["Effects", "depth"], BOTH),

@@ -204,7 +204,6 @@ static void plan_heap(const struct vm_flags *flags, struct vm_heap_plan *plan)
     plan->has_overhead_limit = VALUE(UseGCOverheadLimit).boolean;
     plan->overhead_time_percent = (uint32_t)VALUE(GCTimeLimit).natural;
     plan->overhead_free_percent = (uint32_t)VALUE(GCHeapFreeLimit).natural;
-    plan->soft_reference_ms_per_mb = (uint64_t)VALUE(SoftRefLRUPolicyMSPerMB).integer;
 }
 
 /* --- the machine ------------------------------------------------------------------------------ */
@@ -384,14 +383,15 @@ bool vm_flags_report(const struct vm_flags *flags)
         vm_flags_print_initial(stdout);
         return false;
     }
+    FILE *out = VALUE(DisplayVMOutputToStderr).boolean ? stderr : stdout;
     if (VALUE(PrintCommandLineFlags).boolean) {
-        vm_flags_print_command_line(flags, stdout);
+        vm_flags_print_command_line(flags, out);
     }
     if (VALUE(PrintFlagsFinal).boolean) {
-        vm_flags_print(flags, stdout);
+        vm_flags_print(flags, out);
     }
     if (VALUE(PrintFlagsRanges).boolean) {
-        vm_flags_print_ranges(flags, stdout);
+        vm_flags_print_ranges(flags, out);
     }
     return true;
 }

@@ -38,7 +38,6 @@ struct vm_heap_plan {
     size_t maximum_direct_bytes;    /* -XX:MaxDirectMemorySize; 0: as large as the heap */
     bool has_overhead_limit;        /* -XX:+UseGCOverheadLimit */
     uint32_t overhead_time_percent, overhead_free_percent; /* GCTimeLimit, GCHeapFreeLimit */
-    uint64_t soft_reference_ms_per_mb;                     /* SoftRefLRUPolicyMSPerMB */
 };
 
 /* What an OutOfMemoryError is answered with, the first of all. */
