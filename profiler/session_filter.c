@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "profiler/session_filter.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "profiler/session_targets.h"
 #include "profiler/write/filter.h"
 #include "profiler/write/writer.h"
+#include "vm/base/own_file.h"
 #include "vm/vm.h"
 
 /* From lib/ARCHITECTURE/jp2vm to what has bin, too. */
@@ -18,15 +18,6 @@
 
 /* One format has a program. */
 static char *found_path;
-
-/* malloc'ed, absolute; NULL: unknown. */
-static char *machine_file(void)
-{
-    Dl_info info;
-    return dladdr(&found_path, &info) == 0 || info.dli_fname == NULL
-               ? NULL
-               : realpath(info.dli_fname, NULL);
-}
 
 /* "PREFIX/bin/NAME" for the machine's "PREFIX/lib/jp2vm/libjvm.so". NULL: it is not there. */
 static char *find_program(const char *file, const char *name)
@@ -51,7 +42,7 @@ bool prof_session_filter_find(const struct prof_format *format, char *message, s
     if (format->filter == NULL || found_path != NULL) {
         return true;
     }
-    char *file = machine_file();
+    char *file = vm_own_file();
     char *path = file == NULL ? NULL : find_program(file, format->filter->program);
     char reason[400];
     bool is_good = false;

@@ -7,7 +7,6 @@
  * embedded-VARIANT.jar beside it.
  */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,7 @@
 #include "vm/base/class_path.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
+#include "vm/base/own_file.h"
 #include "vm/base/zip.h"
 #include "vm/classlib.h"
 #include "vm/vm.h"
@@ -31,20 +31,7 @@ static char *library_path(void)
     if (wanted != NULL && *wanted != '\0') {
         return strdup(wanted);
     }
-    Dl_info info;
-    char *path = NULL;
-    if (dladdr(&library, &info) == 0 || info.dli_fname == NULL) {
-        return strdup("embedded.jar");
-    }
-    char *self = realpath(info.dli_fname, NULL);
-    const char *file = self == NULL ? info.dli_fname : self;
-    const char *slash = strrchr(file, '/');
-    int length = slash == NULL ? 0 : (int)(slash - file) + 1;
-    if (asprintf(&path, "%.*sembedded.jar", length, file) < 0) {
-        path = NULL;
-    }
-    free(self);
-    return path;
+    return vm_path_beside("embedded.jar");
 }
 
 /* Opens a jar of the library; false with a message. */
