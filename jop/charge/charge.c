@@ -212,20 +212,20 @@ bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uin
     return until.is_in_monitor;
 }
 
-static void on_event(struct vm_thread *self, struct vm_location *location,
-                     const struct vm_event *event)
+static void on_event(struct vm_thread *self, struct jp2_location *location,
+                     const struct jp2_event *event)
 {
     switch (location->kind) {
-    case VM_EVENT_THREAD_START:
+    case JP2_EVENT_THREAD_START:
         jop_core_start(self);
         break;
-    case VM_EVENT_NATIVE_CALL:
+    case JP2_EVENT_NATIVE_CALL:
         charge_native(self);
         break;
-    case VM_EVENT_THROW:
+    case JP2_EVENT_THROW:
         jop_charge_throw(self, location, event->object);
         break;
-    case VM_EVENT_CLASS_PREPARED:
+    case JP2_EVENT_CLASS_PREPARED:
         if (self != NULL && self->tracker_data != NULL && jop_core(self) != NULL) {
             jop_core_clear_caches(self, jop_core(self));
         }
@@ -253,8 +253,7 @@ static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                   .wait_until_cycle = wait_until_cycle,
                                                   .processors = 1};
 
-struct vm_analysis jop_analysis = {.size = sizeof jop_analysis,
-                                   .name = "jop",
+struct vm_analysis jop_analysis = {.name = "jop",
                                    .summary = "charges the clock cycles of the JOP processor",
                                    .event = on_event};
 
@@ -262,10 +261,10 @@ void jop_charge_start(void)
 {
     jop_analysis.context_words = JOP_PAYLOAD_WORDS(jop_plan->cache_count);
     if (jop_plan->home == NULL) {
-        jop_analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START)
-                              | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_THROW);
+        jop_analysis.events = JP2_EVENT_BIT(JP2_EVENT_THREAD_START)
+                              | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_THROW);
         if (is_cleared_by_loading()) {
-            jop_analysis.events |= VM_EVENT_BIT(VM_EVENT_CLASS_PREPARED);
+            jop_analysis.events |= JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED);
         }
         jop_methods_start(jop_plan->model);
         jop_charge_instructions_start(&operand_probes);

@@ -97,7 +97,7 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
 }
 
 /* False for an entry, too. The map of what runs is there. */
-static bool decode(const struct vm_location *location, struct vm_insn *insn)
+static bool decode(const struct jp2_location *location, struct vm_insn *insn)
 {
     return location->bci >= 0
            && vm_code_map_insn_at(vm_code_map_get(location->method->code),
@@ -109,7 +109,7 @@ static bool decode(const struct vm_location *location, struct vm_insn *insn)
  * cycles late: what has begun by then runs to its end.
  */
 static void correct_instruction(uint64_t *payload, const struct prof_node *node,
-                                const struct vm_location *location,
+                                const struct jp2_location *location,
                                 enum jop_hardware_exception kind)
 {
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
@@ -143,7 +143,7 @@ static bool is_named(const struct vm_object *exception, const char *name)
 }
 
 /* A putfield that the processor runs a routine for. */
-static bool is_reference_store(const struct vm_location *location)
+static bool is_reference_store(const struct jp2_location *location)
 {
     const struct vm_method *method = location->method;
     struct vm_insn insn;
@@ -170,7 +170,7 @@ static enum jop_hardware_exception hardware_exception(const struct vm_object *ex
 
 /* The routine up to where handlers are looked for. */
 static void begin(struct jop_core *core, uint64_t *payload, const struct prof_node *node,
-                  const struct vm_location *location, const struct vm_object *exception)
+                  const struct jp2_location *location, const struct vm_object *exception)
 {
     struct jop_trace *trace = &core->trace;
     bool is_null = is_named(exception, "java/lang/NullPointerException");
@@ -244,7 +244,7 @@ static void charge_native_throw(struct vm_thread *self, struct prof_node *node,
     jop_charge_routine(self, core);
 }
 
-void jop_charge_throw(struct vm_thread *self, const struct vm_location *location,
+void jop_charge_throw(struct vm_thread *self, const struct jp2_location *location,
                       const struct vm_object *exception)
 {
     struct prof_node *node = self->fp == NULL ? NULL : self->fp[VM_FRAME_NODE].p;

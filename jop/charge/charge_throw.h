@@ -8,7 +8,7 @@
 #include "jop/charge/core.h"
 
 /* An exception begins its way from a location, which is of the newest frame. */
-void jop_charge_throw(struct vm_thread *self, const struct vm_location *location,
+void jop_charge_throw(struct vm_thread *self, const struct jp2_location *location,
                       const struct vm_object *exception);
 
 #endif

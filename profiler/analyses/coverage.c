@@ -11,17 +11,11 @@
  */
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "profiler/tree/memory.h"
-#include "profiler/write/output.h"
-#include "vm/base/symbol.h"
-#include "vm/instrument/analysis.h"
-#include "vm/runtime/class.h"
-#include "vm/vm.h"
+#include <jp2vm/analysis.h>
 
 struct coverage {
-    struct vm_method *method;
+    jp2_method *method;
     struct coverage *next;
     uint32_t blocks;
     _Atomic uint32_t covered;
@@ -30,22 +24,18 @@ struct coverage {
 static struct coverage *_Atomic methods;
 static const char *path;
 
-static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
+static bool start(const char *argument, char *message, size_t bytes)
 {
-    (void)analysis;
-    path = argument == NULL             ? "/dev/stderr"
-           : strcmp(argument, "-") == 0 ? "/dev/stdout"
-                                        : argument;
-    return prof_output_check(path, message, size);
+    path = argument;
+    return jp2->check_output(path, message, bytes);
 }
 
 /* The blocks of a method are asked for one after the other. */
-static bool ask(struct vm_analysis *analysis, struct vm_location *location)
+static bool ask(struct jp2_location *location)
 {
-    (void)analysis;
     struct coverage *record = atomic_load(&methods);
     if (record == NULL || record->method != location->method) {
-        record = prof_allocate(sizeof *record);
+        record = jp2->allocate(sizeof *record);
         record->method = location->method;
         record->next = atomic_load(&methods);
         atomic_store(&methods, record);
@@ -55,12 +45,11 @@ static bool ask(struct vm_analysis *analysis, struct vm_location *location)
     return true;
 }
 
-static void cover(struct vm_thread *self, struct vm_location *location,
-                  const struct vm_event *event)
+static void cover(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event)
 {
     (void)self;
     (void)event;
-    if (vm_location_retire(location)) {
+    if (jp2->retire(location)) {
         struct coverage *record = location->data;
         atomic_fetch_add_explicit(&record->covered, 1, memory_order_relaxed);
     }
@@ -68,16 +57,18 @@ static void cover(struct vm_thread *self, struct vm_location *location,
 
 static int compare(const void *a, const void *b)
 {
-    const struct vm_method *x = (*(struct coverage *const *)a)->method;
-    const struct vm_method *y = (*(struct coverage *const *)b)->method;
-    int order = strcmp(x->class->name->bytes, y->class->name->bytes);
+    const jp2_method *x = (*(struct coverage *const *)a)->method;
+    const jp2_method *y = (*(struct coverage *const *)b)->method;
+    const jp2_class *of_x = jp2->method_class(x), *of_y = jp2->method_class(y);
+    int order = strcmp(jp2->class_name(of_x), jp2->class_name(of_y));
     if (order == 0) {
-        order = strcmp(x->name->bytes, y->name->bytes);
+        order = strcmp(jp2->method_name(x), jp2->method_name(y));
     }
     if (order == 0) {
-        order = strcmp(x->descriptor->bytes, y->descriptor->bytes);
+        order = strcmp(jp2->method_descriptor(x), jp2->method_descriptor(y));
     }
-    return order != 0 ? order : (x->class->id > y->class->id) - (x->class->id < y->class->id);
+    uint64_t number_x = jp2->class_number(of_x), number_y = jp2->class_number(of_y);
+    return order != 0 ? order : (number_x > number_y) - (number_x < number_y);
 }
 
 /* All records in their order; *count of them. */
@@ -88,7 +79,7 @@ static struct coverage **sort(size_t *count)
     for (struct coverage *record = first; record != NULL; record = record->next) {
         ++*count;
     }
-    struct coverage **sorted = prof_allocate((*count + 1) * sizeof *sorted);
+    struct coverage **sorted = jp2->allocate(*count * sizeof *sorted);
     size_t i = 0;
     for (struct coverage *record = first; record != NULL; record = record->next) {
         sorted[i++] = record;
@@ -97,57 +88,29 @@ static struct coverage **sort(size_t *count)
     return sorted;
 }
 
-/* "covered blocks what": a line of the report. */
-static void write_numbers(struct prof_output *out, uint64_t covered, uint64_t blocks)
+static void finish(void)
 {
-    prof_output_unsigned(out, covered);
-    prof_output_char(out, ' ');
-    prof_output_unsigned(out, blocks);
-    prof_output_char(out, ' ');
-}
-
-static void write_report(struct prof_output *out)
-{
+    struct jp2_output *out = jp2->open_output(path);
+    if (out == NULL) {
+        return;
+    }
     size_t count;
-    uint64_t covered = 0, blocks = 0;
+    unsigned long long covered = 0, blocks = 0;
     struct coverage **sorted = sort(&count);
     for (size_t i = 0; i < count; i++) {
-        const struct vm_method *method = sorted[i]->method;
+        const jp2_method *method = sorted[i]->method;
         uint32_t of_method = atomic_load(&sorted[i]->covered);
-        write_numbers(out, of_method, sorted[i]->blocks);
-        prof_output_text(out, method->class->name->bytes);
-        prof_output_char(out, '.');
-        prof_output_text(out, method->name->bytes);
-        prof_output_text(out, method->descriptor->bytes);
-        prof_output_char(out, '\n');
+        jp2->write(out, "%u %u %s.%s%s\n", of_method, sorted[i]->blocks,
+                   jp2->class_name(jp2->method_class(method)), jp2->method_name(method),
+                   jp2->method_descriptor(method));
         covered += of_method;
         blocks += sorted[i]->blocks;
     }
-    write_numbers(out, covered, blocks);
-    prof_output_text(out, "total\n");
-    prof_release(sorted, (count + 1) * sizeof *sorted);
+    jp2->write(out, "%llu %llu total\n", covered, blocks);
+    free(sorted);
+    jp2->close_output(out);
 }
 
-static void finish(void)
-{
-    char message[512];
-    struct prof_output *out = prof_output_open(path, message, sizeof message);
-    if (out != NULL) {
-        write_report(out);
-    }
-    if (out == NULL || !prof_output_close(out, message, sizeof message)) {
-        vm_message("jp2vm: coverage: %s\n", message);
-        vm_set_exit_failure();
-    }
-}
-
-struct vm_analysis prof_analysis_coverage = {
-    .size = sizeof prof_analysis_coverage,
-    .name = "coverage",
-    .summary = "which blocks have run",
-    .events = VM_EVENT_BIT(VM_EVENT_BLOCK),
-    .start = start,
-    .ask = ask,
-    .event = cover,
-    .finish = finish,
-};
+JP2_ANALYSIS(.name = "coverage", .summary = "which blocks have run",
+             .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK), .start = start, .ask = ask, .event = cover,
+             .finish = finish);

@@ -2,29 +2,27 @@
  * events.c: --analysis=events: how many events of each kind there were. The example
  * of docs/hooks.md: all that an analysis needs.
  */
+#include <inttypes.h>
 #include <stdatomic.h>
-#include <stdio.h>
 
-#include "vm/instrument/analysis.h"
+#include <jp2vm/analysis.h>
 
-static _Atomic uint64_t counts[VM_EVENT_KINDS];
+static _Atomic uint64_t counts[JP2_EVENT_KINDS];
 
-static void count(struct vm_thread *self, struct vm_location *location,
-                  const struct vm_event *event)
+static void count(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event)
 {
     (void)self;
     atomic_fetch_add_explicit(&counts[location->kind],
-                              location->kind == VM_EVENT_POLL ? event->periods : 1,
+                              location->kind == JP2_EVENT_POLL ? event->periods : 1,
                               memory_order_relaxed);
 }
 
 static void print(void)
 {
-    for (int i = 0; i < VM_EVENT_KINDS; i++) {
-        fprintf(stderr, "%-15s %llu\n", vm_event_names[i], (unsigned long long)counts[i]);
+    for (int i = 0; i < JP2_EVENT_KINDS; i++) {
+        jp2->message("%-15s %" PRIu64 "\n", jp2->event_name((enum jp2_event_kind)i), counts[i]);
     }
 }
 
-struct vm_analysis prof_analysis_events = {
-    .size = sizeof prof_analysis_events, .name = "events", .events = VM_EVENT_ALL,
-    .summary = "counts all events by kind", .period = 1000000, .event = count, .finish = print};
+JP2_ANALYSIS(.name = "events", .summary = "counts all events by kind", .events = JP2_EVENT_ALL,
+             .period = 1000000, .event = count, .finish = print);

@@ -379,8 +379,7 @@ static bool refuse(const char *path, const char *reason, char *message, size_t s
     return false;
 }
 
-static struct vm_analysis analysis = {.size = sizeof analysis,
-                                      .name = "class dump",
+static struct vm_analysis analysis = {.name = "class dump",
                                       .summary = "writes classes as they are defined",
                                       .class_defined = on_class_defined};
 

@@ -705,8 +705,7 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
     for (uint32_t i = 0; i < SHARED_SLOTS; i++) {
         prof_no_callees[i] = &prof_no_callee;
     }
-    static struct vm_analysis analysis = {.size = sizeof analysis,
-                                          .name = "profile",
+    static struct vm_analysis analysis = {.name = "profile",
                                           .summary = "the calling context tree",
                                           .tracker = &tracker};
     (void)vm_analysis_register(&analysis);

@@ -426,8 +426,7 @@ void prof_class_names_unlock(void)
     pthread_mutex_unlock(&lock);
 }
 
-static struct vm_analysis analysis = {.size = sizeof analysis,
-                                      .name = "class names",
+static struct vm_analysis analysis = {.name = "class names",
                                       .summary = "names that are the same in every run",
                                       .class_defined = on_class_defined};
 

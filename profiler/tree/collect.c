@@ -43,7 +43,7 @@ static void add(struct vm_thread *self, bool is_in_frame, enum prof_tally_kind k
     }
 }
 
-static void add_lock(struct vm_thread *self, bool is_in_frame, const struct vm_event *event,
+static void add_lock(struct vm_thread *self, bool is_in_frame, const struct jp2_event *event,
                      enum lock_word word)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -58,24 +58,24 @@ static void add_lock(struct vm_thread *self, bool is_in_frame, const struct vm_e
 }
 
 /* A probe of an instruction is in the frame that it speaks of. */
-static void count(struct vm_thread *self, struct vm_location *location,
-                  const struct vm_event *event)
+static void count(struct vm_thread *self, struct jp2_location *location,
+                  const struct jp2_event *event)
 {
     bool is_in_frame = !location->is_implicit;
     switch (location->kind) {
-    case VM_EVENT_ALLOCATION:
-        add(self, is_in_frame, PROF_TALLY_ALLOCATIONS, event->class, 1, event->bytes);
+    case JP2_EVENT_ALLOCATION:
+        add(self, is_in_frame, PROF_TALLY_ALLOCATIONS, event->klass, 1, event->bytes);
         break;
-    case VM_EVENT_THROW:
+    case JP2_EVENT_THROW:
         add(self, false, PROF_TALLY_EXCEPTIONS, event->object->class, 1, 0);
         break;
-    case VM_EVENT_CATCH:
+    case JP2_EVENT_CATCH:
         add(self, false, PROF_TALLY_EXCEPTIONS, event->object->class, 0, 1);
         break;
-    case VM_EVENT_MONITOR_ENTER:
+    case JP2_EVENT_MONITOR_ENTER:
         add_lock(self, is_in_frame, event, LOCK_ENTERS);
         break;
-    case VM_EVENT_MONITOR_WAIT:
+    case JP2_EVENT_MONITOR_WAIT:
         add_lock(self, false, event, LOCK_WAITS);
         break;
     default:
@@ -84,7 +84,7 @@ static void count(struct vm_thread *self, struct vm_location *location,
 }
 
 static struct vm_analysis analysis = {
-    .size = sizeof analysis, .name = "profile", .summary = "counts for a profile", .event = count};
+    .name = "profile", .summary = "counts for a profile", .event = count};
 
 /* --- values ----------------------------------------------------------------------------- */
 
@@ -182,10 +182,10 @@ bool prof_collect_start(const struct prof_features *features)
 {
     on = features;
     if (on->allocations) {
-        analysis.events |= VM_EVENT_BIT(VM_EVENT_ALLOCATION);
+        analysis.events |= JP2_EVENT_BIT(JP2_EVENT_ALLOCATION);
     }
     if (on->exceptions) {
-        analysis.events |= VM_EVENT_BIT(VM_EVENT_THROW) | VM_EVENT_BIT(VM_EVENT_CATCH);
+        analysis.events |= JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CATCH);
     }
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         if (is_on((enum prof_tally_kind)kind)) {
@@ -195,7 +195,7 @@ bool prof_collect_start(const struct prof_features *features)
     }
     if (on->locks) {
         analysis.events |=
-            VM_EVENT_BIT(VM_EVENT_MONITOR_ENTER) | VM_EVENT_BIT(VM_EVENT_MONITOR_WAIT);
+            JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT);
         lock_words = analysis.context_words;
         analysis.context_words += LOCK_WORDS;
         add_values(lock_names, LOCK_WORDS);

@@ -151,21 +151,21 @@ static void unwound(struct vm_thread *self, struct vm_context *context, struct v
 static const struct vm_operand_probes operand_probes = {
     .entered = entered, .returning = returning, .unwound = unwound};
 
-static void tell(struct vm_thread *self, struct vm_location *location,
-                 const struct vm_event *event)
+static void tell(struct vm_thread *self, struct jp2_location *location,
+                 const struct jp2_event *event)
 {
     (void)event;
     switch (location->kind) {
-    case VM_EVENT_NATIVE_CALL:
+    case JP2_EVENT_NATIVE_CALL:
         go_on_with(self, self->fp[VM_FRAME_NODE].p);
         break;
-    case VM_EVENT_NATIVE_RETURN:
+    case JP2_EVENT_NATIVE_RETURN:
         go_on_with(self, node_below(self));
         break;
-    case VM_EVENT_THREAD_START:
+    case JP2_EVENT_THREAD_START:
         (void)clock_of(self);
         break;
-    case VM_EVENT_THREAD_END: {
+    case JP2_EVENT_THREAD_END: {
         void **place = vm_analysis_thread_data(self, &analysis);
         prof_release(*place, sizeof(struct clock));
         *place = NULL;
@@ -176,8 +176,7 @@ static void tell(struct vm_thread *self, struct vm_location *location,
     }
 }
 
-static struct vm_analysis analysis = {.size = sizeof analysis,
-                                      .name = "profile of time",
+static struct vm_analysis analysis = {.name = "profile of time",
                                       .summary = "measures time for a profile",
                                       .event = tell,
                                       .operands = &operand_probes,
@@ -247,10 +246,10 @@ bool prof_timing_start(bool has_natives)
 {
     is_on = true;
     sees_natives = has_natives;
-    analysis.events = VM_EVENT_BIT(VM_EVENT_THREAD_START) | VM_EVENT_BIT(VM_EVENT_THREAD_END);
+    analysis.events = JP2_EVENT_BIT(JP2_EVENT_THREAD_START) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END);
     if (has_natives) {
         analysis.events |=
-            VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_NATIVE_RETURN);
+            JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN);
     }
     return vm_analysis_register(&analysis) && prof_values_add_source(&source);
 }

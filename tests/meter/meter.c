@@ -50,7 +50,7 @@ static void pass_instruction(struct vm_thread *self, struct vm_context *context,
 static struct vm_operand_probes empty = {.entered = pass_entered, .returning = pass_returning};
 
 static struct vm_analysis empty_analysis = {
-    .size = sizeof empty_analysis, .name = "empty", .operands = &empty};
+    .name = "empty", .operands = &empty};
 
 static void start_empty(const char *what)
 {
@@ -65,8 +65,8 @@ static void start_empty(const char *what)
 
 /* --- the shadow ----------------------------------------------------------------------- */
 
-static void end_thread(struct vm_thread *self, struct vm_location *location,
-                       const struct vm_event *event)
+static void end_thread(struct vm_thread *self, struct jp2_location *location,
+                       const struct jp2_event *event)
 {
     (void)self;
     (void)location;
@@ -74,15 +74,14 @@ static void end_thread(struct vm_thread *self, struct vm_location *location,
     meter_shadow_end_thread();
 }
 
-static struct vm_analysis ends = {.size = sizeof ends,
-                                  .name = "ends",
-                                  .events = VM_EVENT_BIT(VM_EVENT_THREAD_END),
+static struct vm_analysis ends = {.name = "ends",
+                                  .events = JP2_EVENT_BIT(JP2_EVENT_THREAD_END),
                                   .event = end_thread,
                                   .finish = meter_shadow_finish,
                                   .operands = &meter_shadow};
 
 static struct vm_analysis log_analysis = {
-    .size = sizeof log_analysis, .name = "log", .operands = &meter_log};
+    .name = "log", .operands = &meter_log};
 
 int main(int argc, char **argv)
 {

@@ -57,8 +57,7 @@ static const struct vm_operand_probes meter = {.entered = entered,
                                                   UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
                                       .instruction = instruction};
 
-static struct vm_analysis analysis = {.size = sizeof analysis,
-                                      .name = "payload",
+static struct vm_analysis analysis = {.name = "payload",
                                       .operands = &meter,
                                       .context_words = WORDS};
 

@@ -27,7 +27,7 @@
 
 static uint64_t asked;
 
-static bool deny(struct vm_analysis *analysis, struct vm_location *location)
+static bool deny(struct vm_analysis *analysis, struct jp2_location *location)
 {
     (void)analysis;
     (void)location;
@@ -36,9 +36,8 @@ static bool deny(struct vm_analysis *analysis, struct vm_location *location)
 }
 
 static struct vm_analysis denying = {
-    .size = sizeof denying,
     .name = "denying",
-    .events = VM_EVENT_ALL & ~VM_EVENT_BIT(VM_EVENT_POLL),
+    .events = JP2_EVENT_ALL & ~JP2_EVENT_BIT(JP2_EVENT_POLL),
     .ask = deny,
 };
 
@@ -67,7 +66,7 @@ static void unreachable(struct vm_thread *self, struct vm_context *context,
 static struct vm_operand_probes declining = {.prepare = decline, .instruction = unreachable};
 
 static struct vm_analysis declining_analysis = {
-    .size = sizeof declining_analysis, .name = "declining", .operands = &declining};
+    .name = "declining", .operands = &declining};
 
 static void start_declining(void)
 {

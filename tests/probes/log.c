@@ -18,7 +18,7 @@
 static const char *prefix;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static const char *const names[VM_EVENT_KINDS] = {
+static const char *const names[JP2_EVENT_KINDS] = {
     "entry",         "exit",         "block",       "allocation",    "field-get",
     "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
@@ -30,38 +30,38 @@ static bool is_watched(const struct vm_class *class)
     return strncmp(class->name->bytes, prefix, strlen(prefix)) == 0;
 }
 
-static bool is_native_event(const struct vm_location *location)
+static bool is_native_event(const struct jp2_location *location)
 {
-    return location->kind == VM_EVENT_NATIVE_CALL || location->kind == VM_EVENT_NATIVE_RETURN
-           || location->kind == VM_EVENT_MONITOR_WAIT;
+    return location->kind == JP2_EVENT_NATIVE_CALL || location->kind == JP2_EVENT_NATIVE_RETURN
+           || location->kind == JP2_EVENT_MONITOR_WAIT;
 }
 
-static bool ask(struct vm_analysis *analysis, struct vm_location *location)
+static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 {
     (void)analysis;
-    return location->kind == VM_EVENT_CLASS_PREPARED || location->kind == VM_EVENT_IMPLICIT_CALL
-           || location->kind == VM_EVENT_CALLBACK || is_native_event(location)
+    return location->kind == JP2_EVENT_CLASS_PREPARED || location->kind == JP2_EVENT_IMPLICIT_CALL
+           || location->kind == JP2_EVENT_CALLBACK || is_native_event(location)
            || (location->method != NULL && is_watched(location->method->class));
 }
 
 /* Callbacks and implicit calls are told when one side is watched, native methods when their caller
  * is. */
-static bool is_told(const struct vm_thread *self, const struct vm_location *location,
-                    const struct vm_event *event)
+static bool is_told(const struct vm_thread *self, const struct jp2_location *location,
+                    const struct jp2_event *event)
 {
     if (is_native_event(location)) {
         struct vm_frame_walk walk = vm_frame_walk_start(self);
         vm_frame_walk_next(&walk);
         return walk.method != NULL && is_watched(walk.method->class);
     }
-    if (location->kind == VM_EVENT_CLASS_PREPARED) {
-        return is_watched(event->class);
+    if (location->kind == JP2_EVENT_CLASS_PREPARED) {
+        return is_watched(event->klass);
     }
     return event->callee == NULL || is_watched(event->callee->class)
            || (location->method != NULL && is_watched(location->method->class));
 }
 
-static void print_value(const struct vm_event *event)
+static void print_value(const struct jp2_event *event)
 {
     if (event->type == 'D') {
         printf(" =%g", event->value.d);
@@ -70,12 +70,12 @@ static void print_value(const struct vm_event *event)
     } else if (event->type == 'L' || event->type == '[') {
         printf(" =%s", event->value.r == NULL ? "null" : event->value.r->class->name->bytes);
     } else if (event->type != 'V' && event->type != '\0') {
-        printf(" =%d", vm_slot_int(event->value));
+        printf(" =%d", jp2_int(event->value));
     }
 }
 
-static void print(struct vm_thread *self, struct vm_location *location,
-                  const struct vm_event *event)
+static void print(struct vm_thread *self, struct jp2_location *location,
+                  const struct jp2_event *event)
 {
     if (!is_told(self, location, event)) {
         return;
@@ -100,14 +100,14 @@ static void print(struct vm_thread *self, struct vm_location *location,
     }
     if (event->object != NULL) {
         printf(" %s", event->object->class->name->bytes);
-    } else if (event->class != NULL) {
-        printf(" %s", event->class->name->bytes);
+    } else if (event->klass != NULL) {
+        printf(" %s", event->klass->name->bytes);
     }
     if (event->bytes != 0) {
         printf(" %" PRIu64, event->bytes);
     }
     bool is_get =
-        location->kind == VM_EVENT_FIELD_GET || location->kind == VM_EVENT_STATIC_GET;
+        location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_STATIC_GET;
     if (!is_get) {
         print_value(event);
     }
@@ -116,9 +116,8 @@ static void print(struct vm_thread *self, struct vm_location *location,
 }
 
 static struct vm_analysis logging = {
-    .size = sizeof logging,
     .name = "log",
-    .events = VM_EVENT_ALL & ~VM_EVENT_BIT(VM_EVENT_POLL),
+    .events = JP2_EVENT_ALL & ~JP2_EVENT_BIT(JP2_EVENT_POLL),
     .ask = ask,
     .event = print,
 };

@@ -30,7 +30,7 @@
 #include "vm/vm.h"
 
 struct block {
-    struct vm_location *location;
+    struct jp2_location *location;
     struct block *next;
     _Atomic uint64_t events;
     uint64_t counted; /* by the tree */
@@ -80,10 +80,10 @@ static struct told *told_of(struct vm_thread *self)
     return *data;
 }
 
-static bool ask(struct vm_analysis *analysis, struct vm_location *location)
+static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 {
     (void)analysis;
-    if (location->kind == VM_EVENT_BLOCK) {
+    if (location->kind == JP2_EVENT_BLOCK) {
         struct block *block = calloc(1, sizeof *block);
         block->location = location;
         block->next = atomic_load(&blocks);
@@ -93,7 +93,7 @@ static bool ask(struct vm_analysis *analysis, struct vm_location *location)
     return true;
 }
 
-static void count_block(struct vm_location *location)
+static void count_block(struct jp2_location *location)
 {
     struct block *block = location->data;
     if (atomic_fetch_add(&block->events, 1) + 1 == limit) {
@@ -108,7 +108,7 @@ static bool is_in_program(struct vm_thread *self)
            && !walk.method->is_class_initializer;
 }
 
-static void poll(struct vm_thread *self, const struct vm_event *event)
+static void poll(struct vm_thread *self, const struct jp2_event *event)
 {
     struct told *told = told_of(self);
     told->periods += event->periods;
@@ -118,32 +118,32 @@ static void poll(struct vm_thread *self, const struct vm_event *event)
     }
 }
 
-static void event(struct vm_thread *self, struct vm_location *location,
-                  const struct vm_event *event_)
+static void event(struct vm_thread *self, struct jp2_location *location,
+                  const struct jp2_event *event_)
 {
     struct told *told = told_of(self);
     switch (location->kind) {
-    case VM_EVENT_ENTRY:
+    case JP2_EVENT_ENTRY:
         told->entries++;
         break;
-    case VM_EVENT_EXIT:
+    case JP2_EVENT_EXIT:
         told->exits++;
         EXPECT(event_->type == location->method->return_type, "wrong type of result\n");
         break;
-    case VM_EVENT_UNWIND:
+    case JP2_EVENT_UNWIND:
         told->unwinds++;
         EXPECT(event_->object != NULL, "an unwind without exception\n");
         break;
-    case VM_EVENT_NATIVE_CALL:
+    case JP2_EVENT_NATIVE_CALL:
         told->native_calls++;
         break;
-    case VM_EVENT_NATIVE_RETURN:
+    case JP2_EVENT_NATIVE_RETURN:
         told->native_returns++;
         break;
-    case VM_EVENT_BLOCK:
+    case JP2_EVENT_BLOCK:
         count_block(location);
         break;
-    case VM_EVENT_POLL:
+    case JP2_EVENT_POLL:
         poll(self, event_);
         break;
     default:
@@ -157,8 +157,8 @@ static void event(struct vm_thread *self, struct vm_location *location,
 
 static int by_place(const void *a, const void *b)
 {
-    const struct vm_location *x = (*(struct block *const *)a)->location;
-    const struct vm_location *y = (*(struct block *const *)b)->location;
+    const struct jp2_location *x = (*(struct block *const *)a)->location;
+    const struct jp2_location *y = (*(struct block *const *)b)->location;
     if (x->method != y->method) {
         return (uintptr_t)x->method < (uintptr_t)y->method ? -1 : 1;
     }
@@ -183,7 +183,7 @@ static void sort_blocks(void)
 
 static void add_count(struct vm_method *method, uint16_t bci, uint64_t count)
 {
-    struct vm_location location = {.method = method, .bci = bci};
+    struct jp2_location location = {.method = method, .bci = bci};
     struct block key = {.location = &location}, *pointer = &key;
     struct block **found = bsearch(&pointer, sorted, sorted_count, sizeof *sorted, by_place);
     EXPECT(found != NULL, "a block that ran was not asked for\n");
@@ -311,7 +311,7 @@ static void finish(void)
 static _Atomic uint64_t second_entries;
 
 /* Its polls come at changing distances: the data of a thread are when the next is due. */
-static void second_poll(struct vm_thread *self, const struct vm_event *event_)
+static void second_poll(struct vm_thread *self, const struct jp2_event *event_)
 {
     void **data = vm_analysis_thread_data(self, &second);
     uint64_t due = *data == NULL ? second.period : (uint64_t)(uintptr_t)*data;
@@ -321,15 +321,15 @@ static void second_poll(struct vm_thread *self, const struct vm_event *event_)
     *data = (void *)(uintptr_t)(event_->bytecodes + period);
 }
 
-static void second_event(struct vm_thread *self, struct vm_location *location,
-                         const struct vm_event *event_)
+static void second_event(struct vm_thread *self, struct jp2_location *location,
+                         const struct jp2_event *event_)
 {
-    if (location->kind == VM_EVENT_ENTRY) {
+    if (location->kind == JP2_EVENT_ENTRY) {
         second_entries++;
         EXPECT(*vm_analysis_thread_data(self, &totals) != NULL, "the other was not told first\n");
-    } else if (location->kind == VM_EVENT_POLL) {
+    } else if (location->kind == JP2_EVENT_POLL) {
         second_poll(self, event_);
-    } else if (location->kind == VM_EVENT_THREAD_END) {
+    } else if (location->kind == JP2_EVENT_THREAD_END) {
         uint64_t due = (uintptr_t)*vm_analysis_thread_data(self, &second);
         EXPECT(event_->bytecodes < (due == 0 ? second.period : due), "a poll is missing\n");
     }
@@ -360,21 +360,19 @@ static void *flip(void *unused)
 }
 
 static struct vm_analysis totals = {
-    .size = sizeof totals,
     .name = "totals",
-    .events = VM_EVENT_BIT(VM_EVENT_ENTRY) | VM_EVENT_BIT(VM_EVENT_EXIT)
-              | VM_EVENT_BIT(VM_EVENT_UNWIND) | VM_EVENT_BIT(VM_EVENT_BLOCK)
-              | VM_EVENT_BIT(VM_EVENT_NATIVE_CALL) | VM_EVENT_BIT(VM_EVENT_NATIVE_RETURN)
-              | VM_EVENT_BIT(VM_EVENT_THREAD_END) | VM_EVENT_BIT(VM_EVENT_POLL),
+    .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+              | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_BLOCK)
+              | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
+              | JP2_EVENT_BIT(JP2_EVENT_THREAD_END) | JP2_EVENT_BIT(JP2_EVENT_POLL),
     .ask = ask,
     .event = event,
     .finish = finish,
 };
 
 static struct vm_analysis second = {
-    .size = sizeof second,
     .name = "second",
-    .events = VM_EVENT_ALL,
+    .events = JP2_EVENT_ALL,
     .period = 300,
     .event = second_event,
     .finish = second_finish,
@@ -403,9 +401,8 @@ int jp2_probes_main(int argc, char **argv)
     struct prof_tree_plan plan = *prof_tree_plan;
     plan.is_per_thread = true;
     prof_cct_start(&plan);
-    struct vm_analysis other_version = {.size = sizeof other_version - 8};
     if (!vm_analysis_register(&totals) || !vm_analysis_register(&second)
-        || vm_analysis_register(&second) || vm_analysis_register(&other_version)) {
+        || vm_analysis_register(&second)) {
         fprintf(stderr, "probes: registration is wrong\n");
         return 1;
     }

@@ -85,10 +85,30 @@ static bool start_analysis(struct vm_analysis *analysis, const char *argument, c
     return true;
 }
 
-static struct vm_analysis plain = {.size = sizeof plain, .name = "events"};
+static struct vm_analysis plain = {.name = "events"};
 static struct vm_analysis other = {
-    .size = sizeof other, .name = "other", .start = start_analysis};
-struct vm_analysis *const vm_analyses[] = {&plain, &other, NULL};
+    .name = "other", .start = start_analysis};
+
+/* Instead of libraries. */
+struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t size)
+{
+    size_t length = strcspn(what, ":");
+    struct vm_analysis *analysis = strncmp(what, "events", length) == 0  ? &plain
+                                   : strncmp(what, "other", length) == 0 ? &other
+                                                                         : NULL;
+    if (analysis == NULL) {
+        snprintf(message_, size, "there is no such analysis");
+        return NULL;
+    }
+    const char *argument = what[length] == '\0' ? NULL : what + length + 1;
+    if (analysis->start == NULL && argument != NULL) {
+        snprintf(message_, size, "it takes no argument");
+        return NULL;
+    }
+    return analysis->start == NULL || analysis->start(analysis, argument, message_, size)
+               ? analysis
+               : NULL;
+}
 
 static const struct vm_plan no_plan;
 static struct vm_draft *draft;
@@ -109,15 +129,15 @@ static void check_message(const char *option, enum vm_option_status status, cons
 static void test_analyses(void)
 {
     check_message("--analysis=none", VM_OPTION_USAGE,
-                  "Error: there is no analysis 'none', but there are: events, other");
-    check_message("--analysis=event:x", VM_OPTION_USAGE,
-                  "Error: there is no analysis 'event', but there are: events, other");
+                  "Error: --analysis=none: there is no such analysis");
+    check_message("--analysis=eventx:x", VM_OPTION_USAGE,
+                  "Error: --analysis=eventx:x: there is no such analysis");
     check_message("--analysis", VM_OPTION_USAGE,
                   "Error: --analysis needs a value, for example --analysis=events");
     check_message("--analysis=events:x", VM_OPTION_USAGE,
-                  "Error: --analysis=events: takes no argument");
+                  "Error: --analysis=events:x: it takes no argument");
     check_message("--analysis=other:bad", VM_OPTION_USAGE,
-                  "Error: --analysis=other: that is bad");
+                  "Error: --analysis=other:bad: that is bad");
     check_message("--analysis=other:a:b", VM_OPTION_OK, "");
     CHECK_EQ_STR(started, "a:b");
     check_message("--analysis=other", VM_OPTION_USAGE,

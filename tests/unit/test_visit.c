@@ -36,7 +36,7 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
     return vm_tracker->enter_from_machine(self, caller, -1, callee);
 }
 
-static struct vm_analysis words = {.size = sizeof words, .name = "words", .context_words = WORDS};
+static struct vm_analysis words = {.name = "words", .context_words = WORDS};
 
 static void add(struct vm_context *context, uint64_t a, uint64_t b, uint64_t c)
 {
@@ -295,13 +295,13 @@ static void test_many_sources(void)
 /* Words in contexts: the first analysis is next to them, and words are given back. */
 static void test_space(void)
 {
-    static struct vm_analysis near = {.size = sizeof near, .name = "near", .context_words = 3},
-                              none = {.size = sizeof none, .name = "none"},
-                              far = {.size = sizeof far, .name = "far", .context_words = 2};
+    static struct vm_analysis near = {.name = "near", .context_words = 3},
+                              none = {.name = "none"},
+                              far = {.name = "far", .context_words = 2};
     static const struct vm_operand_probes guarded = {.has_guards = true},
                                           plain = {.has_guards = false};
     static struct vm_analysis late = {
-        .size = sizeof late, .name = "late", .operands = &guarded, .context_words = 2};
+        .name = "late", .operands = &guarded, .context_words = 2};
     uint64_t room[8];
     const struct vm_context *context = (const struct vm_context *)(void *)(room + 5);
     CHECK(vm_analysis_register(&near) && vm_analysis_register(&none)

@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <jp2vm/analysis.h>
+
 #include "vm/instrument/clock.h"
 #include "vm/instrument/contexts.h"
 #include "vm/instrument/operands.h"
@@ -31,76 +33,8 @@ struct vm_method;
 struct vm_symbol;
 struct vm_thread;
 
-/*
- * What an analysis can be told. A *location* is a place in a method for a kind of event: an
- * instruction, a block, or the method as a whole; kinds marked * have a single location without a
- * method. The instructions of the first group are emitted into a method's code when it is
- * translated, before (<) or after (>) the instruction they speak of; those of the second are told
- * from where the machine goes slow ways anyhow, and their locations come up as they occur.
- */
-enum vm_event_kind {
-    VM_EVENT_ENTRY,        /* < a method with code is entered; arguments are in the frame */
-    VM_EVENT_EXIT,         /* < it returns: value, type. Monitors have been left */
-    VM_EVENT_BLOCK,        /* < the first instruction of a block is about to start */
-    VM_EVENT_ALLOCATION,   /* > by an instruction; or by native code and the machine: object,
-                              class, bytes. Each array of a multianewarray, outer ones first */
-    VM_EVENT_FIELD_GET,    /* < an access by an instruction that will succeed: field, and object
-                              but for static fields */
-    VM_EVENT_FIELD_PUT,    /*   the same, and value, type */
-    VM_EVENT_STATIC_GET,
-    VM_EVENT_STATIC_PUT,
-    VM_EVENT_MONITOR_ENTER, /* > object, is_contended; when Object.wait is over that is none */
-    VM_EVENT_MONITOR_EXIT,  /* > object; by an exception, too */
-
-    VM_EVENT_UNWIND,        /* an exception leaves a method with code: object */
-    VM_EVENT_NATIVE_CALL,   /* before native code runs; arguments are in the frame */
-    VM_EVENT_NATIVE_RETURN, /* value and type, or is_abrupt and object */
-    VM_EVENT_CALLBACK,      /* native code, or the start of a thread, calls callee */
-    VM_EVENT_IMPLICIT_CALL, /* the machine calls callee for an instruction; any initializer */
-    VM_EVENT_THROW,         /* by athrow, native code or the machine: object */
-    VM_EVENT_CATCH,         /* a handler is found, the location is its start: object */
-    VM_EVENT_MONITOR_WAIT,  /* Object.wait is about to wait: object */
-    VM_EVENT_THREAD_START,  /* * before the first Java code of the thread */
-    VM_EVENT_THREAD_END,    /* * after the last */
-    VM_EVENT_CLASS_PREPARED, /* * linked: class */
-    VM_EVENT_POLL,           /* * every `period` bytecodes of a thread: bytecodes, periods */
-    VM_EVENT_KINDS
-};
-
 /* "entry", "field get", ... */
-extern const char *const vm_event_names[VM_EVENT_KINDS];
-
-#define VM_EVENT_BIT(kind) (1u << (kind))
-#define VM_EVENT_ALL (VM_EVENT_BIT(VM_EVENT_KINDS) - 1)
-
-/* Made by the machine for one analysis, which may keep it when it wants it; lives for ever then. */
-struct vm_location {
-    enum vm_event_kind kind;
-    struct vm_method *method; /* NULL where no method is active, and for kinds marked * */
-    int32_t bci;              /* -1: the method as a whole, or a native method */
-    uint32_t instruction;     /* number in the method, from 1; 0 with bci -1 */
-    uint32_t end_bci;         /* blocks: behind the last instruction */
-    uint32_t instruction_count; /* blocks: its length in instructions */
-    bool is_implicit; /* allocations and monitors: not by the instruction itself, but by native
-                         code, the machine for the instruction, or an exception */
-    /* Fields: what the instruction names, unresolved; new and anewarray: class_name. Else NULL. */
-    const struct vm_symbol *class_name, *name, *descriptor;
-    void *data; /* the analysis's own */
-};
-
-/* What happened; members that its kind does not name are zero. Valid during the call. */
-struct vm_event {
-    struct vm_object *object;
-    struct vm_class *class;
-    struct vm_field *field;
-    struct vm_method *callee;
-    union vm_slot value;
-    char type; /* of value, first character of a descriptor: V none */
-    bool is_contended, is_abrupt;
-    uint64_t bytes;
-    uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if anybody polls */
-    uint64_t periods;   /* that have ended since the poll before */
-};
+extern const char *const vm_event_names[JP2_EVENT_KINDS];
 
 /*
  * An analysis. `ask` and `event` run on the thread concerned, may read anything of the machine
@@ -110,9 +44,8 @@ struct vm_event {
  * held elsewhere while that waits for a translation.
  */
 struct vm_analysis {
-    size_t size; /* of this structure, as the analysis knows it */
     const char *name, *summary;
-    uint32_t events; /* VM_EVENT_BIT of the kinds it may want */
+    uint64_t events; /* JP2_EVENT_BIT of the kinds it may want */
     uint64_t period; /* polls: in bytecodes */
 
     /* Given the argument of --analysis=NAME:ARGUMENT or NULL, before the machine exists: false
@@ -122,10 +55,10 @@ struct vm_analysis {
 
     /* Whether it wants the events of a location: once for each. It may set location->data, and
      * retire the location to begin without. NULL: all. */
-    bool (*ask)(struct vm_analysis *analysis, struct vm_location *location);
+    bool (*ask)(struct vm_analysis *analysis, struct jp2_location *location);
 
-    void (*event)(struct vm_thread *self, struct vm_location *location,
-                  const struct vm_event *event);
+    void (*event)(struct vm_thread *self, struct jp2_location *location,
+                  const struct jp2_event *event);
 
     /* Which instructions end a block besides those that always do. NULL: no others. */
     bool (*ends_block)(const struct vm_insn *insn);
@@ -157,8 +90,7 @@ struct vm_analysis {
 #define VM_MAX_ANALYSES 12
 
 /*
- * Before the machine is created; false when it is registered already, of another version of this
- * structure (size), one too many, has what only one may have, or operand probes with guards whose
+ * Before the machine is created; false when it is registered already, one too many, has what only one may have, or operand probes with guards whose
  * words would not be next to the contexts. It lives as long as the process. `class_defined` is
  * called in the order of registration.
  */
@@ -169,8 +101,8 @@ void vm_analysis_withdraw(struct vm_analysis *analysis);
 
 /* Withdraws from a location, or returns to it. Any thread at any moment, `event` included; events
  * under way in other threads may still arrive. False when it was so before. */
-bool vm_location_retire(struct vm_location *location);
-bool vm_location_renew(struct vm_location *location);
+bool vm_location_retire(struct jp2_location *location);
+bool vm_location_renew(struct jp2_location *location);
 
 /* Whether there is one; then nothing that it may have seen is freed. */
 bool vm_analysis_is_registered(void);
@@ -240,6 +172,6 @@ struct vm_probe_hooks {
 extern struct vm_probe_hooks vm_probe_hooks;
 
 /* Bits of the kinds that any analysis may want. */
-extern uint32_t vm_probe_kinds;
+extern uint64_t vm_probe_kinds;
 
 #endif

@@ -26,15 +26,15 @@ static pthread_mutex_t cell_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* --- probes --------------------------------------------------------------------------- */
 
-static bool wants(enum vm_event_kind kind)
+static bool wants(enum jp2_event_kind kind)
 {
-    return (vm_probe_kinds & VM_EVENT_BIT(kind)) != 0;
+    return (vm_probe_kinds & JP2_EVENT_BIT(kind)) != 0;
 }
 
-struct vm_analysis *vm_probe_analysis(uint32_t from, enum vm_event_kind kind)
+struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind)
 {
     for (uint32_t i = from; i < analysis_count; i++) {
-        if (analyses[i]->events & VM_EVENT_BIT(kind)) {
+        if (analyses[i]->events & JP2_EVENT_BIT(kind)) {
             return analyses[i];
         }
     }
@@ -42,7 +42,7 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum vm_event_kind kind)
 }
 
 /* With ask_lock. */
-static struct vm_probe *create(struct vm_analysis *analysis, const struct vm_location *location)
+static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_location *location)
 {
     struct vm_probe *probe = calloc(1, sizeof *probe);
     if (probe != NULL) {
@@ -54,7 +54,7 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct vm_loc
     return probe;
 }
 
-struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct vm_location *location,
+struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool *failed)
 {
     pthread_mutex_lock(&ask_lock);
@@ -69,7 +69,7 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct vm_loca
 }
 
 static struct vm_probe *search(struct vm_probe *probe, const struct vm_analysis *analysis,
-                               enum vm_event_kind kind, int32_t bci)
+                               enum jp2_event_kind kind, int32_t bci)
 {
     while (probe != NULL
            && (probe->location.bci != bci || probe->location.kind != kind
@@ -80,7 +80,7 @@ static struct vm_probe *search(struct vm_probe *probe, const struct vm_analysis 
 }
 
 /* The probe of a slow way; unwanted ones are kept, so that nobody is asked twice. */
-static struct vm_probe *find(struct vm_analysis *analysis, enum vm_event_kind kind,
+static struct vm_probe *find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                              struct vm_method *method, int32_t bci)
 {
     struct vm_probe *_Atomic *list = method == NULL ? &probes_without_method : &method->probes;
@@ -91,9 +91,9 @@ static struct vm_probe *find(struct vm_analysis *analysis, enum vm_event_kind ki
     pthread_mutex_lock(&ask_lock);
     probe = search(atomic_load(list), analysis, kind, bci);
     if (probe == NULL) {
-        struct vm_location location = {.kind = kind, .method = method, .bci = bci};
-        location.is_implicit = kind == VM_EVENT_ALLOCATION || kind == VM_EVENT_MONITOR_ENTER
-                               || kind == VM_EVENT_MONITOR_EXIT;
+        struct jp2_location location = {.kind = kind, .method = method, .bci = bci};
+        location.is_implicit = kind == JP2_EVENT_ALLOCATION || kind == JP2_EVENT_MONITOR_ENTER
+                               || kind == JP2_EVENT_MONITOR_EXIT;
         if (bci >= 0) {
             const struct vm_code_map *map = vm_code_map_get(method->code);
             location.instruction = map == NULL ? 0 : vm_code_map_number(map, (uint32_t)bci);
@@ -109,15 +109,15 @@ static struct vm_probe *find(struct vm_analysis *analysis, enum vm_event_kind ki
     return probe;
 }
 
-static void deliver(struct vm_thread *self, struct vm_probe *probe, const struct vm_event *event)
+static void deliver(struct vm_thread *self, struct vm_probe *probe, const struct jp2_event *event)
 {
     if (probe->is_wanted && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
         probe->analysis->event(self, &probe->location, event);
     }
 }
 
-static void tell_at(struct vm_thread *self, enum vm_event_kind kind, struct vm_method *method,
-                    int32_t bci, const struct vm_event *event)
+static void tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
+                    int32_t bci, const struct jp2_event *event)
 {
     struct vm_analysis *analysis;
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, kind)) != NULL;
@@ -127,7 +127,7 @@ static void tell_at(struct vm_thread *self, enum vm_event_kind kind, struct vm_m
 }
 
 /* Tells of something at the instruction in progress. */
-static void tell(struct vm_thread *self, enum vm_event_kind kind, const struct vm_event *event)
+static void tell(struct vm_thread *self, enum jp2_event_kind kind, const struct jp2_event *event)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     int32_t bci = walk.method == NULL ? -1 : vm_frame_walk_bci(&walk);
@@ -154,7 +154,7 @@ void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
     pthread_mutex_unlock(&cell_lock);
 }
 
-static bool set_active(struct vm_location *location, bool is_active)
+static bool set_active(struct jp2_location *location, bool is_active)
 {
     struct vm_probe *probe = (struct vm_probe *)location;
     pthread_mutex_lock(&cell_lock);
@@ -167,12 +167,12 @@ static bool set_active(struct vm_location *location, bool is_active)
     return is_change;
 }
 
-bool vm_location_retire(struct vm_location *location)
+bool vm_location_retire(struct jp2_location *location)
 {
     return set_active(location, false);
 }
 
-bool vm_location_renew(struct vm_location *location)
+bool vm_location_renew(struct jp2_location *location)
 {
     return set_active(location, true);
 }
@@ -183,30 +183,35 @@ bool vm_location_renew(struct vm_location *location)
 static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
                             struct vm_object *object, uint32_t depth)
 {
-    struct vm_event event = {
-        .object = object, .class = object->class, .bytes = vm_object_bytes(object)};
+    struct jp2_event event = {
+        .object = object, .klass = object->class, .bytes = vm_object_bytes(object)};
     deliver(self, probe, &event);
     for (uint32_t i = 0; depth > 1 && i < object->length; i++) {
         tell_allocation(self, probe, vm_array_refs(object)[i], depth - 1);
     }
 }
 
+static union jp2_value value_of(union vm_slot slot)
+{
+    return (union jp2_value){.u = slot.u};
+}
+
 /* What the caller of a method gets: results of type int lie unnarrowed in their register. */
-static union vm_slot returned(char type, union vm_slot value)
+static union jp2_value returned(char type, union vm_slot value)
 {
     switch (type) {
     case 'Z':
-        return vm_int_slot(vm_slot_int(value) & 1);
+        return value_of(vm_int_slot(vm_slot_int(value) & 1));
     case 'B':
-        return vm_int_slot((int8_t)value.u);
+        return value_of(vm_int_slot((int8_t)value.u));
     case 'C':
-        return vm_int_slot((uint16_t)value.u);
+        return value_of(vm_int_slot((uint16_t)value.u));
     case 'S':
-        return vm_int_slot((int16_t)value.u);
+        return value_of(vm_int_slot((int16_t)value.u));
     case 'V':
-        return (union vm_slot){.u = 0};
+        return (union jp2_value){.u = 0};
     default:
-        return value;
+        return value_of(value);
     }
 }
 
@@ -214,20 +219,20 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
 {
     struct vm_probe *probe = pc[1].p;
     const union vm_slot *fp = self->fp;
-    struct vm_event event = {.object = NULL};
+    struct jp2_event event = {.object = NULL};
     switch (probe->location.kind) {
-    case VM_EVENT_ALLOCATION:
+    case JP2_EVENT_ALLOCATION:
         tell_allocation(self, probe, fp[pc->b].r, pc->c);
         return;
-    case VM_EVENT_EXIT:
+    case JP2_EVENT_EXIT:
         event.type = probe->location.method->return_type;
         event.value = returned(event.type, fp[pc->b]);
         break;
-    case VM_EVENT_MONITOR_ENTER:
+    case JP2_EVENT_MONITOR_ENTER:
         event.is_contended = self->probes.is_contended;
         event.object = fp[pc->b].r;
         break;
-    case VM_EVENT_MONITOR_EXIT:
+    case JP2_EVENT_MONITOR_EXIT:
         event.object = fp[pc->b].r;
         break;
     default:
@@ -236,16 +241,16 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
     deliver(self, probe, &event);
 }
 
-static bool is_static_access(enum vm_event_kind kind)
+static bool is_static_access(enum jp2_event_kind kind)
 {
-    return kind == VM_EVENT_STATIC_GET || kind == VM_EVENT_STATIC_PUT;
+    return kind == JP2_EVENT_STATIC_GET || kind == JP2_EVENT_STATIC_PUT;
 }
 
-static struct vm_field *resolve(struct vm_thread *self, const struct vm_location *location)
+static struct vm_field *resolve(struct vm_thread *self, const struct jp2_location *location)
 {
     struct vm_method *method = location->method;
     const uint8_t *bytes = method->code->bytes + location->bci;
-    bool is_put = location->kind == VM_EVENT_FIELD_PUT || location->kind == VM_EVENT_STATIC_PUT;
+    bool is_put = location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_STATIC_PUT;
     return vm_resolve_field(self, method->class, (uint16_t)(bytes[1] << 8 | bytes[2]),
                             is_static_access(location->kind), is_put, method);
 }
@@ -253,7 +258,7 @@ static struct vm_field *resolve(struct vm_thread *self, const struct vm_location
 bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
 {
     struct vm_probe *probe = pc[1].p;
-    enum vm_event_kind kind = probe->location.kind;
+    enum jp2_event_kind kind = probe->location.kind;
     struct vm_field *field = atomic_load_explicit(&probe->field, memory_order_relaxed);
     if (field == NULL) {
         field = resolve(self, &probe->location);
@@ -262,7 +267,7 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
         }
         atomic_store_explicit(&probe->field, field, memory_order_relaxed);
     }
-    struct vm_event event = {.field = field, .type = field->type};
+    struct jp2_event event = {.field = field, .type = field->type};
     if (is_static_access(kind)) {
         if (!vm_initialize_class(self, field->class)) {
             return false;
@@ -273,8 +278,8 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
             return true; /* the access will not happen */
         }
     }
-    if (kind == VM_EVENT_FIELD_PUT || kind == VM_EVENT_STATIC_PUT) {
-        event.value = self->fp[pc->c];
+    if (kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT) {
+        event.value = value_of(self->fp[pc->c]);
     }
     deliver(self, probe, &event);
     return true;
@@ -311,9 +316,9 @@ static void tell_polls(struct vm_thread *self)
     for (uint32_t i = 0; i < analysis_count; i++) {
         if (probes->bytecodes >= probes->due[i]) {
             uint64_t periods = (probes->bytecodes - probes->due[i]) / probes->period[i] + 1;
-            struct vm_event event = {.bytecodes = probes->bytecodes, .periods = periods};
+            struct jp2_event event = {.bytecodes = probes->bytecodes, .periods = periods};
             probes->due[i] += periods * probes->period[i];
-            deliver(self, find(analyses[i], VM_EVENT_POLL, NULL, -1), &event);
+            deliver(self, find(analyses[i], JP2_EVENT_POLL, NULL, -1), &event);
         }
     }
     find_next_poll(probes);
@@ -361,52 +366,52 @@ static uint64_t rest_of_segment(const struct vm_frame_walk *walk)
 static void start_thread(struct vm_thread *self)
 {
     for (uint32_t i = 0; i < analysis_count; i++) {
-        bool polls = (analyses[i]->events & VM_EVENT_BIT(VM_EVENT_POLL)) != 0;
+        bool polls = (analyses[i]->events & JP2_EVENT_BIT(JP2_EVENT_POLL)) != 0;
         set_period(&self->probes, i, polls ? analyses[i]->period : 0);
     }
     find_next_poll(&self->probes);
-    struct vm_event event = {.object = NULL};
-    tell_at(self, VM_EVENT_THREAD_START, NULL, -1, &event);
+    struct jp2_event event = {.object = NULL};
+    tell_at(self, JP2_EVENT_THREAD_START, NULL, -1, &event);
 }
 
 static void end_thread(struct vm_thread *self)
 {
-    if (wants(VM_EVENT_POLL)) {
+    if (wants(JP2_EVENT_POLL)) {
         tell_polls(self);
     }
-    struct vm_event event = {.bytecodes = self->probes.bytecodes};
-    tell_at(self, VM_EVENT_THREAD_END, NULL, -1, &event);
+    struct jp2_event event = {.bytecodes = self->probes.bytecodes};
+    tell_at(self, JP2_EVENT_THREAD_END, NULL, -1, &event);
 }
 
 static void prepare_class(struct vm_thread *self, struct vm_class *class)
 {
-    struct vm_event event = {.class = class};
-    tell_at(self, VM_EVENT_CLASS_PREPARED, NULL, -1, &event);
+    struct jp2_event event = {.klass = class};
+    tell_at(self, JP2_EVENT_CLASS_PREPARED, NULL, -1, &event);
 }
 
 static void allocated(struct vm_thread *self, struct vm_object *object, size_t bytes)
 {
-    struct vm_event event = {.object = object, .class = object->class, .bytes = bytes};
-    tell(self, VM_EVENT_ALLOCATION, &event);
+    struct jp2_event event = {.object = object, .klass = object->class, .bytes = bytes};
+    tell(self, JP2_EVENT_ALLOCATION, &event);
 }
 
 static void monitor(struct vm_thread *self, struct vm_object *object, bool is_exit)
 {
-    struct vm_event event = {.object = object,
+    struct jp2_event event = {.object = object,
                              .is_contended = !is_exit && self->probes.is_contended};
-    tell(self, is_exit ? VM_EVENT_MONITOR_EXIT : VM_EVENT_MONITOR_ENTER, &event);
+    tell(self, is_exit ? JP2_EVENT_MONITOR_EXIT : JP2_EVENT_MONITOR_ENTER, &event);
 }
 
 static void waiting(struct vm_thread *self, struct vm_object *object)
 {
-    struct vm_event event = {.object = object};
-    tell(self, VM_EVENT_MONITOR_WAIT, &event);
+    struct jp2_event event = {.object = object};
+    tell(self, JP2_EVENT_MONITOR_WAIT, &event);
 }
 
 static void thrown(struct vm_thread *self, struct vm_object *object)
 {
-    struct vm_event event = {.object = object};
-    tell(self, VM_EVENT_THROW, &event);
+    struct jp2_event event = {.object = object};
+    tell(self, JP2_EVENT_THROW, &event);
 }
 
 static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
@@ -417,8 +422,8 @@ static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
     bool is_implicit = callee->is_class_initializer
                        || (walk.method != NULL && !(walk.method->flags & VM_ACC_NATIVE));
     if (!(callee->flags & VM_ACC_ABSTRACT)) {
-        struct vm_event event = {.callee = callee};
-        tell(self, is_implicit ? VM_EVENT_IMPLICIT_CALL : VM_EVENT_CALLBACK, &event);
+        struct jp2_event event = {.callee = callee};
+        tell(self, is_implicit ? JP2_EVENT_IMPLICIT_CALL : JP2_EVENT_CALLBACK, &event);
     }
     return rest;
 }
@@ -445,8 +450,8 @@ static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     self->probes.bytecodes -= rest_of_segment(&walk);
     if (handler != NULL) {
-        struct vm_event event = {.object = self->exception};
-        tell_at(self, VM_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
+        struct jp2_event event = {.object = self->exception};
+        tell_at(self, JP2_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
                 &event);
     }
 }
@@ -456,49 +461,49 @@ static void left(struct vm_thread *self)
     struct vm_method *method = vm_frame_method(self->fp);
     /* A method that could not be translated was not entered. */
     if (vm_translation_has(method, self->pc)) {
-        struct vm_event event = {.object = self->exception};
-        tell_at(self, VM_EVENT_UNWIND, method, -1, &event);
+        struct jp2_event event = {.object = self->exception};
+        tell_at(self, JP2_EVENT_UNWIND, method, -1, &event);
     }
 }
 
 static void native_call(struct vm_thread *self)
 {
-    struct vm_event event = {.object = NULL};
-    tell_at(self, VM_EVENT_NATIVE_CALL, vm_frame_method(self->fp), -1, &event);
+    struct jp2_event event = {.object = NULL};
+    tell_at(self, JP2_EVENT_NATIVE_CALL, vm_frame_method(self->fp), -1, &event);
 }
 
 static void native_return(struct vm_thread *self, const union vm_slot *result)
 {
     struct vm_method *method = vm_frame_method(self->fp);
-    struct vm_event event = {.is_abrupt = result == NULL};
+    struct jp2_event event = {.is_abrupt = result == NULL};
     if (result == NULL) {
         event.object = self->exception;
     } else {
         event.type = method->return_type;
-        event.value = *result;
+        event.value = value_of(*result);
     }
-    tell_at(self, VM_EVENT_NATIVE_RETURN, method, -1, &event);
+    tell_at(self, JP2_EVENT_NATIVE_RETURN, method, -1, &event);
 }
 
 /* --- registration --------------------------------------------------------------------- */
 
 static void set_hooks(void)
 {
-    bool polls = wants(VM_EVENT_POLL);
+    bool polls = wants(JP2_EVENT_POLL);
     struct vm_probe_hooks *hooks = &vm_probe_hooks;
-    hooks->thread_start = polls || wants(VM_EVENT_THREAD_START) ? start_thread : NULL;
-    hooks->thread_end = polls || wants(VM_EVENT_THREAD_END) ? end_thread : NULL;
-    hooks->class_prepared = wants(VM_EVENT_CLASS_PREPARED) ? prepare_class : NULL;
-    hooks->allocated = wants(VM_EVENT_ALLOCATION) ? allocated : NULL;
+    hooks->thread_start = polls || wants(JP2_EVENT_THREAD_START) ? start_thread : NULL;
+    hooks->thread_end = polls || wants(JP2_EVENT_THREAD_END) ? end_thread : NULL;
+    hooks->class_prepared = wants(JP2_EVENT_CLASS_PREPARED) ? prepare_class : NULL;
+    hooks->allocated = wants(JP2_EVENT_ALLOCATION) ? allocated : NULL;
     hooks->monitor =
-        wants(VM_EVENT_MONITOR_ENTER) || wants(VM_EVENT_MONITOR_EXIT) ? monitor : NULL;
-    hooks->waiting = wants(VM_EVENT_MONITOR_WAIT) ? waiting : NULL;
-    hooks->thrown = wants(VM_EVENT_THROW) ? thrown : NULL;
+        wants(JP2_EVENT_MONITOR_ENTER) || wants(JP2_EVENT_MONITOR_EXIT) ? monitor : NULL;
+    hooks->waiting = wants(JP2_EVENT_MONITOR_WAIT) ? waiting : NULL;
+    hooks->thrown = wants(JP2_EVENT_THROW) ? thrown : NULL;
     hooks->calling =
-        polls || wants(VM_EVENT_CALLBACK) || wants(VM_EVENT_IMPLICIT_CALL) ? calling : NULL;
-    hooks->unwinding = polls || wants(VM_EVENT_CATCH) ? unwinding : NULL;
-    hooks->left = wants(VM_EVENT_UNWIND) ? left : NULL;
-    bool natives = wants(VM_EVENT_NATIVE_CALL) || wants(VM_EVENT_NATIVE_RETURN);
+        polls || wants(JP2_EVENT_CALLBACK) || wants(JP2_EVENT_IMPLICIT_CALL) ? calling : NULL;
+    hooks->unwinding = polls || wants(JP2_EVENT_CATCH) ? unwinding : NULL;
+    hooks->left = wants(JP2_EVENT_UNWIND) ? left : NULL;
+    bool natives = wants(JP2_EVENT_NATIVE_CALL) || wants(JP2_EVENT_NATIVE_RETURN);
     hooks->native_call = natives ? native_call : NULL;
     hooks->native_return = natives ? native_return : NULL;
 }
@@ -541,7 +546,7 @@ static bool is_possible(const struct vm_analysis *analysis)
         }
     }
     bool has_guards = analysis->operands != NULL && analysis->operands->has_guards;
-    return analysis_count < VM_MAX_ANALYSES && analysis->size == sizeof *analysis
+    return analysis_count < VM_MAX_ANALYSES
            && (analysis->tracker == NULL || vm_tracker == NULL)
            && (analysis->operands == NULL || vm_operand_probes == NULL)
            && (analysis->clock == NULL || vm_time_source == NULL)

@@ -48,7 +48,7 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc)
 #define VM_PROBE_CELLS 2 /* the block at the start of a method has one for entry, one for jumps */
 
 struct vm_probe {
-    struct vm_location location; /* first: analyses know the address of it */
+    struct jp2_location location; /* first: analyses know the address of it */
     struct vm_analysis *analysis;
     _Atomic bool is_active; /* with the cells guarded by a lock */
     bool is_wanted;
@@ -72,11 +72,11 @@ bool vm_probe_poll(struct vm_thread *self);
 
 /* For the translator: asks an analysis; NULL when it does not want the location. The result is in
  * no list. *failed: no memory. */
-struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct vm_location *location,
+struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool *failed);
 
 /* The first registered analysis from number `from` on that may want a kind, or NULL. */
-struct vm_analysis *vm_probe_analysis(uint32_t from, enum vm_event_kind kind);
+struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
 /* Gives a probe its cells, in the state it has by now. */
 void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells);

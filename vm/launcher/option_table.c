@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/plugins/plugins.h"
 #include "vm/base/log.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
@@ -375,19 +376,6 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TEXT(print_code, struct vm_plan, machine.print_code)
 
-static enum vm_option_status fail_for_names(const struct vm_option_use *use)
-{
-    char names[256] = "";
-    for (size_t i = 0; vm_analyses[i] != NULL; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i == 0 ? "" : ", ",
-                 vm_analyses[i]->name);
-    }
-    return vm_option_fail(VM_OPTION_USAGE, use->message,
-                          "Error: there is no analysis '%.*s', but there are: %s",
-                          (int)strcspn(use->value, ":"), use->value, names);
-}
-
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
 /* Adds one to the plan. False: it is there already, or there are too many. */
@@ -408,31 +396,19 @@ static bool plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *anal
 /* The analysis takes its argument now, which it may find wrong. */
 static enum vm_option_status add_analysis(const struct vm_option_use *use)
 {
-    size_t length = strcspn(use->value, ":");
-    const char *argument =
-        use->value[length] == ':' ? vm_draft_copy(use->draft, use->value + length + 1) : NULL;
-    if (use->value[length] == ':' && argument == NULL) {
+    const char *what = vm_draft_copy(use->draft, use->value);
+    if (what == NULL) {
         return VM_OPTION_NO_MEMORY;
     }
-    struct vm_analysis *analysis = NULL;
-    for (size_t i = 0; vm_analyses[i] != NULL && analysis == NULL; i++) {
-        if (is_named(use->value, length, vm_analyses[i]->name)) {
-            analysis = vm_analyses[i];
-        }
-    }
+    char reason[512];
+    struct vm_analysis *analysis = prof_plugin_open(what, reason, sizeof reason);
     if (analysis == NULL) {
-        return fail_for_names(use);
-    }
-    char reason[256] = "takes no argument";
-    if (analysis->start == NULL ? argument != NULL
-                                : !analysis->start(analysis, argument, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --analysis=%s: %s",
-                              analysis->name, reason);
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --analysis=%s: %s", what,
+                              reason);
     }
     if (!plan_analysis(&use->draft->plan.machine, analysis)) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --analysis=%s: given twice, or too many analyses",
-                              analysis->name);
+                              "Error: --analysis=%s: given twice, or too many analyses", what);
     }
     return VM_OPTION_OK;
 }
@@ -612,8 +588,8 @@ static const struct vm_option own_rows[] = {
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
      "--print-code=Main.*"},
-    {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
-     "run an analysis: events, coverage[:file]; several may be given", "--analysis=events"},
+    {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name|file.so[:argument]",
+     "run an analysis, one of jp2vm's or a plug-in; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_own_options = {

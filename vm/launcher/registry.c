@@ -11,11 +11,8 @@
 
 extern const struct vm_classlib lib_embedded, lib_openjdk;
 extern const struct vm_option_group jop_option_group, prof_option_group;
-extern struct vm_analysis prof_analysis_events, prof_analysis_coverage;
 
 const struct vm_classlib *const vm_classlibs[] = {&lib_embedded, &lib_openjdk, NULL};
-
-struct vm_analysis *const vm_analyses[] = {&prof_analysis_events, &prof_analysis_coverage, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options,

@@ -8,7 +8,6 @@
 
 #include "vm/options/options.h"
 
-struct vm_analysis;
 struct vm_classlib;
 
 /* Every group of options, ends with NULL; they are resolved and started in this order. */
@@ -16,8 +15,5 @@ extern const struct vm_option_group *const vm_option_groups[];
 
 /* The class libraries, preferred ones first; ends with NULL. */
 extern const struct vm_classlib *const vm_classlibs[];
-
-/* The analyses that --analysis knows; ends with NULL. */
-extern struct vm_analysis *const vm_analyses[];
 
 #endif

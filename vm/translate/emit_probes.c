@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/symbol.h"
 #include "vm/instrument/probe.h"
 #include "vm/code/translation.h"
 #include "vm/translate/instrumentation.h"
@@ -18,9 +19,9 @@ struct vm_probe_plan {
     struct vm_probe *entering; /* of the monitor that is entered next */
 };
 
-static bool wants(enum vm_event_kind kind)
+static bool wants(enum jp2_event_kind kind)
 {
-    return (vm_probe_kinds & VM_EVENT_BIT(kind)) != 0;
+    return (vm_probe_kinds & JP2_EVENT_BIT(kind)) != 0;
 }
 
 /* --- blocks and segments -------------------------------------------------------------- */
@@ -47,7 +48,7 @@ static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_ma
 }
 
 /* The block of an analysis that starts at location->instruction. */
-static void measure_block(struct vm_location *location, const struct vm_code_map *map,
+static void measure_block(struct jp2_location *location, const struct vm_code_map *map,
                           bool (*ends_block)(const struct vm_insn *insn))
 {
     uint32_t number = location->instruction;
@@ -79,7 +80,7 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
             continue;
         }
         uint32_t bci = vm_code_map_bci(t->map, number);
-        struct vm_location location = {.kind = VM_EVENT_BLOCK,
+        struct jp2_location location = {.kind = JP2_EVENT_BLOCK,
                                        .method = t->method,
                                        .bci = (int32_t)bci,
                                        .instruction = number};
@@ -95,7 +96,7 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
 
 static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 {
-    plan->counts = wants(VM_EVENT_POLL);
+    plan->counts = wants(JP2_EVENT_POLL);
     plan->blocks = calloc(length, sizeof(struct vm_probe *));
     plan->charges = calloc(length, sizeof *plan->charges);
     plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
@@ -105,7 +106,7 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 
 /* What has cells in the code; everything else is told by the slow ways. */
 #define KINDS_IN_CODE                                                                              \
-    ((VM_EVENT_BIT(VM_EVENT_MONITOR_EXIT + 1) - 1) | VM_EVENT_BIT(VM_EVENT_POLL))
+    ((JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT + 1) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
 void vm_probe_plan_create(struct vm_translator *t)
 {
@@ -118,7 +119,7 @@ void vm_probe_plan_create(struct vm_translator *t)
         return;
     }
     struct vm_analysis *analysis;
-    for (uint32_t i = 0; (analysis = vm_probe_analysis(i, VM_EVENT_BLOCK)) != NULL;
+    for (uint32_t i = 0; (analysis = vm_probe_analysis(i, JP2_EVENT_BLOCK)) != NULL;
          i = analysis->index + 1) {
         t->is_unfused |= ask_for_blocks(t, analysis);
     }
@@ -170,7 +171,7 @@ static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_
 }
 
 /* Asks all for the location, whose method and number it fills in. */
-static struct vm_probe *ask_all(struct vm_translator *t, struct vm_location *location)
+static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *location)
 {
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
@@ -194,15 +195,15 @@ static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_in
     }
 }
 
-static bool is_probed(const struct vm_translator *t, enum vm_event_kind kind)
+static bool is_probed(const struct vm_translator *t, enum jp2_event_kind kind)
 {
     return t->probes != NULL && wants(kind) && !t->failed;
 }
 
 void vm_probe_emit_entry(struct vm_translator *t)
 {
-    if (is_probed(t, VM_EVENT_ENTRY)) {
-        struct vm_location location = {.kind = VM_EVENT_ENTRY, .bci = -1};
+    if (is_probed(t, JP2_EVENT_ENTRY)) {
+        struct jp2_location location = {.kind = JP2_EVENT_ENTRY, .bci = -1};
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_AT_ENTRY, 0, 0);
     }
 }
@@ -229,24 +230,24 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
     case VM_OP_DRETURN:
     case VM_OP_ARETURN:
     case VM_OP_RETURN:
-        return !wants(VM_EVENT_EXIT) && !(has_lock && wants(VM_EVENT_MONITOR_EXIT));
+        return !wants(JP2_EVENT_EXIT) && !(has_lock && wants(JP2_EVENT_MONITOR_EXIT));
     case VM_OP_GETSTATIC:
-        return !wants(VM_EVENT_STATIC_GET);
+        return !wants(JP2_EVENT_STATIC_GET);
     case VM_OP_PUTSTATIC:
-        return !wants(VM_EVENT_STATIC_PUT);
+        return !wants(JP2_EVENT_STATIC_PUT);
     case VM_OP_GETFIELD:
-        return !wants(VM_EVENT_FIELD_GET);
+        return !wants(JP2_EVENT_FIELD_GET);
     case VM_OP_PUTFIELD:
-        return !wants(VM_EVENT_FIELD_PUT);
+        return !wants(JP2_EVENT_FIELD_PUT);
     case VM_OP_NEW:
     case VM_OP_NEWARRAY:
     case VM_OP_ANEWARRAY:
     case VM_OP_MULTIANEWARRAY:
-        return !wants(VM_EVENT_ALLOCATION);
+        return !wants(JP2_EVENT_ALLOCATION);
     case VM_OP_MONITORENTER:
-        return !wants(VM_EVENT_MONITOR_ENTER);
+        return !wants(JP2_EVENT_MONITOR_ENTER);
     case VM_OP_MONITOREXIT:
-        return !wants(VM_EVENT_MONITOR_EXIT);
+        return !wants(JP2_EVENT_MONITOR_EXIT);
     default:
         return true;
     }
@@ -295,16 +296,16 @@ void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter
 void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
                          uint16_t value)
 {
-    static const enum vm_event_kind kinds[] = {VM_EVENT_STATIC_GET, VM_EVENT_STATIC_PUT,
-                                               VM_EVENT_FIELD_GET, VM_EVENT_FIELD_PUT};
-    enum vm_event_kind kind = kinds[insn->opcode - VM_OP_GETSTATIC];
+    static const enum jp2_event_kind kinds[] = {JP2_EVENT_STATIC_GET, JP2_EVENT_STATIC_PUT,
+                                               JP2_EVENT_FIELD_GET, JP2_EVENT_FIELD_PUT};
+    enum jp2_event_kind kind = kinds[insn->opcode - VM_OP_GETSTATIC];
     if (is_probed(t, kind)) {
         const struct vm_constant *constant = &t->file->constants[insn->index];
-        struct vm_location location = {.kind = kind,
+        struct jp2_location location = {.kind = kind,
                                        .bci = (int32_t)insn->bci,
-                                       .class_name = constant->member.class_name,
-                                       .name = constant->member.name,
-                                       .descriptor = constant->member.descriptor};
+                                       .class_name = constant->member.class_name->bytes,
+                                       .name = constant->member.name->bytes,
+                                       .descriptor = constant->member.descriptor->bytes};
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE_FIELD, VM_PROBE_IN_BLOCK, object,
                   value);
     }
@@ -313,11 +314,11 @@ void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, ui
 void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn,
                               uint16_t object)
 {
-    if (is_probed(t, VM_EVENT_ALLOCATION)) {
-        struct vm_location location = {.kind = VM_EVENT_ALLOCATION, .bci = (int32_t)insn->bci};
+    if (is_probed(t, JP2_EVENT_ALLOCATION)) {
+        struct jp2_location location = {.kind = JP2_EVENT_ALLOCATION, .bci = (int32_t)insn->bci};
         uint16_t dimensions = 1;
         if (insn->opcode != VM_OP_NEWARRAY) {
-            location.class_name = t->file->constants[insn->index].symbol;
+            location.class_name = t->file->constants[insn->index].symbol->bytes;
         }
         if (insn->opcode == VM_OP_MULTIANEWARRAY) {
             dimensions = (uint16_t)insn->constant;
@@ -329,8 +330,8 @@ void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *ins
 
 void vm_probe_emit_arm(struct vm_translator *t, bool is_method)
 {
-    if (is_probed(t, VM_EVENT_MONITOR_ENTER)) {
-        struct vm_location location = {.kind = VM_EVENT_MONITOR_ENTER,
+    if (is_probed(t, JP2_EVENT_MONITOR_ENTER)) {
+        struct jp2_location location = {.kind = JP2_EVENT_MONITOR_ENTER,
                                        .bci = is_method ? -1 : (int32_t)t->bci};
         t->probes->entering = ask_all(t, &location);
         if (t->probes->entering != NULL) {
@@ -342,7 +343,7 @@ void vm_probe_emit_arm(struct vm_translator *t, bool is_method)
 
 void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method)
 {
-    if (is_probed(t, VM_EVENT_MONITOR_ENTER)) {
+    if (is_probed(t, JP2_EVENT_MONITOR_ENTER)) {
         emit_list(t, t->probes->entering, VM_INSN_PROBE,
                   is_method ? VM_PROBE_AT_ENTRY : VM_PROBE_IN_BLOCK, object, 0);
     }
@@ -350,8 +351,8 @@ void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_met
 
 void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
 {
-    if (is_probed(t, VM_EVENT_MONITOR_EXIT)) {
-        struct vm_location location = {.kind = VM_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
+    if (is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
+        struct jp2_location location = {.kind = JP2_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK, object, 0);
     }
 }
@@ -359,12 +360,12 @@ void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
 bool vm_probe_emit_return(struct vm_translator *t, uint16_t value)
 {
     struct vm_probe *left = NULL, *exits = NULL;
-    if ((t->method->flags & VM_ACC_SYNCHRONIZED) && is_probed(t, VM_EVENT_MONITOR_EXIT)) {
-        struct vm_location location = {.kind = VM_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
+    if ((t->method->flags & VM_ACC_SYNCHRONIZED) && is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
+        struct jp2_location location = {.kind = JP2_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
         left = ask_all(t, &location);
     }
-    if (is_probed(t, VM_EVENT_EXIT)) {
-        struct vm_location location = {.kind = VM_EVENT_EXIT, .bci = (int32_t)t->bci};
+    if (is_probed(t, JP2_EVENT_EXIT)) {
+        struct jp2_location location = {.kind = JP2_EVENT_EXIT, .bci = (int32_t)t->bci};
         exits = ask_all(t, &location);
     }
     if (left == NULL && exits == NULL) {

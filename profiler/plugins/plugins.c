@@ -1,0 +1,359 @@
+#define _GNU_SOURCE
+#include "profiler/plugins/plugins.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "profiler/plugins/services.h"
+#include "vm/base/own_file.h"
+#include "vm/instrument/analysis.h"
+
+#define DIRECTORY "analyses"
+#define SUFFIX ".so"
+#define SYMBOL "jp2_analysis"
+/* What the first version had: all of `struct jp2_analysis` that cannot be left out. */
+#define LEAST_BYTES (offsetof(struct jp2_analysis, finish) + sizeof(void (*)(void)))
+
+/* A library's analysis and, for the machine, the same as one of its own. */
+struct plugin {
+    struct vm_analysis analysis; /* first: the machine knows its address */
+    struct jp2_analysis given;   /* what the library says; zero where it knows less */
+    void *handle;
+    struct plugin *next;
+};
+
+static struct plugin *plugins;
+
+/* --- crashes ---------------------------------------------------------------------------------- */
+
+static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+#define SIGNALS (sizeof deadly_signals / sizeof deadly_signals[0])
+
+static const char *loading; /* whose code runs now */
+
+static void put(const char *text)
+{
+    size_t length = strlen(text);
+    while (length != 0) {
+        ssize_t written = write(STDERR_FILENO, text, length);
+        if (written <= 0) {
+            return;
+        }
+        text += written;
+        length -= (size_t)written;
+    }
+}
+
+static void tell_crash(int number)
+{
+    const char *name = sigabbrev_np(number);
+    put("Error: --analysis=");
+    put(loading);
+    put(": it crashed while it was loaded (SIG");
+    put(name == NULL ? "?" : name);
+    put(")\n");
+    _exit(2);
+}
+
+static void guard(const char *what, struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = tell_crash};
+    sigemptyset(&action.sa_mask);
+    loading = what;
+    for (size_t i = 0; i < SIGNALS; i++) {
+        sigaction(deadly_signals[i], &action, &before[i]);
+    }
+}
+
+static void unguard(const struct sigaction *before)
+{
+    for (size_t i = 0; i < SIGNALS; i++) {
+        sigaction(deadly_signals[i], &before[i], NULL);
+    }
+}
+
+/* --- a library -------------------------------------------------------------------------------- */
+
+static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
+{
+    return ((struct plugin *)analysis)->given.ask(location);
+}
+
+static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
+{
+    struct sigaction before[SIGNALS];
+    guard(analysis->name, before);
+    message[0] = '\0';
+    bool is_started = ((struct plugin *)analysis)->given.start(argument, message, size);
+    unguard(before);
+    if (!is_started && message[0] == '\0') {
+        snprintf(message, size, "it refuses its argument, and says not why");
+    }
+    message[strcspn(message, "\n")] = '\0';
+    return is_started;
+}
+
+/* What is wrong with what the library says, or NULL. */
+static const char *find_fault(const struct jp2_analysis *given)
+{
+    if (given->services == NULL || given->name == NULL || given->name[0] == '\0') {
+        return "its analysis has no name, or no place for the services";
+    }
+    if ((given->events & ~JP2_EVENT_ALL) != 0) {
+        return "it wants events that there are not";
+    }
+    if (given->events != 0 && given->event == NULL) {
+        return "it wants events, but has no function for them";
+    }
+    if ((given->events & JP2_EVENT_BIT(JP2_EVENT_POLL)) != 0 && given->period == 0) {
+        return "it wants polls, but has no period";
+    }
+    return NULL;
+}
+
+static bool check_version(const struct jp2_analysis *given, char *message, size_t size)
+{
+    if (given->abi != JP2_ANALYSIS_ABI) {
+        snprintf(message, size,
+                 "it was compiled for version %u of the interface for analyses, this machine has "
+                 "version %d",
+                 given->abi, JP2_ANALYSIS_ABI);
+        return false;
+    }
+    if (given->size < LEAST_BYTES || given->size > sizeof *given) {
+        snprintf(message, size, given->size < LEAST_BYTES
+                                    ? "its analysis is damaged"
+                                    : "it was compiled for a newer machine");
+        return false;
+    }
+    return true;
+}
+
+static struct plugin *make(void *handle, struct jp2_analysis *given, char *message, size_t size)
+{
+    if (!check_version(given, message, size)) {
+        return NULL;
+    }
+    struct plugin *plugin = calloc(1, sizeof *plugin);
+    if (plugin == NULL) {
+        snprintf(message, size, "out of memory");
+        return NULL;
+    }
+    memcpy(&plugin->given, given, given->size);
+    const char *fault = find_fault(&plugin->given);
+    if (fault != NULL) {
+        snprintf(message, size, "%s", fault);
+        free(plugin);
+        return NULL;
+    }
+    plugin->analysis = (struct vm_analysis){
+        .name = given->name,
+        .summary = given->summary == NULL ? "" : given->summary,
+        .events = given->events,
+        .period = given->period,
+        .start = given->start == NULL ? NULL : start,
+        .ask = given->ask == NULL ? NULL : ask,
+        .event = given->event,
+        .finish = given->finish,
+    };
+    plugin->handle = handle;
+    plugin->next = plugins;
+    plugins = plugin;
+    given->machine = plugin;
+    *given->services = &prof_services;
+    return plugin;
+}
+
+static struct plugin *find(const void *handle)
+{
+    struct plugin *plugin = plugins;
+    while (plugin != NULL && plugin->handle != handle) {
+        plugin = plugin->next;
+    }
+    return plugin;
+}
+
+/* A reason of the dynamic linker, without the path that it may begin with. */
+static void tell_linker(const char *path, char *message, size_t size)
+{
+    const char *reason = dlerror();
+    size_t length = strlen(path);
+    if (reason != NULL && strncmp(reason, path, length) == 0
+        && strncmp(reason + length, ": ", 2) == 0) {
+        reason += length + 2;
+    }
+    snprintf(message, size, "it cannot be loaded: %s", reason == NULL ? "?" : reason);
+}
+
+static struct plugin *load(const char *path, char *message, size_t size)
+{
+    if (access(path, R_OK) != 0) {
+        snprintf(message, size, "%m");
+        return NULL;
+    }
+    struct sigaction before[SIGNALS];
+    guard(path, before);
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    unguard(before);
+    if (handle == NULL) {
+        tell_linker(path, message, size);
+        return NULL;
+    }
+    struct plugin *plugin = find(handle);
+    if (plugin != NULL) {
+        return plugin;
+    }
+    struct jp2_analysis *given = dlsym(handle, SYMBOL);
+    if (given == NULL) {
+        snprintf(message, size, "it is no analysis: it does not define " SYMBOL);
+        return NULL;
+    }
+    return make(handle, given, message, size);
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static int is_analysis(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+    return length > strlen(SUFFIX)
+           && strcmp(entry->d_name + length - strlen(SUFFIX), SUFFIX) == 0;
+}
+
+static bool list_names(void (*tell)(const char *name, const char *path, void *data), void *data)
+{
+    char *directory = vm_path_beside(DIRECTORY);
+    struct dirent **entries = NULL;
+    int count = directory == NULL ? -1 : scandir(directory, &entries, is_analysis, alphasort);
+    for (int i = 0; i < count; i++) {
+        char *path = NULL;
+        if (asprintf(&path, "%s/%s", directory, entries[i]->d_name) >= 0) {
+            entries[i]->d_name[strlen(entries[i]->d_name) - strlen(SUFFIX)] = '\0';
+            tell(entries[i]->d_name, path, data);
+            free(path);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    free(directory);
+    return count >= 0;
+}
+
+struct listing {
+    void (*tell)(const char *name, const char *summary, void *data);
+    void *data;
+};
+
+static void tell_summary(const char *name, const char *path, void *data)
+{
+    const struct listing *listing = data;
+    char reason[64];
+    struct plugin *plugin = load(path, reason, sizeof reason);
+    listing->tell(name, plugin == NULL ? NULL : plugin->analysis.summary, listing->data);
+}
+
+bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *data), void *data)
+{
+    struct listing listing = {tell, data};
+    return list_names(tell_summary, &listing);
+}
+
+struct names {
+    char text[1000];
+    size_t used;
+};
+
+static void add_name(const char *name, const char *path, void *data)
+{
+    (void)path;
+    struct names *names = data;
+    if (names->used < sizeof names->text) {
+        names->used += (size_t)snprintf(names->text + names->used, sizeof names->text - names->used,
+                                        "%s%s", names->used == 0 ? "" : ", ", name);
+    }
+}
+
+/* Where the file or name ends and a colon with the argument may follow. */
+static size_t name_length(const char *what)
+{
+    const char *suffix = strstr(what, SUFFIX ":");
+    size_t length = strlen(what);
+    if (suffix != NULL) {
+        return (size_t)(suffix - what) + strlen(SUFFIX);
+    }
+    return length > strlen(SUFFIX) && strcmp(what + length - strlen(SUFFIX), SUFFIX) == 0
+               ? length
+               : strcspn(what, ":");
+}
+
+static bool is_path(const char *name)
+{
+    size_t length = strlen(name);
+    return strchr(name, '/') != NULL
+           || (length >= strlen(SUFFIX)
+               && strcmp(name + length - strlen(SUFFIX), SUFFIX) == 0);
+}
+
+/* malloc'ed; NULL without memory. The dynamic linker does not look for what has a slash. */
+static char *path_of(const char *name)
+{
+    char *path = NULL, *relative = NULL;
+    if (is_path(name)) {
+        return asprintf(&path, "%s%s", strchr(name, '/') == NULL ? "./" : "", name) < 0 ? NULL
+                                                                                         : path;
+    }
+    if (asprintf(&relative, DIRECTORY "/%s" SUFFIX, name) < 0) {
+        return NULL;
+    }
+    path = vm_path_beside(relative);
+    free(relative);
+    return path;
+}
+
+static struct plugin *load_named(const char *name, char *message, size_t size)
+{
+    char *path = path_of(name);
+    if (path == NULL) {
+        snprintf(message, size, "out of memory");
+        return NULL;
+    }
+    struct plugin *plugin = NULL;
+    if (is_path(name) || access(path, F_OK) == 0) {
+        plugin = load(path, message, size);
+    } else {
+        struct names names = {.used = 0};
+        list_names(add_name, &names);
+        snprintf(message, size, "there is no such analysis, but there are: %s", names.text);
+    }
+    free(path);
+    return plugin;
+}
+
+struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t size)
+{
+    size_t length = name_length(what);
+    const char *argument = what[length] == ':' ? what + length + 1 : NULL;
+    char *name = strndup(what, length);
+    if (name == NULL) {
+        snprintf(message, size, "out of memory");
+        return NULL;
+    }
+    struct plugin *plugin = load_named(name, message, size);
+    free(name);
+    if (plugin == NULL) {
+        return NULL;
+    }
+    struct vm_analysis *analysis = &plugin->analysis;
+    if (analysis->start == NULL && argument != NULL) {
+        snprintf(message, size, "it takes no argument");
+        return NULL;
+    }
+    return analysis->start == NULL || analysis->start(analysis, argument, message, size)
+               ? analysis
+               : NULL;
+}

@@ -1,0 +1,409 @@
+#define _GNU_SOURCE
+#include "profiler/plugins/services.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "profiler/write/output.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/code/frame.h"
+#include "vm/instrument/analysis.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/string.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static const char *event_name(enum jp2_event_kind kind)
+{
+    return (unsigned)kind < JP2_EVENT_KINDS ? vm_event_names[kind] : NULL;
+}
+
+static const char *opcode_name(uint8_t opcode)
+{
+    return vm_opcode_info[opcode].mnemonic;
+}
+
+/* --- classes ---------------------------------------------------------------------------------- */
+
+static const char *class_name(const jp2_class *class)
+{
+    return class->name->bytes;
+}
+
+static uint64_t class_number(const jp2_class *class)
+{
+    return class->id;
+}
+
+static uint32_t class_flags(const jp2_class *class)
+{
+    return class->flags;
+}
+
+static jp2_class *superclass(const jp2_class *class)
+{
+    return vm_class_is_interface(class) ? NULL : class->super;
+}
+
+static bool is_subclass(const jp2_class *class, const jp2_class *of)
+{
+    return vm_class_is_subclass(class, (struct vm_class *)(uintptr_t)of);
+}
+
+static jp2_class *element_class(const jp2_class *array)
+{
+    return array->kind == VM_KIND_OBJECT_ARRAY ? array->element_class : NULL;
+}
+
+static uint32_t instance_bytes(const jp2_class *class)
+{
+    return class->instance_bytes;
+}
+
+static const char *source_file(const jp2_class *class)
+{
+    const struct vm_class_file *file = class->file;
+    return file == NULL || file->source_file == NULL ? NULL : file->source_file->bytes;
+}
+
+static jp2_field *class_field(const jp2_class *class, uint32_t index)
+{
+    uint32_t seen = 0;
+    for (uint16_t i = 0; i < class->field_count; i++) {
+        if (class->fields[i].info != NULL && seen++ == index) {
+            return &class->fields[i];
+        }
+    }
+    return NULL;
+}
+
+static jp2_method *class_method(const jp2_class *class, uint32_t index)
+{
+    uint32_t seen = 0;
+    for (uint16_t i = 0; i < class->method_count; i++) {
+        if (!class->methods[i].is_overpass && seen++ == index) {
+            return &class->methods[i];
+        }
+    }
+    return NULL;
+}
+
+/* --- methods and fields ----------------------------------------------------------------------- */
+
+static jp2_class *method_class(const jp2_method *method)
+{
+    return method->class;
+}
+
+static const char *method_name(const jp2_method *method)
+{
+    return method->name->bytes;
+}
+
+static const char *method_descriptor(const jp2_method *method)
+{
+    return method->descriptor->bytes;
+}
+
+static uint32_t method_flags(const jp2_method *method)
+{
+    return method->flags;
+}
+
+static const uint8_t *method_code(const jp2_method *method, uint32_t *bytes)
+{
+    *bytes = method->code == NULL ? 0 : method->code->length;
+    return method->code == NULL ? NULL : method->code->bytes;
+}
+
+static uint32_t method_line(const jp2_method *method, int32_t bci)
+{
+    if (method->code == NULL || bci >= (int32_t)method->code->length) {
+        return 0;
+    }
+    int line = vm_code_line(method->code, bci < 0 ? 0 : (uint32_t)bci);
+    return line < 0 ? 0 : (uint32_t)line;
+}
+
+static jp2_class *field_class(const jp2_field *field)
+{
+    return field->class;
+}
+
+static const char *field_name(const jp2_field *field)
+{
+    return field->name->bytes;
+}
+
+static const char *field_descriptor(const jp2_field *field)
+{
+    return field->descriptor->bytes;
+}
+
+static uint32_t field_flags(const jp2_field *field)
+{
+    return field->flags;
+}
+
+/* --- objects ---------------------------------------------------------------------------------- */
+
+static union jp2_value load(char type, const void *address)
+{
+    return (union jp2_value){.u = vm_field_load(type, address).u};
+}
+
+static jp2_class *object_class(const jp2_object *object)
+{
+    return object->class;
+}
+
+static uint64_t object_bytes(const jp2_object *object)
+{
+    return vm_object_bytes(object);
+}
+
+static uint32_t array_length(const jp2_object *array)
+{
+    return vm_class_is_array(array->class) ? array->length : 0;
+}
+
+static union jp2_value array_element(const jp2_object *array, uint32_t index)
+{
+    const struct vm_class *class = array->class;
+    if (index >= array_length(array)) {
+        return (union jp2_value){.u = 0};
+    }
+    size_t offset = VM_ARRAY_DATA + ((size_t)index << class->element_shift);
+    return load(class->kind == VM_KIND_OBJECT_ARRAY ? 'L' : class->primitive_type,
+                vm_object_at(array, offset));
+}
+
+static union jp2_value field_value(const jp2_object *object, const jp2_field *field)
+{
+    if ((field->flags & VM_ACC_STATIC) != 0) {
+        return load(field->type, vm_field_static_address(field));
+    }
+    return object == NULL ? (union jp2_value){.u = 0}
+                          : load(field->type, vm_object_at(object, field->offset));
+}
+
+/* Copies what fits, terminated; gives the length of the whole. */
+static size_t copy_text(const char *text, size_t length, char *buffer, size_t bytes)
+{
+    if (bytes != 0) {
+        size_t fits = length < bytes ? length : bytes - 1;
+        memcpy(buffer, text, fits);
+        buffer[fits] = '\0';
+    }
+    return length;
+}
+
+static size_t string_text(const jp2_object *string, char *buffer, size_t bytes)
+{
+    bool is_string = vm_symbol_equals_cstr(string->class->name, "java/lang/String");
+    size_t length = 0;
+    char *text = is_string ? vm_string_to_utf8(string, &length) : NULL;
+    length = copy_text(text == NULL ? "" : text, text == NULL ? 0 : length, buffer, bytes);
+    free(text);
+    return length;
+}
+
+/* --- threads ---------------------------------------------------------------------------------- */
+
+static uint64_t thread_number(const jp2_thread *thread)
+{
+    return thread->java_id;
+}
+
+static size_t thread_name(const jp2_thread *thread, char *buffer, size_t bytes)
+{
+    return copy_text(thread->name, strlen(thread->name), buffer, bytes);
+}
+
+static void **thread_data(jp2_thread *thread, const struct jp2_analysis *analysis)
+{
+    return vm_analysis_thread_data(thread, analysis->machine);
+}
+
+static uint32_t stack(jp2_thread *self, struct jp2_frame *frames, uint32_t count)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    uint32_t found = 0;
+    while (walk.method != NULL && found < count) {
+        frames[found++] = (struct jp2_frame){walk.method, vm_frame_walk_bci(&walk)};
+        vm_frame_walk_next(&walk);
+    }
+    return found;
+}
+
+static union jp2_value argument(jp2_thread *self, uint32_t index)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    const struct vm_method *method = walk.method;
+    if (method == NULL) {
+        return (union jp2_value){.u = 0};
+    }
+    uint32_t slot = 0, number = 0;
+    if ((method->flags & VM_ACC_STATIC) == 0) {
+        if (index == 0) {
+            return (union jp2_value){.u = walk.fp[0].u};
+        }
+        slot = number = 1;
+    }
+    const char *at = method->descriptor->bytes + 1;
+    for (; *at != ')' && number < index; at = vm_descriptor_next(at), number++) {
+        slot += *at == 'J' || *at == 'D' ? 2 : 1;
+    }
+    return (union jp2_value){.u = *at == ')' ? 0 : walk.fp[slot].u};
+}
+
+/* --- control ---------------------------------------------------------------------------------- */
+
+static void set_period(jp2_thread *self, const struct jp2_analysis *analysis, uint64_t period)
+{
+    vm_analysis_set_period(self, analysis->machine, period);
+}
+
+/* --- output ----------------------------------------------------------------------------------- */
+
+static void message(const char *format, ...)
+{
+    char text[4096];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    vm_message("%s", text);
+}
+
+static const char *path_of(const char *path)
+{
+    return path == NULL ? "/dev/stderr" : strcmp(path, "-") == 0 ? "/dev/stdout" : path;
+}
+
+static bool check_output(const char *path, char *reason, size_t bytes)
+{
+    return prof_output_check(path_of(path), reason, bytes);
+}
+
+static void fail(const char *reason)
+{
+    vm_message("jp2vm: analysis: %s\n", reason);
+    vm_set_exit_failure();
+}
+
+/* To plug-ins a report is a pointer that they do not look behind. */
+static struct jp2_output *open_output(const char *path)
+{
+    char reason[512];
+    struct prof_output *out = prof_output_open(path_of(path), reason, sizeof reason);
+    if (out == NULL) {
+        fail(reason);
+    }
+    return (struct jp2_output *)out;
+}
+
+static void write_text(struct jp2_output *to, const char *format, ...)
+{
+    struct prof_output *out = (struct prof_output *)to;
+    char room[512];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(room, sizeof room, format, arguments);
+    va_end(arguments);
+    if (length < (int)sizeof room) {
+        prof_output_bytes(out, room, length < 0 ? 0 : (size_t)length);
+        return;
+    }
+    char *text = NULL;
+    va_start(arguments, format);
+    length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        vm_end_without_memory("the report of an analysis");
+    }
+    prof_output_bytes(out, text, (size_t)length);
+    free(text);
+}
+
+static void close_output(struct jp2_output *out)
+{
+    char reason[512];
+    if (!prof_output_close((struct prof_output *)out, reason, sizeof reason)) {
+        fail(reason);
+    }
+}
+
+/* --- the rest --------------------------------------------------------------------------------- */
+
+static uint64_t nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+static void *allocate(size_t bytes)
+{
+    void *memory = calloc(1, bytes == 0 ? 1 : bytes);
+    if (memory == NULL) {
+        vm_end_without_memory("an analysis");
+    }
+    return memory;
+}
+
+const struct jp2_services prof_services = {
+    .abi = JP2_ANALYSIS_ABI,
+    .size = sizeof prof_services,
+    .event_name = event_name,
+    .opcode_name = opcode_name,
+    .class_name = class_name,
+    .class_number = class_number,
+    .class_flags = class_flags,
+    .superclass = superclass,
+    .is_subclass = is_subclass,
+    .element_class = element_class,
+    .instance_bytes = instance_bytes,
+    .source_file = source_file,
+    .class_field = class_field,
+    .class_method = class_method,
+    .method_class = method_class,
+    .method_name = method_name,
+    .method_descriptor = method_descriptor,
+    .method_flags = method_flags,
+    .method_code = method_code,
+    .method_line = method_line,
+    .field_class = field_class,
+    .field_name = field_name,
+    .field_descriptor = field_descriptor,
+    .field_flags = field_flags,
+    .object_class = object_class,
+    .object_bytes = object_bytes,
+    .array_length = array_length,
+    .array_element = array_element,
+    .field_value = field_value,
+    .string_text = string_text,
+    .thread_number = thread_number,
+    .thread_name = thread_name,
+    .thread_data = thread_data,
+    .stack = stack,
+    .argument = argument,
+    .retire = vm_location_retire,
+    .renew = vm_location_renew,
+    .set_period = set_period,
+    .raise = vm_analysis_raise,
+    .message = message,
+    .check_output = check_output,
+    .open_output = open_output,
+    .write = write_text,
+    .close_output = close_output,
+    .nanoseconds = nanoseconds,
+    .allocate = allocate,
+};
