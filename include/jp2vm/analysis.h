@@ -27,11 +27,11 @@
  *     JP2_ANALYSIS(.name = "entries", .summary = "counts entries of methods",
  *                  .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY), .event = event, .finish = finish);
  *
- *     cc -shared -fPIC $(pkg-config --cflags jp2vm) entries.c -o entries.so
+ *     cc -shared -fPIC $(pkg-config --cflags jp2vm) myentries.c -o myentries.so
  *
  * What is not asked for leaves no trace in the code of the program: everything is decided when a
  * method is translated, just before it runs for the first time. The program's profile is the same
- * with an analysis and without.
+ * with an analysis and without. docs/hooks.md tells more.
  *
  * Names are as in class files (JVMS 4.2): "java/lang/String", in modified UTF-8. Pointers to
  * classes, methods, fields and names stay valid while the process lives; those to objects while
@@ -208,6 +208,7 @@ struct jp2_services {
     jp2_class *(*element_class)(const jp2_class *array); /* NULL: no array, or one of primitives */
     uint32_t (*instance_bytes)(const jp2_class *klass);  /* without arrays: 0 */
     const char *(*source_file)(const jp2_class *klass);  /* NULL: unknown */
+    bool (*is_boot_class)(const jp2_class *klass); /* of the boot loader: the class library's core */
     /* Declared ones, in the order of the class file; NULL beyond the last. */
     jp2_field *(*class_field)(const jp2_class *klass, uint32_t index);
     jp2_method *(*class_method)(const jp2_class *klass, uint32_t index);

@@ -31,10 +31,14 @@ static struct plugin *plugins;
 
 /* --- crashes ---------------------------------------------------------------------------------- */
 
-static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+static const struct {
+    int number;
+    const char *name;
+} deadly_signals[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"},
+                      {SIGILL, "SIGILL"}, {SIGABRT, "SIGABRT"}};
 #define SIGNALS (sizeof deadly_signals / sizeof deadly_signals[0])
 
-static const char *loading; /* whose code runs now */
+static const char *opened; /* the value of --analysis whose library runs now */
 
 static void put(const char *text)
 {
@@ -51,29 +55,29 @@ static void put(const char *text)
 
 static void tell_crash(int number)
 {
-    const char *name = sigabbrev_np(number);
     put("Error: --analysis=");
-    put(loading);
-    put(": it crashed while it was loaded (SIG");
-    put(name == NULL ? "?" : name);
+    put(opened);
+    put(": it crashed while it was loaded (");
+    for (size_t i = 0; i < SIGNALS; i++) {
+        put(deadly_signals[i].number == number ? deadly_signals[i].name : "");
+    }
     put(")\n");
     _exit(2);
 }
 
-static void guard(const char *what, struct sigaction *before)
+static void guard(struct sigaction *before)
 {
     struct sigaction action = {.sa_handler = tell_crash};
     sigemptyset(&action.sa_mask);
-    loading = what;
     for (size_t i = 0; i < SIGNALS; i++) {
-        sigaction(deadly_signals[i], &action, &before[i]);
+        sigaction(deadly_signals[i].number, &action, &before[i]);
     }
 }
 
 static void unguard(const struct sigaction *before)
 {
     for (size_t i = 0; i < SIGNALS; i++) {
-        sigaction(deadly_signals[i], &before[i], NULL);
+        sigaction(deadly_signals[i].number, &before[i], NULL);
     }
 }
 
@@ -87,7 +91,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
 {
     struct sigaction before[SIGNALS];
-    guard(analysis->name, before);
+    guard(before);
     message[0] = '\0';
     bool is_started = ((struct plugin *)analysis)->given.start(argument, message, size);
     unguard(before);
@@ -197,7 +201,7 @@ static struct plugin *load(const char *path, char *message, size_t size)
         return NULL;
     }
     struct sigaction before[SIGNALS];
-    guard(path, before);
+    guard(before);
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     unguard(before);
     if (handle == NULL) {
@@ -253,6 +257,7 @@ static void tell_summary(const char *name, const char *path, void *data)
 {
     const struct listing *listing = data;
     char reason[64];
+    opened = name;
     struct plugin *plugin = load(path, reason, sizeof reason);
     listing->tell(name, plugin == NULL ? NULL : plugin->analysis.summary, listing->data);
 }
@@ -336,6 +341,7 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
 
 struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t size)
 {
+    opened = what;
     size_t length = name_length(what);
     const char *argument = what[length] == ':' ? what + length + 1 : NULL;
     char *name = strndup(what, length);

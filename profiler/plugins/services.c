@@ -73,6 +73,11 @@ static const char *source_file(const jp2_class *class)
     return file == NULL || file->source_file == NULL ? NULL : file->source_file->bytes;
 }
 
+static bool is_boot_class(const jp2_class *class)
+{
+    return class->loader == vm.boot_loader;
+}
+
 static jp2_field *class_field(const jp2_class *class, uint32_t index)
 {
     uint32_t seen = 0;
@@ -372,6 +377,7 @@ const struct jp2_services prof_services = {
     .element_class = element_class,
     .instance_bytes = instance_bytes,
     .source_file = source_file,
+    .is_boot_class = is_boot_class,
     .class_field = class_field,
     .class_method = class_method,
     .method_class = method_class,

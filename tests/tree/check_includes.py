@@ -36,7 +36,7 @@ LAYERS = (
     ("profiler/write/jp2",),
     ("profiler/read",),
     ("profiler/classdump",),
-    ("profiler/analyses",),
+    ("profiler/analyses", "profiler/plugins"),
     ("profiler",),
     ("jop/cache",),
     ("jop/model",),

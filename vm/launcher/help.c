@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "profiler/plugins/plugins.h"
 #include "vm/classlib.h"
 #include "vm/launcher/registry.h"
 #include "vm/base/version.h"
@@ -64,14 +65,28 @@ static void print_flags(FILE *stream)
     fprintf(stream, "  -XX:+PrintFlagsFinal lists all that are accepted.\n");
 }
 
+static void print_analysis(const char *name, const char *summary, void *stream)
+{
+    fprintf(stream, "  %s\n        %s\n", name, summary == NULL ? "cannot be loaded" : summary);
+}
+
+static void print_analyses(FILE *stream)
+{
+    fprintf(stream, "\nAnalyses, --analysis=name:\n");
+    if (!prof_plugin_list(print_analysis, stream)) {
+        fprintf(stream, "  none are installed beside the machine\n");
+    }
+}
+
 #define FLAGS_TOPIC "flags"
+#define ANALYSES_TOPIC "analyses"
 
 static void print_topics(FILE *stream)
 {
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         fprintf(stream, "%s, ", (*group)->topic);
     }
-    fprintf(stream, FLAGS_TOPIC);
+    fprintf(stream, FLAGS_TOPIC ", " ANALYSES_TOPIC);
 }
 
 bool vm_help_print_topic(const char *topic, FILE *stream)
@@ -84,6 +99,10 @@ bool vm_help_print_topic(const char *topic, FILE *stream)
     }
     if (strcmp(topic, FLAGS_TOPIC) == 0) {
         print_flags(stream);
+        return true;
+    }
+    if (strcmp(topic, ANALYSES_TOPIC) == 0) {
+        print_analyses(stream);
         return true;
     }
     fprintf(stderr, "Error: no help on '%s', but on: ", topic);

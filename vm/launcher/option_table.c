@@ -588,8 +588,8 @@ static const struct vm_option own_rows[] = {
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
      "--print-code=Main.*"},
-    {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name|file.so[:argument]",
-     "run an analysis, one of jp2vm's or a plug-in; several may be given", "--analysis=events"},
+    {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
+     "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_own_options = {

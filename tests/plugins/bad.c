@@ -1,0 +1,66 @@
+/* A plug-in with what BAD says is wrong with it. */
+#include <stdlib.h>
+
+#include <jp2vm/analysis.h>
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    (void)self;
+    (void)location;
+    (void)event_;
+}
+
+static bool start(const char *argument, char *message, size_t size)
+{
+    (void)message;
+    (void)size;
+    if (argument != NULL && strcmp(argument, "crash") == 0) {
+        abort();
+    }
+    if (argument != NULL && strcmp(argument, "lines") == 0) {
+        strncpy(message, "the first line\nthe second", size);
+    }
+    return false;
+}
+
+#define ENTRIES JP2_EVENT_BIT(JP2_EVENT_ENTRY)
+
+#if BAD == 1
+JP2_ANALYSIS(.name = "bad", .events = ENTRIES);
+#elif BAD == 2
+JP2_ANALYSIS(.name = "bad", .events = ENTRIES, .event = event, .abi = 77);
+#elif BAD == 3
+JP2_ANALYSIS(.name = "bad", .events = ENTRIES, .event = event, .size = 8);
+#elif BAD == 4
+JP2_ANALYSIS(.name = "bad", .events = ENTRIES, .event = event, .size = 4096);
+#elif BAD == 5
+JP2_ANALYSIS(.name = "bad", .events = UINT64_C(1) << 63, .event = event);
+#elif BAD == 6
+JP2_ANALYSIS(.events = ENTRIES, .event = event);
+#elif BAD == 7
+JP2_ANALYSIS(.name = "bad", .events = JP2_EVENT_BIT(JP2_EVENT_POLL), .event = event);
+#elif BAD == 8
+JP2_ANALYSIS(.name = "bad", .events = ENTRIES, .event = event, .services = NULL);
+#elif BAD == 9
+JP2_ANALYSIS(.name = "bad", .start = start);
+#elif BAD == 10
+int no_analysis(void);
+int no_analysis(void)
+{
+    event(NULL, NULL, NULL);
+    return start(NULL, NULL, 0);
+}
+#elif BAD == 11
+extern int nowhere(void);
+JP2_ANALYSIS(.name = "bad");
+__attribute__((constructor)) static void call(void)
+{
+    nowhere();
+}
+#elif BAD == 12
+JP2_ANALYSIS(.name = "bad");
+__attribute__((constructor)) static void crash(void)
+{
+    *(volatile int *)(intptr_t)start = 1;
+}
+#endif

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Plug-ins of analyses: good ones, built as their users do, and bad ones.
+
+usage: run.py --jp2vm PATH --build DIR --source DIR --java PATH --javac PATH --cc PATH --cmake PATH
+              --work DIR
+"""
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+LIBRARIES = ("embedded", "openjdk")
+
+# Which of bad.c, and what is said of it.
+BAD = (
+    (1, "", "it wants events, but has no function for them"),
+    (2, "", "it was compiled for version 77 of the interface for analyses, this machine has "
+            "version 1"),
+    (3, "", "its analysis is damaged"),
+    (4, "", "it was compiled for a newer machine"),
+    (5, "", "it wants events that there are not"),
+    (6, "", "its analysis has no name, or no place for the services"),
+    (7, "", "it wants polls, but has no period"),
+    (8, "", "its analysis has no name, or no place for the services"),
+    (9, ":x", "it refuses its argument, and says not why"),
+    (9, ":lines", "the first line"),
+    (9, ":crash", "it crashed while it was loaded (SIGABRT)"),
+    (10, "", "it is no analysis: it does not define jp2_analysis"),
+    (11, "", "it cannot be loaded: undefined symbol: nowhere"),
+    (12, "", "it crashed while it was loaded (SIGSEGV)"),
+)
+
+
+class Failure(Exception):
+    pass
+
+
+class Test:
+    def __init__(self, options):
+        self.options = options
+        self.work = pathlib.Path(options.work).resolve()
+        shutil.rmtree(self.work, ignore_errors=True)
+        self.work.mkdir(parents=True)
+        self.include = pathlib.Path(options.source) / "include"
+        subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", self.work,
+                        HERE / "Mirror.java"], check=True)
+
+    def run(self, *words, program=None, status=0):
+        done = subprocess.run([program or self.options.jp2vm, *map(str, words)], cwd=self.work,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=120, check=False)
+        if done.returncode != status:
+            raise Failure(f"{words}: status {done.returncode}\n{done.stdout}{done.stderr}")
+        return done
+
+    def compile(self, source, name, *words):
+        subprocess.run([self.options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror",
+                        f"-I{self.include}", *words, source, "-o", self.work / name], check=True)
+
+    # --- good ones ---
+
+    def check_services(self):
+        """They say of a class what java's reflection says."""
+        self.compile(HERE / "mirror.c", "mirror.so")
+        expected = self.run("-cp", ".", "Mirror", "print", program=self.options.java).stdout
+        for library in LIBRARIES:
+            told = self.run(f"--classlib={library}", "--analysis=./mirror.so:Mirror$Told", "-cp",
+                            ".", "Mirror").stderr
+            if sorted(told.splitlines()) != sorted(expected.splitlines()):
+                raise Failure(f"{library}: java\n{expected}\nservices\n{told}")
+
+    def check_example(self):
+        """The project of docs/examples, built as it says with an installed machine."""
+        prefix, project = self.work / "prefix", self.work / "project"
+        subprocess.run([self.options.cmake, "--install", self.options.build, "--prefix", prefix],
+                       check=True, stdout=subprocess.DEVNULL)
+        shutil.copytree(pathlib.Path(self.options.source) / "docs/examples/analysis", project)
+        packages = next(prefix.rglob("jp2vm.pc")).parent
+        environment = dict(os.environ, PKG_CONFIG_PATH=str(packages))
+        for words in ([f"-DCMAKE_C_COMPILER={self.options.cc}", "-B", "build"],
+                      ["--build", "build"]):
+            subprocess.run([self.options.cmake, *words], cwd=project, env=environment, check=True,
+                           stdout=subprocess.DEVNULL)
+        for library in LIBRARIES:
+            told = self.run(f"--classlib={library}", "--analysis=project/build/sites.so:1000",
+                            "--analysis=events", "-cp", ".", "Mirror",
+                            program=prefix / "bin/jp2vm").stderr
+            if not re.search(r"^ +\d+ bytes +1 objects Mirror\.main:\d+$", told, re.M) \
+                    or " java/" in told or " jp2/" in told or not re.search(r"^entry +[1-9]\d+$", told, re.M):
+                raise Failure(f"the example told\n{told}")
+        # Without cmake, by the lines of the header.
+        header = (self.include / "jp2vm/analysis.h").read_text("utf-8")
+        text = re.search(r"A whole analysis:\n \*\n(.*?) \*     cc ", header, re.S).group(1)
+        (self.work / "myentries.c").write_text(re.sub(r"^ \* {0,5}", "", text, flags=re.M))
+        line = re.search(r"^ \*     (cc -shared .*)$", header, re.M).group(1)
+        done = subprocess.run(["sh", "-ec", line], cwd=self.work, env=environment,
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise Failure(f"{line}\n{done.stderr}")
+        told = self.run("--classlib=embedded", "--analysis=myentries.so", "-cp", ".", "Mirror").stderr
+        if not re.fullmatch(r"\d{3,} entries of methods\n", told):
+            raise Failure(f"entries told {told!r}")
+
+    def check_cpp(self):
+        """The header is for C++, too."""
+        (self.work / "plain.cc").write_text(
+            "#include <jp2vm/analysis.h>\n"
+            "static void event(jp2_thread *, jp2_location *, const jp2_event *) {}\n"
+            'JP2_ANALYSIS(.name = "plain", .events = JP2_EVENT_ALL, .period = 1000, '
+            ".event = event);\n")
+        if shutil.which("c++"):
+            subprocess.run(["c++", "-std=c++20", "-shared", "-fPIC", "-Wall", "-Werror",
+                            f"-I{self.include}", "plain.cc", "-o", "plain.so"], cwd=self.work,
+                           check=True)
+            self.run("--classlib=embedded", "--analysis=./plain.so", "-cp", ".", "Mirror")
+
+    # --- bad ones ---
+
+    def refused(self, what, reason):
+        done = self.run("--classlib=embedded", f"--analysis={what}", "-cp", ".", "Mirror",
+                        status=2)
+        expected = f"Error: --analysis={what}: {reason}\n"
+        if done.stdout or done.stderr != expected:
+            raise Failure(f"{what}: {done.stderr!r}, not {expected!r}")
+
+    def check_bad(self):
+        for number, argument, reason in BAD:
+            name = f"bad{number}.so"
+            subprocess.run([self.options.cc, "-shared", "-fPIC", "-w", f"-I{self.include}",
+                            f"-DBAD={number}", HERE / "bad.c", "-o", self.work / name], check=True)
+            self.refused(f"./{name}{argument}", reason)
+        (self.work / "text.so").write_text("no library\n")
+        self.refused("./text.so", "it cannot be loaded: file too short")
+        self.refused("none.so", "No such file or directory")
+        self.refused("events:x", "it takes no argument")
+        self.refused("nothing", "there is no such analysis, but there are: coverage, events")
+        self.refused("coverage:none/file", "cannot write none/file: No such file or directory")
+        self.run("--classlib=embedded", "--analysis=events", "--analysis=events", "-cp", ".",
+                 "Mirror", status=2)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("jp2vm", "build", "source", "java", "javac", "cc", "cmake", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--only", default="")
+    test = Test(parser.parse_args())
+    checks = [name for name in dir(test) if name.startswith("check_" + test.options.only)]
+    failed = 0
+    for name in checks:
+        try:
+            getattr(test, name)()
+        except (Failure, subprocess.CalledProcessError) as failure:
+            failed += 1
+            print(f"FAIL {name}: {failure}")
+    print(f"{len(checks) - failed} passed, {failed} failed")
+    return 1 if failed or not checks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
