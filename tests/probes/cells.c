@@ -214,13 +214,13 @@ static void check_targets(const struct walked *walked)
 static void walk_method(struct vm_thread *self, struct vm_method *method, bool is_silent)
 {
     method->translation = NULL;
-    if (method->code == NULL || !vm_translate(self, method)) {
+    if (method->code == NULL || !vm_translate(self, method, false)) {
         self->exception = NULL;
         return;
     }
     const struct vm_translation *translation = method->translation;
     uint32_t count = translation->cell_count;
-    struct walked walked = {.code = {method, translation->cells, count},
+    struct walked walked = {.code = {method, translation, translation->cells, count},
                             .starts = calloc(count + 1u, sizeof *walked.starts),
                             .goes_to = calloc(count + 1u, sizeof *walked.goes_to),
                             .is_silent = is_silent};

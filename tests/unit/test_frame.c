@@ -33,7 +33,7 @@ static void test_walk(void)
     struct translated made;
     /* 0 invokestatic, 3 invokestatic, 6 return */
     translated_parse(&made, "0008", "()V", "#0 #0", "b8 M:A:m:()V b8 M:A:m:()V b1", "#0");
-    CHECK(vm_translate(NULL, &made.method));
+    CHECK(vm_translate(NULL, &made.method, false));
     const struct vm_cell *cells = made.method.translation->cells;
     struct vm_method native = {.class = &made.class, .flags = VM_ACC_NATIVE};
 
@@ -80,7 +80,7 @@ static void test_progress(void)
     struct translated made;
     translated_parse(&made, "0028", "(II)I", "#2 #2", "1a 1b 60 ac", "#0");
     CHECK_EQ_INT(vm_frame_progress(&made.method, &vm_stub_translate), VM_FRAME_NOT_STARTED);
-    CHECK(vm_translate(NULL, &made.method));
+    CHECK(vm_translate(NULL, &made.method, false));
     struct vm_cell *cells = made.method.translation->cells;
     CHECK(vm_cell_is(&cells[0], VM_INSN_ENTER_SYNCHRONIZED));
     CHECK_EQ_INT(vm_frame_progress(&made.method, &cells[0]), VM_FRAME_NOT_STARTED);

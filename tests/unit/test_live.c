@@ -87,7 +87,7 @@ static void check_case(const struct live_case *it)
     struct translated made;
     char text[4096];
     translated_parse(&made, it->flags, it->type, it->sizes, it->bytes, it->exceptions);
-    if (CHECK(vm_translate(NULL, &made.method))) {
+    if (CHECK(vm_translate(NULL, &made.method, false))) {
         translated_print(&made, text, sizeof text);
         bool is_good = CHECK_EQ_STR(text, it->code);
         size_t used = 0;
@@ -112,7 +112,7 @@ static void test_subroutines(void)
 {
     struct translated made;
     translated_parse(&made, STATIC, "()V", "#1 #1", "a8 0004 b1 4b a9 00", "#0");
-    CHECK(vm_translate(NULL, &made.method));
+    CHECK(vm_translate(NULL, &made.method, false));
     CHECK(!vm_live_prepare(&made.method, made.method.translation->cells));
     CHECK(vm_live_find(made.method.translation->cells) == NULL);
     translated_free(&made);

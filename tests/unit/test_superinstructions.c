@@ -139,7 +139,7 @@ int main(void)
 {
     vm.plan = &plan;
     vm_interpreter_init();
-    struct vm_translator translator = {.cells = cells, .insns = insns, .cell_count = CELLS};
+    struct vm_translator translator = {.handlers = vm_handlers, .cells = cells, .insns = insns, .cell_count = CELLS};
     unsigned count = 0;
     for (int round = 0; round < ROUNDS; round++) {
         fill();

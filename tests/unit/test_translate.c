@@ -127,7 +127,7 @@ static void check_case(const struct code_case *it, bool is_optimized)
     char text[4096];
     translated_parse(&made, it->flags, it->type, it->sizes, it->code, it->exceptions);
     plan.machine.optimizations_off = is_optimized ? 0 : ~(uint32_t)0;
-    if (CHECK(vm_translate(NULL, &made.method))) {
+    if (CHECK(vm_translate(NULL, &made.method, false))) {
         translated_print(&made, text, sizeof text);
         if (!CHECK_EQ_STR(text, is_optimized ? it->optimized : it->plain)) {
             printf("    %s\n", it->name);
@@ -151,10 +151,10 @@ static void test_again(void)
 {
     struct translated made;
     translated_parse(&made, STATIC, "()V", "#0 #0", "b1", "#0");
-    CHECK(vm_translate(NULL, &made.method));
+    CHECK(vm_translate(NULL, &made.method, false));
     const struct vm_translation *first = made.method.translation;
     CHECK(atomic_load(&made.method.entry) == first->cells);
-    CHECK(vm_translate(NULL, &made.method) && made.method.translation == first);
+    CHECK(vm_translate(NULL, &made.method, false) && made.method.translation == first);
     translated_free(&made);
 }
 

@@ -60,11 +60,18 @@ struct vm_insn_info {
 };
 extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 
-/* Handler addresses by vm_insn_code, filled by vm_interpreter_init. */
-extern const void *vm_handlers[VM_INSN_COUNT];
+/*
+ * Handler addresses by vm_insn_code, filled by vm_interpreter_init. Where there is a tracker the
+ * calls of vm_handlers keep contexts; code of the plain form (translate.h) has those of
+ * vm_plain_handlers, which differ in calls alone.
+ */
+extern const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
 
 /* For who fills vm_handlers, when it has. */
 void vm_index_handlers(void);
+
+/* Whether a cell holds an instruction that only code of the plain form has. */
+bool vm_cell_is_plain(const struct vm_cell *cell);
 
 /* The instruction whose first cell it is at the moment; VM_INSN_COUNT when it is none. */
 int vm_insn_of(const struct vm_cell *cell);
@@ -73,10 +80,15 @@ int vm_insn_of(const struct vm_cell *cell);
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
     vm_stub_exit[2];
 
+/* The same of the plain form: a method that has not been called there, a native one, and one that is
+ * observed from its entry on. */
+extern struct vm_cell vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
+
 /* What an instruction is at the moment, for those who do not run it: threads rewrite cells. */
 static inline bool vm_cell_is(const struct vm_cell *cell, enum vm_insn_code insn)
 {
-    return __atomic_load_n(&cell->handler, __ATOMIC_RELAXED) == vm_handlers[insn];
+    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
+    return handler == vm_handlers[insn] || handler == vm_plain_handlers[insn];
 }
 
 /* Whether an instruction may become another one in place: the code is no longer or shorter then.
@@ -88,7 +100,8 @@ bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn);
 static inline void vm_cell_rewrite(struct vm_cell *cell, enum vm_insn_code insn)
 {
     VM_ASSERT(vm_cell_may_become(cell, insn));
-    __atomic_store_n(&cell->handler, vm_handlers[insn], __ATOMIC_RELEASE);
+    const void *const *handlers = vm_cell_is_plain(cell) ? vm_plain_handlers : vm_handlers;
+    __atomic_store_n(&cell->handler, handlers[insn], __ATOMIC_RELEASE);
 }
 
 /* How a locked return hands its value over (operand b of RETURN_LOCKED). */

@@ -39,12 +39,12 @@ static inline struct vm_method *vm_frame_method(const union vm_slot *fp)
 }
 
 /* Whether the context in a frame with a method is that of the method. Methods that are not entered
- * have that of their caller. For assertions. */
+ * have that of their caller, those of the plain form none. For assertions. */
 static inline bool vm_frame_has_own_context(const union vm_slot *fp)
 {
     const struct vm_method *method = vm_frame_method(fp);
     const struct vm_context *context = fp[VM_FRAME_NODE].p;
-    return vm_tracker == NULL || context->method == method || method->is_overpass
+    return vm_tracker == NULL || context == NULL || context->method == method || method->is_overpass
            || (method->flags & VM_ACC_ABSTRACT) != 0;
 }
 

@@ -19,6 +19,7 @@ _Static_assert(VM_INSN_COUNT * 2 < INDEX_SIZE, "the index has room");
 static struct {
     const void *handler;
     int insn;
+    bool is_plain; /* of calls of the plain form */
 } handler_index[INDEX_SIZE];
 
 static uint32_t index_of(const void *handler)
@@ -30,14 +31,21 @@ static uint32_t index_of(const void *handler)
     return i;
 }
 
+static void add_to_index(const void *handler, int insn, bool is_plain)
+{
+    uint32_t i = index_of(handler);
+    if (handler_index[i].handler == NULL) {
+        handler_index[i].insn = insn;
+        handler_index[i].is_plain = is_plain;
+        handler_index[i].handler = handler;
+    }
+}
+
 void vm_index_handlers(void)
 {
     for (int insn = 0; insn < VM_INSN_COUNT; insn++) {
-        uint32_t i = index_of(vm_handlers[insn]);
-        if (handler_index[i].handler == NULL) {
-            handler_index[i].insn = insn;
-            handler_index[i].handler = vm_handlers[insn];
-        }
+        add_to_index(vm_handlers[insn], insn, false);
+        add_to_index(vm_plain_handlers[insn], insn, true);
     }
 }
 
@@ -47,6 +55,13 @@ int vm_insn_of(const struct vm_cell *cell)
     uint32_t i = index_of(handler);
     return handler == NULL || handler_index[i].handler == NULL ? VM_INSN_COUNT
                                                                : handler_index[i].insn;
+}
+
+bool vm_cell_is_plain(const struct vm_cell *cell)
+{
+    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
+    uint32_t i = index_of(handler);
+    return handler != NULL && handler_index[i].handler != NULL && handler_index[i].is_plain;
 }
 
 bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn)

@@ -240,9 +240,12 @@ static bool update(struct live *live, uint32_t number)
     return has_grown;
 }
 
-static bool start(struct live *live, const struct vm_method *method)
+static bool start(struct live *live, const struct vm_method *method, const struct vm_cell *place)
 {
-    *live = (struct live){.method = method, .translation = method->translation};
+    *live = (struct live){.method = method, .translation = vm_translation_at(method, place)};
+    if (live->translation == NULL) {
+        return false;
+    }
     size_t cells = live->translation->cell_count;
     live->words = (method->frame_slots + BITS - 1) / BITS;
     live->map = vm_code_map_get(method->code);
@@ -300,9 +303,9 @@ bool vm_live_prepare(const struct vm_method *method, const struct vm_cell *place
     }
     struct live live = {.method = method};
     uint64_t *set = NULL;
-    if (method->frame_slots != 0 && start(&live, method)) {
+    if (method->frame_slots != 0 && start(&live, method, place)) {
         solve(&live);
-        set = set_at(&live, (uint32_t)(place - method->translation->cells));
+        set = set_at(&live, (uint32_t)(place - live.translation->cells));
     }
     free(live.cells);
     free(live.numbers);

@@ -6,12 +6,14 @@
 
 void vm_translation_destroy(struct vm_translation *translation)
 {
-    if (translation != NULL) {
+    while (translation != NULL) {
+        struct vm_translation *next = translation->next;
         vm_live_forget(translation);
         free(translation->cells);
         free(translation->bcis);
         free(translation->handler_cells);
         free(translation->rests);
         free(translation);
+        translation = next;
     }
 }

@@ -1,5 +1,6 @@
 /*
- * translation.h: the internal code of a method, as translate/ has made it.
+ * translation.h: the internal code of a method, as translate/ has made it, in one form or two
+ * (translate.h).
  *
  * Once published (vm_method.translation, vm_method.entry) nothing of it changes but the cells of
  * instructions that resolve themselves; it lives as long as the method (runtime/unload.h).
@@ -22,14 +23,37 @@ struct vm_translation {
     uint32_t stack_slot;     /* register of the first stack position */
     bool has_monitors;       /* monitorenter occurs */
     uint16_t *rests; /* with polls, by bci: instructions behind it in its segment; else NULL */
+    bool is_plain;   /* the plain form */
+    struct vm_translation *next; /* the other form, or NULL; slots and monitors are the same */
 };
+
+/* The code that a cell is of; NULL: it is none of the method's own. */
+static inline const struct vm_translation *vm_translation_at(const struct vm_method *method,
+                                                             const struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    while (translation != NULL
+           && (pc < translation->cells || pc >= translation->cells + translation->cell_count)) {
+        translation = translation->next;
+    }
+    return translation;
+}
 
 /* Whether a cell is one of the method's own. */
 static inline bool vm_translation_has(const struct vm_method *method, const struct vm_cell *pc)
 {
+    return vm_translation_at(method, pc) != NULL;
+}
+
+/* The code of a form; NULL: there is none yet. */
+static inline const struct vm_translation *vm_translation_of(const struct vm_method *method,
+                                                             bool is_plain)
+{
     const struct vm_translation *translation = method->translation;
-    return translation != NULL && pc >= translation->cells
-           && pc < translation->cells + translation->cell_count;
+    while (translation != NULL && translation->is_plain != is_plain) {
+        translation = translation->next;
+    }
+    return translation;
 }
 
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
@@ -41,10 +65,11 @@ static inline uint32_t vm_translation_bci(const struct vm_method *method,
         uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
         return bci < method->code->length ? (uint32_t)bci : 0;
     }
-    return vm_translation_has(method, pc) ? translation->bcis[pc - translation->cells] : 0;
+    translation = vm_translation_at(method, pc);
+    return translation != NULL ? translation->bcis[pc - translation->cells] : 0;
 }
 
-/* Frees the code of a method whose class is no more, while nobody asks about live registers (live.h).
+/* Frees the code, in all forms, of a method whose class is no more, while nobody asks about live registers (live.h).
  * NULL is allowed. */
 void vm_translation_destroy(struct vm_translation *translation);
 

@@ -66,6 +66,16 @@ struct vm_tracker {
      * caller. bci is -1 when the activation's first instruction has not started. */
     void (*leave_instruction)(struct vm_thread *self, struct vm_context *context, int32_t bci);
 
+    /*
+     * Code that nobody observes runs in the plain form (translate.h). Whether that is how threads
+     * begin; whether a method that plain code calls is observed from its entry on, asked once; and
+     * its context when it is called and entered: the newest frame is the method's, and those below
+     * have no contexts.
+     */
+    bool (*begins_plain)(void);
+    bool (*begins_at)(const struct vm_method *method);
+    struct vm_context *(*begin)(struct vm_thread *self, struct vm_method *method);
+
     /* Before the first and after the last Java code of a thread. */
     void (*start_thread)(struct vm_thread *self);
     void (*end_thread)(struct vm_thread *self);

@@ -353,12 +353,13 @@ bool vm_probe_poll(struct vm_thread *self)
 /* Instructions that are charged and have not begun of the frame's segment. */
 static uint64_t rest_of_segment(const struct vm_frame_walk *walk)
 {
-    if (walk->method == NULL || walk->method->translation == NULL
-        || walk->method->translation->rests == NULL) {
+    const struct vm_translation *code =
+        walk->method == NULL ? NULL : vm_translation_of(walk->method, false);
+    if (code == NULL || code->rests == NULL) {
         return 0;
     }
     int32_t bci = vm_frame_walk_progress(walk);
-    return bci < 0 ? 0 : walk->method->translation->rests[bci];
+    return bci < 0 ? 0 : code->rests[bci];
 }
 
 /* --- slow ways ------------------------------------------------------------------------ */
@@ -433,11 +434,12 @@ static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
 static int32_t handler_bci(const struct vm_thread *self, const struct vm_method *method,
                            const struct vm_cell *handler)
 {
-    uint32_t cell = (uint32_t)(handler - method->translation->cells);
+    const struct vm_translation *code = vm_translation_at(method, handler);
+    uint32_t cell = (uint32_t)(handler - code->cells);
     uint32_t bci = vm_translation_bci(method, self->pc);
     for (uint32_t i = 0; i < method->code->exception_count; i++) {
         const struct vm_exception_entry *entry = &method->code->exceptions[i];
-        if (method->translation->handler_cells[i] == cell && bci >= entry->start_bci
+        if (code->handler_cells[i] == cell && bci >= entry->start_bci
             && bci < entry->end_bci) {
             return entry->handler_bci;
         }

@@ -1,5 +1,5 @@
 /*
- * calls.h: the handlers of calls of resolved methods, each of them plain and with calling contexts.
+ * calls.h: the handlers of calls, each of them in three ways.
  *
  * Part of interpreter.c, see bodies.h.
  */
@@ -13,7 +13,7 @@
 #include "vm/interp/quicken.h"
 
 /* Makes `frame` with method and return address in place the current one. */
-#define ENTER(frame, callee, return_pc)                                                           \
+#define ENTER(frame, callee, return_pc, how)                                                      \
     do {                                                                                          \
         (frame)[VM_FRAME_RETURN_PC].p = (void *)(return_pc);                                      \
         (frame)[VM_FRAME_CALLER].p = fp;                                                          \
@@ -22,7 +22,7 @@
         atomic_signal_fence(memory_order_release);                                                \
         fp = (frame);                                                                             \
         self->fp = fp;                                                                            \
-        pc = atomic_load_explicit(&(callee)->entry, memory_order_acquire);                        \
+        pc = atomic_load_explicit(&(callee)->ENTRY_##how, memory_order_acquire);                  \
         DISPATCH();                                                                               \
     } while (0)
 
@@ -48,13 +48,19 @@
     } while (0)
 
 /*
- * Every call exists plain and tracked. FIND_ looks for the callee's context, before anything is
- * written to the new frame, since its header may lie over the registers of the arguments;
- * GIVE_ writes it; CELLS_ is the length of a call of up to 5 argument slots.
+ * Every call exists three times: without a tracker, tracked, and where there is a tracker for code
+ * of the plain form. FIND_ looks for the callee's context, before anything is written to the new frame,
+ * since its header may lie over the registers of the arguments; GIVE_ writes it; CELLS_ is the
+ * length of a call of up to 5 argument slots; ENTRY_ is where it continues.
  */
+#define FIND_ALONE(callee, site_cell) ((void)0)
+#define GIVE_ALONE(frame) ((void)0)
+#define CELLS_ALONE 2
+#define ENTRY_ALONE entry
 #define FIND_PLAIN(callee, site_cell) ((void)0)
-#define GIVE_PLAIN(frame) ((void)0)
-#define CELLS_PLAIN 2
+#define GIVE_PLAIN(frame) ((frame)[VM_FRAME_NODE].p = NULL)
+#define CELLS_PLAIN 3
+#define ENTRY_PLAIN plain_entry
 #define FIND_TRACKED(callee, site_cell)                                                           \
     struct vm_context *caller_context = fp[VM_FRAME_NODE].p;                                      \
     struct vm_context *context = caller_context->callees[(site_cell)->a];                         \
@@ -66,6 +72,8 @@
     }
 #define GIVE_TRACKED(frame) ((frame)[VM_FRAME_NODE].p = context)
 #define CELLS_TRACKED 3
+#define ENTRY_TRACKED entry
+#define ENTER_EMPTY_ALONE(callee, site_cell) ((void)0)
 #define ENTER_EMPTY_PLAIN(callee, site_cell) ((void)0)
 #define ENTER_EMPTY_TRACKED(callee, site_cell)                                                    \
     FIND_TRACKED(callee, site_cell)                                                               \
@@ -79,7 +87,7 @@
         CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                 \
         FIND_##how(callee, pc + 2);                                                               \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
     } while (0)
 #define CALL_1(callee, how)                                                                       \
     do {                                                                                          \
@@ -88,7 +96,7 @@
         FIND_##how(callee, pc + 2);                                                               \
         frame[0] = fp[pc->c];                                                                     \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
     } while (0)
 #define CALL_2(callee, how)                                                                       \
     do {                                                                                          \
@@ -99,7 +107,7 @@
         frame[1] = fp[pc->d];                                                                     \
         frame[0] = argument;                                                                      \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
     } while (0)
 #define CALL_3(callee, how)                                                                       \
     do {                                                                                          \
@@ -111,7 +119,7 @@
         frame[1] = second;                                                                        \
         frame[0] = first;                                                                         \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
     } while (0)
 /* The same for any number: where the registers of the first five are is known. */
 #define COPY_ARGUMENTS(frame, slots)                                                              \
@@ -181,8 +189,13 @@
         CALL_##length(target, how);                                                               \
     }
 
-/* All calls of resolved methods, plain (suffix empty) or tracked (_T). */
+/* All calls: without a tracker (suffix empty), tracked (_T), or of the plain form (_P). */
 #define ALL_CALLS(suffix, how)                                                                    \
+    L_INVOKE##suffix : SAVE();                                                                    \
+    if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {                      \
+        goto unwind;                                                                              \
+    }                                                                                             \
+    DISPATCH();                                                                                   \
     L_INVOKESTATIC_SLOW##suffix : SAVE();                                                         \
     if (!vm_quicken_invokestatic(self, (struct vm_cell *)pc)) {                                   \
         goto unwind;                                                                              \
@@ -216,7 +229,7 @@
         FIND_##how(callee, next - 1);                                                             \
         COPY_ARGUMENTS(frame, slots);                                                             \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, next);                                                               \
+        ENTER(frame, callee, next, how);                                                               \
     }                                                                                             \
     L_INVOKE_POLYMORPHIC##suffix : THROW_IF_NULL(fp[pc->c].r);                                    \
     L_INVOKE_APPENDIX##suffix : {                                                                 \
@@ -232,7 +245,7 @@
             frame[slots].r = last->p;                                                             \
         }                                                                                         \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, last + 1);                                                           \
+        ENTER(frame, callee, last + 1, how);                                                           \
     }                                                                                             \
     /* Method-handle intrinsics: the argument registers lead to the method that is called.        \
      * invokeBasic has a cell for a last argument, which it does not need. */                     \
@@ -287,7 +300,7 @@
         FIND_##how(callee, site_cell);                                                            \
         COPY_ARGUMENTS(frame, linked_slots);                                                      \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, linked_next);                                                        \
+        ENTER(frame, callee, linked_next, how);                                                        \
     }                                                                                             \
     /* A call that met the limit. Thread.stop is to be raised in the callee, as by java; one that \
      * would have to be prepared first goes on. */                                                \
@@ -306,7 +319,7 @@
         atomic_signal_fence(memory_order_release);                                                \
         fp = frame;                                                                               \
         self->fp = fp;                                                                            \
-        pc = atomic_load_explicit(&callee->entry, memory_order_acquire);                          \
+        pc = atomic_load_explicit(&callee->ENTRY_##how, memory_order_acquire);                    \
         goto stop_in_callee;                                                                      \
     }
 

@@ -27,6 +27,7 @@
 #include "vm/reference/reference.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/quicken.h"
+#include "vm/interp/unwind.h"
 #include "vm/translate/translate.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/call.h"
@@ -35,9 +36,9 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-const void *vm_handlers[VM_INSN_COUNT];
+const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
 struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
-    vm_stub_exit[2];
+    vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
 
 /* An operand probe of an instruction with so many operands. */
 #define PROBE_OPERANDS(operands, first, second, third)                                            \
@@ -119,10 +120,10 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
     /* What the same instructions do when calling contexts are kept. */
     static const struct {
         enum vm_insn_code insn;
-        const void *handler;
-    } tracked[] = {
+        const void *tracked, *plain;
+    } calls[] = {
 #define VM_INSN(name, cells, operands)
-#define VM_INSN_TRACKED(name, cells, operands) {VM_INSN_##name, &&L_##name##_T},
+#define VM_INSN_TRACKED(name, cells, operands) {VM_INSN_##name, &&L_##name##_T, &&L_##name##_P},
 #include "vm/code/insns.def"
     };
     struct vm_method *callee;
@@ -134,10 +135,11 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
 
     if (self == NULL) {
         for (int i = 0; i < VM_INSN_COUNT; i++) {
-            vm_handlers[i] = labels[i];
+            vm_handlers[i] = vm_plain_handlers[i] = labels[i];
         }
-        for (size_t i = 0; vm_tracker != NULL && i < sizeof tracked / sizeof *tracked; i++) {
-            vm_handlers[tracked[i].insn] = tracked[i].handler;
+        for (size_t i = 0; vm_tracker != NULL && i < sizeof calls / sizeof *calls; i++) {
+            vm_handlers[calls[i].insn] = calls[i].tracked;
+            vm_plain_handlers[calls[i].insn] = calls[i].plain;
         }
         if (vm_probe_hooks.native_call != NULL) {
             vm_handlers[VM_INSN_STUB_NATIVE] = &&L_STUB_NATIVE_PROBED;
@@ -204,7 +206,7 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
 #include "vm/code/insns.def"
 
 L_RET:
-    pc = vm_frame_method(fp)->translation->cells + INT(pc->a);
+    pc = vm_translation_at(vm_frame_method(fp), pc)->cells + INT(pc->a);
     POLL();
     DISPATCH();
 L_TABLESWITCH: {
@@ -243,14 +245,9 @@ L_ASTORE_REF: {
     *element = value;
     NEXT(1);
 }
-L_INVOKE:
-    SAVE();
-    if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {
-        goto unwind;
-    }
-    DISPATCH();
-    ALL_CALLS(, PLAIN)
+    ALL_CALLS(, ALONE)
     ALL_CALLS(_T, TRACKED)
+    ALL_CALLS(_P, PLAIN)
 
 L_CALL_SITE_CONSTANT: {
     const struct vm_cell *last = pc + vm_call_cells(0);
@@ -427,9 +424,25 @@ L_PROBE_OPERANDS_SHORT: {
 L_STUB_TRANSLATE: {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
-    if (UNLIKELY(!vm_translate(self, method))) {
+    if (UNLIKELY(!vm_translate(self, method, false))) {
         goto unwind;
     }
+    pc = atomic_load_explicit(&method->entry, memory_order_acquire);
+    DISPATCH();
+}
+L_STUB_PLAIN: {
+    SAVE();
+    struct vm_method *method = vm_frame_method(fp);
+    if (UNLIKELY(!vm_run_prepare_plain(self, method))) {
+        goto unwind;
+    }
+    pc = atomic_load_explicit(&method->plain_entry, memory_order_acquire);
+    DISPATCH();
+}
+L_STUB_OBSERVE: {
+    SAVE();
+    struct vm_method *method = vm_frame_method(fp);
+    fp[VM_FRAME_NODE].p = vm_tracker->begin(self, method);
     pc = atomic_load_explicit(&method->entry, memory_order_acquire);
     DISPATCH();
 }
@@ -448,7 +461,7 @@ L_STUB_INTRINSIC: {
     union vm_slot result = {.u = 0};
     const struct vm_method *method = vm_frame_method(fp);
     if (!method->intrinsic(fp, &result)) {
-        pc = method->translation->cells;
+        pc = vm_translation_of(method, vm_tracker != NULL)->cells; /* no observed form has this */
         DISPATCH();
     }
     if (method->return_type == 'V') {
@@ -557,7 +570,7 @@ unwind: {
     }
     /* An exception is pending and was raised by the instruction self->pc of frame fp. */
     struct vm_method *method = vm_frame_method(fp);
-    if (vm_tracker != NULL) {
+    if (vm_tracker != NULL && fp[VM_FRAME_NODE].p != NULL) {
         vm_track_exception(self, method, fp);
     }
     const struct vm_cell *handler = vm_find_handler(self, method, self->pc);
@@ -609,20 +622,26 @@ void vm_interpreter_init(void)
     vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE];
     vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
     vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
+    vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];
+    vm_stub_plain_native.handler = vm_plain_handlers[VM_INSN_STUB_NATIVE];
+    vm_stub_observe.handler = vm_handlers[VM_INSN_STUB_OBSERVE];
     /* Results of methods that C calls go to slot 1 of the entry frame. */
     vm_stub_exit[0].d = 1;
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
 }
 
-/* The context of a method that C calls. The newest frame is an entry frame while an abstract
- * method that C has called raises its error. */
+/* The context of a method that C calls; NULL: in the plain form, as what has called C. The newest
+ * frame is an entry frame while an abstract method that C has called raises its error. */
 static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     if (walk.fp == NULL) {
-        return vm_tracker->enter_from_machine(self, NULL, -1, callee);
+        return vm_tracker->begins_plain() ? NULL
+                                          : vm_tracker->enter_from_machine(self, NULL, -1, callee);
     }
-    return vm_tracker->enter_from_machine(self, walk.fp[VM_FRAME_NODE].p,
+    return walk.fp[VM_FRAME_NODE].p == NULL
+               ? NULL
+               : vm_tracker->enter_from_machine(self, walk.fp[VM_FRAME_NODE].p,
                                           vm_frame_walk_bci(&walk), callee);
 }
 
@@ -649,7 +668,9 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     for (uint32_t i = 0; i < method->arg_slots; i++) {
         frame[i] = args[i];
     }
-    frame[VM_FRAME_NODE].p = vm_tracker == NULL ? NULL : context_of_call(self, method);
+    struct vm_context *context = vm_tracker == NULL ? NULL : context_of_call(self, method);
+    frame[VM_FRAME_NODE].p = context;
+    bool is_plain = vm_tracker != NULL && context == NULL;
     uint64_t charge = vm_probe_hooks.calling == NULL ? 0 : vm_probe_hooks.calling(self, method);
     frame[VM_FRAME_RETURN_PC].p = &vm_stub_exit[1];
     frame[VM_FRAME_CALLER].p = entry;
@@ -660,7 +681,10 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     bool is_normal =
         vm.plan->machine.count_bytecodes
             ? vm_reference_run(self, frame)
-            : run(self, atomic_load_explicit(&method->entry, memory_order_acquire), frame);
+            : run(self,
+                  atomic_load_explicit(is_plain ? &method->plain_entry : &method->entry,
+                                       memory_order_acquire),
+                  frame);
     self->fp = caller;
     self->pc = caller_pc;
     self->probes.bytecodes += charge;

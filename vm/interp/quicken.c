@@ -84,7 +84,7 @@ static bool is_general(const struct vm_field *field)
  * what is before is one, not data, the bytecode tells. */
 static void fuse_field(const struct vm_method *method, struct vm_cell *pc)
 {
-    const struct vm_translation *translation = method->translation;
+    const struct vm_translation *translation = vm_translation_at(method, pc);
     if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
         return;
     }
@@ -388,12 +388,18 @@ struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct 
 /* Whether nobody can tell that a call of the method was not entered: it only returns. */
 static bool is_empty(const struct vm_method *method)
 {
-    static const uint32_t kinds = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+    static const uint64_t kinds = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
                                   | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_POLL);
     return method->code != NULL && method->code->length == 1
            && method->code->bytes[0] == VM_OP_RETURN
            && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_operand_probes == NULL
            && (vm_probe_kinds & kinds) == 0;
+}
+
+/* Whether a call in the plain form is observed from the method's entry on. */
+static bool is_border(const struct vm_cell *call, const struct vm_method *method)
+{
+    return vm_cell_is_plain(call) && vm_tracker->begins_at(method);
 }
 
 /* Whether the constructor of Object, called in a method of `caller`, may have to register the
@@ -408,7 +414,8 @@ static enum vm_quicken_result quicken_special(struct vm_cell *pc, const struct v
                                            struct vm_method *method)
 {
     pc[1].p = method;
-    if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)) {
+    if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)
+        && !is_border(pc, method)) {
         vm_cell_rewrite(pc, VM_INSN_INVOKESPECIAL_EMPTY);
         atomic_thread_fence(memory_order_seq_cst);
         if (!may_register(caller, method)) {
@@ -419,20 +426,25 @@ static enum vm_quicken_result quicken_special(struct vm_cell *pc, const struct v
     return VM_QUICKEN_RETRY;
 }
 
+static void enter_object_constructor_in(const struct vm_translation *translation)
+{
+    for (uint32_t i = 0; i + 1 < translation->cell_count; i++) {
+        struct vm_cell *cell = &translation->cells[i];
+        if (vm_cell_is(cell, VM_INSN_INVOKESPECIAL_EMPTY)
+            && vm_method_is_object_constructor(cell[1].p)) {
+            vm_cell_rewrite(cell, call_form(special_calls, cell->a));
+        }
+    }
+}
+
 /* Calls of Object's constructor in the class's own ones enter it from now on. */
 static void enter_object_constructor(const struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->method_count; i++) {
-        const struct vm_translation *translation = class->methods[i].translation;
-        if (!class->methods[i].is_constructor || translation == NULL) {
-            continue;
-        }
-        for (uint32_t j = 0; j + 1 < translation->cell_count; j++) {
-            struct vm_cell *cell = &translation->cells[j];
-            if (vm_cell_is(cell, VM_INSN_INVOKESPECIAL_EMPTY)
-                && vm_method_is_object_constructor(cell[1].p)) {
-                vm_cell_rewrite(cell, call_form(special_calls, cell->a));
-            }
+        const struct vm_translation *form =
+            class->methods[i].is_constructor ? class->methods[i].translation : NULL;
+        for (; form != NULL; form = form->next) {
+            enter_object_constructor_in(form);
         }
     }
 }
@@ -677,96 +689,14 @@ int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key)
     return pc[1].high_w[0];
 }
 
-bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
-                           uint32_t *index)
+bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method)
 {
-    const struct vm_code *code = method->code;
-    uint32_t repetitions = 0;
-    for (uint32_t i = 0; i < code->exception_count; i++) {
-        const struct vm_exception_entry *entry = &code->exceptions[i];
-        if (bci < entry->start_bci || bci >= entry->end_bci) {
-            continue;
-        }
-        bool is_caught = entry->catch_type == 0;
-        if (!is_caught) {
-            struct vm_object *exception = vm_exception_take(self);
-            struct vm_class *type = vm_resolve_class(self, method->class, entry->catch_type);
-            if (type == NULL) {
-                /* The new exception takes the old one's place, raised by the handler that
-                 * could not be tested. */
-                if (++repetitions > code->exception_count) {
-                    return false;
-                }
-                bci = entry->handler_bci;
-                i = UINT32_MAX;
-                continue;
-            }
-            self->exception = exception;
-            is_caught = vm_class_is_subclass(exception->class, type);
-        }
-        if (is_caught) {
-            *index = i;
-            return true;
-        }
+    const struct vm_cell *entry = vm_tracker->begins_at(method)     ? &vm_stub_observe
+                                  : (method->flags & VM_ACC_NATIVE) ? &vm_stub_plain_native
+                                                                    : NULL;
+    if (entry == NULL) {
+        return vm_translate(self, method, true);
     }
-    return false;
-}
-
-const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
-                                      const struct vm_cell *pc)
-{
-    uint32_t index;
-    if (method->translation == NULL
-        || !vm_find_handler_entry(self, method, vm_translation_bci(method, pc), &index)) {
-        return NULL;
-    }
-    return method->translation->cells + method->translation->handler_cells[index];
-}
-
-/* The object that the frame of a synchronized method has locked; NULL for other methods. */
-static struct vm_object *lock_of(const struct vm_method *method, const union vm_slot *fp)
-{
-    return (method->flags & VM_ACC_SYNCHRONIZED) ? fp[method->translation->lock_slot].r : NULL;
-}
-
-bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
-{
-    struct vm_object *lock = lock_of(method, fp);
-    if ((method->translation->has_monitors && vm_monitor_is_held_by_frame(self, fp))
-        || (lock != NULL && !vm_monitor_is_owned(self, lock))) {
-        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
-        return false;
-    }
-    return lock == NULL || vm_monitor_exit(self, lock);
-}
-
-void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
-{
-    if (method->translation == NULL) {
-        return;
-    }
-    struct vm_object *lock = lock_of(method, fp);
-    for (uint32_t i = self->held_lock_count;
-         vm_probe_hooks.monitor != NULL && i-- > 0 && self->held_locks[i].fp == fp;) {
-        vm_probe_hooks.monitor(self, self->held_locks[i].object, true);
-    }
-    bool is_balanced =
-        !method->translation->has_monitors || vm_monitor_release_frame(self, fp);
-    if (lock != NULL && !vm_monitor_is_owned(self, lock)) {
-        is_balanced = false;
-    } else if (lock != NULL) {
-        (void)vm_monitor_exit_told(self, lock);
-    }
-    if (!is_balanced) {
-        (void)vm_exception_take(self);
-        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
-    }
-}
-
-void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
-{
-    int32_t bci = vm_frame_progress(method, self->pc);
-    if (bci != VM_FRAME_BETWEEN) {
-        vm_tracker->leave_instruction(self, fp[VM_FRAME_NODE].p, bci);
-    }
+    atomic_store_explicit(&method->plain_entry, entry, memory_order_release);
+    return true;
 }

@@ -38,6 +38,10 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
 /* Rewrites INVOKESTATIC_SLOW when the class is initialized; false with a pending exception. */
 bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
 
+/* The method is called in the plain form for the first time: gives it its entry there. False with an
+ * exception pending. */
+bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method);
+
 /* The first method that is no intrinsic, of a call by way of an intrinsic's form; *slots is the
  * number of argument slots that are left. NULL with an exception pending. */
 struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
@@ -70,28 +74,5 @@ struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *cl
 
 /* Whether calls of the method take arguments of any types (JVMS 2.9.3). */
 bool vm_is_polymorphic(const struct vm_method *method);
-
-/*
- * The handler of the frame for the pending exception, or NULL. Loading a catch type may
- * replace the pending exception, which then is looked up from the same instruction.
- */
-const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
-                                      const struct vm_cell *pc);
-
-/* The same by bci: the index in the exception table; false when there is none. */
-bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
-                           uint32_t *index);
-
-/* Tells the tracker that an exception leaves the instruction self->pc of the frame. */
-void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
-
-/* What a return does first: leaves the monitor of a synchronized method. False with
- * IllegalMonitorStateException pending, raised by the return instruction, when the frame does not
- * hold it or still holds others. */
-bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
-
-/* Leaves the monitors of a frame that the pending exception leaves. An
- * IllegalMonitorStateException takes its place when locking was not structured. */
-void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
 #endif

@@ -20,6 +20,7 @@
 #include "vm/interp/handle_intrinsics.h"
 #include "vm/reference/reference_internal.h"
 #include "vm/interp/quicken.h"
+#include "vm/interp/unwind.h"
 #include "vm/jni/native.h"
 #include "vm/thread/safepoint.h"
 #include "vm/runtime/exceptions.h"

@@ -76,6 +76,7 @@ typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *res
 
 struct vm_method {
     const struct vm_cell *_Atomic entry; /* where a call continues, see translate/translate.h */
+    const struct vm_cell *_Atomic plain_entry; /* the same of calls in the plain form */
     uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
     uint16_t arg_slots;          /* with receiver */
     uint16_t flags;              /* enum vm_access_flag; native also when the library made it so */
@@ -83,7 +84,7 @@ struct vm_method {
     const struct vm_symbol *name, *descriptor;
     const struct vm_code *code; /* NULL for native and abstract methods */
     const struct vm_method_info *info; /* what the class file says */
-    struct vm_translation *translation; /* NULL until translated */
+    struct vm_translation *translation; /* its forms; NULL until translated */
     int32_t vtable_index;        /* -1: not in the vtable */
     uint32_t itable_hash;        /* methods of interfaces: where to start in an itable */
     uint16_t index;              /* in class->methods */

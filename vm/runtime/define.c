@@ -147,6 +147,14 @@ static uint32_t mix(const struct vm_symbol *name, const struct vm_symbol *descri
     return (name->hash * 31 + descriptor->hash) * 0x9e3779b1u >> 7;
 }
 
+/* Where calls of a method begin that has not run yet, in both forms. */
+static void set_entries(struct vm_method *method, struct vm_cell *stub)
+{
+    atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
+    atomic_store_explicit(&method->plain_entry, stub == &vm_stub_abstract ? stub : &vm_stub_plain,
+                          memory_order_relaxed);
+}
+
 static void init_method(struct vm_class *class, struct vm_method *method, uint32_t index)
 {
     const struct vm_method_info *info = &class->file->methods[index];
@@ -174,7 +182,7 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     } else if (info->flags & VM_ACC_NATIVE) {
         stub = &vm_stub_native;
     }
-    atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
+    set_entries(method, stub);
     /*
      * JVMS 2.9.2: a method of this name that takes arguments, which files before version 51 may
      * have, is of no consequence. The reader has made it static in any case.
@@ -199,7 +207,7 @@ void vm_method_make_native(struct vm_method *method)
     method->flags |= VM_ACC_NATIVE;
     method->code = NULL;
     method->frame_slots = method->arg_slots;
-    atomic_store_explicit(&method->entry, &vm_stub_native, memory_order_relaxed);
+    set_entries(method, &vm_stub_native);
 }
 
 static void make_methods(struct vm_class *class)
@@ -401,7 +409,7 @@ static struct vm_method *make_overpass(struct vm_class *class, const struct vm_m
     method->native_code = (void *)(uintptr_t)error;
     method->native_signature = message == NULL ? NULL : strdup(message);
     method->frame_slots = method->arg_slots;
-    atomic_store_explicit(&method->entry, &vm_stub_abstract, memory_order_relaxed);
+    set_entries(method, &vm_stub_abstract);
     return method;
 }
 

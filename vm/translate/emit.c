@@ -48,7 +48,7 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count)
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells)
 {
     struct vm_cell *cell = vm_tr_emit_cells(t, cells);
-    cell->handler = vm_handlers[insn];
+    cell->handler = t->handlers[insn];
     if (!t->failed) {
         t->insns[t->cell_count - cells] = (uint16_t)insn;
     }

@@ -38,7 +38,7 @@ static void add(struct printer *printer, const char *format, ...)
 
 static void add_register(struct printer *printer, uint16_t reg)
 {
-    const struct vm_translation *translation = printer->code->method->translation;
+    const struct vm_translation *translation = printer->code->translation;
     if (reg >= translation->stack_slot) {
         add(printer, "s%u", (unsigned)(reg - translation->stack_slot));
     } else if (reg == translation->lock_slot
@@ -81,7 +81,7 @@ static bool has_result(const struct printer *printer)
     const struct vm_method *method = printer->code->method;
     struct vm_insn insn;
     return vm_code_map_insn_at(vm_code_map_get(method->code),
-                               method->translation->bcis[printer->at], &insn)
+                               printer->code->translation->bcis[printer->at], &insn)
            && vm_opcode_info[insn.opcode].category == VM_CATEGORY_INVOKE
            && vm_descriptor_return_type(vm_insn_callee_descriptor(method->class->file, &insn))
                   != 'V';

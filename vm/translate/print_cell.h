@@ -10,9 +10,12 @@
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 
-/* Code of a method: as it is, or a copy. */
+struct vm_translation;
+
+/* Code of a method in one form: as it is, or a copy. */
 struct vm_printed_code {
-    const struct vm_method *method; /* translated */
+    const struct vm_method *method;
+    const struct vm_translation *translation;
     const struct vm_cell *cells;
     uint32_t cell_count;
 };

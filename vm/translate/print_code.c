@@ -20,6 +20,7 @@ enum { CODE_WIDTH = 60, CELL_WIDTH = 44, CELL_TEXT = 1024 };
 /* A method that was asked for, as it was translated. */
 struct noted {
     const struct vm_method *method;
+    const struct vm_translation *translation;
     struct vm_cell *cells;
     struct noted *next;
 };
@@ -83,7 +84,8 @@ static bool get_pattern(unsigned i, char *pattern, size_t size)
     return true;
 }
 
-void vm_print_code_note(const struct vm_method *method)
+void vm_print_code_note(const struct vm_method *method,
+                        const struct vm_translation *translation)
 {
     char pattern[1024];
     bool is_wanted = false;
@@ -95,7 +97,6 @@ void vm_print_code_note(const struct vm_method *method)
     if (!is_wanted) {
         return;
     }
-    const struct vm_translation *translation = method->translation;
     size_t bytes = translation->cell_count * sizeof *translation->cells;
     struct noted *noted = malloc(sizeof *noted);
     struct vm_cell *cells = malloc(bytes + 1);
@@ -106,7 +107,7 @@ void vm_print_code_note(const struct vm_method *method)
         return;
     }
     memcpy(cells, translation->cells, bytes);
-    *noted = (struct noted){method, cells, NULL};
+    *noted = (struct noted){method, translation, cells, NULL};
     *last_noted = noted;
     last_noted = &noted->next;
 }
@@ -266,7 +267,7 @@ static void print_row(const char *left, const char *right)
 static bool next_cell(const struct listing *listing, uint32_t bci, uint32_t *at, char *text,
                       size_t size)
 {
-    const uint16_t *bcis = listing->method->translation->bcis;
+    const uint16_t *bcis = listing->now.translation->bcis;
     while (*at < listing->before.cell_count) {
         char before[CELL_TEXT], now[CELL_TEXT];
         uint32_t cell = *at;
@@ -341,19 +342,19 @@ static void print_handlers(const struct listing *listing)
                    entry->catch_type == 0
                        ? "all"
                        : method->class->file->constants[entry->catch_type].symbol->bytes,
-                   (unsigned)entry->handler_bci, method->translation->handler_cells[i]);
+                   (unsigned)entry->handler_bci, listing->now.translation->handler_cells[i]);
     }
 }
 
 static void print_method(const struct noted *noted)
 {
     const struct vm_method *method = noted->method;
-    const struct vm_translation *translation = method->translation;
+    const struct vm_translation *translation = noted->translation;
     struct listing listing = {
         .method = method,
         .map = vm_code_map_get(method->code),
-        .before = {method, noted->cells, translation->cell_count},
-        .now = {method, translation->cells, translation->cell_count}};
+        .before = {method, translation, noted->cells, translation->cell_count},
+        .now = {method, translation, translation->cells, translation->cell_count}};
     listing.frames = listing.map == NULL
                          ? NULL
                          : calloc(listing.map->instruction_count + 1u, sizeof *listing.frames);

@@ -22,6 +22,7 @@
 void vm_print_code(const char *names);
 
 /* A method has been translated; for the translator. */
-void vm_print_code_note(const struct vm_method *method);
+void vm_print_code_note(const struct vm_method *method,
+                        const struct vm_translation *translation);
 
 #endif

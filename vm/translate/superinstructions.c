@@ -101,8 +101,8 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
             }
         }
         costs[at % COSTS] = cost;
-        if (best != NULL && t->cells[at].handler == vm_handlers[insn]) {
-            t->cells[at].handler = vm_handlers[best->whole];
+        if (best != NULL && t->cells[at].handler == t->handlers[insn]) {
+            t->cells[at].handler = t->handlers[best->whole];
         }
     }
 }

@@ -126,8 +126,8 @@ static uint32_t insn_at(const struct vm_translator *t, uint32_t cell)
 {
     const void *handler = t->cells[cell].handler;
     return t->insns[cell] != VM_TR_NO_INSN         ? t->insns[cell]
-           : handler == vm_handlers[VM_INSN_INVOKE] ? VM_INSN_INVOKE
-           : handler == vm_handlers[VM_INSN_NOP]    ? VM_INSN_NOP
+           : handler == t->handlers[VM_INSN_INVOKE] ? VM_INSN_INVOKE
+           : handler == t->handlers[VM_INSN_NOP]    ? VM_INSN_NOP
                                                     : VM_TR_NO_INSN;
 }
 
@@ -199,6 +199,7 @@ static struct vm_translation *finish(struct vm_translator *t)
     result->lock_slot = t->lock_slot;
     result->stack_slot = t->locals;
     result->has_monitors = t->has_monitors;
+    result->is_plain = t->is_plain;
     return result;
 }
 
@@ -224,8 +225,8 @@ static bool is_plan_whole(const struct vm_translator *t)
 
 /* registers: of local variables, or NULL, as in struct vm_translator; locals: how many. */
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
-                                        const struct vm_flow *flow, const uint16_t *registers,
-                                        uint32_t locals)
+                                        bool is_plain, const struct vm_flow *flow,
+                                        const uint16_t *registers, uint32_t locals)
 {
     const struct vm_code *code = method->code;
     struct vm_translator t = {.self = self,
@@ -234,6 +235,8 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .code = code,
                            .map = flow->map,
                            .flow = flow,
+                           .is_plain = is_plain,
+                           .handlers = is_plain ? vm_plain_handlers : vm_handlers,
                            .registers = registers,
                            .lock_slot = locals};
     /* The object of a synchronized method is kept between locals and stack positions: frames
@@ -245,11 +248,13 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.counting_entry_of_bci = calloc(code->length + 1, sizeof *t.counting_entry_of_bci);
-    if (vm_tracker != NULL) {
+    if (vm_tracker != NULL && !is_plain) {
         vm_tracker->plan(method, &t.plan);
         VM_ASSERT(is_plan_whole(&t));
     }
-    vm_probe_plan_create(&t);
+    if (!is_plain) {
+        vm_probe_plan_create(&t);
+    }
     struct vm_translation *result = NULL;
     if (t.stack != NULL && t.cell_of_bci != NULL && t.counting_entry_of_bci != NULL) {
         vm_operand_probe_emit_entered(&t);
@@ -287,17 +292,18 @@ static bool fits_registers(uint32_t locals, const struct vm_flow *flow)
  * all the same counts as too big for any stack.
  */
 static struct vm_translation *translate_fitting(struct vm_thread *self, struct vm_method *method,
-                                                const struct vm_flow *flow, bool *is_too_big)
+                                                bool is_plain, const struct vm_flow *flow,
+                                                bool *is_too_big)
 {
     uint32_t locals = method->code->max_locals;
     if (fits_registers(locals, flow)) {
-        return translate(self, method, flow, NULL, locals);
+        return translate(self, method, is_plain, flow, NULL, locals);
     }
     uint16_t *registers = vm_tr_number_locals(method, flow->map, &locals);
     struct vm_translation *translation = NULL;
     *is_too_big = registers != NULL && !fits_registers(locals, flow);
     if (registers != NULL && !*is_too_big) {
-        translation = translate(self, method, flow, registers, locals);
+        translation = translate(self, method, is_plain, flow, registers, locals);
     }
     free(registers);
     return translation;
@@ -308,30 +314,40 @@ static struct vm_translation *translate_fitting(struct vm_thread *self, struct v
 static const struct vm_cell *entry_of(const struct vm_method *method,
                                       const struct vm_translation *translation)
 {
+    bool is_observed = !translation->is_plain
+                       && (vm_tracker != NULL || vm_operand_probes != NULL || vm_probe_kinds != 0);
     bool is_replaced = method->intrinsic != NULL && vm_optimizes(VM_OPTIMIZE_INTRINSICS)
-        && vm_tracker == NULL && vm_operand_probes == NULL && vm_probe_kinds == 0;
+                       && !is_observed;
     return is_replaced ? &vm_stub_intrinsic : translation->cells;
 }
 
-bool vm_translate(struct vm_thread *self, struct vm_method *method)
+/* Makes it the code of its form. */
+static void publish(struct vm_method *method, struct vm_translation *translation)
+{
+    const struct vm_cell *_Atomic *entry =
+        translation->is_plain ? &method->plain_entry : &method->entry;
+    translation->next = method->translation;
+    __atomic_store_n(&method->translation, translation, __ATOMIC_RELEASE);
+    vm_metadata_add(method->class,
+                    translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
+    atomic_store_explicit(entry, entry_of(method, translation), memory_order_release);
+    vm_print_code_note(method, translation);
+}
+
+bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plain)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    bool is_done = method->translation != NULL, is_too_big = false;
+    bool is_done = vm_translation_of(method, is_plain) != NULL, is_too_big = false;
     enum vm_flow_status status = VM_FLOW_OK;
     if (!is_done) {
         struct vm_flow flow;
         status = vm_flow_analyze(method->class->file, method->code, &flow);
         if (status == VM_FLOW_OK) {
             struct vm_translation *translation =
-                translate_fitting(self, method, &flow, &is_too_big);
+                translate_fitting(self, method, is_plain, &flow, &is_too_big);
             if (translation != NULL) {
-                method->translation = translation;
-                vm_metadata_add(method->class, translation->cell_count
-                                                   * (sizeof(struct vm_cell) + sizeof(uint16_t)));
-                atomic_store_explicit(&method->entry, entry_of(method, translation),
-                                      memory_order_release);
-                vm_print_code_note(method);
+                publish(method, translation);
                 is_done = true;
             }
             vm_flow_destroy(&flow);

@@ -20,11 +20,16 @@
 #include "vm/thread/thread.h"
 
 /*
- * Translates and makes the result the method's entry; any thread, once. False with
+ * A method has one form or two. The *observed* form has everything that analyses asked for, and with
+ * a tracker its calls keep contexts; it is what runs as a rule. Where there is a tracker, code that
+ * nobody observes may run in the *plain* form: without a trace of any analysis, and calling methods in
+ * the plain form only. The context in a plain frame is NULL.
+ *
+ * Translates and makes the result the method's entry of that form; any thread, once. False with
  * OutOfMemoryError or VerifyError (code that no verifier has seen and that cannot be
  * translated) pending.
  */
-bool vm_translate(struct vm_thread *self, struct vm_method *method);
+bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plain);
 
 /* A getfield has got its quick form: if the cell behind is the second part of a superinstruction, it
  * becomes the first. Any thread. */

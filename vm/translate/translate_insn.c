@@ -453,7 +453,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
     t->depth = bottom;
     uint32_t cells = vm_call_cells(slots) + (has_appendix ? 1 : 0);
     struct vm_cell *cell = vm_tr_emit_cells(t, cells);
-    cell->handler = vm_handlers[VM_INSN_INVOKE];
+    cell->handler = t->handlers[VM_INSN_INVOKE];
     cell->a = (uint16_t)slots;
     cell->b = (uint16_t)(vm_tr_home(t, bottom) + VM_FRAME_HEADER);
     for (uint32_t i = 0; i < slots; i++) {
@@ -465,7 +465,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
             ((uint16_t *)(cell + 2))[i - 5] = registers[i];
         }
     }
-    if (vm_tracker != NULL) {
+    if (vm_tracker != NULL && !t->is_plain) {
         cell[vm_call_cells(slots) - 1].a = site_number(t);
     }
     char type = vm_descriptor_return_type(descriptor);
@@ -474,7 +474,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
     }
     if (has_appendix) {
         /* Should the method be an ordinary one, its call returns to the last cell. */
-        cell[cells - 1].handler = vm_handlers[VM_INSN_NOP];
+        cell[cells - 1].handler = t->handlers[VM_INSN_NOP];
         cell[cells - 2].d = cell[cells - 1].d;
         t->last_destination = NULL;
     }

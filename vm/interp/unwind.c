@@ -1,0 +1,105 @@
+#include "vm/interp/unwind.h"
+
+#include "vm/classfile/opcodes.h"
+#include "vm/code/frame.h"
+#include "vm/code/translation.h"
+#include "vm/instrument/analysis.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/resolve.h"
+#include "vm/thread/monitor.h"
+
+bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
+                           uint32_t *index)
+{
+    const struct vm_code *code = method->code;
+    uint32_t repetitions = 0;
+    for (uint32_t i = 0; i < code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &code->exceptions[i];
+        if (bci < entry->start_bci || bci >= entry->end_bci) {
+            continue;
+        }
+        bool is_caught = entry->catch_type == 0;
+        if (!is_caught) {
+            struct vm_object *exception = vm_exception_take(self);
+            struct vm_class *type = vm_resolve_class(self, method->class, entry->catch_type);
+            if (type == NULL) {
+                /* The new exception takes the old one's place, raised by the handler that
+                 * could not be tested. */
+                if (++repetitions > code->exception_count) {
+                    return false;
+                }
+                bci = entry->handler_bci;
+                i = UINT32_MAX;
+                continue;
+            }
+            self->exception = exception;
+            is_caught = vm_class_is_subclass(exception->class, type);
+        }
+        if (is_caught) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
+                                      const struct vm_cell *pc)
+{
+    uint32_t index;
+    const struct vm_translation *code = vm_translation_at(method, pc);
+    code = code == NULL ? method->translation : code; /* it has not begun */
+    if (code == NULL
+        || !vm_find_handler_entry(self, method, vm_translation_bci(method, pc), &index)) {
+        return NULL;
+    }
+    return code->cells + code->handler_cells[index];
+}
+
+/* The object that the frame of a synchronized method has locked; NULL for other methods. */
+static struct vm_object *lock_of(const struct vm_method *method, const union vm_slot *fp)
+{
+    return (method->flags & VM_ACC_SYNCHRONIZED) ? fp[method->translation->lock_slot].r : NULL;
+}
+
+bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    struct vm_object *lock = lock_of(method, fp);
+    if ((method->translation->has_monitors && vm_monitor_is_held_by_frame(self, fp))
+        || (lock != NULL && !vm_monitor_is_owned(self, lock))) {
+        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+        return false;
+    }
+    return lock == NULL || vm_monitor_exit(self, lock);
+}
+
+void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    if (method->translation == NULL) {
+        return;
+    }
+    struct vm_object *lock = lock_of(method, fp);
+    for (uint32_t i = self->held_lock_count;
+         vm_probe_hooks.monitor != NULL && i-- > 0 && self->held_locks[i].fp == fp;) {
+        vm_probe_hooks.monitor(self, self->held_locks[i].object, true);
+    }
+    bool is_balanced =
+        !method->translation->has_monitors || vm_monitor_release_frame(self, fp);
+    if (lock != NULL && !vm_monitor_is_owned(self, lock)) {
+        is_balanced = false;
+    } else if (lock != NULL) {
+        (void)vm_monitor_exit_told(self, lock);
+    }
+    if (!is_balanced) {
+        (void)vm_exception_take(self);
+        vm_throw(self, "java/lang/IllegalMonitorStateException", NULL);
+    }
+}
+
+void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
+{
+    int32_t bci = vm_frame_progress(method, self->pc);
+    if (bci != VM_FRAME_BETWEEN) {
+        vm_tracker->leave_instruction(self, fp[VM_FRAME_NODE].p, bci);
+    }
+}
