@@ -328,7 +328,7 @@ static const char *why_never_entered(void)
  * that runs it. */
 static void check_window(void)
 {
-    if (!prof_cct_window_opened()) {
+    if (!prof_window_opened()) {
         vm_message("jp2vm: profile: the window %s was never entered (%s), so nothing was counted: "
                    "all counts are 0\n",
                    prof_plan->header.features.window, why_never_entered());

@@ -148,7 +148,7 @@ static bool set_main_window(const char *main_class)
     for (char *at = name; at != NULL && *at != '\0'; at++) {
         *at = *at == '.' ? '/' : *at;
     }
-    prof_cct_set_main(name);
+    prof_window_set_main(name);
     return name != NULL;
 }
 

@@ -22,7 +22,7 @@
 static struct prof_tree *trees, *free_trees;
 static uint64_t tree_count;
 static pthread_mutex_t trees_lock = PTHREAD_MUTEX_INITIALIZER;
-static atomic_bool limit_reported, window_opened;
+static atomic_bool limit_reported;
 
 /* Methods with more slots have a table of their own from the start. */
 #define SHARED_SLOTS 512
@@ -200,55 +200,6 @@ static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_
     return true;
 }
 
-/* --- the window ----------------------------------------------------------------------- */
-
-static bool is_program_main(const struct prof_node *parent, const struct vm_method *method)
-{
-    return parent->context.method == NULL && (method->flags & VM_ACC_STATIC)
-           && vm_symbol_equals_cstr(method->name, "main")
-           && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
-}
-
-static const char *main_class; /* NULL: main is an entry of a thread */
-
-void prof_cct_set_main(const char *class_name)
-{
-    main_class = class_name;
-}
-
-static bool is_method(const struct vm_method *method, const char *class_name, const char *name)
-{
-    return vm_symbol_equals_cstr(method->name, name)
-           && vm_symbol_equals_cstr(method->class->name, class_name);
-}
-
-static bool opens_window(const struct prof_node *parent, const struct vm_method *method)
-{
-    const struct prof_tree_plan *plan = prof_tree_plan;
-    if (!plan->is_main_window) {
-        return is_method(method, plan->window_class, plan->window_method);
-    }
-    return main_class == NULL ? is_program_main(parent, method)
-                              : is_method(method, main_class, "main");
-}
-
-static bool is_in_window(const struct prof_node *parent, const struct vm_method *method)
-{
-    if (!prof_tree_plan->has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
-        return true;
-    }
-    bool opens = opens_window(parent, method);
-    if (opens) {
-        atomic_store_explicit(&window_opened, true, memory_order_relaxed);
-    }
-    return opens;
-}
-
-bool prof_cct_window_opened(void)
-{
-    return !prof_tree_plan->has_window || atomic_load(&window_opened);
-}
-
 /* --- truncated nodes ------------------------------------------------------------------ */
 
 static uint32_t hash_method(const struct vm_method *method)
@@ -290,7 +241,7 @@ static struct prof_node *truncated_node(struct prof_tree *tree, const struct pro
     if (tree->truncated_count * 4 >= (tree->truncated == NULL ? 0 : tree->truncated_mask * 3)) {
         grow_truncated(tree);
     }
-    uint32_t window = is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
+    uint32_t window = prof_window_has(caller, callee) ? PROF_NODE_IN_WINDOW : 0;
     struct prof_node **place = find_truncated(tree, callee, window);
     if (*place == NULL) {
         struct prof_node *node = new_node(tree, callee, 0, true);
@@ -421,7 +372,7 @@ static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, 
     if (cache_hits(entry, caller, site, callee)) {
         return entry->node;
     }
-    struct prof_node *node = find_folded(caller, callee, is_in_window(caller, callee));
+    struct prof_node *node = find_folded(caller, callee, prof_window_has(caller, callee));
     if (node != NULL) {
         *entry = (struct prof_cache_entry){caller, callee, site, node};
     }
@@ -431,7 +382,7 @@ static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, 
 /* Flags of a callee but those of selection. */
 static uint32_t flags_of(const struct prof_node *caller, const struct vm_method *callee)
 {
-    return kind_of(callee) | (is_in_window(caller, callee) ? PROF_NODE_IN_WINDOW : 0);
+    return kind_of(callee) | (prof_window_has(caller, callee) ? PROF_NODE_IN_WINDOW : 0);
 }
 
 /* NULL: there is no memory, or it is over the limit. */
@@ -584,6 +535,30 @@ static int32_t site_of_bci(const struct prof_node *parent, int32_t bci)
                    : (int32_t)prof_method_instruction(prof_node_method(parent), (uint32_t)bci);
 }
 
+static uint32_t slot_of_bci(const struct prof_node *caller, int32_t bci)
+{
+    const struct prof_method *facts = prof_node_method(caller);
+    for (uint32_t i = 0; i < facts->site_count; i++) {
+        if (facts->site_bcis[i] == bci) {
+            return facts->site_slots[i];
+        }
+    }
+    return prof_node_slots(caller) - 1;
+}
+
+struct prof_node *prof_cct_find(struct vm_thread *self, struct prof_node *caller, int32_t bci,
+                                bool is_by_machine, struct vm_method *callee)
+{
+    if (!is_entered(callee)) {
+        return caller;
+    }
+    uint32_t last = prof_node_slots(caller) - 1;
+    uint32_t slot = is_by_machine ? last : slot_of_bci(caller, bci);
+    int32_t site = slot == last ? site_of_bci(caller, bci)
+                                : (int32_t)prof_node_method(caller)->slot_sites[slot];
+    return find_node(own_tree(self), caller, slot, site, callee);
+}
+
 static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_context *caller,
                                              int32_t bci, struct vm_method *callee)
 {
@@ -694,6 +669,9 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
         .enter = enter,
         .enter_from_machine = enter_from_machine,
         .leave_instruction = leave_instruction,
+        .begins_plain = prof_window_begins_plain,
+        .begins_at = prof_window_begins_at,
+        .begin = prof_window_begin,
         .start_thread = start_thread,
         .end_thread = end_thread,
     };

@@ -151,8 +151,11 @@ struct prof_tree *prof_cct_trees(void);
 void prof_cct_lock(void);
 void prof_cct_unlock(void);
 
-/* Whether a context has opened the window, where there is one. */
-bool prof_cct_window_opened(void);
+/* The context of a callee, uncounted, in the calling thread's tree: found or made. bci: of the
+ * caller's instruction; is_by_machine: the machine, or native code (bci -1), has called. Gives the caller
+ * for a method that is not entered. */
+struct prof_node *prof_cct_find(struct vm_thread *self, struct prof_node *caller, int32_t bci,
+                                bool is_by_machine, struct vm_method *callee);
 
 /* A copy of a shared node with several parents, with a table of callees of its own. The callees are
  * shared by both; each has several parents already, for it was found when the node's equal was
@@ -163,9 +166,22 @@ struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *
  * does when nobody says another plan. */
 void prof_cct_start(const struct prof_tree_plan *plan);
 
+/* --- the window (window.c) --- */
+
 /* The program's main method is that of a class of this internal name, which lives on, and not an
  * entry of a thread; before it runs. */
-void prof_cct_set_main(const char *class_name);
+void prof_window_set_main(const char *class_name);
+
+/* Whether a callee's context is in the window. */
+bool prof_window_has(const struct prof_node *caller, const struct vm_method *callee);
+
+/* Whether a context has opened the window, where there is one. */
+bool prof_window_opened(void);
+
+/* For the tracker, see contexts.h. */
+bool prof_window_begins_plain(void);
+bool prof_window_begins_at(const struct vm_method *method);
+struct vm_context *prof_window_begin(struct vm_thread *self, struct vm_method *method);
 
 /* What all trees together hold; bytes are those taken from the system for nodes, tables of callees
  * and records. */

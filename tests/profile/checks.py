@@ -436,8 +436,9 @@ class Tree:
         other.facts = dict(self.facts)
         return other
 
-    def keep_inside(self, is_window):
-        """Leaves counts only in contexts of methods that is_window names, and below them."""
+    def keep_inside(self, is_window, is_pruned):
+        """Leaves counts only in contexts of methods that is_window names, and below them. is_pruned:
+        of the others those remain that lead there."""
         inside = set()
         for (above, _, method, _), context in self.table.items():  # parents come first
             if above in inside or is_window(method):
@@ -445,6 +446,12 @@ class Tree:
         for context in self.facts:
             if context not in inside:
                 self.facts[context] = [0, 0, []]
+        if is_pruned:
+            for (above, _, _, _), context in reversed(list(self.table.items())):
+                if context in inside and context in self.facts:
+                    inside.add(above)
+            self.facts = {context: self.facts[context] for context in self.facts
+                          if context in inside}
 
     def path(self, context):
         if self.names is None:

@@ -368,12 +368,16 @@ class Checker:
         sites, blocks = "callsites" in level, "blocks" in level
         got = checks.Tree(profile, self.table, sites, sites, blocks)
         want = self.full_tree(sites, sites, blocks).copy()
-        want.keep_inside(inside)
+        is_all_kept = name == "main"
+        want.keep_inside(inside, not is_all_kept)
         self.complain(f"{level} {where}", checks.same_trees(got, want, "here",
                                                             "by the full profile"))
-        absent = set(want.facts) - set(got.facts)
+        absent, more = set(want.facts) - set(got.facts), set(got.facts) - set(want.facts)
         if absent:
             self.complain(f"{level} {where}", f"{len(absent)} contexts outside are not there")
+        if more and not is_all_kept:
+            self.complain(f"{level} {where}", f"{len(more)} contexts outside are there: "
+                          + got.path(min(more)))
 
     def directives(self):
         source = self.case.program.source.decode("utf-8")

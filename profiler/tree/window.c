@@ -1,0 +1,106 @@
+/*
+ * window.c: what is in the window, and the contexts that lead to it, where nothing below is observed.
+ */
+#include <stdatomic.h>
+
+#include "profiler/tree/cct.h"
+#include "profiler/tree/stack.h"
+#include "vm/base/symbol.h"
+#include "vm/code/frame.h"
+#include "vm/instrument/analysis.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+static atomic_bool is_opened;
+
+static bool is_program_main(const struct prof_node *parent, const struct vm_method *method)
+{
+    return parent->context.method == NULL && (method->flags & VM_ACC_STATIC)
+           && vm_symbol_equals_cstr(method->name, "main")
+           && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
+}
+
+static const char *main_class; /* NULL: main is an entry of a thread */
+
+void prof_window_set_main(const char *class_name)
+{
+    main_class = class_name;
+}
+
+static bool is_method(const struct vm_method *method, const char *class_name, const char *name)
+{
+    return vm_symbol_equals_cstr(method->name, name)
+           && vm_symbol_equals_cstr(method->class->name, class_name);
+}
+
+bool prof_window_begins_at(const struct vm_method *method)
+{
+    return is_method(method, prof_tree_plan->window_class, prof_tree_plan->window_method);
+}
+
+static bool opens_window(const struct prof_node *parent, const struct vm_method *method)
+{
+    const struct prof_tree_plan *plan = prof_tree_plan;
+    if (!plan->is_main_window) {
+        return prof_window_begins_at(method);
+    }
+    return main_class == NULL ? is_program_main(parent, method)
+                              : is_method(method, main_class, "main");
+}
+
+bool prof_window_has(const struct prof_node *parent, const struct vm_method *method)
+{
+    if (!prof_tree_plan->has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
+        return true;
+    }
+    bool opens = opens_window(parent, method);
+    if (opens) {
+        atomic_store_explicit(&is_opened, true, memory_order_relaxed);
+    }
+    return opens;
+}
+
+bool prof_window_opened(void)
+{
+    return !prof_tree_plan->has_window || atomic_load(&is_opened);
+}
+
+/* --- the plain form outside ---------------------------------------------------------- */
+
+/* Analyses of events, and of time, observe everything. Of main's window the contexts outside are told. */
+bool prof_window_begins_plain(void)
+{
+    return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0
+           && vm_operand_probes == NULL && vm_time_source == NULL
+           && !vm.plan->machine.count_bytecodes;
+}
+
+/* An activation below the window: what it is of, and where it has called what is above it. */
+struct activation {
+    struct vm_method *method;
+    int32_t bci;
+    bool is_by_machine; /* the call is the machine's, or native code's */
+};
+
+/* The contexts below are made; of entries only this one is counted. */
+struct vm_context *prof_window_begin(struct vm_thread *self, struct vm_method *method)
+{
+    struct prof_stack stack = {.element_bytes = sizeof(struct activation)};
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    for (vm_frame_walk_next(&walk); walk.fp != NULL; vm_frame_walk_next(&walk)) {
+        struct activation *activation = prof_stack_push(&stack, 1);
+        *activation = (struct activation){walk.method, vm_frame_walk_bci(&walk), walk.is_top};
+    }
+    struct prof_tree *tree = self->tracker_data;
+    struct prof_node *node = tree->root;
+    struct activation caller = {.bci = -1, .is_by_machine = true};
+    for (size_t i = stack.count; i-- > 0;) { /* from the oldest on */
+        const struct activation *next = prof_stack_at(&stack, i);
+        node = prof_cct_find(self, node, caller.bci, caller.is_by_machine, next->method);
+        caller = *next;
+    }
+    prof_stack_release(&stack);
+    node = prof_cct_find(self, node, caller.bci, caller.is_by_machine, method);
+    node->context.entries++;
+    return &node->context;
+}
