@@ -75,7 +75,12 @@ bool vm_probe_poll(struct vm_thread *self);
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool *failed);
 
-/* The first registered analysis from number `from` on that may want a kind, or NULL. */
+/* Whether any analysis may want events of a kind; the first registered one from number `from` on
+ * that may, or NULL. */
+static inline bool vm_probe_wants(enum jp2_event_kind kind)
+{
+    return (vm_probe_kinds & JP2_EVENT_BIT(kind)) != 0;
+}
 struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
 /* Gives a probe its cells, in the state it has by now. */

@@ -19,11 +19,6 @@ struct vm_probe_plan {
     struct vm_probe *entering; /* of the monitor that is entered next */
 };
 
-static bool wants(enum jp2_event_kind kind)
-{
-    return (vm_probe_kinds & JP2_EVENT_BIT(kind)) != 0;
-}
-
 /* --- blocks and segments -------------------------------------------------------------- */
 
 /* Whether a segment starts at an instruction, by the rules of docs/profiling.md. */
@@ -96,7 +91,7 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
 
 static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 {
-    plan->counts = wants(JP2_EVENT_POLL);
+    plan->counts = vm_probe_wants(JP2_EVENT_POLL);
     plan->blocks = calloc(length, sizeof(struct vm_probe *));
     plan->charges = calloc(length, sizeof *plan->charges);
     plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
@@ -197,7 +192,7 @@ static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_in
 
 static bool is_probed(const struct vm_translator *t, enum jp2_event_kind kind)
 {
-    return t->probes != NULL && wants(kind) && !t->failed;
+    return t->probes != NULL && vm_probe_wants(kind) && !t->failed;
 }
 
 void vm_probe_emit_entry(struct vm_translator *t)
@@ -230,24 +225,24 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
     case VM_OP_DRETURN:
     case VM_OP_ARETURN:
     case VM_OP_RETURN:
-        return !wants(JP2_EVENT_EXIT) && !(has_lock && wants(JP2_EVENT_MONITOR_EXIT));
+        return !vm_probe_wants(JP2_EVENT_EXIT) && !(has_lock && vm_probe_wants(JP2_EVENT_MONITOR_EXIT));
     case VM_OP_GETSTATIC:
-        return !wants(JP2_EVENT_STATIC_GET);
+        return !vm_probe_wants(JP2_EVENT_STATIC_GET);
     case VM_OP_PUTSTATIC:
-        return !wants(JP2_EVENT_STATIC_PUT);
+        return !vm_probe_wants(JP2_EVENT_STATIC_PUT);
     case VM_OP_GETFIELD:
-        return !wants(JP2_EVENT_FIELD_GET);
+        return !vm_probe_wants(JP2_EVENT_FIELD_GET);
     case VM_OP_PUTFIELD:
-        return !wants(JP2_EVENT_FIELD_PUT);
+        return !vm_probe_wants(JP2_EVENT_FIELD_PUT);
     case VM_OP_NEW:
     case VM_OP_NEWARRAY:
     case VM_OP_ANEWARRAY:
     case VM_OP_MULTIANEWARRAY:
-        return !wants(JP2_EVENT_ALLOCATION);
+        return !vm_probe_wants(JP2_EVENT_ALLOCATION);
     case VM_OP_MONITORENTER:
-        return !wants(JP2_EVENT_MONITOR_ENTER);
+        return !vm_probe_wants(JP2_EVENT_MONITOR_ENTER);
     case VM_OP_MONITOREXIT:
-        return !wants(JP2_EVENT_MONITOR_EXIT);
+        return !vm_probe_wants(JP2_EVENT_MONITOR_EXIT);
     default:
         return true;
     }

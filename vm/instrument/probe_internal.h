@@ -1,0 +1,58 @@
+/*
+ * probe_internal.h: what the files behind the probes share.
+ */
+#ifndef JP2VM_VM_INSTRUMENT_PROBE_INTERNAL_H
+#define JP2VM_VM_INSTRUMENT_PROBE_INTERNAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/instrument/analysis.h"
+#include "vm/instrument/probe.h"
+
+struct vm_frame_walk;
+
+/* registration.c: those that are registered, in that order. */
+extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+extern uint32_t vm_probe_analysis_count;
+
+static inline union jp2_value vm_probe_value(union vm_slot slot)
+{
+    return (union jp2_value){.u = slot.u};
+}
+
+/* --- probe.c --- */
+
+/* The probe of a slow way; unwanted ones are kept, so that nobody is asked twice. */
+struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
+                               struct vm_method *method, int32_t bci);
+
+static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *probe,
+                                    const struct jp2_event *event)
+{
+    if (probe->is_wanted && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
+        probe->analysis->event(self, &probe->location, event);
+    }
+}
+
+/* Tells all who want it of something at a place, or at the instruction in progress. */
+void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
+                      int32_t bci, const struct jp2_event *event);
+void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind,
+                   const struct jp2_event *event);
+
+/* --- probe_polls.c --- */
+
+/* Before the first and behind the last bytecode of a thread. */
+void vm_probe_start_polls(struct vm_thread *self);
+void vm_probe_end_polls(struct vm_thread *self);
+
+/* Instructions that are charged and have not begun of the frame's segment. */
+uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
+
+/* --- probe_slow.c --- */
+
+/* Fills vm_probe_hooks by vm_probe_kinds. */
+void vm_probe_set_hooks(void);
+
+#endif

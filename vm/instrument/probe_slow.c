@@ -1,0 +1,145 @@
+/*
+ * probe_slow.c: events that are told where the machine goes slow ways anyhow.
+ */
+#include "vm/code/frame.h"
+#include "vm/code/translation.h"
+#include "vm/instrument/probe_internal.h"
+#include "vm/thread/thread.h"
+
+static void start_thread(struct vm_thread *self)
+{
+    vm_probe_start_polls(self);
+    struct jp2_event event = {.object = NULL};
+    vm_probe_tell_at(self, JP2_EVENT_THREAD_START, NULL, -1, &event);
+}
+
+static void end_thread(struct vm_thread *self)
+{
+    vm_probe_end_polls(self);
+    struct jp2_event event = {.bytecodes = self->probes.bytecodes};
+    vm_probe_tell_at(self, JP2_EVENT_THREAD_END, NULL, -1, &event);
+}
+
+static void prepare_class(struct vm_thread *self, struct vm_class *class)
+{
+    struct jp2_event event = {.klass = class};
+    vm_probe_tell_at(self, JP2_EVENT_CLASS_PREPARED, NULL, -1, &event);
+}
+
+static void allocated(struct vm_thread *self, struct vm_object *object, size_t bytes)
+{
+    struct jp2_event event = {.object = object, .klass = object->class, .bytes = bytes};
+    vm_probe_tell(self, JP2_EVENT_ALLOCATION, &event);
+}
+
+static void monitor(struct vm_thread *self, struct vm_object *object, bool is_exit)
+{
+    struct jp2_event event = {.object = object,
+                             .is_contended = !is_exit && self->probes.is_contended};
+    vm_probe_tell(self, is_exit ? JP2_EVENT_MONITOR_EXIT : JP2_EVENT_MONITOR_ENTER, &event);
+}
+
+static void waiting(struct vm_thread *self, struct vm_object *object)
+{
+    struct jp2_event event = {.object = object};
+    vm_probe_tell(self, JP2_EVENT_MONITOR_WAIT, &event);
+}
+
+static void thrown(struct vm_thread *self, struct vm_object *object)
+{
+    struct jp2_event event = {.object = object};
+    vm_probe_tell(self, JP2_EVENT_THROW, &event);
+}
+
+static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    uint64_t rest = vm_probe_rest_of_segment(&walk);
+    self->probes.bytecodes -= rest;
+    bool is_implicit = callee->is_class_initializer
+                       || (walk.method != NULL && !(walk.method->flags & VM_ACC_NATIVE));
+    if (!(callee->flags & VM_ACC_ABSTRACT)) {
+        struct jp2_event event = {.callee = callee};
+        vm_probe_tell(self, is_implicit ? JP2_EVENT_IMPLICIT_CALL : JP2_EVENT_CALLBACK, &event);
+    }
+    return rest;
+}
+
+/* Where the handler starts. The cell may be of a later instruction, since not every one has
+ * cells. */
+static int32_t handler_bci(const struct vm_thread *self, const struct vm_method *method,
+                           const struct vm_cell *handler)
+{
+    const struct vm_translation *code = vm_translation_at(method, handler);
+    uint32_t cell = (uint32_t)(handler - code->cells);
+    uint32_t bci = vm_translation_bci(method, self->pc);
+    for (uint32_t i = 0; i < method->code->exception_count; i++) {
+        const struct vm_exception_entry *entry = &method->code->exceptions[i];
+        if (code->handler_cells[i] == cell && bci >= entry->start_bci
+            && bci < entry->end_bci) {
+            return entry->handler_bci;
+        }
+    }
+    return (int32_t)vm_translation_bci(method, handler); /* raised by looking for a handler */
+}
+
+static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    self->probes.bytecodes -= vm_probe_rest_of_segment(&walk);
+    if (handler != NULL) {
+        struct jp2_event event = {.object = self->exception};
+        vm_probe_tell_at(self, JP2_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
+                &event);
+    }
+}
+
+static void left(struct vm_thread *self)
+{
+    struct vm_method *method = vm_frame_method(self->fp);
+    /* A method that could not be translated was not entered. */
+    if (vm_translation_has(method, self->pc)) {
+        struct jp2_event event = {.object = self->exception};
+        vm_probe_tell_at(self, JP2_EVENT_UNWIND, method, -1, &event);
+    }
+}
+
+static void native_call(struct vm_thread *self)
+{
+    struct jp2_event event = {.object = NULL};
+    vm_probe_tell_at(self, JP2_EVENT_NATIVE_CALL, vm_frame_method(self->fp), -1, &event);
+}
+
+static void native_return(struct vm_thread *self, const union vm_slot *result)
+{
+    struct vm_method *method = vm_frame_method(self->fp);
+    struct jp2_event event = {.is_abrupt = result == NULL};
+    if (result == NULL) {
+        event.object = self->exception;
+    } else {
+        event.type = method->return_type;
+        event.value = vm_probe_value(*result);
+    }
+    vm_probe_tell_at(self, JP2_EVENT_NATIVE_RETURN, method, -1, &event);
+}
+
+void vm_probe_set_hooks(void)
+{
+    bool polls = vm_probe_wants(JP2_EVENT_POLL);
+    struct vm_probe_hooks *hooks = &vm_probe_hooks;
+    hooks->thread_start = polls || vm_probe_wants(JP2_EVENT_THREAD_START) ? start_thread : NULL;
+    hooks->thread_end = polls || vm_probe_wants(JP2_EVENT_THREAD_END) ? end_thread : NULL;
+    hooks->class_prepared = vm_probe_wants(JP2_EVENT_CLASS_PREPARED) ? prepare_class : NULL;
+    hooks->allocated = vm_probe_wants(JP2_EVENT_ALLOCATION) ? allocated : NULL;
+    hooks->monitor =
+        vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT) ? monitor : NULL;
+    hooks->waiting = vm_probe_wants(JP2_EVENT_MONITOR_WAIT) ? waiting : NULL;
+    hooks->thrown = vm_probe_wants(JP2_EVENT_THROW) ? thrown : NULL;
+    hooks->calling =
+        polls || vm_probe_wants(JP2_EVENT_CALLBACK) || vm_probe_wants(JP2_EVENT_IMPLICIT_CALL) ? calling : NULL;
+    hooks->unwinding = polls || vm_probe_wants(JP2_EVENT_CATCH) ? unwinding : NULL;
+    hooks->left = vm_probe_wants(JP2_EVENT_UNWIND) ? left : NULL;
+    bool natives = vm_probe_wants(JP2_EVENT_NATIVE_CALL) || vm_probe_wants(JP2_EVENT_NATIVE_RETURN);
+    hooks->native_call = natives ? native_call : NULL;
+    hooks->native_return = natives ? native_return : NULL;
+}

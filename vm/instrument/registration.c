@@ -1,0 +1,110 @@
+/*
+ * registration.c: the analyses of the machine.
+ */
+#include "vm/instrument/probe_internal.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+uint32_t vm_probe_analysis_count;
+
+struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind)
+{
+    for (uint32_t i = from; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->events & JP2_EVENT_BIT(kind)) {
+            return vm_probe_analyses[i];
+        }
+    }
+    return NULL;
+}
+
+static void finish_all(void)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->finish != NULL) {
+            vm_probe_analyses[i]->finish();
+        }
+    }
+}
+
+/* Where the words of each lie, and who has what only one may have. */
+static void lay_out(void)
+{
+    vm_tracker = NULL;
+    vm_operand_probes = NULL;
+    vm_time_source = NULL;
+    vm_probe_kinds = 0;
+    vm_context_words = 0;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        struct vm_analysis *analysis = vm_probe_analyses[i];
+        analysis->index = i;
+        vm_probe_kinds |= analysis->events;
+        vm_tracker = analysis->tracker != NULL ? analysis->tracker : vm_tracker;
+        vm_operand_probes = analysis->operands != NULL ? analysis->operands : vm_operand_probes;
+        vm_time_source = analysis->clock != NULL ? analysis->clock : vm_time_source;
+        vm_context_words += analysis->context_words;
+        analysis->context_place = vm_context_words;
+    }
+    vm_probe_set_hooks();
+}
+
+static bool is_possible(const struct vm_analysis *analysis)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i] == analysis) {
+            return false;
+        }
+    }
+    bool has_guards = analysis->operands != NULL && analysis->operands->has_guards;
+    return vm_probe_analysis_count < VM_MAX_ANALYSES
+           && (analysis->tracker == NULL || vm_tracker == NULL)
+           && (analysis->operands == NULL || vm_operand_probes == NULL)
+           && (analysis->clock == NULL || vm_time_source == NULL)
+           && (!has_guards || vm_context_words == 0);
+}
+
+bool vm_analysis_register(struct vm_analysis *analysis)
+{
+    if (!is_possible(analysis)) {
+        return false;
+    }
+    static bool is_finished_at_exit;
+    if (!is_finished_at_exit) {
+        is_finished_at_exit = true;
+        vm_at_exit(finish_all);
+    }
+    vm_probe_analyses[vm_probe_analysis_count++] = analysis;
+    lay_out();
+    return true;
+}
+
+void vm_analysis_withdraw(struct vm_analysis *analysis)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i] != analysis) {
+            vm_probe_analyses[kept++] = vm_probe_analyses[i];
+        }
+    }
+    vm_probe_analysis_count = kept;
+    lay_out();
+}
+
+bool vm_analysis_is_registered(void)
+{
+    return vm_probe_analysis_count != 0;
+}
+
+void vm_analysis_class_defined(struct vm_class *class)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->class_defined != NULL) {
+            vm_probe_analyses[i]->class_defined(class);
+        }
+    }
+}
+
+void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis)
+{
+    return &thread->probes.data[analysis->index];
+}
