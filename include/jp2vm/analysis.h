@@ -101,6 +101,8 @@ enum jp2_event_kind {
     JP2_EVENT_STATIC_PUT,
     JP2_EVENT_MONITOR_ENTER, /* > object, is_contended; when Object.wait is over that is none */
     JP2_EVENT_MONITOR_EXIT,  /* > object; by an exception, too */
+    JP2_EVENT_ARRAY_LOAD,    /* < of an element, which will succeed: object, index, type */
+    JP2_EVENT_ARRAY_STORE,   /*   the same, and value */
 
     JP2_EVENT_UNWIND,        /* an exception leaves a method with code: object */
     JP2_EVENT_NATIVE_CALL,   /* before native code runs; jp2->argument gives arguments */
@@ -126,6 +128,7 @@ struct jp2_location {
     jp2_method *method;       /* NULL where no method is active, and for kinds marked * */
     int32_t bci;              /* -1: the method as a whole, or a native method */
     uint32_t instruction;     /* number in the method, from 1; 0 with bci -1 */
+    uint8_t opcode;           /* of the instruction, of its target if that is wide; with bci -1: 0 */
     uint32_t end_bci;         /* blocks: behind the last instruction */
     uint32_t instruction_count; /* blocks: its length in instructions */
     bool is_implicit; /* allocations and monitors: not by the instruction itself, but by native
@@ -142,8 +145,9 @@ struct jp2_event {
     jp2_field *field;
     jp2_method *callee;
     union jp2_value value;
-    char type; /* of value, first character of a descriptor: V none */
+    char type; /* of value or the element, first character of a descriptor: V none */
     bool is_contended, is_abrupt;
+    uint32_t index; /* of an element of object */
     uint64_t bytes;
     uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if anybody polls */
     uint64_t periods;   /* that have ended since the poll before */

@@ -88,6 +88,18 @@ public class Probed {
         }
     }
 
+    static void arrays(int[] numbers, Object[] strings, Object value) {
+        try {
+            numbers[1] = numbers[0] + 1;
+            byte[] bytes = new byte[1];
+            bytes[0] = (byte) 200;
+            strings[0] = value;
+            numbers[numbers[1]]++;
+        } catch (RuntimeException e) {
+            total++;
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Probed p = new Probed();
         p.add(5);
@@ -101,6 +113,8 @@ public class Probed {
         locks(p);
         natives(new int[1]);
         natives(new byte[1]);
+        arrays(new int[] {1, 0}, new String[1], "x");
+        arrays(new int[] {1, 0}, new String[1], p);
         Holder.contend();
         Thread thread = new Thread() {
             public void run() {

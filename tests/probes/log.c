@@ -21,6 +21,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *const names[JP2_EVENT_KINDS] = {
     "entry",         "exit",         "block",       "allocation",    "field-get",
     "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
+    "array-load",    "array-store",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
     "throw",         "catch",        "monitor-wait", "thread-start", "thread-end",
     "class-prepared", "poll"};
@@ -103,11 +104,15 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     } else if (event->klass != NULL) {
         printf(" %s", event->klass->name->bytes);
     }
+    if (location->kind == JP2_EVENT_ARRAY_LOAD || location->kind == JP2_EVENT_ARRAY_STORE) {
+        printf(" [%u] %c", event->index, event->type);
+    }
     if (event->bytes != 0) {
         printf(" %" PRIu64, event->bytes);
     }
     bool is_get =
-        location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_STATIC_GET;
+        location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_STATIC_GET
+        || location->kind == JP2_EVENT_ARRAY_LOAD;
     if (!is_get) {
         print_value(event);
     }

@@ -393,6 +393,9 @@ int jp2_probes_main(int argc, char **argv)
     if (strcmp(mode, "log") == 0) {
         return probes_log(argument, argc - 2, argv + 2);
     }
+    if (strcmp(mode, "executed") == 0) {
+        return probes_executed(argc - 2, argv + 2);
+    }
     flips = strcmp(mode, "flip") == 0;
     raises = strcmp(mode, "raise") == 0;
     limit = strncmp(mode, "retire", 6) == 0 ? strtoull(argument, NULL, 10) : 0;

@@ -14,4 +14,7 @@ int jp2_probes_main(int argc, char **argv);
 /* Runs a program and prints the events of its classes on stderr; see log.c. */
 int probes_log(const char *prefix, int argc, char **argv);
 
+/* Runs a program; its end compares events of instructions with the tree; see executed.c. */
+int probes_executed(int argc, char **argv);
+
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
 
-usage: run.py cells|modules|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
+usage: run.py cells|modules|executed|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
               --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR
 
 Exit status 0: passed, 1: failed.
@@ -45,8 +45,8 @@ def compile_java(options, sources):
         sys.exit("failed: " + result.stderr)
 
 
-def probes(options, mode, argument, program, arguments=()):
-    return run(options, [options.probes, mode, argument, "--classlib=embedded", "-cp", options.work,
+def probes(options, mode, argument, program, arguments=(), library="embedded"):
+    return run(options, [options.probes, mode, argument, "--classlib=" + library, "-cp", options.work,
                          program, *arguments])
 
 
@@ -158,6 +158,18 @@ def test_totals(options):
         check_totals(options, "totals", period, "Work")
 
 
+def test_executed(options):
+    """Each instruction has as many events as it was executed, on both libraries."""
+    paths = list(corpus())
+    compile_java(options, paths + [HERE / "Work.java"])
+    for i, path in enumerate(paths):
+        check_totals(options, "executed", "-", path.stem)
+    check_totals(options, "executed", "-", "Work")
+    for program in ("Work", *[path.stem for path in paths[::9]]):
+        result = probes(options, "executed", "-", program, library="openjdk")
+        check("probes: ok" in result.stderr, "openjdk %s: %s" % (program, result.stderr[-600:]))
+
+
 ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
 
 
@@ -175,7 +187,7 @@ def test_linkage(options):
     names = run(options, [options.java, *ASM, "-cp", generator, "GenerateLinkage", options.work])
     names = names.stdout.split()
     check(len(names) > 50, "%d cases" % len(names))
-    for mode, argument in (("totals", 1), ("totals", 50), ("retire", 1)):
+    for mode, argument in (("totals", 1), ("totals", 50), ("retire", 1), ("executed", "-")):
         check_totals(options, mode, argument, "LinkDriver", names)
 
 
@@ -210,7 +222,7 @@ def test_shipped(options):
     result = plain(options, "Work", *both)
     check(result.stdout == plain(options, "Work").stdout, "an analysis changes the output")
     counts = dict(re.findall(r"^(\w[\w ]*\w) +(\d+)$", result.stderr, re.M))
-    check(len(counts) == 22, "kinds: %d" % len(counts))
+    check(len(counts) == 24, "kinds: %d" % len(counts))
     counts = {kind: int(count) for kind, count in counts.items()}
     check(counts["entry"] == counts["exit"] + counts["unwind"], "entries and exits differ")
     check(counts["native call"] == counts["native return"], "native calls and returns differ")

@@ -7,6 +7,7 @@
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/stack_effect.h"
 #include "vm/code/layout.h"
+#include "vm/instrument/probe.h"
 
 /* More words of solution than this are not worth it: 32 MB. */
 #define MOST_WORDS ((size_t)1 << 22)
@@ -183,6 +184,13 @@ static void add_read(const struct live *live, uint64_t *set, uint32_t number)
         return;
     }
     const uint16_t shorts[] = {cell->a, cell->b, cell->c, cell->d};
+    if (strchr(operands, 'p') != NULL) {
+        const struct vm_probe *probe = cell[1].p;
+        for (uint32_t i = 0; i < probe->register_count; i++) {
+            add(set, shorts[1 + i]);
+        }
+        return;
+    }
     uint32_t next = 0;
     for (; *operands != '\0' && next < 4; operands++) {
         bool is_short = strchr("dr#o_", *operands) != NULL;

@@ -71,6 +71,8 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
         if (bci >= 0) {
             const struct vm_code_map *map = vm_code_map_get(method->code);
             location.instruction = map == NULL ? 0 : vm_code_map_number(map, (uint32_t)bci);
+            location.opcode =
+                location.instruction == 0 ? 0 : vm_code_map_opcode(map, location.instruction);
         }
         probe = create(analysis, &location);
         if (probe == NULL) {

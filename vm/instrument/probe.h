@@ -53,6 +53,7 @@ struct vm_probe {
     _Atomic bool is_active; /* with the cells guarded by a lock */
     bool is_wanted;
     uint8_t cell_count;
+    uint8_t register_count; /* read by its cells: of the operands b, c, d the first so many */
     enum vm_insn_code insn;
     uint32_t cell_indices[VM_PROBE_CELLS]; /* while the method is translated */
     struct vm_cell *cells[VM_PROBE_CELLS];

@@ -3,6 +3,7 @@
  */
 #include "vm/instrument/probe_internal.h"
 
+#include "vm/base/symbol.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
@@ -19,8 +20,8 @@ static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
     }
 }
 
-/* What the caller of a method gets: results of type int lie unnarrowed in their register. */
-static union jp2_value returned(char type, union vm_slot value)
+/* What a variable of a type has when a value of type int is stored in it. */
+static union jp2_value narrowed(char type, union vm_slot value)
 {
     switch (type) {
     case 'Z':
@@ -31,11 +32,34 @@ static union jp2_value returned(char type, union vm_slot value)
         return vm_probe_value(vm_int_slot((uint16_t)value.u));
     case 'S':
         return vm_probe_value(vm_int_slot((int16_t)value.u));
-    case 'V':
-        return (union jp2_value){.u = 0};
     default:
         return vm_probe_value(value);
     }
+}
+
+/* What the caller of a method gets: results of type int lie unnarrowed in their register. */
+static union jp2_value returned(char type, union vm_slot value)
+{
+    return type == 'V' ? (union jp2_value){.u = 0} : narrowed(type, value);
+}
+
+/* False when the access will not succeed. */
+static bool describe_access(const union vm_slot *fp, const struct vm_cell *pc, bool is_store,
+                            struct jp2_event *event)
+{
+    struct vm_object *array = fp[pc->b].r;
+    event->object = array;
+    event->index = (uint32_t)vm_slot_int(fp[pc->c]);
+    if (array == NULL || event->index >= array->length) {
+        return false;
+    }
+    event->type = array->class->name->bytes[1];
+    if (is_store) {
+        event->value = narrowed(event->type, fp[pc->d]);
+    }
+    const struct vm_object *value = event->value.r;
+    return !is_store || array->class->kind == VM_KIND_PRIMITIVE_ARRAY || value == NULL
+           || vm_class_is_subclass(value->class, array->class->element_class);
 }
 
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
@@ -57,6 +81,12 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
         break;
     case JP2_EVENT_MONITOR_EXIT:
         event.object = fp[pc->b].r;
+        break;
+    case JP2_EVENT_ARRAY_LOAD:
+    case JP2_EVENT_ARRAY_STORE:
+        if (!describe_access(fp, pc, probe->location.kind == JP2_EVENT_ARRAY_STORE, &event)) {
+            return;
+        }
         break;
     default:
         break;

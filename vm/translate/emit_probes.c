@@ -78,7 +78,8 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
         struct jp2_location location = {.kind = JP2_EVENT_BLOCK,
                                        .method = t->method,
                                        .bci = (int32_t)bci,
-                                       .instruction = number};
+                                       .instruction = number,
+                                       .opcode = vm_code_map_opcode(t->map, number)};
         measure_block(&location, t->map, analysis->ends_block);
         struct vm_probe *probe = vm_probe_ask(analysis, &location, &t->failed);
         if (probe != NULL) {
@@ -100,8 +101,7 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 }
 
 /* What has cells in the code; everything else is told by the slow ways. */
-#define KINDS_IN_CODE                                                                              \
-    ((JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT + 1) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
+#define KINDS_IN_CODE ((JP2_EVENT_BIT(JP2_EVENT_UNWIND) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
 void vm_probe_plan_create(struct vm_translator *t)
 {
@@ -139,8 +139,21 @@ void vm_probe_plan_destroy(struct vm_translator *t)
 
 /* --- emission ------------------------------------------------------------------------- */
 
+/* The operands b, c and d of a probe's cell, the first `registers` of which are registers. */
+struct operands {
+    uint8_t registers;
+    uint16_t b, c, d;
+};
+
+static const struct operands none = {0, 0, 0, 0};
+
+static struct operands one_register(uint16_t reg)
+{
+    return (struct operands){1, reg, 0, 0};
+}
+
 static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_insn_code insn,
-                       enum vm_probe_phase phase, uint16_t b, uint16_t c)
+                       enum vm_probe_phase phase, struct operands operands)
 {
     struct vm_probe_plan *plan = t->probes;
     if (plan->probe_count == plan->probe_capacity) {
@@ -157,11 +170,13 @@ static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_
         plan->probes[plan->probe_count++] = probe;
     }
     probe->insn = insn;
+    probe->register_count = operands.registers;
     probe->cell_indices[probe->cell_count++] = t->cell_count;
     struct vm_cell *cell = vm_tr_emit(t, insn, 2);
     cell->a = (uint16_t)phase;
-    cell->b = b;
-    cell->c = c;
+    cell->b = operands.b;
+    cell->c = operands.c;
+    cell->d = operands.d;
     cell[1].p = probe;
 }
 
@@ -172,6 +187,8 @@ static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *lo
     struct vm_probe *list = NULL;
     location->method = t->method;
     location->instruction = vm_code_map_number(t->map, (uint32_t)location->bci); /* -1: 0 */
+    location->opcode =
+        location->instruction == 0 ? 0 : vm_code_map_opcode(t->map, location->instruction);
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
         struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
@@ -183,10 +200,10 @@ static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *lo
 }
 
 static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_insn_code insn,
-                      enum vm_probe_phase phase, uint16_t b, uint16_t c)
+                      enum vm_probe_phase phase, struct operands operands)
 {
     for (struct vm_probe *probe = list; probe != NULL; probe = probe->next) {
-        emit_probe(t, probe, insn, phase, b, c);
+        emit_probe(t, probe, insn, phase, operands);
     }
 }
 
@@ -199,7 +216,7 @@ void vm_probe_emit_entry(struct vm_translator *t)
 {
     if (is_probed(t, JP2_EVENT_ENTRY)) {
         struct jp2_location location = {.kind = JP2_EVENT_ENTRY, .bci = -1};
-        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_AT_ENTRY, 0, 0);
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_AT_ENTRY, none);
     }
 }
 
@@ -209,15 +226,10 @@ bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
            && (t->probes->blocks[bci] != NULL || t->probes->charges[bci] != 0);
 }
 
-bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
+/* The kinds that an instruction may have probes of. */
+static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
 {
-    if (t->probes == NULL) {
-        return true;
-    }
     bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
-    if (t->is_unfused) {
-        return false;
-    }
     switch (opcode) {
     case VM_OP_IRETURN:
     case VM_OP_LRETURN:
@@ -225,27 +237,40 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
     case VM_OP_DRETURN:
     case VM_OP_ARETURN:
     case VM_OP_RETURN:
-        return !vm_probe_wants(JP2_EVENT_EXIT) && !(has_lock && vm_probe_wants(JP2_EVENT_MONITOR_EXIT));
+        return JP2_EVENT_BIT(JP2_EVENT_EXIT)
+               | (has_lock ? JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) : 0);
     case VM_OP_GETSTATIC:
-        return !vm_probe_wants(JP2_EVENT_STATIC_GET);
+        return JP2_EVENT_BIT(JP2_EVENT_STATIC_GET);
     case VM_OP_PUTSTATIC:
-        return !vm_probe_wants(JP2_EVENT_STATIC_PUT);
+        return JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT);
     case VM_OP_GETFIELD:
-        return !vm_probe_wants(JP2_EVENT_FIELD_GET);
+        return JP2_EVENT_BIT(JP2_EVENT_FIELD_GET);
     case VM_OP_PUTFIELD:
-        return !vm_probe_wants(JP2_EVENT_FIELD_PUT);
+        return JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT);
     case VM_OP_NEW:
     case VM_OP_NEWARRAY:
     case VM_OP_ANEWARRAY:
     case VM_OP_MULTIANEWARRAY:
-        return !vm_probe_wants(JP2_EVENT_ALLOCATION);
+        return JP2_EVENT_BIT(JP2_EVENT_ALLOCATION);
     case VM_OP_MONITORENTER:
-        return !vm_probe_wants(JP2_EVENT_MONITOR_ENTER);
+        return JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER);
     case VM_OP_MONITOREXIT:
-        return !vm_probe_wants(JP2_EVENT_MONITOR_EXIT);
+        return JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT);
     default:
-        return true;
+        break;
     }
+    if (opcode >= VM_OP_IALOAD && opcode <= VM_OP_SALOAD) {
+        return JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD);
+    }
+    if (opcode >= VM_OP_IASTORE && opcode <= VM_OP_SASTORE) {
+        return JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE);
+    }
+    return 0;
+}
+
+bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
+{
+    return t->probes == NULL || (!t->is_unfused && (kinds_of(t, opcode) & vm_probe_kinds) == 0);
 }
 
 static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)
@@ -257,7 +282,7 @@ static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phas
         cell->b = vm_code_map_starts_block(t->map, vm_code_map_number(t->map, bci), NULL);
         cell->i = plan->charges[bci];
     }
-    emit_list(t, plan->blocks[bci], VM_INSN_PROBE, phase, 0, 0);
+    emit_list(t, plan->blocks[bci], VM_INSN_PROBE, phase, none);
 }
 
 /* A method that is entered has its first block counted; who jumps back there has not. */
@@ -301,8 +326,10 @@ void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, ui
                                        .class_name = constant->member.class_name->bytes,
                                        .name = constant->member.name->bytes,
                                        .descriptor = constant->member.descriptor->bytes};
-        emit_list(t, ask_all(t, &location), VM_INSN_PROBE_FIELD, VM_PROBE_IN_BLOCK, object,
-                  value);
+        bool is_put = insn->opcode == VM_OP_PUTSTATIC || insn->opcode == VM_OP_PUTFIELD;
+        uint8_t registers = insn->opcode == VM_OP_GETSTATIC ? 0 : is_put ? 2 : 1;
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE_FIELD, VM_PROBE_IN_BLOCK,
+                  (struct operands){registers, object, value, 0});
     }
 }
 
@@ -318,8 +345,21 @@ void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *ins
         if (insn->opcode == VM_OP_MULTIANEWARRAY) {
             dimensions = (uint16_t)insn->constant;
         }
-        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK, object,
-                  dimensions);
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+                  (struct operands){1, object, dimensions, 0});
+    }
+}
+
+void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,
+                         uint16_t value)
+{
+    bool is_store = opcode >= VM_OP_IASTORE;
+    enum jp2_event_kind kind = is_store ? JP2_EVENT_ARRAY_STORE : JP2_EVENT_ARRAY_LOAD;
+    if (is_probed(t, kind)) {
+        struct jp2_location location = {.kind = kind, .bci = (int32_t)t->bci};
+        uint8_t registers = is_store ? 3 : 2;
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+                  (struct operands){registers, array, index, value});
     }
 }
 
@@ -340,7 +380,7 @@ void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_met
 {
     if (is_probed(t, JP2_EVENT_MONITOR_ENTER)) {
         emit_list(t, t->probes->entering, VM_INSN_PROBE,
-                  is_method ? VM_PROBE_AT_ENTRY : VM_PROBE_IN_BLOCK, object, 0);
+                  is_method ? VM_PROBE_AT_ENTRY : VM_PROBE_IN_BLOCK, one_register(object));
     }
 }
 
@@ -348,7 +388,8 @@ void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
 {
     if (is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
         struct jp2_location location = {.kind = JP2_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
-        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK, object, 0);
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+                  one_register(object));
     }
 }
 
@@ -369,8 +410,9 @@ bool vm_probe_emit_return(struct vm_translator *t, uint16_t value)
     if (t->locked_returns) {
         vm_tr_emit(t, VM_INSN_LEAVE_LOCKS, 1);
     }
-    emit_list(t, left, VM_INSN_PROBE, VM_PROBE_IN_BLOCK, (uint16_t)t->lock_slot, 0);
-    emit_list(t, exits, VM_INSN_PROBE, VM_PROBE_IN_BLOCK, value, 0);
+    emit_list(t, left, VM_INSN_PROBE, VM_PROBE_IN_BLOCK, one_register((uint16_t)t->lock_slot));
+    emit_list(t, exits, VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+              t->method->return_type == 'V' ? none : one_register(value));
     return t->locked_returns;
 }
 

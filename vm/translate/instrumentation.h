@@ -38,6 +38,10 @@ void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, ui
 void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn,
                               uint16_t object);
 
+/* Before an array load or store. */
+void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,
+                         uint16_t value);
+
 /* Before and after a monitorenter, or the lock of a synchronized method; after a monitorexit. */
 void vm_probe_emit_arm(struct vm_translator *t, bool is_method);
 void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method);

@@ -148,6 +148,11 @@ static void add_behind(struct printer *printer, char kind)
         break;
     case 'p': {
         const struct vm_probe *probe = data->p;
+        const uint16_t registers[] = {printer->cell->b, printer->cell->c, printer->cell->d};
+        for (uint32_t i = 0; i < probe->register_count; i++) {
+            add(printer, ", ");
+            add_register(printer, registers[i]);
+        }
         add(printer, " %s: %s", probe->analysis->name, vm_event_names[probe->location.kind]);
         break;
     }

@@ -179,12 +179,22 @@ static void translate_arithmetic(struct vm_translator *t, uint8_t opcode)
     translate_binary(t, insn, immediate, types);
 }
 
+static void translate_array_load(struct vm_translator *t, uint8_t opcode)
+{
+    uint16_t c = vm_tr_pop(t, 'I');
+    uint16_t b = vm_tr_pop(t, 'A');
+    vm_probe_emit_array(t, opcode, b, c, 0);
+    struct vm_cell *cell = vm_tr_emit3(t, arithmetic[opcode].insn, 0, b, c);
+    vm_tr_push_result(t, &cell->a, vm_opcode_info[opcode].pushes[0]);
+}
+
 static void translate_array_store(struct vm_translator *t, uint8_t opcode)
 {
     char type = vm_opcode_info[opcode].pops[2];
     uint16_t c = vm_tr_pop(t, type);
     uint16_t b = vm_tr_pop(t, 'I');
     uint16_t a = vm_tr_pop(t, 'A');
+    vm_probe_emit_array(t, opcode, a, b, c);
     vm_tr_emit3(t, arithmetic[opcode].insn, a, b, c);
 }
 
@@ -769,6 +779,8 @@ uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn)
         if (!try_compare_branch(t, op, &next)) {
             translate_arithmetic(t, op);
         }
+    } else if (op >= VM_OP_IALOAD && op <= VM_OP_SALOAD) {
+        translate_array_load(t, op);
     } else if (op >= VM_OP_IASTORE && op <= VM_OP_SASTORE) {
         translate_array_store(t, op);
     } else if (arithmetic[op].insn != 0) {

@@ -1,0 +1,208 @@
+/*
+ * Events of single instructions against what the calling context tree says was executed: how often
+ * each instruction started, and how often an exception left it.
+ */
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "probes.h"
+#include "profiler/tree/cct.h"
+#include "profiler/tree/live_frames.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/code_map.h"
+#include "vm/launcher/launch.h"
+#include "vm/runtime/class.h"
+#include "vm/thread/safepoint.h"
+#include "vm/vm.h"
+
+/* A location that was asked for. */
+struct place {
+    struct jp2_location *location;
+    struct place *next;
+    _Atomic uint64_t events;
+};
+
+/* What the tree says of an instruction. */
+struct executed {
+    uint64_t started, left; /* left: by an exception, or in progress at the end */
+};
+
+struct method_sums {
+    struct vm_method *method;
+    struct executed *instructions; /* by number - 1 */
+    struct method_sums *next;
+};
+
+#define BUCKETS 4096
+
+static struct place *_Atomic places;
+static struct method_sums *sums[BUCKETS];
+static _Atomic int failures;
+static uint64_t checks;
+
+#define EXPECT(condition, ...)                                                                    \
+    do {                                                                                          \
+        checks++;                                                                                 \
+        if (!(condition) && failures++ < 20) {                                                    \
+            fprintf(stderr, "executed: " __VA_ARGS__);                                            \
+        }                                                                                         \
+    } while (0)
+
+static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
+{
+    (void)analysis;
+    struct place *place = calloc(1, sizeof *place);
+    place->location = location;
+    place->next = atomic_load(&places);
+    atomic_store(&places, place); /* one question at a time */
+    location->data = place;
+    return true;
+}
+
+static void event(struct vm_thread *self, struct jp2_location *location,
+                  const struct jp2_event *event_)
+{
+    (void)self;
+    struct place *place = location->data;
+    place->events++;
+    const struct vm_object *array = event_->object;
+    EXPECT(array != NULL && event_->index < array->length
+               && event_->type == array->class->name->bytes[1],
+           "an access of no element\n");
+}
+
+/* --- the tree --------------------------------------------------------------------------------- */
+
+static struct method_sums *sums_of(struct vm_method *method, uint32_t instructions)
+{
+    struct method_sums **link = &sums[(uintptr_t)method / 64 % BUCKETS];
+    while (*link != NULL && (*link)->method != method) {
+        link = &(*link)->next;
+    }
+    if (*link == NULL && instructions != 0) {
+        *link = calloc(1, sizeof **link);
+        (*link)->method = method;
+        (*link)->instructions = calloc(instructions, sizeof *(*link)->instructions);
+    }
+    return *link;
+}
+
+/* The last instruction that runs when point i is counted, unless it is left by an exception. */
+static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
+{
+    return i + 1 < facts->point_count ? facts->points[i + 1].instruction - 1
+                                      : facts->instruction_count;
+}
+
+/* The activations that a record speaks of did not get beyond an instruction. */
+static void take_rest(const struct prof_method *facts, struct executed *instructions,
+                      const struct prof_side_exit *record)
+{
+    uint32_t i = 0;
+    while (end_of_point(facts, i) < record->instruction) {
+        i++;
+    }
+    for (uint32_t n = record->instruction + 1; n <= end_of_point(facts, i); n++) {
+        instructions[n - 1].started -= record->count;
+    }
+    if (record->instruction != 0) {
+        instructions[record->instruction - 1].left += record->count;
+    }
+}
+
+static void add_records(const struct prof_side_exits *records, const struct prof_node *node,
+                        struct executed *instructions)
+{
+    const struct prof_side_exit *record = prof_side_exits_first(records, node);
+    for (; record != NULL; record = prof_side_exits_next(records, record)) {
+        take_rest(prof_node_method(node), instructions, record);
+    }
+}
+
+static void add_node(const struct prof_tree *tree, const struct prof_side_exits *live,
+                     const struct prof_node *node)
+{
+    const struct prof_method *facts = node->facts;
+    if (facts != NULL && !(facts->method->flags & VM_ACC_NATIVE) && facts->point_count != 0) {
+        struct executed *instructions =
+            sums_of(facts->method, facts->instruction_count)->instructions;
+        for (uint32_t i = 0; i < facts->point_count; i++) {
+            uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
+            for (uint32_t n = facts->points[i].instruction; n <= end_of_point(facts, i); n++) {
+                instructions[n - 1].started += count;
+            }
+        }
+        add_records(&tree->exits, node, instructions);
+        add_records(live, node, instructions);
+    }
+    for (uint32_t slot = 0; slot < prof_node_slots(node); slot++) {
+        const struct prof_node *callee = prof_node_callee(node, slot);
+        for (; callee != NULL; callee = callee->next) {
+            add_node(tree, live, callee);
+        }
+    }
+}
+
+/* --- comparison ------------------------------------------------------------------------------- */
+
+static void check_place(const struct place *place)
+{
+    const struct jp2_location *location = place->location;
+    const struct method_sums *method = sums_of(location->method, 0);
+    struct executed none = {0, 0};
+    const struct executed *executed =
+        method == NULL ? &none : &method->instructions[location->instruction - 1];
+    uint64_t expected = executed->started - executed->left;
+    EXPECT(place->events == expected,
+           "%s %s.%s%s bci %d: %" PRIu64 " events, %" PRIu64 " expected\n",
+           vm_event_names[location->kind], location->method->class->name->bytes,
+           location->method->name->bytes, location->method->descriptor->bytes, location->bci,
+           (uint64_t)place->events, expected);
+}
+
+static void check_all(void)
+{
+    struct prof_side_exits live = {.records = NULL};
+    unsigned running = prof_live_frames_collect(&live);
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        add_node(tree, &live, tree->root);
+    }
+    uint64_t asked = 0, told = 0;
+    for (const struct place *place = places; place != NULL; place = place->next) {
+        check_place(place);
+        asked++;
+        told += place->events;
+    }
+    if (failures == 0) {
+        fprintf(stderr,
+                "probes: ok, %" PRIu64 " locations, %" PRIu64 " events, %" PRIu64
+                " checks, %u threads run\n",
+                asked, told, checks, running);
+    }
+}
+
+static void finish(void)
+{
+    (void)vm_safepoint_begin();
+    check_all();
+    vm_safepoint_end();
+}
+
+#define BIT(kind) JP2_EVENT_BIT(JP2_EVENT_##kind)
+
+static struct vm_analysis executed_analysis = {
+    .name = "executed",
+    .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE),
+    .ask = ask,
+    .event = event,
+    .finish = finish,
+};
+
+int probes_executed(int argc, char **argv)
+{
+    prof_cct_start(NULL);
+    return vm_analysis_register(&executed_analysis) ? jp2_launch(argc, argv) : 1;
+}
