@@ -103,6 +103,7 @@ enum jp2_event_kind {
     JP2_EVENT_MONITOR_EXIT,  /* > object; by an exception, too */
     JP2_EVENT_ARRAY_LOAD,    /* < of an element, which will succeed: object, index, type */
     JP2_EVENT_ARRAY_STORE,   /*   the same, and value */
+    JP2_EVENT_BRANCH,        /* < a conditional branch or switch: is_taken, target_bci */
 
     JP2_EVENT_UNWIND,        /* an exception leaves a method with code: object */
     JP2_EVENT_NATIVE_CALL,   /* before native code runs; jp2->argument gives arguments */
@@ -147,6 +148,8 @@ struct jp2_event {
     union jp2_value value;
     char type; /* of value or the element, first character of a descriptor: V none */
     bool is_contended, is_abrupt;
+    bool is_taken;      /* the condition holds; a switch goes elsewhere than to its default */
+    int32_t target_bci; /* to where a branch or switch goes, taken or not */
     uint32_t index; /* of an element of object */
     uint64_t bytes;
     uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if anybody polls */

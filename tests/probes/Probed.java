@@ -100,6 +100,35 @@ public class Probed {
         }
     }
 
+    static int branches(int i, long l, float f, Object o) {
+        if (i != 0) {
+            i++;
+        }
+        if (l < 3 && f > 1.5f) {
+            i++;
+        }
+        if (o == null || o != "x") {
+            i++;
+        }
+        for (int j = 0; j < 2; j++) {
+            i += 3;
+        }
+        switch (i) {
+        case 7:
+            return 1;
+        case 8:
+            return 2;
+        default:
+        }
+        switch (i) {
+        case 1000:
+            return 3;
+        case 9:
+            return 4;
+        }
+        return 0;
+    }
+
     public static void main(String[] args) throws Exception {
         Probed p = new Probed();
         p.add(5);
@@ -115,6 +144,10 @@ public class Probed {
         natives(new byte[1]);
         arrays(new int[] {1, 0}, new String[1], "x");
         arrays(new int[] {1, 0}, new String[1], p);
+        branches(0, 5, 2.5f, "x");
+        branches(1, 2, Float.NaN, "x");
+        branches(0, 2, 2.5f, null);
+        branches(2, 5, 0, "x");
         Holder.contend();
         Thread thread = new Thread() {
             public void run() {

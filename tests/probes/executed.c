@@ -23,6 +23,7 @@ struct place {
     struct jp2_location *location;
     struct place *next;
     _Atomic uint64_t events;
+    _Atomic uint64_t falls; /* of a branch: on to the next instruction */
 };
 
 /* What the tree says of an instruction. */
@@ -41,7 +42,7 @@ struct method_sums {
 static struct place *_Atomic places;
 static struct method_sums *sums[BUCKETS];
 static _Atomic int failures;
-static uint64_t checks;
+static uint64_t checks, falls_checked;
 
 #define EXPECT(condition, ...)                                                                    \
     do {                                                                                          \
@@ -62,16 +63,37 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     return true;
 }
 
+static void branch(struct place *place, const struct jp2_event *event_)
+{
+    const struct jp2_location *location = place->location;
+    struct vm_insn insn;
+    bool is_possible = false;
+    (void)vm_insn_decode(location->method->code->bytes, location->method->code->length,
+                         (uint32_t)location->bci, &insn);
+    bool is_switch = vm_opcode_info[insn.opcode].category == VM_CATEGORY_SWITCH;
+    int32_t next = location->bci + (int32_t)insn.length;
+    for (int32_t i = 0; i < vm_insn_target_count(&insn); i++) {
+        is_possible |= vm_insn_target(&insn, i) == event_->target_bci;
+    }
+    EXPECT(event_->is_taken || is_switch ? is_possible : event_->target_bci == next,
+           "a branch to bci %d\n", event_->target_bci);
+    place->falls += event_->target_bci == next;
+}
+
 static void event(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event_)
 {
     (void)self;
     struct place *place = location->data;
     place->events++;
-    const struct vm_object *array = event_->object;
-    EXPECT(array != NULL && event_->index < array->length
-               && event_->type == array->class->name->bytes[1],
-           "an access of no element\n");
+    if (location->kind == JP2_EVENT_BRANCH) {
+        branch(place, event_);
+    } else {
+        const struct vm_object *array = event_->object;
+        EXPECT(array != NULL && event_->index < array->length
+                   && event_->type == array->class->name->bytes[1],
+               "an access of no element\n");
+    }
 }
 
 /* --- the tree --------------------------------------------------------------------------------- */
@@ -163,6 +185,24 @@ static void check_place(const struct place *place)
            (uint64_t)place->events, expected);
 }
 
+/* Behind a branch that nothing else leads to, an instruction runs as often as that is not taken. */
+static void check_fall(const struct place *place)
+{
+    const struct jp2_location *location = place->location;
+    const struct method_sums *method = sums_of(location->method, 0);
+    const struct vm_code_map *map = vm_code_map_get(location->method->code);
+    uint32_t next = location->instruction + 1;
+    if (method == NULL || next > map->instruction_count || vm_code_map_is_leader(map, next)) {
+        return;
+    }
+    falls_checked++;
+    uint64_t started = method->instructions[next - 1].started;
+    EXPECT(place->falls == started,
+           "branch %s.%s bci %d: %" PRIu64 " fall through, %" PRIu64 " expected\n",
+           location->method->class->name->bytes, location->method->name->bytes, location->bci,
+           (uint64_t)place->falls, started);
+}
+
 static void check_all(void)
 {
     struct prof_side_exits live = {.records = NULL};
@@ -173,9 +213,13 @@ static void check_all(void)
     uint64_t asked = 0, told = 0;
     for (const struct place *place = places; place != NULL; place = place->next) {
         check_place(place);
+        if (place->location->kind == JP2_EVENT_BRANCH) {
+            check_fall(place);
+        }
         asked++;
         told += place->events;
     }
+    EXPECT(falls_checked > 100, "only %" PRIu64 " branches\n", falls_checked);
     if (failures == 0) {
         fprintf(stderr,
                 "probes: ok, %" PRIu64 " locations, %" PRIu64 " events, %" PRIu64
@@ -195,7 +239,7 @@ static void finish(void)
 
 static struct vm_analysis executed_analysis = {
     .name = "executed",
-    .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE),
+    .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE) | BIT(BRANCH),
     .ask = ask,
     .event = event,
     .finish = finish,

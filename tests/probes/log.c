@@ -21,7 +21,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *const names[JP2_EVENT_KINDS] = {
     "entry",         "exit",         "block",       "allocation",    "field-get",
     "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
-    "array-load",    "array-store",
+    "array-load",    "array-store",  "branch",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
     "throw",         "catch",        "monitor-wait", "thread-start", "thread-end",
     "class-prepared", "poll"};
@@ -106,6 +106,10 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     }
     if (location->kind == JP2_EVENT_ARRAY_LOAD || location->kind == JP2_EVENT_ARRAY_STORE) {
         printf(" [%u] %c", event->index, event->type);
+    }
+    if (location->kind == JP2_EVENT_BRANCH) {
+        printf(" %s ->%d", event->is_taken ? "taken" : "not taken",
+               vm_code_line(location->method->code, (uint32_t)event->target_bci));
     }
     if (event->bytes != 0) {
         printf(" %" PRIu64, event->bytes);

@@ -20,6 +20,7 @@ const char *const vm_event_names[JP2_EVENT_KINDS] = {
     [JP2_EVENT_MONITOR_EXIT] = "monitor exit",
     [JP2_EVENT_ARRAY_LOAD] = "array load",
     [JP2_EVENT_ARRAY_STORE] = "array store",
+    [JP2_EVENT_BRANCH] = "branch",
     [JP2_EVENT_UNWIND] = "unwind",
     [JP2_EVENT_NATIVE_CALL] = "native call",
     [JP2_EVENT_NATIVE_RETURN] = "native return",

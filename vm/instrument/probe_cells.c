@@ -4,6 +4,7 @@
 #include "vm/instrument/probe_internal.h"
 
 #include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
@@ -62,6 +63,92 @@ static bool describe_access(const union vm_slot *fp, const struct vm_cell *pc, b
            || vm_class_is_subclass(value->class, array->class->element_class);
 }
 
+/* --- branches ------------------------------------------------------------------------- */
+
+static bool holds(uint8_t opcode, union vm_slot first, union vm_slot second)
+{
+    int32_t x = vm_slot_int(first), y = 0;
+    switch (opcode) {
+    case VM_OP_IFNULL:
+        return first.r == NULL;
+    case VM_OP_IFNONNULL:
+        return first.r != NULL;
+    case VM_OP_IF_ACMPEQ:
+        return first.r == second.r;
+    case VM_OP_IF_ACMPNE:
+        return first.r != second.r;
+    default:
+        break;
+    }
+    if (opcode >= VM_OP_IF_ICMPEQ) {
+        y = vm_slot_int(second);
+        opcode = (uint8_t)(opcode - VM_OP_IF_ICMPEQ + VM_OP_IFEQ);
+    }
+    switch (opcode) {
+    case VM_OP_IFEQ:
+        return x == y;
+    case VM_OP_IFNE:
+        return x != y;
+    case VM_OP_IFLT:
+        return x < y;
+    case VM_OP_IFGE:
+        return x >= y;
+    case VM_OP_IFGT:
+        return x > y;
+    default:
+        return x <= y;
+    }
+}
+
+static int32_t read_int(const uint8_t *at)
+{
+    return (int32_t)((uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]);
+}
+
+/* Where a switch goes, as a distance; its operands begin at a multiple of 4 (JVMS 6.5). */
+static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t key, bool *is_taken)
+{
+    int32_t low = read_int(operands + 4);
+    *is_taken = true;
+    if (opcode == VM_OP_TABLESWITCH) {
+        int32_t high = read_int(operands + 8);
+        if (key >= low && key <= high) {
+            return read_int(operands + 12 + ((size_t)((int64_t)key - low)) * 4);
+        }
+    } else {
+        int32_t first = 0, behind = low; /* of the pairs that may have it */
+        while (first < behind) {
+            int32_t middle = first + (behind - first) / 2;
+            const uint8_t *pair = operands + 8 + (size_t)middle * 8;
+            int32_t match = read_int(pair);
+            if (match == key) {
+                return read_int(pair + 4);
+            }
+            first = match < key ? middle + 1 : first;
+            behind = match < key ? behind : middle;
+        }
+    }
+    *is_taken = false;
+    return read_int(operands);
+}
+
+static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
+                            const struct jp2_location *location, struct jp2_event *event)
+{
+    const uint8_t *code = location->method->code->bytes;
+    int32_t bci = location->bci;
+    if (vm_opcode_info[location->opcode].category == VM_CATEGORY_SWITCH) {
+        event->target_bci = bci + switch_distance(location->opcode, code + ((bci + 4) & ~3),
+                                                  vm_slot_int(fp[pc->b]), &event->is_taken);
+        return;
+    }
+    event->is_taken = holds(location->opcode, fp[pc->b], fp[pc->c]);
+    event->target_bci =
+        bci + (event->is_taken ? (int16_t)(code[bci + 1] << 8 | code[bci + 2]) : 3);
+}
+
+/* --- all ------------------------------------------------------------------------------ */
+
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
 {
     struct vm_probe *probe = pc[1].p;
@@ -87,6 +174,9 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
         if (!describe_access(fp, pc, probe->location.kind == JP2_EVENT_ARRAY_STORE, &event)) {
             return;
         }
+        break;
+    case JP2_EVENT_BRANCH:
+        describe_branch(fp, pc, &probe->location, &event);
         break;
     default:
         break;

@@ -11,6 +11,7 @@
 
 struct vm_probe_plan {
     struct vm_probe **blocks; /* by bci: probes of the blocks that start there */
+    struct vm_probe **branches; /* by bci: probes of the branch */
     uint16_t *charges;        /* by bci: length of the segment that starts there */
     uint16_t *rests;          /* see struct vm_translation; handed over to it */
     bool counts;
@@ -90,13 +91,52 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
     return has_any;
 }
 
+/* Asks all for the location, whose method and number it fills in. */
+static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *location)
+{
+    struct vm_analysis *analysis;
+    struct vm_probe *list = NULL;
+    location->method = t->method;
+    location->instruction = vm_code_map_number(t->map, (uint32_t)location->bci); /* -1: 0 */
+    location->opcode =
+        location->instruction == 0 ? 0 : vm_code_map_opcode(t->map, location->instruction);
+    for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
+         i = analysis->index + 1) {
+        struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
+        if (probe != NULL) {
+            append(&list, probe);
+        }
+    }
+    return list;
+}
+
+static bool is_branch(uint8_t opcode)
+{
+    enum vm_opcode_category category = vm_opcode_info[opcode].category;
+    return category == VM_CATEGORY_BRANCH || category == VM_CATEGORY_SWITCH;
+}
+
+/* What is to be known before the instructions are translated: a branch with a probe is not merged
+ * with a comparison. */
+static void ask_for_branches(struct vm_translator *t)
+{
+    for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
+        if (is_branch(vm_code_map_opcode(t->map, number)) && t->flow->depths[number - 1] >= 0) {
+            uint32_t bci = vm_code_map_bci(t->map, number);
+            struct jp2_location location = {.kind = JP2_EVENT_BRANCH, .bci = (int32_t)bci};
+            t->probes->branches[bci] = ask_all(t, &location);
+        }
+    }
+}
+
 static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 {
     plan->counts = vm_probe_wants(JP2_EVENT_POLL);
     plan->blocks = calloc(length, sizeof(struct vm_probe *));
+    plan->branches = calloc(length, sizeof(struct vm_probe *));
     plan->charges = calloc(length, sizeof *plan->charges);
     plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
-    return plan->blocks != NULL && plan->charges != NULL
+    return plan->blocks != NULL && plan->branches != NULL && plan->charges != NULL
            && (!plan->counts || plan->rests != NULL);
 }
 
@@ -118,6 +158,9 @@ void vm_probe_plan_create(struct vm_translator *t)
          i = analysis->index + 1) {
         t->is_unfused |= ask_for_blocks(t, analysis);
     }
+    if (vm_probe_wants(JP2_EVENT_BRANCH)) {
+        ask_for_branches(t);
+    }
     if (plan->counts) {
         measure_segments(plan, t->map);
         t->is_unfused = true;
@@ -129,6 +172,7 @@ void vm_probe_plan_destroy(struct vm_translator *t)
     struct vm_probe_plan *plan = t->probes;
     if (plan != NULL) {
         free(plan->blocks);
+        free(plan->branches);
         free(plan->charges);
         free(plan->rests);
         free(plan->probes);
@@ -180,25 +224,6 @@ static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_
     cell[1].p = probe;
 }
 
-/* Asks all for the location, whose method and number it fills in. */
-static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *location)
-{
-    struct vm_analysis *analysis;
-    struct vm_probe *list = NULL;
-    location->method = t->method;
-    location->instruction = vm_code_map_number(t->map, (uint32_t)location->bci); /* -1: 0 */
-    location->opcode =
-        location->instruction == 0 ? 0 : vm_code_map_opcode(t->map, location->instruction);
-    for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
-         i = analysis->index + 1) {
-        struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
-        if (probe != NULL) {
-            append(&list, probe);
-        }
-    }
-    return list;
-}
-
 static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_insn_code insn,
                       enum vm_probe_phase phase, struct operands operands)
 {
@@ -223,7 +248,8 @@ void vm_probe_emit_entry(struct vm_translator *t)
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
 {
     return t->probes != NULL && bci < t->code->length
-           && (t->probes->blocks[bci] != NULL || t->probes->charges[bci] != 0);
+           && (t->probes->blocks[bci] != NULL || t->probes->branches[bci] != NULL
+               || t->probes->charges[bci] != 0);
 }
 
 /* The kinds that an instruction may have probes of. */
@@ -258,6 +284,9 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
         return JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT);
     default:
         break;
+    }
+    if (is_branch(opcode)) {
+        return JP2_EVENT_BIT(JP2_EVENT_BRANCH);
     }
     if (opcode >= VM_OP_IALOAD && opcode <= VM_OP_SALOAD) {
         return JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD);
@@ -361,6 +390,25 @@ void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
                   (struct operands){registers, array, index, value});
     }
+}
+
+/* A constant operand is given a register for the probe; the branch may still use the constant. */
+void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn)
+{
+    struct vm_probe *list = t->probes == NULL || t->failed ? NULL : t->probes->branches[insn->bci];
+    if (list == NULL || !is_branch(insn->opcode)) {
+        return;
+    }
+    struct operands operands = none;
+    operands.registers = vm_opcode_info[insn->opcode].pops[1] == '\0' ? 1 : 2;
+    uint16_t *const places[] = {&operands.b, &operands.c};
+    for (uint32_t i = 0; i < operands.registers; i++) {
+        uint32_t position = t->depth - operands.registers + i;
+        struct vm_value value = t->stack[position];
+        *places[i] = vm_tr_value_register(t, position);
+        t->stack[position] = value;
+    }
+    emit_list(t, list, VM_INSN_PROBE, VM_PROBE_IN_BLOCK, operands);
 }
 
 void vm_probe_emit_arm(struct vm_translator *t, bool is_method)

@@ -17,7 +17,7 @@ struct vm_translator;
 /* What is known of a method's probes while it is translated. */
 struct vm_probe_plan;
 
-/* Asks for the blocks; sets t->is_unfused. */
+/* Asks for the blocks and branches; sets t->is_unfused. */
 void vm_probe_plan_create(struct vm_translator *t);
 void vm_probe_plan_destroy(struct vm_translator *t);
 
@@ -41,6 +41,9 @@ void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *ins
 /* Before an array load or store. */
 void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,
                          uint16_t value);
+
+/* Before a conditional branch or switch whose operands are on the stack. */
+void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn);
 
 /* Before and after a monitorenter, or the lock of a synchronized method; after a monitorexit. */
 void vm_probe_emit_arm(struct vm_translator *t, bool is_method);

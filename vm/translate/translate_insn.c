@@ -700,6 +700,7 @@ static bool translate_stack_insn(struct vm_translator *t, const struct vm_insn *
 static void translate_control(struct vm_translator *t, const struct vm_insn *insn)
 {
     uint8_t op = insn->opcode;
+    vm_probe_emit_branch(t, insn);
     if (op >= VM_OP_IFEQ && op <= VM_OP_IFLE) {
         vm_tr_push_constant(t, VM_VALUE_INT, 0);
         translate_int_branch(t, op - VM_OP_IFEQ, insn->target);
