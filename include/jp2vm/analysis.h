@@ -103,6 +103,9 @@ enum jp2_event_kind {
     JP2_EVENT_MONITOR_EXIT,  /* > object; by an exception, too */
     JP2_EVENT_ARRAY_LOAD,    /* < of an element, which will succeed: object, index, type */
     JP2_EVENT_ARRAY_STORE,   /*   the same, and value */
+    JP2_EVENT_CALL,          /* < an invoke instruction calls: callee where it is known, object but
+                              for static methods; jp2->argument gives arguments */
+    JP2_EVENT_CALL_RETURN,   /* > it has returned: callee, value, type */
     JP2_EVENT_BRANCH,        /* < a conditional branch or switch: is_taken, target_bci */
 
     JP2_EVENT_UNWIND,        /* an exception leaves a method with code: object */
@@ -134,7 +137,8 @@ struct jp2_location {
     uint32_t instruction_count; /* blocks: its length in instructions */
     bool is_implicit; /* allocations and monitors: not by the instruction itself, but by native
                          code, the machine for the instruction, or an exception */
-    /* Fields: what the instruction names, unresolved; new and anewarray: class_name. Else NULL. */
+    /* Fields and calls: what the instruction names, unresolved (invokedynamic: no class); new and
+     * anewarray: class_name. Else NULL. */
     const char *class_name, *name, *descriptor;
     void *data; /* the analysis's own */
 };
@@ -250,8 +254,8 @@ struct jp2_services {
     void **(*thread_data)(jp2_thread *thread, const struct jp2_analysis *analysis);
     /* The newest activations first, at most `count`; gives how many. Calling thread only. */
     uint32_t (*stack)(jp2_thread *self, struct jp2_frame *frames, uint32_t count);
-    /* Number `index` from 0, `this` included, of the method that is entered, or of the native one
-     * that is called. During those events only; 0 beyond the last. */
+    /* Number `index` from 0, `this` included, of the method that is entered, of the native one that
+     * is called, or of a CALL. During those events only; 0 beyond the last. */
     union jp2_value (*argument)(jp2_thread *self, uint32_t index);
 
     /* --- control --- */

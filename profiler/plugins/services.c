@@ -11,7 +11,9 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
+#include "vm/classfile/stack_effect.h"
 #include "vm/code/frame.h"
+#include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/string.h"
@@ -248,25 +250,50 @@ static uint32_t stack(jp2_thread *self, struct jp2_frame *frames, uint32_t count
     return found;
 }
 
+/* Slot of a parameter, `this` included; false beyond the last. */
+static bool find_parameter(const char *descriptor, bool is_static, uint32_t index, uint32_t *slot)
+{
+    uint32_t number = is_static ? 0 : 1;
+    *slot = number;
+    if (index < number) {
+        *slot = 0;
+        return true;
+    }
+    const char *at = descriptor + 1;
+    for (; *at != ')' && number < index; at = vm_descriptor_next(at), number++) {
+        *slot += vm_type_slots(*at);
+    }
+    return *at != ')';
+}
+
+static union jp2_value argument_of_call(const struct vm_frame_walk *walk,
+                                        const struct vm_cell *call, uint32_t index)
+{
+    const struct vm_method *method = walk->method;
+    struct vm_insn insn;
+    uint32_t slot;
+    if (!vm_insn_decode(method->code->bytes, method->code->length,
+                        (uint32_t)vm_frame_walk_bci(walk), &insn)) {
+        return (union jp2_value){.u = 0};
+    }
+    const struct vm_symbol *descriptor = vm_insn_callee_descriptor(method->class->file, &insn);
+    bool is_static = insn.opcode == VM_OP_INVOKESTATIC || insn.opcode == VM_OP_INVOKEDYNAMIC;
+    bool is_there = find_parameter(descriptor->bytes, is_static, index, &slot);
+    return (union jp2_value){.u = is_there ? walk->fp[vm_call_register(call, slot)].u : 0};
+}
+
 static union jp2_value argument(jp2_thread *self, uint32_t index)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     const struct vm_method *method = walk.method;
-    if (method == NULL) {
-        return (union jp2_value){.u = 0};
+    uint32_t slot;
+    if (method != NULL && self->probes.call != NULL) {
+        return argument_of_call(&walk, self->probes.call, index);
     }
-    uint32_t slot = 0, number = 0;
-    if ((method->flags & VM_ACC_STATIC) == 0) {
-        if (index == 0) {
-            return (union jp2_value){.u = walk.fp[0].u};
-        }
-        slot = number = 1;
-    }
-    const char *at = method->descriptor->bytes + 1;
-    for (; *at != ')' && number < index; at = vm_descriptor_next(at), number++) {
-        slot += *at == 'J' || *at == 'D' ? 2 : 1;
-    }
-    return (union jp2_value){.u = *at == ')' ? 0 : walk.fp[slot].u};
+    bool is_there = method != NULL
+                    && find_parameter(method->descriptor->bytes,
+                                      (method->flags & VM_ACC_STATIC) != 0, index, &slot);
+    return (union jp2_value){.u = is_there ? walk.fp[slot].u : 0};
 }
 
 /* --- control ---------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
  * each instruction started, and how often an exception left it.
  */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +11,9 @@
 
 #include "probes.h"
 #include "profiler/tree/cct.h"
-#include "profiler/tree/live_frames.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
+#include "vm/code/frame.h"
 #include "vm/launcher/launch.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/safepoint.h"
@@ -24,11 +25,20 @@ struct place {
     struct place *next;
     _Atomic uint64_t events;
     _Atomic uint64_t falls; /* of a branch: on to the next instruction */
+    struct callee *callees; /* of a call */
+};
+
+struct callee {
+    struct vm_method *method;
+    struct callee *next;
+    _Atomic uint64_t events;
 };
 
 /* What the tree says of an instruction. */
 struct executed {
-    uint64_t started, left; /* left: by an exception, or in progress at the end */
+    uint64_t started, left; /* left: by an exception as events tell, or in progress at the end */
+    struct callee *callees; /* entered from it */
+    struct callee *implicit; /* and by the machine, as events tell */
 };
 
 struct method_sums {
@@ -42,7 +52,9 @@ struct method_sums {
 static struct place *_Atomic places;
 static struct method_sums *sums[BUCKETS];
 static _Atomic int failures;
-static uint64_t checks, falls_checked;
+static _Atomic uint64_t checks;
+static uint64_t falls_checked;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of sums and callees */
 
 #define EXPECT(condition, ...)                                                                    \
     do {                                                                                          \
@@ -51,6 +63,20 @@ static uint64_t checks, falls_checked;
             fprintf(stderr, "executed: " __VA_ARGS__);                                            \
         }                                                                                         \
     } while (0)
+
+static struct method_sums *sums_of(struct vm_method *method, uint32_t instructions)
+{
+    struct method_sums **link = &sums[(uintptr_t)method / 64 % BUCKETS];
+    while (*link != NULL && (*link)->method != method) {
+        link = &(*link)->next;
+    }
+    if (*link == NULL && instructions != 0) {
+        *link = calloc(1, sizeof **link);
+        (*link)->method = method;
+        (*link)->instructions = calloc(instructions, sizeof *(*link)->instructions);
+    }
+    return *link;
+}
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 {
@@ -80,14 +106,90 @@ static void branch(struct place *place, const struct jp2_event *event_)
     place->falls += event_->target_bci == next;
 }
 
+static struct callee *find_callee(struct callee *callee, const struct vm_method *method)
+{
+    while (callee != NULL && callee->method != method) {
+        callee = callee->next;
+    }
+    return callee;
+}
+
+/* The one of a list, made if need be. With the lock. */
+static struct callee *callee_in(struct callee **list, struct vm_method *method)
+{
+    struct callee *callee = find_callee(*list, method);
+    if (callee == NULL) {
+        callee = calloc(1, sizeof *callee);
+        callee->method = method;
+        callee->next = *list;
+        *list = callee;
+    }
+    return callee;
+}
+
+static void call(struct place *place, const struct jp2_event *event_)
+{
+    const struct jp2_location *location = place->location;
+    bool has_receiver =
+        location->opcode != VM_OP_INVOKESTATIC && location->opcode != VM_OP_INVOKEDYNAMIC;
+    EXPECT(location->kind != JP2_EVENT_CALL || has_receiver == (event_->object != NULL),
+           "a call without receiver\n");
+    EXPECT(location->kind == JP2_EVENT_CALL
+               || event_->type == strchr(location->descriptor, ')')[1],
+           "a result of another type\n");
+    pthread_mutex_lock(&lock);
+    callee_in(&place->callees, event_->callee)->events++;
+    pthread_mutex_unlock(&lock);
+}
+
+/* The instruction that the thread is at; NULL: none. With the lock. */
+static struct executed *instruction_of(struct vm_thread *self)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    int32_t bci = walk.method == NULL || (walk.method->flags & VM_ACC_NATIVE) != 0
+                      ? -1
+                      : vm_frame_walk_progress(&walk);
+    if (bci < 0) {
+        return NULL;
+    }
+    const struct vm_code_map *map = vm_code_map_get(walk.method->code);
+    return &sums_of(walk.method, map->instruction_count)
+                ->instructions[vm_code_map_number(map, (uint32_t)bci) - 1];
+}
+
+static void left_instruction(struct vm_thread *self)
+{
+    pthread_mutex_lock(&lock);
+    struct executed *executed = instruction_of(self);
+    if (executed != NULL) {
+        executed->left++;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void implicit_call(struct vm_thread *self, const struct jp2_event *event_)
+{
+    pthread_mutex_lock(&lock);
+    struct executed *executed = instruction_of(self);
+    if (executed != NULL) {
+        callee_in(&executed->implicit, event_->callee)->events++;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 static void event(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event_)
 {
-    (void)self;
     struct place *place = location->data;
     place->events++;
-    if (location->kind == JP2_EVENT_BRANCH) {
+    if (location->kind == JP2_EVENT_CATCH || location->kind == JP2_EVENT_UNWIND) {
+        left_instruction(self);
+    } else if (location->kind == JP2_EVENT_IMPLICIT_CALL) {
+        implicit_call(self, event_);
+    } else if (location->kind == JP2_EVENT_BRANCH) {
         branch(place, event_);
+    } else if (location->kind == JP2_EVENT_CALL || location->kind == JP2_EVENT_CALL_RETURN) {
+        call(place, event_);
     } else {
         const struct vm_object *array = event_->object;
         EXPECT(array != NULL && event_->index < array->length
@@ -97,20 +199,6 @@ static void event(struct vm_thread *self, struct jp2_location *location,
 }
 
 /* --- the tree --------------------------------------------------------------------------------- */
-
-static struct method_sums *sums_of(struct vm_method *method, uint32_t instructions)
-{
-    struct method_sums **link = &sums[(uintptr_t)method / 64 % BUCKETS];
-    while (*link != NULL && (*link)->method != method) {
-        link = &(*link)->next;
-    }
-    if (*link == NULL && instructions != 0) {
-        *link = calloc(1, sizeof **link);
-        (*link)->method = method;
-        (*link)->instructions = calloc(instructions, sizeof *(*link)->instructions);
-    }
-    return *link;
-}
 
 /* The last instruction that runs when point i is counted, unless it is left by an exception. */
 static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
@@ -130,9 +218,6 @@ static void take_rest(const struct prof_method *facts, struct executed *instruct
     for (uint32_t n = record->instruction + 1; n <= end_of_point(facts, i); n++) {
         instructions[n - 1].started -= record->count;
     }
-    if (record->instruction != 0) {
-        instructions[record->instruction - 1].left += record->count;
-    }
 }
 
 static void add_records(const struct prof_side_exits *records, const struct prof_node *node,
@@ -144,8 +229,18 @@ static void add_records(const struct prof_side_exits *records, const struct prof
     }
 }
 
-static void add_node(const struct prof_tree *tree, const struct prof_side_exits *live,
-                     const struct prof_node *node)
+static void add_callee(const struct prof_node *node, const struct prof_node *entered)
+{
+    const struct prof_method *facts = node->facts;
+    if (facts == NULL || facts->point_count == 0 || entered->site <= 0) {
+        return;
+    }
+    struct executed *executed =
+        &sums_of(facts->method, facts->instruction_count)->instructions[entered->site - 1];
+    callee_in(&executed->callees, entered->facts->method)->events += entered->context.entries;
+}
+
+static void add_node(const struct prof_tree *tree, const struct prof_node *node)
 {
     const struct prof_method *facts = node->facts;
     if (facts != NULL && !(facts->method->flags & VM_ACC_NATIVE) && facts->point_count != 0) {
@@ -158,26 +253,77 @@ static void add_node(const struct prof_tree *tree, const struct prof_side_exits 
             }
         }
         add_records(&tree->exits, node, instructions);
-        add_records(live, node, instructions);
     }
     for (uint32_t slot = 0; slot < prof_node_slots(node); slot++) {
         const struct prof_node *callee = prof_node_callee(node, slot);
         for (; callee != NULL; callee = callee->next) {
-            add_node(tree, live, callee);
+            add_callee(node, callee);
+            add_node(tree, callee);
+        }
+    }
+}
+
+/* What activations that have not ended have not done. */
+static void take_live_frames(struct vm_thread *thread, bool is_exact, void *running)
+{
+    if (!is_exact || thread->fp == NULL) {
+        *(unsigned *)running += !is_exact;
+        return;
+    }
+    struct vm_frame_walk walk = vm_frame_walk_start(thread);
+    for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
+        int32_t bci = vm_frame_walk_progress(&walk);
+        if ((walk.method->flags & VM_ACC_NATIVE) != 0 || bci == VM_FRAME_BETWEEN) {
+            continue;
+        }
+        const struct prof_method *facts = prof_method_get(walk.method);
+        struct prof_side_exit here = {.instruction = 0, .count = 1};
+        here.instruction = bci < 0 ? 0 : prof_method_instruction(facts, (uint32_t)bci);
+        struct executed *instructions =
+            sums_of(walk.method, facts->instruction_count)->instructions;
+        take_rest(facts, instructions, &here);
+        if (here.instruction != 0) {
+            instructions[here.instruction - 1].left++;
         }
     }
 }
 
 /* --- comparison ------------------------------------------------------------------------------- */
 
+/* The callees are those of the tree. A stack that is full is found after the event and before the
+ * entry. */
+static void check_call(const struct place *place, const struct executed *executed)
+{
+    const struct jp2_location *location = place->location;
+    EXPECT(place->events <= executed->started
+               && place->events >= executed->started - executed->left,
+           "call %s.%s bci %d: %" PRIu64 " events, executed %" PRIu64 "\n",
+           location->method->class->name->bytes, location->method->name->bytes, location->bci,
+           (uint64_t)place->events, executed->started);
+    for (const struct callee *told = place->callees; told != NULL; told = told->next) {
+        const struct callee *entered = find_callee(executed->callees, told->method);
+        const struct callee *implicit = find_callee(executed->implicit, told->method);
+        uint64_t entries = entered == NULL ? 0 : entered->events;
+        uint64_t events = told->events + (implicit == NULL ? 0 : implicit->events);
+        EXPECT(told->method == NULL || (entries <= events && entries + executed->left >= events),
+               "call %s.%s bci %d of %s.%s: %" PRIu64 " events, %" PRIu64 " entries\n",
+               location->method->class->name->bytes, location->method->name->bytes, location->bci,
+               told->method->class->name->bytes, told->method->name->bytes, events, entries);
+    }
+}
+
 static void check_place(const struct place *place)
 {
     const struct jp2_location *location = place->location;
     const struct method_sums *method = sums_of(location->method, 0);
-    struct executed none = {0, 0};
+    struct executed none = {.started = 0};
     const struct executed *executed =
         method == NULL ? &none : &method->instructions[location->instruction - 1];
     uint64_t expected = executed->started - executed->left;
+    if (location->kind == JP2_EVENT_CALL) {
+        check_call(place, executed);
+        return;
+    }
     EXPECT(place->events == expected,
            "%s %s.%s%s bci %d: %" PRIu64 " events, %" PRIu64 " expected\n",
            vm_event_names[location->kind], location->method->class->name->bytes,
@@ -203,15 +349,23 @@ static void check_fall(const struct place *place)
            (uint64_t)place->falls, started);
 }
 
+static bool is_of_instruction(enum jp2_event_kind kind)
+{
+    return kind != JP2_EVENT_CATCH && kind != JP2_EVENT_UNWIND && kind != JP2_EVENT_IMPLICIT_CALL;
+}
+
 static void check_all(void)
 {
-    struct prof_side_exits live = {.records = NULL};
-    unsigned running = prof_live_frames_collect(&live);
+    unsigned running = 0;
     for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
-        add_node(tree, &live, tree->root);
+        add_node(tree, tree->root);
     }
+    vm_threads_for_each(take_live_frames, &running);
     uint64_t asked = 0, told = 0;
     for (const struct place *place = places; place != NULL; place = place->next) {
+        if (!is_of_instruction(place->location->kind)) {
+            continue;
+        }
         check_place(place);
         if (place->location->kind == JP2_EVENT_BRANCH) {
             check_fall(place);
@@ -239,7 +393,8 @@ static void finish(void)
 
 static struct vm_analysis executed_analysis = {
     .name = "executed",
-    .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE) | BIT(BRANCH),
+    .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE) | BIT(BRANCH) | BIT(CALL)
+              | BIT(CALL_RETURN) | BIT(CATCH) | BIT(UNWIND) | BIT(IMPLICIT_CALL),
     .ask = ask,
     .event = event,
     .finish = finish,

@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "probes.h"
+#include "profiler/plugins/services.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/instrument/analysis.h"
 #include "vm/code/frame.h"
 #include "vm/launcher/launch.h"
@@ -21,10 +23,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *const names[JP2_EVENT_KINDS] = {
     "entry",         "exit",         "block",       "allocation",    "field-get",
     "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
-    "array-load",    "array-store",  "branch",
+    "array-load",    "array-store",  "call",        "call-return",  "branch",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
     "throw",         "catch",        "monitor-wait", "thread-start", "thread-end",
     "class-prepared", "poll"};
+
+/* Kinds that are told of classes whose name begins with "Steps" only. */
+#define STEPS (JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN))
 
 static bool is_watched(const struct vm_class *class)
 {
@@ -62,16 +67,27 @@ static bool is_told(const struct vm_thread *self, const struct jp2_location *loc
            || (location->method != NULL && is_watched(location->method->class));
 }
 
-static void print_value(const struct jp2_event *event)
+static void print_value(char type, union jp2_value value)
 {
-    if (event->type == 'D') {
-        printf(" =%g", event->value.d);
-    } else if (event->type == 'J') {
-        printf(" =%" PRId64, event->value.j);
-    } else if (event->type == 'L' || event->type == '[') {
-        printf(" =%s", event->value.r == NULL ? "null" : event->value.r->class->name->bytes);
-    } else if (event->type != 'V' && event->type != '\0') {
-        printf(" =%d", jp2_int(event->value));
+    if (type == 'D') {
+        printf("%g", value.d);
+    } else if (type == 'J') {
+        printf("%" PRId64, value.j);
+    } else if (type == 'L' || type == '[') {
+        printf("%s", value.r == NULL ? "null" : value.r->class->name->bytes);
+    } else {
+        printf("%d", jp2_int(value));
+    }
+}
+
+static void print_arguments(struct vm_thread *self, const struct jp2_location *location)
+{
+    bool is_static =
+        location->opcode == VM_OP_INVOKESTATIC || location->opcode == VM_OP_INVOKEDYNAMIC;
+    const char *at = location->descriptor + 1;
+    for (uint32_t i = is_static ? 0 : 1; *at != ')'; i++, at = vm_descriptor_next(at)) {
+        printf(" ");
+        print_value(*at, prof_services.argument(self, i));
     }
 }
 
@@ -107,6 +123,9 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     if (location->kind == JP2_EVENT_ARRAY_LOAD || location->kind == JP2_EVENT_ARRAY_STORE) {
         printf(" [%u] %c", event->index, event->type);
     }
+    if (location->kind == JP2_EVENT_CALL || location->kind == JP2_EVENT_CALL_RETURN) {
+        printf(" %s%s", location->name, location->descriptor);
+    }
     if (location->kind == JP2_EVENT_BRANCH) {
         printf(" %s ->%d", event->is_taken ? "taken" : "not taken",
                vm_code_line(location->method->code, (uint32_t)event->target_bci));
@@ -117,8 +136,12 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     bool is_get =
         location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_STATIC_GET
         || location->kind == JP2_EVENT_ARRAY_LOAD;
-    if (!is_get) {
-        print_value(event);
+    if (!is_get && event->type != 'V' && event->type != '\0') {
+        printf(" =");
+        print_value(event->type, event->value);
+    }
+    if (location->kind == JP2_EVENT_CALL) {
+        print_arguments(self, location);
     }
     printf("%s%s\n", event->is_abrupt ? " abrupt" : "", event->is_contended ? " contended" : "");
     pthread_mutex_unlock(&lock);
@@ -126,7 +149,7 @@ static void print(struct vm_thread *self, struct jp2_location *location,
 
 static struct vm_analysis logging = {
     .name = "log",
-    .events = JP2_EVENT_ALL & ~JP2_EVENT_BIT(JP2_EVENT_POLL),
+    .events = JP2_EVENT_ALL & ~(JP2_EVENT_BIT(JP2_EVENT_POLL) | STEPS),
     .ask = ask,
     .event = print,
 };
@@ -134,5 +157,8 @@ static struct vm_analysis logging = {
 int probes_log(const char *wanted, int argc, char **argv)
 {
     prefix = wanted;
+    if (strncmp(prefix, "Steps", 5) == 0) {
+        logging.events |= STEPS;
+    }
     return vm_analysis_register(&logging) ? jp2_launch(argc, argv) : 1;
 }

@@ -115,20 +115,25 @@ def test_cells(options):
 LIBRARY_SIZE = re.compile(r"^(allocation .* (?:java/\S+|Probed\$Failure|Probed\$1)) \d+$", re.M)
 
 
-def test_log(options):
-    compile_java(options, [HERE / "Probed.java"])
-    result = probes(options, "log", "Probed", "Probed")
+def compare_log(options, name):
+    compile_java(options, [HERE / (name + ".java")])
+    result = probes(options, "log", name, name)
     check(result.returncode == 0, result.stderr)
     got = LIBRARY_SIZE.sub(r"\1", result.stdout)
-    (pathlib.Path(options.work) / "Probed.log").write_text(got)
-    expected = [line for line in (HERE / "Probed.expected").read_text().splitlines()
+    (pathlib.Path(options.work) / (name + ".log")).write_text(got)
+    expected = [line for line in (HERE / (name + ".expected")).read_text().splitlines()
                 if line and not line.startswith("//")]
     got = got.splitlines()
     for i, line in enumerate(expected):
         if i >= len(got) or got[i] != line:
-            check(False, "event %d: expected %s, got %s" % (i + 1, line, got[i:i + 1]))
+            check(False, "%s, event %d: expected %s, got %s" % (name, i + 1, line, got[i:i + 1]))
             break
-    check(len(got) == len(expected), "%d events" % len(got))
+    check(len(got) == len(expected), "%s: %d events" % (name, len(got)))
+
+
+def test_log(options):
+    compare_log(options, "Probed")
+    compare_log(options, "Steps")
 
 
 def corpus():
@@ -167,7 +172,9 @@ def test_executed(options):
     check_totals(options, "executed", "-", "Work")
     for program in ("Work", *[path.stem for path in paths[::9]]):
         result = probes(options, "executed", "-", program, library="openjdk")
-        check("probes: ok" in result.stderr, "openjdk %s: %s" % (program, result.stderr[-600:]))
+        events = re.search(r"probes: ok, \d+ locations, (\d+) events", result.stderr)
+        check(events and int(events.group(1)) > 100000,
+              "openjdk %s: %s" % (program, result.stderr[-600:]))
 
 
 ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
@@ -222,7 +229,7 @@ def test_shipped(options):
     result = plain(options, "Work", *both)
     check(result.stdout == plain(options, "Work").stdout, "an analysis changes the output")
     counts = dict(re.findall(r"^(\w[\w ]*\w) +(\d+)$", result.stderr, re.M))
-    check(len(counts) == 25, "kinds: %d" % len(counts))
+    check(len(counts) == 27, "kinds: %d" % len(counts))
     counts = {kind: int(count) for kind, count in counts.items()}
     check(counts["entry"] == counts["exit"] + counts["unwind"], "entries and exits differ")
     check(counts["native call"] == counts["native return"], "native calls and returns differ")

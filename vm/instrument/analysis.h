@@ -146,6 +146,7 @@ struct vm_probe_thread {
     uint64_t due[VM_MAX_ANALYSES], period[VM_MAX_ANALYSES];
     void *data[VM_MAX_ANALYSES];
     const char *raised_class, *raised_message;
+    const struct vm_cell *call; /* the one that is being told of; NULL: none */
     bool is_raising;
     bool is_contended; /* the last monitor was entered the hard way */
 };

@@ -63,6 +63,14 @@ struct vm_probe {
 
 /* --- run time --- */
 
+static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *probe,
+                                    const struct jp2_event *event)
+{
+    if (probe->is_wanted && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
+        probe->analysis->event(self, &probe->location, event);
+    }
+}
+
 /* The event of a PROBE; of a PROBE_FIELD: false with an exception pending, the one that the
  * instruction would raise. */
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc);

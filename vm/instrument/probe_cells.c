@@ -3,8 +3,11 @@
  */
 #include "vm/instrument/probe_internal.h"
 
+#include <string.h>
+
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
+#include "vm/code/frame.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
@@ -147,6 +150,30 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
         bci + (event->is_taken ? (int16_t)(code[bci + 1] << 8 | code[bci + 2]) : 3);
 }
 
+/* --- calls ---------------------------------------------------------------------------- */
+
+/* The method that a call has returned from. Its frame was where the call says, and nothing has been
+ * written there since but the result, which is below. */
+static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell *call,
+                                   uint8_t opcode)
+{
+    if (vm_cell_is(call, VM_INSN_CALL_SITE_CONSTANT)) {
+        return NULL;
+    }
+    if (opcode == VM_OP_INVOKESPECIAL || vm_cell_is(call, VM_INSN_INVOKESPECIAL_EMPTY)) {
+        return call[1].p; /* may not have had a frame */
+    }
+    return fp[call->b + VM_FRAME_METHOD].p;
+}
+
+static void describe_result(const union vm_slot *fp, const struct vm_cell *pc,
+                            const struct jp2_location *location, struct jp2_event *event)
+{
+    event->callee = callee_of(fp, pc - pc->c, location->opcode);
+    event->type = strchr(location->descriptor, ')')[1];
+    event->value = returned(event->type, fp[pc->b]);
+}
+
 /* --- all ------------------------------------------------------------------------------ */
 
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
@@ -174,6 +201,9 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
         if (!describe_access(fp, pc, probe->location.kind == JP2_EVENT_ARRAY_STORE, &event)) {
             return;
         }
+        break;
+    case JP2_EVENT_CALL_RETURN:
+        describe_result(fp, pc, &probe->location, &event);
         break;
     case JP2_EVENT_BRANCH:
         describe_branch(fp, pc, &probe->location, &event);

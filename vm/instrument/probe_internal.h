@@ -27,14 +27,6 @@ static inline union jp2_value vm_probe_value(union vm_slot slot)
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                                struct vm_method *method, int32_t bci);
 
-static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *probe,
-                                    const struct jp2_event *event)
-{
-    if (probe->is_wanted && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
-        probe->analysis->event(self, &probe->location, event);
-    }
-}
-
 /* Tells all who want it of something at a place, or at the instruction in progress. */
 void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                       int32_t bci, const struct jp2_event *event);

@@ -42,6 +42,10 @@ bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
  * exception pending. */
 bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method);
 
+/* Tells of a call that is about to be made (call_probe.c); false with an exception pending, which
+ * the call would raise. */
+bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc);
+
 /* The first method that is no intrinsic, of a call by way of an intrinsic's form; *slots is the
  * number of argument slots that are left. NULL with an exception pending. */
 struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,

@@ -2,6 +2,7 @@
  * emit_probes.c: probes of a method that is being translated.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/base/symbol.h"
 #include "vm/instrument/probe.h"
@@ -285,6 +286,9 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
     default:
         break;
     }
+    if (vm_opcode_info[opcode].category == VM_CATEGORY_INVOKE) {
+        return JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN);
+    }
     if (is_branch(opcode)) {
         return JP2_EVENT_BIT(JP2_EVENT_BRANCH);
     }
@@ -389,6 +393,55 @@ void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array
         uint8_t registers = is_store ? 3 : 2;
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
                   (struct operands){registers, array, index, value});
+    }
+}
+
+static struct jp2_location call_location(const struct vm_translator *t, enum jp2_event_kind kind,
+                                         const struct vm_insn *insn)
+{
+    const struct vm_constant *constant = &t->file->constants[insn->index];
+    struct jp2_location location = {.kind = kind, .bci = (int32_t)insn->bci};
+    if (insn->opcode == VM_OP_INVOKEDYNAMIC) {
+        location.name = constant->dynamic.name->bytes;
+        location.descriptor = constant->dynamic.descriptor->bytes;
+    } else {
+        location.class_name = constant->member.class_name->bytes;
+        location.name = constant->member.name->bytes;
+        location.descriptor = constant->member.descriptor->bytes;
+    }
+    return location;
+}
+
+/* Operand c is the distance to the call. */
+void vm_probe_emit_call(struct vm_translator *t, const struct vm_insn *insn)
+{
+    if (is_probed(t, JP2_EVENT_CALL)) {
+        struct jp2_location location = call_location(t, JP2_EVENT_CALL, insn);
+        struct vm_probe *list = ask_all(t, &location);
+        uint16_t distance = 0;
+        for (const struct vm_probe *probe = list; probe != NULL; probe = probe->next) {
+            distance = (uint16_t)(distance + 2);
+        }
+        for (struct vm_probe *probe = list; probe != NULL; probe = probe->next) {
+            emit_probe(t, probe, VM_INSN_PROBE_CALL, VM_PROBE_IN_BLOCK,
+                       (struct operands){0, 0, distance, 0});
+            distance = (uint16_t)(distance - 2);
+        }
+    }
+}
+
+void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, uint32_t call,
+                          uint16_t result)
+{
+    if (is_probed(t, JP2_EVENT_CALL_RETURN)) {
+        struct jp2_location location = call_location(t, JP2_EVENT_CALL_RETURN, insn);
+        bool has_result = strchr(location.descriptor, ')')[1] != 'V';
+        struct vm_probe *list = ask_all(t, &location);
+        for (struct vm_probe *probe = list; probe != NULL; probe = probe->next) {
+            uint16_t distance = (uint16_t)(t->cell_count - call);
+            emit_probe(t, probe, VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+                       (struct operands){has_result, result, distance, 0});
+        }
     }
 }
 

@@ -42,6 +42,11 @@ void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *ins
 void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,
                          uint16_t value);
 
+/* Before a call, and behind the one whose first cell is given, with a result in a register. */
+void vm_probe_emit_call(struct vm_translator *t, const struct vm_insn *insn);
+void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, uint32_t call,
+                          uint16_t result);
+
 /* Before a conditional branch or switch whose operands are on the stack. */
 void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn);
 

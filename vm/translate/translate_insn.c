@@ -461,7 +461,8 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
         registers[i] = is_fill ? registers[i - 1] : vm_tr_value_register(t, bottom + i);
     }
     t->depth = bottom;
-    uint32_t cells = vm_call_cells(slots) + (has_appendix ? 1 : 0);
+    vm_probe_emit_call(t, insn);
+    uint32_t cells = vm_call_cells(slots) + (has_appendix ? 1 : 0), first = t->cell_count;
     struct vm_cell *cell = vm_tr_emit_cells(t, cells);
     cell->handler = t->handlers[VM_INSN_INVOKE];
     cell->a = (uint16_t)slots;
@@ -488,6 +489,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
         cell[cells - 2].d = cell[cells - 1].d;
         t->last_destination = NULL;
     }
+    vm_probe_emit_called(t, insn, first, vm_tr_home(t, bottom));
 }
 
 static void translate_return(struct vm_translator *t, uint8_t opcode)

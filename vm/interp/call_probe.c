@@ -1,0 +1,72 @@
+/*
+ * call_probe.c: the probes of calls: they tell of a call when it is resolved.
+ */
+#include "vm/classfile/opcodes.h"
+#include "vm/code/layout.h"
+#include "vm/instrument/probe.h"
+#include "vm/interp/quicken.h"
+
+/* Does what the call would do first; false with an exception pending. */
+static bool resolve(struct vm_thread *self, struct vm_cell *call)
+{
+    if (vm_cell_is(call, VM_INSN_INVOKE) && vm_quicken_invoke(self, call) == VM_QUICKEN_THROW) {
+        return false;
+    }
+    return !vm_cell_is(call, VM_INSN_INVOKESTATIC_SLOW) || vm_quicken_invokestatic(self, call);
+}
+
+static bool has_look_up(const struct vm_cell *call)
+{
+    return vm_cell_is(call, VM_INSN_INVOKEINTERFACE_1) || vm_cell_is(call, VM_INSN_INVOKEINTERFACE_2)
+           || vm_cell_is(call, VM_INSN_INVOKEINTERFACE_3)
+           || vm_cell_is(call, VM_INSN_INVOKEINTERFACE_N);
+}
+
+/* The method that a resolved call enters. NULL: there is none, or a linker of method handles is yet
+ * to find it. False: the receiver has no such method. */
+static bool find_callee(const struct vm_cell *call, const struct vm_object *receiver,
+                        struct vm_method **callee)
+{
+    const struct vm_insn_info *info = &vm_insn_info[vm_insn_of(call)];
+    *callee = NULL;
+    if (info->operands[1] == 'v') {
+        *callee = receiver->class->vtable[call[1].j];
+    } else if (info->operands[1] == 'm') {
+        *callee = call[1].p;
+        if (vm_class_is_interface((*callee)->class) && has_look_up(call)) {
+            *callee = vm_class_interface_target(receiver->class, *callee);
+            return *callee != NULL;
+        }
+    }
+    return true;
+}
+
+/* Whether calls of a method enter it, and do not only raise an error. */
+static bool can_be_entered(const struct vm_method *method)
+{
+    return (method->flags & VM_ACC_ABSTRACT) == 0 && !method->is_overpass;
+}
+
+bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc)
+{
+    struct vm_probe *probe = pc[1].p;
+    struct vm_cell *call = (struct vm_cell *)pc + pc->c;
+    if (!resolve(self, call)) {
+        return false;
+    }
+    struct jp2_event event = {.object = NULL};
+    uint8_t opcode = probe->location.opcode;
+    if (opcode != VM_OP_INVOKESTATIC && opcode != VM_OP_INVOKEDYNAMIC) {
+        event.object = self->fp[vm_call_register(call, 0)].r;
+        if (event.object == NULL) {
+            return true; /* the call will not happen */
+        }
+    }
+    if (find_callee(call, event.object, &event.callee)
+        && (event.callee == NULL || can_be_entered(event.callee))) {
+        self->probes.call = call;
+        vm_probe_deliver(self, probe, &event);
+        self->probes.call = NULL;
+    }
+    return true;
+}
