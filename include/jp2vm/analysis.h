@@ -108,6 +108,9 @@ enum jp2_event_kind {
     JP2_EVENT_CALL_RETURN,   /* > it has returned: callee, value, type */
     JP2_EVENT_BRANCH,        /* < a conditional branch or switch: is_taken, target_bci */
 
+    JP2_EVENT_LINE,          /* < the first instruction of an entry of the line table */
+    JP2_EVENT_INSTRUCTION,   /* < each instruction */
+
     JP2_EVENT_UNWIND,        /* an exception leaves a method with code: object */
     JP2_EVENT_NATIVE_CALL,   /* before native code runs; jp2->argument gives arguments */
     JP2_EVENT_NATIVE_RETURN, /* value and type, or is_abrupt and object */
@@ -132,6 +135,7 @@ struct jp2_location {
     jp2_method *method;       /* NULL where no method is active, and for kinds marked * */
     int32_t bci;              /* -1: the method as a whole, or a native method */
     uint32_t instruction;     /* number in the method, from 1; 0 with bci -1 */
+    uint32_t line;            /* 0: not known, or bci -1 */
     uint8_t opcode;           /* of the instruction, of its target if that is wide; with bci -1: 0 */
     uint32_t end_bci;         /* blocks: behind the last instruction */
     uint32_t instruction_count; /* blocks: its length in instructions */

@@ -54,6 +54,8 @@ static struct method_sums *sums[BUCKETS];
 static _Atomic int failures;
 static _Atomic uint64_t checks;
 static uint64_t falls_checked;
+static bool flips; /* a thread retires and renews all locations */
+static _Atomic bool is_finished;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of sums and callees */
 
 #define EXPECT(condition, ...)                                                                    \
@@ -186,6 +188,9 @@ static void event(struct vm_thread *self, struct jp2_location *location,
         left_instruction(self);
     } else if (location->kind == JP2_EVENT_IMPLICIT_CALL) {
         implicit_call(self, event_);
+    } else if (location->kind == JP2_EVENT_LINE || location->kind == JP2_EVENT_INSTRUCTION) {
+        EXPECT(location->opcode != 0 || location->method->code->bytes[location->bci] == VM_OP_NOP,
+               "an instruction without opcode\n");
     } else if (location->kind == JP2_EVENT_BRANCH) {
         branch(place, event_);
     } else if (location->kind == JP2_EVENT_CALL || location->kind == JP2_EVENT_CALL_RETURN) {
@@ -296,7 +301,7 @@ static void check_call(const struct place *place, const struct executed *execute
 {
     const struct jp2_location *location = place->location;
     EXPECT(place->events <= executed->started
-               && place->events >= executed->started - executed->left,
+               && (flips || place->events >= executed->started - executed->left),
            "call %s.%s bci %d: %" PRIu64 " events, executed %" PRIu64 "\n",
            location->method->class->name->bytes, location->method->name->bytes, location->bci,
            (uint64_t)place->events, executed->started);
@@ -305,7 +310,8 @@ static void check_call(const struct place *place, const struct executed *execute
         const struct callee *implicit = find_callee(executed->implicit, told->method);
         uint64_t entries = entered == NULL ? 0 : entered->events;
         uint64_t events = told->events + (implicit == NULL ? 0 : implicit->events);
-        EXPECT(told->method == NULL || (entries <= events && entries + executed->left >= events),
+        EXPECT(told->method == NULL || flips
+                   || (entries <= events && entries + executed->left >= events),
                "call %s.%s bci %d of %s.%s: %" PRIu64 " events, %" PRIu64 " entries\n",
                location->method->class->name->bytes, location->method->name->bytes, location->bci,
                told->method->class->name->bytes, told->method->name->bytes, events, entries);
@@ -320,11 +326,15 @@ static void check_place(const struct place *place)
     const struct executed *executed =
         method == NULL ? &none : &method->instructions[location->instruction - 1];
     uint64_t expected = executed->started - executed->left;
+    if (location->kind == JP2_EVENT_BRANCH || location->kind == JP2_EVENT_LINE
+        || location->kind == JP2_EVENT_INSTRUCTION) {
+        expected = executed->started;
+    }
     if (location->kind == JP2_EVENT_CALL) {
         check_call(place, executed);
         return;
     }
-    EXPECT(place->events == expected,
+    EXPECT(flips ? place->events <= expected : place->events == expected,
            "%s %s.%s%s bci %d: %" PRIu64 " events, %" PRIu64 " expected\n",
            vm_event_names[location->kind], location->method->class->name->bytes,
            location->method->name->bytes, location->method->descriptor->bytes, location->bci,
@@ -343,7 +353,7 @@ static void check_fall(const struct place *place)
     }
     falls_checked++;
     uint64_t started = method->instructions[next - 1].started;
-    EXPECT(place->falls == started,
+    EXPECT(flips ? place->falls <= started : place->falls == started,
            "branch %s.%s bci %d: %" PRIu64 " fall through, %" PRIu64 " expected\n",
            location->method->class->name->bytes, location->method->name->bytes, location->bci,
            (uint64_t)place->falls, started);
@@ -382,8 +392,23 @@ static void check_all(void)
     }
 }
 
+static void *flip(void *unused)
+{
+    (void)unused;
+    for (unsigned i = 0; !is_finished; i++) {
+        for (struct place *place = places; place != NULL; place = place->next) {
+            if (is_of_instruction(place->location->kind)) {
+                (void)(i % 2 == 0 ? vm_location_retire(place->location)
+                                  : vm_location_renew(place->location));
+            }
+        }
+    }
+    return NULL;
+}
+
 static void finish(void)
 {
+    is_finished = true;
     (void)vm_safepoint_begin();
     check_all();
     vm_safepoint_end();
@@ -394,14 +419,25 @@ static void finish(void)
 static struct vm_analysis executed_analysis = {
     .name = "executed",
     .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE) | BIT(BRANCH) | BIT(CALL)
-              | BIT(CALL_RETURN) | BIT(CATCH) | BIT(UNWIND) | BIT(IMPLICIT_CALL),
+              | BIT(CALL_RETURN) | BIT(CATCH) | BIT(UNWIND) | BIT(IMPLICIT_CALL)
+              | BIT(LINE) | BIT(INSTRUCTION),
     .ask = ask,
     .event = event,
     .finish = finish,
 };
 
-int probes_executed(int argc, char **argv)
+int probes_executed(bool is_flipping, int argc, char **argv)
 {
+    pthread_t flipper;
+    flips = is_flipping;
     prof_cct_start(NULL);
-    return vm_analysis_register(&executed_analysis) ? jp2_launch(argc, argv) : 1;
+    if (!vm_analysis_register(&executed_analysis)
+        || (flips && pthread_create(&flipper, NULL, flip, NULL) != 0)) {
+        return 1;
+    }
+    int status = jp2_launch(argc, argv);
+    if (flips) {
+        pthread_join(flipper, NULL);
+    }
+    return status;
 }

@@ -24,12 +24,15 @@ static const char *const names[JP2_EVENT_KINDS] = {
     "entry",         "exit",         "block",       "allocation",    "field-get",
     "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
     "array-load",    "array-store",  "call",        "call-return",  "branch",
+    "line",          "instruction",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
     "throw",         "catch",        "monitor-wait", "thread-start", "thread-end",
     "class-prepared", "poll"};
 
 /* Kinds that are told of classes whose name begins with "Steps" only. */
-#define STEPS (JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN))
+#define STEPS                                                                                      \
+    (JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN)                          \
+     | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION))
 
 static bool is_watched(const struct vm_class *class)
 {
@@ -102,7 +105,7 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     if (location->method != NULL) {
         printf(" %s.%s", location->method->class->name->bytes, location->method->name->bytes);
         if (location->bci >= 0) {
-            printf(":%d", vm_code_line(location->method->code, (uint32_t)location->bci));
+            printf(":%u", location->line);
         }
     }
     printf("%s", location->is_implicit ? " implicit" : "");
@@ -122,6 +125,9 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     }
     if (location->kind == JP2_EVENT_ARRAY_LOAD || location->kind == JP2_EVENT_ARRAY_STORE) {
         printf(" [%u] %c", event->index, event->type);
+    }
+    if (location->kind == JP2_EVENT_INSTRUCTION) {
+        printf(" %d %s", location->bci, vm_opcode_info[location->opcode].mnemonic);
     }
     if (location->kind == JP2_EVENT_CALL || location->kind == JP2_EVENT_CALL_RETURN) {
         printf(" %s%s", location->name, location->descriptor);

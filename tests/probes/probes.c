@@ -394,7 +394,7 @@ int jp2_probes_main(int argc, char **argv)
         return probes_log(argument, argc - 2, argv + 2);
     }
     if (strcmp(mode, "executed") == 0) {
-        return probes_executed(argc - 2, argv + 2);
+        return probes_executed(strcmp(argument, "flip") == 0, argc - 2, argv + 2);
     }
     flips = strcmp(mode, "flip") == 0;
     raises = strcmp(mode, "raise") == 0;

@@ -4,6 +4,8 @@
 #ifndef TESTS_PROBES_PROBES_H
 #define TESTS_PROBES_PROBES_H
 
+#include <stdbool.h>
+
 /* Prints the cells of every method of the classes that a file names, and looks whether they hang
  * together; see cells.c. Both give an exit status. */
 int probes_walk_cells(const char *how, const char *names, const char *library);
@@ -15,6 +17,6 @@ int jp2_probes_main(int argc, char **argv);
 int probes_log(const char *prefix, int argc, char **argv);
 
 /* Runs a program; its end compares events of instructions with the tree; see executed.c. */
-int probes_executed(int argc, char **argv);
+int probes_executed(bool is_flipping, int argc, char **argv);
 
 #endif

@@ -257,6 +257,9 @@ void vm_class_file_destroy(struct vm_class_file *file);
 /* Source line of a bci, or -1 without line table. */
 int vm_code_line(const struct vm_code *code, uint32_t bci);
 
+/* Whether an entry of the line table starts at a bci. */
+bool vm_code_starts_line(const struct vm_code *code, uint32_t bci);
+
 /* "int" for I, "void" for V; NULL when the letter stands for no primitive type or void. */
 const char *vm_primitive_name(char type);
 

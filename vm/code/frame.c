@@ -68,8 +68,12 @@ int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *
 
 bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_cell *entry)
 {
-    return !(method->flags & VM_ACC_SYNCHRONIZED) && vm_translation_has(method, entry)
-           && vm_frame_progress(method, entry + vm_cell_is(entry, VM_INSN_COUNT_BLOCK)) >= 0;
+    if ((method->flags & VM_ACC_SYNCHRONIZED) || !vm_translation_has(method, entry)) {
+        return false;
+    }
+    entry += vm_cell_is(entry, VM_INSN_COUNT_BLOCK);
+    return !vm_cell_is(entry, VM_INSN_PROBE) /* it is to be told of */
+           && vm_frame_progress(method, entry) >= 0;
 }
 
 int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk)

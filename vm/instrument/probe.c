@@ -43,6 +43,21 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
     return probe;
 }
 
+bool vm_probe_locate(struct jp2_location *location)
+{
+    if (location->bci < 0) {
+        return true;
+    }
+    const struct vm_code *code = location->method->code;
+    const struct vm_code_map *map = vm_code_map_get(code);
+    int line = vm_code_line(code, (uint32_t)location->bci);
+    location->line = line < 0 ? 0 : (uint32_t)line;
+    location->instruction = map == NULL ? 0 : vm_code_map_number(map, (uint32_t)location->bci);
+    location->opcode =
+        location->instruction == 0 ? 0 : vm_code_map_opcode(map, location->instruction);
+    return map != NULL;
+}
+
 static struct vm_probe *search(struct vm_probe *probe, const struct vm_analysis *analysis,
                                enum jp2_event_kind kind, int32_t bci)
 {
@@ -68,12 +83,7 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
         struct jp2_location location = {.kind = kind, .method = method, .bci = bci};
         location.is_implicit = kind == JP2_EVENT_ALLOCATION || kind == JP2_EVENT_MONITOR_ENTER
                                || kind == JP2_EVENT_MONITOR_EXIT;
-        if (bci >= 0) {
-            const struct vm_code_map *map = vm_code_map_get(method->code);
-            location.instruction = map == NULL ? 0 : vm_code_map_number(map, (uint32_t)bci);
-            location.opcode =
-                location.instruction == 0 ? 0 : vm_code_map_opcode(map, location.instruction);
-        }
+        (void)vm_probe_locate(&location);
         probe = create(analysis, &location);
         if (probe == NULL) {
             vm_end_without_memory(analysis->name);

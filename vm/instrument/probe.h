@@ -79,6 +79,10 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
 /* Tells analyses whose period is over; false with a pending exception that one asked for. */
 bool vm_probe_poll(struct vm_thread *self);
 
+/* Fills in what follows from method and bci; false: the instruction cannot be found for want of
+ * memory. */
+bool vm_probe_locate(struct jp2_location *location);
+
 /* For the translator: asks an analysis; NULL when it does not want the location. The result is in
  * no list. *failed: no memory. */
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,

@@ -388,8 +388,10 @@ struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct 
 /* Whether nobody can tell that a call of the method was not entered: it only returns. */
 static bool is_empty(const struct vm_method *method)
 {
-    static const uint64_t kinds = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
-                                  | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_POLL);
+    static const uint64_t kinds =
+        JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+        | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
+        | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION) | JP2_EVENT_BIT(JP2_EVENT_POLL);
     return method->code != NULL && method->code->length == 1
            && method->code->bytes[0] == VM_OP_RETURN
            && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_operand_probes == NULL

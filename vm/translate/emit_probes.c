@@ -12,6 +12,7 @@
 
 struct vm_probe_plan {
     struct vm_probe **blocks; /* by bci: probes of the blocks that start there */
+    struct vm_probe **instructions; /* by bci: probes of lines and instructions */
     struct vm_probe **branches; /* by bci: probes of the branch */
     uint16_t *charges;        /* by bci: length of the segment that starts there */
     uint16_t *rests;          /* see struct vm_translation; handed over to it */
@@ -79,9 +80,8 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
         uint32_t bci = vm_code_map_bci(t->map, number);
         struct jp2_location location = {.kind = JP2_EVENT_BLOCK,
                                        .method = t->method,
-                                       .bci = (int32_t)bci,
-                                       .instruction = number,
-                                       .opcode = vm_code_map_opcode(t->map, number)};
+                                        .bci = (int32_t)bci};
+        (void)vm_probe_locate(&location);
         measure_block(&location, t->map, analysis->ends_block);
         struct vm_probe *probe = vm_probe_ask(analysis, &location, &t->failed);
         if (probe != NULL) {
@@ -98,9 +98,7 @@ static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *lo
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
     location->method = t->method;
-    location->instruction = vm_code_map_number(t->map, (uint32_t)location->bci); /* -1: 0 */
-    location->opcode =
-        location->instruction == 0 ? 0 : vm_code_map_opcode(t->map, location->instruction);
+    (void)vm_probe_locate(location);
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
         struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
@@ -117,15 +115,30 @@ static bool is_branch(uint8_t opcode)
     return category == VM_CATEGORY_BRANCH || category == VM_CATEGORY_SWITCH;
 }
 
-/* What is to be known before the instructions are translated: a branch with a probe is not merged
- * with a comparison. */
-static void ask_for_branches(struct vm_translator *t)
+static void ask_at(struct vm_translator *t, struct vm_probe **list, enum jp2_event_kind kind,
+                   uint32_t bci)
+{
+    if (vm_probe_wants(kind)) {
+        struct jp2_location location = {.kind = kind, .bci = (int32_t)bci};
+        append(list, ask_all(t, &location));
+    }
+}
+
+/* What is to be known before the instructions are translated: one with a probe is not merged with
+ * the one before. */
+static void ask_for_instructions(struct vm_translator *t)
 {
     for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
-        if (is_branch(vm_code_map_opcode(t->map, number)) && t->flow->depths[number - 1] >= 0) {
-            uint32_t bci = vm_code_map_bci(t->map, number);
-            struct jp2_location location = {.kind = JP2_EVENT_BRANCH, .bci = (int32_t)bci};
-            t->probes->branches[bci] = ask_all(t, &location);
+        uint32_t bci = vm_code_map_bci(t->map, number);
+        if (t->flow->depths[number - 1] < 0) {
+            continue;
+        }
+        if (vm_code_starts_line(t->code, bci)) {
+            ask_at(t, &t->probes->instructions[bci], JP2_EVENT_LINE, bci);
+        }
+        ask_at(t, &t->probes->instructions[bci], JP2_EVENT_INSTRUCTION, bci);
+        if (is_branch(vm_code_map_opcode(t->map, number))) {
+            ask_at(t, &t->probes->branches[bci], JP2_EVENT_BRANCH, bci);
         }
     }
 }
@@ -134,15 +147,21 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 {
     plan->counts = vm_probe_wants(JP2_EVENT_POLL);
     plan->blocks = calloc(length, sizeof(struct vm_probe *));
+    plan->instructions = calloc(length, sizeof(struct vm_probe *));
     plan->branches = calloc(length, sizeof(struct vm_probe *));
     plan->charges = calloc(length, sizeof *plan->charges);
     plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
-    return plan->blocks != NULL && plan->branches != NULL && plan->charges != NULL
+    return plan->blocks != NULL && plan->instructions != NULL && plan->branches != NULL
+           && plan->charges != NULL
            && (!plan->counts || plan->rests != NULL);
 }
 
 /* What has cells in the code; everything else is told by the slow ways. */
 #define KINDS_IN_CODE ((JP2_EVENT_BIT(JP2_EVENT_UNWIND) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
+
+#define ASKED_BEFORE                                                                               \
+    (JP2_EVENT_BIT(JP2_EVENT_BRANCH) | JP2_EVENT_BIT(JP2_EVENT_LINE)                               \
+     | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION))
 
 void vm_probe_plan_create(struct vm_translator *t)
 {
@@ -159,8 +178,8 @@ void vm_probe_plan_create(struct vm_translator *t)
          i = analysis->index + 1) {
         t->is_unfused |= ask_for_blocks(t, analysis);
     }
-    if (vm_probe_wants(JP2_EVENT_BRANCH)) {
-        ask_for_branches(t);
+    if ((vm_probe_kinds & ASKED_BEFORE) != 0) {
+        ask_for_instructions(t);
     }
     if (plan->counts) {
         measure_segments(plan, t->map);
@@ -173,6 +192,7 @@ void vm_probe_plan_destroy(struct vm_translator *t)
     struct vm_probe_plan *plan = t->probes;
     if (plan != NULL) {
         free(plan->blocks);
+        free(plan->instructions);
         free(plan->branches);
         free(plan->charges);
         free(plan->rests);
@@ -249,11 +269,11 @@ void vm_probe_emit_entry(struct vm_translator *t)
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
 {
     return t->probes != NULL && bci < t->code->length
-           && (t->probes->blocks[bci] != NULL || t->probes->branches[bci] != NULL
-               || t->probes->charges[bci] != 0);
+           && (t->probes->blocks[bci] != NULL || t->probes->instructions[bci] != NULL
+               || t->probes->branches[bci] != NULL || t->probes->charges[bci] != 0);
 }
 
-/* The kinds that an instruction may have probes of. */
+/* The kinds that only some instructions may have probes of. */
 static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
 {
     bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
@@ -303,7 +323,9 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
 
 bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
 {
-    return t->probes == NULL || (!t->is_unfused && (kinds_of(t, opcode) & vm_probe_kinds) == 0);
+    uint64_t kinds = kinds_of(t, opcode) | JP2_EVENT_BIT(JP2_EVENT_LINE)
+                     | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
+    return t->probes == NULL || (!t->is_unfused && (kinds & vm_probe_kinds) == 0);
 }
 
 static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)
@@ -343,6 +365,14 @@ void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter
     }
     if (skip != UINT32_MAX && !t->failed) {
         t->cells[skip].i = (int32_t)(t->cell_count - skip);
+    }
+}
+
+void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci)
+{
+    if (t->probes != NULL && !t->failed) {
+        t->bci = bci;
+        emit_list(t, t->probes->instructions[bci], VM_INSN_PROBE, VM_PROBE_IN_BLOCK, none);
     }
 }
 

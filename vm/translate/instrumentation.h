@@ -17,7 +17,7 @@ struct vm_translator;
 /* What is known of a method's probes while it is translated. */
 struct vm_probe_plan;
 
-/* Asks for the blocks and branches; sets t->is_unfused. */
+/* Asks for blocks, branches, lines and instructions; sets t->is_unfused. */
 void vm_probe_plan_create(struct vm_translator *t);
 void vm_probe_plan_destroy(struct vm_translator *t);
 
@@ -32,6 +32,9 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode);
 
 /* What stands before the instruction at bci where is_unfused; notes where jumps to it go. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);
+
+/* Before the instruction at bci, behind what counts it. */
+void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci);
 
 void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
                          uint16_t value);

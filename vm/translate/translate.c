@@ -105,6 +105,7 @@ static void translate_code(struct vm_translator *t)
             }
             t->cell_of_bci[bci] = t->cell_count;
         }
+        vm_probe_emit_instruction(t, bci);
         VM_ASSERT(is_stack_sound(t, number));
         falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
         next = vm_code_map_before(map, vm_translate_insn(t, &insn)) + 1;
