@@ -61,6 +61,7 @@ bool lib_jdk_bind_threads(struct vm_thread *self)
     }
     vm_thread_layout.native_offset = lib_jdk_layout.thread_native;
     vm_thread_layout.status_offset = lib_jdk_layout.thread_status;
+    vm_thread_layout.blocker_offset = lib_jdk_layout.thread_park_blocker;
     vm_thread_layout.interrupted_offset = lib_jdk_layout.thread_interrupted;
     vm_thread_layout.status[VM_THREAD_NEW] = STATUS_NEW;
     vm_thread_layout.status[VM_THREAD_RUNNABLE] = STATUS_RUNNABLE;

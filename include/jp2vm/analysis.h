@@ -119,6 +119,16 @@ enum jp2_event_kind {
     JP2_EVENT_THROW,         /* by athrow, native code or the machine: object */
     JP2_EVENT_CATCH,         /* a handler is found, the location is its start: object */
     JP2_EVENT_MONITOR_WAIT,  /* Object.wait is about to wait: object */
+    JP2_EVENT_MONITOR_WAITED, /* it has the monitor again: object, is_notified; is_abrupt: it was
+                                 interrupted */
+    JP2_EVENT_NOTIFY,        /* before Object.notify, notifyAll of the monitor's owner: object, is_all */
+    JP2_EVENT_PARK,          /* LockSupport.park is called: object is the blocker, where known */
+    JP2_EVENT_PARKED,        /* and is over, for whatever reason */
+    JP2_EVENT_UNPARK,        /* before: object is the thread */
+    JP2_EVENT_SLEEP,         /* Thread.sleep is about to sleep: nanoseconds */
+    JP2_EVENT_SLEPT,         /* and is over; is_abrupt: interrupted */
+    JP2_EVENT_THREAD_STARTED, /* by its parent, before it begins: object is the thread */
+    JP2_EVENT_THREAD_JOINED, /* Thread.isAlive, thus join, has found it ended: object is the thread */
     JP2_EVENT_THREAD_START,  /* * before the first Java code of the thread */
     JP2_EVENT_THREAD_END,    /* * after the last */
     JP2_EVENT_CLASS_PREPARED, /* * linked: class */
@@ -156,11 +166,13 @@ struct jp2_event {
     union jp2_value value;
     char type; /* of value or the element, first character of a descriptor: V none */
     bool is_contended, is_abrupt;
+    bool is_notified, is_all;
     bool is_taken;      /* the condition holds; a switch goes elsewhere than to its default */
     int32_t target_bci; /* to where a branch or switch goes, taken or not */
     uint32_t index; /* of an element of object */
     uint64_t bytes;
     uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if anybody polls */
+    uint64_t nanoseconds;
     uint64_t periods;   /* that have ended since the poll before */
 };
 

@@ -18,6 +18,7 @@
 #include "vm/runtime/class.h"
 
 static const char *prefix;
+static bool is_deep; /* what threads do is told when anybody on the stack is watched, with its name */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const char *const names[JP2_EVENT_KINDS] = {
@@ -26,7 +27,9 @@ static const char *const names[JP2_EVENT_KINDS] = {
     "array-load",    "array-store",  "call",        "call-return",  "branch",
     "line",          "instruction",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
-    "throw",         "catch",        "monitor-wait", "thread-start", "thread-end",
+    "throw",         "catch",        "monitor-wait", "monitor-waited", "notify",
+    "park",          "parked",       "unpark",      "sleep",         "slept",
+    "thread-started", "thread-joined", "thread-start", "thread-end",
     "class-prepared", "poll"};
 
 /* Kinds that are told of classes whose name begins with "Steps" only. */
@@ -42,7 +45,8 @@ static bool is_watched(const struct vm_class *class)
 static bool is_native_event(const struct jp2_location *location)
 {
     return location->kind == JP2_EVENT_NATIVE_CALL || location->kind == JP2_EVENT_NATIVE_RETURN
-           || location->kind == JP2_EVENT_MONITOR_WAIT;
+           || (location->kind >= JP2_EVENT_MONITOR_WAIT
+               && location->kind <= JP2_EVENT_THREAD_JOINED);
 }
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
@@ -60,7 +64,11 @@ static bool is_told(const struct vm_thread *self, const struct jp2_location *loc
 {
     if (is_native_event(location)) {
         struct vm_frame_walk walk = vm_frame_walk_start(self);
-        vm_frame_walk_next(&walk);
+        do {
+            if (walk.fp != NULL) {
+                vm_frame_walk_next(&walk);
+            }
+        } while (is_deep && walk.method != NULL && !is_watched(walk.method->class));
         return walk.method != NULL && is_watched(walk.method->class);
     }
     if (location->kind == JP2_EVENT_CLASS_PREPARED) {
@@ -101,6 +109,9 @@ static void print(struct vm_thread *self, struct jp2_location *location,
         return;
     }
     pthread_mutex_lock(&lock);
+    if (is_deep) {
+        printf("[%s] ", self->name);
+    }
     printf("%s", names[location->kind]);
     if (location->method != NULL) {
         printf(" %s.%s", location->method->class->name->bytes, location->method->name->bytes);
@@ -149,7 +160,11 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     if (location->kind == JP2_EVENT_CALL) {
         print_arguments(self, location);
     }
-    printf("%s%s\n", event->is_abrupt ? " abrupt" : "", event->is_contended ? " contended" : "");
+    if (event->nanoseconds != 0) {
+        printf(" %" PRIu64 " ns", event->nanoseconds);
+    }
+    printf("%s%s%s%s\n", event->is_abrupt ? " abrupt" : "", event->is_contended ? " contended" : "",
+           event->is_notified ? " notified" : "", event->is_all ? " all" : "");
     pthread_mutex_unlock(&lock);
 }
 
@@ -165,6 +180,11 @@ int probes_log(const char *wanted, int argc, char **argv)
     prefix = wanted;
     if (strncmp(prefix, "Steps", 5) == 0) {
         logging.events |= STEPS;
+    }
+    if (strncmp(prefix, "Waits", 5) == 0) {
+        is_deep = true;
+        logging.events = JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED + 1) - 1;
+        logging.events &= ~(JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) - 1);
     }
     return vm_analysis_register(&logging) ? jp2_launch(argc, argv) : 1;
 }

@@ -160,6 +160,14 @@ struct vm_probe_hooks {
     void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
     void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);
+    void (*waited)(struct vm_thread *self, struct vm_object *object, bool is_notified,
+                   bool is_interrupted);
+    void (*notifying)(struct vm_thread *self, struct vm_object *object, bool all);
+    void (*parking)(struct vm_thread *self, struct vm_object *blocker, bool is_over);
+    void (*unparking)(struct vm_thread *self, struct vm_object *thread);
+    void (*sleeping)(struct vm_thread *self, uint64_t nanoseconds);
+    void (*slept)(struct vm_thread *self, bool is_interrupted);
+    void (*starting)(struct vm_thread *self, struct vm_object *thread);
     void (*thrown)(struct vm_thread *self, struct vm_object *object);
     /* A call from C; gives what is to be added to the bytecodes afterwards. */
     uint64_t (*calling)(struct vm_thread *self, struct vm_method *callee);

@@ -174,6 +174,13 @@ static void describe_result(const union vm_slot *fp, const struct vm_cell *pc,
     event->value = returned(event->type, fp[pc->b]);
 }
 
+/* Whether a thread that is not alive has been. */
+static bool has_started(const struct vm_object *thread)
+{
+    const int32_t *status = vm_object_at(thread, vm_thread_layout.status_offset);
+    return __atomic_load_n(status, __ATOMIC_RELAXED) != vm_thread_layout.status[VM_THREAD_NEW];
+}
+
 /* --- all ------------------------------------------------------------------------------ */
 
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
@@ -199,6 +206,12 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
     case JP2_EVENT_ARRAY_LOAD:
     case JP2_EVENT_ARRAY_STORE:
         if (!describe_access(fp, pc, probe->location.kind == JP2_EVENT_ARRAY_STORE, &event)) {
+            return;
+        }
+        break;
+    case JP2_EVENT_THREAD_JOINED:
+        event.object = fp[pc->c].r;
+        if ((fp[pc->b].u & 1) != 0 || !has_started(event.object)) {
             return;
         }
         break;

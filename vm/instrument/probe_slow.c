@@ -45,6 +45,50 @@ static void waiting(struct vm_thread *self, struct vm_object *object)
     vm_probe_tell(self, JP2_EVENT_MONITOR_WAIT, &event);
 }
 
+static void waited(struct vm_thread *self, struct vm_object *object, bool is_notified,
+                   bool is_interrupted)
+{
+    struct jp2_event event = {
+        .object = object, .is_notified = is_notified, .is_abrupt = is_interrupted};
+    vm_probe_tell(self, JP2_EVENT_MONITOR_WAITED, &event);
+}
+
+static void notifying(struct vm_thread *self, struct vm_object *object, bool all)
+{
+    struct jp2_event event = {.object = object, .is_all = all};
+    vm_probe_tell(self, JP2_EVENT_NOTIFY, &event);
+}
+
+static void parking(struct vm_thread *self, struct vm_object *blocker, bool is_over)
+{
+    struct jp2_event event = {.object = blocker};
+    vm_probe_tell(self, is_over ? JP2_EVENT_PARKED : JP2_EVENT_PARK, &event);
+}
+
+static void unparking(struct vm_thread *self, struct vm_object *thread)
+{
+    struct jp2_event event = {.object = thread};
+    vm_probe_tell(self, JP2_EVENT_UNPARK, &event);
+}
+
+static void sleeping(struct vm_thread *self, uint64_t nanoseconds)
+{
+    struct jp2_event event = {.nanoseconds = nanoseconds};
+    vm_probe_tell(self, JP2_EVENT_SLEEP, &event);
+}
+
+static void slept(struct vm_thread *self, bool is_interrupted)
+{
+    struct jp2_event event = {.is_abrupt = is_interrupted};
+    vm_probe_tell(self, JP2_EVENT_SLEPT, &event);
+}
+
+static void starting(struct vm_thread *self, struct vm_object *thread)
+{
+    struct jp2_event event = {.object = thread};
+    vm_probe_tell(self, JP2_EVENT_THREAD_STARTED, &event);
+}
+
 static void thrown(struct vm_thread *self, struct vm_object *object)
 {
     struct jp2_event event = {.object = object};
@@ -134,6 +178,14 @@ void vm_probe_set_hooks(void)
     hooks->monitor =
         vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT) ? monitor : NULL;
     hooks->waiting = vm_probe_wants(JP2_EVENT_MONITOR_WAIT) ? waiting : NULL;
+    hooks->waited = vm_probe_wants(JP2_EVENT_MONITOR_WAITED) ? waited : NULL;
+    hooks->notifying = vm_probe_wants(JP2_EVENT_NOTIFY) ? notifying : NULL;
+    hooks->parking =
+        vm_probe_wants(JP2_EVENT_PARK) || vm_probe_wants(JP2_EVENT_PARKED) ? parking : NULL;
+    hooks->unparking = vm_probe_wants(JP2_EVENT_UNPARK) ? unparking : NULL;
+    hooks->sleeping = vm_probe_wants(JP2_EVENT_SLEEP) ? sleeping : NULL;
+    hooks->slept = vm_probe_wants(JP2_EVENT_SLEPT) ? slept : NULL;
+    hooks->starting = vm_probe_wants(JP2_EVENT_THREAD_STARTED) ? starting : NULL;
     hooks->thrown = vm_probe_wants(JP2_EVENT_THROW) ? thrown : NULL;
     hooks->calling =
         polls || vm_probe_wants(JP2_EVENT_CALLBACK) || vm_probe_wants(JP2_EVENT_IMPLICIT_CALL) ? calling : NULL;

@@ -494,10 +494,11 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
     }
     struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
     bool is_notified = wait_on(self, inflate(object), &deadline);
-    if (!is_notified && vm_thread_take_interrupt(self)) {
-        return interrupted(self);
+    bool is_interrupted = !is_notified && vm_thread_take_interrupt(self);
+    if (vm_probe_hooks.waited != NULL) {
+        vm_probe_hooks.waited(self, object, is_notified, is_interrupted);
     }
-    return true;
+    return !is_interrupted || interrupted(self);
 }
 
 static void notify_waiting(struct vm_monitor *monitor, bool all)
@@ -519,6 +520,9 @@ bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool al
 {
     if (!vm_monitor_is_owned(self, object)) {
         return not_owner(self);
+    }
+    if (vm_probe_hooks.notifying != NULL) {
+        vm_probe_hooks.notifying(self, object, all);
     }
     uint32_t word = load_word(object);
     if (tag_of(word) == VM_LOCK_INFLATED) {

@@ -448,6 +448,9 @@ bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_d
     }
     if (thread != NULL) {
         enum vm_thread_state before = vm_thread_set_state(thread, VM_THREAD_RUNNABLE);
+        if (vm_probe_hooks.starting != NULL) {
+            vm_probe_hooks.starting(self, object);
+        }
         if (spawn(thread, bytes)) {
             return true;
         }
@@ -601,24 +604,43 @@ bool vm_thread_is_interrupted(struct vm_object *object, bool clear)
     return is_interrupted;
 }
 
-bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds)
+/* Gives whether the thread was not interrupted. */
+static bool sleep_until(struct vm_thread *self, const struct vm_deadline *deadline)
 {
-    struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
     pthread_mutex_lock(&self->lock);
-    while (deadline.is_limited && !vm_thread_has_interrupt(self)
-           && vm_thread_block(self, &deadline)) {
+    while (deadline->is_limited && !vm_thread_has_interrupt(self)
+           && vm_thread_block(self, deadline)) {
     }
     pthread_mutex_unlock(&self->lock);
     vm_thread_set_state(self, before);
-    if (!deadline.is_limited) {
+    if (!deadline->is_limited) {
         sched_yield();
     }
-    if (vm_thread_take_interrupt(self)) {
+    return !vm_thread_take_interrupt(self);
+}
+
+static bool is_undisturbed(struct vm_thread *self, bool is_interrupted)
+{
+    if (is_interrupted) {
         vm_throw(self, "java/lang/InterruptedException", "sleep interrupted");
-        return false;
     }
-    return true;
+    return !is_interrupted;
+}
+
+bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds)
+{
+    struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
+    return is_undisturbed(self, !sleep_until(self, &deadline));
+}
+
+bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds)
+{
+    vm_thread_tell_sleep(self, milliseconds, nanoseconds);
+    struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
+    bool is_interrupted = !sleep_until(self, &deadline);
+    vm_thread_tell_slept(self, is_interrupted);
+    return is_undisturbed(self, is_interrupted);
 }
 
 static int64_t wall_clock_ms(void)
@@ -646,8 +668,20 @@ static bool park_deadline(bool is_absolute, int64_t time, struct vm_deadline *de
     return true;
 }
 
+/* What the thread says that it is parked for, where that can be seen. */
+static struct vm_object *blocker_of(const struct vm_thread *self)
+{
+    return vm_thread_layout.blocker_offset == 0 || self->object == NULL
+               ? NULL
+               : *(struct vm_object **)vm_object_at(self->object,
+                                                    vm_thread_layout.blocker_offset);
+}
+
 void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
 {
+    if (vm_probe_hooks.parking != NULL) {
+        vm_probe_hooks.parking(self, blocker_of(self), false);
+    }
     struct vm_deadline deadline = {.is_limited = false};
     pthread_mutex_lock(&self->lock);
     if (!self->park_permit && !vm_thread_has_interrupt(self)
@@ -661,10 +695,16 @@ void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
     }
     self->park_permit = false;
     pthread_mutex_unlock(&self->lock);
+    if (vm_probe_hooks.parking != NULL) {
+        vm_probe_hooks.parking(self, blocker_of(self), true);
+    }
 }
 
 void vm_thread_unpark(struct vm_object *object)
 {
+    if (vm_probe_hooks.unparking != NULL) {
+        vm_probe_hooks.unparking(vm_thread_current(), object);
+    }
     struct vm_thread *target = lock_target(object);
     if (target != NULL) {
         target->park_permit = true;

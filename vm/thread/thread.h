@@ -121,6 +121,7 @@ struct vm_thread_layout {
     uint32_t native_offset; /* long: the struct vm_thread while the thread is alive; 0 unknown */
     uint32_t status_offset; /* int: its state; 0 = the library does without */
     int32_t status[6];      /* value of the status field by enum vm_thread_state */
+    uint32_t blocker_offset; /* reference: what the thread is parked for; 0: not known */
     uint32_t interrupted_offset; /* boolean: the interrupt flag, which the library's Java code sets
                                     and clears, too; 0 = it is the machine's alone */
 };
@@ -181,6 +182,26 @@ void vm_thread_wake(struct vm_object *object);
 
 /* Thread.sleep; InterruptedException ("sleep interrupted") pending when false. */
 bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
+
+/* The same, not told to analyses; and what tells them of a sleep that is made of several. */
+bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
+
+static inline void vm_thread_tell_sleep(struct vm_thread *self, int64_t milliseconds,
+                                        int32_t nanoseconds)
+{
+    if (vm_probe_hooks.sleeping != NULL) {
+        int64_t most = (INT64_MAX - nanoseconds) / 1000000;
+        int64_t limited = milliseconds < most ? milliseconds : most;
+        vm_probe_hooks.sleeping(self, (uint64_t)(limited * 1000000 + nanoseconds));
+    }
+}
+
+static inline void vm_thread_tell_slept(struct vm_thread *self, bool is_interrupted)
+{
+    if (vm_probe_hooks.slept != NULL) {
+        vm_probe_hooks.slept(self, is_interrupted);
+    }
+}
 
 /* LockSupport.park: absolute time in ms since the version, or a relative time in ns, 0 = no limit.
  */

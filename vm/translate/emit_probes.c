@@ -9,6 +9,7 @@
 #include "vm/code/translation.h"
 #include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
+#include "vm/vm.h"
 
 struct vm_probe_plan {
     struct vm_probe **blocks; /* by bci: probes of the blocks that start there */
@@ -157,7 +158,8 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 }
 
 /* What has cells in the code; everything else is told by the slow ways. */
-#define KINDS_IN_CODE ((JP2_EVENT_BIT(JP2_EVENT_UNWIND) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
+#define KINDS_IN_CODE                                                                              \
+    (JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) | (JP2_EVENT_BIT(JP2_EVENT_UNWIND) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
 #define ASKED_BEFORE                                                                               \
     (JP2_EVENT_BIT(JP2_EVENT_BRANCH) | JP2_EVENT_BIT(JP2_EVENT_LINE)                               \
@@ -284,7 +286,7 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
     case VM_OP_DRETURN:
     case VM_OP_ARETURN:
     case VM_OP_RETURN:
-        return JP2_EVENT_BIT(JP2_EVENT_EXIT)
+        return JP2_EVENT_BIT(JP2_EVENT_EXIT) | JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED)
                | (has_lock ? JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) : 0);
     case VM_OP_GETSTATIC:
         return JP2_EVENT_BIT(JP2_EVENT_STATIC_GET);
@@ -524,8 +526,27 @@ void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
     }
 }
 
+/* Where a program finds out that a thread has ended, also in Thread.join. */
+static bool is_thread_is_alive(const struct vm_method *method)
+{
+    return method->class->loader == vm.boot_loader
+           && vm_symbol_equals_cstr(method->class->name, "java/lang/Thread")
+           && vm_symbol_equals_cstr(method->name, "isAlive")
+           && vm_symbol_equals_cstr(method->descriptor, "()Z");
+}
+
+static void emit_joined(struct vm_translator *t, uint16_t value)
+{
+    if (is_probed(t, JP2_EVENT_THREAD_JOINED) && is_thread_is_alive(t->method)) {
+        struct jp2_location location = {.kind = JP2_EVENT_THREAD_JOINED, .bci = (int32_t)t->bci};
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+                  (struct operands){2, value, 0, 0}); /* 0: this */
+    }
+}
+
 bool vm_probe_emit_return(struct vm_translator *t, uint16_t value)
 {
+    emit_joined(t, value);
     struct vm_probe *left = NULL, *exits = NULL;
     if ((t->method->flags & VM_ACC_SYNCHRONIZED) && is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
         struct jp2_location location = {.kind = JP2_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};

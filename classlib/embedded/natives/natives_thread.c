@@ -91,10 +91,10 @@ static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
     mine.next = sleepers;
     sleepers = &mine;
     pthread_mutex_unlock(&sleepers_lock);
-    bool is_good = vm_thread_sleep(self, 0, 0);
+    bool is_good = vm_thread_doze(self, 0, 0);
     for (int polls = 0; is_good && !is_turn(&mine, polls < EARLY_POLLS)
              && vm_time_ns() - begin < most; polls++) {
-        is_good = vm_thread_sleep(self, 0, POLL_NANOSECONDS);
+        is_good = vm_thread_doze(self, 0, POLL_NANOSECONDS);
     }
     pthread_mutex_lock(&sleepers_lock);
     struct sleeper **link = &sleepers;
@@ -118,9 +118,12 @@ LIB_NATIVE(thread_sleep)
     int64_t limit = INT64_MAX / 1000 - 1;
     uint64_t microseconds = (uint64_t)(milliseconds < limit ? milliseconds : limit) * 1000
         + ((uint64_t)nanoseconds + 999) / 1000;
-    if (let_others_run(self, microseconds)) {
+    vm_thread_tell_sleep(self, milliseconds, nanoseconds);
+    bool is_good = let_others_run(self, microseconds);
+    if (is_good) {
         lib_clock_pass(self, microseconds);
     }
+    vm_thread_tell_slept(self, !is_good);
 }
 
 /* A thread has its interrupt flag in the machine while it lives, in its object otherwise. */
