@@ -131,10 +131,22 @@ enum jp2_event_kind {
     JP2_EVENT_THREAD_JOINED, /* Thread.isAlive, thus join, has found it ended: object is the thread */
     JP2_EVENT_THREAD_START,  /* * before the first Java code of the thread */
     JP2_EVENT_THREAD_END,    /* * after the last */
+    JP2_EVENT_CLASS_LOADED,  /* * defined: class. No other class may be asked for */
     JP2_EVENT_CLASS_PREPARED, /* * linked: class */
+    JP2_EVENT_CLASS_UNLOADED, /* * by a collection, see below: class */
+    JP2_EVENT_COLLECTION_START, /* * of garbage: count, the number of the collection from 1 */
+    JP2_EVENT_DEATH,         /* * by a collection: tag, not 0, of an object that is no more */
+    JP2_EVENT_COLLECTION_END,  /* * count; bytes that live objects have, nanoseconds that it took */
     JP2_EVENT_POLL,           /* * every `period` bytecodes of a thread: bytecodes, periods */
     JP2_EVENT_KINDS
 };
+
+/*
+ * Collections are told by the thread that makes them, before and behind the part in which the
+ * heap may not be touched: ordinary C may be run, objects looked at. Other threads of the program
+ * may stand still, in the middle of an event, too, if that came while they waited or were in native
+ * code. `self` is NULL if the thread is none of the program's.
+ */
 
 #define JP2_EVENT_BIT(kind) (UINT64_C(1) << (kind))
 #define JP2_EVENT_ALL (JP2_EVENT_BIT(JP2_EVENT_KINDS) - 1)
@@ -173,6 +185,8 @@ struct jp2_event {
     uint64_t bytes;
     uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if anybody polls */
     uint64_t nanoseconds;
+    uint64_t count;
+    uint64_t tag;
     uint64_t periods;   /* that have ended since the poll before */
 };
 
@@ -262,6 +276,10 @@ struct jp2_services {
     /* The text of a java.lang.String as UTF-8, cut off where the buffer ends, terminated. Gives
      * the bytes that the whole has; 0 for other objects. */
     size_t (*string_text)(const jp2_object *string, char *buffer, size_t bytes);
+
+    /* A word for each object that belongs to the analysis, 0 at first; it dies with the object. */
+    uint64_t (*tag)(const struct jp2_analysis *analysis, const jp2_object *object);
+    void (*set_tag)(const struct jp2_analysis *analysis, const jp2_object *object, uint64_t tag);
 
     /* --- threads --- */
     uint64_t (*thread_number)(const jp2_thread *thread); /* Thread.getId() */

@@ -222,6 +222,17 @@ static size_t string_text(const jp2_object *string, char *buffer, size_t bytes)
     return length;
 }
 
+static uint64_t object_tag(const struct jp2_analysis *analysis, const jp2_object *object)
+{
+    return vm_analysis_tag(analysis->machine, object);
+}
+
+static void set_object_tag(const struct jp2_analysis *analysis, const jp2_object *object,
+                           uint64_t tag)
+{
+    vm_analysis_set_tag(analysis->machine, object, tag);
+}
+
 /* --- threads ---------------------------------------------------------------------------------- */
 
 static uint64_t thread_number(const jp2_thread *thread)
@@ -423,6 +434,8 @@ const struct jp2_services prof_services = {
     .array_element = array_element,
     .field_value = field_value,
     .string_text = string_text,
+    .tag = object_tag,
+    .set_tag = set_object_tag,
     .thread_number = thread_number,
     .thread_name = thread_name,
     .thread_data = thread_data,

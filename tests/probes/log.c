@@ -30,7 +30,8 @@ static const char *const names[JP2_EVENT_KINDS] = {
     "throw",         "catch",        "monitor-wait", "monitor-waited", "notify",
     "park",          "parked",       "unpark",      "sleep",         "slept",
     "thread-started", "thread-joined", "thread-start", "thread-end",
-    "class-prepared", "poll"};
+    "class-loaded",  "class-prepared", "class-unloaded", "collection-start", "death",
+    "collection-end", "poll"};
 
 /* Kinds that are told of classes whose name begins with "Steps" only. */
 #define STEPS                                                                                      \
@@ -52,7 +53,7 @@ static bool is_native_event(const struct jp2_location *location)
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 {
     (void)analysis;
-    return location->kind == JP2_EVENT_CLASS_PREPARED || location->kind == JP2_EVENT_IMPLICIT_CALL
+    return location->kind == JP2_EVENT_CLASS_PREPARED || location->kind == JP2_EVENT_CLASS_LOADED || location->kind == JP2_EVENT_IMPLICIT_CALL
            || location->kind == JP2_EVENT_CALLBACK || is_native_event(location)
            || (location->method != NULL && is_watched(location->method->class));
 }
@@ -71,7 +72,7 @@ static bool is_told(const struct vm_thread *self, const struct jp2_location *loc
         } while (is_deep && walk.method != NULL && !is_watched(walk.method->class));
         return walk.method != NULL && is_watched(walk.method->class);
     }
-    if (location->kind == JP2_EVENT_CLASS_PREPARED) {
+    if (location->kind == JP2_EVENT_CLASS_PREPARED || location->kind == JP2_EVENT_CLASS_LOADED) {
         return is_watched(event->klass);
     }
     return event->callee == NULL || is_watched(event->callee->class)

@@ -393,6 +393,9 @@ int jp2_probes_main(int argc, char **argv)
     if (strcmp(mode, "log") == 0) {
         return probes_log(argument, argc - 2, argv + 2);
     }
+    if (strcmp(mode, "collections") == 0) {
+        return probes_collections((unsigned)atoi(argument), argc - 2, argv + 2);
+    }
     if (strcmp(mode, "executed") == 0) {
         return probes_executed(strcmp(argument, "flip") == 0, argc - 2, argv + 2);
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
 
-usage: run.py cells|modules|executed|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
+usage: run.py cells|modules|collections|executed|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
               --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR
 
 Exit status 0: passed, 1: failed.
@@ -117,7 +117,7 @@ LIBRARY_SIZE = re.compile(r"^(allocation .* (?:java/\S+|Probed\$Failure|Probed\$
 
 def by_thread(text):
     """Each thread's lines together. How often a thread waits for another's end is not known."""
-    lines = [re.sub(r"(java/lang/\S+|jdk/internal/\S+)\.(\w+)(:\d+)?", r"\2", line)
+    lines = [re.sub(r" (?:java|jdk)/\S+\.(\w+?)0?(?::\d+)?(?= |$)", r" \1", line)
              for line in text.splitlines() if not re.search(r"monitor-wait.* Waits[$]1", line)]
     return "\n".join(sorted(lines, key=lambda line: line.split("]")[0])) + "\n"
 
@@ -186,6 +186,17 @@ def test_executed(options):
               "openjdk %s: %s" % (program, result.stderr[-600:]))
 
 
+def test_collections(options):
+    """Garbage, and classes that go, on both libraries."""
+    compile_java(options, [HERE / "Garbage.java"])
+    for library, unloaded in (("embedded", 0), ("openjdk", 5)):
+        command = [options.probes, "collections", unloaded, "--classlib=" + library, "-Xmx64m",
+                   "-Dclasses=" + options.work, "-cp", options.work, "Garbage"]
+        result = run(options, command)
+        check("probes: ok" in result.stderr, library + ": " + result.stderr[-600:])
+        check(result.stdout == "100 1 0\n", library + ": " + result.stdout)
+
+
 ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
 
 
@@ -239,7 +250,7 @@ def test_shipped(options):
     result = plain(options, "Work", *both)
     check(result.stdout == plain(options, "Work").stdout, "an analysis changes the output")
     counts = dict(re.findall(r"^(\w[\w ]*\w) +(\d+)$", result.stderr, re.M))
-    check(len(counts) == 38, "kinds: %d" % len(counts))
+    check(len(counts) == 43, "kinds: %d" % len(counts))
     counts = {kind: int(count) for kind, count in counts.items()}
     check(counts["entry"] == counts["exit"] + counts["unwind"], "entries and exits differ")
     check(counts["native call"] == counts["native return"], "native calls and returns differ")

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "vm/heap/heap_internal.h"
+#include "vm/heap/tags.h"
 #include "vm/base/log.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
@@ -299,6 +300,33 @@ static bool is_past_peak(void)
            && excess > peak_bytes / 100 * vm_live_flag(VM_FLAG_MaxHeapFreeRatio).natural;
 }
 
+/* Before and behind a collection; gives when it began. */
+static uint64_t tell_begin(void)
+{
+    if (vm_probe_hooks.collecting != NULL) {
+        vm_probe_hooks.collecting(vm_thread_current(), GC_get_gc_no() - first_number + 1);
+    }
+    return vm_probe_hooks.collected == NULL ? 0 : vm_time_ns();
+}
+
+static void tell_end(uint64_t number, uint64_t begin)
+{
+    uint16_t owner;
+    uint64_t tag;
+    while (vm_tag_take_dead(&owner, &tag)) {
+        if (vm_probe_hooks.died != NULL) {
+            vm_probe_hooks.died(vm_thread_current(), owner, tag);
+        }
+    }
+    if (vm_probe_hooks.collected != NULL) {
+        uint64_t now = vm_time_ns();
+        GC_alloc_lock();
+        size_t bytes = used_bytes();
+        GC_alloc_unlock();
+        vm_probe_hooks.collected(vm_thread_current(), number, bytes, now - begin);
+    }
+}
+
 enum reason {
     IS_DUE,   /* if it still is: one thread collects for all that find it due */
     FOR_SPACE,
@@ -317,6 +345,7 @@ static bool collect(enum reason reason, size_t bytes)
     }
     pthread_mutex_lock(&lock);
     if (reason != IS_DUE || vm_heap_is_collection_due(bytes)) {
+        uint64_t number = GC_get_gc_no() - first_number + 1, begin = tell_begin();
         if (stop == VM_COLLECTION_OWNED) {
             vm_heap_prepare_frames();
         }
@@ -331,6 +360,7 @@ static bool collect(enum reason reason, size_t bytes)
                 on_collected();
             }
         }
+        tell_end(number, begin);
     }
     pthread_mutex_unlock(&lock);
     if (stop == VM_COLLECTION_OWNED) {

@@ -44,6 +44,11 @@ const char *const vm_event_names[JP2_EVENT_KINDS] = {
     [JP2_EVENT_THREAD_JOINED] = "thread joined",
     [JP2_EVENT_THREAD_START] = "thread start",
     [JP2_EVENT_THREAD_END] = "thread end",
+    [JP2_EVENT_CLASS_LOADED] = "class loaded",
     [JP2_EVENT_CLASS_PREPARED] = "class prepared",
+    [JP2_EVENT_CLASS_UNLOADED] = "class unloaded",
+    [JP2_EVENT_COLLECTION_START] = "collection start",
+    [JP2_EVENT_DEATH] = "death",
+    [JP2_EVENT_COLLECTION_END] = "collection end",
     [JP2_EVENT_POLL] = "poll",
 };

@@ -124,6 +124,12 @@ static inline const uint64_t *vm_context_space_in(const uint64_t *words,
     return words + (vm_context_words - analysis->context_place);
 }
 
+/* A word of each object that belongs to the analysis, 0 at first (heap/tags.h). The process ends
+ * with a message when there is no memory for it. */
+uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_object *object);
+void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_object *object,
+                         uint64_t tag);
+
 /* A word of each thread that belongs to the analysis; NULL at first. */
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis);
 
@@ -157,6 +163,11 @@ struct vm_probe_hooks {
     void (*thread_start)(struct vm_thread *self);
     void (*thread_end)(struct vm_thread *self);
     void (*class_prepared)(struct vm_thread *self, struct vm_class *class);
+    void (*class_unloaded)(struct vm_thread *self, struct vm_class *class);
+    /* `self` may be NULL; the collection's number. */
+    void (*collecting)(struct vm_thread *self, uint64_t count);
+    void (*collected)(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds);
+    void (*died)(struct vm_thread *self, uint32_t analysis, uint64_t tag); /* self as above */
     void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
     void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);

@@ -26,6 +26,33 @@ static void prepare_class(struct vm_thread *self, struct vm_class *class)
     vm_probe_tell_at(self, JP2_EVENT_CLASS_PREPARED, NULL, -1, &event);
 }
 
+static void class_unloaded(struct vm_thread *self, struct vm_class *class)
+{
+    struct jp2_event event = {.klass = class};
+    vm_probe_tell_at(self, JP2_EVENT_CLASS_UNLOADED, NULL, -1, &event);
+}
+
+static void collecting(struct vm_thread *self, uint64_t count)
+{
+    struct jp2_event event = {.count = count};
+    vm_probe_tell_at(self, JP2_EVENT_COLLECTION_START, NULL, -1, &event);
+}
+
+static void died(struct vm_thread *self, uint32_t number, uint64_t tag)
+{
+    struct vm_analysis *analysis = vm_probe_analyses[number];
+    if ((analysis->events & JP2_EVENT_BIT(JP2_EVENT_DEATH)) != 0) {
+        struct jp2_event event = {.tag = tag};
+        vm_probe_deliver(self, vm_probe_find(analysis, JP2_EVENT_DEATH, NULL, -1), &event);
+    }
+}
+
+static void collected(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds)
+{
+    struct jp2_event event = {.count = count, .bytes = bytes, .nanoseconds = nanoseconds};
+    vm_probe_tell_at(self, JP2_EVENT_COLLECTION_END, NULL, -1, &event);
+}
+
 static void allocated(struct vm_thread *self, struct vm_object *object, size_t bytes)
 {
     struct jp2_event event = {.object = object, .klass = object->class, .bytes = bytes};
@@ -174,6 +201,10 @@ void vm_probe_set_hooks(void)
     hooks->thread_start = polls || vm_probe_wants(JP2_EVENT_THREAD_START) ? start_thread : NULL;
     hooks->thread_end = polls || vm_probe_wants(JP2_EVENT_THREAD_END) ? end_thread : NULL;
     hooks->class_prepared = vm_probe_wants(JP2_EVENT_CLASS_PREPARED) ? prepare_class : NULL;
+    hooks->class_unloaded = vm_probe_wants(JP2_EVENT_CLASS_UNLOADED) ? class_unloaded : NULL;
+    hooks->collecting = vm_probe_wants(JP2_EVENT_COLLECTION_START) ? collecting : NULL;
+    hooks->died = vm_probe_wants(JP2_EVENT_DEATH) ? died : NULL;
+    hooks->collected = vm_probe_wants(JP2_EVENT_COLLECTION_END) ? collected : NULL;
     hooks->allocated = vm_probe_wants(JP2_EVENT_ALLOCATION) ? allocated : NULL;
     hooks->monitor =
         vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT) ? monitor : NULL;

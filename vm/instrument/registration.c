@@ -1,6 +1,7 @@
 /*
  * registration.c: the analyses of the machine.
  */
+#include "vm/heap/tags.h"
 #include "vm/instrument/probe_internal.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -102,9 +103,26 @@ void vm_analysis_class_defined(struct vm_class *class)
             vm_probe_analyses[i]->class_defined(class);
         }
     }
+    if (vm_probe_wants(JP2_EVENT_CLASS_LOADED)) {
+        struct jp2_event event = {.klass = class};
+        vm_probe_tell_at(vm_thread_current(), JP2_EVENT_CLASS_LOADED, NULL, -1, &event);
+    }
 }
 
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis)
 {
     return &thread->probes.data[analysis->index];
+}
+
+uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_object *object)
+{
+    return vm_tag_get(object, (uint16_t)analysis->index);
+}
+
+void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_object *object,
+                         uint64_t tag)
+{
+    if (!vm_tag_set(object, (uint16_t)analysis->index, tag)) {
+        vm_end_without_memory(analysis->name);
+    }
 }

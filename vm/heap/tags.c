@@ -1,0 +1,158 @@
+/*
+ * A hash table by the addresses of objects, which do not move. It is swept when a collection has
+ * marked, with the world stopped; since nothing may be allocated then, there is always room for
+ * the tags of all objects that may die.
+ */
+#include "vm/heap/tags.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/heap/domain.h"
+#include "vm/heap/heap.h"
+
+#define FIRST_CAPACITY 1024u
+#define NONE UINT32_MAX
+
+struct tagged {
+    uintptr_t object;
+    uint64_t tag;
+    uint32_t next; /* in the chain, or NONE */
+    uint16_t owner;
+};
+
+struct dead {
+    uint64_t tag;
+    uint16_t owner;
+};
+
+/* All under the lock of the heap. */
+static struct tagged *entries;
+static uint32_t *heads; /* as many as there is room for entries */
+static uint32_t count, capacity;
+static struct dead *dead;
+static size_t dead_count, dead_capacity;
+
+static uint32_t *head_of(uintptr_t object)
+{
+    uint64_t hash = (uint64_t)object / 16 * UINT64_C(0x9e3779b97f4a7c15);
+    return &heads[(hash >> 32) & (capacity - 1)];
+}
+
+static void link_entry(uint32_t i)
+{
+    uint32_t *head = head_of(entries[i].object);
+    entries[i].next = *head;
+    *head = i;
+}
+
+static void link_all(void)
+{
+    memset(heads, 0xff, capacity * sizeof *heads);
+    for (uint32_t i = 0; i < count; i++) {
+        link_entry(i);
+    }
+}
+
+static struct tagged *find(const struct vm_object *object, uint16_t owner)
+{
+    uint32_t i = capacity == 0 ? NONE : *head_of((uintptr_t)object);
+    while (i != NONE && (entries[i].object != (uintptr_t)object || entries[i].owner != owner)) {
+        i = entries[i].next;
+    }
+    return i == NONE ? NULL : &entries[i];
+}
+
+/* A weak sweeper. */
+static void sweep(void)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct tagged *entry = &entries[i];
+        if (entry->tag == 0) {
+            continue;
+        }
+        if (vm_heap_is_marked((const struct vm_object *)entry->object)) {
+            entries[kept++] = *entry;
+        } else {
+            dead[dead_count++] = (struct dead){entry->tag, entry->owner};
+        }
+    }
+    count = kept;
+    if (capacity != 0) {
+        link_all();
+    }
+}
+
+static bool grow(void)
+{
+    uint32_t wanted = capacity == 0 ? FIRST_CAPACITY : capacity * 2;
+    struct tagged *more = realloc(entries, wanted * sizeof *entries);
+    entries = more == NULL ? entries : more;
+    uint32_t *more_heads = more == NULL ? NULL : realloc(heads, wanted * sizeof *heads);
+    if (more_heads == NULL) {
+        return false;
+    }
+    if (capacity == 0) {
+        vm_heap_add_weak_sweeper(sweep);
+    }
+    heads = more_heads;
+    capacity = wanted;
+    link_all();
+    return true;
+}
+
+/* Room for one more, and for the death of all. */
+static bool reserve(void)
+{
+    if (dead_count + count + 1 > dead_capacity) {
+        size_t wanted = (dead_count + count + 1) * 2;
+        struct dead *more = realloc(dead, wanted * sizeof *dead);
+        if (more == NULL) {
+            return false;
+        }
+        dead = more;
+        dead_capacity = wanted;
+    }
+    return count < capacity || grow();
+}
+
+uint64_t vm_tag_get(const struct vm_object *object, uint16_t owner)
+{
+    vm_heap_lock();
+    const struct tagged *entry = find(object, owner);
+    uint64_t tag = entry == NULL ? 0 : entry->tag;
+    vm_heap_unlock();
+    return tag;
+}
+
+bool vm_tag_set(const struct vm_object *object, uint16_t owner, uint64_t tag)
+{
+    bool is_done = true;
+    vm_heap_lock();
+    struct tagged *entry = find(object, owner);
+    if (entry != NULL) {
+        entry->tag = tag;
+    } else if (tag != 0) {
+        is_done = reserve();
+        if (is_done) {
+            entries[count] = (struct tagged){
+                .object = (uintptr_t)object, .tag = tag, .owner = owner};
+            link_entry(count++);
+        }
+    }
+    vm_heap_unlock();
+    return is_done;
+}
+
+bool vm_tag_take_dead(uint16_t *owner, uint64_t *tag)
+{
+    vm_heap_lock();
+    bool has_one = dead_count != 0;
+    if (has_one) {
+        *owner = dead[--dead_count].owner;
+        *tag = dead[dead_count].tag;
+    }
+    vm_heap_unlock();
+    return has_one;
+}
