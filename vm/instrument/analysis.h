@@ -153,6 +153,9 @@ struct vm_probe_thread {
     void *data[VM_MAX_ANALYSES];
     const char *raised_class, *raised_message;
     const struct vm_cell *call; /* the one that is being told of; NULL: none */
+    /* Of the kinds that are emitted into code; an event writes the members that it names, and the
+     * others stay zero. */
+    struct jp2_event events[JP2_EVENT_UNWIND];
     bool is_raising;
     bool is_contended; /* the last monitor was entered the hard way */
 };

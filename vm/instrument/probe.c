@@ -10,6 +10,8 @@
 #include "vm/code/frame.h"
 #include "vm/vm.h"
 
+const struct jp2_event vm_probe_nothing;
+
 static struct vm_probe *_Atomic probes_without_method;
 
 /* Questions come one at a time; a probe's state and cells change together. */
@@ -23,6 +25,7 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
     if (probe != NULL) {
         probe->location = *location;
         probe->analysis = analysis;
+        probe->event = analysis->event;
         atomic_store(&probe->is_active, true);
         probe->is_wanted = analysis->ask == NULL || analysis->ask(analysis, &probe->location);
     }

@@ -2,8 +2,8 @@
  * probe.h: the machinery behind the probes of analysis.h.
  *
  * A struct vm_probe is a location of one analysis. Those of instructions, blocks, entries and
- * exits have cells in a method's code: PROBE or PROBE_FIELD, which call here, or PROBE_RETIRED,
- * which goes on; rewriting the handler is all that retiring and renewing does. (A loop that is
+ * exits have cells in a method's code: PROBE_PLAIN, where there is nothing to say
+ * but the location, PROBE, PROBE_FIELD, or PROBE_CALL, or PROBE_RETIRED, which goes on; rewriting the handler is all that retiring and renewing does. (A loop that is
  * dispatching the cell meanwhile sees either; the operands are the same.) The probes of slow ways
  * hang in a list at their method and are looked up when something happens.
  *
@@ -50,6 +50,9 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc)
 struct vm_probe {
     struct jp2_location location; /* first: analyses know the address of it */
     struct vm_analysis *analysis;
+    /* The analysis's function. Cells that are active call it without asking again. */
+    void (*event)(struct vm_thread *self, struct jp2_location *location,
+                  const struct jp2_event *event);
     _Atomic bool is_active; /* with the cells guarded by a lock */
     bool is_wanted;
     uint8_t cell_count;
@@ -62,6 +65,9 @@ struct vm_probe {
 };
 
 /* --- run time --- */
+
+/* What is told where a location says it all. */
+extern const struct jp2_event vm_probe_nothing;
 
 static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *probe,
                                     const struct jp2_event *event)

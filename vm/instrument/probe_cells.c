@@ -16,9 +16,11 @@
 static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
                             struct vm_object *object, uint32_t depth)
 {
-    struct jp2_event event = {
-        .object = object, .klass = object->class, .bytes = vm_object_bytes(object)};
-    vm_probe_deliver(self, probe, &event);
+    struct jp2_event *event = &self->probes.events[JP2_EVENT_ALLOCATION];
+    event->object = object;
+    event->klass = object->class;
+    event->bytes = vm_object_bytes(object);
+    probe->event(self, &probe->location, event);
     for (uint32_t i = 0; depth > 1 && i < object->length; i++) {
         tell_allocation(self, probe, vm_array_refs(object)[i], depth - 1);
     }
@@ -183,48 +185,53 @@ static bool has_started(const struct vm_object *thread)
 
 /* --- all ------------------------------------------------------------------------------ */
 
+static void tell_joined(struct vm_thread *self, struct vm_probe *probe, const struct vm_cell *pc)
+{
+    struct jp2_event event = {.object = self->fp[pc->c].r};
+    if ((self->fp[pc->b].u & 1) == 0 && has_started(event.object)) {
+        vm_probe_deliver(self, probe, &event);
+    }
+}
+
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
 {
     struct vm_probe *probe = pc[1].p;
+    enum jp2_event_kind kind = probe->location.kind;
     const union vm_slot *fp = self->fp;
-    struct jp2_event event = {.object = NULL};
-    switch (probe->location.kind) {
+    if (kind == JP2_EVENT_THREAD_JOINED) {
+        tell_joined(self, probe, pc);
+        return;
+    }
+    struct jp2_event *event = &self->probes.events[kind];
+    switch (kind) {
     case JP2_EVENT_ALLOCATION:
         tell_allocation(self, probe, fp[pc->b].r, pc->c);
         return;
     case JP2_EVENT_EXIT:
-        event.type = probe->location.method->return_type;
-        event.value = returned(event.type, fp[pc->b]);
+        event->type = probe->location.method->return_type;
+        event->value = returned(event->type, fp[pc->b]);
         break;
     case JP2_EVENT_MONITOR_ENTER:
-        event.is_contended = self->probes.is_contended;
-        event.object = fp[pc->b].r;
+        event->is_contended = self->probes.is_contended;
+        event->object = fp[pc->b].r;
         break;
     case JP2_EVENT_MONITOR_EXIT:
-        event.object = fp[pc->b].r;
+        event->object = fp[pc->b].r;
         break;
     case JP2_EVENT_ARRAY_LOAD:
     case JP2_EVENT_ARRAY_STORE:
-        if (!describe_access(fp, pc, probe->location.kind == JP2_EVENT_ARRAY_STORE, &event)) {
-            return;
-        }
-        break;
-    case JP2_EVENT_THREAD_JOINED:
-        event.object = fp[pc->c].r;
-        if ((fp[pc->b].u & 1) != 0 || !has_started(event.object)) {
+        if (!describe_access(fp, pc, kind == JP2_EVENT_ARRAY_STORE, event)) {
             return;
         }
         break;
     case JP2_EVENT_CALL_RETURN:
-        describe_result(fp, pc, &probe->location, &event);
-        break;
-    case JP2_EVENT_BRANCH:
-        describe_branch(fp, pc, &probe->location, &event);
+        describe_result(fp, pc, &probe->location, event);
         break;
     default:
+        describe_branch(fp, pc, &probe->location, event);
         break;
     }
-    vm_probe_deliver(self, probe, &event);
+    probe->event(self, &probe->location, event);
 }
 
 static bool is_static_access(enum jp2_event_kind kind)
@@ -253,20 +260,22 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
         }
         atomic_store_explicit(&probe->field, field, memory_order_relaxed);
     }
-    struct jp2_event event = {.field = field, .type = field->type};
+    struct jp2_event *event = &self->probes.events[kind];
     if (is_static_access(kind)) {
-        if (!vm_initialize_class(self, field->class)) {
+        if (!vm_class_is_initialized(field->class) && !vm_initialize_class(self, field->class)) {
             return false;
         }
     } else {
-        event.object = self->fp[pc->b].r;
-        if (event.object == NULL) {
+        event->object = self->fp[pc->b].r;
+        if (event->object == NULL) {
             return true; /* the access will not happen */
         }
     }
+    event->field = field;
+    event->type = field->type;
     if (kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT) {
-        event.value = vm_probe_value(self->fp[pc->c]);
+        event->value = vm_probe_value(self->fp[pc->c]);
     }
-    vm_probe_deliver(self, probe, &event);
+    probe->event(self, &probe->location, event);
     return true;
 }

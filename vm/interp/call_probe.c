@@ -54,18 +54,19 @@ bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc)
     if (!resolve(self, call)) {
         return false;
     }
-    struct jp2_event event = {.object = NULL};
+    struct jp2_event *event = &self->probes.events[JP2_EVENT_CALL];
+    event->object = NULL;
     uint8_t opcode = probe->location.opcode;
     if (opcode != VM_OP_INVOKESTATIC && opcode != VM_OP_INVOKEDYNAMIC) {
-        event.object = self->fp[vm_call_register(call, 0)].r;
-        if (event.object == NULL) {
+        event->object = self->fp[vm_call_register(call, 0)].r;
+        if (event->object == NULL) {
             return true; /* the call will not happen */
         }
     }
-    if (find_callee(call, event.object, &event.callee)
-        && (event.callee == NULL || can_be_entered(event.callee))) {
+    if (find_callee(call, event->object, &event->callee)
+        && (event->callee == NULL || can_be_entered(event->callee))) {
         self->probes.call = call;
-        vm_probe_deliver(self, probe, &event);
+        probe->event(self, &probe->location, event);
         self->probes.call = NULL;
     }
     return true;

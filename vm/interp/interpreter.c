@@ -344,6 +344,12 @@ L_MONITOREXIT: {
     NEXT(1);
 }
 
+L_PROBE_PLAIN: {
+    SAVE();
+    struct vm_probe *probe = pc[1].p;
+    probe->event(self, &probe->location, &vm_probe_nothing);
+    NEXT(2);
+}
 L_PROBE:
     SAVE();
     vm_probe_fire(self, pc);
