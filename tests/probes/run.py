@@ -255,6 +255,12 @@ def test_shipped(options):
     check(counts["entry"] == counts["exit"] + counts["unwind"], "entries and exits differ")
     check(counts["native call"] == counts["native return"], "native calls and returns differ")
     check(counts["monitor enter"] == counts["monitor exit"], "monitors")
+    for first, second in (("monitor wait", "monitor waited"), ("park", "parked"), ("sleep", "slept"),
+                          ("collection start", "collection end")):
+        check(counts[first] == counts[second], "%s and %s differ" % (first, second))
+    check(counts["call"] >= counts["call return"] > 1000, "calls")
+    check(counts["thread started"] >= 4 and counts["thread joined"] >= 4, "threads")
+    check(counts["instruction"] > counts["line"] > counts["branch"] > 1000, "instructions")
     check(counts["catch"] > 1000 and counts["throw"] > 1000, "exceptions")
     lines = {}
     for line in report.read_text().splitlines():
