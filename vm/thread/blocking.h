@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "vm/instrument/analysis.h"
 #include "vm/thread/thread.h"
 
 /* A point of the monotonic clock. */
@@ -28,5 +29,25 @@ bool vm_thread_has_interrupt(const struct vm_thread *self);
 
 /* Whether the thread was interrupted; clears the flag. */
 bool vm_thread_take_interrupt(struct vm_thread *self);
+
+/* vm_thread_sleep, not told to analyses; and what tells them of a sleep that is made of several. */
+bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
+
+static inline void vm_thread_tell_sleep(struct vm_thread *self, int64_t milliseconds,
+                                        int32_t nanoseconds)
+{
+    if (vm_probe_hooks.sleeping != NULL) {
+        int64_t most = (INT64_MAX - nanoseconds) / 1000000;
+        int64_t limited = milliseconds < most ? milliseconds : most;
+        vm_probe_hooks.sleeping(self, (uint64_t)(limited * 1000000 + nanoseconds));
+    }
+}
+
+static inline void vm_thread_tell_slept(struct vm_thread *self, bool is_interrupted)
+{
+    if (vm_probe_hooks.slept != NULL) {
+        vm_probe_hooks.slept(self, is_interrupted);
+    }
+}
 
 #endif

@@ -183,26 +183,6 @@ void vm_thread_wake(struct vm_object *object);
 /* Thread.sleep; InterruptedException ("sleep interrupted") pending when false. */
 bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
 
-/* The same, not told to analyses; and what tells them of a sleep that is made of several. */
-bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
-
-static inline void vm_thread_tell_sleep(struct vm_thread *self, int64_t milliseconds,
-                                        int32_t nanoseconds)
-{
-    if (vm_probe_hooks.sleeping != NULL) {
-        int64_t most = (INT64_MAX - nanoseconds) / 1000000;
-        int64_t limited = milliseconds < most ? milliseconds : most;
-        vm_probe_hooks.sleeping(self, (uint64_t)(limited * 1000000 + nanoseconds));
-    }
-}
-
-static inline void vm_thread_tell_slept(struct vm_thread *self, bool is_interrupted)
-{
-    if (vm_probe_hooks.slept != NULL) {
-        vm_probe_hooks.slept(self, is_interrupted);
-    }
-}
-
 /* LockSupport.park: absolute time in ms since the version, or a relative time in ns, 0 = no limit.
  */
 void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time);

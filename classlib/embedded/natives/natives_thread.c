@@ -13,6 +13,7 @@
 #include "vm/code/frame.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
+#include "vm/thread/blocking.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
