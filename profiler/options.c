@@ -11,6 +11,8 @@
 #include "profiler/model/metrics.h"
 #include "profiler/model/pattern.h"
 #include "profiler/plan.h"
+#include "profiler/probes/options.h"
+#include "profiler/probes/syntax.h"
 #include "profiler/session.h"
 #include "profiler/session_names.h"
 #include "profiler/tree/method_facts.h"
@@ -20,6 +22,7 @@
 #include "profiler/write/writer.h"
 #include "vm/base/arena.h"
 #include "vm/base/version.h"
+#include "vm/instrument/analysis.h"
 #include "vm/options/options.h"
 
 /* The first ones are the tree's; what is collected beside goes with all of these unless some are
@@ -293,12 +296,43 @@ VM_OPTION_SETS_TRUE(set_stats, struct prof_plan, reports_size)
 VM_OPTION_SETS_TRUE(set_quiet, struct prof_plan, is_quiet)
 VM_OPTION_SETS_TRUE(set_metrics, struct prof_plan, has_categories)
 
-/* All options but two ask for a profile, and its header names them. */
+static struct prof_probe_plan *probe_plan(const struct vm_option_use *use)
+{
+    return &((struct prof_plan *)use->part)->probes;
+}
+
+static enum vm_option_status set_probe(const struct vm_option_use *use)
+{
+    return prof_probe_option_text(use, probe_plan(use));
+}
+
+static enum vm_option_status set_probe_file(const struct vm_option_use *use)
+{
+    return prof_probe_option_file(use, probe_plan(use));
+}
+
+static enum vm_option_status set_probe_form(const struct vm_option_use *use)
+{
+    return prof_probe_option_form(use, probe_plan(use));
+}
+
+static enum vm_option_status set_probe_output(const struct vm_option_use *use)
+{
+    return prof_probe_option_output(use, probe_plan(use));
+}
+
+static enum vm_option_status set_probe_keys(const struct vm_option_use *use)
+{
+    return prof_probe_option_keys(use, probe_plan(use));
+}
+
+/* All options but few ask for a profile, and its header names them. */
 static enum vm_option_status note(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     const char *before = plan->header.options;
-    if (use->option->apply == set_quiet || use->option->apply == set_dump) {
+    if (use->option->apply == set_quiet || use->option->apply == set_dump
+        || strncmp(use->option->name, "--probe", 7) == 0) {
         return VM_OPTION_OK;
     }
     plan->is_on = true;
@@ -359,8 +393,9 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
 {
     struct prof_plan *plan = part;
     struct prof_features *on = &plan->header.features;
-    if (!is_asked_for(plan)) {
-        return VM_OPTION_OK;
+    enum vm_option_status status = prof_probe_options_resolve(draft, &plan->probes, message);
+    if (status != VM_OPTION_OK || !is_asked_for(plan)) {
+        return status;
     }
     if (!on->calls) { /* another option of the group asks for a profile, too */
         on->calls = on->callsites = on->blocks = true;
@@ -401,6 +436,11 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
         && !prof_class_dump_start(plan->dump_path, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
+    if (plan->probes.program != NULL
+        && !vm_analysis_register(prof_probes_start(&plan->probes))) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: too many analyses beside --probe");
+    }
     if (!is_asked_for(plan)) {
         return VM_OPTION_OK;
     }
@@ -429,6 +469,9 @@ static void discard(void *part)
         prof_target_free(&plan->targets[i]);
     }
     prof_patterns_free((struct prof_patterns *)plan->tree.only);
+    if (plan->probes.program != NULL) {
+        prof_probe_destroy(plan->probes.program);
+    }
 }
 
 static const struct vm_option rows[] = {
@@ -473,6 +516,18 @@ static const struct vm_option rows[] = {
      "write every loaded class to a directory, as class file and as XML, and its source where that "
      "stands beside it",
      "--dump-classes=classes"},
+    {"--probe", VM_OPTION_EQUALS, set_probe, "='event patterns /predicate/ { actions }'",
+     "count, sum or print what happens in the program; repeatable (docs/probes.md)",
+     "--probe='entry com.acme.** { @[method] = count() }'"},
+    {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file", "probes from a file",
+     "--probes=slow.probes"},
+    {"--probe-out", VM_OPTION_EQUALS, set_probe_output, "=file",
+     "where probes write, - for standard output; without it standard error",
+     "--probe-out=probes.txt"},
+    {"--probe-format", VM_OPTION_EQUALS, set_probe_form, "=text|json",
+     "how: tables, or a line of JSON for each map and printf", "--probe-format=json"},
+    {"--probe-keys", VM_OPTION_EQUALS, set_probe_keys, "=number",
+     "keys that a map may have; what is beyond is counted as dropped", "--probe-keys=10000"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group prof_option_group = {

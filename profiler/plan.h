@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "profiler/model/tree_walk.h"
+#include "profiler/probes/probes.h"
 #include "profiler/session_targets.h"
 #include "profiler/tree/plan.h"
 
@@ -35,6 +36,7 @@ struct prof_plan {
     int target_count;
     uint32_t checkpoint_ms; /* between profiles that are written meanwhile; 0: none */
     const char *dump_path;  /* --dump-classes, or NULL */
+    struct prof_probe_plan probes; /* --probe, --probes */
 };
 
 /* The one in force; NULL before the profiler is started. */

@@ -46,7 +46,7 @@ static bool extend(const char **end, bool is_levels, bool is_class)
  * The last wildcard of each kind is all there is to go back to: what an earlier one could take in
  * addition, the later one can take as well, or the characters between leave only one way.
  */
-static bool glob_matches(const char *glob, const char *name, bool is_class)
+bool prof_glob_matches(const char *glob, const char *name, bool is_class)
 {
     const char *level_glob = NULL, *level_end = NULL, *deep_glob = NULL, *deep_end = NULL;
     bool is_levels = false;
@@ -82,8 +82,8 @@ static bool glob_matches(const char *glob, const char *name, bool is_class)
 static bool item_matches(const struct item *item, const char *name, const char *method)
 {
     bool is_class = item->kind == PROF_PATTERN_METHOD;
-    return glob_matches(item->glob, name, is_class)
-           && (item->method == NULL || glob_matches(item->method, method, false));
+    return prof_glob_matches(item->glob, name, is_class)
+           && (item->method == NULL || prof_glob_matches(item->method, method, false));
 }
 
 static bool is_selected(const struct prof_patterns *patterns, enum prof_pattern_kind kind,
@@ -157,7 +157,7 @@ static bool fail(char *message, size_t size, const char *text, size_t length, co
 }
 
 /* A copy with wildcards in place of stars; NULL without memory. */
-static char *compile(const char *glob, size_t length, bool is_class)
+char *prof_glob_compile(const char *glob, size_t length, bool is_class)
 {
     char *compiled = malloc(length + 1), *to = compiled;
     if (compiled == NULL) {
@@ -228,9 +228,9 @@ static bool compile_item(struct item *item, const char *glob, size_t length)
     bool is_class = item->kind == PROF_PATTERN_METHOD;
     const char *hash = is_class ? memchr(glob, '#', length) : NULL;
     size_t class_length = hash == NULL ? length : (size_t)(hash - glob);
-    item->glob = class_length == 0 ? compile("**", 2, true) : compile(glob, class_length, is_class);
+    item->glob = class_length == 0 ? prof_glob_compile("**", 2, true) : prof_glob_compile(glob, class_length, is_class);
     if (hash != NULL) {
-        item->method = compile(hash + 1, length - class_length - 1, false);
+        item->method = prof_glob_compile(hash + 1, length - class_length - 1, false);
     }
     return item->glob != NULL && (hash == NULL || item->method != NULL);
 }

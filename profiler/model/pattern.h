@@ -51,4 +51,9 @@ bool prof_patterns_loader(const struct prof_patterns *patterns, const char *name
 const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
                                     enum prof_pattern_kind kind);
 
+/* A single glob: of a class, or of another text, where `*` stands for any characters. Compiled it
+ * is a string for free(), NULL without memory. */
+char *prof_glob_compile(const char *glob, size_t length, bool is_class);
+bool prof_glob_matches(const char *compiled, const char *name, bool is_class);
+
 #endif

@@ -28,7 +28,7 @@ bool vm_arguments_takes_value(const char *option)
         "-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
         "--add-modules", "--limit-modules", "--add-exports", "--add-opens", "--add-reads",
         "--patch-module", "--enable-native-access", "--source", "-m", "--module", "-d",
-        "--describe-module", NULL};
+        "--describe-module", "--probe", NULL};
     return vm_arguments_is_one_of(option, options);
 }
 

@@ -118,6 +118,9 @@ static bool fail_missing(struct parser *parser, const char *option, const char *
 static bool take_module_option(struct parser *parser, const char *option)
 {
     option = strcmp(option, "-p") == 0 ? "--module-path" : option;
+    if (parser->next == parser->list->count && strcmp(option, "--probe") == 0) {
+        return fail_missing(parser, option, "a program, as 'entry a.B.m { @ = count() }'");
+    }
     if (parser->next == parser->list->count || parser->list->items[parser->next][0] == '-') {
         bool is_path = strstr(option, "path") != NULL;
         return fail_missing(parser, option,

@@ -1,0 +1,464 @@
+/*
+ * check.c: what names and types may stand where. First the maps and variables are gathered from all
+ * probes, then the expressions are looked at: a map may be read above where it is written.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/pattern.h"
+#include "profiler/probes/syntax.h"
+#include "vm/base/arena.h"
+
+#define MOST_BUCKETS 1000
+
+struct checker {
+    struct prof_probe_program *program;
+    struct prof_probe *probe;
+    bool is_written[64]; /* variables */
+};
+
+static const char *type_name(unsigned types)
+{
+    return (types & TYPE_NUMBER) != 0   ? "a number"
+           : (types & TYPE_TEXT) != 0   ? "a text"
+           : (types & TYPE_OBJECT) != 0 ? "an object"
+                                        : "a stack";
+}
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+static bool check(struct checker *checker, struct prof_probe_node *node);
+
+static bool check_builtin(struct checker *checker, struct prof_probe_node *node)
+{
+    const struct prof_probe_name *builtin = &prof_probe_builtins[node->index];
+    unsigned gives = checker->probe->event->gives;
+    node->types = builtin->types;
+    if (builtin->gives != 0 && (builtin->gives & gives) == 0) {
+        return prof_probe_fail(checker->program, node->at, "%s has no %s",
+                               checker->probe->event->name, builtin->name);
+    }
+    checker->probe->needs_elapsed |= node->index == PROF_BUILTIN_ELAPSED;
+    checker->program->has_stacks |= node->index == PROF_BUILTIN_CONTEXT;
+    return true;
+}
+
+static bool check_map_read(struct checker *checker, struct prof_probe_node *node)
+{
+    const struct prof_probe_map *map = node->map;
+    node->types = TYPE_NUMBER | TYPE_TEXT;
+    if (map->aggregate >= 0) {
+        return prof_probe_fail(checker->program, node->at,
+                               "@%s is %s(), which is known at the end; it can be printed, not read",
+                               map->name, prof_probe_aggregates[map->aggregate].name);
+    }
+    if (!map->is_used) {
+        return prof_probe_fail(checker->program, node->at, "@%s is never set", map->name);
+    }
+    unsigned count = 0;
+    for (struct prof_probe_node *key = node->items; key != NULL; key = key->next) {
+        count++;
+        if (!check(checker, key)) {
+            return false;
+        }
+    }
+    return count == map->key_count
+           || prof_probe_fail(checker->program, node->at, "@%s has %u keys elsewhere, here %u",
+                              map->name, map->key_count, count);
+}
+
+static bool is_name_of_class(const struct prof_probe_node *node)
+{
+    if (node->kind == PROF_NODE_CALL) {
+        return node->index == PROF_FUNCTION_CLASSOF;
+    }
+    int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
+    return index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_HOLDER
+           || index == PROF_BUILTIN_CLASS || index == PROF_BUILTIN_EXCEPTION
+           || index == PROF_BUILTIN_CALLER || index == PROF_BUILTIN_CALLEE;
+}
+
+static bool check_like(struct checker *checker, struct prof_probe_node *node)
+{
+    struct prof_probe_program *program = checker->program;
+    if (node->right->kind != PROF_NODE_TEXT) {
+        return prof_probe_fail(program, node->right->at, "~ needs a pattern in quotes behind it");
+    }
+    if ((node->left->types & TYPE_TEXT) == 0) {
+        return prof_probe_fail(program, node->left->at, "~ needs a text before it, not %s",
+                               type_name(node->left->types));
+    }
+    const char *text = node->right->text;
+    char *glob = prof_glob_compile(text, strlen(text), is_name_of_class(node->left));
+    node->text = glob == NULL ? NULL : vm_arena_strdup(program->arena, glob);
+    free(glob);
+    node->types = TYPE_INT;
+    return node->text != NULL || prof_probe_fail(program, node->at, "out of memory");
+}
+
+static bool check_comparison(struct checker *checker, struct prof_probe_node *node)
+{
+    unsigned left = node->left->types, right = node->right->types;
+    bool has_order = node->index != PROF_EQ && node->index != PROF_NE;
+    unsigned common = left & right & (has_order ? TYPE_NUMBER : ~TYPE_STACK);
+    if ((left & TYPE_NUMBER) != 0 && (right & TYPE_NUMBER) != 0) {
+        common |= TYPE_NUMBER;
+    }
+    node->types = TYPE_INT;
+    if (common != 0) {
+        return true;
+    }
+    unsigned both = left | right;
+    return prof_probe_fail(checker->program, node->at,
+                           has_order ? "only numbers have an order, not %s"
+                           : (both & TYPE_TEXT) != 0 && (both & TYPE_OBJECT) != 0
+                               ? "an object is no text; str(x) is a String's, classof(x) its class"
+                               : "%s and %s are never equal",
+                           has_order && (left & TYPE_NUMBER) != 0 ? type_name(right)
+                                                                  : type_name(left),
+                           type_name(right));
+}
+
+static bool check_arithmetic(struct checker *checker, struct prof_probe_node *node)
+{
+    const struct prof_probe_node *wrong = (node->left->types & TYPE_NUMBER) == 0 ? node->left
+                                          : (node->right->types & TYPE_NUMBER) == 0 ? node->right
+                                                                                    : NULL;
+    unsigned both = node->left->types | node->right->types;
+    node->types = (both & TYPE_FLOAT) != 0 ? TYPE_NUMBER : TYPE_INT;
+    return wrong == NULL
+           || prof_probe_fail(checker->program, wrong->at, "a number is needed here, not %s",
+                              type_name(wrong->types));
+}
+
+static bool check_truth(struct checker *checker, const struct prof_probe_node *node)
+{
+    return (node->types & TYPE_NUMBER) != 0
+           || prof_probe_fail(checker->program, node->at,
+                              "something that is true or false is needed here, not %s",
+                              type_name(node->types));
+}
+
+static bool check_binary(struct checker *checker, struct prof_probe_node *node)
+{
+    if (!check(checker, node->left) || !check(checker, node->right)) {
+        return false;
+    }
+    switch (node->index) {
+    case PROF_OR:
+    case PROF_AND:
+        node->types = TYPE_INT;
+        return check_truth(checker, node->left) && check_truth(checker, node->right);
+    case PROF_LIKE:
+        return check_like(checker, node);
+    case PROF_ADD:
+    case PROF_SUB:
+    case PROF_MUL:
+    case PROF_DIV:
+    case PROF_MOD:
+        return check_arithmetic(checker, node);
+    default:
+        return check_comparison(checker, node);
+    }
+}
+
+static bool check_call(struct checker *checker, struct prof_probe_node *node)
+{
+    struct prof_probe_program *program = checker->program;
+    struct prof_probe_node *argument = node->left;
+    const char *name = prof_probe_functions[node->index].name;
+    node->types = prof_probe_functions[node->index].types;
+    if (!check(checker, argument)) {
+        return false;
+    }
+    if (node->index == PROF_FUNCTION_STACK) {
+        program->has_stacks = true;
+        if ((checker->probe->event->gives & GIVES_PLACE) == 0) {
+            return prof_probe_fail(program, node->at, "%s has no stack",
+                                   checker->probe->event->name);
+        }
+        return (argument->kind == PROF_NODE_INT && argument->integer >= 1
+                && argument->integer <= 4096)
+               || prof_probe_fail(program, argument->at, "stack takes a number from 1 to 4096");
+    }
+    unsigned needed = node->index == PROF_FUNCTION_ABS ? TYPE_NUMBER : TYPE_OBJECT;
+    return (argument->types & needed) != 0
+           || prof_probe_fail(program, argument->at, "%s takes %s, not %s", name, type_name(needed),
+                              type_name(argument->types));
+}
+
+static bool check(struct checker *checker, struct prof_probe_node *node)
+{
+    struct prof_probe_program *program = checker->program;
+    switch (node->kind) {
+    case PROF_NODE_INT:
+        node->types = TYPE_INT;
+        return true;
+    case PROF_NODE_FLOAT:
+        node->types = TYPE_FLOAT;
+        return true;
+    case PROF_NODE_TEXT:
+        node->types = TYPE_TEXT;
+        return true;
+    case PROF_NODE_NONE:
+    case PROF_NODE_NULL:
+        node->types = TYPE_OBJECT;
+        return true;
+    case PROF_NODE_BUILTIN:
+        return check_builtin(checker, node);
+    case PROF_NODE_ARGUMENT:
+        node->types = TYPE_VALUE;
+        return (checker->probe->event->gives & GIVES_ARGUMENTS) != 0
+               || prof_probe_fail(program, node->at, "%s has no arguments",
+                                  checker->probe->event->name);
+    case PROF_NODE_MEMBER:
+        node->types = TYPE_VALUE;
+        if (!check(checker, node->left)) {
+            return false;
+        }
+        return (node->left->types & TYPE_OBJECT) != 0
+               || prof_probe_fail(program, node->at, "%s has no fields",
+                                  type_name(node->left->types));
+    case PROF_NODE_UNARY:
+        if (!check(checker, node->left)) {
+            return false;
+        }
+        node->types = node->index == PROF_NOT ? TYPE_INT : node->left->types & TYPE_NUMBER;
+        return node->index == PROF_NOT
+                   ? check_truth(checker, node->left)
+                   : node->types != 0
+                         || prof_probe_fail(program, node->left->at,
+                                            "a number is needed here, not %s",
+                                            type_name(node->left->types));
+    case PROF_NODE_BINARY:
+        return check_binary(checker, node);
+    case PROF_NODE_CALL:
+        return check_call(checker, node);
+    case PROF_NODE_MAP:
+        return check_map_read(checker, node);
+    case PROF_NODE_VARIABLE:
+        node->types = TYPE_NUMBER | TYPE_TEXT;
+        return checker->is_written[node->index]
+               || prof_probe_fail(program, node->at, "%s is never set",
+                                  program->variables[node->index]);
+    }
+    return false;
+}
+
+/* --- statements ------------------------------------------------------------------------------- */
+
+/* -N is a number, too. */
+static bool constant(const struct prof_probe_node *node, int64_t *value)
+{
+    bool is_negative = node->kind == PROF_NODE_UNARY && node->index == PROF_NEG;
+    node = is_negative ? node->left : node;
+    *value = is_negative ? -node->integer : node->integer;
+    return node->kind == PROF_NODE_INT;
+}
+
+static bool gather_buckets(struct checker *checker, struct prof_probe_statement *statement,
+                           struct prof_probe_map *map)
+{
+    int64_t bounds[3];
+    const struct prof_probe_node *argument = statement->value;
+    for (int i = 0; i < 3; i++) {
+        argument = argument->next;
+        if (!constant(argument, &bounds[i])) {
+            return prof_probe_fail(checker->program, argument->at,
+                                   "low, high and step of lhist are whole numbers");
+        }
+    }
+    uint64_t width = (uint64_t)bounds[1] - (uint64_t)bounds[0];
+    if (bounds[2] < 1 || bounds[1] <= bounds[0] || width / (uint64_t)bounds[2] > MOST_BUCKETS
+        || width % (uint64_t)bounds[2] != 0) {
+        return prof_probe_fail(checker->program, statement->at,
+                               "lhist goes from low up to high by steps, %d of them at most",
+                               MOST_BUCKETS);
+    }
+    if (map->is_used
+        && (map->low != bounds[0] || map->high != bounds[1] || map->step != bounds[2])) {
+        return prof_probe_fail(checker->program, statement->at, "@%s has other bounds elsewhere",
+                               map->name);
+    }
+    map->low = bounds[0];
+    map->high = bounds[1];
+    map->step = bounds[2];
+    return true;
+}
+
+static unsigned count_nodes(const struct prof_probe_node *list)
+{
+    unsigned count = 0;
+    for (; list != NULL; list = list->next) {
+        count++;
+    }
+    return count;
+}
+
+static const char *use_of(int aggregate)
+{
+    return aggregate < 0 ? "a value" : prof_probe_aggregates[aggregate].name;
+}
+
+static bool gather_map(struct checker *checker, struct prof_probe_statement *statement)
+{
+    struct prof_probe_program *program = checker->program;
+    struct prof_probe_map *map = statement->target->map;
+    bool is_aggregate = statement->kind == PROF_DO_AGGREGATE;
+    int aggregate = is_aggregate ? statement->operator : -1;
+    unsigned keys = count_nodes(statement->target->items);
+    if (is_aggregate) {
+        const struct prof_probe_name *name = &prof_probe_aggregates[aggregate];
+        if (count_nodes(statement->value) != name->least) {
+            return prof_probe_fail(program, statement->at,
+                                   name->least == 0   ? "%s() takes nothing"
+                                   : name->least == 1 ? "%s() takes one number"
+                                                      : "%s() takes value, low, high and step",
+                                   name->name);
+        }
+        if (aggregate == PROF_AGGREGATE_LHIST && !gather_buckets(checker, statement, map)) {
+            return false;
+        }
+    }
+    if (map->is_used && map->aggregate != aggregate) {
+        return prof_probe_fail(program, statement->at, "@%s is %s elsewhere, here %s", map->name,
+                               use_of(map->aggregate), use_of(aggregate));
+    }
+    if (map->is_used && map->key_count != keys) {
+        return prof_probe_fail(program, statement->target->at, "@%s has %u keys elsewhere, here %u",
+                               map->name, map->key_count, keys);
+    }
+    if (!map->is_used) {
+        map->keys = statement->target->items;
+    }
+    map->is_used = true;
+    map->aggregate = aggregate;
+    map->key_count = keys;
+    return true;
+}
+
+static bool gather(struct checker *checker, struct prof_probe_statement *statement)
+{
+    if (statement->kind != PROF_DO_AGGREGATE && statement->kind != PROF_DO_SET) {
+        return true;
+    }
+    if (statement->target->kind == PROF_NODE_VARIABLE) {
+        checker->is_written[statement->target->index] = true;
+        return true;
+    }
+    return gather_map(checker, statement);
+}
+
+static bool check_printf(struct checker *checker, struct prof_probe_statement *statement)
+{
+    struct prof_probe_program *program = checker->program;
+    const struct prof_probe_node *argument = statement->value;
+    size_t length;
+    for (const char *at = prof_probe_directive(statement->format, &length); length != 0;
+         at = prof_probe_directive(at + length, &length)) {
+        char conversion = at[length - 1];
+        if (conversion == '%' && length == 2) {
+            continue;
+        }
+        if (length < 2 || length > 20 || strchr("diuxXcsfge", conversion) == NULL) {
+            return prof_probe_fail(program, statement->at,
+                                   "'%.*s' is no conversion; there are d, u, x, c, s, f, g, e "
+                                   "with width and precision",
+                                   (int)(length > 20 ? 20 : length), at);
+        }
+        if (argument == NULL) {
+            return prof_probe_fail(program, statement->at, "there is nothing for %.*s",
+                                   (int)length, at);
+        }
+        if (conversion != 's' && (argument->types & TYPE_NUMBER) == 0) {
+            return prof_probe_fail(program, argument->at, "%.*s prints a number, not %s",
+                                   (int)length, at, type_name(argument->types));
+        }
+        argument = argument->next;
+    }
+    return argument == NULL
+           || prof_probe_fail(program, argument->at, "the format prints nothing of this");
+}
+
+static bool check_map_action(struct checker *checker, const struct prof_probe_statement *statement)
+{
+    const struct prof_probe_node *target = statement->target;
+    struct prof_probe_program *program = checker->program;
+    if (!target->map->is_used) {
+        return prof_probe_fail(program, target->at, "@%s is never set", target->map->name);
+    }
+    if (statement->kind == PROF_DO_DELETE) {
+        if (target->map->aggregate >= 0) {
+            return prof_probe_fail(program, target->at, "clear() empties @%s, which is %s()",
+                                   target->map->name,
+                                   prof_probe_aggregates[target->map->aggregate].name);
+        }
+        return count_nodes(target->items) == target->map->key_count
+               || prof_probe_fail(program, target->at, "@%s has %u keys", target->map->name,
+                                  target->map->key_count);
+    }
+    return target->items == NULL
+           || prof_probe_fail(program, target->items->at, "the map as a whole, without keys");
+}
+
+static bool check_statement(struct checker *checker, struct prof_probe_statement *statement)
+{
+    struct prof_probe_program *program = checker->program;
+    struct prof_probe_node *value = statement->value;
+    if (statement->target != NULL && statement->target->kind == PROF_NODE_MAP) {
+        for (struct prof_probe_node *key = statement->target->items; key != NULL;
+             key = key->next) {
+            if (!check(checker, key)) {
+                return false;
+            }
+        }
+    }
+    for (struct prof_probe_node *node = value; node != NULL; node = node->next) {
+        if (!check(checker, node)) {
+            return false;
+        }
+    }
+    bool needs_number = value != NULL
+                        && (statement->kind == PROF_DO_AGGREGATE
+                            || (statement->kind == PROF_DO_SET && statement->operator >= 0));
+    if (needs_number && (value->types & TYPE_NUMBER) == 0) {
+        return prof_probe_fail(program, value->at, "a number is needed here, not %s",
+                               type_name(value->types));
+    }
+    if (statement->kind == PROF_DO_SET && (value->types & (TYPE_NUMBER | TYPE_TEXT)) == 0) {
+        return prof_probe_fail(program, value->at,
+                               "numbers and texts are kept, not %s; str(x) and classof(x) are "
+                               "texts",
+                               type_name(value->types));
+    }
+    if (statement->kind == PROF_DO_PRINTF) {
+        return check_printf(checker, statement);
+    }
+    return statement->kind == PROF_DO_SET || statement->kind == PROF_DO_AGGREGATE
+           || check_map_action(checker, statement);
+}
+
+bool prof_probe_check(struct prof_probe_program *program)
+{
+    struct checker checker = {.program = program};
+    for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        for (struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
+            if (!gather(&checker, s)) {
+                return false;
+            }
+        }
+    }
+    for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        checker.probe = probe;
+        if (probe->predicate != NULL
+            && (!check(&checker, probe->predicate) || !check_truth(&checker, probe->predicate))) {
+            return false;
+        }
+        for (struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
+            if (!check_statement(&checker, s)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,376 @@
+#include "profiler/probes/eval.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/pattern.h"
+#include "profiler/plugins/services.h"
+#include "profiler/probes/maps.h"
+
+static const struct prof_probe_value none = {.kind = PROF_VALUE_NONE};
+
+static struct prof_probe_value integer(int64_t of)
+{
+    return (struct prof_probe_value){.kind = PROF_VALUE_INT, .integer = of};
+}
+
+static struct prof_probe_value floating(double of)
+{
+    return (struct prof_probe_value){.kind = PROF_VALUE_FLOAT, .floating = of};
+}
+
+static struct prof_probe_value text(const char *of)
+{
+    return (struct prof_probe_value){.kind = PROF_VALUE_TEXT, .text = of};
+}
+
+static struct prof_probe_value class_of(const jp2_object *object)
+{
+    return object == NULL ? text("null")
+                          : (struct prof_probe_value){.kind = PROF_VALUE_CLASS,
+                                                      .klass = prof_services.object_class(object)};
+}
+
+static struct prof_probe_value method_of(const jp2_method *method)
+{
+    return method == NULL
+               ? text("(none)")
+               : (struct prof_probe_value){.kind = PROF_VALUE_METHOD, .method = method};
+}
+
+/* A value of the program by the first character of its descriptor. */
+static struct prof_probe_value program_value(char type, union jp2_value value)
+{
+    switch (type) {
+    case 'V':
+    case '\0':
+        return none;
+    case 'J':
+        return integer(value.j);
+    case 'F':
+        return floating((double)jp2_float(value));
+    case 'D':
+        return floating(value.d);
+    case 'L':
+    case '[':
+        return (struct prof_probe_value){.kind = PROF_VALUE_OBJECT, .object = value.r};
+    default:
+        return integer(jp2_int(value));
+    }
+}
+
+bool prof_probe_is_true(const struct prof_probe_value *value)
+{
+    return (value->kind == PROF_VALUE_INT && value->integer != 0)
+           || (value->kind == PROF_VALUE_FLOAT && value->floating != 0);
+}
+
+const char *prof_probe_scratch(struct prof_probe_run *run, const char *from)
+{
+    size_t bytes = strlen(from) + 1;
+    if (bytes > run->scratch_bytes) {
+        return "";
+    }
+    char *to = memcpy(run->scratch, from, bytes);
+    run->scratch += bytes;
+    run->scratch_bytes -= bytes;
+    return to;
+}
+
+/* --- operators -------------------------------------------------------------------------------- */
+
+static bool is_number(const struct prof_probe_value *value)
+{
+    return value->kind == PROF_VALUE_INT || value->kind == PROF_VALUE_FLOAT;
+}
+
+static struct prof_probe_value apply_integers(int operator, int64_t a, int64_t b)
+{
+    switch (operator) {
+    case PROF_EQ:
+        return integer(a == b);
+    case PROF_NE:
+        return integer(a != b);
+    case PROF_LT:
+        return integer(a < b);
+    case PROF_LE:
+        return integer(a <= b);
+    case PROF_GT:
+        return integer(a > b);
+    case PROF_GE:
+        return integer(a >= b);
+    case PROF_ADD:
+        return integer((int64_t)((uint64_t)a + (uint64_t)b));
+    case PROF_SUB:
+        return integer((int64_t)((uint64_t)a - (uint64_t)b));
+    case PROF_MUL:
+        return integer((int64_t)((uint64_t)a * (uint64_t)b));
+    case PROF_NOT:
+        return integer(a == 0);
+    case PROF_NEG:
+        return integer((int64_t)(0 - (uint64_t)a));
+    default:
+        return b == 0                    ? none
+               : b == -1                 ? integer(operator == PROF_DIV ? (int64_t)(0 - (uint64_t)a) : 0)
+               : operator == PROF_DIV    ? integer(a / b)
+                                         : integer(a % b);
+    }
+}
+
+static struct prof_probe_value apply_floats(int operator, double a, double b)
+{
+    switch (operator) {
+    case PROF_EQ:
+        return integer(a == b);
+    case PROF_NE:
+        return integer(a != b);
+    case PROF_LT:
+        return integer(a < b);
+    case PROF_LE:
+        return integer(a <= b);
+    case PROF_GT:
+        return integer(a > b);
+    case PROF_GE:
+        return integer(a >= b);
+    case PROF_ADD:
+        return floating(a + b);
+    case PROF_SUB:
+        return floating(a - b);
+    case PROF_MUL:
+        return floating(a * b);
+    case PROF_NOT:
+        return integer(a == 0);
+    case PROF_NEG:
+        return floating(-a);
+    default:
+        return b == 0 ? none : floating(operator == PROF_DIV ? a / b : fmod(a, b));
+    }
+}
+
+struct prof_probe_value prof_probe_apply(int operator, const char *glob,
+                                         const struct prof_probe_value *left,
+                                         const struct prof_probe_value *right)
+{
+    char buffers[2][PROF_PROBE_TEXT];
+    if (left->kind == PROF_VALUE_INT && right->kind == PROF_VALUE_INT) {
+        return apply_integers(operator, left->integer, right->integer);
+    }
+    if (is_number(left) && is_number(right)) {
+        return apply_floats(operator, prof_probe_double(left), prof_probe_double(right));
+    }
+    if (left->kind == PROF_VALUE_NONE || right->kind == PROF_VALUE_NONE) {
+        return none;
+    }
+    if (left->kind == PROF_VALUE_OBJECT && right->kind == PROF_VALUE_OBJECT) {
+        return integer((left->object == right->object) == (operator == PROF_EQ));
+    }
+    if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left)
+        || is_number(right)) {
+        return none;
+    }
+    const char *a = prof_probe_text(left, buffers[0]);
+    if (operator == PROF_LIKE) { /* names of classes have dots here */
+        return integer(prof_glob_matches(glob, a, false));
+    }
+    bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
+    return operator == PROF_EQ || operator == PROF_NE ? integer(is_equal == (operator == PROF_EQ))
+                                                      : none;
+}
+
+/* --- leaves ----------------------------------------------------------------------------------- */
+
+static struct prof_probe_value stack_of(struct prof_probe_run *run, uint32_t count)
+{
+    count = count < run->frame_count ? count : run->frame_count;
+    uint32_t found = prof_services.stack(run->self, run->frames, count);
+    struct prof_probe_value value = {.kind = PROF_VALUE_FRAMES, .count = found};
+    value.frames = run->frames;
+    run->frames += found; /* a second stack goes behind it */
+    run->frame_count -= found;
+    return value;
+}
+
+/* Where a poll finds its thread. */
+static const struct jp2_location *place_of(struct prof_probe_run *run)
+{
+    if (run->location->kind != JP2_EVENT_POLL) {
+        return run->location;
+    }
+    if (run->place.kind == JP2_EVENT_KINDS) {
+        struct jp2_frame frame = {NULL, -1};
+        prof_services.stack(run->self, &frame, 1);
+        run->place = (struct jp2_location){
+            .kind = JP2_EVENT_POLL, .method = frame.method, .bci = frame.bci};
+    }
+    return &run->place;
+}
+
+static struct prof_probe_value caller_of(struct prof_probe_run *run)
+{
+    struct jp2_frame frames[2] = {{NULL, -1}, {NULL, -1}};
+    prof_services.stack(run->self, frames, 2);
+    return method_of(frames[1].method);
+}
+
+static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
+{
+    char buffer[PROF_PROBE_TEXT];
+    struct prof_probe_value value;
+    const struct jp2_event *event = run->event;
+    switch (index) {
+    case PROF_BUILTIN_NS:
+        return integer((int64_t)prof_services.nanoseconds());
+    case PROF_BUILTIN_CALLER:
+        return caller_of(run);
+    case PROF_BUILTIN_CONTEXT:
+        return stack_of(run, PROF_PROBE_DEEPEST);
+    case PROF_BUILTIN_THREAD_NAME:
+        prof_services.thread_name(run->self, buffer, sizeof buffer);
+        return text(prof_probe_scratch(run, buffer));
+    case PROF_BUILTIN_TID:
+        return integer((int64_t)prof_services.thread_number(run->self));
+    case PROF_BUILTIN_ELAPSED:
+        return run->elapsed < 0 ? none : integer(run->elapsed);
+    case PROF_BUILTIN_THIS:
+        return program_value('L', prof_services.argument(run->self, 0));
+    case PROF_BUILTIN_VALUE:
+        return program_value(event->type, event->value);
+    case PROF_BUILTIN_OBJECT:
+        return (struct prof_probe_value){.kind = PROF_VALUE_OBJECT, .object = event->object};
+    case PROF_BUILTIN_BYTES:
+        return integer((int64_t)event->bytes);
+    case PROF_BUILTIN_EXCEPTION:
+        return class_of(event->object);
+    case PROF_BUILTIN_CALLEE:
+        return method_of(event->callee);
+    case PROF_BUILTIN_CONTENDED:
+        return integer(event->is_contended);
+    case PROF_BUILTIN_BYTECODES:
+        return integer((int64_t)event->bytecodes);
+    case PROF_BUILTIN_CLASS:
+        if (event->klass != NULL) {
+            return (struct prof_probe_value){.kind = PROF_VALUE_CLASS, .klass = event->klass};
+        }
+        break;
+    default:
+        break;
+    }
+    if (!prof_probe_known(place_of(run), index, buffer, &value)) {
+        return none;
+    }
+    if (value.kind == PROF_VALUE_TEXT && value.text == buffer) {
+        value.text = prof_probe_scratch(run, buffer);
+    }
+    return value;
+}
+
+static struct prof_probe_value member(const struct prof_probe_node *node,
+                                      const struct prof_probe_value *of)
+{
+    if (of->kind != PROF_VALUE_OBJECT || of->object == NULL) {
+        return none;
+    }
+    const jp2_field *field;
+    for (const jp2_class *class = prof_services.object_class(of->object); class != NULL;
+         class = prof_services.superclass(class)) {
+        for (uint32_t i = 0; (field = prof_services.class_field(class, i)) != NULL; i++) {
+            if (strcmp(prof_services.field_name(field), node->text) == 0) {
+                return program_value(*prof_services.field_descriptor(field),
+                                     prof_services.field_value(of->object, field));
+            }
+        }
+    }
+    return none;
+}
+
+static struct prof_probe_value call(struct prof_probe_run *run,
+                                    const struct prof_probe_node *node)
+{
+    char buffer[PROF_PROBE_STRING + 1];
+    if (node->index == PROF_FUNCTION_STACK) {
+        return stack_of(run, (uint32_t)node->left->integer);
+    }
+    struct prof_probe_value value = prof_probe_eval(run, node->left);
+    if (node->index == PROF_FUNCTION_ABS) {
+        return value.kind == PROF_VALUE_FLOAT ? floating(fabs(value.floating))
+               : value.kind == PROF_VALUE_INT && value.integer < 0
+                   ? apply_integers(PROF_NEG, value.integer, 0)
+                   : value;
+    }
+    if (value.kind != PROF_VALUE_OBJECT) {
+        return none;
+    }
+    if (node->index == PROF_FUNCTION_CLASSOF) {
+        return class_of(value.object);
+    }
+    if (value.object == NULL) {
+        return node->index == PROF_FUNCTION_STR ? text("null") : none;
+    }
+    const char *class = prof_services.class_name(prof_services.object_class(value.object));
+    if (node->index == PROF_FUNCTION_LENGTH) {
+        return *class == '[' ? integer(prof_services.array_length(value.object)) : none;
+    }
+    if (strcmp(class, "java/lang/String") != 0) {
+        return class_of(value.object);
+    }
+    prof_services.string_text(value.object, buffer, sizeof buffer);
+    return text(prof_probe_scratch(run, buffer));
+}
+
+static struct prof_probe_value read_map(struct prof_probe_run *run,
+                                        const struct prof_probe_node *node)
+{
+    struct prof_probe_key key = {.words = NULL};
+    struct prof_probe_value result = none;
+    bool is_good = true;
+    for (const struct prof_probe_node *item = node->items; is_good && item != NULL;
+         item = item->next) {
+        struct prof_probe_value part = prof_probe_eval(run, item);
+        is_good = prof_probe_key_add(&key, &part, true);
+    }
+    if (is_good) {
+        result = prof_probe_map_read(node->map, &key);
+    }
+    free(key.words);
+    return result;
+}
+
+struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
+                                        const struct prof_probe_node *node)
+{
+    struct prof_probe_value left, right;
+    switch (node->kind) {
+    case PROF_NODE_BUILTIN:
+        return builtin(run, node->index);
+    case PROF_NODE_ARGUMENT:
+        return program_value(prof_probe_parameter(run->location->method, node->index),
+                             prof_services.argument(run->self, (uint32_t)node->index));
+    case PROF_NODE_MEMBER:
+        left = prof_probe_eval(run, node->left);
+        return member(node, &left);
+    case PROF_NODE_UNARY:
+        left = prof_probe_eval(run, node->left);
+        return prof_probe_apply(node->index, NULL, &left, &left);
+    case PROF_NODE_BINARY:
+        left = prof_probe_eval(run, node->left);
+        if (node->index == PROF_AND || node->index == PROF_OR) {
+            bool is_decided = prof_probe_is_true(&left) == (node->index == PROF_OR);
+            if (!is_decided) {
+                left = prof_probe_eval(run, node->right);
+            }
+            return integer(prof_probe_is_true(&left));
+        }
+        right = prof_probe_eval(run, node->right);
+        return prof_probe_apply(node->index, node->text, &left, &right);
+    case PROF_NODE_CALL:
+        return call(run, node);
+    case PROF_NODE_MAP:
+        return read_map(run, node);
+    case PROF_NODE_VARIABLE:
+        return run->variables[node->index];
+    default:
+        prof_probe_constant(node, &left);
+        return left;
+    }
+}

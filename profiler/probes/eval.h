@@ -1,0 +1,68 @@
+/*
+ * eval.h: what expressions come to, when an event happens and, as far as it is known then, when a
+ * place is asked about.
+ *
+ * What cannot be computed (a field of null, the value of a void method, a division by zero) is
+ * none, and so is what is computed from it; none is not true.
+ *
+ * Threads: a run belongs to the thread of its event.
+ */
+#ifndef JP2VM_PROFILER_PROBES_EVAL_H
+#define JP2VM_PROFILER_PROBES_EVAL_H
+
+#include "profiler/probes/syntax.h"
+#include "profiler/probes/value.h"
+
+#define PROF_PROBE_DEEPEST 4096 /* frames of a stack */
+#define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* of all stacks in a statement */
+#define PROF_PROBE_STRING 200   /* bytes that str() gives */
+
+/* One event, of a thread or (self NULL) of the language. */
+struct prof_probe_run {
+    jp2_thread *self;
+    const struct jp2_location *location; /* NULL: none */
+    const struct jp2_event *event;
+    int64_t elapsed; /* -1: unknown */
+    const struct prof_probe_value *variables;
+    struct jp2_location place; /* polls: where the thread is; with kind JP2_EVENT_KINDS not yet */
+    struct jp2_frame *frames;  /* room for stacks */
+    uint32_t frame_count;      /* of these, that are left */
+    char *scratch;             /* room for texts */
+    size_t scratch_bytes;
+};
+
+struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
+                                        const struct prof_probe_node *node);
+
+bool prof_probe_is_true(const struct prof_probe_value *value);
+
+/* Copies a text to the scratch room; "" when that is full. */
+const char *prof_probe_scratch(struct prof_probe_run *run, const char *text);
+
+/*
+ * The tree with what is known of a location in place of what names it: the same node where nothing
+ * is. New nodes are the program's, texts come from `intern`.
+ */
+struct prof_probe_node *prof_probe_fold(struct prof_probe_program *program,
+                                        struct prof_probe_node *node,
+                                        const struct jp2_location *location,
+                                        const char *(*intern)(const char *text));
+
+/* Whether a folded expression is a constant, and which. */
+bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_value *value);
+
+/* --- common to both --- */
+
+/* What a builtin is at a location, if that says it; texts are in the buffer. */
+bool prof_probe_known(const struct jp2_location *location, int builtin,
+                      char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value);
+
+/* An operator but for && and ||; `glob`: of ~. */
+struct prof_probe_value prof_probe_apply(int operator, const char *glob,
+                                         const struct prof_probe_value *left,
+                                         const struct prof_probe_value *right);
+
+/* The type of parameter `index`, `this` included, by a method's descriptor; 'V': none. */
+char prof_probe_parameter(const jp2_method *method, int index);
+
+#endif

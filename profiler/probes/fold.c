@@ -1,0 +1,189 @@
+/*
+ * fold.c: expressions at a location, with what is known of it put in.
+ */
+#include "profiler/plugins/services.h"
+#include "profiler/probes/eval.h"
+
+struct folder {
+    struct prof_probe_program *program;
+    const struct jp2_location *location;
+    const char *(*intern)(const char *text);
+};
+
+bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_value *value)
+{
+    *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE};
+    switch (node->kind) {
+    case PROF_NODE_INT:
+        value->kind = PROF_VALUE_INT;
+        value->integer = node->integer;
+        return true;
+    case PROF_NODE_FLOAT:
+        value->kind = PROF_VALUE_FLOAT;
+        value->floating = node->floating;
+        return true;
+    case PROF_NODE_TEXT:
+        value->kind = PROF_VALUE_TEXT;
+        value->text = node->text;
+        return true;
+    case PROF_NODE_NULL:
+        value->kind = PROF_VALUE_OBJECT;
+        return true;
+    default:
+        return node->kind == PROF_NODE_NONE;
+    }
+}
+
+/* A copy, which is what the value is if it is not NULL. */
+static struct prof_probe_node *copy(const struct folder *folder,
+                                    const struct prof_probe_node *node,
+                                    const struct prof_probe_value *value)
+{
+    struct prof_probe_node *to = prof_probe_allocate(folder->program, sizeof *to);
+    *to = *node;
+    if (value == NULL) {
+        return to;
+    }
+    switch (value->kind) {
+    case PROF_VALUE_INT:
+        to->kind = PROF_NODE_INT;
+        to->integer = value->integer;
+        break;
+    case PROF_VALUE_FLOAT:
+        to->kind = PROF_NODE_FLOAT;
+        to->floating = value->floating;
+        break;
+    case PROF_VALUE_TEXT:
+        to->kind = PROF_NODE_TEXT;
+        to->text = folder->intern(value->text);
+        break;
+    case PROF_VALUE_OBJECT:
+        to->kind = PROF_NODE_NULL;
+        break;
+    default:
+        to->kind = PROF_NODE_NONE;
+    }
+    return to;
+}
+
+static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node);
+
+/* What one operand says of && and ||: a known one decides, or leaves the other. */
+static struct prof_probe_node *fold_logic(const struct folder *folder,
+                                          struct prof_probe_node *node,
+                                          struct prof_probe_node *left,
+                                          struct prof_probe_node *right)
+{
+    struct prof_probe_node *sides[] = {left, right};
+    bool decides = node->index == PROF_OR;
+    struct prof_probe_value value, result = {.kind = PROF_VALUE_INT, .integer = decides};
+    int known = 0;
+    for (int i = 0; i < 2; i++) {
+        if (prof_probe_constant(sides[i], &value)) {
+            if (prof_probe_is_true(&value) == decides) {
+                return copy(folder, node, &result);
+            }
+            known++;
+        }
+    }
+    result.integer = !decides;
+    return known == 2 ? copy(folder, node, &result) : NULL;
+}
+
+static struct prof_probe_node *fold_binary(const struct folder *folder,
+                                           struct prof_probe_node *node)
+{
+    struct prof_probe_node *left = fold(folder, node->left), *right = fold(folder, node->right);
+    struct prof_probe_value a, b;
+    if (node->index == PROF_AND || node->index == PROF_OR) {
+        struct prof_probe_node *result = fold_logic(folder, node, left, right);
+        if (result != NULL) {
+            return result;
+        }
+    } else if (prof_probe_constant(left, &a) && prof_probe_constant(right, &b)) {
+        struct prof_probe_value result = prof_probe_apply(node->index, node->text, &a, &b);
+        return copy(folder, node, &result);
+    } else if ((prof_probe_constant(left, &a) && a.kind == PROF_VALUE_NONE)
+               || (prof_probe_constant(right, &b) && b.kind == PROF_VALUE_NONE)) {
+        struct prof_probe_value none = {.kind = PROF_VALUE_NONE};
+        return copy(folder, node, &none);
+    }
+    if (left == node->left && right == node->right) {
+        return node;
+    }
+    node = copy(folder, node, NULL);
+    node->left = left;
+    node->right = right;
+    return node;
+}
+
+static struct prof_probe_node *fold_map(const struct folder *folder, struct prof_probe_node *node)
+{
+    struct prof_probe_node *result = copy(folder, node, NULL), **last = &result->items;
+    for (struct prof_probe_node *key = node->items; key != NULL; key = key->next) {
+        struct prof_probe_node *folded = fold(folder, key);
+        *last = copy(folder, folded, NULL);
+        last = &(*last)->next;
+    }
+    *last = NULL;
+    return result;
+}
+
+static struct prof_probe_node *fold_builtin(const struct folder *folder,
+                                            struct prof_probe_node *node)
+{
+    char buffer[PROF_PROBE_TEXT];
+    struct prof_probe_value value;
+    if (folder->location->kind == JP2_EVENT_POLL
+        || !prof_probe_known(folder->location, node->index, buffer, &value)) {
+        return node;
+    }
+    return copy(folder, node, &value);
+}
+
+static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node)
+{
+    struct prof_probe_value none = {.kind = PROF_VALUE_NONE}, value;
+    struct prof_probe_node *left;
+    switch (node->kind) {
+    case PROF_NODE_BUILTIN:
+        return fold_builtin(folder, node);
+    case PROF_NODE_ARGUMENT:
+        return prof_probe_parameter(folder->location->method, node->index) == 'V'
+                   ? copy(folder, node, &none)
+                   : node;
+    case PROF_NODE_BINARY:
+        return fold_binary(folder, node);
+    case PROF_NODE_MAP:
+        return node->items == NULL ? node : fold_map(folder, node);
+    case PROF_NODE_MEMBER:
+    case PROF_NODE_UNARY:
+    case PROF_NODE_CALL:
+        left = fold(folder, node->left);
+        if (prof_probe_constant(left, &value)
+            && (value.kind == PROF_VALUE_NONE || node->kind == PROF_NODE_MEMBER)) {
+            return copy(folder, node, &none);
+        }
+        if (node->kind == PROF_NODE_UNARY && prof_probe_constant(left, &value)) {
+            value = prof_probe_apply(node->index, NULL, &value, &value);
+            return copy(folder, node, &value);
+        }
+        if (left == node->left) {
+            return node;
+        }
+        node = copy(folder, node, NULL);
+        node->left = left;
+        return node;
+    default:
+        return node;
+    }
+}
+
+struct prof_probe_node *prof_probe_fold(struct prof_probe_program *program,
+                                        struct prof_probe_node *node,
+                                        const struct jp2_location *location,
+                                        const char *(*intern)(const char *text))
+{
+    struct folder folder = {program, location, intern};
+    return fold(&folder, node);
+}

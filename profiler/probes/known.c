@@ -1,0 +1,188 @@
+/*
+ * known.c: what a location says of its events before any happens.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "profiler/plugins/services.h"
+#include "profiler/probes/eval.h"
+#include "vm/classfile/opcodes.h"
+
+#define ACC_STATIC 0x0008
+#define NOWHERE "(machine)" /* the method of what no method does */
+
+static struct prof_probe_value text(const char *of)
+{
+    return (struct prof_probe_value){.kind = PROF_VALUE_TEXT, .text = of};
+}
+
+static struct prof_probe_value integer(int64_t of)
+{
+    return (struct prof_probe_value){.kind = PROF_VALUE_INT, .integer = of};
+}
+
+static const char *opcode_at(const jp2_method *method, int32_t bci)
+{
+    uint32_t bytes;
+    const uint8_t *code = prof_services.method_code(method, &bytes);
+    if (bci < 0 || (uint32_t)bci >= bytes) {
+        return "";
+    }
+    bool is_wide = code[bci] == VM_OP_WIDE && (uint32_t)bci + 1 < bytes;
+    return prof_services.opcode_name(code[bci + is_wide]);
+}
+
+/* The type of `value`, as a descriptor; NULL: unknown. */
+static const char *type_of(const struct jp2_location *location)
+{
+    if (location->kind == JP2_EVENT_EXIT || location->kind == JP2_EVENT_NATIVE_RETURN) {
+        return strchr(prof_services.method_descriptor(location->method), ')') + 1;
+    }
+    return location->descriptor;
+}
+
+static bool known_of_class(const struct jp2_location *location, char buffer[PROF_PROBE_TEXT],
+                           struct prof_probe_value *value)
+{
+    if (location->kind == JP2_EVENT_CLASS_PREPARED) {
+        return false;
+    }
+    if (location->kind == JP2_EVENT_ALLOCATION) {
+        bool is_new = !location->is_implicit && location->class_name != NULL
+                      && location->method != NULL
+                      && strcmp(opcode_at(location->method, location->bci), "new") == 0;
+        if (is_new) {
+            *value = text(prof_probe_class_text(location->class_name, buffer));
+        }
+        return is_new;
+    }
+    return prof_probe_known(location, PROF_BUILTIN_HOLDER, buffer, value);
+}
+
+static const char *site(const jp2_method *method, int32_t bci, char buffer[PROF_PROBE_TEXT])
+{
+    uint32_t line = prof_services.method_line(method, bci);
+    prof_probe_method_text(method, buffer);
+    size_t length = strlen(buffer);
+    if (line != 0) {
+        snprintf(buffer + length, PROF_PROBE_TEXT - length, ":%u", line);
+    }
+    return buffer;
+}
+
+static bool known_without_method(int builtin, struct prof_probe_value *value)
+{
+    switch (builtin) {
+    case PROF_BUILTIN_METHOD:
+    case PROF_BUILTIN_NAME:
+    case PROF_BUILTIN_HOLDER:
+    case PROF_BUILTIN_SITE:
+        *value = text(NOWHERE);
+        return true;
+    case PROF_BUILTIN_DESCRIPTOR:
+    case PROF_BUILTIN_FILE:
+    case PROF_BUILTIN_OPCODE:
+        *value = text("");
+        return true;
+    case PROF_BUILTIN_LINE:
+    case PROF_BUILTIN_BCI:
+        *value = integer(builtin == PROF_BUILTIN_LINE ? 0 : -1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool known_of_method(const struct jp2_location *location, int builtin,
+                            char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value)
+{
+    const jp2_method *method = location->method;
+    if (method == NULL) {
+        return known_without_method(builtin, value);
+    }
+    const jp2_class *holder = prof_services.method_class(method);
+    const char *file = prof_services.source_file(holder);
+    switch (builtin) {
+    case PROF_BUILTIN_METHOD:
+        *value = text(prof_probe_method_text(method, buffer));
+        return true;
+    case PROF_BUILTIN_NAME:
+        *value = text(prof_services.method_name(method));
+        return true;
+    case PROF_BUILTIN_DESCRIPTOR:
+        *value = text(prof_services.method_descriptor(method));
+        return true;
+    case PROF_BUILTIN_HOLDER:
+        *value = text(prof_probe_class_text(prof_services.class_name(holder), buffer));
+        return true;
+    case PROF_BUILTIN_FILE:
+        *value = text(file == NULL ? "" : file);
+        return true;
+    case PROF_BUILTIN_LINE:
+        *value = integer(prof_services.method_line(method, location->bci));
+        return true;
+    case PROF_BUILTIN_BCI:
+        *value = integer(location->bci);
+        return true;
+    case PROF_BUILTIN_OPCODE:
+        *value = text(opcode_at(method, location->bci));
+        return true;
+    case PROF_BUILTIN_SITE:
+        *value = text(site(method, location->bci, buffer));
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool prof_probe_known(const struct jp2_location *location, int builtin,
+                      char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value)
+{
+    const char *type;
+    switch (builtin) {
+    case PROF_BUILTIN_CLASS:
+        return known_of_class(location, buffer, value);
+    case PROF_BUILTIN_FIELD:
+        *value = text(location->name);
+        return location->name != NULL;
+    case PROF_BUILTIN_VALUE:
+        type = type_of(location);
+        *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE};
+        return type != NULL && *type == 'V';
+    case PROF_BUILTIN_TYPE:
+        type = type_of(location);
+        if (type != NULL && *type == 'V') {
+            *value = text("void");
+        } else if (type != NULL) { /* as of an array, which is cut off */
+            char array[PROF_PROBE_TEXT];
+            snprintf(array, sizeof array, "[%s", type);
+            prof_probe_class_text(array, buffer);
+            buffer[strlen(buffer) - 2] = '\0';
+            *value = text(buffer);
+        }
+        return type != NULL;
+    case PROF_BUILTIN_THIS:
+        *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE};
+        return location->method != NULL
+               && (prof_services.method_flags(location->method) & ACC_STATIC) != 0;
+    default:
+        return known_of_method(location, builtin, buffer, value);
+    }
+}
+
+char prof_probe_parameter(const jp2_method *method, int index)
+{
+    const char *at = prof_services.method_descriptor(method) + 1;
+    if ((prof_services.method_flags(method) & ACC_STATIC) == 0 && index-- == 0) {
+        return 'L';
+    }
+    for (; *at != ')'; at++, index--) {
+        const char *type = at;
+        at += strspn(at, "[");
+        at += *at == 'L' ? strcspn(at, ";") : 0;
+        if (index == 0) {
+            return *type;
+        }
+    }
+    return 'V';
+}

@@ -1,0 +1,87 @@
+#include "profiler/probes/language.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#define PLACE GIVES_PLACE
+#define METHOD GIVES_METHOD
+#define ARGUMENTS GIVES_ARGUMENTS
+#define VALUE GIVES_VALUE
+#define ELAPSED GIVES_ELAPSED
+#define OBJECT GIVES_OBJECT
+#define BYTES GIVES_BYTES
+#define FIELD GIVES_FIELD
+#define EXCEPTION GIVES_EXCEPTION
+#define CALLEE GIVES_CALLEE
+#define CONTENDED GIVES_CONTENDED
+#define THREAD GIVES_THREAD
+#define CLASS GIVES_CLASS
+#define POLLED GIVES_POLLED
+
+const struct prof_probe_name prof_probe_events[] = {
+#define PROBE_EVENT(name, kind, gives) {name, JP2_EVENT_##kind, gives, 0, 0, 0, NULL},
+#include "profiler/probes/language.def"
+    {NULL, 0, 0, 0, 0, 0, NULL}};
+
+const struct prof_probe_name prof_probe_builtins[] = {
+#define PROBE_BUILTIN(id, name, type, needs, summary) {name, 0, needs, type, 0, 0, summary},
+#include "profiler/probes/language.def"
+    {NULL, 0, 0, 0, 0, 0, NULL}};
+
+const struct prof_probe_name prof_probe_aggregates[] = {
+#define PROBE_AGGREGATE(id, name, least, most, summary) {name, 0, 0, 0, least, most, summary},
+#include "profiler/probes/language.def"
+    {NULL, 0, 0, 0, 0, 0, NULL}};
+
+const struct prof_probe_name prof_probe_functions[] = {
+#define PROBE_FUNCTION(id, name, type, least, most, summary) {name, 0, 0, type, least, most, summary},
+#include "profiler/probes/language.def"
+    {NULL, 0, 0, 0, 0, 0, NULL}};
+
+int prof_probe_find(const struct prof_probe_name *table, const char *name, size_t length)
+{
+    for (int i = 0; table[i].name != NULL; i++) {
+        if (strlen(table[i].name) == length && memcmp(table[i].name, name, length) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+#define LONGEST 200
+
+size_t prof_probe_distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    size_t row[LONGEST + 1];
+    if (a_length > LONGEST || b_length > LONGEST) {
+        return LONGEST;
+    }
+    for (size_t j = 0; j <= b_length; j++) {
+        row[j] = j;
+    }
+    for (size_t i = 1; i <= a_length; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            size_t change = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            size_t step = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            row[j] = change < step ? change : step;
+        }
+    }
+    return row[b_length];
+}
+
+const char *prof_probe_guess(const struct prof_probe_name *table, const char *name, size_t length)
+{
+    const char *best = NULL;
+    size_t least = length / 3 + 1;
+    for (int i = 0; table[i].name != NULL; i++) {
+        size_t distance = prof_probe_distance(name, length, table[i].name, strlen(table[i].name));
+        if (distance < least || (best == NULL && distance <= least && distance < length)) {
+            least = distance;
+            best = table[i].name;
+        }
+    }
+    return best;
+}

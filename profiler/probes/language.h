@@ -1,0 +1,82 @@
+/*
+ * language.h: the names of the language of probes, from language.def.
+ *
+ * Threads: constant tables.
+ */
+#ifndef JP2VM_PROFILER_PROBES_LANGUAGE_H
+#define JP2VM_PROFILER_PROBES_LANGUAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <jp2vm/analysis.h>
+
+/* What an event gives, and a builtin needs one of. */
+enum prof_probe_gives {
+    GIVES_PLACE = 1 << 0,     /* a method, on a stack of the thread */
+    GIVES_METHOD = 1 << 1,    /* the event is of the method as a whole, or within it for sure */
+    GIVES_ARGUMENTS = 1 << 2, /* those of the method */
+    GIVES_VALUE = 1 << 3,
+    GIVES_ELAPSED = 1 << 4,
+    GIVES_OBJECT = 1 << 5,
+    GIVES_BYTES = 1 << 6,
+    GIVES_FIELD = 1 << 7,
+    GIVES_EXCEPTION = 1 << 8,
+    GIVES_CALLEE = 1 << 9,
+    GIVES_CONTENDED = 1 << 10,
+    GIVES_THREAD = 1 << 11, /* no more than the thread */
+    GIVES_CLASS = 1 << 12,
+    GIVES_POLLED = 1 << 13
+};
+
+/* The types that an expression can have: what the checker knows. */
+enum prof_probe_types {
+    TYPE_INT = 1 << 0, /* truth, too */
+    TYPE_FLOAT = 1 << 1,
+    TYPE_TEXT = 1 << 2,
+    TYPE_OBJECT = 1 << 3,
+    TYPE_STACK = 1 << 4,
+    TYPE_NUMBER = TYPE_INT | TYPE_FLOAT,
+    TYPE_VALUE = TYPE_NUMBER | TYPE_OBJECT /* the program's: known when a place is asked about */
+};
+
+enum prof_probe_builtin {
+#define PROBE_BUILTIN(id, name, type, needs, summary) PROF_BUILTIN_##id,
+#include "profiler/probes/language.def"
+    PROF_BUILTINS
+};
+
+enum prof_probe_aggregate {
+#define PROBE_AGGREGATE(id, name, least, most, summary) PROF_AGGREGATE_##id,
+#include "profiler/probes/language.def"
+    PROF_AGGREGATES
+};
+
+enum prof_probe_function {
+#define PROBE_FUNCTION(id, name, type, least, most, summary) PROF_FUNCTION_##id,
+#include "profiler/probes/language.def"
+    PROF_FUNCTIONS
+};
+
+struct prof_probe_name {
+    const char *name; /* NULL ends a table */
+    int kind;         /* events: enum jp2_event_kind, JP2_EVENT_KINDS for those of the language */
+    unsigned gives;   /* events; builtins: what they need one of, 0 nothing */
+    unsigned types;   /* builtins and functions */
+    unsigned least, most; /* arguments */
+    const char *summary;
+};
+
+extern const struct prof_probe_name prof_probe_events[], prof_probe_builtins[],
+    prof_probe_aggregates[], prof_probe_functions[];
+
+/* The index of a name; -1 when it is none of the table's. */
+int prof_probe_find(const struct prof_probe_name *table, const char *name, size_t length);
+
+/* The nearest of a table; NULL when none is near. */
+const char *prof_probe_guess(const struct prof_probe_name *table, const char *name, size_t length);
+
+/* How many letters have to change from one to the other. */
+size_t prof_probe_distance(const char *a, size_t a_length, const char *b, size_t b_length);
+
+#endif

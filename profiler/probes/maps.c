@@ -1,0 +1,407 @@
+#include "profiler/probes/maps.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/plugins/services.h"
+#include "profiler/probes/eval.h"
+#include "vm/vm.h"
+
+/* A counter; `base` is of threads that have ended, `cleared` what is to be forgotten. */
+struct counter {
+    const struct prof_probe_map *map;
+    uint64_t *words;
+    uint64_t base, cleared;
+    uint32_t word_count;
+};
+
+/* What all threads share of a map. */
+struct shared {
+    struct prof_probe_table base;  /* of threads that have ended; of values: all */
+    struct prof_probe_table known; /* keys of counters */
+    pthread_mutex_t lock;          /* of values */
+    _Atomic uint64_t entries, dropped;
+};
+
+static struct prof_probe_program *program;
+static uint64_t limit;
+static struct shared *shared;
+
+/* Locks: `threads_lock` guards the list, `base` of aggregates and sums of counters, and comes
+ * before `counters_lock`, which guards the array, and before those of threads. */
+static pthread_mutex_t threads_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t counters_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t texts_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct prof_probe_thread *threads;
+static struct counter *counters;
+static uint32_t counter_count, counter_room;
+static struct prof_probe_table texts;
+
+static void *check(void *memory)
+{
+    if (memory == NULL) {
+        vm_end_without_memory("probes");
+    }
+    return memory;
+}
+
+void prof_probe_maps_start(struct prof_probe_program *given, uint64_t key_limit)
+{
+    program = given;
+    limit = key_limit;
+    shared = check(calloc((size_t)program->map_count + 1, sizeof *shared));
+    for (int i = 0; i < program->map_count; i++) {
+        pthread_mutex_init(&shared[i].lock, NULL);
+    }
+}
+
+const char *prof_probe_intern(const char *text)
+{
+    struct prof_probe_key key = {.words = NULL};
+    struct prof_probe_value value = {.kind = PROF_VALUE_TEXT, .text = text};
+    prof_probe_key_add(&key, &value, true);
+    uint64_t hash = prof_probe_hash(key.words, key.count);
+    pthread_mutex_lock(&texts_lock);
+    struct prof_probe_entry *entry = prof_probe_table_find(&texts, key.words, key.count, hash);
+    if (entry == NULL) {
+        entry = prof_probe_table_add(&texts, key.words, key.count, hash, 0);
+    }
+    pthread_mutex_unlock(&texts_lock);
+    free(key.words);
+    return (const char *)(prof_probe_key(entry) + 1);
+}
+
+/* Whether a map may have one more entry. */
+static bool take_room(struct shared *of, uint64_t count)
+{
+    if (atomic_fetch_add_explicit(&of->entries, 1, memory_order_relaxed) < limit) {
+        return true;
+    }
+    atomic_fetch_sub_explicit(&of->entries, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&of->dropped, count, memory_order_relaxed);
+    return false;
+}
+
+/* --- threads ---------------------------------------------------------------------------------- */
+
+static void lock(struct prof_probe_thread *thread)
+{
+    while (atomic_exchange_explicit(&thread->is_locked, true, memory_order_acquire)) {
+        sched_yield();
+    }
+}
+
+static void unlock(struct prof_probe_thread *thread)
+{
+    atomic_store_explicit(&thread->is_locked, false, memory_order_release);
+}
+
+struct prof_probe_thread *prof_probe_thread_create(void)
+{
+    struct prof_probe_thread *thread = check(calloc(1, sizeof *thread));
+    thread->tables = check(calloc((size_t)program->map_count + 1, sizeof *thread->tables));
+    thread->polled = check(calloc((size_t)program->probe_count + 1, sizeof *thread->polled));
+    thread->scratch = check(malloc(PROF_PROBE_SCRATCH));
+    if (program->has_stacks) {
+        thread->frames = check(malloc(PROF_PROBE_FRAMES * sizeof *thread->frames));
+    }
+    pthread_mutex_lock(&threads_lock);
+    thread->next = threads;
+    thread->link = &threads;
+    if (threads != NULL) {
+        threads->link = &thread->next;
+    }
+    threads = thread;
+    pthread_mutex_unlock(&threads_lock);
+    return thread;
+}
+
+/* Adds an entry with any key to a table with plain ones. */
+static void merge_entry(const struct prof_probe_map *map, struct prof_probe_table *to,
+                        const uint64_t *words, uint32_t count, const uint64_t *value)
+{
+    struct prof_probe_key key = {.words = NULL};
+    prof_probe_key_add_plain(&key, words, count);
+    uint64_t hash = prof_probe_hash(key.words, key.count);
+    struct prof_probe_entry *entry = prof_probe_table_find(to, key.words, key.count, hash);
+    uint32_t value_words = prof_probe_aggregate_words(map);
+    if (entry == NULL) {
+        entry = prof_probe_table_add(to, key.words, key.count, hash, value_words);
+    } else if (map->aggregate < 0) {
+        memset(entry->words, 0, value_words * sizeof *value);
+    }
+    if (map->aggregate < 0) {
+        memcpy(entry->words, value, value_words * sizeof *value);
+    } else {
+        prof_probe_aggregate_merge(map, entry->words, value);
+    }
+    free(key.words);
+}
+
+static void merge_table(const struct prof_probe_map *map, struct prof_probe_table *to,
+                        const struct prof_probe_table *from)
+{
+    for (size_t i = 0; i < from->capacity; i++) {
+        struct prof_probe_entry *entry = from->slots[i];
+        if (entry != NULL) {
+            merge_entry(map, to, prof_probe_key(entry), entry->key_words, entry->words);
+        }
+    }
+}
+
+static uint64_t counter_of(const struct prof_probe_thread *thread, uint32_t i)
+{
+    return i < thread->counter_capacity
+               ? atomic_load_explicit(&thread->counters[i], memory_order_relaxed)
+               : 0;
+}
+
+void prof_probe_thread_end(struct prof_probe_thread *thread)
+{
+    pthread_mutex_lock(&threads_lock);
+    lock(thread);
+    for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
+        struct shared *of = &shared[map->index];
+        size_t before = of->base.count, own = thread->tables[map->index].count;
+        merge_table(map, &of->base, &thread->tables[map->index]);
+        prof_probe_table_empty(&thread->tables[map->index]);
+        /* What was there already needs no room of its own any more. */
+        atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
+                                  memory_order_relaxed);
+    }
+    pthread_mutex_lock(&counters_lock);
+    for (uint32_t i = 0; i < counter_count; i++) {
+        counters[i].base += counter_of(thread, i);
+    }
+    pthread_mutex_unlock(&counters_lock);
+    *thread->link = thread->next;
+    if (thread->next != NULL) {
+        thread->next->link = thread->link;
+    }
+    pthread_mutex_unlock(&threads_lock);
+    free(thread->tables);
+    free(thread->counters);
+    free(thread->entered);
+    free(thread->polled);
+    free(thread->key.words);
+    free(thread->frames);
+    free(thread->scratch);
+    free(thread);
+}
+
+/* --- aggregates ------------------------------------------------------------------------------- */
+
+uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_probe_key *key)
+{
+    struct shared *of = &shared[map->index];
+    uint64_t hash = prof_probe_hash(key->words, key->count);
+    struct prof_probe_entry *known =
+        prof_probe_table_find(&of->known, key->words, key->count, hash);
+    if (known != NULL) {
+        return (uint32_t)known->words[0];
+    }
+    bool has_room = take_room(of, 0);
+    pthread_mutex_lock(&counters_lock);
+    if (counter_count == counter_room) {
+        counter_room = counter_room == 0 ? 64 : counter_room * 2;
+        counters = check(realloc(counters, counter_room * sizeof *counters));
+    }
+    uint32_t index = counter_count++;
+    counters[index] = (struct counter){.map = map, .word_count = key->count};
+    if (has_room) {
+        known = prof_probe_table_add(&of->known, key->words, key->count, hash, 1);
+        known->words[0] = index;
+        counters[index].words = prof_probe_key(known);
+    }
+    pthread_mutex_unlock(&counters_lock);
+    return index;
+}
+
+void prof_probe_counters_grow(struct prof_probe_thread *thread, uint32_t counter)
+{
+    uint32_t capacity = 64;
+    while (capacity <= counter) {
+        capacity *= 2;
+    }
+    _Atomic uint64_t *grown = check(calloc(capacity, sizeof *grown)), *old = thread->counters;
+    for (uint32_t i = 0; i < thread->counter_capacity; i++) {
+        atomic_init(&grown[i], atomic_load_explicit(&old[i], memory_order_relaxed));
+    }
+    lock(thread);
+    thread->counters = grown;
+    thread->counter_capacity = capacity;
+    unlock(thread);
+    free((void *)old);
+}
+
+void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_map *map,
+                    const struct prof_probe_key *key, uint64_t hash,
+                    const struct prof_probe_value *value)
+{
+    struct shared *of = &shared[map->index];
+    struct prof_probe_table *table = &thread->tables[map->index];
+    lock(thread);
+    struct prof_probe_entry *entry = prof_probe_table_find(table, key->words, key->count, hash);
+    if (entry == NULL && take_room(of, 1)) {
+        entry = prof_probe_table_add(table, key->words, key->count, hash,
+                                     prof_probe_aggregate_words(map));
+    }
+    if (entry != NULL) {
+        prof_probe_aggregate_add(map, entry->words, value);
+    }
+    unlock(thread);
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+static struct prof_probe_entry *find_value(const struct prof_probe_map *map,
+                                           const struct prof_probe_key *key)
+{
+    return prof_probe_table_find(&shared[map->index].base, key->words, key->count,
+                                 prof_probe_hash(key->words, key->count));
+}
+
+static struct prof_probe_value get(const struct prof_probe_map *map,
+                                   const struct prof_probe_entry *entry)
+{
+    return prof_probe_aggregate_result(map, entry->words);
+}
+
+struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
+                                            const struct prof_probe_key *key)
+{
+    struct prof_probe_value value = {.kind = PROF_VALUE_NONE};
+    pthread_mutex_lock(&shared[map->index].lock);
+    struct prof_probe_entry *entry = find_value(map, key);
+    if (entry != NULL) {
+        value = get(map, entry);
+    }
+    pthread_mutex_unlock(&shared[map->index].lock);
+    return value;
+}
+
+void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
+                        int operator, const struct prof_probe_value *value)
+{
+    struct shared *of = &shared[map->index];
+    struct prof_probe_value next = *value;
+    pthread_mutex_lock(&of->lock);
+    struct prof_probe_entry *entry = find_value(map, key);
+    if (entry == NULL && take_room(of, 1)) {
+        entry = prof_probe_table_add(&of->base, key->words, key->count,
+                                     prof_probe_hash(key->words, key->count), 2);
+    }
+    if (entry != NULL && operator >= 0) {
+        struct prof_probe_value old = get(map, entry);
+        if (old.kind == PROF_VALUE_NONE) {
+            old = (struct prof_probe_value){.kind = PROF_VALUE_INT};
+        }
+        next = prof_probe_apply(operator, NULL, &old, value);
+    }
+    if (entry != NULL) {
+        entry->words[0] = next.kind;
+        memcpy(&entry->words[1], &next.integer, sizeof next.integer);
+    }
+    pthread_mutex_unlock(&of->lock);
+}
+
+void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key)
+{
+    struct shared *of = &shared[map->index];
+    pthread_mutex_lock(&of->lock);
+    struct prof_probe_entry *entry = find_value(map, key);
+    if (entry != NULL) {
+        prof_probe_table_remove(&of->base, entry);
+        atomic_fetch_sub_explicit(&of->entries, 1, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&of->lock);
+}
+
+/* --- both ------------------------------------------------------------------------------------- */
+
+void prof_probe_map_clear(const struct prof_probe_map *map)
+{
+    struct shared *of = &shared[map->index];
+    uint64_t freed = 0;
+    pthread_mutex_lock(&threads_lock);
+    pthread_mutex_lock(&of->lock);
+    freed += of->base.count;
+    prof_probe_table_empty(&of->base);
+    pthread_mutex_unlock(&of->lock);
+    pthread_mutex_lock(&counters_lock);
+    for (uint32_t i = 0; i < counter_count; i++) {
+        if (counters[i].map == map) {
+            counters[i].cleared = counters[i].base;
+        }
+    }
+    for (struct prof_probe_thread *thread = threads; thread != NULL; thread = thread->next) {
+        lock(thread);
+        freed += thread->tables[map->index].count;
+        prof_probe_table_empty(&thread->tables[map->index]);
+        for (uint32_t i = 0; i < counter_count; i++) {
+            if (counters[i].map == map) {
+                counters[i].cleared += counter_of(thread, i);
+            }
+        }
+        unlock(thread);
+    }
+    pthread_mutex_unlock(&counters_lock);
+    pthread_mutex_unlock(&threads_lock);
+    atomic_fetch_sub_explicit(&of->entries, freed, memory_order_relaxed);
+    atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
+}
+
+/* What counters of a map have come to; of those without a key, or with `to` NULL, the sum. */
+static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_probe_table *to)
+{
+    uint64_t without_key = 0;
+    for (uint32_t i = 0; i < counter_count; i++) {
+        if (counters[i].map != map) {
+            continue;
+        }
+        uint64_t count = counters[i].base - counters[i].cleared;
+        for (struct prof_probe_thread *thread = threads; thread != NULL; thread = thread->next) {
+            lock(thread);
+            count += counter_of(thread, i);
+            unlock(thread);
+        }
+        if (counters[i].words == NULL) {
+            without_key += count;
+        } else if (count != 0 && to != NULL) {
+            merge_entry(map, to, counters[i].words, counters[i].word_count, &count);
+        }
+    }
+    return without_key;
+}
+
+struct prof_probe_table prof_probe_map_merge(const struct prof_probe_map *map)
+{
+    struct prof_probe_table merged = {.slots = NULL};
+    struct shared *of = &shared[map->index];
+    pthread_mutex_lock(&threads_lock);
+    pthread_mutex_lock(&of->lock);
+    merge_table(map, &merged, &of->base);
+    pthread_mutex_unlock(&of->lock);
+    for (struct prof_probe_thread *thread = threads; thread != NULL; thread = thread->next) {
+        lock(thread);
+        merge_table(map, &merged, &thread->tables[map->index]);
+        unlock(thread);
+    }
+    pthread_mutex_lock(&counters_lock);
+    merge_counters(map, &merged);
+    pthread_mutex_unlock(&counters_lock);
+    pthread_mutex_unlock(&threads_lock);
+    return merged;
+}
+
+uint64_t prof_probe_map_dropped(const struct prof_probe_map *map)
+{
+    pthread_mutex_lock(&threads_lock);
+    pthread_mutex_lock(&counters_lock);
+    uint64_t dropped = merge_counters(map, NULL);
+    pthread_mutex_unlock(&counters_lock);
+    pthread_mutex_unlock(&threads_lock);
+    return dropped + atomic_load_explicit(&shared[map->index].dropped, memory_order_relaxed);
+}

@@ -1,0 +1,98 @@
+/*
+ * maps.h: what probes keep.
+ *
+ * Aggregates are kept by each thread in tables of its own, under a lock of its own that only who
+ * prints contends for, and merged when the thread ends or somebody prints. A statement that counts
+ * under a key that is known when its place is asked about has a *counter* instead: a number, whose
+ * word in an array of each thread rises without a lock. Maps of values are shared, each with a
+ * lock.
+ *
+ * At most `key_limit` entries are made for each map, those of different threads counted apart;
+ * what finds no room is counted as dropped.
+ */
+#ifndef JP2VM_PROFILER_PROBES_MAPS_H
+#define JP2VM_PROFILER_PROBES_MAPS_H
+
+#include <stdatomic.h>
+
+#include "profiler/probes/aggregate.h"
+#include "profiler/probes/syntax.h"
+#include "profiler/probes/table.h"
+#include "profiler/probes/value.h"
+
+/* What a thread has; but for the lock, the tables and the counters it is for the thread alone. */
+struct prof_probe_thread {
+    atomic_bool is_locked;
+    struct prof_probe_table *tables; /* by map */
+    _Atomic uint64_t *counters;
+    uint32_t counter_capacity;
+
+    struct prof_probe_value variables[64]; /* none at first */
+    int64_t *entered; /* when the methods under way whose end wants to know it were entered */
+    size_t entered_count, entered_capacity;
+    uint64_t *polled; /* by probe: periods since it ran */
+    struct prof_probe_key key;
+    struct jp2_frame *frames;
+    char *scratch;
+    struct prof_probe_thread *next, **link;
+};
+
+#define PROF_PROBE_SCRATCH 8192
+
+/* Before any thread. The program stays. */
+void prof_probe_maps_start(struct prof_probe_program *program, uint64_t key_limit);
+
+struct prof_probe_thread *prof_probe_thread_create(void);
+
+/* Keeps its sums, and frees it. By the thread itself. */
+void prof_probe_thread_end(struct prof_probe_thread *thread);
+
+/* A text that stays, the same pointer for the same text. Any thread. */
+const char *prof_probe_intern(const char *text);
+
+/* --- aggregates --- */
+
+/* For `ask`, from one thread at a time: a counter of a count map, for a plain key. */
+uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_probe_key *key);
+
+void prof_probe_counters_grow(struct prof_probe_thread *thread, uint32_t counter);
+
+static inline void prof_probe_count(struct prof_probe_thread *thread, uint32_t counter)
+{
+    if (__builtin_expect(counter >= thread->counter_capacity, 0)) {
+        prof_probe_counters_grow(thread, counter);
+    }
+    _Atomic uint64_t *word = &thread->counters[counter];
+    atomic_store_explicit(word, atomic_load_explicit(word, memory_order_relaxed) + 1,
+                          memory_order_relaxed);
+}
+
+/* Adds a number under a key with its hash. */
+void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_map *map,
+                    const struct prof_probe_key *key, uint64_t hash,
+                    const struct prof_probe_value *value);
+
+/* --- maps of values; keys are plain --- */
+
+/* None: nothing is there. */
+struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
+                                            const struct prof_probe_key *key);
+
+/* Sets it; with PROF_ADD or PROF_SUB for operator, to what it was with the number added. */
+void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
+                        int operator, const struct prof_probe_value *value);
+
+void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key);
+
+/* --- both --- */
+
+void prof_probe_map_clear(const struct prof_probe_map *map);
+
+/* All entries with plain keys, for the caller to empty; exact but for what other threads add
+ * meanwhile. */
+struct prof_probe_table prof_probe_map_merge(const struct prof_probe_map *map);
+
+/* How much found no room. */
+uint64_t prof_probe_map_dropped(const struct prof_probe_map *map);
+
+#endif

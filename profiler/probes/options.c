@@ -1,0 +1,121 @@
+#include "profiler/probes/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/probes/syntax.h"
+#include "profiler/write/output.h"
+
+#define LONGEST_FILE ((size_t)1 << 20)
+
+static enum vm_option_status add(const struct vm_option_use *use, struct prof_probe_plan *plan,
+                                 const char *name, const char *text)
+{
+    if (plan->program == NULL) {
+        plan->program = prof_probe_create();
+    }
+    return prof_probe_parse(plan->program, name, text)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, use->message, "%s", plan->program->message);
+}
+
+enum vm_option_status prof_probe_option_text(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan)
+{
+    return add(use, plan, "--probe", use->value);
+}
+
+/* The whole file, terminated; NULL with errno, which is 0 for what is no text. */
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = file == NULL ? NULL : malloc(LONGEST_FILE + 1);
+    if (text != NULL) {
+        errno = 0;
+        size_t length = fread(text, 1, LONGEST_FILE + 1, file);
+        bool is_text = length <= LONGEST_FILE && memchr(text, '\0', length) == NULL;
+        if (ferror(file) || !is_text) {
+            free(text);
+            text = NULL;
+        } else {
+            text[length] = '\0';
+        }
+    }
+    int error = errno;
+    if (file != NULL) {
+        fclose(file);
+    }
+    errno = error;
+    return text;
+}
+
+enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan)
+{
+    char *text = read_file(use->value);
+    if (text == NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probes=%s: %s", use->value,
+                              errno == 0 ? "no text, or more than a megabyte" : strerror(errno));
+    }
+    enum vm_option_status status = add(use, plan, use->value, text);
+    free(text);
+    return status;
+}
+
+enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan)
+{
+    plan->is_json = strcmp(use->value, "json") == 0;
+    return plan->is_json || strcmp(use->value, "text") == 0
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --probe-format knows text and json, not '%s'", use->value);
+}
+
+enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,
+                                               struct prof_probe_plan *plan)
+{
+    char reason[300] = "given twice";
+    bool is_good = plan->path == NULL
+                   && (strcmp(use->value, "-") == 0
+                       || prof_output_check(use->value, reason, sizeof reason));
+    return is_good ? vm_option_keep(use, &plan->path)
+                   : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probe-out=%s: %s",
+                                    use->value, reason);
+}
+
+enum vm_option_status prof_probe_option_keys(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan)
+{
+    size_t digits = strspn(use->value, "0123456789");
+    plan->key_limit = digits > 12 ? 0 : strtoull(use->value, NULL, 10);
+    return plan->key_limit > 0 && use->value[digits] == '\0'
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --probe-keys takes a number from 1 up, not '%s'",
+                                use->value);
+}
+
+enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
+                                                 struct prof_probe_plan *plan,
+                                                 struct vm_option_message *message)
+{
+    if (plan->program == NULL) {
+        return plan->path == NULL && !plan->is_json && plan->key_limit == 0
+                   ? VM_OPTION_OK
+                   : vm_option_fail(VM_OPTION_USAGE, message,
+                                    "Error: there is no --probe for --probe-out, --probe-format "
+                                    "or --probe-keys");
+    }
+    plan->key_limit = plan->key_limit == 0 ? PROF_PROBE_KEYS : plan->key_limit;
+    if (draft->plan.machine.count_bytecodes) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --count runs the reference loop, which tells probes "
+                              "nothing; leave --count or --probe out");
+    }
+    return prof_probe_check(plan->program)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, message, "%s", plan->program->message);
+}

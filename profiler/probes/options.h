@@ -1,0 +1,29 @@
+/*
+ * options.h: the options of probes, as the profiler's table has them.
+ *
+ * Ownership: the plan owns its program; prof_probe_destroy.
+ */
+#ifndef JP2VM_PROFILER_PROBES_OPTIONS_H
+#define JP2VM_PROFILER_PROBES_OPTIONS_H
+
+#include "profiler/probes/probes.h"
+#include "vm/options/options.h"
+
+/* --probe, --probes, --probe-format, --probe-out, --probe-keys */
+enum vm_option_status prof_probe_option_text(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan);
+enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan);
+enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan);
+enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,
+                                               struct prof_probe_plan *plan);
+enum vm_option_status prof_probe_option_keys(const struct vm_option_use *use,
+                                             struct prof_probe_plan *plan);
+
+/* Checks them together. */
+enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
+                                                 struct prof_probe_plan *plan,
+                                                 struct vm_option_message *message);
+
+#endif

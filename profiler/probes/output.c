@@ -1,0 +1,79 @@
+#include "profiler/probes/output.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "profiler/plugins/services.h"
+#include "profiler/probes/probes.h"
+#include "profiler/probes/report.h"
+#include "profiler/write/output.h"
+
+static pthread_mutex_t output_lock = PTHREAD_MUTEX_INITIALIZER;
+static const struct prof_probe_plan *plan;
+static struct jp2_output *output; /* opened by the first report */
+static bool is_failed;
+
+void prof_probe_output_start(const struct prof_probe_plan *given)
+{
+    plan = given;
+}
+
+static bool is_file(void)
+{
+    return plan->path != NULL && strcmp(plan->path, "-") != 0;
+}
+
+void prof_probe_output_bytes(const struct prof_bytes *bytes)
+{
+    pthread_mutex_lock(&output_lock);
+    if (output == NULL && !is_failed) {
+        output = prof_services.open_output(plan->path);
+        is_failed = output == NULL;
+    }
+    if (output != NULL) {
+        prof_output_run((struct prof_output *)output, bytes);
+        if (!is_file()) { /* who looks sees it at once */
+            prof_output_flush((struct prof_output *)output);
+        }
+    }
+    pthread_mutex_unlock(&output_lock);
+}
+
+void prof_probe_output_text(const struct prof_bytes *text)
+{
+    struct prof_bytes line = {.bytes = NULL};
+    if (!plan->is_json) {
+        prof_probe_output_bytes(text);
+        return;
+    }
+    prof_bytes_text(&line, "{\"text\":");
+    prof_probe_json_text(&line, text->bytes == NULL ? "" : text->bytes, text->length);
+    prof_bytes_text(&line, "}\n");
+    prof_probe_output_bytes(&line);
+    prof_bytes_fini(&line);
+}
+
+void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit)
+{
+    struct prof_bytes bytes = {.bytes = NULL};
+    struct prof_probe_table table = prof_probe_map_merge(map);
+    prof_probe_report(&bytes, map, &table, limit, prof_probe_map_dropped(map), plan->is_json);
+    prof_probe_output_bytes(&bytes);
+    prof_bytes_fini(&bytes);
+}
+
+void prof_probe_output_close(void)
+{
+    pthread_mutex_lock(&output_lock);
+    if (output == NULL && !is_failed && is_file()) {
+        output = prof_services.open_output(plan->path); /* there is a file, if an empty one */
+    }
+    if (output != NULL) {
+        prof_services.close_output(output);
+    }
+    output = NULL;
+    is_failed = true;
+    pthread_mutex_unlock(&output_lock);
+}

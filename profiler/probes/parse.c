@@ -1,0 +1,633 @@
+/*
+ * parse.c: texts to trees. What names mean is for check.c, but for events, which decide how a probe goes on.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/probes/lex.h"
+#include "profiler/probes/patterns.h"
+#include "profiler/probes/syntax.h"
+#include "vm/base/arena.h"
+
+#define DEEPEST 100 /* nested expressions */
+
+struct parser {
+    struct prof_probe_lexer lexer;
+    struct prof_probe_program *program;
+    unsigned depth;
+};
+
+static bool fail_token(struct parser *parser, const char *wanted)
+{
+    const struct prof_probe_token *token = &parser->lexer.token;
+    return token->kind == PROF_TOKEN_END
+               ? prof_probe_fail(parser->program, token->at, "%s is missing at the end", wanted)
+               : prof_probe_fail(parser->program, token->at, "%s is missing before '%.*s'", wanted,
+                                 (int)(token->length > 30 ? 30 : token->length), token->at);
+}
+
+static bool next(struct parser *parser)
+{
+    return prof_probe_next(&parser->lexer);
+}
+
+static bool is(const struct parser *parser, const char *text)
+{
+    return prof_probe_is(&parser->lexer, text);
+}
+
+static bool expect(struct parser *parser, const char *sign, const char *shown)
+{
+    return is(parser, sign) ? next(parser) : fail_token(parser, shown);
+}
+
+static struct prof_probe_node *make(struct parser *parser, enum prof_probe_node_kind kind)
+{
+    struct prof_probe_node *node = prof_probe_allocate(parser->program, sizeof *node);
+    node->kind = kind;
+    node->at = parser->lexer.token.at;
+    node->end = node->at + parser->lexer.token.length;
+    return node;
+}
+
+static char *copy_token(struct parser *parser)
+{
+    const struct prof_probe_token *token = &parser->lexer.token;
+    char *text = prof_probe_allocate(parser->program, token->length + 1);
+    memcpy(text, token->at, token->length);
+    return text;
+}
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+static struct prof_probe_node *parse_expression(struct parser *parser);
+
+/* Expressions up to a closing sign, which is taken; *list is NULL for none. */
+static bool parse_list(struct parser *parser, const char *close, const char *shown,
+                       struct prof_probe_node **list)
+{
+    if (is(parser, close)) {
+        return next(parser);
+    }
+    for (struct prof_probe_node **last = list;; last = &(*last)->next) {
+        *last = parse_expression(parser);
+        if (*last == NULL) {
+            return false;
+        }
+        if (!is(parser, ",")) {
+            return expect(parser, close, shown);
+        }
+        if (!next(parser)) {
+            return false;
+        }
+    }
+}
+
+static struct prof_probe_map *find_map(struct parser *parser)
+{
+    struct prof_probe_program *program = parser->program;
+    char *name = copy_token(parser) + 1;
+    for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
+        if (strcmp(map->name, name) == 0) {
+            return map;
+        }
+    }
+    struct prof_probe_map *map = prof_probe_allocate(program, sizeof *map);
+    map->name = name;
+    map->index = program->map_count++;
+    map->aggregate = -1;
+    map->at = parser->lexer.token.at;
+    *program->last_map = map;
+    program->last_map = &map->next;
+    return map;
+}
+
+static struct prof_probe_node *parse_map(struct parser *parser)
+{
+    struct prof_probe_node *node = make(parser, PROF_NODE_MAP);
+    node->map = find_map(parser);
+    if (!next(parser)) {
+        return NULL;
+    }
+    if (is(parser, "[")) {
+        if (!next(parser)) {
+            return NULL;
+        }
+        if (is(parser, "]")) {
+            fail_token(parser, "a key");
+            return NULL;
+        }
+        if (!parse_list(parser, "]", "]", &node->items)) {
+            return NULL;
+        }
+    }
+    return node;
+}
+
+static struct prof_probe_node *parse_variable(struct parser *parser)
+{
+    struct prof_probe_program *program = parser->program;
+    struct prof_probe_node *node = make(parser, PROF_NODE_VARIABLE);
+    char *name = copy_token(parser);
+    int i = 0;
+    while (i < program->variable_count && strcmp(program->variables[i], name) != 0) {
+        i++;
+    }
+    if (i == (int)(sizeof program->variables / sizeof *program->variables)) {
+        prof_probe_fail(program, node->at, "there may be no more than %d variables", i);
+        return NULL;
+    }
+    if (i == program->variable_count) {
+        program->variables[program->variable_count++] = name;
+    }
+    node->index = i;
+    return next(parser) ? node : NULL;
+}
+
+/* A builtin, an argument or a call. */
+static struct prof_probe_node *parse_name(struct parser *parser)
+{
+    struct prof_probe_program *program = parser->program;
+    const struct prof_probe_token token = parser->lexer.token;
+    struct prof_probe_node *node = make(parser, PROF_NODE_BUILTIN);
+    if (!next(parser)) {
+        return NULL;
+    }
+    if (is(parser, "(")) {
+        node->kind = PROF_NODE_CALL;
+        node->index = prof_probe_find(prof_probe_functions, token.at, token.length);
+        if (node->index < 0) {
+            const char *guess = prof_probe_guess(prof_probe_functions, token.at, token.length);
+            bool is_aggregate = prof_probe_find(prof_probe_aggregates, token.at, token.length) >= 0;
+            prof_probe_fail(program, token.at, is_aggregate
+                            ? "%.*s() stands alone behind @NAME ="
+                            : guess == NULL ? "there is no function '%.*s'"
+                                            : "there is no function '%.*s'; did you mean %s?",
+                            (int)token.length, token.at, guess);
+            return NULL;
+        }
+        struct prof_probe_node *arguments = NULL;
+        if (!next(parser) || !parse_list(parser, ")", ")", &arguments)) {
+            return NULL;
+        }
+        node->left = arguments;
+        node->end = parser->lexer.token.at;
+        if (arguments == NULL || arguments->next != NULL) {
+            prof_probe_fail(program, token.at, "%.*s takes one argument", (int)token.length,
+                            token.at);
+            return NULL;
+        }
+        return node;
+    }
+    if (token.length == 4 && memcmp(token.at, "null", 4) == 0) {
+        node->kind = PROF_NODE_NULL;
+        return node;
+    }
+    if (token.length > 3 && token.length < 7 && memcmp(token.at, "arg", 3) == 0
+        && strspn(token.at + 3, "0123456789") == token.length - 3) {
+        node->kind = PROF_NODE_ARGUMENT;
+        node->index = atoi(token.at + 3);
+        return node;
+    }
+    node->index = prof_probe_find(prof_probe_builtins, token.at, token.length);
+    if (node->index < 0) {
+        const char *guess = prof_probe_guess(prof_probe_builtins, token.at, token.length);
+        prof_probe_fail(program, token.at,
+                        guess == NULL ? "there is no '%.*s'"
+                                      : "there is no '%.*s'; did you mean %s?",
+                        (int)token.length, token.at, guess);
+        return NULL;
+    }
+    return node;
+}
+
+static struct prof_probe_node *parse_leaf(struct parser *parser)
+{
+    const struct prof_probe_token *token = &parser->lexer.token;
+    struct prof_probe_node *node;
+    switch (token->kind) {
+    case PROF_TOKEN_INT:
+        node = make(parser, PROF_NODE_INT);
+        node->integer = token->integer;
+        return next(parser) ? node : NULL;
+    case PROF_TOKEN_FLOAT:
+        node = make(parser, PROF_NODE_FLOAT);
+        node->floating = token->floating;
+        return next(parser) ? node : NULL;
+    case PROF_TOKEN_TEXT:
+        node = make(parser, PROF_NODE_TEXT);
+        node->text = prof_probe_unquote(parser->program, token);
+        return next(parser) ? node : NULL;
+    case PROF_TOKEN_MAP:
+        return parse_map(parser);
+    case PROF_TOKEN_VARIABLE:
+        return parse_variable(parser);
+    case PROF_TOKEN_NAME:
+        return parse_name(parser);
+    default:
+        break;
+    }
+    if (!is(parser, "(")) {
+        fail_token(parser, "an expression");
+        return NULL;
+    }
+    if (!next(parser)) {
+        return NULL;
+    }
+    node = parse_expression(parser);
+    return node != NULL && expect(parser, ")", ")") ? node : NULL;
+}
+
+static struct prof_probe_node *parse_member(struct parser *parser)
+{
+    struct prof_probe_node *node = parse_leaf(parser);
+    while (node != NULL && is(parser, ".")) {
+        if (!next(parser)) {
+            return NULL;
+        }
+        if (parser->lexer.token.kind != PROF_TOKEN_NAME) {
+            fail_token(parser, "the name of a field");
+            return NULL;
+        }
+        struct prof_probe_node *member = make(parser, PROF_NODE_MEMBER);
+        member->text = copy_token(parser);
+        member->left = node;
+        node = next(parser) ? member : NULL;
+    }
+    return node;
+}
+
+static struct prof_probe_node *parse_unary(struct parser *parser)
+{
+    if (!is(parser, "!") && !is(parser, "-")) {
+        return parse_member(parser);
+    }
+    struct prof_probe_node *node = make(parser, PROF_NODE_UNARY);
+    node->index = is(parser, "!") ? PROF_NOT : PROF_NEG;
+    if (++parser->depth > DEEPEST) {
+        prof_probe_fail(parser->program, node->at, "too deeply nested");
+        return NULL;
+    }
+    node->left = next(parser) ? parse_unary(parser) : NULL;
+    parser->depth--;
+    return node->left == NULL ? NULL : node;
+}
+
+#define LEVELS 5
+
+/* The operator of a level that the token is; -1: none. Weak levels first. */
+static int find_operator(const struct parser *parser, unsigned level)
+{
+    static const struct { const char *text; unsigned level; int operator; } operators[] = {
+        {"||", 0, PROF_OR}, {"&&", 1, PROF_AND}, {"==", 2, PROF_EQ}, {"!=", 2, PROF_NE},
+        {"<", 2, PROF_LT},  {"<=", 2, PROF_LE},  {">", 2, PROF_GT},  {">=", 2, PROF_GE},
+        {"~", 2, PROF_LIKE}, {"+", 3, PROF_ADD}, {"-", 3, PROF_SUB}, {"*", 4, PROF_MUL},
+        {"/", 4, PROF_DIV}, {"%", 4, PROF_MOD}};
+    const struct prof_probe_lexer *lexer = &parser->lexer;
+    if (lexer->is_predicate && is(parser, "/") && *prof_probe_skip(lexer->at) == '{') {
+        return -1;
+    }
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (operators[i].level == level && is(parser, operators[i].text)) {
+            return operators[i].operator;
+        }
+    }
+    return -1;
+}
+
+static struct prof_probe_node *parse_level(struct parser *parser, unsigned level)
+{
+    if (level == LEVELS) {
+        return parse_unary(parser);
+    }
+    struct prof_probe_node *left = parse_level(parser, level + 1);
+    int operator;
+    unsigned count = 0;
+    while (left != NULL && (operator = find_operator(parser, level)) >= 0) {
+        struct prof_probe_node *node = make(parser, PROF_NODE_BINARY);
+        node->index = operator;
+        node->left = left;
+        if (++count > DEEPEST) { /* trees are walked by recursion */
+            prof_probe_fail(parser->program, node->at, "the expression is too long");
+            return NULL;
+        }
+        node->right = next(parser) ? parse_level(parser, level + 1) : NULL;
+        left = node->right == NULL ? NULL : node;
+    }
+    return left;
+}
+
+static struct prof_probe_node *parse_expression(struct parser *parser)
+{
+    const char *at = parser->lexer.token.at;
+    if (++parser->depth > DEEPEST) {
+        prof_probe_fail(parser->program, at, "too deeply nested");
+        return NULL;
+    }
+    struct prof_probe_node *node = parse_level(parser, 0);
+    parser->depth--;
+    if (node != NULL) { /* the whole, as headings show it */
+        const char *end = parser->lexer.token.at;
+        while (end > at && isspace((unsigned char)end[-1])) {
+            end--;
+        }
+        node->from = at;
+        node->end = end;
+    }
+    return node;
+}
+
+/* --- statements ------------------------------------------------------------------------------- */
+
+/* print(@x[, limit]), clear(@x), delete(@x[...]): behind the name. */
+static bool parse_map_action(struct parser *parser, struct prof_probe_statement *statement)
+{
+    if (!expect(parser, "(", "(")) {
+        return false;
+    }
+    if (parser->lexer.token.kind != PROF_TOKEN_MAP) {
+        return fail_token(parser, "a map, @NAME,");
+    }
+    statement->target = parse_map(parser);
+    if (statement->target == NULL) {
+        return false;
+    }
+    if (statement->kind == PROF_DO_PRINT && is(parser, ",")) {
+        if (!next(parser)) {
+            return false;
+        }
+        if (parser->lexer.token.kind != PROF_TOKEN_INT || parser->lexer.token.integer < 1) {
+            return fail_token(parser, "a number of rows");
+        }
+        statement->limit = parser->lexer.token.integer;
+        if (!next(parser)) {
+            return false;
+        }
+    }
+    return expect(parser, ")", ")");
+}
+
+static bool parse_printf(struct parser *parser, struct prof_probe_statement *statement)
+{
+    if (!expect(parser, "(", "(")) {
+        return false;
+    }
+    if (parser->lexer.token.kind != PROF_TOKEN_TEXT) {
+        return fail_token(parser, "a format in quotes");
+    }
+    statement->format = prof_probe_unquote(parser->program, &parser->lexer.token);
+    if (!next(parser)) {
+        return false;
+    }
+    if (is(parser, ",")) {
+        return next(parser) && parse_list(parser, ")", ")", &statement->value);
+    }
+    return expect(parser, ")", ")");
+}
+
+/* An aggregate, if one stands there and ( behind it. */
+static int find_aggregate(const struct parser *parser)
+{
+    const struct prof_probe_token *token = &parser->lexer.token;
+    return token->kind == PROF_TOKEN_NAME && *prof_probe_skip(parser->lexer.at) == '('
+               ? prof_probe_find(prof_probe_aggregates, token->at, token->length)
+               : -1;
+}
+
+static bool parse_assignment(struct parser *parser, struct prof_probe_statement *statement)
+{
+    bool is_map = parser->lexer.token.kind == PROF_TOKEN_MAP;
+    statement->kind = PROF_DO_SET;
+    statement->operator = -1;
+    statement->target = is_map ? parse_map(parser) : parse_variable(parser);
+    if (statement->target == NULL) {
+        return false;
+    }
+    if (is(parser, "++") || is(parser, "--")) {
+        statement->operator = is(parser, "++") ? PROF_ADD : PROF_SUB;
+        statement->value = make(parser, PROF_NODE_INT);
+        statement->value->integer = 1;
+        return next(parser);
+    }
+    if (is(parser, "+=") || is(parser, "-=")) {
+        statement->operator = is(parser, "+=") ? PROF_ADD : PROF_SUB;
+    } else if (!is(parser, "=")) {
+        return fail_token(parser, "=");
+    }
+    if (!next(parser)) {
+        return false;
+    }
+    int aggregate = find_aggregate(parser);
+    if (aggregate < 0) {
+        statement->value = parse_expression(parser);
+        return statement->value != NULL;
+    }
+    const char *at = parser->lexer.token.at;
+    if (!is_map || statement->operator >= 0) {
+        return prof_probe_fail(parser->program, at, "%s() needs @NAME = before it",
+                               prof_probe_aggregates[aggregate].name);
+    }
+    statement->kind = PROF_DO_AGGREGATE;
+    statement->operator = aggregate;
+    statement->at = at;
+    return next(parser) && next(parser) && parse_list(parser, ")", ")", &statement->value);
+}
+
+static const struct prof_probe_name statements[] = {
+    {"printf", PROF_DO_PRINTF, 0, 0, 0, 0, NULL}, {"print", PROF_DO_PRINT, 0, 0, 0, 0, NULL},
+    {"clear", PROF_DO_CLEAR, 0, 0, 0, 0, NULL},   {"delete", PROF_DO_DELETE, 0, 0, 0, 0, NULL},
+    {NULL, 0, 0, 0, 0, 0, NULL}};
+
+static bool parse_statement(struct parser *parser, struct prof_probe_statement *statement)
+{
+    const struct prof_probe_token *token = &parser->lexer.token;
+    statement->at = token->at;
+    if (token->kind == PROF_TOKEN_MAP || token->kind == PROF_TOKEN_VARIABLE) {
+        return parse_assignment(parser, statement);
+    }
+    if (token->kind != PROF_TOKEN_NAME) {
+        return fail_token(parser, "a statement");
+    }
+    int index = prof_probe_find(statements, token->at, token->length);
+    if (index < 0) {
+        int aggregate = prof_probe_find(prof_probe_aggregates, token->at, token->length);
+        const char *guess = prof_probe_guess(statements, token->at, token->length);
+        return prof_probe_fail(parser->program, token->at,
+                               aggregate >= 0 ? "%.*s() needs a map: @NAME = %.0s%s(...)"
+                               : guess == NULL ? "there is no statement '%.*s'"
+                                               : "there is no statement '%.*s'; did you mean %s?",
+                               (int)token->length, token->at,
+                               aggregate >= 0 ? "" : guess,
+                               aggregate >= 0 ? prof_probe_aggregates[aggregate].name : "");
+    }
+    statement->kind = (enum prof_probe_statement_kind)statements[index].kind;
+    return next(parser)
+           && (statement->kind == PROF_DO_PRINTF ? parse_printf(parser, statement)
+                                                 : parse_map_action(parser, statement));
+}
+
+static bool parse_statements(struct parser *parser, struct prof_probe *probe)
+{
+    struct prof_probe_statement **last = &probe->statements;
+    if (!next(parser)) {
+        return false;
+    }
+    while (!is(parser, "}")) {
+        if (is(parser, ";")) {
+            if (!next(parser)) {
+                return false;
+            }
+            continue;
+        }
+        *last = prof_probe_allocate(parser->program, sizeof **last);
+        if (!parse_statement(parser, *last)) {
+            return false;
+        }
+        last = &(*last)->next;
+        if (!is(parser, "}") && !expect(parser, ";", "; or }")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- probes ----------------------------------------------------------------------------------- */
+
+/* interval NUMBER[ms|s], poll NUMBER[k|m|g]. */
+static bool parse_period(struct parser *parser, struct prof_probe *probe, const char **at)
+{
+    bool is_interval = strcmp(probe->event->name, "interval") == 0;
+    if (!is_interval && probe->event->kind != JP2_EVENT_POLL) {
+        return true;
+    }
+    char *end = (char *)*at;
+    uint64_t number = isdigit((unsigned char)**at) ? strtoull(*at, &end, 10) : 0;
+    uint64_t factor = 1;
+    if (is_interval) {
+        factor = strncmp(end, "ms", 2) == 0 ? 1 : *end == 's' ? 1000 : 0;
+        end += factor == 1 ? 2 : factor == 1000;
+    } else if (*end != '\0' && strchr("kmg", *end) != NULL) {
+        factor = UINT64_C(1) << (*end == 'k' ? 10 : *end == 'm' ? 20 : 30);
+        end++;
+    }
+    uint64_t most = is_interval ? UINT64_C(1000000000) : UINT64_C(1) << 60;
+    if (number == 0 || factor == 0 || number > most / factor || isalnum((unsigned char)*end)) {
+        return prof_probe_fail(parser->program, *at,
+                               is_interval ? "interval takes a time: 1s, 500ms"
+                                           : "poll takes a number of bytecodes: 1000000, 1m");
+    }
+    probe->period = number * factor;
+    *at = prof_probe_skip(end);
+    return true;
+}
+
+/* Raw text up to white space and / or to {. */
+static bool parse_patterns(struct parser *parser, struct prof_probe *probe, const char **at)
+{
+    const char *from = *at, *end = from;
+    while (*end != '\0' && *end != '{'
+           && !(*end == '/' && (end == from || isspace((unsigned char)end[-1])))) {
+        end++;
+    }
+    *at = end;
+    while (end > from && isspace((unsigned char)end[-1])) {
+        end--;
+    }
+    probe->patterns_at = from;
+    if (end == from) {
+        return true;
+    }
+    if ((probe->event->gives & GIVES_PLACE) == 0 || probe->event->kind == JP2_EVENT_POLL) {
+        return prof_probe_fail(parser->program, from, "%s takes no patterns of methods",
+                               probe->event->name);
+    }
+    probe->patterns_text = vm_arena_strndup(parser->program->arena, from, (size_t)(end - from));
+    char reason[200];
+    size_t offset = 0;
+    probe->patterns = probe->patterns_text == NULL
+                          ? NULL
+                          : prof_probe_patterns_parse(probe->patterns_text, &offset, reason,
+                                                      sizeof reason);
+    return probe->patterns != NULL
+           || prof_probe_fail(parser->program, from + offset, "%s",
+                              probe->patterns_text == NULL ? "out of memory" : reason);
+}
+
+static bool parse_predicate(struct parser *parser, struct prof_probe *probe, const char **at)
+{
+    if (**at != '/') {
+        return true;
+    }
+    parser->lexer.at = *at + 1;
+    parser->lexer.is_predicate = true;
+    if (!next(parser)) {
+        return false;
+    }
+    probe->predicate = parse_expression(parser);
+    parser->lexer.is_predicate = false;
+    if (probe->predicate == NULL) {
+        return false;
+    }
+    if (!is(parser, "/")) {
+        return fail_token(parser, "the / that ends the predicate");
+    }
+    *at = prof_probe_skip(parser->lexer.at);
+    return true;
+}
+
+static bool parse_probe(struct parser *parser, const char **at)
+{
+    struct prof_probe_program *program = parser->program;
+    size_t length = strspn(*at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    int event = prof_probe_find(prof_probe_events, *at, length);
+    if (event < 0) {
+        const char *guess = prof_probe_guess(prof_probe_events, *at, length);
+        return prof_probe_fail(program, *at,
+                               length == 0 ? "a probe begins with an event: entry, alloc, ..."
+                               : guess == NULL ? "there is no event '%.*s'"
+                                               : "there is no event '%.*s'; did you mean %s?",
+                               (int)length, *at, guess);
+    }
+    struct prof_probe *probe = prof_probe_allocate(program, sizeof *probe);
+    probe->event = &prof_probe_events[event];
+    probe->at = *at;
+    probe->index = program->probe_count++;
+    *program->last_probe = probe;
+    program->last_probe = &probe->next;
+    *at = prof_probe_skip(*at + length);
+    if (!parse_period(parser, probe, at) || !parse_patterns(parser, probe, at)
+        || !parse_predicate(parser, probe, at)) {
+        return false;
+    }
+    if (**at != '{') {
+        return prof_probe_fail(program, *at, "the { of what is to be done is missing");
+    }
+    parser->lexer.at = *at + 1;
+    if (!parse_statements(parser, probe)) {
+        return false;
+    }
+    *at = prof_probe_skip(parser->lexer.at);
+    return true;
+}
+
+bool prof_probe_parse(struct prof_probe_program *program, const char *name, const char *text)
+{
+    struct prof_probe_source *source = prof_probe_allocate(program, sizeof *source);
+    source->name = vm_arena_strdup(program->arena, name);
+    source->text = vm_arena_strdup(program->arena, text);
+    source->next = program->sources;
+    program->sources = source;
+    if (source->name == NULL || source->text == NULL) {
+        program->sources = source->next;
+        return false;
+    }
+    struct parser parser = {.lexer = {.program = program}, .program = program};
+    const char *at = prof_probe_skip(source->text);
+    do {
+        if (!parse_probe(&parser, &at)) {
+            return false;
+        }
+    } while (*at != '\0');
+    return true;
+}

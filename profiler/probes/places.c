@@ -1,0 +1,146 @@
+#include "profiler/probes/places.h"
+
+#include "profiler/plugins/services.h"
+#include "profiler/probes/eval.h"
+#include "profiler/probes/patterns.h"
+
+static struct prof_probe_node *fold(struct prof_probe_program *program,
+                                    struct prof_probe_node *node,
+                                    const struct jp2_location *location)
+{
+    return location == NULL ? node
+                            : prof_probe_fold(program, node, location, prof_probe_intern);
+}
+
+/* A list of expressions, folded one by one into a new list. */
+static struct prof_probe_node *fold_list(struct prof_probe_program *program,
+                                         struct prof_probe_node *list,
+                                         const struct jp2_location *location)
+{
+    struct prof_probe_node *first = NULL, **last = &first;
+    for (; list != NULL; list = list->next) {
+        *last = prof_probe_allocate(program, sizeof **last);
+        **last = *fold(program, list, location);
+        last = &(*last)->next;
+        *last = NULL;
+    }
+    return first;
+}
+
+static bool make_known_key(struct prof_probe_action *action)
+{
+    for (const struct prof_probe_node *key = action->keys; key != NULL; key = key->next) {
+        struct prof_probe_value value;
+        if (!prof_probe_constant(key, &value) || !prof_probe_key_add(&action->key, &value, true)) {
+            return false;
+        }
+    }
+    action->hash = prof_probe_hash(action->key.words, action->key.count);
+    return true;
+}
+
+static struct prof_probe_action *make_action(struct prof_probe_program *program,
+                                             const struct prof_probe_statement *statement,
+                                             const struct jp2_location *location)
+{
+    struct prof_probe_action *action = prof_probe_allocate(program, sizeof *action);
+    action->statement = statement;
+    action->counter = PROF_PROBE_NO_COUNTER;
+    if (statement->target != NULL) {
+        action->keys = fold_list(program, statement->target->items, location);
+        action->has_known_key = make_known_key(action);
+    }
+    action->value = fold_list(program, statement->value, location);
+    return action;
+}
+
+static struct prof_probe_bound *bind(struct prof_probe_program *program,
+                                     const struct prof_probe *probe,
+                                     const struct jp2_location *location)
+{
+    struct prof_probe_value value;
+    struct prof_probe_node *predicate =
+        probe->predicate == NULL ? NULL : fold(program, probe->predicate, location);
+    if (predicate != NULL && prof_probe_constant(predicate, &value)) {
+        if (!prof_probe_is_true(&value)) {
+            return NULL;
+        }
+        predicate = NULL;
+    }
+    struct prof_probe_bound *bound = prof_probe_allocate(program, sizeof *bound);
+    struct prof_probe_action **last = &bound->actions;
+    bound->probe = probe;
+    bound->predicate = predicate;
+    for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
+        *last = make_action(program, s, location);
+        bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE
+                        && s->operator == PROF_AGGREGATE_COUNT && (*last)->has_known_key
+                        && probe->event->kind != JP2_EVENT_POLL;
+        if (is_count && location != NULL) {
+            (*last)->counter = prof_probe_counter(s->target->map, &(*last)->key);
+        }
+        last = &(*last)->next;
+    }
+    return bound;
+}
+
+struct prof_probe_bound *prof_probe_bind(struct prof_probe_program *program,
+                                         const struct prof_probe *probe)
+{
+    return bind(program, probe, NULL);
+}
+
+static bool is_selected(const struct prof_probe *probe, const struct jp2_location *location)
+{
+    const jp2_method *method = location->method;
+    return probe->patterns == NULL
+           || prof_probe_patterns_match(
+               probe->patterns,
+               method == NULL ? ""
+                              : prof_services.class_name(prof_services.method_class(method)),
+               method == NULL ? "" : prof_services.method_name(method),
+               method == NULL ? "" : prof_services.method_descriptor(method));
+}
+
+/* Whether the end of a method, by a probe that wants its time, is of this kind. */
+static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind)
+{
+    bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
+    return probe->needs_elapsed
+           && (is_native ? kind == JP2_EVENT_NATIVE_CALL || kind == JP2_EVENT_NATIVE_RETURN
+                         : kind == JP2_EVENT_ENTRY || kind == JP2_EVENT_EXIT
+                               || kind == JP2_EVENT_UNWIND);
+}
+
+struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
+                                               const struct jp2_location *location)
+{
+    struct prof_probe_place place = {.counter = PROF_PROBE_NO_COUNTER};
+    struct prof_probe_bound **last = &place.bound;
+    for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        bool is_of_kind = probe->event->kind == (int)location->kind;
+        bool has_clock = wants_clock(probe, location->kind);
+        if ((!is_of_kind && !has_clock) || !is_selected(probe, location)) {
+            continue;
+        }
+        if (has_clock) {
+            bool is_start =
+                location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_NATIVE_CALL;
+            place.starts_clock |= is_start;
+            place.stops_clock |= !is_start;
+        }
+        *last = is_of_kind ? bind(program, probe, location) : NULL;
+        last = *last == NULL ? last : &(*last)->next;
+    }
+    if (place.bound == NULL && !place.starts_clock && !place.stops_clock) {
+        return NULL;
+    }
+    const struct prof_probe_bound *first = place.bound;
+    if (first != NULL && first->next == NULL && first->predicate == NULL && first->actions != NULL
+        && first->actions->next == NULL && !place.starts_clock && !place.stops_clock) {
+        place.counter = first->actions->counter;
+    }
+    struct prof_probe_place *made = prof_probe_allocate(program, sizeof *made);
+    *made = place;
+    return made;
+}

@@ -1,0 +1,108 @@
+/*
+ * program.c: programs of probes as a whole, and their errors.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/probes/patterns.h"
+#include "profiler/probes/syntax.h"
+#include "vm/base/arena.h"
+#include "vm/vm.h"
+
+struct prof_probe_program *prof_probe_create(void)
+{
+    struct prof_probe_program *program = calloc(1, sizeof *program);
+    struct vm_arena *arena = vm_arena_create(0);
+    if (program == NULL || arena == NULL) {
+        vm_end_without_memory("probes");
+    }
+    program->arena = arena;
+    program->last_probe = &program->probes;
+    program->last_map = &program->maps;
+    return program;
+}
+
+void prof_probe_destroy(struct prof_probe_program *program)
+{
+    for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        prof_probe_patterns_free(probe->patterns);
+    }
+    vm_arena_destroy(program->arena);
+    free(program);
+}
+
+void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes)
+{
+    void *memory = vm_arena_alloc(program->arena, bytes);
+    if (memory == NULL) {
+        vm_end_without_memory("probes");
+    }
+    return memory;
+}
+
+/* What of a line is shown on each side of a mistake. */
+#define SHOWN 60
+
+static void show_place(char *to, size_t size, const char *text, const char *at)
+{
+    const char *from = at, *end = at;
+    while (from > text && from[-1] != '\n' && at - from < SHOWN) {
+        from--;
+    }
+    while (*end != '\0' && *end != '\n' && end - at < SHOWN) {
+        end++;
+    }
+    int used = snprintf(to, size, "\n%.*s\n%*s^", (int)(end - from), from, (int)(at - from), "");
+    for (int i = 0; i < used && (size_t)i < size; i++) {
+        if ((unsigned char)to[i] < ' ' && to[i] != '\n') {
+            to[i] = ' ';
+        }
+    }
+}
+
+bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
+{
+    if (program->message[0] != '\0') {
+        return false;
+    }
+    const struct prof_probe_source *source = program->sources;
+    while (source->next != NULL
+           && (at < source->text || at > source->text + strlen(source->text))) {
+        source = source->next;
+    }
+    unsigned line = 1;
+    const char *start = source->text;
+    for (const char *c = start; c < at; c++) {
+        if (*c == '\n') {
+            line++;
+            start = c + 1;
+        }
+    }
+    char *to = program->message;
+    size_t size = sizeof program->message;
+    int used = snprintf(to, size, "%.100s:%u:%u: ", source->name, line, (unsigned)(at - start) + 1);
+    va_list arguments;
+    va_start(arguments, format);
+    used += vsnprintf(to + used, size - (size_t)used - 140, format, arguments);
+    va_end(arguments);
+    size_t length = strlen(to);
+    show_place(to + length, size - length, source->text, at);
+    return false;
+}
+
+const char *prof_probe_directive(const char *at, size_t *length)
+{
+    at += strcspn(at, "%");
+    *length = 0;
+    if (*at != '\0') {
+        size_t i = 1 + strspn(at + 1, "-+ 0#");
+        i += strspn(at + i, "0123456789");
+        if (at[i] == '.') {
+            i += 1 + strspn(at + i + 1, "0123456789");
+        }
+        *length = at[i] == '\0' ? i : i + 1;
+    }
+    return at;
+}

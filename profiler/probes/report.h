@@ -1,0 +1,22 @@
+/*
+ * report.h: maps as tables, histograms, and JSON.
+ *
+ * Threads: no state. Errors: the buffer is marked when memory runs out.
+ */
+#ifndef JP2VM_PROFILER_PROBES_REPORT_H
+#define JP2VM_PROFILER_PROBES_REPORT_H
+
+#include "profiler/probes/maps.h"
+
+struct prof_bytes;
+
+/* Rows with the greatest values first, at most `limit` unless it is 0; equal ones by their keys. What
+ * is left out is told. The table loses its entries. */
+void prof_probe_report(struct prof_bytes *to, const struct prof_probe_map *map,
+                       struct prof_probe_table *table, uint64_t limit, uint64_t dropped,
+                       bool is_json);
+
+/* A text as a JSON string. */
+void prof_probe_json_text(struct prof_bytes *to, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,63 @@
+#include "profiler/probes/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/vm.h"
+
+static int compare_values(const struct prof_probe_value *a, const struct prof_probe_value *b)
+{
+    if (a->kind == PROF_VALUE_INT && b->kind == PROF_VALUE_INT) {
+        return (a->integer > b->integer) - (a->integer < b->integer);
+    }
+    bool is_number_a = a->kind == PROF_VALUE_INT || a->kind == PROF_VALUE_FLOAT;
+    bool is_number_b = b->kind == PROF_VALUE_INT || b->kind == PROF_VALUE_FLOAT;
+    if (!is_number_a || !is_number_b) {
+        return is_number_a - is_number_b;
+    }
+    double x = prof_probe_double(a), y = prof_probe_double(b);
+    return (x > y) - (x < y);
+}
+
+static int compare_keys(struct prof_probe_entry *a, struct prof_probe_entry *b)
+{
+    uint32_t i = 0, j = 0;
+    while (i < a->key_words && j < b->key_words) {
+        struct prof_probe_value x, y;
+        i += prof_probe_key_part(prof_probe_key(a) + i, &x);
+        j += prof_probe_key_part(prof_probe_key(b) + j, &y);
+        bool is_text = x.kind == PROF_VALUE_TEXT || x.kind == PROF_VALUE_STACK;
+        int order = x.kind != y.kind ? (x.kind > y.kind) - (x.kind < y.kind)
+                    : is_text        ? strcmp(x.text, y.text)
+                                     : compare_values(&x, &y);
+        if (order != 0) {
+            return order;
+        }
+    }
+    return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct prof_probe_row *x = a, *y = b;
+    int order = compare_values(&y->result, &x->result);
+    return order != 0 ? order : compare_keys(x->entry, y->entry);
+}
+
+struct prof_probe_row *prof_probe_rows(const struct prof_probe_map *map,
+                                       const struct prof_probe_table *table)
+{
+    struct prof_probe_row *rows = malloc((table->count + 1) * sizeof *rows);
+    size_t count = 0;
+    if (rows == NULL) {
+        vm_end_without_memory("the report of probes");
+    }
+    for (size_t i = 0; i < table->capacity; i++) {
+        if (table->slots[i] != NULL) {
+            rows[count++] = (struct prof_probe_row){
+                table->slots[i], prof_probe_aggregate_result(map, table->slots[i]->words)};
+        }
+    }
+    qsort(rows, count, sizeof *rows, compare);
+    return rows;
+}

@@ -1,0 +1,237 @@
+#include "profiler/probes/run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "profiler/probes/output.h"
+#include "profiler/probes/value.h"
+
+/* All room is there again. */
+static void begin(struct prof_probe_run *run, struct prof_probe_thread *thread)
+{
+    run->variables = thread->variables;
+    run->scratch = thread->scratch;
+    run->scratch_bytes = PROF_PROBE_SCRATCH;
+    run->frames = thread->frames;
+    run->frame_count = thread->frames == NULL ? 0 : PROF_PROBE_FRAMES;
+}
+
+static bool is_number(const struct prof_probe_value *value)
+{
+    return value->kind == PROF_VALUE_INT || value->kind == PROF_VALUE_FLOAT;
+}
+
+/* The key of an action in the thread's room; NULL: a part of it is none. */
+static const struct prof_probe_key *make_key(struct prof_probe_run *run,
+                                             struct prof_probe_thread *thread,
+                                             const struct prof_probe_action *action,
+                                             bool is_plain)
+{
+    if (action->has_known_key) {
+        return &action->key;
+    }
+    thread->key.count = 0;
+    for (const struct prof_probe_node *node = action->keys; node != NULL; node = node->next) {
+        struct prof_probe_value value = prof_probe_eval(run, node);
+        if (!prof_probe_key_add(&thread->key, &value, is_plain)) {
+            return NULL;
+        }
+    }
+    return &thread->key;
+}
+
+static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                      const struct prof_probe_action *action)
+{
+    struct prof_probe_value value = {.kind = PROF_VALUE_NONE};
+    if (action->value != NULL) {
+        value = prof_probe_eval(run, action->value);
+        if (!is_number(&value)) {
+            return;
+        }
+    }
+    const struct prof_probe_key *key = make_key(run, thread, action, false);
+    if (key != NULL) {
+        uint64_t hash =
+            action->has_known_key ? action->hash : prof_probe_hash(key->words, key->count);
+        prof_probe_add(thread, action->statement->target->map, key, hash, &value);
+    }
+}
+
+/* A value that can be kept. False: it cannot. */
+static bool keep(struct prof_probe_value *value)
+{
+    char buffer[PROF_PROBE_TEXT];
+    if (is_number(value)) {
+        return true;
+    }
+    if (value->kind != PROF_VALUE_TEXT && value->kind != PROF_VALUE_CLASS
+        && value->kind != PROF_VALUE_METHOD) {
+        return false;
+    }
+    *value = (struct prof_probe_value){
+        .kind = PROF_VALUE_TEXT, .text = prof_probe_intern(prof_probe_text(value, buffer))};
+    return true;
+}
+
+static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                const struct prof_probe_action *action)
+{
+    const struct prof_probe_statement *statement = action->statement;
+    struct prof_probe_value value = prof_probe_eval(run, action->value);
+    if (!keep(&value) || (statement->operator >= 0 && !is_number(&value))) {
+        return;
+    }
+    if (statement->target->kind == PROF_NODE_MAP) {
+        const struct prof_probe_key *key = make_key(run, thread, action, true);
+        if (key != NULL) {
+            prof_probe_map_set(statement->target->map, key, statement->operator, &value);
+        }
+        return;
+    }
+    struct prof_probe_value *variable = &thread->variables[statement->target->index];
+    if (statement->operator >= 0) {
+        struct prof_probe_value zero = {.kind = PROF_VALUE_INT};
+        value = prof_probe_apply(statement->operator, NULL, is_number(variable) ? variable : &zero,
+                                 &value);
+    }
+    *variable = value;
+}
+
+static void print_number(struct prof_bytes *to, const char *directive, size_t length,
+                         const struct prof_probe_value *value)
+{
+    char format[40], text[400];
+    char conversion = directive[length - 1];
+    bool is_float = strchr("fge", conversion) != NULL;
+    int64_t whole = value->kind == PROF_VALUE_FLOAT ? (int64_t)value->floating : value->integer;
+    snprintf(format, sizeof format, "%.*s%s%c", (int)length - 1, directive,
+             is_float || conversion == 'c' ? "" : "ll", conversion);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    if (is_float) {
+        snprintf(text, sizeof text, format, prof_probe_double(value));
+    } else if (conversion == 'c') {
+        snprintf(text, sizeof text, format, (int)whole);
+    } else {
+        snprintf(text, sizeof text, format, (long long)whole);
+    }
+#pragma GCC diagnostic pop
+    prof_bytes_text(to, text);
+}
+
+static void print_text(struct prof_bytes *to, const char *directive, size_t length,
+                       const struct prof_probe_value *value)
+{
+    struct prof_bytes text = {.bytes = NULL};
+    prof_probe_print_value(&text, value);
+    int width = 0, precision = -1;
+    bool is_left = memchr(directive, '-', length) != NULL;
+    const char *at = directive + 1 + strspn(directive + 1, "-+ 0#");
+    for (; *at >= '0' && *at <= '9'; at++) {
+        width = width * 10 + *at - '0';
+    }
+    if (*at == '.') {
+        precision = 0;
+        for (at++; *at >= '0' && *at <= '9'; at++) {
+            precision = precision * 10 + *at - '0';
+        }
+    }
+    size_t shown = precision >= 0 && (size_t)precision < text.length ? (size_t)precision
+                                                                     : text.length;
+    size_t padding = shown < (size_t)width ? (size_t)width - shown : 0;
+    padding = padding > 200 ? 200 : padding;
+    for (size_t i = 0; !is_left && i < padding; i++) {
+        prof_bytes_text(to, " ");
+    }
+    prof_bytes_add(to, text.bytes == NULL ? "" : text.bytes, shown);
+    for (size_t i = 0; is_left && i < padding; i++) {
+        prof_bytes_text(to, " ");
+    }
+    prof_bytes_fini(&text);
+}
+
+static void print(struct prof_probe_run *run, const struct prof_probe_action *action)
+{
+    struct prof_bytes text = {.bytes = NULL};
+    const struct prof_probe_node *argument = action->value;
+    const char *format = action->statement->format, *from = format;
+    size_t length;
+    for (const char *at = prof_probe_directive(from, &length);;
+         at = prof_probe_directive(from, &length)) {
+        prof_bytes_add(&text, from, (size_t)(at - from));
+        from = at + length;
+        if (length == 0) {
+            break;
+        }
+        if (at[length - 1] == '%') {
+            prof_bytes_text(&text, "%");
+            continue;
+        }
+        struct prof_probe_value value = prof_probe_eval(run, argument);
+        argument = argument->next;
+        if (at[length - 1] == 's') {
+            print_text(&text, at, length, &value);
+        } else if (is_number(&value)) {
+            print_number(&text, at, length, &value);
+        } else {
+            prof_bytes_text(&text, "-");
+        }
+    }
+    prof_probe_output_text(&text);
+    prof_bytes_fini(&text);
+}
+
+static void act(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                const struct prof_probe_action *action)
+{
+    const struct prof_probe_statement *statement = action->statement;
+    const struct prof_probe_key *key;
+    switch (statement->kind) {
+    case PROF_DO_AGGREGATE:
+        if (action->counter != PROF_PROBE_NO_COUNTER) {
+            prof_probe_count(thread, action->counter);
+        } else {
+            aggregate(run, thread, action);
+        }
+        break;
+    case PROF_DO_SET:
+        set(run, thread, action);
+        break;
+    case PROF_DO_DELETE:
+        key = make_key(run, thread, action, true);
+        if (key != NULL) {
+            prof_probe_map_delete(statement->target->map, key);
+        }
+        break;
+    case PROF_DO_PRINTF:
+        print(run, action);
+        break;
+    case PROF_DO_PRINT:
+        prof_probe_output_map(statement->target->map, (uint64_t)statement->limit);
+        break;
+    case PROF_DO_CLEAR:
+        prof_probe_map_clear(statement->target->map);
+        break;
+    }
+}
+
+void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                    const struct prof_probe_bound *bound)
+{
+    run->place.kind = JP2_EVENT_KINDS;
+    if (bound->predicate != NULL) {
+        begin(run, thread);
+        struct prof_probe_value value = prof_probe_eval(run, bound->predicate);
+        if (!prof_probe_is_true(&value)) {
+            return;
+        }
+    }
+    for (const struct prof_probe_action *action = bound->actions; action != NULL;
+         action = action->next) {
+        begin(run, thread);
+        act(run, thread, action);
+    }
+}

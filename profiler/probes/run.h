@@ -1,0 +1,17 @@
+/*
+ * run.h: does what a probe says when its event happens.
+ *
+ * Threads: any.
+ */
+#ifndef JP2VM_PROFILER_PROBES_RUN_H
+#define JP2VM_PROFILER_PROBES_RUN_H
+
+#include "profiler/probes/eval.h"
+#include "profiler/probes/maps.h"
+#include "profiler/probes/places.h"
+
+/* One probe at one event; `run` has self, location, event and elapsed. */
+void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                    const struct prof_probe_bound *bound);
+
+#endif

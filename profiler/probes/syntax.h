@@ -1,0 +1,150 @@
+/*
+ * syntax.h: a program of probes as a tree.
+ *
+ *     PROGRAM    PROBE...
+ *     PROBE      EVENT [NUMBER[unit]] [PATTERNS] [/EXPRESSION/] { STATEMENT; ... }
+ *     STATEMENT  @NAME[EXPRESSION, ...] = AGGREGATE(EXPRESSION, ...)
+ *              | @NAME[...] = EXPRESSION, += -= ++ --, delete(@NAME[...])
+ *              | $NAME = EXPRESSION, += -= ++ --
+ *              | printf("...", EXPRESSION, ...) | print(@NAME) | clear(@NAME)
+ *
+ * Parsing makes the tree, checking gives names their meaning and finds what cannot be. Both stop at
+ * the first error.
+ *
+ * Ownership: a program owns all of its tree; names point into the texts that were parsed, of which
+ * it has copies. Threads: a program is one thread's until it is checked, then it does not change.
+ */
+#ifndef JP2VM_PROFILER_PROBES_SYNTAX_H
+#define JP2VM_PROFILER_PROBES_SYNTAX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profiler/probes/language.h"
+
+struct vm_arena;
+struct prof_probe_patterns;
+
+/* What was parsed, and what errors call it: "--probe", or a file. */
+struct prof_probe_source {
+    const char *name, *text;
+    struct prof_probe_source *next;
+};
+
+enum prof_probe_operator {
+    PROF_OR, PROF_AND, PROF_EQ, PROF_NE, PROF_LT, PROF_LE, PROF_GT, PROF_GE, PROF_LIKE,
+    PROF_ADD, PROF_SUB, PROF_MUL, PROF_DIV, PROF_MOD, PROF_NOT, PROF_NEG
+};
+
+enum prof_probe_node_kind {
+    PROF_NODE_INT,
+    PROF_NODE_FLOAT,
+    PROF_NODE_TEXT,
+    PROF_NODE_NULL,
+    PROF_NODE_NONE,     /* made by folding: there is no value here */
+    PROF_NODE_BUILTIN,  /* index: enum prof_probe_builtin */
+    PROF_NODE_ARGUMENT, /* index: its number */
+    PROF_NODE_MEMBER,   /* left.text: a field of an object */
+    PROF_NODE_UNARY,    /* index: enum prof_probe_operator; left */
+    PROF_NODE_BINARY,   /* left, right */
+    PROF_NODE_CALL,     /* index: enum prof_probe_function; left is the argument */
+    PROF_NODE_MAP,      /* map, items: keys */
+    PROF_NODE_VARIABLE  /* index: number of the variable of the thread */
+};
+
+struct prof_probe_node {
+    enum prof_probe_node_kind kind;
+    unsigned types; /* TYPE_*, when checked */
+    int index;
+    const char *at;         /* where errors point */
+    const char *from, *end; /* a whole expression as it is written */
+    union {
+        int64_t integer;
+        double floating;
+    };
+    const char *text; /* TEXT, MEMBER: copied; PROF_LIKE: the compiled pattern */
+    struct prof_probe_map *map;
+    struct prof_probe_node *left, *right;
+    struct prof_probe_node *items; /* keys, a list */
+    struct prof_probe_node *next;  /* in a list */
+};
+
+/* A map, @NAME. */
+struct prof_probe_map {
+    const char *name; /* without @ */
+    int index;
+    int aggregate; /* enum prof_probe_aggregate; -1: values */
+    unsigned key_count;
+    struct prof_probe_node *keys;  /* where it was written first */
+    int64_t low, high, step;       /* lhist */
+    const char *at;
+    bool is_used; /* its kind and keys are known */
+    struct prof_probe_map *next;
+};
+
+enum prof_probe_statement_kind {
+    PROF_DO_AGGREGATE, /* map[items] = aggregate(value) */
+    PROF_DO_SET,       /* target op= value */
+    PROF_DO_DELETE,
+    PROF_DO_PRINTF,
+    PROF_DO_PRINT, /* map, at most `limit` rows */
+    PROF_DO_CLEAR
+};
+
+struct prof_probe_statement {
+    enum prof_probe_statement_kind kind;
+    struct prof_probe_node *target; /* MAP or VARIABLE */
+    int operator;                   /* SET: PROF_ADD, PROF_SUB; -1: = */
+    struct prof_probe_node *value;  /* or arguments, a list */
+    const char *format;
+    int64_t limit; /* 0: all */
+    const char *at;
+    struct prof_probe_statement *next;
+};
+
+struct prof_probe {
+    const struct prof_probe_name *event;
+    uint64_t period;    /* poll: bytecodes; interval: milliseconds */
+    int index;
+    const char *at, *patterns_at;
+    char *patterns_text; /* NULL: all */
+    struct prof_probe_patterns *patterns;
+    struct prof_probe_node *predicate; /* NULL: always */
+    struct prof_probe_statement *statements;
+    bool needs_elapsed;
+    struct prof_probe *next;
+};
+
+struct prof_probe_program {
+    struct vm_arena *arena;
+    struct prof_probe_source *sources;
+    struct prof_probe *probes, **last_probe;
+    struct prof_probe_map *maps, **last_map; /* in the order in which they appear */
+    int probe_count, map_count, variable_count;
+    const char *variables[64];
+    bool has_stacks; /* of the thread, in expressions */
+    char message[460]; /* of the first error: place, the line, and a caret below; empty: none */
+};
+
+struct prof_probe_program *prof_probe_create(void);
+void prof_probe_destroy(struct prof_probe_program *program);
+
+/* Adds the probes of a text. False with the program's message. */
+bool prof_probe_parse(struct prof_probe_program *program, const char *name, const char *text);
+
+/* Checks all probes, once all are there. False with the program's message. */
+bool prof_probe_check(struct prof_probe_program *program);
+
+/* An error at a place of one of the texts; returns false. */
+bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Zeroed, of the program. */
+void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes);
+
+/* The directives of a format: the next one from `at` on, up to its conversion, of which it gives
+ * the length; 0: there is none. `length` has no meaning for %%. */
+const char *prof_probe_directive(const char *at, size_t *length);
+
+#endif

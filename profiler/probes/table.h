@@ -1,0 +1,45 @@
+/*
+ * table.h: hash tables from keys, which are runs of words, to some words.
+ *
+ * Entries stay where they are until the table is emptied. Threads: none of it is thread-safe.
+ * Errors: the process ends with a message when there is no memory.
+ */
+#ifndef JP2VM_PROFILER_PROBES_TABLE_H
+#define JP2VM_PROFILER_PROBES_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct prof_probe_entry {
+    uint64_t hash;
+    uint32_t key_words, value_words;
+    uint64_t words[]; /* the value, then the key */
+};
+
+/* All zero is an empty one. */
+struct prof_probe_table {
+    struct prof_probe_entry **slots;
+    size_t capacity, count; /* capacity: a power of two */
+};
+
+uint64_t prof_probe_hash(const uint64_t *key, uint32_t words);
+
+/* NULL: there is none. */
+struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *table,
+                                               const uint64_t *key, uint32_t words, uint64_t hash);
+
+/* A new one with a value of zeros; the key is copied. */
+struct prof_probe_entry *prof_probe_table_add(struct prof_probe_table *table, const uint64_t *key,
+                                              uint32_t words, uint64_t hash, uint32_t value_words);
+
+/* Frees an entry. */
+void prof_probe_table_remove(struct prof_probe_table *table, struct prof_probe_entry *entry);
+
+void prof_probe_table_empty(struct prof_probe_table *table);
+
+static inline uint64_t *prof_probe_key(struct prof_probe_entry *entry)
+{
+    return entry->words + entry->value_words;
+}
+
+#endif

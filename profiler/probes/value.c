@@ -1,0 +1,210 @@
+#include "profiler/probes/value.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "profiler/plugins/services.h"
+#include "vm/vm.h"
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+const char *prof_probe_class_text(const char *name, char buffer[PROF_PROBE_TEXT])
+{
+    static const char letters[] = "ZBCSIJFD";
+    static const char *const primitives[] = {"boolean", "byte", "char",  "short",
+                                             "int",     "long", "float", "double"};
+    size_t arrays = strspn(name, "[");
+    const char *base = name + arrays;
+    size_t length = strlen(base);
+    if (arrays > 0 && *base == 'L') {
+        base++;
+        length -= 2;
+    } else if (arrays > 0 && *base != '\0') {
+        const char *letter = strchr(letters, *base);
+        base = letter == NULL ? base : primitives[letter - letters];
+        length = strlen(base);
+    }
+    size_t most = PROF_PROBE_TEXT - 1 - 2 * (arrays > 255 ? 255 : arrays);
+    length = length > most ? most : length;
+    for (size_t i = 0; i < length; i++) {
+        buffer[i] = base[i] == '/' ? '.' : base[i];
+    }
+    for (size_t i = 0; i < arrays && i < 255; i++, length += 2) {
+        buffer[length] = '[';
+        buffer[length + 1] = ']';
+    }
+    buffer[length] = '\0';
+    return buffer;
+}
+
+const char *prof_probe_method_text(const jp2_method *method, char buffer[PROF_PROBE_TEXT])
+{
+    prof_probe_class_text(prof_services.class_name(prof_services.method_class(method)), buffer);
+    size_t length = strlen(buffer);
+    snprintf(buffer + length, PROF_PROBE_TEXT - length, ".%s", prof_services.method_name(method));
+    return buffer;
+}
+
+const char *prof_probe_text(const struct prof_probe_value *value, char buffer[PROF_PROBE_TEXT])
+{
+    switch (value->kind) {
+    case PROF_VALUE_TEXT:
+    case PROF_VALUE_STACK:
+        return value->text;
+    case PROF_VALUE_CLASS:
+        return prof_probe_class_text(prof_services.class_name(value->klass), buffer);
+    case PROF_VALUE_METHOD:
+        return prof_probe_method_text(value->method, buffer);
+    case PROF_VALUE_OBJECT:
+        return value->object == NULL
+                   ? "null"
+                   : prof_probe_class_text(
+                         prof_services.class_name(prof_services.object_class(value->object)),
+                         buffer);
+    default:
+        return NULL;
+    }
+}
+
+static void print_frames(struct prof_bytes *to, const struct jp2_frame *frames, uint32_t count)
+{
+    char buffer[PROF_PROBE_TEXT];
+    for (uint32_t i = 0; i < count; i++) {
+        prof_bytes_text(to, i == 0 ? "" : "\n");
+        prof_bytes_text(to, prof_probe_method_text(frames[i].method, buffer));
+        uint32_t line = prof_services.method_line(frames[i].method, frames[i].bci);
+        if (line != 0) {
+            prof_bytes_text(to, ":");
+            prof_bytes_unsigned(to, line);
+        }
+    }
+}
+
+double prof_probe_double(const struct prof_probe_value *value)
+{
+    return value->kind == PROF_VALUE_FLOAT ? value->floating : (double)value->integer;
+}
+
+void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value *value)
+{
+    char buffer[PROF_PROBE_TEXT];
+    const char *text = buffer;
+    if (value->kind == PROF_VALUE_FRAMES) {
+        print_frames(to, value->frames, value->count);
+        return;
+    }
+    if (value->kind == PROF_VALUE_INT) {
+        snprintf(buffer, sizeof buffer, "%" PRId64, value->integer);
+    } else if (value->kind == PROF_VALUE_FLOAT) {
+        snprintf(buffer, sizeof buffer, "%g", value->floating);
+    } else {
+        text = prof_probe_text(value, buffer);
+    }
+    prof_bytes_text(to, text == NULL ? "" : text);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+/* The first word of a part has its kind, and above that how many bytes or frames follow. */
+static void reserve(struct prof_probe_key *key, size_t more)
+{
+    if (key->count + more > key->capacity) {
+        key->capacity = (uint32_t)(key->count + more) * 2;
+        key->words = realloc(key->words, key->capacity * sizeof *key->words);
+        if (key->words == NULL) {
+            vm_end_without_memory("the keys of probes");
+        }
+    }
+}
+
+static void add_bytes(struct prof_probe_key *key, enum prof_probe_value_kind kind,
+                      const void *bytes, size_t length, uint64_t count)
+{
+    size_t words = (length + 7) / 8;
+    reserve(key, words + 1);
+    key->words[key->count] = (uint64_t)kind | count << 8;
+    if (words > 0) {
+        key->words[key->count + words] = 0;
+        memcpy(&key->words[key->count + 1], bytes, length);
+    }
+    key->count += (uint32_t)words + 1;
+}
+
+static void add_text(struct prof_probe_key *key, enum prof_probe_value_kind kind, const char *text,
+                     size_t length)
+{
+    /* With its end, so that it can be used where it is. */
+    add_bytes(key, kind, text, length + 1, length + 1);
+}
+
+static void add_plain_frames(struct prof_probe_key *key, const struct jp2_frame *frames,
+                             uint32_t count)
+{
+    struct prof_bytes text = {.bytes = NULL};
+    print_frames(&text, frames, count);
+    prof_bytes_add(&text, "", 1);
+    if (text.has_failed) {
+        vm_end_without_memory("the stacks of probes");
+    }
+    add_text(key, PROF_VALUE_STACK, text.bytes, text.length - 1);
+    prof_bytes_fini(&text);
+}
+
+bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_value *value,
+                        bool is_plain)
+{
+    char buffer[PROF_PROBE_TEXT];
+    struct prof_probe_value part = *value;
+    if (part.kind == PROF_VALUE_NONE) {
+        return false;
+    }
+    if (part.kind == PROF_VALUE_OBJECT && part.object != NULL) {
+        part.kind = PROF_VALUE_CLASS;
+        part.klass = prof_services.object_class(value->object);
+    }
+    if (part.kind == PROF_VALUE_FRAMES && is_plain) {
+        add_plain_frames(key, part.frames, part.count);
+    } else if (part.kind == PROF_VALUE_FRAMES) {
+        add_bytes(key, part.kind, part.frames, part.count * sizeof *part.frames, part.count);
+    } else if (part.kind == PROF_VALUE_INT || part.kind == PROF_VALUE_FLOAT
+               || (!is_plain
+                   && (part.kind == PROF_VALUE_CLASS || part.kind == PROF_VALUE_METHOD))) {
+        add_bytes(key, part.kind, &part.integer, sizeof part.integer, 1);
+    } else {
+        const char *text = prof_probe_text(&part, buffer);
+        bool is_stack = part.kind == PROF_VALUE_STACK;
+        add_text(key, is_stack ? PROF_VALUE_STACK : PROF_VALUE_TEXT, text, strlen(text));
+    }
+    return true;
+}
+
+uint32_t prof_probe_key_part(const uint64_t *words, struct prof_probe_value *value)
+{
+    uint64_t count = words[0] >> 8;
+    *value = (struct prof_probe_value){.kind = (enum prof_probe_value_kind)(words[0] & 255)};
+    switch (value->kind) {
+    case PROF_VALUE_TEXT:
+    case PROF_VALUE_STACK:
+        value->text = (const char *)&words[1];
+        return 1 + (uint32_t)((count + 7) / 8);
+    case PROF_VALUE_FRAMES:
+        value->frames = (const struct jp2_frame *)&words[1];
+        value->count = (uint32_t)count;
+        return 1 + (uint32_t)(count * sizeof(struct jp2_frame) / 8);
+    default:
+        memcpy(&value->integer, &words[1], sizeof value->integer);
+        return 2;
+    }
+}
+
+void prof_probe_key_add_plain(struct prof_probe_key *key, const uint64_t *words, uint32_t count)
+{
+    for (uint32_t i = 0; i < count;) {
+        struct prof_probe_value value;
+        i += prof_probe_key_part(words + i, &value);
+        prof_probe_key_add(key, &value, true);
+    }
+}
