@@ -12,7 +12,7 @@
 #include "profiler/model/pattern.h"
 #include "profiler/plan.h"
 #include "profiler/probes/options.h"
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 #include "profiler/session.h"
 #include "profiler/session_names.h"
 #include "profiler/tree/method_facts.h"

@@ -7,7 +7,7 @@
 #ifndef JP2VM_PROFILER_PROBES_AGGREGATE_H
 #define JP2VM_PROFILER_PROBES_AGGREGATE_H
 
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
 /* How many words a map's entries need. */

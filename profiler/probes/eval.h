@@ -10,7 +10,7 @@
 #ifndef JP2VM_PROFILER_PROBES_EVAL_H
 #define JP2VM_PROFILER_PROBES_EVAL_H
 
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
 #define PROF_PROBE_DEEPEST 4096 /* frames of a stack */

@@ -16,7 +16,7 @@
 #include <stdatomic.h>
 
 #include "profiler/probes/aggregate.h"
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 

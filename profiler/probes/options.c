@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 #include "profiler/write/output.h"
 
 #define LONGEST_FILE ((size_t)1 << 20)

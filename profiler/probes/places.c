@@ -2,7 +2,7 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
-#include "profiler/probes/patterns.h"
+#include "profiler/probes/language/patterns.h"
 
 static struct prof_probe_node *fold(struct prof_probe_program *program,
                                     struct prof_probe_node *node,

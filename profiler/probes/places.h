@@ -7,7 +7,7 @@
 #define JP2VM_PROFILER_PROBES_PLACES_H
 
 #include "profiler/probes/maps.h"
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 
 #define PROF_PROBE_NO_COUNTER UINT32_MAX
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "profiler/plugins/services.h"
-#include "profiler/probes/output.h"
-#include "profiler/probes/patterns.h"
+#include "profiler/probes/report/output.h"
+#include "profiler/probes/language/patterns.h"
 #include "profiler/probes/places.h"
 #include "profiler/probes/run.h"
 #include "profiler/probes/timer.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "profiler/model/text.h"
-#include "profiler/probes/output.h"
+#include "profiler/probes/report/output.h"
 #include "profiler/probes/value.h"
 
 /* All room is there again. */

@@ -37,6 +37,8 @@ LAYERS = (
     ("profiler/read",),
     ("profiler/classdump",),
     ("profiler/analyses", "profiler/plugins"),
+    ("profiler/probes/language",),
+    ("profiler/probes", "profiler/probes/report"),
     ("profiler",),
     ("jop/cache",),
     ("jop/model",),

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/probes/patterns.h"
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/patterns.h"
+#include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
 #include "vm/vm.h"
 

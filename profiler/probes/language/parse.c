@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/probes/lex.h"
-#include "profiler/probes/patterns.h"
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/lex.h"
+#include "profiler/probes/language/patterns.h"
+#include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
 
 #define DEEPEST 100 /* nested expressions */

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "profiler/model/text.h"
-#include "profiler/probes/report.h"
-#include "profiler/probes/rows.h"
+#include "profiler/probes/report/report.h"
+#include "profiler/probes/report/rows.h"
 
 void prof_probe_json_text(struct prof_bytes *to, const char *text, size_t length)
 {

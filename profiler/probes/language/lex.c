@@ -1,4 +1,4 @@
-#include "profiler/probes/lex.h"
+#include "profiler/probes/language/lex.h"
 
 #include <ctype.h>
 #include <errno.h>

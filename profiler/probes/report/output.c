@@ -1,4 +1,4 @@
-#include "profiler/probes/output.h"
+#include "profiler/probes/report/output.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -7,7 +7,7 @@
 #include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
 #include "profiler/probes/probes.h"
-#include "profiler/probes/report.h"
+#include "profiler/probes/report/report.h"
 #include "profiler/write/output.h"
 
 static pthread_mutex_t output_lock = PTHREAD_MUTEX_INITIALIZER;

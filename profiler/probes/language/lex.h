@@ -6,7 +6,7 @@
 #ifndef JP2VM_PROFILER_PROBES_LEX_H
 #define JP2VM_PROFILER_PROBES_LEX_H
 
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 
 enum prof_probe_token_kind {
     PROF_TOKEN_END,

@@ -1,4 +1,4 @@
-#include "profiler/probes/language.h"
+#include "profiler/probes/language/language.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -20,22 +20,22 @@
 
 const struct prof_probe_name prof_probe_events[] = {
 #define PROBE_EVENT(name, kind, gives) {name, JP2_EVENT_##kind, gives, 0, 0, 0, NULL},
-#include "profiler/probes/language.def"
+#include "profiler/probes/language/language.def"
     {NULL, 0, 0, 0, 0, 0, NULL}};
 
 const struct prof_probe_name prof_probe_builtins[] = {
 #define PROBE_BUILTIN(id, name, type, needs, summary) {name, 0, needs, type, 0, 0, summary},
-#include "profiler/probes/language.def"
+#include "profiler/probes/language/language.def"
     {NULL, 0, 0, 0, 0, 0, NULL}};
 
 const struct prof_probe_name prof_probe_aggregates[] = {
 #define PROBE_AGGREGATE(id, name, least, most, summary) {name, 0, 0, 0, least, most, summary},
-#include "profiler/probes/language.def"
+#include "profiler/probes/language/language.def"
     {NULL, 0, 0, 0, 0, 0, NULL}};
 
 const struct prof_probe_name prof_probe_functions[] = {
 #define PROBE_FUNCTION(id, name, type, least, most, summary) {name, 0, 0, type, least, most, summary},
-#include "profiler/probes/language.def"
+#include "profiler/probes/language/language.def"
     {NULL, 0, 0, 0, 0, 0, NULL}};
 
 int prof_probe_find(const struct prof_probe_name *table, const char *name, size_t length)

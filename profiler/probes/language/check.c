@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "profiler/model/pattern.h"
-#include "profiler/probes/syntax.h"
+#include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
 
 #define MOST_BUCKETS 1000

@@ -1,4 +1,4 @@
-#include "profiler/probes/rows.h"
+#include "profiler/probes/report/rows.h"
 
 #include <stdlib.h>
 #include <string.h>

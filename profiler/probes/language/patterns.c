@@ -1,4 +1,4 @@
-#include "profiler/probes/patterns.h"
+#include "profiler/probes/language/patterns.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

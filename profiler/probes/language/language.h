@@ -42,19 +42,19 @@ enum prof_probe_types {
 
 enum prof_probe_builtin {
 #define PROBE_BUILTIN(id, name, type, needs, summary) PROF_BUILTIN_##id,
-#include "profiler/probes/language.def"
+#include "profiler/probes/language/language.def"
     PROF_BUILTINS
 };
 
 enum prof_probe_aggregate {
 #define PROBE_AGGREGATE(id, name, least, most, summary) PROF_AGGREGATE_##id,
-#include "profiler/probes/language.def"
+#include "profiler/probes/language/language.def"
     PROF_AGGREGATES
 };
 
 enum prof_probe_function {
 #define PROBE_FUNCTION(id, name, type, least, most, summary) PROF_FUNCTION_##id,
-#include "profiler/probes/language.def"
+#include "profiler/probes/language/language.def"
     PROF_FUNCTIONS
 };
 

@@ -1,4 +1,4 @@
-#include "profiler/probes/report.h"
+#include "profiler/probes/report/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "profiler/model/text.h"
-#include "profiler/probes/rows.h"
+#include "profiler/probes/report/rows.h"
 
 #define COLUMNS 8      /* of keys, that are lined up */
 #define WIDEST 60      /* a column that is lined up */

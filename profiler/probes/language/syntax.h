@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "profiler/probes/language.h"
+#include "profiler/probes/language/language.h"
 
 struct vm_arena;
 struct prof_probe_patterns;
