@@ -191,6 +191,16 @@ def image(order, methods=()):
             + struct.pack(order + "%dI" % count, *offsets) + locations + strings + body)
 
 
+PROBES = {
+    "counts": b"entry a.B.m, !*.x, c.**(I)V { @[method, stack(3)] = count(); @h = hist(arg0) }\n",
+    "logic": b"exit * /value < -1 && !(name ~ \"x*\" || line / 2 % 3 >= 1.5)/ { $x++; @v[tid] = $x }\n",
+    "times": b"// all\nbegin { $y = 2 } poll 10k { @ = count() } interval 500ms { print(@, 3); clear(@) }\n",
+    "texts": b"entry * { printf(\"%-5s %d%%\\n\", str(this.a.b), abs(arg1) * 0x10) } end { delete(@w[1]); "
+             b"@w[1] = 2 }\n",
+    "sums": b"alloc * { @a[class] = sum(bytes); @l = lhist(bytes, -8, 64, 8); @q = quantiles(bytes) }\n",
+}
+
+
 def images():
     return {
         "little": image("<"), "big": image(">"), "zip": image("<", [b"zip"]),
@@ -207,6 +217,7 @@ def main():
     files.update({name + ".weights": content for name, content in WEIGHTS.items()})
     files.update({name + ".model": content for name, content in MODELS.items()})
     files.update({name + ".modules": content for name, content in images().items()})
+    files.update({name + ".probes": content for name, content in PROBES.items()})
     for name, content in files.items():
         with open(os.path.join(sys.argv[1], name), "wb") as out:
             out.write(content)

@@ -1,0 +1,405 @@
+/* The language of probes: words, trees, mistakes, folding, aggregates and tables. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/text.h"
+#include "profiler/probes/aggregate.h"
+#include "profiler/probes/eval.h"
+#include "profiler/probes/language/lex.h"
+#include "profiler/probes/language/patterns.h"
+#include "profiler/probes/language/syntax.h"
+#include "profiler/probes/report/report.h"
+#include "profiler/probes/table.h"
+#include "tests/unit/check.h"
+
+static struct prof_probe_program *compile(const char *text)
+{
+    struct prof_probe_program *program = prof_probe_create();
+    if (prof_probe_parse(program, "--probe", text)) {
+        prof_probe_check(program);
+    }
+    return program;
+}
+
+static void expect_message(const char *text, const char *begin)
+{
+    struct prof_probe_program *program = compile(text);
+    if (strncmp(program->message, begin, strlen(begin)) != 0) {
+        printf("%s\n  says '%s'\n  not '%s'\n", text, program->message, begin);
+    }
+    CHECK(strncmp(program->message, begin, strlen(begin)) == 0);
+    prof_probe_destroy(program);
+}
+
+static void expect_good(const char *text)
+{
+    struct prof_probe_program *program = compile(text);
+    if (program->message[0] != '\0') {
+        printf("%s\n  %s\n", text, program->message);
+    }
+    CHECK(program->message[0] == '\0');
+    prof_probe_destroy(program);
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+static void test_words(void)
+{
+    struct prof_probe_program *program = prof_probe_create();
+    const char *text = "@a[x] += 12k // rest\n 2.5e1 \"q\\\"\\n\" $v 0x1F";
+    struct prof_probe_source source = {.name = "t", .text = text};
+    program->sources = &source;
+    struct prof_probe_lexer lexer = {.program = program, .at = text};
+    static const enum prof_probe_token_kind kinds[] = {
+        PROF_TOKEN_MAP, PROF_TOKEN_SIGN, PROF_TOKEN_NAME, PROF_TOKEN_SIGN,     PROF_TOKEN_SIGN,
+        PROF_TOKEN_INT, PROF_TOKEN_FLOAT, PROF_TOKEN_TEXT, PROF_TOKEN_VARIABLE, PROF_TOKEN_INT,
+        PROF_TOKEN_END};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        CHECK(prof_probe_next(&lexer));
+        CHECK(lexer.token.kind == kinds[i]);
+        if (i == 5) {
+            CHECK(lexer.token.integer == 12 * 1024);
+        } else if (i == 6) {
+            CHECK(lexer.token.floating == 25.0);
+        } else if (i == 7) {
+            CHECK(strcmp(prof_probe_unquote(program, &lexer.token), "q\"\n") == 0);
+        } else if (i == 9) {
+            CHECK(lexer.token.integer == 31);
+        }
+    }
+    prof_probe_destroy(program);
+}
+
+/* --- trees and mistakes ----------------------------------------------------------------------- */
+
+static void test_good(void)
+{
+    expect_good("entry a.B.m { @ = count() }");
+    expect_good("entry a.**, !a.b.C, *.parse*, a.B.m(I)V /arg0 / 2 > 1 && name ~ \"x*\"/ { @[stack(3)] "
+                "= count(); }");
+    expect_good("exit * /value < 0 || !(value == 3.5)/ { @h = hist(value); @l = lhist(value, -8, 8, 2) }");
+    expect_good("poll 1m { @[method] = count() } interval 500ms { print(@, 3); clear(@) }");
+    expect_good("begin { $x = 1; $x += 2; @v[$x] = \"t\"; delete(@v[$x]); printf(\"%d%%\\n\", $x) }");
+    expect_good("entry * /@set > 3/ { } exit * { @set++ }");
+    expect_good("entry * { @[this.next.value, str(this.name)] = count() }");
+}
+
+static void test_tree(void)
+{
+    struct prof_probe_program *program = compile("exit a /1 + 2 * 3 == 7 && value < -1/ { @x[line] = sum(value) }");
+    const struct prof_probe *probe = program->probes;
+    CHECK(probe->predicate->index == PROF_AND);
+    CHECK(probe->predicate->left->index == PROF_EQ);
+    CHECK(probe->predicate->left->left->index == PROF_ADD);
+    CHECK(probe->predicate->left->left->right->index == PROF_MUL);
+    CHECK(probe->statements->kind == PROF_DO_AGGREGATE);
+    CHECK(probe->statements->operator == PROF_AGGREGATE_SUM);
+    CHECK(program->maps->key_count == 1 && strcmp(program->maps->name, "x") == 0);
+    prof_probe_destroy(program);
+}
+
+static void test_mistakes(void)
+{
+    expect_message("", "--probe:1:1: a probe begins with an event");
+    expect_message("entri * { }", "--probe:1:1: there is no event 'entri'; did you mean entry?\nentri * { }\n^");
+    expect_message("entry *", "--probe:1:8: the { of");
+    expect_message("entry * { @ = cuont() }", "--probe:1:15: there is no function 'cuont'");
+    expect_message("entry * { @ = count(1) }", "--probe:1:15: count() takes nothing");
+    expect_message("entry * {\n  @ = sum() }", "--probe:2:7: sum() takes one number\n  @ = sum() }\n      ^");
+    expect_message("entry * { @ = sum(method) }", "--probe:1:19: a number is needed here, not a text");
+    expect_message("entry * /value > 1/ { }", "--probe:1:10: entry has no value");
+    expect_message("block * { @[arg0] = count() }", "--probe:1:13: block has no arguments");
+    expect_message("entry * { @ = count() } exit * { @ = sum(value) }",
+                   "--probe:1:38: @ is count elsewhere, here sum");
+    expect_message("entry * { @[1] = count() } exit * { @ = count() }",
+                   "--probe:1:37: @ has 1 keys elsewhere, here 0");
+    expect_message("entry * /@ > 1/ { @ = count() }", "--probe:1:10: @ is count(), which is known");
+    expect_message("entry * /@x > 1/ { }", "--probe:1:10: @x is never set");
+    expect_message("entry * /$x > 1/ { }", "--probe:1:10: $x is never set");
+    expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is no text");
+    expect_message("entry * /name < 3/ { }", "--probe:1:15: only numbers have an order");
+    expect_message("entry * /name == 3/ { }", "--probe:1:15: a text and a number are never equal");
+    expect_message("entry * { printf(\"%d\", name) }", "--probe:1:24: %d prints a number, not a text");
+    expect_message("entry * { printf(\"%d\") }", "--probe:1:11: there is nothing for %d");
+    expect_message("entry * { printf(\"%n\", 1) }", "--probe:1:11: '%n' is no conversion");
+    expect_message("entry * { printf(\"x\", 1) }", "--probe:1:23: the format prints nothing");
+    expect_message("entry * { @ = lhist(line, 0, 7, 2) }", "--probe:1:15: lhist goes from");
+    expect_message("entry a.b. { }", "--probe:1:7: pattern");
+    expect_message("interval 3 { }", "--probe:1:10: interval takes a time");
+    expect_message("poll { }", "--probe:1:6: poll takes a number");
+    expect_message("begin a.B { }", "--probe:1:7: begin takes no patterns");
+    expect_message("begin { @[thread] = count() }", "--probe:1:11: begin has no thread");
+    expect_message("entry * { @ = count() /* }", "--probe:1:23: ");
+    expect_message("entry * { \"abc }", "--probe:1:11: the text has no closing quote");
+    expect_message("entry * { print(@x) }", "--probe:1:17: @x is never set");
+    expect_message("entry * { 99999999999999999999 }", "--probe:1:11: the number is too large");
+    char deep[2000] = "entry * /";
+    for (int i = 0; i < 300; i++) {
+        strcat(deep, "(1+");
+    }
+    expect_message(deep, "--probe:1:");
+}
+
+/* --- folding ---------------------------------------------------------------------------------- */
+
+static const char *keep(const char *text)
+{
+    return text;
+}
+
+/* What a predicate comes to where nothing but constants is known: 1, 0, or -1 for unknown. */
+static int fold(const char *predicate)
+{
+    char text[400];
+    snprintf(text, sizeof text, "alloc * /%s/ { @ = count() }", predicate);
+    struct prof_probe_program *program = compile(text);
+    CHECK(program->message[0] == '\0');
+    struct jp2_location location = {.kind = JP2_EVENT_ALLOCATION, .bci = -1};
+    struct prof_probe_value value;
+    struct prof_probe_node *folded =
+        prof_probe_fold(program, program->probes->predicate, &location, keep);
+    int result = prof_probe_constant(folded, &value) ? prof_probe_is_true(&value) : -1;
+    prof_probe_destroy(program);
+    return result;
+}
+
+static void test_folding(void)
+{
+    CHECK(fold("1 + 1 == 2") == 1);
+    CHECK(fold("7 / 2 == 3 && 7 % 4 == 3 && -7 / 2 == -3") == 1);
+    CHECK(fold("1 / 0 == 1") == 0);
+    CHECK(fold("!(1 / 0 == 1)") == 0); /* none is neither */
+    CHECK(fold("1.5 * 2 == 3") == 1);
+    CHECK(fold("line == 0 && bci == -1") == 1);
+    CHECK(fold("method == \"(machine)\"") == 1);
+    CHECK(fold("method ~ \"a.*\"") == 0);
+    CHECK(fold("name ~ \"*mach*\"") == 1);
+    CHECK(fold("bytes > 16") == -1);
+    CHECK(fold("bytes > 16 && line == 3") == 0);
+    CHECK(fold("line == 3 && bytes > 16") == 0);
+    CHECK(fold("bytes > 16 || line == 0") == 1);
+    CHECK(fold("bytes > 16 && line == 0") == -1);
+    CHECK(fold("9223372036854775807 + 1 < 0") == 1);
+}
+
+/* --- patterns --------------------------------------------------------------------------------- */
+
+static bool matches(const char *list, const char *class, const char *method, const char *descriptor)
+{
+    char message[200];
+    size_t offset;
+    struct prof_probe_patterns *patterns =
+        prof_probe_patterns_parse(list, &offset, message, sizeof message);
+    CHECK(patterns != NULL);
+    bool result = prof_probe_patterns_match(patterns, class, method, descriptor);
+    prof_probe_patterns_free(patterns);
+    return result;
+}
+
+static void test_patterns(void)
+{
+    CHECK(matches("a.B.m", "a/B", "m", "()V"));
+    CHECK(!matches("a.B.m", "a/B", "n", "()V"));
+    CHECK(matches("a.B", "a/B", "n", "()V"));
+    CHECK(matches("a.B#m", "a/B", "m", "()V"));
+    CHECK(matches("a.*", "a/B", "m", "()V"));
+    CHECK(!matches("a.*", "a/b/C", "m", "()V"));
+    CHECK(matches("a.**", "a/b/C", "m", "()V"));
+    CHECK(matches("*.parse*", "a/b/C", "parseInt", "()V"));
+    CHECK(!matches("*.parse*", "a/b/C", "toInt", "()V"));
+    CHECK(matches("*", "a/b/C", "toInt", "()V"));
+    CHECK(matches("*", "", "", ""));
+    CHECK(!matches("a.**, !a.b.C.m", "a/b/C", "m", "()V"));
+    CHECK(matches("a.**, !a.b.C.m", "a/b/C", "n", "()V"));
+    CHECK(matches("a.B.m(I)*", "a/B", "m", "(I)V"));
+    CHECK(!matches("a.B.m(I)*", "a/B", "m", "(J)V"));
+}
+
+/* --- aggregates ------------------------------------------------------------------------------- */
+
+static struct prof_probe_map map_of(int aggregate)
+{
+    return (struct prof_probe_map){
+        .name = "", .aggregate = aggregate, .low = -10, .high = 10, .step = 5};
+}
+
+/* Adds numbers to one run of words, and to two that are merged: the same. */
+static void add_all(const struct prof_probe_map *map, uint64_t *words, const int64_t *numbers,
+                    size_t count)
+{
+    uint32_t size = prof_probe_aggregate_words(map);
+    uint64_t *halves[2] = {calloc(size, sizeof(uint64_t)), calloc(size, sizeof(uint64_t))};
+    uint64_t *merged = calloc(size, sizeof(uint64_t));
+    CHECK(halves[0] != NULL && halves[1] != NULL && merged != NULL);
+    for (size_t i = 0; i < count; i++) {
+        struct prof_probe_value value = {.kind = PROF_VALUE_INT, .integer = numbers[i]};
+        prof_probe_aggregate_add(map, words, &value);
+        prof_probe_aggregate_add(map, halves[i % 2], &value);
+    }
+    prof_probe_aggregate_merge(map, merged, halves[0]);
+    prof_probe_aggregate_merge(map, merged, halves[1]);
+    struct prof_probe_value one = prof_probe_aggregate_result(map, words);
+    struct prof_probe_value other = prof_probe_aggregate_result(map, merged);
+    CHECK(fabs(prof_probe_double(&one) - prof_probe_double(&other)) < 1e-9);
+    CHECK(prof_probe_aggregate_count(words) == count
+          && prof_probe_aggregate_count(merged) == count);
+    if (map->aggregate == PROF_AGGREGATE_QUANTILES || map->aggregate == PROF_AGGREGATE_HIST
+        || map->aggregate == PROF_AGGREGATE_LHIST || map->aggregate == PROF_AGGREGATE_COUNT) {
+        CHECK(memcmp(words, merged, size * sizeof *words) == 0);
+    }
+    free(halves[0]);
+    free(halves[1]);
+    free(merged);
+}
+
+static void test_aggregates(void)
+{
+    static const int64_t numbers[] = {5, -3, 0, 9, 1000000, 5, -11, 10, 1};
+    size_t count = sizeof numbers / sizeof *numbers;
+    for (int aggregate = 0; aggregate < PROF_AGGREGATES; aggregate++) {
+        struct prof_probe_map map = map_of(aggregate);
+        uint64_t *words = calloc(prof_probe_aggregate_words(&map), sizeof *words);
+        CHECK(words != NULL);
+        add_all(&map, words, numbers, count);
+        struct prof_probe_value result = prof_probe_aggregate_result(&map, words);
+        int64_t low, high;
+        uint64_t in_bucket;
+        switch (aggregate) {
+        case PROF_AGGREGATE_SUM:
+            CHECK(result.integer == 1000016);
+            break;
+        case PROF_AGGREGATE_MIN:
+            CHECK(result.integer == -11);
+            break;
+        case PROF_AGGREGATE_MAX:
+            CHECK(result.integer == 1000000);
+            break;
+        case PROF_AGGREGATE_AVG:
+            CHECK(fabs(result.floating - 1000016 / 9.0) < 1e-6);
+            break;
+        case PROF_AGGREGATE_LHIST: /* below -10, [-10,-5), [-5,0), [0,5), [5,10), from 10 */
+            CHECK(prof_probe_aggregate_bucket(&map, words, 0, &low, &high, &in_bucket));
+            CHECK(low == INT64_MIN && high == -10 && in_bucket == 1);
+            CHECK(prof_probe_aggregate_bucket(&map, words, 4, &low, &high, &in_bucket));
+            CHECK(low == 5 && high == 10 && in_bucket == 3);
+            CHECK(prof_probe_aggregate_bucket(&map, words, 5, &low, &high, &in_bucket));
+            CHECK(low == 10 && high == INT64_MAX && in_bucket == 2);
+            CHECK(!prof_probe_aggregate_bucket(&map, words, 6, &low, &high, &in_bucket));
+            break;
+        case PROF_AGGREGATE_HIST:
+            CHECK(prof_probe_aggregate_bucket(&map, words, 4, &low, &high, &in_bucket));
+            CHECK(low == 4 && high == 8 && in_bucket == 2);
+            break;
+        case PROF_AGGREGATE_QUANTILES:
+            CHECK(prof_probe_aggregate_quantile(words, 0) == -11);
+            CHECK(prof_probe_aggregate_quantile(words, 0.5) == 5);
+            CHECK(prof_probe_aggregate_quantile(words, 1) <= 1000000);
+            CHECK(prof_probe_aggregate_quantile(words, 1) >= 1000000 - 1000000 / 16);
+            break;
+        default:
+            break;
+        }
+        free(words);
+    }
+}
+
+static void test_extremes(void)
+{
+    static const int64_t numbers[] = {INT64_MIN, INT64_MAX, -1, 0, 1};
+    for (int aggregate = 0; aggregate < PROF_AGGREGATES; aggregate++) {
+        struct prof_probe_map map = map_of(aggregate);
+        uint64_t *words = calloc(prof_probe_aggregate_words(&map), sizeof *words);
+        CHECK(words != NULL);
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            struct prof_probe_value value = {.kind = PROF_VALUE_INT, .integer = numbers[i]};
+            prof_probe_aggregate_add(&map, words, &value);
+        }
+        CHECK(prof_probe_aggregate_count(words) == 5);
+        free(words);
+    }
+}
+
+/* --- tables and reports ----------------------------------------------------------------------- */
+
+static void test_tables(void)
+{
+    struct prof_probe_table table = {.slots = NULL};
+    for (uint64_t i = 0; i < 1000; i++) {
+        prof_probe_table_add(&table, &i, 1, prof_probe_hash(&i, 1), 1)->words[0] = i * 3;
+    }
+    for (uint64_t i = 0; i < 1000; i += 2) {
+        prof_probe_table_remove(&table, prof_probe_table_find(&table, &i, 1, prof_probe_hash(&i, 1)));
+    }
+    CHECK(table.count == 500);
+    for (uint64_t i = 0; i < 1000; i++) {
+        struct prof_probe_entry *entry =
+            prof_probe_table_find(&table, &i, 1, prof_probe_hash(&i, 1));
+        CHECK((entry != NULL) == (i % 2 == 1));
+        CHECK(entry == NULL || entry->words[0] == i * 3);
+    }
+    prof_probe_table_empty(&table);
+    CHECK(table.count == 0);
+}
+
+static void test_report(void)
+{
+    struct prof_probe_program *program = compile("alloc * { @x[class, line] = count() }");
+    struct prof_probe_map *map = program->maps;
+    static const char *const classes[] = {"B", "long.Name\n\"q\"", "A"};
+    static const uint64_t counts[] = {30, 10, 30};
+    for (int is_json = 0; is_json < 2; is_json++) {
+        struct prof_probe_table table = {.slots = NULL};
+        struct prof_probe_key key = {.words = NULL};
+        for (int i = 0; i < 3; i++) {
+            struct prof_probe_value text = {.kind = PROF_VALUE_TEXT, .text = classes[i]};
+            struct prof_probe_value line = {.kind = PROF_VALUE_INT, .integer = i * 10};
+            key.count = 0;
+            CHECK(prof_probe_key_add(&key, &text, true) && prof_probe_key_add(&key, &line, true));
+            prof_probe_table_add(&table, key.words, key.count,
+                                 prof_probe_hash(key.words, key.count), 1)->words[0] = counts[i];
+        }
+        struct prof_bytes bytes = {.bytes = NULL};
+        prof_probe_report(&bytes, map, &table, 2, 7, is_json);
+        prof_bytes_add(&bytes, "", 1);
+        const char *expected =
+            is_json ? "{\"map\":\"@x\",\"kind\":\"count\",\"keys\":[\"class\",\"line\"],\"rows\":["
+                      "{\"key\":[\"A\",20],\"value\":30},{\"key\":[\"B\",0],\"value\":30}],"
+                      "\"omitted\":1,\"dropped\":7}\n"
+                    : "@x[class, line]: count\n  30  42.9%  A  20\n  30  42.9%  B  0\n"
+                      "  and 1 more\n  7 more found no room (--probe-keys=N gives more)\n";
+        if (strcmp(bytes.bytes, expected) != 0) {
+            printf("%s", bytes.bytes);
+        }
+        CHECK(strcmp(bytes.bytes, expected) == 0);
+        prof_bytes_fini(&bytes);
+        free(key.words);
+    }
+    prof_probe_destroy(program);
+}
+
+static void test_json_text(void)
+{
+    struct prof_bytes bytes = {.bytes = NULL};
+    prof_probe_json_text(&bytes, "a\"\\\n\tz", 6);
+    prof_bytes_add(&bytes, "", 1);
+    CHECK(strcmp(bytes.bytes, "\"a\\\"\\\\\\n\\u0009z\"") == 0);
+    prof_bytes_fini(&bytes);
+}
+
+int main(void)
+{
+    test_words();
+    test_good();
+    test_tree();
+    test_mistakes();
+    test_folding();
+    test_patterns();
+    test_aggregates();
+    test_extremes();
+    test_tables();
+    test_report();
+    test_json_text();
+    return check_report();
+}
