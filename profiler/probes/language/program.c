@@ -43,7 +43,15 @@ void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes)
 }
 
 /* What of a line is shown on each side of a mistake. */
-#define SHOWN 60
+#define SHOWN 40
+
+/* Tabs, and what would be a line of its own. */
+static void blank_controls(char *text)
+{
+    for (; *text != '\0'; text++) {
+        *text = (unsigned char)*text < ' ' ? ' ' : *text;
+    }
+}
 
 static void show_place(char *to, size_t size, const char *text, const char *at)
 {
@@ -54,12 +62,10 @@ static void show_place(char *to, size_t size, const char *text, const char *at)
     while (*end != '\0' && *end != '\n' && end - at < SHOWN) {
         end++;
     }
-    int used = snprintf(to, size, "\n%.*s\n%*s^", (int)(end - from), from, (int)(at - from), "");
-    for (int i = 0; i < used && (size_t)i < size; i++) {
-        if ((unsigned char)to[i] < ' ' && to[i] != '\n') {
-            to[i] = ' ';
-        }
-    }
+    char line[2 * SHOWN + 1];
+    snprintf(line, sizeof line, "%.*s", (int)(end - from), from);
+    blank_controls(line);
+    snprintf(to, size, "\n%s\n%*s^", line, (int)(at - from), "");
 }
 
 bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
@@ -87,6 +93,7 @@ bool prof_probe_fail(struct prof_probe_program *program, const char *at, const c
     va_start(arguments, format);
     used += vsnprintf(to + used, size - (size_t)used - 140, format, arguments);
     va_end(arguments);
+    blank_controls(to);
     size_t length = strlen(to);
     show_place(to + length, size - length, source->text, at);
     return false;
