@@ -228,7 +228,8 @@ static bool compile_item(struct item *item, const char *glob, size_t length)
     bool is_class = item->kind == PROF_PATTERN_METHOD;
     const char *hash = is_class ? memchr(glob, '#', length) : NULL;
     size_t class_length = hash == NULL ? length : (size_t)(hash - glob);
-    item->glob = class_length == 0 ? prof_glob_compile("**", 2, true) : prof_glob_compile(glob, class_length, is_class);
+    item->glob = class_length == 0 ? prof_glob_compile("**", 2, true)
+                                   : prof_glob_compile(glob, class_length, is_class);
     if (hash != NULL) {
         item->method = prof_glob_compile(hash + 1, length - class_length - 1, false);
     }

@@ -52,21 +52,20 @@ static int64_t whole(const struct prof_probe_value *value)
     if (value->kind == PROF_VALUE_INT) {
         return value->integer;
     }
-    return value->floating >= 0x1p63    ? INT64_MAX
-           : value->floating <= -0x1p63 ? INT64_MIN
+    return value->floating >= 0x1p63            ? INT64_MAX
+           : value->floating <= -0x1p63         ? INT64_MIN
            : value->floating != value->floating ? 0
-                                        : (int64_t)value->floating;
+                                                : (int64_t)value->floating;
 }
 
 static uint32_t find_bucket(const struct prof_probe_map *map, int64_t value)
 {
     if (map->aggregate == PROF_AGGREGATE_LHIST) {
         uint32_t last = prof_probe_aggregate_words(map) - 2;
-        return value < map->low     ? 0
-               : value >= map->high ? last
-                                    : 1
-                                          + (uint32_t)(((uint64_t)value - (uint64_t)map->low)
-                                                       / (uint64_t)map->step);
+        return value < map->low ? 0
+               : value >= map->high
+                   ? last
+                   : 1 + (uint32_t)(((uint64_t)value - (uint64_t)map->low) / (uint64_t)map->step);
     }
     return value < 0 ? 0 : value == 0 ? 1 : 65 - (uint32_t)__builtin_clzll((uint64_t)value);
 }
@@ -101,9 +100,9 @@ static void add_quantile(uint64_t *words, int64_t value)
 }
 
 /* What stands for whole numbers, or others, after one more. */
-#define COMBINE(aggregate, has_any, old, value)                                                  \
-    ((aggregate) == PROF_AGGREGATE_MIN   ? (!(has_any) || (value) < (old) ? (value) : (old))      \
-     : (aggregate) == PROF_AGGREGATE_MAX ? (!(has_any) || (value) > (old) ? (value) : (old))      \
+#define COMBINE(aggregate, has_any, old, value)                                                    \
+    ((aggregate) == PROF_AGGREGATE_MIN   ? (!(has_any) || (value) < (old) ? (value) : (old))       \
+     : (aggregate) == PROF_AGGREGATE_MAX ? (!(has_any) || (value) > (old) ? (value) : (old))       \
                                          : (old) + (value))
 
 static int64_t combine_whole(int aggregate, bool has_any, int64_t old, int64_t value)
@@ -201,8 +200,8 @@ struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map 
         memcpy(&result.integer, &words[1], sizeof result.integer);
         return result;
     }
-    if (map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_QUANTILES
-        || is_histogram(map)) {
+    if (map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_QUANTILES ||
+        is_histogram(map)) {
         return result;
     }
     const struct numbers *numbers = (const struct numbers *)words;
@@ -211,8 +210,8 @@ struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map 
     result.integer = numbers->integer;
     if (map->aggregate == PROF_AGGREGATE_AVG || map->aggregate == PROF_AGGREGATE_STDDEV) {
         result.kind = PROF_VALUE_FLOAT;
-        result.floating = ((has_whole ? of_whole : 0) + others)
-                          / (double)(numbers->count == 0 ? 1 : numbers->count);
+        result.floating = ((has_whole ? of_whole : 0) + others) /
+                          (double)(numbers->count == 0 ? 1 : numbers->count);
     } else if (numbers->float_count > 0) {
         result.kind = PROF_VALUE_FLOAT;
         result.floating = has_whole ? COMBINE(map->aggregate, true, others, of_whole) : others;

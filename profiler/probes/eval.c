@@ -34,9 +34,8 @@ static struct prof_probe_value class_of(const jp2_object *object)
 
 static struct prof_probe_value method_of(const jp2_method *method)
 {
-    return method == NULL
-               ? text("(none)")
-               : (struct prof_probe_value){.kind = PROF_VALUE_METHOD, .method = method};
+    return method == NULL ? text("(none)")
+                          : (struct prof_probe_value){.kind = PROF_VALUE_METHOD, .method = method};
 }
 
 /* A value of the program by the first character of its descriptor. */
@@ -62,8 +61,8 @@ static struct prof_probe_value program_value(char type, union jp2_value value)
 
 bool prof_probe_is_true(const struct prof_probe_value *value)
 {
-    return (value->kind == PROF_VALUE_INT && value->integer != 0)
-           || (value->kind == PROF_VALUE_FLOAT && value->floating != 0);
+    return (value->kind == PROF_VALUE_INT && value->integer != 0) ||
+           (value->kind == PROF_VALUE_FLOAT && value->floating != 0);
 }
 
 const char *prof_probe_scratch(struct prof_probe_run *run, const char *from)
@@ -111,10 +110,11 @@ static struct prof_probe_value apply_integers(int operator, int64_t a, int64_t b
     case PROF_NEG:
         return integer((int64_t)(0 - (uint64_t)a));
     default:
-        return b == 0                    ? none
-               : b == -1                 ? integer(operator == PROF_DIV ? (int64_t)(0 - (uint64_t)a) : 0)
-               : operator == PROF_DIV    ? integer(a / b)
-                                         : integer(a % b);
+        return b == 0    ? none
+               : b == -1 ? integer(operator== PROF_DIV ? (int64_t)(0 - (uint64_t)a) : 0)
+               :
+               operator== PROF_DIV ? integer(a / b)
+                                   : integer(a % b);
     }
 }
 
@@ -144,11 +144,11 @@ static struct prof_probe_value apply_floats(int operator, double a, double b)
     case PROF_NEG:
         return floating(-a);
     default:
-        return b == 0 ? none : floating(operator == PROF_DIV ? a / b : fmod(a, b));
+        return b == 0 ? none : floating(operator== PROF_DIV ? a / b : fmod(a, b));
     }
 }
 
-struct prof_probe_value prof_probe_apply(int operator, const char *glob,
+struct prof_probe_value prof_probe_apply(int operator, const char * glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right)
 {
@@ -163,19 +163,19 @@ struct prof_probe_value prof_probe_apply(int operator, const char *glob,
         return none;
     }
     if (left->kind == PROF_VALUE_OBJECT && right->kind == PROF_VALUE_OBJECT) {
-        return integer((left->object == right->object) == (operator == PROF_EQ));
+        return integer((left->object == right->object) == (operator== PROF_EQ));
     }
-    if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left)
-        || is_number(right)) {
+    if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left) ||
+        is_number(right)) {
         return none;
     }
     const char *a = prof_probe_text(left, buffers[0]);
-    if (operator == PROF_LIKE) { /* names of classes have dots here */
+    if (operator== PROF_LIKE) { /* names of classes have dots here */
         return integer(prof_glob_matches(glob, a, false));
     }
     bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
-    return operator == PROF_EQ || operator == PROF_NE ? integer(is_equal == (operator == PROF_EQ))
-                                                      : none;
+    return operator== PROF_EQ || operator== PROF_NE ? integer(is_equal == (operator== PROF_EQ))
+                                                    : none;
 }
 
 /* --- leaves ----------------------------------------------------------------------------------- */
@@ -200,8 +200,8 @@ static const struct jp2_location *place_of(struct prof_probe_run *run)
     if (run->place.kind == JP2_EVENT_KINDS) {
         struct jp2_frame frame = {NULL, -1};
         prof_services.stack(run->self, &frame, 1);
-        run->place = (struct jp2_location){
-            .kind = JP2_EVENT_POLL, .method = frame.method, .bci = frame.bci};
+        run->place =
+            (struct jp2_location){.kind = JP2_EVENT_POLL, .method = frame.method, .bci = frame.bci};
     }
     return &run->place;
 }
@@ -284,8 +284,7 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
     return none;
 }
 
-static struct prof_probe_value call(struct prof_probe_run *run,
-                                    const struct prof_probe_node *node)
+static struct prof_probe_value call(struct prof_probe_run *run, const struct prof_probe_node *node)
 {
     char buffer[PROF_PROBE_STRING + 1];
     if (node->index == PROF_FUNCTION_STACK) {

@@ -13,9 +13,9 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
-#define PROF_PROBE_DEEPEST 4096 /* frames of a stack */
+#define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
 #define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* of all stacks in a statement */
-#define PROF_PROBE_STRING 200   /* bytes that str() gives */
+#define PROF_PROBE_STRING 200                      /* bytes that str() gives */
 
 /* One event, of a thread or (self NULL) of the language. */
 struct prof_probe_run {
@@ -58,7 +58,7 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
                       char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value);
 
 /* An operator but for && and ||; `glob`: of ~. */
-struct prof_probe_value prof_probe_apply(int operator, const char *glob,
+struct prof_probe_value prof_probe_apply(int operator, const char * glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
 

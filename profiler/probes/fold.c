@@ -35,8 +35,7 @@ bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_v
 }
 
 /* A copy, which is what the value is if it is not NULL. */
-static struct prof_probe_node *copy(const struct folder *folder,
-                                    const struct prof_probe_node *node,
+static struct prof_probe_node *copy(const struct folder *folder, const struct prof_probe_node *node,
                                     const struct prof_probe_value *value)
 {
     struct prof_probe_node *to = prof_probe_allocate(folder->program, sizeof *to);
@@ -69,8 +68,7 @@ static struct prof_probe_node *copy(const struct folder *folder,
 static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node);
 
 /* What one operand says of && and ||: a known one decides, or leaves the other. */
-static struct prof_probe_node *fold_logic(const struct folder *folder,
-                                          struct prof_probe_node *node,
+static struct prof_probe_node *fold_logic(const struct folder *folder, struct prof_probe_node *node,
                                           struct prof_probe_node *left,
                                           struct prof_probe_node *right)
 {
@@ -103,8 +101,8 @@ static struct prof_probe_node *fold_binary(const struct folder *folder,
     } else if (prof_probe_constant(left, &a) && prof_probe_constant(right, &b)) {
         struct prof_probe_value result = prof_probe_apply(node->index, node->text, &a, &b);
         return copy(folder, node, &result);
-    } else if ((prof_probe_constant(left, &a) && a.kind == PROF_VALUE_NONE)
-               || (prof_probe_constant(right, &b) && b.kind == PROF_VALUE_NONE)) {
+    } else if ((prof_probe_constant(left, &a) && a.kind == PROF_VALUE_NONE) ||
+               (prof_probe_constant(right, &b) && b.kind == PROF_VALUE_NONE)) {
         struct prof_probe_value none = {.kind = PROF_VALUE_NONE};
         return copy(folder, node, &none);
     }
@@ -134,8 +132,8 @@ static struct prof_probe_node *fold_builtin(const struct folder *folder,
 {
     char buffer[PROF_PROBE_TEXT];
     struct prof_probe_value value;
-    if (folder->location->kind == JP2_EVENT_POLL
-        || !prof_probe_known(folder->location, node->index, buffer, &value)) {
+    if (folder->location->kind == JP2_EVENT_POLL ||
+        !prof_probe_known(folder->location, node->index, buffer, &value)) {
         return node;
     }
     return copy(folder, node, &value);
@@ -160,8 +158,8 @@ static struct prof_probe_node *fold(const struct folder *folder, struct prof_pro
     case PROF_NODE_UNARY:
     case PROF_NODE_CALL:
         left = fold(folder, node->left);
-        if (prof_probe_constant(left, &value)
-            && (value.kind == PROF_VALUE_NONE || node->kind == PROF_NODE_MEMBER)) {
+        if (prof_probe_constant(left, &value) &&
+            (value.kind == PROF_VALUE_NONE || node->kind == PROF_NODE_MEMBER)) {
             return copy(folder, node, &none);
         }
         if (node->kind == PROF_NODE_UNARY && prof_probe_constant(left, &value)) {

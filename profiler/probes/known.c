@@ -48,9 +48,9 @@ static bool known_of_class(const struct jp2_location *location, char buffer[PROF
         return false;
     }
     if (location->kind == JP2_EVENT_ALLOCATION) {
-        bool is_new = !location->is_implicit && location->class_name != NULL
-                      && location->method != NULL
-                      && strcmp(opcode_at(location->method, location->bci), "new") == 0;
+        bool is_new = !location->is_implicit && location->class_name != NULL &&
+                      location->method != NULL &&
+                      strcmp(opcode_at(location->method, location->bci), "new") == 0;
         if (is_new) {
             *value = text(prof_probe_class_text(location->class_name, buffer));
         }
@@ -163,8 +163,8 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
         return type != NULL;
     case PROF_BUILTIN_THIS:
         *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE};
-        return location->method != NULL
-               && (prof_services.method_flags(location->method) & ACC_STATIC) != 0;
+        return location->method != NULL &&
+               (prof_services.method_flags(location->method) & ACC_STATIC) != 0;
     default:
         return known_of_method(location, builtin, buffer, value);
     }

@@ -283,7 +283,7 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
 }
 
 void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
-                        int operator, const struct prof_probe_value *value)
+                        int operator, const struct prof_probe_value * value)
 {
     struct shared *of = &shared[map->index];
     struct prof_probe_value next = *value;
@@ -293,7 +293,7 @@ void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_prob
         entry = prof_probe_table_add(&of->base, key->words, key->count,
                                      prof_probe_hash(key->words, key->count), 2);
     }
-    if (entry != NULL && operator >= 0) {
+    if (entry != NULL && operator>= 0) {
         struct prof_probe_value old = get(map, entry);
         if (old.kind == PROF_VALUE_NONE) {
             old = (struct prof_probe_value){.kind = PROF_VALUE_INT};

@@ -80,7 +80,7 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
 
 /* Sets it; with PROF_ADD or PROF_SUB for operator, to what it was with the number added. */
 void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
-                        int operator, const struct prof_probe_value *value);
+                        int operator, const struct prof_probe_value * value);
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key);
 

@@ -78,9 +78,8 @@ enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,
                                                struct prof_probe_plan *plan)
 {
     char reason[300] = "given twice";
-    bool is_good = plan->path == NULL
-                   && (strcmp(use->value, "-") == 0
-                       || prof_output_check(use->value, reason, sizeof reason));
+    bool is_good = plan->path == NULL && (strcmp(use->value, "-") == 0 ||
+                                          prof_output_check(use->value, reason, sizeof reason));
     return is_good ? vm_option_keep(use, &plan->path)
                    : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probe-out=%s: %s",
                                     use->value, reason);

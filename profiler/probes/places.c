@@ -8,8 +8,7 @@ static struct prof_probe_node *fold(struct prof_probe_program *program,
                                     struct prof_probe_node *node,
                                     const struct jp2_location *location)
 {
-    return location == NULL ? node
-                            : prof_probe_fold(program, node, location, prof_probe_intern);
+    return location == NULL ? node : prof_probe_fold(program, node, location, prof_probe_intern);
 }
 
 /* A list of expressions, folded one by one into a new list. */
@@ -73,9 +72,9 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
     bound->predicate = predicate;
     for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
         *last = make_action(program, s, location);
-        bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE
-                        && s->operator == PROF_AGGREGATE_COUNT && (*last)->has_known_key
-                        && probe->event->kind != JP2_EVENT_POLL;
+        bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE &&
+                        s->operator== PROF_AGGREGATE_COUNT &&(*last)->has_known_key &&
+                        probe->event->kind != JP2_EVENT_POLL;
         if (is_count && location != NULL) {
             (*last)->counter = prof_probe_counter(s->target->map, &(*last)->key);
         }
@@ -93,11 +92,10 @@ struct prof_probe_bound *prof_probe_bind(struct prof_probe_program *program,
 static bool is_selected(const struct prof_probe *probe, const struct jp2_location *location)
 {
     const jp2_method *method = location->method;
-    return probe->patterns == NULL
-           || prof_probe_patterns_match(
+    return probe->patterns == NULL ||
+           prof_probe_patterns_match(
                probe->patterns,
-               method == NULL ? ""
-                              : prof_services.class_name(prof_services.method_class(method)),
+               method == NULL ? "" : prof_services.class_name(prof_services.method_class(method)),
                method == NULL ? "" : prof_services.method_name(method),
                method == NULL ? "" : prof_services.method_descriptor(method));
 }
@@ -106,10 +104,10 @@ static bool is_selected(const struct prof_probe *probe, const struct jp2_locatio
 static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind)
 {
     bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
-    return probe->needs_elapsed
-           && (is_native ? kind == JP2_EVENT_NATIVE_CALL || kind == JP2_EVENT_NATIVE_RETURN
-                         : kind == JP2_EVENT_ENTRY || kind == JP2_EVENT_EXIT
-                               || kind == JP2_EVENT_UNWIND);
+    return probe->needs_elapsed &&
+           (is_native
+                ? kind == JP2_EVENT_NATIVE_CALL || kind == JP2_EVENT_NATIVE_RETURN
+                : kind == JP2_EVENT_ENTRY || kind == JP2_EVENT_EXIT || kind == JP2_EVENT_UNWIND);
 }
 
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
@@ -136,8 +134,9 @@ struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *progra
         return NULL;
     }
     const struct prof_probe_bound *first = place.bound;
-    if (first != NULL && first->next == NULL && first->predicate == NULL && first->actions != NULL
-        && first->actions->next == NULL && !place.starts_clock && !place.stops_clock) {
+    if (first != NULL && first->next == NULL && first->predicate == NULL &&
+        first->actions != NULL && first->actions->next == NULL && !place.starts_clock &&
+        !place.stops_clock) {
         place.counter = first->actions->counter;
     }
     struct prof_probe_place *made = prof_probe_allocate(program, sizeof *made);

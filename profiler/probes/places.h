@@ -6,8 +6,8 @@
 #ifndef JP2VM_PROFILER_PROBES_PLACES_H
 #define JP2VM_PROFILER_PROBES_PLACES_H
 
-#include "profiler/probes/maps.h"
 #include "profiler/probes/language/syntax.h"
+#include "profiler/probes/maps.h"
 
 #define PROF_PROBE_NO_COUNTER UINT32_MAX
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "profiler/plugins/services.h"
-#include "profiler/probes/report/output.h"
 #include "profiler/probes/language/patterns.h"
 #include "profiler/probes/places.h"
+#include "profiler/probes/report/output.h"
 #include "profiler/probes/run.h"
 #include "profiler/probes/timer.h"
 #include "vm/instrument/analysis.h"
@@ -73,7 +73,8 @@ static struct prof_probe_thread *state_of(struct vm_thread *self)
 static void start_clock(struct prof_probe_thread *thread)
 {
     if (thread->entered_count == thread->entered_capacity) {
-        thread->entered_capacity = thread->entered_capacity == 0 ? 64 : thread->entered_capacity * 2;
+        thread->entered_capacity =
+            thread->entered_capacity == 0 ? 64 : thread->entered_capacity * 2;
         thread->entered =
             realloc(thread->entered, thread->entered_capacity * sizeof *thread->entered);
         if (thread->entered == NULL) {
@@ -97,8 +98,7 @@ static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_
 static void tell_all(struct prof_probe_run *run, struct prof_probe_thread *thread,
                      const struct prof_probe_place *place)
 {
-    for (const struct prof_probe_bound *bound = place->bound; bound != NULL;
-         bound = bound->next) {
+    for (const struct prof_probe_bound *bound = place->bound; bound != NULL; bound = bound->next) {
         uint64_t count = run->location->kind == JP2_EVENT_POLL
                              ? count_polls(thread, bound->probe, run->event)
                              : 1;
@@ -121,8 +121,8 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
         struct prof_probe_run run = {
             .self = self, .location = location, .event = event, .elapsed = -1};
         if (place->stops_clock && thread->entered_count > 0) {
-            run.elapsed = (int64_t)prof_services.nanoseconds()
-                          - thread->entered[--thread->entered_count];
+            run.elapsed =
+                (int64_t)prof_services.nanoseconds() - thread->entered[--thread->entered_count];
         }
         tell_all(&run, thread, place);
         if (place->starts_clock) {
@@ -253,11 +253,11 @@ static uint64_t gather(void)
         }
         if (probe->needs_elapsed) {
             bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
-            probes.events |= is_native
-                                 ? JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL)
-                                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
-                                 : JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
-                                       | JP2_EVENT_BIT(JP2_EVENT_UNWIND);
+            probes.events |=
+                is_native
+                    ? JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
+                    : JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
+                          JP2_EVENT_BIT(JP2_EVENT_UNWIND);
         }
     }
     probes.events |= JP2_EVENT_BIT(JP2_EVENT_THREAD_END);

@@ -26,8 +26,7 @@ static bool is_number(const struct prof_probe_value *value)
 /* The key of an action in the thread's room; NULL: a part of it is none. */
 static const struct prof_probe_key *make_key(struct prof_probe_run *run,
                                              struct prof_probe_thread *thread,
-                                             const struct prof_probe_action *action,
-                                             bool is_plain)
+                                             const struct prof_probe_action *action, bool is_plain)
 {
     if (action->has_known_key) {
         return &action->key;
@@ -67,12 +66,12 @@ static bool keep(struct prof_probe_value *value)
     if (is_number(value)) {
         return true;
     }
-    if (value->kind != PROF_VALUE_TEXT && value->kind != PROF_VALUE_CLASS
-        && value->kind != PROF_VALUE_METHOD) {
+    if (value->kind != PROF_VALUE_TEXT && value->kind != PROF_VALUE_CLASS &&
+        value->kind != PROF_VALUE_METHOD) {
         return false;
     }
-    *value = (struct prof_probe_value){
-        .kind = PROF_VALUE_TEXT, .text = prof_probe_intern(prof_probe_text(value, buffer))};
+    *value = (struct prof_probe_value){.kind = PROF_VALUE_TEXT,
+                                       .text = prof_probe_intern(prof_probe_text(value, buffer))};
     return true;
 }
 
@@ -81,18 +80,18 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
 {
     const struct prof_probe_statement *statement = action->statement;
     struct prof_probe_value value = prof_probe_eval(run, action->value);
-    if (!keep(&value) || (statement->operator >= 0 && !is_number(&value))) {
+    if (!keep(&value) || (statement->operator>= 0 && !is_number(&value))) {
         return;
     }
     if (statement->target->kind == PROF_NODE_MAP) {
         const struct prof_probe_key *key = make_key(run, thread, action, true);
         if (key != NULL) {
-            prof_probe_map_set(statement->target->map, key, statement->operator, &value);
+            prof_probe_map_set(statement->target->map, key, statement->operator, & value);
         }
         return;
     }
     struct prof_probe_value *variable = &thread->variables[statement->target->index];
-    if (statement->operator >= 0) {
+    if (statement->operator>= 0) {
         struct prof_probe_value zero = {.kind = PROF_VALUE_INT};
         value = prof_probe_apply(statement->operator, NULL, is_number(variable) ? variable : &zero,
                                  &value);
@@ -139,8 +138,8 @@ static void print_text(struct prof_bytes *to, const char *directive, size_t leng
             precision = precision * 10 + *at - '0';
         }
     }
-    size_t shown = precision >= 0 && (size_t)precision < text.length ? (size_t)precision
-                                                                     : text.length;
+    size_t shown =
+        precision >= 0 && (size_t)precision < text.length ? (size_t)precision : text.length;
     size_t padding = shown < (size_t)width ? (size_t)width - shown : 0;
     padding = padding > 200 ? 200 : padding;
     for (size_t i = 0; !is_left && i < padding; i++) {

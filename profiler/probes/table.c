@@ -23,9 +23,8 @@ struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *ta
     }
     for (size_t i = hash & (table->capacity - 1);; i = (i + 1) & (table->capacity - 1)) {
         struct prof_probe_entry *entry = table->slots[i];
-        if (entry == NULL
-            || (entry->hash == hash && entry->key_words == words
-                && memcmp(prof_probe_key(entry), key, words * sizeof *key) == 0)) {
+        if (entry == NULL || (entry->hash == hash && entry->key_words == words &&
+                              memcmp(prof_probe_key(entry), key, words * sizeof *key) == 0)) {
             return entry;
         }
     }

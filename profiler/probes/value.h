@@ -1,8 +1,8 @@
 /*
  * value.h: values of expressions, and keys of maps made of them.
  *
- * A key is a run of words. As it is made, it may hold pointers to classes and methods and activations;
- * it is *plain* when all these are texts. Equal keys are equal when they are plain.
+ * A key is a run of words. As it is made, it may hold pointers to classes and methods and
+ * activations; it is *plain* when all these are texts. Equal keys are equal when they are plain.
  *
  * Threads: no state. Texts of values are valid as long as what they were made from.
  */

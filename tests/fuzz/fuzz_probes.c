@@ -1,5 +1,5 @@
-/* Fuzzes the language of probes: what is refused has a place and one line of reason, the line itself
- * and a caret below; what is accepted has a kind for each map that is used. */
+/* Fuzzes the language of probes: what is refused has a place and one line of reason, the line
+ * itself and a caret below; what is accepted has a kind for each map that is used. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@ static void check_message(const char *message, size_t size)
     unsigned line, column;
     const char *shown = strchr(message, '\n');
     const char *caret = shown == NULL ? NULL : strchr(shown + 1, '\n');
-    if (sscanf(message, "text:%u:%u: ", &line, &column) != 2 || line == 0 || column == 0
-        || column > size + 1 || caret == NULL) {
+    if (sscanf(message, "text:%u:%u: ", &line, &column) != 2 || line == 0 || column == 0 ||
+        column > size + 1 || caret == NULL) {
         abort();
     }
     size_t blanks = strspn(caret + 1, " ");

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes seeds for the fuzzers of jars, manifests, weights, models and module images into a
-directory: make_seeds.py DIR.
+"""Writes seeds for the fuzzers of jars, manifests, weights, models, probes and module images
+into a directory: make_seeds.py DIR.
 
 The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
-models *.model, module images *.modules.
+models *.model, module images *.modules, probes *.probes.
 """
 import io
 import os
@@ -193,11 +193,14 @@ def image(order, methods=()):
 
 PROBES = {
     "counts": b"entry a.B.m, !*.x, c.**(I)V { @[method, stack(3)] = count(); @h = hist(arg0) }\n",
-    "logic": b"exit * /value < -1 && !(name ~ \"x*\" || line / 2 % 3 >= 1.5)/ { $x++; @v[tid] = $x }\n",
-    "times": b"// all\nbegin { $y = 2 } poll 10k { @ = count() } interval 500ms { print(@, 3); clear(@) }\n",
-    "texts": b"entry * { printf(\"%-5s %d%%\\n\", str(this.a.b), abs(arg1) * 0x10) } end { delete(@w[1]); "
-             b"@w[1] = 2 }\n",
-    "sums": b"alloc * { @a[class] = sum(bytes); @l = lhist(bytes, -8, 64, 8); @q = quantiles(bytes) }\n",
+    "logic": b"exit * /value < -1 && !(name ~ \"x*\" || line / 2 % 3 >= 1.5)/ "
+             b"{ $x++; @v[tid] = $x }\n",
+    "times": b"// all\nbegin { $y = 2 } poll 10k { @ = count() } "
+             b"interval 500ms { print(@, 3); clear(@) }\n",
+    "texts": b"entry * { printf(\"%-5s %d%%\\n\", str(this.a.b), abs(arg1) * 0x10) } "
+             b"end { delete(@w[1]); @w[1] = 2 }\n",
+    "sums": b"alloc * { @a[class] = sum(bytes); @l = lhist(bytes, -8, 64, 8); "
+            b"@q = quantiles(bytes) }\n",
 }
 
 

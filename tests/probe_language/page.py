@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs what docs/probes.md shows and compares what is printed with the page; the page's tables of names
-are made from profiler/probes/language/language.def.
+"""Runs what docs/probes.md shows and compares what is printed with the page; the page's tables of
+names are made from profiler/probes/language/language.def.
 
 Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 

@@ -53,9 +53,9 @@ static void test_words(void)
     program->sources = &source;
     struct prof_probe_lexer lexer = {.program = program, .at = text};
     static const enum prof_probe_token_kind kinds[] = {
-        PROF_TOKEN_MAP, PROF_TOKEN_SIGN, PROF_TOKEN_NAME, PROF_TOKEN_SIGN,     PROF_TOKEN_SIGN,
-        PROF_TOKEN_INT, PROF_TOKEN_FLOAT, PROF_TOKEN_TEXT, PROF_TOKEN_VARIABLE, PROF_TOKEN_INT,
-        PROF_TOKEN_END};
+        PROF_TOKEN_MAP,      PROF_TOKEN_SIGN, PROF_TOKEN_NAME,  PROF_TOKEN_SIGN,
+        PROF_TOKEN_SIGN,     PROF_TOKEN_INT,  PROF_TOKEN_FLOAT, PROF_TOKEN_TEXT,
+        PROF_TOKEN_VARIABLE, PROF_TOKEN_INT,  PROF_TOKEN_END};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         CHECK(prof_probe_next(&lexer));
         CHECK(lexer.token.kind == kinds[i]);
@@ -77,25 +77,29 @@ static void test_words(void)
 static void test_good(void)
 {
     expect_good("entry a.B.m { @ = count() }");
-    expect_good("entry a.**, !a.b.C, *.parse*, a.B.m(I)V /arg0 / 2 > 1 && name ~ \"x*\"/ { @[stack(3)] "
-                "= count(); }");
-    expect_good("exit * /value < 0 || !(value == 3.5)/ { @h = hist(value); @l = lhist(value, -8, 8, 2) }");
+    expect_good(
+        "entry a.**, !a.b.C, *.parse*, a.B.m(I)V /arg0 / 2 > 1 && name ~ \"x*\"/ { @[stack(3)] "
+        "= count(); }");
+    expect_good(
+        "exit * /value < 0 || !(value == 3.5)/ { @h = hist(value); @l = lhist(value, -8, 8, 2) }");
     expect_good("poll 1m { @[method] = count() } interval 500ms { print(@, 3); clear(@) }");
-    expect_good("begin { $x = 1; $x += 2; @v[$x] = \"t\"; delete(@v[$x]); printf(\"%d%%\\n\", $x) }");
+    expect_good(
+        "begin { $x = 1; $x += 2; @v[$x] = \"t\"; delete(@v[$x]); printf(\"%d%%\\n\", $x) }");
     expect_good("entry * /@set > 3/ { } exit * { @set++ }");
     expect_good("entry * { @[this.next.value, str(this.name)] = count() }");
 }
 
 static void test_tree(void)
 {
-    struct prof_probe_program *program = compile("exit a /1 + 2 * 3 == 7 && value < -1/ { @x[line] = sum(value) }");
+    struct prof_probe_program *program =
+        compile("exit a /1 + 2 * 3 == 7 && value < -1/ { @x[line] = sum(value) }");
     const struct prof_probe *probe = program->probes;
     CHECK(probe->predicate->index == PROF_AND);
     CHECK(probe->predicate->left->index == PROF_EQ);
     CHECK(probe->predicate->left->left->index == PROF_ADD);
     CHECK(probe->predicate->left->left->right->index == PROF_MUL);
     CHECK(probe->statements->kind == PROF_DO_AGGREGATE);
-    CHECK(probe->statements->operator == PROF_AGGREGATE_SUM);
+    CHECK(probe->statements->operator== PROF_AGGREGATE_SUM);
     CHECK(program->maps->key_count == 1 && strcmp(program->maps->name, "x") == 0);
     prof_probe_destroy(program);
 }
@@ -103,12 +107,15 @@ static void test_tree(void)
 static void test_mistakes(void)
 {
     expect_message("", "--probe:1:1: a probe begins with an event");
-    expect_message("entri * { }", "--probe:1:1: there is no event 'entri'; did you mean entry?\nentri * { }\n^");
+    expect_message("entri * { }",
+                   "--probe:1:1: there is no event 'entri'; did you mean entry?\nentri * { }\n^");
     expect_message("entry *", "--probe:1:8: the { of");
     expect_message("entry * { @ = cuont() }", "--probe:1:15: there is no function 'cuont'");
     expect_message("entry * { @ = count(1) }", "--probe:1:15: count() takes nothing");
-    expect_message("entry * {\n  @ = sum() }", "--probe:2:7: sum() takes one number\n  @ = sum() }\n      ^");
-    expect_message("entry * { @ = sum(method) }", "--probe:1:19: a number is needed here, not a text");
+    expect_message("entry * {\n  @ = sum() }",
+                   "--probe:2:7: sum() takes one number\n  @ = sum() }\n      ^");
+    expect_message("entry * { @ = sum(method) }",
+                   "--probe:1:19: a number is needed here, not a text");
     expect_message("entry * /value > 1/ { }", "--probe:1:10: entry has no value");
     expect_message("block * { @[arg0] = count() }", "--probe:1:13: block has no arguments");
     expect_message("entry * { @ = count() } exit * { @ = sum(value) }",
@@ -121,7 +128,8 @@ static void test_mistakes(void)
     expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is no text");
     expect_message("entry * /name < 3/ { }", "--probe:1:15: only numbers have an order");
     expect_message("entry * /name == 3/ { }", "--probe:1:15: a text and a number are never equal");
-    expect_message("entry * { printf(\"%d\", name) }", "--probe:1:24: %d prints a number, not a text");
+    expect_message("entry * { printf(\"%d\", name) }",
+                   "--probe:1:24: %d prints a number, not a text");
     expect_message("entry * { printf(\"%d\") }", "--probe:1:11: there is nothing for %d");
     expect_message("entry * { printf(\"%n\", 1) }", "--probe:1:11: '%n' is no conversion");
     expect_message("entry * { printf(\"x\", 1) }", "--probe:1:23: the format prints nothing");
@@ -243,10 +251,10 @@ static void add_all(const struct prof_probe_map *map, uint64_t *words, const int
     struct prof_probe_value one = prof_probe_aggregate_result(map, words);
     struct prof_probe_value other = prof_probe_aggregate_result(map, merged);
     CHECK(fabs(prof_probe_double(&one) - prof_probe_double(&other)) < 1e-9);
-    CHECK(prof_probe_aggregate_count(words) == count
-          && prof_probe_aggregate_count(merged) == count);
-    if (map->aggregate == PROF_AGGREGATE_QUANTILES || map->aggregate == PROF_AGGREGATE_HIST
-        || map->aggregate == PROF_AGGREGATE_LHIST || map->aggregate == PROF_AGGREGATE_COUNT) {
+    CHECK(prof_probe_aggregate_count(words) == count &&
+          prof_probe_aggregate_count(merged) == count);
+    if (map->aggregate == PROF_AGGREGATE_QUANTILES || map->aggregate == PROF_AGGREGATE_HIST ||
+        map->aggregate == PROF_AGGREGATE_LHIST || map->aggregate == PROF_AGGREGATE_COUNT) {
         CHECK(memcmp(words, merged, size * sizeof *words) == 0);
     }
     free(halves[0]);
@@ -330,7 +338,8 @@ static void test_tables(void)
         prof_probe_table_add(&table, &i, 1, prof_probe_hash(&i, 1), 1)->words[0] = i * 3;
     }
     for (uint64_t i = 0; i < 1000; i += 2) {
-        prof_probe_table_remove(&table, prof_probe_table_find(&table, &i, 1, prof_probe_hash(&i, 1)));
+        prof_probe_table_remove(&table,
+                                prof_probe_table_find(&table, &i, 1, prof_probe_hash(&i, 1)));
     }
     CHECK(table.count == 500);
     for (uint64_t i = 0; i < 1000; i++) {
@@ -358,7 +367,8 @@ static void test_report(void)
             key.count = 0;
             CHECK(prof_probe_key_add(&key, &text, true) && prof_probe_key_add(&key, &line, true));
             prof_probe_table_add(&table, key.words, key.count,
-                                 prof_probe_hash(key.words, key.count), 1)->words[0] = counts[i];
+                                 prof_probe_hash(key.words, key.count), 1)
+                ->words[0] = counts[i];
         }
         struct prof_bytes bytes = {.bytes = NULL};
         prof_probe_report(&bytes, map, &table, 2, 7, is_json);

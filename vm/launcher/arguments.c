@@ -145,7 +145,7 @@ static bool is_empty_module_option(const char *option)
     }
     char *name = strndup(option, length - 1);
     bool is_empty = name != NULL && strncmp(name, "--", 2) == 0
-                    && vm_arguments_takes_value(name);
+                    && strcmp(name, "--probe") != 0 && vm_arguments_takes_value(name);
     free(name);
     return is_empty;
 }

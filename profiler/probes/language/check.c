@@ -48,9 +48,10 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
     const struct prof_probe_map *map = node->map;
     node->types = TYPE_NUMBER | TYPE_TEXT;
     if (map->aggregate >= 0) {
-        return prof_probe_fail(checker->program, node->at,
-                               "@%s is %s(), which is known at the end; it can be printed, not read",
-                               map->name, prof_probe_aggregates[map->aggregate].name);
+        return prof_probe_fail(
+            checker->program, node->at,
+            "@%s is %s(), which is known at the end; it can be printed, not read", map->name,
+            prof_probe_aggregates[map->aggregate].name);
     }
     if (!map->is_used) {
         return prof_probe_fail(checker->program, node->at, "@%s is never set", map->name);
@@ -62,9 +63,9 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
             return false;
         }
     }
-    return count == map->key_count
-           || prof_probe_fail(checker->program, node->at, "@%s has %u keys elsewhere, here %u",
-                              map->name, map->key_count, count);
+    return count == map->key_count ||
+           prof_probe_fail(checker->program, node->at, "@%s has %u keys elsewhere, here %u",
+                           map->name, map->key_count, count);
 }
 
 static bool is_name_of_class(const struct prof_probe_node *node)
@@ -73,9 +74,9 @@ static bool is_name_of_class(const struct prof_probe_node *node)
         return node->index == PROF_FUNCTION_CLASSOF;
     }
     int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
-    return index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_HOLDER
-           || index == PROF_BUILTIN_CLASS || index == PROF_BUILTIN_EXCEPTION
-           || index == PROF_BUILTIN_CALLER || index == PROF_BUILTIN_CALLEE;
+    return index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_HOLDER ||
+           index == PROF_BUILTIN_CLASS || index == PROF_BUILTIN_EXCEPTION ||
+           index == PROF_BUILTIN_CALLER || index == PROF_BUILTIN_CALLEE;
 }
 
 static bool check_like(struct checker *checker, struct prof_probe_node *node)
@@ -121,22 +122,22 @@ static bool check_comparison(struct checker *checker, struct prof_probe_node *no
 
 static bool check_arithmetic(struct checker *checker, struct prof_probe_node *node)
 {
-    const struct prof_probe_node *wrong = (node->left->types & TYPE_NUMBER) == 0 ? node->left
+    const struct prof_probe_node *wrong = (node->left->types & TYPE_NUMBER) == 0    ? node->left
                                           : (node->right->types & TYPE_NUMBER) == 0 ? node->right
                                                                                     : NULL;
     unsigned both = node->left->types | node->right->types;
     node->types = (both & TYPE_FLOAT) != 0 ? TYPE_NUMBER : TYPE_INT;
-    return wrong == NULL
-           || prof_probe_fail(checker->program, wrong->at, "a number is needed here, not %s",
-                              type_name(wrong->types));
+    return wrong == NULL ||
+           prof_probe_fail(checker->program, wrong->at, "a number is needed here, not %s",
+                           type_name(wrong->types));
 }
 
 static bool check_truth(struct checker *checker, const struct prof_probe_node *node)
 {
-    return (node->types & TYPE_NUMBER) != 0
-           || prof_probe_fail(checker->program, node->at,
-                              "something that is true or false is needed here, not %s",
-                              type_name(node->types));
+    return (node->types & TYPE_NUMBER) != 0 ||
+           prof_probe_fail(checker->program, node->at,
+                           "something that is true or false is needed here, not %s",
+                           type_name(node->types));
 }
 
 static bool check_binary(struct checker *checker, struct prof_probe_node *node)
@@ -177,14 +178,14 @@ static bool check_call(struct checker *checker, struct prof_probe_node *node)
             return prof_probe_fail(program, node->at, "%s has no stack",
                                    checker->probe->event->name);
         }
-        return (argument->kind == PROF_NODE_INT && argument->integer >= 1
-                && argument->integer <= 4096)
-               || prof_probe_fail(program, argument->at, "stack takes a number from 1 to 4096");
+        return (argument->kind == PROF_NODE_INT && argument->integer >= 1 &&
+                argument->integer <= 4096) ||
+               prof_probe_fail(program, argument->at, "stack takes a number from 1 to 4096");
     }
     unsigned needed = node->index == PROF_FUNCTION_ABS ? TYPE_NUMBER : TYPE_OBJECT;
-    return (argument->types & needed) != 0
-           || prof_probe_fail(program, argument->at, "%s takes %s, not %s", name, type_name(needed),
-                              type_name(argument->types));
+    return (argument->types & needed) != 0 ||
+           prof_probe_fail(program, argument->at, "%s takes %s, not %s", name, type_name(needed),
+                           type_name(argument->types));
 }
 
 static bool check(struct checker *checker, struct prof_probe_node *node)
@@ -208,17 +209,16 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         return check_builtin(checker, node);
     case PROF_NODE_ARGUMENT:
         node->types = TYPE_VALUE;
-        return (checker->probe->event->gives & GIVES_ARGUMENTS) != 0
-               || prof_probe_fail(program, node->at, "%s has no arguments",
-                                  checker->probe->event->name);
+        return (checker->probe->event->gives & GIVES_ARGUMENTS) != 0 ||
+               prof_probe_fail(program, node->at, "%s has no arguments",
+                               checker->probe->event->name);
     case PROF_NODE_MEMBER:
         node->types = TYPE_VALUE;
         if (!check(checker, node->left)) {
             return false;
         }
-        return (node->left->types & TYPE_OBJECT) != 0
-               || prof_probe_fail(program, node->at, "%s has no fields",
-                                  type_name(node->left->types));
+        return (node->left->types & TYPE_OBJECT) != 0 ||
+               prof_probe_fail(program, node->at, "%s has no fields", type_name(node->left->types));
     case PROF_NODE_UNARY:
         if (!check(checker, node->left)) {
             return false;
@@ -226,10 +226,9 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         node->types = node->index == PROF_NOT ? TYPE_INT : node->left->types & TYPE_NUMBER;
         return node->index == PROF_NOT
                    ? check_truth(checker, node->left)
-                   : node->types != 0
-                         || prof_probe_fail(program, node->left->at,
-                                            "a number is needed here, not %s",
-                                            type_name(node->left->types));
+                   : node->types != 0 ||
+                         prof_probe_fail(program, node->left->at, "a number is needed here, not %s",
+                                         type_name(node->left->types));
     case PROF_NODE_BINARY:
         return check_binary(checker, node);
     case PROF_NODE_CALL:
@@ -238,9 +237,9 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         return check_map_read(checker, node);
     case PROF_NODE_VARIABLE:
         node->types = TYPE_NUMBER | TYPE_TEXT;
-        return checker->is_written[node->index]
-               || prof_probe_fail(program, node->at, "%s is never set",
-                                  program->variables[node->index]);
+        return checker->is_written[node->index] ||
+               prof_probe_fail(program, node->at, "%s is never set",
+                               program->variables[node->index]);
     }
     return false;
 }
@@ -269,14 +268,14 @@ static bool gather_buckets(struct checker *checker, struct prof_probe_statement 
         }
     }
     uint64_t width = (uint64_t)bounds[1] - (uint64_t)bounds[0];
-    if (bounds[2] < 1 || bounds[1] <= bounds[0] || width / (uint64_t)bounds[2] > MOST_BUCKETS
-        || width % (uint64_t)bounds[2] != 0) {
+    if (bounds[2] < 1 || bounds[1] <= bounds[0] || width / (uint64_t)bounds[2] > MOST_BUCKETS ||
+        width % (uint64_t)bounds[2] != 0) {
         return prof_probe_fail(checker->program, statement->at,
                                "lhist goes from low up to high by steps, %d of them at most",
                                MOST_BUCKETS);
     }
-    if (map->is_used
-        && (map->low != bounds[0] || map->high != bounds[1] || map->step != bounds[2])) {
+    if (map->is_used &&
+        (map->low != bounds[0] || map->high != bounds[1] || map->step != bounds[2])) {
         return prof_probe_fail(checker->program, statement->at, "@%s has other bounds elsewhere",
                                map->name);
     }
@@ -305,7 +304,7 @@ static bool gather_map(struct checker *checker, struct prof_probe_statement *sta
     struct prof_probe_program *program = checker->program;
     struct prof_probe_map *map = statement->target->map;
     bool is_aggregate = statement->kind == PROF_DO_AGGREGATE;
-    int aggregate = is_aggregate ? statement->operator : -1;
+    int aggregate = is_aggregate ? statement->operator: - 1;
     unsigned keys = count_nodes(statement->target->items);
     if (is_aggregate) {
         const struct prof_probe_name *name = &prof_probe_aggregates[aggregate];
@@ -367,8 +366,8 @@ static bool check_printf(struct checker *checker, struct prof_probe_statement *s
                                    (int)(length > 20 ? 20 : length), at);
         }
         if (argument == NULL) {
-            return prof_probe_fail(program, statement->at, "there is nothing for %.*s",
-                                   (int)length, at);
+            return prof_probe_fail(program, statement->at, "there is nothing for %.*s", (int)length,
+                                   at);
         }
         if (conversion != 's' && (argument->types & TYPE_NUMBER) == 0) {
             return prof_probe_fail(program, argument->at, "%.*s prints a number, not %s",
@@ -376,8 +375,8 @@ static bool check_printf(struct checker *checker, struct prof_probe_statement *s
         }
         argument = argument->next;
     }
-    return argument == NULL
-           || prof_probe_fail(program, argument->at, "the format prints nothing of this");
+    return argument == NULL ||
+           prof_probe_fail(program, argument->at, "the format prints nothing of this");
 }
 
 static bool check_map_action(struct checker *checker, const struct prof_probe_statement *statement)
@@ -393,12 +392,12 @@ static bool check_map_action(struct checker *checker, const struct prof_probe_st
                                    target->map->name,
                                    prof_probe_aggregates[target->map->aggregate].name);
         }
-        return count_nodes(target->items) == target->map->key_count
-               || prof_probe_fail(program, target->at, "@%s has %u keys", target->map->name,
-                                  target->map->key_count);
+        return count_nodes(target->items) == target->map->key_count ||
+               prof_probe_fail(program, target->at, "@%s has %u keys", target->map->name,
+                               target->map->key_count);
     }
-    return target->items == NULL
-           || prof_probe_fail(program, target->items->at, "the map as a whole, without keys");
+    return target->items == NULL ||
+           prof_probe_fail(program, target->items->at, "the map as a whole, without keys");
 }
 
 static bool check_statement(struct checker *checker, struct prof_probe_statement *statement)
@@ -406,8 +405,7 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
     struct prof_probe_program *program = checker->program;
     struct prof_probe_node *value = statement->value;
     if (statement->target != NULL && statement->target->kind == PROF_NODE_MAP) {
-        for (struct prof_probe_node *key = statement->target->items; key != NULL;
-             key = key->next) {
+        for (struct prof_probe_node *key = statement->target->items; key != NULL; key = key->next) {
             if (!check(checker, key)) {
                 return false;
             }
@@ -418,9 +416,9 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
             return false;
         }
     }
-    bool needs_number = value != NULL
-                        && (statement->kind == PROF_DO_AGGREGATE
-                            || (statement->kind == PROF_DO_SET && statement->operator >= 0));
+    bool needs_number =
+        value != NULL && (statement->kind == PROF_DO_AGGREGATE ||
+                          (statement->kind == PROF_DO_SET && statement->operator>= 0));
     if (needs_number && (value->types & TYPE_NUMBER) == 0) {
         return prof_probe_fail(program, value->at, "a number is needed here, not %s",
                                type_name(value->types));
@@ -434,8 +432,8 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
     if (statement->kind == PROF_DO_PRINTF) {
         return check_printf(checker, statement);
     }
-    return statement->kind == PROF_DO_SET || statement->kind == PROF_DO_AGGREGATE
-           || check_map_action(checker, statement);
+    return statement->kind == PROF_DO_SET || statement->kind == PROF_DO_AGGREGATE ||
+           check_map_action(checker, statement);
 }
 
 bool prof_probe_check(struct prof_probe_program *program)
@@ -450,8 +448,8 @@ bool prof_probe_check(struct prof_probe_program *program)
     }
     for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         checker.probe = probe;
-        if (probe->predicate != NULL
-            && (!check(&checker, probe->predicate) || !check_truth(&checker, probe->predicate))) {
+        if (probe->predicate != NULL &&
+            (!check(&checker, probe->predicate) || !check_truth(&checker, probe->predicate))) {
             return false;
         }
         for (struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {

@@ -34,7 +34,8 @@ const struct prof_probe_name prof_probe_aggregates[] = {
     {NULL, 0, 0, 0, 0, 0, NULL}};
 
 const struct prof_probe_name prof_probe_functions[] = {
-#define PROBE_FUNCTION(id, name, type, least, most, summary) {name, 0, 0, type, least, most, summary},
+#define PROBE_FUNCTION(id, name, type, least, most, summary)                                       \
+    {name, 0, 0, type, least, most, summary},
 #include "profiler/probes/language/language.def"
     {NULL, 0, 0, 0, 0, 0, NULL}};
 

@@ -23,15 +23,18 @@ const char *prof_probe_skip(const char *at)
 
 static bool take_number(struct prof_probe_lexer *lexer)
 {
-    static const struct { char letter; int64_t factor; } units[] = {
-        {'k', 1 << 10}, {'m', 1 << 20}, {'g', 1 << 30}};
+    static const struct {
+        char letter;
+        int64_t factor;
+    } units[] = {{'k', 1 << 10}, {'m', 1 << 20}, {'g', 1 << 30}};
     struct prof_probe_token *token = &lexer->token;
     char *end;
     bool is_hex = token->at[0] == '0' && (token->at[1] == 'x' || token->at[1] == 'X');
     errno = 0;
     token->kind = PROF_TOKEN_INT;
     token->integer = strtoll(token->at, &end, is_hex ? 16 : 10);
-    if (!is_hex && ((*end == '.' && isdigit((unsigned char)end[1])) || *end == 'e' || *end == 'E')) {
+    if (!is_hex &&
+        ((*end == '.' && isdigit((unsigned char)end[1])) || *end == 'e' || *end == 'E')) {
         token->kind = PROF_TOKEN_FLOAT;
         token->floating = strtod(token->at, &end);
     } else if (errno == ERANGE) {
@@ -124,8 +127,8 @@ bool prof_probe_next(struct prof_probe_lexer *lexer)
 bool prof_probe_is(const struct prof_probe_lexer *lexer, const char *text)
 {
     const struct prof_probe_token *token = &lexer->token;
-    return (token->kind == PROF_TOKEN_SIGN || token->kind == PROF_TOKEN_NAME)
-           && token->length == strlen(text) && memcmp(token->at, text, token->length) == 0;
+    return (token->kind == PROF_TOKEN_SIGN || token->kind == PROF_TOKEN_NAME) &&
+           token->length == strlen(text) && memcmp(token->at, text, token->length) == 0;
 }
 
 char *prof_probe_unquote(struct prof_probe_program *program, const struct prof_probe_token *token)

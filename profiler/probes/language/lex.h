@@ -30,7 +30,7 @@ struct prof_probe_token {
 struct prof_probe_lexer {
     struct prof_probe_program *program;
     const char *at;
-    bool is_predicate; /* a / before { ends it */
+    bool is_predicate;             /* a / before { ends it */
     struct prof_probe_token token; /* the one at hand */
 };
 

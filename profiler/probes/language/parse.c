@@ -1,5 +1,6 @@
 /*
- * parse.c: texts to trees. What names mean is for check.c, but for events, which decide how a probe goes on.
+ * parse.c: texts to trees. What names mean is for check.c, but for events, which decide how a probe
+ * goes on.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -160,8 +161,8 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         if (node->index < 0) {
             const char *guess = prof_probe_guess(prof_probe_functions, token.at, token.length);
             bool is_aggregate = prof_probe_find(prof_probe_aggregates, token.at, token.length) >= 0;
-            prof_probe_fail(program, token.at, is_aggregate
-                            ? "%.*s() stands alone behind @NAME ="
+            prof_probe_fail(program, token.at,
+                            is_aggregate    ? "%.*s() stands alone behind @NAME ="
                             : guess == NULL ? "there is no function '%.*s'"
                                             : "there is no function '%.*s'; did you mean %s?",
                             (int)token.length, token.at, guess);
@@ -184,8 +185,8 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         node->kind = PROF_NODE_NULL;
         return node;
     }
-    if (token.length > 3 && token.length < 7 && memcmp(token.at, "arg", 3) == 0
-        && strspn(token.at + 3, "0123456789") == token.length - 3) {
+    if (token.length > 3 && token.length < 7 && memcmp(token.at, "arg", 3) == 0 &&
+        strspn(token.at + 3, "0123456789") == token.length - 3) {
         node->kind = PROF_NODE_ARGUMENT;
         node->index = atoi(token.at + 3);
         return node;
@@ -279,11 +280,15 @@ static struct prof_probe_node *parse_unary(struct parser *parser)
 /* The operator of a level that the token is; -1: none. Weak levels first. */
 static int find_operator(const struct parser *parser, unsigned level)
 {
-    static const struct { const char *text; unsigned level; int operator; } operators[] = {
-        {"||", 0, PROF_OR}, {"&&", 1, PROF_AND}, {"==", 2, PROF_EQ}, {"!=", 2, PROF_NE},
-        {"<", 2, PROF_LT},  {"<=", 2, PROF_LE},  {">", 2, PROF_GT},  {">=", 2, PROF_GE},
-        {"~", 2, PROF_LIKE}, {"+", 3, PROF_ADD}, {"-", 3, PROF_SUB}, {"*", 4, PROF_MUL},
-        {"/", 4, PROF_DIV}, {"%", 4, PROF_MOD}};
+    static const struct {
+        const char *text;
+        unsigned level;
+        int operator;
+    } operators[] = {{"||", 0, PROF_OR}, {"&&", 1, PROF_AND}, {"==", 2, PROF_EQ},
+                     {"!=", 2, PROF_NE}, {"<", 2, PROF_LT},   {"<=", 2, PROF_LE},
+                     {">", 2, PROF_GT},  {">=", 2, PROF_GE},  {"~", 2, PROF_LIKE},
+                     {"+", 3, PROF_ADD}, {"-", 3, PROF_SUB},  {"*", 4, PROF_MUL},
+                     {"/", 4, PROF_DIV}, {"%", 4, PROF_MOD}};
     const struct prof_probe_lexer *lexer = &parser->lexer;
     if (lexer->is_predicate && is(parser, "/") && *prof_probe_skip(lexer->at) == '{') {
         return -1;
@@ -304,7 +309,7 @@ static struct prof_probe_node *parse_level(struct parser *parser, unsigned level
     struct prof_probe_node *left = parse_level(parser, level + 1);
     int operator;
     unsigned count = 0;
-    while (left != NULL && (operator = find_operator(parser, level)) >= 0) {
+    while (left != NULL && (operator= find_operator(parser, level)) >= 0) {
         struct prof_probe_node *node = make(parser, PROF_NODE_BINARY);
         node->index = operator;
         node->left = left;
@@ -399,19 +404,19 @@ static bool parse_assignment(struct parser *parser, struct prof_probe_statement 
 {
     bool is_map = parser->lexer.token.kind == PROF_TOKEN_MAP;
     statement->kind = PROF_DO_SET;
-    statement->operator = -1;
+    statement->operator= - 1;
     statement->target = is_map ? parse_map(parser) : parse_variable(parser);
     if (statement->target == NULL) {
         return false;
     }
     if (is(parser, "++") || is(parser, "--")) {
-        statement->operator = is(parser, "++") ? PROF_ADD : PROF_SUB;
+        statement->operator= is(parser, "++") ? PROF_ADD : PROF_SUB;
         statement->value = make(parser, PROF_NODE_INT);
         statement->value->integer = 1;
         return next(parser);
     }
     if (is(parser, "+=") || is(parser, "-=")) {
-        statement->operator = is(parser, "+=") ? PROF_ADD : PROF_SUB;
+        statement->operator= is(parser, "+=") ? PROF_ADD : PROF_SUB;
     } else if (!is(parser, "=")) {
         return fail_token(parser, "=");
     }
@@ -424,20 +429,21 @@ static bool parse_assignment(struct parser *parser, struct prof_probe_statement 
         return statement->value != NULL;
     }
     const char *at = parser->lexer.token.at;
-    if (!is_map || statement->operator >= 0) {
+    if (!is_map || statement->operator>= 0) {
         return prof_probe_fail(parser->program, at, "%s() needs @NAME = before it",
                                prof_probe_aggregates[aggregate].name);
     }
     statement->kind = PROF_DO_AGGREGATE;
-    statement->operator = aggregate;
+    statement->operator= aggregate;
     statement->at = at;
     return next(parser) && next(parser) && parse_list(parser, ")", ")", &statement->value);
 }
 
-static const struct prof_probe_name statements[] = {
-    {"printf", PROF_DO_PRINTF, 0, 0, 0, 0, NULL}, {"print", PROF_DO_PRINT, 0, 0, 0, 0, NULL},
-    {"clear", PROF_DO_CLEAR, 0, 0, 0, 0, NULL},   {"delete", PROF_DO_DELETE, 0, 0, 0, 0, NULL},
-    {NULL, 0, 0, 0, 0, 0, NULL}};
+static const struct prof_probe_name statements[] = {{"printf", PROF_DO_PRINTF, 0, 0, 0, 0, NULL},
+                                                    {"print", PROF_DO_PRINT, 0, 0, 0, 0, NULL},
+                                                    {"clear", PROF_DO_CLEAR, 0, 0, 0, 0, NULL},
+                                                    {"delete", PROF_DO_DELETE, 0, 0, 0, 0, NULL},
+                                                    {NULL, 0, 0, 0, 0, 0, NULL}};
 
 static bool parse_statement(struct parser *parser, struct prof_probe_statement *statement)
 {
@@ -454,17 +460,16 @@ static bool parse_statement(struct parser *parser, struct prof_probe_statement *
         int aggregate = prof_probe_find(prof_probe_aggregates, token->at, token->length);
         const char *guess = prof_probe_guess(statements, token->at, token->length);
         return prof_probe_fail(parser->program, token->at,
-                               aggregate >= 0 ? "%.*s() needs a map: @NAME = %.0s%s(...)"
+                               aggregate >= 0  ? "%.*s() needs a map: @NAME = %.0s%s(...)"
                                : guess == NULL ? "there is no statement '%.*s'"
                                                : "there is no statement '%.*s'; did you mean %s?",
-                               (int)token->length, token->at,
-                               aggregate >= 0 ? "" : guess,
+                               (int)token->length, token->at, aggregate >= 0 ? "" : guess,
                                aggregate >= 0 ? prof_probe_aggregates[aggregate].name : "");
     }
     statement->kind = (enum prof_probe_statement_kind)statements[index].kind;
-    return next(parser)
-           && (statement->kind == PROF_DO_PRINTF ? parse_printf(parser, statement)
-                                                 : parse_map_action(parser, statement));
+    return next(parser) &&
+           (statement->kind == PROF_DO_PRINTF ? parse_printf(parser, statement)
+                                              : parse_map_action(parser, statement));
 }
 
 static bool parse_statements(struct parser *parser, struct prof_probe *probe)
@@ -526,8 +531,8 @@ static bool parse_period(struct parser *parser, struct prof_probe *probe, const 
 static bool parse_patterns(struct parser *parser, struct prof_probe *probe, const char **at)
 {
     const char *from = *at, *end = from;
-    while (*end != '\0' && *end != '{'
-           && !(*end == '/' && (end == from || isspace((unsigned char)end[-1])))) {
+    while (*end != '\0' && *end != '{' &&
+           !(*end == '/' && (end == from || isspace((unsigned char)end[-1])))) {
         end++;
     }
     *at = end;
@@ -545,13 +550,13 @@ static bool parse_patterns(struct parser *parser, struct prof_probe *probe, cons
     probe->patterns_text = vm_arena_strndup(parser->program->arena, from, (size_t)(end - from));
     char reason[200];
     size_t offset = 0;
-    probe->patterns = probe->patterns_text == NULL
-                          ? NULL
-                          : prof_probe_patterns_parse(probe->patterns_text, &offset, reason,
-                                                      sizeof reason);
-    return probe->patterns != NULL
-           || prof_probe_fail(parser->program, from + offset, "%s",
-                              probe->patterns_text == NULL ? "out of memory" : reason);
+    probe->patterns =
+        probe->patterns_text == NULL
+            ? NULL
+            : prof_probe_patterns_parse(probe->patterns_text, &offset, reason, sizeof reason);
+    return probe->patterns != NULL ||
+           prof_probe_fail(parser->program, from + offset, "%s",
+                           probe->patterns_text == NULL ? "out of memory" : reason);
 }
 
 static bool parse_predicate(struct parser *parser, struct prof_probe *probe, const char **at)
@@ -584,7 +589,7 @@ static bool parse_probe(struct parser *parser, const char **at)
     if (event < 0) {
         const char *guess = prof_probe_guess(prof_probe_events, *at, length);
         return prof_probe_fail(program, *at,
-                               length == 0 ? "a probe begins with an event: entry, alloc, ..."
+                               length == 0     ? "a probe begins with an event: entry, alloc, ..."
                                : guess == NULL ? "there is no event '%.*s'"
                                                : "there is no event '%.*s'; did you mean %s?",
                                (int)length, *at, guess);
@@ -596,8 +601,8 @@ static bool parse_probe(struct parser *parser, const char **at)
     *program->last_probe = probe;
     program->last_probe = &probe->next;
     *at = prof_probe_skip(*at + length);
-    if (!parse_period(parser, probe, at) || !parse_patterns(parser, probe, at)
-        || !parse_predicate(parser, probe, at)) {
+    if (!parse_period(parser, probe, at) || !parse_patterns(parser, probe, at) ||
+        !parse_predicate(parser, probe, at)) {
         return false;
     }
     if (**at != '{') {

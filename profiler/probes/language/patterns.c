@@ -79,7 +79,8 @@ struct prof_probe_patterns *prof_probe_patterns_parse(const char *list, size_t *
     for (const char *c = list; *c != '\0'; c++) {
         count += *c == ',';
     }
-    struct prof_probe_patterns *patterns = calloc(1, sizeof *patterns + count * sizeof(struct item));
+    struct prof_probe_patterns *patterns =
+        calloc(1, sizeof *patterns + count * sizeof(struct item));
     *offset = 0;
     if (patterns == NULL) {
         snprintf(message, size, "out of memory");
@@ -118,11 +119,10 @@ void prof_probe_patterns_free(struct prof_probe_patterns *patterns)
 static bool item_matches(const struct item *item, const char *class_name, const char *method_name,
                          const char *descriptor)
 {
-    return (prof_patterns_method(item->class, class_name, method_name)
-            || (item->method != NULL
-                && prof_patterns_method(item->method, class_name, method_name)))
-           && (item->descriptor == NULL
-               || prof_glob_matches(item->descriptor, descriptor, false));
+    return (prof_patterns_method(item->class, class_name, method_name) ||
+            (item->method != NULL &&
+             prof_patterns_method(item->method, class_name, method_name))) &&
+           (item->descriptor == NULL || prof_glob_matches(item->descriptor, descriptor, false));
 }
 
 bool prof_probe_patterns_match(const struct prof_probe_patterns *patterns, const char *class_name,

@@ -74,8 +74,8 @@ bool prof_probe_fail(struct prof_probe_program *program, const char *at, const c
         return false;
     }
     const struct prof_probe_source *source = program->sources;
-    while (source->next != NULL
-           && (at < source->text || at > source->text + strlen(source->text))) {
+    while (source->next != NULL &&
+           (at < source->text || at > source->text + strlen(source->text))) {
         source = source->next;
     }
     unsigned line = 1;

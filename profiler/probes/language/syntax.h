@@ -33,8 +33,22 @@ struct prof_probe_source {
 };
 
 enum prof_probe_operator {
-    PROF_OR, PROF_AND, PROF_EQ, PROF_NE, PROF_LT, PROF_LE, PROF_GT, PROF_GE, PROF_LIKE,
-    PROF_ADD, PROF_SUB, PROF_MUL, PROF_DIV, PROF_MOD, PROF_NOT, PROF_NEG
+    PROF_OR,
+    PROF_AND,
+    PROF_EQ,
+    PROF_NE,
+    PROF_LT,
+    PROF_LE,
+    PROF_GT,
+    PROF_GE,
+    PROF_LIKE,
+    PROF_ADD,
+    PROF_SUB,
+    PROF_MUL,
+    PROF_DIV,
+    PROF_MOD,
+    PROF_NOT,
+    PROF_NEG
 };
 
 enum prof_probe_node_kind {
@@ -76,8 +90,8 @@ struct prof_probe_map {
     int index;
     int aggregate; /* enum prof_probe_aggregate; -1: values */
     unsigned key_count;
-    struct prof_probe_node *keys;  /* where it was written first */
-    int64_t low, high, step;       /* lhist */
+    struct prof_probe_node *keys; /* where it was written first */
+    int64_t low, high, step;      /* lhist */
     const char *at;
     bool is_used; /* its kind and keys are known */
     struct prof_probe_map *next;
@@ -105,7 +119,7 @@ struct prof_probe_statement {
 
 struct prof_probe {
     const struct prof_probe_name *event;
-    uint64_t period;    /* poll: bytecodes; interval: milliseconds */
+    uint64_t period; /* poll: bytecodes; interval: milliseconds */
     int index;
     const char *at, *patterns_at;
     char *patterns_text; /* NULL: all */
@@ -123,7 +137,7 @@ struct prof_probe_program {
     struct prof_probe_map *maps, **last_map; /* in the order in which they appear */
     int probe_count, map_count, variable_count;
     const char *variables[64];
-    bool has_stacks; /* of the thread, in expressions */
+    bool has_stacks;   /* of the thread, in expressions */
     char message[460]; /* of the first error: place, the line, and a caret below; empty: none */
 };
 

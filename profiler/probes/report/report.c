@@ -80,8 +80,7 @@ static struct layout lay_out(const struct prof_probe_map *map, const struct prof
             format_number(buffer, &part);
             size_t length = is_text(&part) ? strlen(part.text) : strlen(buffer);
             length = length > WIDEST ? WIDEST : length;
-            layout.widths[column] =
-                length > layout.widths[column] ? length : layout.widths[column];
+            layout.widths[column] = length > layout.widths[column] ? length : layout.widths[column];
         }
     }
     return layout;
@@ -134,8 +133,8 @@ static void write_extras(struct prof_bytes *to, const struct prof_probe_map *map
     if (map->aggregate == PROF_AGGREGATE_AVG) {
         snprintf(text, sizeof text, "  of %" PRIu64, count);
     } else if (map->aggregate == PROF_AGGREGATE_STDDEV) {
-        snprintf(text, sizeof text, "  +- %.6g  of %" PRIu64,
-                 prof_probe_aggregate_deviation(words), count);
+        snprintf(text, sizeof text, "  +- %.6g  of %" PRIu64, prof_probe_aggregate_deviation(words),
+                 count);
     } else if (map->aggregate == PROF_AGGREGATE_QUANTILES) {
         snprintf(text, sizeof text,
                  "  min %" PRId64 "  p50 %" PRId64 "  p90 %" PRId64 "  p99 %" PRId64

@@ -10,8 +10,8 @@
 
 struct prof_bytes;
 
-/* Rows with the greatest values first, at most `limit` unless it is 0; equal ones by their keys. What
- * is left out is told. The table loses its entries. */
+/* Rows with the greatest values first, at most `limit` unless it is 0; equal ones by their keys.
+ * What is left out is told. The table loses its entries. */
 void prof_probe_report(struct prof_bytes *to, const struct prof_probe_map *map,
                        struct prof_probe_table *table, uint64_t limit, uint64_t dropped,
                        bool is_json);
