@@ -135,6 +135,21 @@ def compare(name, options, work, is_alone):
                 check(not other, f"{name}: {kind} differ: {other}")
 
 
+def check_code(options, work):
+    """What cannot be true leaves no trace in the code of a method; what can does."""
+    def code(probe):
+        command = [options.jp2vm.resolve(), "--classlib=embedded", "--probe-out=/dev/null", probe,
+                   "--print-code=WordCount.main", "-cp", "app", "WordCount"]
+        return subprocess.run(command, cwd=work,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=300,
+                              encoding="utf-8", check=False).stderr
+
+    never = code('--probe=block ** /line < 0 && name != ""/ { @ = count() }')
+    check("bci" in never and "PROBE" not in never, "a probe that is never true is in the code")
+    check("PROBE" in code('--probe=block ** /line > 0/ { @ = count() }'),
+          "a probe is not in the code")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
@@ -149,6 +164,7 @@ def main():
     (work / "all.probes").write_text(PROBES, "utf-8")
     for name in ALONE + THREADS:
         compare(name.split("/")[1], options, work, name in ALONE)
+    check_code(options, work)
     print(f"{len(ALONE + THREADS)} programs, {len(failures)} failures")
     return 1 if failures else 0
 
