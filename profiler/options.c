@@ -518,7 +518,7 @@ static const struct vm_option rows[] = {
      "--dump-classes=classes"},
     {"--probe", VM_OPTION_EQUALS, set_probe, "='event patterns /predicate/ { actions }'",
      "count, sum or print what happens in the program; repeatable (docs/probes.md)",
-     "--probe='entry com.acme.** { @[method] = count() }'"},
+     "--probe=entry{@n++}"},
     {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file", "probes from a file",
      "--probes=slow.probes"},
     {"--probe-out", VM_OPTION_EQUALS, set_probe_output, "=file",

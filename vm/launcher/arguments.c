@@ -118,13 +118,12 @@ static bool fail_missing(struct parser *parser, const char *option, const char *
 static bool take_module_option(struct parser *parser, const char *option)
 {
     option = strcmp(option, "-p") == 0 ? "--module-path" : option;
-    if (parser->next == parser->list->count && strcmp(option, "--probe") == 0) {
-        return fail_missing(parser, option, "a program, as 'entry a.B.m { @ = count() }'");
-    }
     if (parser->next == parser->list->count || parser->list->items[parser->next][0] == '-') {
-        bool is_path = strstr(option, "path") != NULL;
         return fail_missing(parser, option,
-                            is_path ? "module path specification" : "modules to be specified");
+                            strcmp(option, "--probe") == 0
+                                ? "a program, as 'entry a.B.m { @ = count() }'"
+                            : strstr(option, "path") != NULL ? "module path specification"
+                                                             : "modules to be specified");
     }
     char *joined = malloc(strlen(option) + 2);
     if (joined == NULL) {
