@@ -16,6 +16,8 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 REPORT = re.compile(r"probe (\w+): (\d+) threads, (\d+) frames, (\d+) inexact, (\d+) faults, "
                     r"(\d+) collections")
+ERRORS_SHOWN = 2500
+SMALL_HEAP_SECONDS = 4
 NAMES = {"segv": signal.SIGSEGV, "bus": signal.SIGBUS, "fpe": signal.SIGFPE, "ill": signal.SIGILL,
          "abort": signal.SIGABRT, "overflow": signal.SIGSEGV, "free": signal.SIGABRT,
          "fatal": signal.SIGABRT}
@@ -30,8 +32,8 @@ class Result:
         return [report for report in self.reports if report[0] == what]
 
 
-def command(options, probe, *arguments):
-    heap = "-Xmx3g" if "thread" in options.sanitize else "-Xmx16m"
+def command(options, probe, *arguments, heap="-Xmx16m"):
+    heap = "-Xmx3g" if "thread" in options.sanitize else heap
     return [options.probe, *probe, "--classlib=embedded", heap, "-Dleave.library=" + options.library,
             "-cp", options.work, "Leave", *arguments]
 
@@ -43,7 +45,8 @@ def run(options, words):
 
 
 def problems_of(result, status, is_busy=True, exits=1):
-    """What is wrong with the reports: not run once, too few threads, or one that moved."""
+    """What is wrong with the reports: not run once, too few threads, or one that moved; then the
+    end of stderr, which names the threads that were there."""
     problems = []
     if result.status != status:
         problems.append(f"status {result.status} instead of {status}")
@@ -56,6 +59,8 @@ def problems_of(result, status, is_busy=True, exits=1):
             problems.append(f"{what}: {threads} threads, {frames} frames")
     if "TWO AT ONCE" in result.errors:
         problems.append("two on demand at once")
+    if problems:
+        problems.append("stderr ends:\n" + result.errors[-ERRORS_SHOWN:])
     return problems
 
 
@@ -71,7 +76,8 @@ def can_stop_all(options):
 
 
 def set_environment(options):
-    """Nothing is collected where it could not be (docs/heap.md)."""
+    """Nothing is collected where it could not be (docs/heap.md). Reports name the threads."""
+    os.environ["PROBE_THREADS"] = "1"
     if not can_stop_all(options):
         os.environ["GC_DONT_GC"] = "1"
 
@@ -159,11 +165,11 @@ def restore_signals():
 class Running:
     """A program that waits for signals; what it says on stderr is read while it runs."""
 
-    def __init__(self, options, probe=()):
+    def __init__(self, options, probe=(), heap="-Xmx16m"):
         self.path = pathlib.Path(options.work) / "errors"
         with open(self.path, "w") as errors:
-            self.process = subprocess.Popen(command(options, list(probe), "wait"), text=True,
-                                            stdout=subprocess.PIPE, stderr=errors,
+            self.process = subprocess.Popen(command(options, list(probe), "wait", heap=heap),
+                                            text=True, stdout=subprocess.PIPE, stderr=errors,
                                             cwd=options.work,
                                             preexec_fn=restore_signals)
         if self.process.stdout.readline() != "ready\n":
@@ -202,6 +208,19 @@ def check_signals(options):
         program = Running(options, ["--pause=100000"])
         program.send(number)
         yield number.name, problems_of(program.finish(), -number)
+
+
+def check_small_heap(options):
+    """Little is alive, so no thread runs out of memory, however fast the others take it."""
+    for heap in ("-Xmx8m", "-Xmx16m"):
+        program = Running(options, heap=heap)
+        time.sleep(SMALL_HEAP_SECONDS)
+        program.send(signal.SIGTERM)
+        result = program.finish()
+        problems = problems_of(result, 143)
+        if "OutOfMemoryError" in result.errors:
+            problems.append("a thread ran out of memory")
+        yield f"threads with {heap}", problems
 
 
 def check_crash_signals(options):
@@ -272,6 +291,8 @@ def main():
     pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
     subprocess.run([options.javac, "-d", options.work, str(HERE / "Leave.java")], check=True)
     checks = [check_plain, check_signals, check_demand, check_embedding]
+    if can_stop_all(options):
+        checks.append(check_small_heap)
     if has_crashes(options):
         checks += [check_crashes, check_crash_signals, check_troubles, check_repeatedly]
     else:

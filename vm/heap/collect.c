@@ -45,6 +45,10 @@ static bool is_live_known;
 
 #define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
 
+/* What is left unused when a collection is due, where the heap has it: other threads go on allocating
+ * until they stop, and the collector's own records of new threads are in the heap, too. */
+#define RESERVE_BYTES ((size_t)1 << 20)
+
 /* The most blocks in use since memory was given back, and what it takes to do so again. */
 static size_t peak_bytes;
 #define LEAST_BYTES_RETURNED ((size_t)64 << 20)
@@ -146,6 +150,15 @@ static size_t wanted_free(size_t in_use)
     return wanted < (double)left ? (size_t)wanted : left;
 }
 
+/* At most so much that the reserve is left. A heap that is almost full has none: there, allocations
+ * are to fail, by which it is known that collections are of no use any more. */
+static size_t within_heap(size_t wanted, size_t in_use)
+{
+    size_t left = vm_heap.maximum_bytes > in_use ? vm_heap.maximum_bytes - in_use : 0;
+    size_t reserve = left / 8 < RESERVE_BYTES ? left / 8 : RESERVE_BYTES;
+    return left < vm_heap.maximum_bytes / 8 || wanted < left - reserve ? wanted : left - reserve;
+}
+
 /* Blocks in use are a good and cheap measure of what is alive. */
 static void set_threshold(void)
 {
@@ -159,8 +172,10 @@ static void set_threshold(void)
     }
     size_t least = vm_heap.initial_bytes / 2 > LEAST_BYTES_BETWEEN ? vm_heap.initial_bytes / 2
                                                                    : LEAST_BYTES_BETWEEN;
-    size_t wanted = wanted_free(vm_heap_blocks_bytes());
-    atomic_store_explicit(&vm_heap.threshold_bytes, wanted > least ? wanted : least,
+    size_t in_use = vm_heap_blocks_bytes();
+    size_t wanted = wanted_free(in_use);
+    atomic_store_explicit(&vm_heap.threshold_bytes,
+                          within_heap(wanted > least ? wanted : least, in_use),
                           memory_order_relaxed);
 }
 
