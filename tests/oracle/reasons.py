@@ -32,7 +32,8 @@ UNSEEN.update({("Ljava/lang/Math;", "pow"): "(DD)D",
                ("Ljava/util/zip/CRC32;", "update"): "(II)I"})
 
 # Programs that are left out, and why.
-PROGRAMS = {"exceptions/OutOfMemorySurvival": "what it does hangs on how many objects find room"}
+PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
+                         "what it does hangs on how many objects find room")
 
 REASONS = [
     Reason("initializers", r"^(java|javax|jdk|sun)/\S+\.<clinit>@",
