@@ -34,6 +34,7 @@ UNSEEN.update({("Ljava/lang/Math;", "pow"): "(DD)D",
 # Programs that are left out, and why.
 PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
                          "what it does hangs on how many objects find room")
+PROGRAMS["init/InitFailureMain"] = "main is not entered"
 
 REASONS = [
     Reason("initializers", r"^(java|javax|jdk|sun)/\S+\.<clinit>@",
@@ -46,4 +47,10 @@ REASONS = [
            "java's machine keeps the exception of an initializer that failed by calling these; here "
            "C does it",
            kinds=("missing",)),
+    Reason("names in traces",
+           r"^java/lang/Class\.(initClassName@\d+ < java/lang/Class\.)?getName@3 "
+           r"< java/lang/Throwable\.toString@6",
+           "java's machine makes the trace of that exception, too, and with it the names of classes "
+           "in it; a class whose methods stand there has its name when it is asked for",
+           kinds=("extra", "instructions")),
 ]
