@@ -1,0 +1,108 @@
+/*
+ * calls.c: --analysis=calls[:FILE]: the call graph: which places call which methods, how often. A
+ * virtual call that went to one method only is marked "always": so most of them are.
+ */
+#include <pthread.h>
+
+#include "profiler/analyses/places.h"
+
+struct callee {
+    const jp2_method *method;
+    struct callee *next;
+    _Atomic uint64_t count;
+};
+
+struct call {
+    struct place place; /* first; its counter 0: all calls */
+    struct callee *_Atomic callees;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool ask(struct jp2_location *location)
+{
+    struct call *call = jp2->allocate(sizeof *call);
+    call->place.location = location;
+    call->place.next = atomic_load(&places);
+    location->data = call;
+    atomic_store(&places, &call->place);
+    return true;
+}
+
+static struct callee *find(struct callee *callee, const jp2_method *method)
+{
+    while (callee != NULL && callee->method != method) {
+        callee = callee->next;
+    }
+    return callee;
+}
+
+/* A callee, once it is in the list, is found without the lock. */
+static struct callee *find_or_add(struct call *call, const jp2_method *method)
+{
+    struct callee *callee = find(atomic_load_explicit(&call->callees, memory_order_acquire), method);
+    if (callee != NULL) {
+        return callee;
+    }
+    pthread_mutex_lock(&lock);
+    struct callee *first = atomic_load(&call->callees);
+    callee = find(first, method);
+    if (callee == NULL) {
+        callee = jp2->allocate(sizeof *callee);
+        callee->method = method;
+        callee->next = first;
+        atomic_store_explicit(&call->callees, callee, memory_order_release);
+    }
+    pthread_mutex_unlock(&lock);
+    return callee;
+}
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    (void)self;
+    if (event_->callee != NULL) {
+        struct callee *callee = find_or_add(location->data, event_->callee);
+        atomic_fetch_add_explicit(&callee->count, 1, memory_order_relaxed);
+        place_add(location, 0, 1);
+    }
+}
+
+static bool is_virtual(const struct jp2_location *location)
+{
+    const char *opcode = jp2->opcode_name(location->opcode);
+    return strcmp(opcode, "invokevirtual") == 0 || strcmp(opcode, "invokeinterface") == 0;
+}
+
+static void finish(void)
+{
+    struct jp2_output *out = jp2->open_output(places_path);
+    if (out == NULL) {
+        return;
+    }
+    size_t count, virtual_calls = 0, always = 0;
+    uint64_t all = 0;
+    struct place **sorted = places_sort(&count);
+    for (size_t i = 0; i < count && place_count(sorted[i], 0) != 0; i++) {
+        struct call *call = (struct call *)sorted[i];
+        struct callee *first = atomic_load(&call->callees);
+        bool is_monomorphic = is_virtual(sorted[i]->location) && first->next == NULL;
+        virtual_calls += is_virtual(sorted[i]->location);
+        always += is_monomorphic;
+        for (struct callee *callee = first; callee != NULL; callee = callee->next) {
+            jp2->write(out, "%12" PRIu64 "  ", (uint64_t)callee->count);
+            place_write(out, sorted[i]->location);
+            jp2->write(out, " %s %s.%s%s\n", is_monomorphic ? "always" : "->",
+                       jp2->class_name(jp2->method_class(callee->method)),
+                       jp2->method_name(callee->method), jp2->method_descriptor(callee->method));
+            all += callee->count;
+        }
+    }
+    jp2->write(out, "%" PRIu64 " calls; of %zu virtual callsites %zu always had the same callee\n",
+               all, virtual_calls, always);
+    free(sorted);
+    jp2->close_output(out);
+}
+
+JP2_ANALYSIS(.name = "calls", .summary = "which places call which methods; [:file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_CALL), .start = places_start, .ask = ask,
+             .event = event, .finish = finish);

@@ -1,0 +1,48 @@
+/*
+ * opcodes.c: --analysis=opcodes[:FILE]: how often each kind of bytecode was executed (an opcode mix),
+ * the most frequent first, with its share.
+ */
+#include "profiler/analyses/places.h"
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    (void)self;
+    (void)event_;
+    place_add(location, 0, 1);
+}
+
+static uint64_t executed[256];
+
+static int compare(const void *a, const void *b)
+{
+    uint8_t x = *(const uint8_t *)a, y = *(const uint8_t *)b;
+    return executed[x] != executed[y] ? (executed[x] < executed[y] ? 1 : -1) : x - y;
+}
+
+static void finish(void)
+{
+    struct jp2_output *out = jp2->open_output(places_path);
+    if (out == NULL) {
+        return;
+    }
+    uint8_t order[256];
+    uint64_t all = 0;
+    for (struct place *place = atomic_load(&places); place != NULL; place = place->next) {
+        executed[place->location->opcode] += place_count(place, 0);
+    }
+    for (int i = 0; i < 256; i++) {
+        order[i] = (uint8_t)i;
+        all += executed[i];
+    }
+    qsort(order, 256, 1, compare);
+    for (int i = 0; i < 256 && executed[order[i]] != 0; i++) {
+        jp2->write(out, "%14" PRIu64 " %6.2f%%  %s\n", executed[order[i]],
+                   100.0 * (double)executed[order[i]] / (double)all, jp2->opcode_name(order[i]));
+    }
+    jp2->write(out, "%14" PRIu64 " instructions\n", all);
+    jp2->close_output(out);
+}
+
+JP2_ANALYSIS(.name = "opcodes", .summary = "how often each kind of bytecode runs; [:file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION), .start = places_start,
+             .ask = places_ask, .event = event, .finish = finish);

@@ -1,0 +1,102 @@
+/** What analyses say of it is known beforehand: see Known.expected. */
+public class Known {
+    interface Shape {
+        int sides();
+    }
+
+    static class Triangle implements Shape {
+        public int sides() {
+            return 3;
+        }
+    }
+
+    static class Square implements Shape {
+        public int sides() {
+            return 4;
+        }
+    }
+
+    /* The branch of the loop: 10 times on, once out; that of the test: 5 and 5. */
+    static int odd() {
+        int count = 0;
+        for (int i = 0; i < 10; i++) {
+            if (i % 2 != 0) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /* To a case 4 times, to the default twice. */
+    static int cases() {
+        int sum = 0;
+        for (int i = 0; i < 6; i++) {
+            switch (i) {
+                case 0: case 1:
+                    sum += 1;
+                    break;
+                case 2: case 3:
+                    sum += 2;
+                    break;
+                default:
+                    sum += 3;
+            }
+        }
+        return sum;
+    }
+
+    /* Six calls of Triangle's, two of Square's at one place; eight of Triangle's at another. */
+    static int shapes() {
+        Shape[] shapes = {new Triangle(), new Triangle(), new Triangle(), new Square()};
+        int sum = 0;
+        for (int i = 0; i < 8; i++) {
+            sum += shapes[i % 4].sides();
+            sum += shapes[0].sides();
+        }
+        return sum;
+    }
+
+    static void fail(int i) {
+        if (i % 3 == 0) {
+            throw new IllegalStateException();
+        }
+        throw new UnsupportedOperationException();
+    }
+
+    /* Nine: three of one class, six of the other; those of the machine besides. */
+    static int failures() {
+        int caught = 0;
+        for (int i = 0; i < 9; i++) {
+            try {
+                fail(i);
+            } catch (RuntimeException e) {
+                caught++;
+            }
+        }
+        try {
+            caught += 1 / (caught - 9);
+        } catch (ArithmeticException e) {
+            caught++;
+        }
+        return caught;
+    }
+
+    static Object kept;
+
+    /* A thousand of 64 bytes and more die soon, one lives on. */
+    static int garbage() {
+        int length = 0;
+        for (int i = 0; i < 1000; i++) {
+            byte[] bytes = new byte[64];
+            length += bytes.length;
+        }
+        kept = new int[5];
+        return length;
+    }
+
+    public static void main(String[] args) {
+        int sum = odd() + cases() + shapes() + failures() + garbage();
+        System.gc();
+        System.out.println(sum);
+    }
+}
