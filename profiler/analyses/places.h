@@ -60,6 +60,10 @@ static inline uint64_t place_count(const struct place *place, unsigned counter)
 /* "java.util.HashMap.put(HashMap.java:612)" */
 static inline void place_write(struct jp2_output *out, const struct jp2_location *location)
 {
+    if (location->method == NULL) {
+        jp2->write(out, "native code");
+        return;
+    }
     const jp2_class *klass = jp2->method_class(location->method);
     const char *file = jp2->source_file(klass);
     for (const char *c = jp2->class_name(klass); *c != '\0'; c++) {

@@ -95,8 +95,47 @@ public class Known {
     }
 
     public static void main(String[] args) {
-        int sum = odd() + cases() + shapes() + failures() + garbage();
+        int sum = odd() + cases() + shapes() + failures() + garbage() + locks();
         System.gc();
         System.out.println(sum);
+    }
+
+    /* One thread takes `first` before `second`, the other `second` before `first`; both take `third`
+     * last. No two run at the same time. */
+    static int locks() {
+        final Object first = new Object(), second = new Object(), third = new Object();
+        Thread[] threads = {
+            new Thread() {
+                public void run() {
+                    takeBoth(first, second, third);
+                }
+            }, new Thread() {
+                public void run() {
+                    takeBoth(second, first, third);
+                }
+            }};
+        for (Thread thread : threads) {
+            thread.start();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                return -1;
+            }
+        }
+        return 0;
+    }
+
+    static Object taken;
+
+    static void takeBoth(Object one, Object other, Object last) {
+        synchronized (one) {
+            synchronized (other) {
+                synchronized (one) {
+                    synchronized (last) {
+                        taken = last;
+                    }
+                }
+            }
+        }
     }
 }
