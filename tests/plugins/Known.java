@@ -95,7 +95,7 @@ public class Known {
     }
 
     public static void main(String[] args) {
-        int sum = odd() + cases() + shapes() + failures() + garbage() + locks();
+        int sum = odd() + cases() + shapes() + failures() + garbage() + locks() + fields();
         System.gc();
         System.out.println(sum);
     }
@@ -137,5 +137,36 @@ public class Known {
                 }
             }
         }
+    }
+
+    static class Account {
+        final int number;
+        int opened;
+        int balance;
+        String owner;
+        int unread;
+
+        Account(int number, int opened) {
+            this.number = number;
+            this.opened = opened;
+        }
+    }
+
+    /* Of the third account the balance is written after it was read; owners are written late, but never
+     * after they were read. */
+    static int fields() {
+        int sum = 0;
+        for (int i = 0; i < 3; i++) {
+            Account account = new Account(i, 2000 + i);
+            account.owner = "o" + i;
+            account.balance = i;
+            account.unread = i;
+            account.unread = -i;
+            sum += account.number - account.opened + account.balance + account.owner.length();
+            if (i == 2) {
+                account.balance += 5;
+            }
+        }
+        return sum + 5994;
     }
 }

@@ -1,0 +1,192 @@
+/*
+ * stationary.c: --analysis=stationary[:FILE] or stationary:fixed[:FILE]: fields that no object has
+ * written once it was read: they behave as if they were final. By field: how it is declared, who writes
+ * it, and whether it is stationary.
+ *
+ * The analysis adapts: once a field is known not to be stationary, nothing more can be learnt, and
+ * the places that access it withdraw. With `fixed` they do not, which says what that avoids.
+ *
+ * An object's tag has a bit for each of its fields that has been read, from the oldest superclass
+ * on; fields beyond the 64th are left out. Guarded by `locks`, by object.
+ */
+#include <pthread.h>
+
+#include "profiler/analyses/places.h"
+
+#define MOST_FIELDS 64u
+#define LOCKS 64u
+
+struct field {
+    const jp2_field *field;
+    struct field *next;
+    uint32_t bit;
+    atomic_bool is_changed;   /* not stationary */
+    atomic_bool has_constructors, has_others; /* among the writers */
+    _Atomic uint64_t events;
+};
+
+/* Of a location; its field is known from the first event on. */
+struct access {
+    struct field *_Atomic field;
+};
+
+static pthread_mutex_t locks[LOCKS];
+static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct field *fields;
+static bool is_fixed;
+static _Atomic uint64_t withdrawn;
+
+static bool start(const char *argument, char *message, size_t bytes)
+{
+    for (unsigned i = 0; i < LOCKS; i++) {
+        pthread_mutex_init(&locks[i], NULL);
+    }
+    size_t length = argument == NULL ? 0 : strcspn(argument, ":");
+    is_fixed = argument != NULL && length == strlen("fixed") && strncmp(argument, "fixed", length) == 0;
+    if (is_fixed) {
+        argument = argument[length] == ':' ? argument + length + 1 : NULL;
+    }
+    return places_start(argument, message, bytes);
+}
+
+static bool ask(struct jp2_location *location)
+{
+    location->data = jp2->allocate(sizeof(struct access));
+    return true;
+}
+
+/* How many fields objects have before those that a class declares, and its own before one. */
+static uint32_t bit_of(const jp2_field *field)
+{
+    const jp2_class *klass = jp2->field_class(field);
+    uint32_t bit = 0;
+    const jp2_field *other;
+    for (uint32_t i = 0; (other = jp2->class_field(klass, i)) != NULL && other != field; i++) {
+        bit += (jp2->field_flags(other) & 0x8) == 0;
+    }
+    while ((klass = jp2->superclass(klass)) != NULL) {
+        for (uint32_t i = 0; (other = jp2->class_field(klass, i)) != NULL; i++) {
+            bit += (jp2->field_flags(other) & 0x8) == 0;
+        }
+    }
+    return bit;
+}
+
+static struct field *find_field(const jp2_field *wanted)
+{
+    pthread_mutex_lock(&list_lock);
+    struct field *field = fields;
+    while (field != NULL && field->field != wanted) {
+        field = field->next;
+    }
+    if (field == NULL) {
+        field = jp2->allocate(sizeof *field);
+        field->field = wanted;
+        field->bit = bit_of(wanted);
+        field->next = fields;
+        fields = field;
+    }
+    pthread_mutex_unlock(&list_lock);
+    return field;
+}
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
+static void finish(void);
+
+JP2_ANALYSIS(.name = "stationary",
+             .summary = "fields that are not written once they were read; [fixed:][file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT),
+             .start = start, .ask = ask, .event = event, .finish = finish);
+
+/* Sets the bit after a read, looks at it before a write. */
+static void learn(struct field *field, const jp2_object *object, bool is_read)
+{
+    pthread_mutex_t *lock = &locks[((uintptr_t)object >> 4) % LOCKS];
+    uint64_t bit = (uint64_t)1 << field->bit;
+    pthread_mutex_lock(lock);
+    uint64_t tag = jp2->tag(&jp2_analysis, object);
+    if (is_read && (tag & bit) == 0) {
+        jp2->set_tag(&jp2_analysis, object, tag | bit);
+    } else if (!is_read && (tag & bit) != 0) {
+        atomic_store(&field->is_changed, true);
+    }
+    pthread_mutex_unlock(lock);
+}
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    (void)self;
+    struct access *access = location->data;
+    struct field *field = atomic_load_explicit(&access->field, memory_order_acquire);
+    if (field == NULL) {
+        field = find_field(event_->field);
+        atomic_store_explicit(&access->field, field, memory_order_release);
+        if (location->kind == JP2_EVENT_FIELD_PUT) {
+            bool is_constructor = strcmp(jp2->method_name(location->method), "<init>") == 0;
+            atomic_store(is_constructor ? &field->has_constructors : &field->has_others, true);
+        }
+    }
+    atomic_fetch_add_explicit(&field->events, 1, memory_order_relaxed);
+    if (field->bit >= MOST_FIELDS) {
+        return;
+    }
+    if (!atomic_load_explicit(&field->is_changed, memory_order_relaxed)) {
+        learn(field, event_->object, location->kind == JP2_EVENT_FIELD_GET);
+    } else if (!is_fixed && jp2->retire(location)) {
+        withdrawn++;
+    }
+}
+
+/* --- the report ------------------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b)
+{
+    const struct field *x = *(struct field *const *)a, *y = *(struct field *const *)b;
+    int order = strcmp(jp2->class_name(jp2->field_class(x->field)),
+                       jp2->class_name(jp2->field_class(y->field)));
+    return order != 0 ? order : strcmp(jp2->field_name(x->field), jp2->field_name(y->field));
+}
+
+static const char *writers(const struct field *field)
+{
+    return (jp2->field_flags(field->field) & 0x10) != 0 ? "final"
+           : atomic_load(&field->has_others)            ? "others"
+           : atomic_load(&field->has_constructors)      ? "constructors"
+                                                        : "nobody";
+}
+
+static void finish(void)
+{
+    struct jp2_output *out = jp2->open_output(places_path);
+    if (out == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&list_lock);
+    struct field *first = fields;
+    pthread_mutex_unlock(&list_lock);
+    size_t count = 0, i = 0, stationary = 0, left_out = 0;
+    uint64_t events = 0;
+    for (struct field *field = first; field != NULL; field = field->next) {
+        count++;
+    }
+    struct field **sorted = jp2->allocate(count * sizeof *sorted);
+    for (struct field *field = first; field != NULL; field = field->next) {
+        sorted[i++] = field;
+    }
+    qsort(sorted, count, sizeof *sorted, compare);
+    for (i = 0; i < count; i++) {
+        const struct field *field = sorted[i];
+        bool is_left_out = field->bit >= MOST_FIELDS, is_changed = atomic_load(&field->is_changed);
+        jp2->write(out, "%-10s  written by %-12s  %s.%s\n",
+                   is_left_out ? "left out" : is_changed ? "changes" : "stationary", writers(field),
+                   jp2->class_name(jp2->field_class(field->field)), jp2->field_name(field->field));
+        stationary += !is_left_out && !is_changed;
+        left_out += is_left_out;
+        events += atomic_load(&field->events);
+    }
+    jp2->write(out, "%zu of %zu fields are stationary, %zu left out; %" PRIu64 " events, %" PRIu64
+                    " places withdrew\n",
+               stationary, count, left_out, events, atomic_load(&withdrawn));
+    free(sorted);
+    jp2->close_output(out);
+}
