@@ -246,6 +246,14 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         return method_of(event->callee);
     case PROF_BUILTIN_CONTENDED:
         return integer(event->is_contended);
+    case PROF_BUILTIN_INDEX:
+        return integer(event->index);
+    case PROF_BUILTIN_TAKEN:
+        return integer(event->is_taken);
+    case PROF_BUILTIN_TARGET:
+        return integer(event->target_bci);
+    case PROF_BUILTIN_DURATION:
+        return integer((int64_t)event->nanoseconds);
     case PROF_BUILTIN_BYTECODES:
         return integer((int64_t)event->bytecodes);
     case PROF_BUILTIN_CLASS:

@@ -137,7 +137,9 @@ class Test:
         self.refused("./text.so", "it cannot be loaded: file too short")
         self.refused("none.so", "No such file or directory")
         self.refused("events:x", "it takes no argument")
-        self.refused("nothing", "there is no such analysis, but there are: coverage, events")
+        names = sorted(path.stem for path in
+                       (pathlib.Path(self.options.build) / "lib/jp2vm/analyses").glob("*.so"))
+        self.refused("nothing", f"there is no such analysis, but there are: {', '.join(names)}")
         self.refused("coverage:none/file", "cannot write none/file: No such file or directory")
         self.run("--classlib=embedded", "--analysis=events", "--analysis=events", "-cp", ".",
                  "Mirror", status=2)

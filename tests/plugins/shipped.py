@@ -16,24 +16,31 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 def expectations():
     """By analysis: what is left out of its lines, and the lines that tell of Known."""
-    parts = re.split(r"^== (\w+)(?: (.*))?\n", (HERE / "Known.expected").read_text("utf-8"),
+    parts = re.split(r"^== (\w+)(?::(.*))?\n", (HERE / "Known.expected").read_text("utf-8"),
                      flags=re.M)
     return [(name, left_out, lines) for name, left_out, lines in
             zip(parts[1::3], parts[2::3], parts[3::3])]
 
 
-def run(options, *words):
-    done = subprocess.run([options.jp2vm, *words, "-cp", ".", "Known"], cwd=options.work,
-                          capture_output=True, text=True, timeout=120, check=False)
+def run(options, *words, arguments=()):
+    done = subprocess.run([options.jp2vm, *words, "-cp", ".", "Known", *arguments],
+                          cwd=options.work, capture_output=True, text=True, timeout=120,
+                          check=False)
     if (done.returncode, done.stdout) != (0, "64080\n"):
         raise ValueError(f"{words}: status {done.returncode} {done.stdout}{done.stderr}")
     return done.stderr
 
 
+def profile(options, library, *words):
+    """The text of a run's profile, without the line that tells the options."""
+    run(options, f"--classlib={library}", *words, "--profile-quiet", "--profile-out=p.txt",
+        arguments=["alone"])
+    text = (options.work / "p.txt").read_text("utf-8")
+    return re.sub(r"^options:.*\n", "", text, flags=re.M)
+
+
 def check(options, library, name, left_out, expected):
-    profile = options.work / f"{library}-{name}.txt"
-    told = run(options, f"--classlib={library}", f"--analysis={name}", "--profile-quiet",
-               f"--profile-out={profile}")
+    told = run(options, f"--classlib={library}", f"--analysis={name}")
     known = "".join(f"{line}\n" for line in told.splitlines() if "Known" in line)
     if left_out:
         known = re.sub(left_out, "", known)
@@ -41,8 +48,7 @@ def check(options, library, name, left_out, expected):
         yield f"{name} on {library}: told\n{known}instead of\n{expected}"
     if not re.fullmatch(r".*\S \S.*", told.splitlines()[-1]):
         yield f"{name} on {library}: no sum"
-    with_it = re.sub(r"^options:.*\n", "", profile.read_text("utf-8"), flags=re.M)
-    if with_it != options.plain[library]:
+    if profile(options, library, f"--analysis={name}") != options.plain[library]:
         yield f"{name} on {library}: another profile"
 
 
@@ -61,9 +67,7 @@ def main():
     runs = 0
     problems = []
     for library in ("embedded", "openjdk"):
-        run(options, f"--classlib={library}", "--profile-quiet", "--profile-out=plain.txt")
-        options.plain[library] = re.sub(r"^options:.*\n", "", (
-            options.work / "plain.txt").read_text("utf-8"), flags=re.M)
+        options.plain[library] = profile(options, library)
         for name, left_out, expected in expectations():
             if name.startswith(options.only):
                 runs += 1

@@ -17,6 +17,9 @@
 #define THREAD GIVES_THREAD
 #define CLASS GIVES_CLASS
 #define POLLED GIVES_POLLED
+#define INDEX GIVES_INDEX
+#define BRANCH GIVES_BRANCH
+#define DURATION GIVES_DURATION
 
 const struct prof_probe_name prof_probe_events[] = {
 #define PROBE_EVENT(name, kind, gives) {name, JP2_EVENT_##kind, gives, 0, 0, 0, NULL},

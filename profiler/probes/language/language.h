@@ -26,7 +26,10 @@ enum prof_probe_gives {
     GIVES_CONTENDED = 1 << 10,
     GIVES_THREAD = 1 << 11, /* no more than the thread */
     GIVES_CLASS = 1 << 12,
-    GIVES_POLLED = 1 << 13
+    GIVES_POLLED = 1 << 13,
+    GIVES_INDEX = 1 << 14,
+    GIVES_BRANCH = 1 << 15,
+    GIVES_DURATION = 1 << 16
 };
 
 /* The types that an expression can have: what the checker knows. */
