@@ -1,7 +1,7 @@
 /*
- * branches.c: --analysis=branches[:FILE]: how often each conditional branch was taken, and how often
- * not; of a switch, how often it went to a case and how often to its default. The most executed come
- * first. What went one way only is what tests have not tried.
+ * branches.c: --analysis=branches[:FILE]: how often each conditional branch was taken, and how
+ * often not; of a switch, how often it went to a case and how often to its default. The most
+ * executed come first. What went one way only is what tests have not tried.
  */
 #include "profiler/analyses/places.h"
 
@@ -24,7 +24,8 @@ static void finish(void)
     struct place **sorted = places_sort(&count);
     jp2->write(out, "       taken    not taken  branch\n");
     for (size_t i = 0; i < count; i++) {
-        uint64_t taken = place_count(sorted[i], TAKEN), not_taken = place_count(sorted[i], NOT_TAKEN);
+        uint64_t taken = place_count(sorted[i], TAKEN),
+                 not_taken = place_count(sorted[i], NOT_TAKEN);
         if (taken + not_taken != 0) {
             jp2->write(out, "%12" PRIu64 " %12" PRIu64 "  %s ", taken, not_taken,
                        jp2->opcode_name(sorted[i]->location->opcode));

@@ -40,7 +40,8 @@ static struct callee *find(struct callee *callee, const jp2_method *method)
 /* A callee, once it is in the list, is found without the lock. */
 static struct callee *find_or_add(struct call *call, const jp2_method *method)
 {
-    struct callee *callee = find(atomic_load_explicit(&call->callees, memory_order_acquire), method);
+    struct callee *callee =
+        find(atomic_load_explicit(&call->callees, memory_order_acquire), method);
     if (callee != NULL) {
         return callee;
     }

@@ -1,7 +1,7 @@
 /*
- * lifetimes.c: --analysis=lifetimes[:FILE]: by allocation site, how long objects live, in bytes that
- * the program allocates meanwhile, and how many are alive at the end. An object's death is told by
- * the next collection, so lifetimes are at most one collection's distance too long.
+ * lifetimes.c: --analysis=lifetimes[:FILE]: by allocation site, how long objects live, in bytes
+ * that the program allocates meanwhile, and how many are alive at the end. An object's death is
+ * told by the next collection, so lifetimes are at most one collection's distance too long.
  *
  * A tag is the number of the site and the time of birth: 20 bits and 44.
  */

@@ -1,8 +1,8 @@
 /*
- * lockorder.c: --analysis=lockorder[:FILE]: monitors that threads have taken in different orders, and
- * so may wait for each other for ever, though in this run they did not. A monitor that is entered while
- * others are held comes behind each of these; what comes behind itself, by way of others, is told,
- * with the places.
+ * lockorder.c: --analysis=lockorder[:FILE]: monitors that threads have taken in different orders,
+ * and so may wait for each other for ever, though in this run they did not. A monitor that is
+ * entered while others are held comes behind each of these; what comes behind itself, by way of
+ * others, is told, with the places.
  *
  * Monitors have numbers in the order in which they were first entered, which are their tags. Where
  * the lock is, `edges` and all in it is read and written.
@@ -39,7 +39,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "lockorder", .summary = "monitors taken in different orders; [:file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT),
+             .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
+                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT),
              .start = places_start, .event = event, .finish = finish);
 
 /* Twice the room, for elements that begin with those that there are. */
@@ -232,8 +233,8 @@ static void finish(void)
     jp2->write(out, "%" PRIu64 " monitors, %zu orders of two, %zu of them in a circle\n",
                monitor_count, edge_count, told);
     if (lost != 0) {
-        jp2->write(out, "%" PRIu64 " entries were left out: more than %d monitors were held\n", lost,
-                   MOST_HELD);
+        jp2->write(out, "%" PRIu64 " entries were left out: more than %d monitors were held\n",
+                   lost, MOST_HELD);
     }
     pthread_mutex_unlock(&lock);
     free(sorted);

@@ -1,6 +1,6 @@
 /*
- * opcodes.c: --analysis=opcodes[:FILE]: how often each kind of bytecode was executed (an opcode mix),
- * the most frequent first, with its share.
+ * opcodes.c: --analysis=opcodes[:FILE]: how often each kind of bytecode was executed (an opcode
+ * mix), the most frequent first, with its share.
  */
 #include "profiler/analyses/places.h"
 

@@ -1,6 +1,6 @@
 /*
- * places.h: what several analyses need: a record with counters for each location, and reports of the
- * largest. Part of the plug-in that includes it.
+ * places.h: what several analyses need: a record with counters for each location, and reports of
+ * the largest. Part of the plug-in that includes it.
  *
  * Threads: records are added by `ask`, one at a time, and read at the end, when others may still
  * be adding to the head of the list; counters are added to by all.
@@ -77,7 +77,8 @@ static inline void place_write(struct jp2_output *out, const struct jp2_location
 static inline int place_compare_names(const struct place *a, const struct place *b)
 {
     const jp2_method *x = a->location->method, *y = b->location->method;
-    int order = strcmp(jp2->class_name(jp2->method_class(x)), jp2->class_name(jp2->method_class(y)));
+    int order =
+        strcmp(jp2->class_name(jp2->method_class(x)), jp2->class_name(jp2->method_class(y)));
     order = order != 0 ? order : strcmp(jp2->method_name(x), jp2->method_name(y));
     order = order != 0 ? order : strcmp(jp2->method_descriptor(x), jp2->method_descriptor(y));
     return order != 0 ? order : a->location->bci - b->location->bci;

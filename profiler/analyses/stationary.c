@@ -1,7 +1,7 @@
 /*
  * stationary.c: --analysis=stationary[:FILE] or stationary:fixed[:FILE]: fields that no object has
- * written once it was read: they behave as if they were final. By field: how it is declared, who writes
- * it, and whether it is stationary.
+ * written once it was read: they behave as if they were final. By field: how it is declared, who
+ * writes it, and whether it is stationary.
  *
  * The analysis adapts: once a field is known not to be stationary, nothing more can be learnt, and
  * the places that access it withdraw. With `fixed` they do not, which says what that avoids.
@@ -20,7 +20,7 @@ struct field {
     const jp2_field *field;
     struct field *next;
     uint32_t bit;
-    atomic_bool is_changed;   /* not stationary */
+    atomic_bool is_changed;                   /* not stationary */
     atomic_bool has_constructors, has_others; /* among the writers */
     _Atomic uint64_t events;
 };
@@ -42,7 +42,8 @@ static bool start(const char *argument, char *message, size_t bytes)
         pthread_mutex_init(&locks[i], NULL);
     }
     size_t length = argument == NULL ? 0 : strcspn(argument, ":");
-    is_fixed = argument != NULL && length == strlen("fixed") && strncmp(argument, "fixed", length) == 0;
+    is_fixed =
+        argument != NULL && length == strlen("fixed") && strncmp(argument, "fixed", length) == 0;
     if (is_fixed) {
         argument = argument[length] == ':' ? argument + length + 1 : NULL;
     }
@@ -178,14 +179,18 @@ static void finish(void)
         const struct field *field = sorted[i];
         bool is_left_out = field->bit >= MOST_FIELDS, is_changed = atomic_load(&field->is_changed);
         jp2->write(out, "%-10s  written by %-12s  %s.%s\n",
-                   is_left_out ? "left out" : is_changed ? "changes" : "stationary", writers(field),
-                   jp2->class_name(jp2->field_class(field->field)), jp2->field_name(field->field));
+                   is_left_out  ? "left out"
+                   : is_changed ? "changes"
+                                : "stationary",
+                   writers(field), jp2->class_name(jp2->field_class(field->field)),
+                   jp2->field_name(field->field));
         stationary += !is_left_out && !is_changed;
         left_out += is_left_out;
         events += atomic_load(&field->events);
     }
-    jp2->write(out, "%zu of %zu fields are stationary, %zu left out; %" PRIu64 " events, %" PRIu64
-                    " places withdrew\n",
+    jp2->write(out,
+               "%zu of %zu fields are stationary, %zu left out; %" PRIu64 " events, %" PRIu64
+               " places withdrew\n",
                stationary, count, left_out, events, atomic_load(&withdrawn));
     free(sorted);
     jp2->close_output(out);

@@ -1,5 +1,6 @@
 /*
- * window.c: what is in the window, and the contexts that lead to it, where nothing below is observed.
+ * window.c: what is in the window, and the contexts that lead to it, where nothing below is
+ * observed.
  */
 #include <stdatomic.h>
 
@@ -15,9 +16,9 @@ static atomic_bool is_opened;
 
 static bool is_program_main(const struct prof_node *parent, const struct vm_method *method)
 {
-    return parent->context.method == NULL && (method->flags & VM_ACC_STATIC)
-           && vm_symbol_equals_cstr(method->name, "main")
-           && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
+    return parent->context.method == NULL && (method->flags & VM_ACC_STATIC) &&
+           vm_symbol_equals_cstr(method->name, "main") &&
+           vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
 }
 
 static const char *main_class; /* NULL: main is an entry of a thread */
@@ -29,8 +30,8 @@ void prof_window_set_main(const char *class_name)
 
 static bool is_method(const struct vm_method *method, const char *class_name, const char *name)
 {
-    return vm_symbol_equals_cstr(method->name, name)
-           && vm_symbol_equals_cstr(method->class->name, class_name);
+    return vm_symbol_equals_cstr(method->name, name) &&
+           vm_symbol_equals_cstr(method->class->name, class_name);
 }
 
 bool prof_window_begins_at(const struct vm_method *method)
@@ -67,12 +68,12 @@ bool prof_window_opened(void)
 
 /* --- the plain form outside ---------------------------------------------------------- */
 
-/* Analyses of events, and of time, observe everything. Of main's window the contexts outside are told. */
+/* Analyses of events, and of time, observe everything. Of main's window the contexts outside are
+ * told. */
 bool prof_window_begins_plain(void)
 {
-    return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0
-           && vm_operand_probes == NULL && vm_time_source == NULL
-           && !vm.plan->machine.count_bytecodes;
+    return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0 &&
+           vm_operand_probes == NULL && vm_time_source == NULL && !vm.plan->machine.count_bytecodes;
 }
 
 /* An activation below the window: what it is of, and where it has called what is above it. */

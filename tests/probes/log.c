@@ -53,7 +53,8 @@ static bool is_native_event(const struct jp2_location *location)
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 {
     (void)analysis;
-    return location->kind == JP2_EVENT_CLASS_PREPARED || location->kind == JP2_EVENT_CLASS_LOADED || location->kind == JP2_EVENT_IMPLICIT_CALL
+    return location->kind == JP2_EVENT_CLASS_PREPARED || location->kind == JP2_EVENT_CLASS_LOADED
+           || location->kind == JP2_EVENT_IMPLICIT_CALL
            || location->kind == JP2_EVENT_CALLBACK || is_native_event(location)
            || (location->method != NULL && is_watched(location->method->class));
 }

@@ -19,7 +19,8 @@ int probes_log(const char *prefix, int argc, char **argv);
 /* Runs a program; its end compares events of instructions with the tree; see executed.c. */
 int probes_executed(bool is_flipping, int argc, char **argv);
 
-/* Garbage.java with its objects tagged, and so many classes at least that are unloaded; see collections.c. */
+/* Garbage.java with its objects tagged, and so many classes at least that are unloaded; see
+ * collections.c. */
 int probes_collections(unsigned least_unloaded, int argc, char **argv);
 
 #endif

@@ -1,10 +1,11 @@
 /*
- * sites.c: an analysis that is built outside of jp2vm: the places in the program that allocate most.
+ * sites.c: an analysis that is built outside of jp2vm: the places in the program that allocate
+ * most.
  *
  *     jp2vm --analysis=build/sites.so:10 -cp app Main        the first ten
  *
- * Each place is asked about once, when its method is translated; `ask` gives it a sum of its own, to
- * which the event adds. Methods of the class library are not wanted, and cost nothing.
+ * Each place is asked about once, when its method is translated; `ask` gives it a sum of its own,
+ * to which the event adds. Methods of the class library are not wanted, and cost nothing.
  */
 #include <errno.h>
 #include <stdatomic.h>
