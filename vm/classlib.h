@@ -144,7 +144,8 @@ struct vm_classlib {
      * so a library keeps trusted classes (see vm_class.is_trusted) to itself. NULL: it may. */
     bool (*may_extend)(const struct vm_object *loader, const struct vm_class *super);
 
-    /* loader.loadClass(name): calls Java; the class, or NULL with an exception pending. */
+    /* loader.loadClass(name): calls Java; the class, or NULL, with an exception pending or, when
+     * that is what it gave, without. */
     struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name);
 

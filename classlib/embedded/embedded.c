@@ -232,11 +232,7 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
     if (external == NULL) {
         vm_throw_out_of_memory(self, "Java heap space");
     } else if (method != NULL && vm_call(self, method, args, &mirror)) {
-        if (mirror.r != NULL) {
-            class = vm_class_of_mirror(mirror.r);
-        } else {
-            vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
-        }
+        class = mirror.r == NULL ? NULL : vm_class_of_mirror(mirror.r);
     }
     free(external);
     return class;

@@ -88,8 +88,6 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
         }
         if (is_good && mirror.r != NULL) {
             class = vm_class_of_mirror(mirror.r);
-        } else if (is_good) {
-            vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
         }
     }
     free(external);

@@ -287,9 +287,6 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
     return vm_load_class(self, loader, vm_symbol_intern(descriptor, length));
 }
 
-/* The exception of a loader that returned another class: linking errors do not show it. */
-static _Thread_local const struct vm_object *misnamed;
-
 /* As vm_find_class, but without an exception when the boot loader does not have the class, or there
  * can be none of that name: who asks makes the exception that he needs, or none, so that Java code
  * which java does not run is not run here. */
@@ -310,11 +307,6 @@ static struct vm_class *find_array(struct vm_thread *self, struct vm_loader *loa
         } else {
             element = vm_primitive_class(text[0]);
         }
-    }
-    if (element == NULL && self->exception != NULL && self->exception == misnamed) {
-        vm_exception_take(self);
-        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
-        misnamed = self->exception;
     }
     return element == NULL ? NULL : vm_array_class(self, element);
 }
@@ -787,14 +779,7 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
                                             const struct vm_symbol *name)
 {
     struct vm_class *class = vm.classlib->load_class(self, loader->object, name);
-    if (class == NULL) {
-        return NULL;
-    }
-    if (class->name != name) { /* the loader's fault: it did not find what was asked for */
-        char *external = vm_dotted_name(name->bytes);
-        vm_throw(self, "java/lang/ClassNotFoundException", "%s", external);
-        free(external);
-        misnamed = self->exception;
+    if (class == NULL || class->name != name) { /* another one is not what was asked for */
         return NULL;
     }
     if (class->loader != loader && !vm_loader_check_constraints(self, loader, class)) {
@@ -839,10 +824,16 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name)
 {
     struct vm_class *class = find(self, loader, name);
-    if (class == NULL && self->exception == NULL) { /* java's boot loader names it in this form */
-        vm_throw(self, "java/lang/ClassNotFoundException", "%s", name->bytes);
+    if (class != NULL || self->exception != NULL) {
+        return class;
     }
-    return class;
+    /* Arrays, and what the boot loader does not have, are named as the machine does. */
+    bool is_internal = loader == vm.boot_loader || name->bytes[0] == '[';
+    char *external = is_internal ? NULL : vm_dotted_name(name->bytes);
+    vm_throw(self, "java/lang/ClassNotFoundException", "%s",
+             external == NULL ? name->bytes : external);
+    free(external);
+    return NULL;
 }
 
 /* An absent class, met while linking, is NoClassDefFoundError because of the exception of a loader
@@ -855,9 +846,6 @@ static void convert_not_found(struct vm_thread *self, const struct vm_symbol *na
             return;
         }
         cause = vm_exception_take(self);
-    }
-    if (cause == misnamed) {
-        cause = NULL;
     }
     const char *advice = vm.classlib->missing_class_advice == NULL
                              ? NULL
