@@ -281,7 +281,7 @@ def test_shipped(options):
     check(len(example.splitlines()) < 60, "the example is too long")
     page = (ROOT / "docs" / "hooks.md").read_text()
     check("```c\n%s```" % example in page, "docs/hooks.md has another example")
-    for bad, text in (("nothing", "no such analysis, but there are: branches, calls, coverage, events"),
+    for bad, text in (("nothing", "no such analysis, but there are: branches, calls, contention, coverage, escape, events"),
                       ("events:x", "takes no argument"),
                       ("coverage:/nowhere/x", "cannot write /nowhere/x")):
         result = plain(options, "Work", "--analysis=" + bad)
