@@ -2,7 +2,7 @@
  * probe.h: the machinery behind the probes of analysis.h.
  *
  * A struct vm_probe is a location of one analysis. Those of instructions, blocks, entries and
- * exits have cells in a method's code: PROBE_PLAIN, where there is nothing to say
+ * exits have cells in a method's code: PROBE_DIRECT, where there is nothing to say
  * but the location, PROBE, PROBE_FIELD, or PROBE_CALL, or PROBE_RETIRED, which goes on; rewriting the handler is all that retiring and renewing does. (A loop that is
  * dispatching the cell meanwhile sees either; the operands are the same.) The probes of slow ways
  * hang in a list at their method and are looked up when something happens.

@@ -344,7 +344,7 @@ L_MONITOREXIT: {
     NEXT(1);
 }
 
-L_PROBE_PLAIN: {
+L_PROBE_DIRECT: {
     SAVE();
     struct vm_probe *probe = pc[1].p;
     probe->event(self, &probe->location, &vm_probe_nothing);

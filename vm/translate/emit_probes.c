@@ -264,7 +264,7 @@ void vm_probe_emit_entry(struct vm_translator *t)
 {
     if (is_probed(t, JP2_EVENT_ENTRY)) {
         struct jp2_location location = {.kind = JP2_EVENT_ENTRY, .bci = -1};
-        emit_list(t, ask_all(t, &location), VM_INSN_PROBE_PLAIN, VM_PROBE_AT_ENTRY, none);
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE_DIRECT, VM_PROBE_AT_ENTRY, none);
     }
 }
 
@@ -339,7 +339,7 @@ static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phas
         cell->b = vm_code_map_starts_block(t->map, vm_code_map_number(t->map, bci), NULL);
         cell->i = plan->charges[bci];
     }
-    emit_list(t, plan->blocks[bci], VM_INSN_PROBE_PLAIN, phase, none);
+    emit_list(t, plan->blocks[bci], VM_INSN_PROBE_DIRECT, phase, none);
 }
 
 /* A method that is entered has its first block counted; who jumps back there has not. */
@@ -374,7 +374,7 @@ void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci)
 {
     if (t->probes != NULL && !t->failed) {
         t->bci = bci;
-        emit_list(t, t->probes->instructions[bci], VM_INSN_PROBE_PLAIN, VM_PROBE_IN_BLOCK,
+        emit_list(t, t->probes->instructions[bci], VM_INSN_PROBE_DIRECT, VM_PROBE_IN_BLOCK,
                   none);
     }
 }
