@@ -1,6 +1,7 @@
 /*
- * contention.c: --analysis=contention[:FILE]: by place, how often a monitor was entered, how often another
- * thread had it then, and where threads wait (Object.wait, LockSupport.park, Thread.sleep), how long.
+ * contention.c: --analysis=contention[:FILE]: by place, how often a monitor was entered, how often
+ * another thread had it then, and where threads wait (Object.wait, LockSupport.park, Thread.sleep),
+ * how long.
  */
 #include "profiler/analyses/places.h"
 

@@ -1,38 +1,20 @@
 /*
- * escape.c: --analysis=escape[:FILE]: by allocation site, how many objects were made, and how many of
- * them another thread than the one that made them has used: read or written a field or an element
- * by an instruction. What never escapes needs no lock, and could be on a stack.
+ * escape.c: --analysis=escape[:FILE]: by allocation site, how many objects were made, and how many
+ * of them another thread than the one that made them has used: read or written a field or an
+ * element by an instruction. What never escapes needs no lock, and could be on a stack.
  *
- * A tag is the number of the site, 24 bits, and of the thread, 39; the highest bit says that the object
- * has escaped.
+ * A tag is the number of the site and of the thread, 20 bits and 43; the highest bit says that the
+ * object has escaped.
  */
 #include "profiler/analyses/places.h"
 
 enum { MADE, ESCAPED };
-#define THREAD_BITS 39
-#define MOST_SITES ((uint64_t)1 << 24)
+#define THREAD_BITS (63 - PLACE_NUMBER_BITS)
 #define HAS_ESCAPED ((uint64_t)1 << 63)
-
-static struct place **sites; /* by number; MOST_SITES, of which the system gives what is used */
-static uint64_t site_count = 1;
-
-static bool start(const char *argument, char *message, size_t bytes)
-{
-    sites = jp2->allocate(MOST_SITES * sizeof(struct place *));
-    return places_start(argument, message, bytes);
-}
 
 static bool ask(struct jp2_location *location)
 {
-    if (location->kind != JP2_EVENT_ALLOCATION) {
-        return true;
-    }
-    if (site_count == MOST_SITES || !places_ask(location)) {
-        return false;
-    }
-    sites[site_count] = location->data;
-    location->data = (void *)(uintptr_t)site_count++;
-    return true;
+    return location->kind != JP2_EVENT_ALLOCATION || places_ask_number(location);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
@@ -43,7 +25,7 @@ JP2_ANALYSIS(.name = "escape",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
                        JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
-             .start = start, .ask = ask, .event = event, .finish = finish);
+             .start = places_start, .ask = ask, .event = event, .finish = finish);
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
@@ -51,7 +33,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (location->kind == JP2_EVENT_ALLOCATION) {
         uint64_t site = (uintptr_t)location->data;
         jp2->set_tag(&jp2_analysis, event_->object, site << THREAD_BITS | thread);
-        atomic_fetch_add_explicit(&sites[site]->counts[MADE], 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&places_by_number[site]->counts[MADE], 1, memory_order_relaxed);
         return;
     }
     uint64_t tag = jp2->tag(&jp2_analysis, event_->object);
@@ -59,14 +41,15 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         (tag & (((uint64_t)1 << THREAD_BITS) - 1)) == thread) {
         return;
     }
-    /* Two threads that come at the same time count it twice, so the tag is exchanged under a lock. */
+    /* Two threads that come at the same time count it twice, so the tag is exchanged under a lock.
+     */
     static atomic_flag lock = ATOMIC_FLAG_INIT;
     while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire)) {
     }
     bool is_first = (jp2->tag(&jp2_analysis, event_->object) & HAS_ESCAPED) == 0;
     jp2->set_tag(&jp2_analysis, event_->object, tag | HAS_ESCAPED);
     atomic_flag_clear_explicit(&lock, memory_order_release);
-    struct place *site = sites[(tag & ~HAS_ESCAPED) >> THREAD_BITS];
+    struct place *site = places_by_number[(tag & ~HAS_ESCAPED) >> THREAD_BITS];
     atomic_fetch_add_explicit(&site->counts[ESCAPED], is_first, memory_order_relaxed);
 }
 

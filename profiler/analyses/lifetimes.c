@@ -8,26 +8,13 @@
 #include "profiler/analyses/places.h"
 
 enum { BORN, DIED, LIVED };
-#define TIME_BITS 44
-#define MOST_SITES ((uint64_t)1 << (64 - TIME_BITS))
+#define TIME_BITS (64 - PLACE_NUMBER_BITS)
 
 static _Atomic uint64_t now; /* bytes allocated by the program */
-static struct place *sites[MOST_SITES];
-static _Atomic uint64_t site_count = 1; /* site 0 has no name */
 
 static bool ask(struct jp2_location *location)
 {
-    if (location->kind != JP2_EVENT_ALLOCATION) {
-        return true;
-    }
-    uint64_t number = atomic_load(&site_count);
-    if (number == MOST_SITES || !places_ask(location)) {
-        return false;
-    }
-    sites[number] = location->data;
-    location->data = (void *)(uintptr_t)number;
-    atomic_store(&site_count, number + 1);
-    return true;
+    return location->kind != JP2_EVENT_ALLOCATION || places_ask_number(location);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
@@ -44,13 +31,13 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         uint64_t number = (uintptr_t)location->data;
         uint64_t born = atomic_fetch_add(&now, event_->bytes);
         jp2->set_tag(&jp2_analysis, event_->object, number << TIME_BITS | born);
-        atomic_fetch_add(&sites[number]->counts[BORN], 1);
+        atomic_fetch_add(&places_by_number[number]->counts[BORN], 1);
         return;
     }
     uint64_t number = event_->tag >> TIME_BITS;
     uint64_t born = event_->tag & (((uint64_t)1 << TIME_BITS) - 1);
-    atomic_fetch_add(&sites[number]->counts[DIED], 1);
-    atomic_fetch_add(&sites[number]->counts[LIVED], atomic_load(&now) - born);
+    atomic_fetch_add(&places_by_number[number]->counts[DIED], 1);
+    atomic_fetch_add(&places_by_number[number]->counts[LIVED], atomic_load(&now) - born);
 }
 
 static void finish(void)

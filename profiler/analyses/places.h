@@ -46,6 +46,26 @@ static inline bool places_ask(struct jp2_location *location)
     return true;
 }
 
+/* An `ask` for analyses that put the place of an object's allocation into its tag: the data is the
+ * record's number, from 1. */
+#define PLACE_NUMBER_BITS 20
+static struct place **places_by_number; /* the system gives the memory that is used */
+static uint64_t places_numbered;
+
+static inline bool places_ask_number(struct jp2_location *location)
+{
+    if (places_by_number == NULL) {
+        places_by_number =
+            jp2->allocate(((size_t)1 << PLACE_NUMBER_BITS) * sizeof *places_by_number);
+    }
+    if (places_numbered + 1 == (uint64_t)1 << PLACE_NUMBER_BITS || !places_ask(location)) {
+        return false;
+    }
+    places_by_number[++places_numbered] = location->data;
+    location->data = (void *)(uintptr_t)places_numbered;
+    return true;
+}
+
 static inline void place_add(struct jp2_location *location, unsigned counter, uint64_t amount)
 {
     struct place *place = location->data;
