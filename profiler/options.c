@@ -519,7 +519,7 @@ static const struct vm_option rows[] = {
     {"--probe", VM_OPTION_EQUALS, set_probe, "='event patterns /predicate/ { actions }'",
      "count, sum or print what happens in the program; repeatable (docs/probes.md)",
      "--probe=entry{@n++}"},
-    {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file", "probes from a file",
+    {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file", "probes from a file, or some of --help=analyses by their name",
      "--probes=slow.probes"},
     {"--probe-out", VM_OPTION_EQUALS, set_probe_output, "=file",
      "where probes write, - for standard output; without it standard error",

@@ -15,6 +15,7 @@
 
 #define DIRECTORY "analyses"
 #define SUFFIX ".so"
+#define PROBES_SUFFIX ".probes"
 #define SYMBOL "jp2_analysis"
 /* What the first version had: all of `struct jp2_analysis` that cannot be left out. */
 #define LEAST_BYTES (offsetof(struct jp2_analysis, finish) + sizeof(void (*)(void)))
@@ -222,22 +223,32 @@ static struct plugin *load(const char *path, char *message, size_t size)
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-static int is_analysis(const struct dirent *entry)
+static bool ends_with(const char *text, const char *end)
 {
-    size_t length = strlen(entry->d_name);
-    return length > strlen(SUFFIX)
-           && strcmp(entry->d_name + length - strlen(SUFFIX), SUFFIX) == 0;
+    size_t length = strlen(text), of_end = strlen(end);
+    return length > of_end && strcmp(text + length - of_end, end) == 0;
 }
 
-static bool list_names(void (*tell)(const char *name, const char *path, void *data), void *data)
+static int is_analysis(const struct dirent *entry)
+{
+    return ends_with(entry->d_name, SUFFIX);
+}
+
+static int is_program(const struct dirent *entry)
+{
+    return ends_with(entry->d_name, PROBES_SUFFIX);
+}
+
+static bool list_names(int (*is_wanted)(const struct dirent *entry),
+                       void (*tell)(const char *name, const char *path, void *data), void *data)
 {
     char *directory = vm_path_beside(DIRECTORY);
     struct dirent **entries = NULL;
-    int count = directory == NULL ? -1 : scandir(directory, &entries, is_analysis, alphasort);
+    int count = directory == NULL ? -1 : scandir(directory, &entries, is_wanted, alphasort);
     for (int i = 0; i < count; i++) {
         char *path = NULL;
         if (asprintf(&path, "%s/%s", directory, entries[i]->d_name) >= 0) {
-            entries[i]->d_name[strlen(entries[i]->d_name) - strlen(SUFFIX)] = '\0';
+            *strrchr(entries[i]->d_name, '.') = '\0';
             tell(entries[i]->d_name, path, data);
             free(path);
         }
@@ -265,7 +276,29 @@ static void tell_summary(const char *name, const char *path, void *data)
 bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *data), void *data)
 {
     struct listing listing = {tell, data};
-    return list_names(tell_summary, &listing);
+    return list_names(is_analysis, tell_summary, &listing);
+}
+
+/* The first line of a program of probes is a comment that says what it does. */
+static void tell_first_line(const char *name, const char *path, void *data)
+{
+    const struct listing *listing = data;
+    char line[200] = "";
+    FILE *file = fopen(path, "r");
+    if (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    listing->tell(name, strncmp(line, "// ", 3) == 0 ? line + 3 : NULL, listing->data);
+}
+
+bool prof_plugin_list_probes(void (*tell)(const char *name, const char *summary, void *data),
+                             void *data)
+{
+    struct listing listing = {tell, data};
+    return list_names(is_program, tell_first_line, &listing);
 }
 
 struct names {
@@ -332,7 +365,7 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
         plugin = load(path, message, size);
     } else {
         struct names names = {.used = 0};
-        list_names(add_name, &names);
+        list_names(is_analysis, add_name, &names);
         snprintf(message, size, "there is no such analysis, but there are: %s", names.text);
     }
     free(path);

@@ -28,4 +28,8 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
  * for one that cannot be loaded. False when there is no such directory. */
 bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *data), void *data);
 
+/* The same of programs of probes, for --probes=NAME. */
+bool prof_plugin_list_probes(void (*tell)(const char *name, const char *summary, void *data),
+                             void *data);
+
 #endif

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "profiler/probes/options.h"
 
 #include <errno.h>
@@ -7,6 +8,7 @@
 
 #include "profiler/probes/language/syntax.h"
 #include "profiler/write/output.h"
+#include "vm/base/own_file.h"
 
 #define LONGEST_FILE ((size_t)1 << 20)
 
@@ -51,10 +53,26 @@ static char *read_file(const char *path)
     return text;
 }
 
+/* Probes that come with the machine have names; what has a dot or slash is a file. */
+static char *read_probes(const char *name)
+{
+    char *relative = NULL, *path = NULL, *text;
+    if (strpbrk(name, "./") != NULL) {
+        return read_file(name);
+    }
+    if (asprintf(&relative, "analyses/%s.probes", name) >= 0) {
+        path = vm_path_beside(relative);
+        free(relative);
+    }
+    text = path == NULL ? NULL : read_file(path);
+    free(path);
+    return text;
+}
+
 enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
                                              struct prof_probe_plan *plan)
 {
-    char *text = read_file(use->value);
+    char *text = read_probes(use->value);
     if (text == NULL) {
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probes=%s: %s", use->value,
                               errno == 0 ? "no text, or more than a megabyte" : strerror(errno));

@@ -75,7 +75,10 @@ static void print_analyses(FILE *stream)
     fprintf(stream, "\nAnalyses, --analysis=name:\n");
     if (!prof_plugin_list(print_analysis, stream)) {
         fprintf(stream, "  none are installed beside the machine\n");
+        return;
     }
+    fprintf(stream, "\nPrograms of probes, --probes=name:\n");
+    (void)prof_plugin_list_probes(print_analysis, stream);
 }
 
 #define FLAGS_TOPIC "flags"
