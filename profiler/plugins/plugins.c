@@ -320,21 +320,14 @@ static void add_name(const char *name, const char *path, void *data)
 static size_t name_length(const char *what)
 {
     const char *suffix = strstr(what, SUFFIX ":");
-    size_t length = strlen(what);
-    if (suffix != NULL) {
-        return (size_t)(suffix - what) + strlen(SUFFIX);
-    }
-    return length > strlen(SUFFIX) && strcmp(what + length - strlen(SUFFIX), SUFFIX) == 0
-               ? length
-               : strcspn(what, ":");
+    return suffix != NULL             ? (size_t)(suffix - what) + strlen(SUFFIX)
+           : ends_with(what, SUFFIX) ? strlen(what)
+                                     : strcspn(what, ":");
 }
 
 static bool is_path(const char *name)
 {
-    size_t length = strlen(name);
-    return strchr(name, '/') != NULL
-           || (length >= strlen(SUFFIX)
-               && strcmp(name + length - strlen(SUFFIX), SUFFIX) == 0);
+    return strchr(name, '/') != NULL || ends_with(name, SUFFIX);
 }
 
 /* malloc'ed; NULL without memory. The dynamic linker does not look for what has a slash. */
