@@ -90,9 +90,9 @@ struct vm_analysis {
 #define VM_MAX_ANALYSES 12
 
 /*
- * Before the machine is created; false when it is registered already, one too many, has what only one may have, or operand probes with guards whose
- * words would not be next to the contexts. It lives as long as the process. `class_defined` is
- * called in the order of registration.
+ * Before the machine is created; false when it is registered already, one too many, has what only
+ * one may have, or operand probes with guards whose words would not be next to the contexts. It
+ * lives as long as the process. `class_defined` is called in the order of registration.
  */
 bool vm_analysis_register(struct vm_analysis *analysis);
 

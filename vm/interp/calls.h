@@ -49,9 +49,9 @@
 
 /*
  * Every call exists three times: without a tracker, tracked, and where there is a tracker for code
- * of the plain form. FIND_ looks for the callee's context, before anything is written to the new frame,
- * since its header may lie over the registers of the arguments; GIVE_ writes it; CELLS_ is the
- * length of a call of up to 5 argument slots; ENTRY_ is where it continues.
+ * of the plain form. FIND_ looks for the callee's context, before anything is written to the new
+ * frame, since its header may lie over the registers of the arguments; GIVE_ writes it; CELLS_ is
+ * the length of a call of up to 5 argument slots; ENTRY_ is where it continues.
  */
 #define FIND_ALONE(callee, site_cell) ((void)0)
 #define GIVE_ALONE(frame) ((void)0)
@@ -87,7 +87,7 @@
         CHECK_STACK_OF_CALL(frame, callee, pc->a, pc + 2, pc + CELLS_##how, how);                 \
         FIND_##how(callee, pc + 2);                                                               \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                              \
     } while (0)
 #define CALL_1(callee, how)                                                                       \
     do {                                                                                          \
@@ -96,7 +96,7 @@
         FIND_##how(callee, pc + 2);                                                               \
         frame[0] = fp[pc->c];                                                                     \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                              \
     } while (0)
 #define CALL_2(callee, how)                                                                       \
     do {                                                                                          \
@@ -107,7 +107,7 @@
         frame[1] = fp[pc->d];                                                                     \
         frame[0] = argument;                                                                      \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                              \
     } while (0)
 #define CALL_3(callee, how)                                                                       \
     do {                                                                                          \
@@ -119,7 +119,7 @@
         frame[1] = second;                                                                        \
         frame[0] = first;                                                                         \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, pc + CELLS_##how, how);                                                   \
+        ENTER(frame, callee, pc + CELLS_##how, how);                                              \
     } while (0)
 /* The same for any number: where the registers of the first five are is known. */
 #define COPY_ARGUMENTS(frame, slots)                                                              \
@@ -229,7 +229,7 @@
         FIND_##how(callee, next - 1);                                                             \
         COPY_ARGUMENTS(frame, slots);                                                             \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, next, how);                                                               \
+        ENTER(frame, callee, next, how);                                                          \
     }                                                                                             \
     L_INVOKE_POLYMORPHIC##suffix : THROW_IF_NULL(fp[pc->c].r);                                    \
     L_INVOKE_APPENDIX##suffix : {                                                                 \
@@ -245,7 +245,7 @@
             frame[slots].r = last->p;                                                             \
         }                                                                                         \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, last + 1, how);                                                           \
+        ENTER(frame, callee, last + 1, how);                                                      \
     }                                                                                             \
     /* Method-handle intrinsics: the argument registers lead to the method that is called.        \
      * invokeBasic has a cell for a last argument, which it does not need. */                     \
@@ -300,7 +300,7 @@
         FIND_##how(callee, site_cell);                                                            \
         COPY_ARGUMENTS(frame, linked_slots);                                                      \
         GIVE_##how(frame);                                                                        \
-        ENTER(frame, callee, linked_next, how);                                                        \
+        ENTER(frame, callee, linked_next, how);                                                   \
     }                                                                                             \
     /* A call that met the limit. Thread.stop is to be raised in the callee, as by java; one that \
      * would have to be prepared first goes on. */                                                \
