@@ -281,7 +281,9 @@ def test_shipped(options):
     check(len(example.splitlines()) < 60, "the example is too long")
     page = (ROOT / "docs" / "hooks.md").read_text()
     check("```c\n%s```" % example in page, "docs/hooks.md has another example")
-    for bad, text in (("nothing", "no such analysis, but there are: branches, calls, contention, coverage, escape, events"),
+    names = ", ".join(sorted(path.stem for path in (ROOT / "profiler" / "analyses").rglob("*.c")
+                             if path.parent.name != "support"))
+    for bad, text in (("nothing", "no such analysis, but there are: " + names),
                       ("events:x", "takes no argument"),
                       ("coverage:/nowhere/x", "cannot write /nowhere/x")):
         result = plain(options, "Work", "--analysis=" + bad)
