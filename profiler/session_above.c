@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "profiler/write/process.h"
+#include "vm/vm.h"
 
 #define FILE_NAME "jp2vm-profile-above"
 #define MAX_CLAIMS 64
@@ -110,7 +111,7 @@ static bool read_file_of(long number, char *text, size_t size)
 static void look_above(void)
 {
     static char text[MAX_TEXT];
-    const char *variable = secure_getenv(PROF_ABOVE_VARIABLE);
+    const char *variable = secure_getenv(VM_HIDDEN_VARIABLE);
     above.is_known = true;
     if (variable != NULL) {
         take_text(variable);
@@ -188,5 +189,5 @@ bool prof_above_publish(const uint64_t *claims, int count)
         }
     }
     fill_file(text);
-    return setenv(PROF_ABOVE_VARIABLE, text, 1) == 0;
+    return setenv(VM_HIDDEN_VARIABLE, text, 1) == 0;
 }

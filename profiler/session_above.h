@@ -4,12 +4,9 @@
  * They often get the options of the machine above (JP2VM_OPTIONS is inherited), and would replace
  * its profile by theirs. So every machine says which files it writes, as *claims*: numbers that are
  * made of the path, and of the option that gave it. The claims go to the processes below in the
- * environment variable JP2VM_PROFILE_ABOVE. For programs that give those below an environment of
- * their own they are also in a nameless file of the process, which those below find by
- * looking through the processes they descend from.
- *
- * The variable's length is the same in every run, so that programs that look at their environment
- * do the same work each time.
+ * environment variable JP2VM_PROFILE_ABOVE (VM_HIDDEN_VARIABLE), which programs are not told of. For
+ * those that give processes below an environment of their own they are also in a nameless file of
+ * the process, which those below find by looking through the processes they descend from.
  *
  * Threads: one, before the machine exists.
  */
@@ -18,8 +15,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#define PROF_ABOVE_VARIABLE "JP2VM_PROFILE_ABOVE"
 
 uint64_t prof_above_claim(const char *text);
 

@@ -54,6 +54,10 @@ struct vm {
 
 extern struct vm vm;
 
+/* A variable of the environment that a machine sets for machines in processes below; class
+ * libraries do not tell programs of it. */
+#define VM_HIDDEN_VARIABLE "JP2VM_PROFILE_ABOVE"
+
 /*
  * Brings the machine up with vm.plan and vm.classlib set; the calling thread becomes the
  * Java thread "main". False with a one-line reason in message (nothing can be retried), which is

@@ -11,6 +11,7 @@
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \
     TABLE(lib_jdk_array_natives)                                                                  \
     TABLE(lib_jdk_class_natives)                                                                  \
+    TABLE(lib_jdk_environment_natives)                                                            \
     TABLE(lib_jdk_math_natives)                                                                   \
     TABLE(lib_jdk_member_name_natives)                                                            \
     TABLE(lib_jdk_method_handle_natives)                                                          \

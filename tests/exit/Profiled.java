@@ -1,5 +1,6 @@
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** What profiles are taken of: grows contexts, prints, waits, and ends. The rest is in Below. */
 public class Profiled {
@@ -49,6 +50,12 @@ public class Profiled {
                     break;
                 case "sleep":
                     Thread.sleep(Integer.parseInt(args[++i]));
+                    break;
+                case "variables":
+                    System.out.println(new TreeMap<>(System.getenv()));
+                    break;
+                case "variable":
+                    System.out.println(System.getenv(args[++i]));
                     break;
                 default:
                     System.out.println(args[i]);

@@ -682,10 +682,26 @@ def check_undisturbed(test):
     test.check(run.errors.count("checkpoint: the program stood still") >= 5, run.errors)
 
 
+def check_environment(test):
+    """The variable for machines below is not what programs are told."""
+    hidden = "JP2VM_PROFILE_ABOVE"
+    program = ("Profiled", "variable", "HOME", "variable", hidden, "variables")
+    for library in ["--classlib=embedded"] + ["--classlib=openjdk"] * test.options.has_jdk:
+        variables = dict(VARIABLES, HOME="here")
+        outputs = [subprocess.run([*test.command([library, *profile], program)[0]],
+                                  cwd=test.directory, env=variables, stdout=subprocess.PIPE,
+                                  check=False).stdout.decode()
+                   for profile in ([], ["--profile", "--profile-quiet"])]
+        lines = outputs[0].split("\n")
+        test.check(outputs[0] == outputs[1] and lines[:2] == ["here", "null"]
+                   and "HOME=here" in lines[2] and hidden not in lines[2], f"{library}: {outputs}")
+
+
 CHECKS = [check_stalled, check_unread, check_ended_wait, check_default, check_names,
           check_directories, check_standard_output, check_command, check_window, check_below,
-          check_beside, check_signals, check_leftovers, check_demand, check_time, check_slow_demand,
-          check_no_process, check_sockets, check_checkpoints, check_undisturbed]
+          check_beside, check_environment, check_signals, check_leftovers, check_demand, check_time,
+          check_slow_demand, check_no_process, check_sockets, check_checkpoints,
+          check_undisturbed]
 # With a library loaded first, which the address sanitizer does not bear.
 HINDERED = [check_leftovers, check_slow_demand, check_no_process, check_sockets, check_beside]
 

@@ -78,14 +78,17 @@ def check(options, runner, program, release, classes):
         directory = pathlib.Path(name)
         counts, xml = directory / "oracle.txt", directory / "profile.xml"
         agent = f"-agentpath:{options.agent}=main={main_class},out={counts}"
-        theirs = runner.run(["env", f"LD_PRELOAD={options.agent}",
+        # Both have the same environment, which programs may read.
+        preloaded = ["env", f"LD_PRELOAD={options.agent}"]
+        theirs = runner.run([*preloaded,
                              *runner.command(options.java, [*JAVA, agent], program, classes)],
                             program, options.timeout)
         if theirs.timed_out:
             result.is_too_long = True
             return result
-        ours = runner.run(runner.command(options.jp2vm, [*PROFILE, f"--profile-out={xml}"], program,
-                                         classes), program, options.timeout)
+        ours = runner.run([*preloaded,
+                           *runner.command(options.jp2vm, [*PROFILE, f"--profile-out={xml}"],
+                                           program, classes)], program, options.timeout)
         for who, outcome in (("java", theirs), ("jp2vm", ours)):
             if outcome.timed_out or outcome.status != program.exit:
                 result.problems.append(f"{who}: {outcome.describe()}: "

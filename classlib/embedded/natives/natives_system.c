@@ -14,6 +14,7 @@
 
 #include "classlib/embedded/natives/clock.h"
 #include "classlib/embedded/library.h"
+#include "classlib/common/environment.h"
 #include "classlib/common/properties.h"
 #include "vm/base/class_path.h"
 #include "vm/heap/heap.h"
@@ -24,8 +25,6 @@
 #include "vm/runtime/string.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
-
-extern char **environ;
 
 LIB_NATIVE(current_time_millis)
 {
@@ -143,7 +142,7 @@ LIB_NATIVE(vm_properties)
 LIB_NATIVE(get_environment_variable)
 {
     char *name = vm_string_to_utf8(args[0].r, NULL);
-    const char *value = name == NULL ? NULL : getenv(name);
+    const char *value = name == NULL ? NULL : lib_variable(name);
     free(name);
     if (value != NULL) {
         result->r = vm_string_from_utf8(self, value, strlen(value));
@@ -152,13 +151,10 @@ LIB_NATIVE(get_environment_variable)
 
 LIB_NATIVE(get_environment)
 {
-    size_t count = 0;
-    while (environ != NULL && environ[count] != NULL) {
-        count++;
-    }
-    struct lib_text_list list = lib_text_list(self, count, string_of);
-    for (size_t i = 0; i < count; i++) {
-        lib_add_text(&list, environ[i]);
+    struct lib_text_list list = lib_text_list(self, lib_variable_count(), string_of);
+    size_t position = 0;
+    for (const char *variable; (variable = lib_next_variable(&position)) != NULL;) {
+        lib_add_text(&list, variable);
     }
     result->r = list.array;
 }
