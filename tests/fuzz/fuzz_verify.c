@@ -42,6 +42,12 @@ static int is_protected_elsewhere(void *context, const struct vm_symbol *class_n
     return hash % 64 == 3 ? -1 : hash % 8 == 3;
 }
 
+static int resolve_class(void *context, uint16_t index)
+{
+    (void)context;
+    return index % 64 == 4 ? -1 : 1;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static const struct vm_verify_env env = {
@@ -49,6 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         .is_subclass = is_subclass,
         .common_super = common_super,
         .is_protected_elsewhere = is_protected_elsewhere,
+        .resolve_class = resolve_class,
     };
     struct vm_class_file_error error;
     struct vm_class_file *file = 

@@ -215,6 +215,13 @@ static int no_member(void *context, const struct vm_symbol *class_name,
     return 0;
 }
 
+static int not_resolved(void *context, uint16_t index)
+{
+    (void)index;
+    ++*(int *)context;
+    return -1;
+}
+
 /* A pending exception ends the verification, and equal or trivial types ask nobody. */
 static void test_callbacks(void)
 {
@@ -223,6 +230,7 @@ static void test_callbacks(void)
         .context = &calls,
         .is_interface = no_answer,
         .is_protected_elsewhere = no_member,
+        .resolve_class = not_resolved,
     };
     char *message;
     size_t size;

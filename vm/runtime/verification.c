@@ -7,6 +7,7 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
 
 struct question {
     struct vm_thread *self;
@@ -86,6 +87,12 @@ static int is_protected_elsewhere(void *context, const struct vm_symbol *class_n
     return 0;
 }
 
+static int resolve_class(void *context, uint16_t index)
+{
+    const struct question *question = context;
+    return vm_resolve_class(question->self, question->class, index) == NULL ? -1 : 1;
+}
+
 /* True if all is well; frees the message. */
 static bool throw_failure(struct vm_thread *self, enum vm_verify_result result, char *message)
 {
@@ -120,7 +127,8 @@ bool vm_verify(struct vm_thread *self, struct vm_class *class)
                                       .is_interface = is_interface,
                                       .is_subclass = is_subclass,
                                       .common_super = common_super,
-                                      .is_protected_elsewhere = is_protected_elsewhere};
+                                      .is_protected_elsewhere = is_protected_elsewhere,
+                                      .resolve_class = resolve_class};
     if (class->file == NULL) {
         return true;
     }

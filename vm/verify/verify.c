@@ -260,7 +260,12 @@ static bool check_caught(struct vm_verifier *verifier, const struct vm_exception
     if (entry->catch_type == 0) {
         return true;
     }
-    vm_type type = type_of(verifier->file->constants[entry->catch_type].symbol);
+    const struct vm_symbol *name = verifier->file->constants[entry->catch_type].symbol;
+    if (name == verifier->throwable && !verifier->is_inferring
+        && verifier->env->resolve_class(verifier->env->context, entry->catch_type) < 0) {
+        return vm_verify_pending(verifier);
+    }
+    vm_type type = type_of(name);
     int answer = vm_type_assignable(verifier, type, type_of(verifier->throwable));
     if (answer == 0) {
         char title[90], text[VM_TYPE_TEXT];

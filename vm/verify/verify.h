@@ -55,6 +55,13 @@ struct vm_verify_env {
      */
     int (*is_protected_elsewhere)(void *context, const struct vm_symbol *class_name,
         const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method);
+
+    /*
+     * Resolves a constant that names Throwable, for a handler that catches it: java does so while
+     * it checks the method against its StackMapTable, so that nothing has to be resolved when there
+     * is no memory left. 1 when that is done.
+     */
+    int (*resolve_class)(void *context, uint16_t index);
 };
 
 enum vm_verify_result {
