@@ -225,6 +225,14 @@ static inline int world_is_protected_elsewhere(void *context, const struct vm_sy
     return 0;
 }
 
+/* Throwable is in every world. */
+static inline int world_resolve_class(void *context, uint16_t index)
+{
+    const struct world *world = context;
+    return vm_symbol_equals_cstr(world->current->constants[index].symbol, "java/lang/Throwable")
+        ? 1 : -1;
+}
+
 static inline void world_start(struct world *world)
 {
     memset(world, 0, sizeof *world);
@@ -252,6 +260,7 @@ static inline const char *world_verify(struct world *world, const struct vm_clas
         .is_subclass = world_is_subclass,
         .common_super = world_common_super,
         .is_protected_elsewhere = world_is_protected_elsewhere,
+        .resolve_class = world_resolve_class,
     };
     char *message;
     world->current = file;
