@@ -319,6 +319,15 @@ struct jp2_services {
     uint64_t (*nanoseconds)(void); /* of a clock that only rises */
     /* Memory that is zero; the process ends with a message when there is none. Freed by free(). */
     void *(*allocate)(size_t bytes);
+
+    /* --- places of variables --- */
+    /* Objects do not move, and their memory is not used again before their death; who uses it then
+     * is told as an allocation. Where a field is (static: with NULL), and an element, which need not
+     * be there: for shadow memory, not to be read. What Unsafe calls offset is the distance from the
+     * object, or from that in which static fields are. */
+    uintptr_t (*field_address)(const jp2_object *object, const jp2_field *field);
+    uintptr_t (*element_address)(const jp2_object *array, uint64_t index);
+    jp2_object *(*thread_object)(const jp2_thread *thread); /* its Thread; NULL: not made yet */
 };
 
 /* The table of services; from `start` on. */

@@ -233,7 +233,24 @@ static void set_object_tag(const struct jp2_analysis *analysis, const jp2_object
     vm_analysis_set_tag(analysis->machine, object, tag);
 }
 
+static uintptr_t field_address(const jp2_object *object, const jp2_field *field)
+{
+    return (uintptr_t)((field->flags & VM_ACC_STATIC) != 0 ? vm_field_static_address(field)
+                                                           : vm_object_at(object, field->offset));
+}
+
+static uintptr_t element_address(const jp2_object *array, uint64_t index)
+{
+    return (uintptr_t)vm_object_at(array, VM_ARRAY_DATA)
+           + (uintptr_t)(index << array->class->element_shift);
+}
+
 /* --- threads ---------------------------------------------------------------------------------- */
+
+static jp2_object *thread_object(const jp2_thread *thread)
+{
+    return thread->object;
+}
 
 static uint64_t thread_number(const jp2_thread *thread)
 {
@@ -452,4 +469,7 @@ const struct jp2_services prof_services = {
     .close_output = close_output,
     .nanoseconds = nanoseconds,
     .allocate = allocate,
+    .field_address = field_address,
+    .element_address = element_address,
+    .thread_object = thread_object,
 };
