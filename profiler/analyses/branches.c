@@ -3,7 +3,7 @@
  * often not; of a switch, how often it went to a case and how often to its default. The most
  * executed come first. What went one way only is what tests have not tried.
  */
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 enum { TAKEN, NOT_TAKEN };
 

@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 struct callee {
     const jp2_method *method;

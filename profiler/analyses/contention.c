@@ -3,7 +3,7 @@
  * another thread had it then, and where threads wait (Object.wait, LockSupport.park, Thread.sleep),
  * how long.
  */
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 enum { ENTERED, CONTENDED, WAITED_NS };
 

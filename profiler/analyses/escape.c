@@ -6,7 +6,7 @@
  * A tag is the number of the site and of the thread, 20 bits and 43; the highest bit says that the
  * object has escaped.
  */
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 enum { MADE, ESCAPED };
 #define THREAD_BITS (63 - PLACE_NUMBER_BITS)

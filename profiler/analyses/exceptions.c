@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 /* What was thrown at a place, by class. */
 struct thrown {

@@ -5,7 +5,7 @@
  *
  * A tag is the number of the site and the time of birth: 20 bits and 44.
  */
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 enum { BORN, DIED, LIVED };
 #define TIME_BITS (64 - PLACE_NUMBER_BITS)

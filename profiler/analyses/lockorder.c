@@ -9,7 +9,7 @@
  */
 #include <pthread.h>
 
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 #define MOST_HELD 64
 

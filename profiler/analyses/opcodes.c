@@ -2,7 +2,7 @@
  * opcodes.c: --analysis=opcodes[:FILE]: how often each kind of bytecode was executed (an opcode
  * mix), the most frequent first, with its share.
  */
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {

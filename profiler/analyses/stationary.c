@@ -11,7 +11,7 @@
  */
 #include <pthread.h>
 
-#include "profiler/analyses/places.h"
+#include "profiler/analyses/support/places.h"
 
 #define MOST_FIELDS 64u
 #define LOCKS 64u

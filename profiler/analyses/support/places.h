@@ -5,8 +5,8 @@
  * Threads: records are added by `ask`, one at a time, and read at the end, when others may still
  * be adding to the head of the list; counters are added to by all.
  */
-#ifndef JP2VM_PROFILER_ANALYSES_PLACES_H
-#define JP2VM_PROFILER_ANALYSES_PLACES_H
+#ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_PLACES_H
+#define JP2VM_PROFILER_ANALYSES_SUPPORT_PLACES_H
 
 #include <inttypes.h>
 #include <stdatomic.h>
