@@ -1,0 +1,50 @@
+/*
+ * memtrace.c: --analysis=memtrace[:FILE]: every access to a field or an element by an instruction:
+ * R or W, the address in a model of the heap (support/model_heap.h), and the line of code.
+ */
+#include "profiler/analyses/support/model_heap.h"
+
+#include <pthread.h>
+
+#include "profiler/analyses/support/places.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct jp2_output *out;
+static uint64_t count;
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    enum jp2_event_kind kind = location->kind;
+    pthread_mutex_lock(&lock);
+    if (kind == JP2_EVENT_ALLOCATION) {
+        model_allocate(self, event_->object, event_->bytes);
+    } else if (out != NULL || count == 0) {
+        out = out != NULL ? out : jp2->open_output(places_path);
+        bool is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT ||
+                        kind == JP2_EVENT_ARRAY_STORE;
+        count++;
+        if (out != NULL) {
+            jp2->write(out, "%c %" PRIx64 " ", is_write ? 'W' : 'R',
+                       model_address(self, kind, event_));
+            place_write(out, location);
+            jp2->write(out, "\n");
+        }
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void finish(void)
+{
+    pthread_mutex_lock(&lock);
+    if (out != NULL) {
+        jp2->write(out, "%" PRIu64 " accesses\n", count);
+        jp2->close_output(out);
+        out = NULL;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+JP2_ANALYSIS(.name = "memtrace",
+             .summary = "all accesses to fields and elements, by address; [:file]",
+             .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = places_start,
+             .event = event, .finish = finish);

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""The caches of --analysis=cache, against a plain simulation over what --analysis=memtrace writes: the
+same counts, by place and in all. Two traces of a program are equal.
+
+usage: cache.py --jp2vm PATH --javac PATH --work DIR
+"""
+import argparse
+import collections
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+# First and last cache: bytes, ways, bytes of a line.
+SHAPES = [((32768, 8, 64), (8388608, 16, 64)), ((256, 1, 16), (1024, 2, 32)), ((512, 8, 64), (2048, 4, 16))]
+
+
+class Cache:
+    def __init__(self, size, ways, line):
+        self.line, self.ways, self.sets = line, ways, size // ways // line
+        self.recent = collections.defaultdict(list)
+
+    def misses(self, address):
+        line = address // self.line
+        there = self.recent[line % self.sets]
+        is_miss = line not in there
+        if not is_miss:
+            there.remove(line)
+        there.append(line)
+        del there[:-self.ways]
+        return is_miss
+
+
+def simulate(trace, first, last):
+    first, last = Cache(*first), Cache(*last)
+    counts = collections.defaultdict(lambda: [0, 0, 0])
+    for line in trace:
+        _, address, place = line.split(" ", 2)
+        missed = first.misses(int(address, 16))
+        missed_both = missed and last.misses(int(address, 16))
+        for key in (place, "all"):
+            counts[key] = [a + b for a, b in zip(counts[key], (1, missed, missed_both))]
+    return counts
+
+
+def told(report):
+    """By place, as in the first table; several instructions of a line are one place here."""
+    counts = collections.defaultdict(lambda: [0, 0, 0])
+    lines = report.splitlines()
+    for line in lines[1:lines.index(next(line for line in lines if line.endswith("  variable")))]:
+        *numbers, place = line.split(None, 3)
+        counts[place] = [a + int(b) for a, b in zip(counts[place], numbers)]
+    counts["all"] = [int(number) for number in re.findall(r"\d+(?= )", lines[-1])]
+    return counts
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("jp2vm", "javac", "work"):
+        parser.add_argument("--" + name, required=True)
+    options = parser.parse_args()
+    work = pathlib.Path(options.work).resolve()
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", work,
+                    HERE / "Known.java"], check=True)
+
+    def run(analysis):
+        subprocess.run([options.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".",
+                        "Known", "alone"], cwd=work, check=True, stdout=subprocess.DEVNULL, timeout=120)
+        return (work / analysis.rpartition(":")[2]).read_text("utf-8")
+
+    trace = run("memtrace:one.txt")
+    problems = [] if trace == run("memtrace:two.txt") else ["two runs have two traces"]
+    accesses = trace.splitlines()[:-1]
+    if len(accesses) < 1000:
+        problems.append(f"only {len(accesses)} accesses")
+    for first, last in SHAPES:
+        shape = ",".join(f"{name}={size}/{ways}/{line}"
+                         for name, (size, ways, line) in (("D1", first), ("LL", last)))
+        expected, found = simulate(accesses, first, last), told(run(f"cache:{shape}:cache.txt"))
+        problems += [f"{shape}: {key} has {found.get(key)}, not {expected.get(key)}"
+                     for key in sorted({*expected, *found}) if found.get(key) != expected.get(key)]
+    for bad in ("D1=100/3/7", "LL=1/1", "D1=0/0/0", "D1=64/1/64/3"):
+        done = subprocess.run([options.jp2vm, f"--analysis=cache:{bad}", "-cp", ".", "Known"], cwd=work,
+                              capture_output=True, text=True, check=False, timeout=60)
+        if done.returncode != 2 or len(done.stderr.splitlines()) != 1:
+            problems.append(f"{bad}: status {done.returncode} {done.stderr}")
+    print("\n".join(problems))
+    print(f"{len(accesses)} accesses, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
