@@ -1,0 +1,85 @@
+/*
+ * drag.c: --analysis=drag[:FILE]: by allocation site, how long objects are kept after their last
+ * use, in bytes that the program allocates meanwhile. A use is an access to a field or an element
+ * by an instruction. A death is told by the next collection, so the time is at most one
+ * collection's distance too long; what is alive at the end is not counted.
+ *
+ * An object's tag is the address of its record, and so is its cell in the shadow.
+ */
+#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/shadow.h"
+
+enum { DIED, LIVED, DRAGGED };
+
+struct record {
+    struct jp2_location *site;
+    uint64_t born;
+    _Atomic uint64_t used;
+};
+
+static struct shadow shadow = {.tables = {{.bytes = sizeof(struct record *), .shift = 3}}};
+static _Atomic uint64_t now; /* bytes allocated by the program */
+
+static bool ask(struct jp2_location *location)
+{
+    return location->kind != JP2_EVENT_ALLOCATION || places_ask(location);
+}
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
+static void finish(void);
+
+JP2_ANALYSIS(.name = "drag", .summary = "how long objects are kept after their last use; [:file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH) |
+                       JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
+                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
+             .start = places_start, .ask = ask, .event = event, .finish = finish);
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    (void)self;
+    if (location->kind == JP2_EVENT_DEATH) {
+        struct record *record = (struct record *)(uintptr_t)event_->tag;
+        place_add(record->site, DIED, 1);
+        place_add(record->site, LIVED, atomic_load(&now) - record->born);
+        place_add(record->site, DRAGGED, atomic_load(&now) - record->used);
+        free(record);
+        return;
+    }
+    struct record *_Atomic *cell = shadow_cell(&shadow, 0, (uintptr_t)event_->object);
+    if (location->kind == JP2_EVENT_ALLOCATION) {
+        struct record *record = jp2->allocate(sizeof *record);
+        record->site = location;
+        record->born = atomic_fetch_add(&now, event_->bytes);
+        atomic_store(&record->used, record->born);
+        atomic_store(cell, record);
+        jp2->set_tag(&jp2_analysis, event_->object, (uintptr_t)record);
+    } else if (atomic_load(cell) != NULL) {
+        atomic_store_explicit(&atomic_load(cell)->used, atomic_load(&now), memory_order_relaxed);
+    }
+}
+
+static void finish(void)
+{
+    struct jp2_output *out = jp2->open_output(places_path);
+    if (out == NULL) {
+        return;
+    }
+    size_t count;
+    uint64_t died_in_all = 0;
+    struct place **sorted = places_sort(&count);
+    jp2->write(out, "        died  mean life, bytes  of it unused  site\n");
+    for (size_t i = 0; i < count; i++) {
+        uint64_t died = place_count(sorted[i], DIED);
+        if (died != 0) {
+            jp2->write(out, "%12" PRIu64 " %17" PRIu64 " %13" PRIu64 "  ", died,
+                       place_count(sorted[i], LIVED) / died,
+                       place_count(sorted[i], DRAGGED) / died);
+            place_write(out, sorted[i]->location);
+            jp2->write(out, "\n");
+            died_in_all += died;
+        }
+    }
+    jp2->write(out, "%" PRIu64 " objects died\n", died_in_all);
+    free(sorted);
+    jp2->close_output(out);
+}
