@@ -75,6 +75,7 @@ bool vm_cell_is_plain(const struct vm_cell *cell);
 
 /* The instruction whose first cell it is at the moment; VM_INSN_COUNT when it is none. */
 int vm_insn_of(const struct vm_cell *cell);
+int vm_insn_of_handler(const void *handler);
 
 /* Entry cells of methods without translated code, and the return address of C callers. */
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
@@ -99,6 +100,9 @@ bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn);
  * that were written before. */
 static inline void vm_cell_rewrite(struct vm_cell *cell, enum vm_insn_code insn)
 {
+    if (vm_cell_is(cell, VM_INSN_REPLACED)) {
+        return; /* nobody runs it any more */
+    }
     VM_ASSERT(vm_cell_may_become(cell, insn));
     const void *const *handlers = vm_cell_is_plain(cell) ? vm_plain_handlers : vm_handlers;
     __atomic_store_n(&cell->handler, handlers[insn], __ATOMIC_RELEASE);

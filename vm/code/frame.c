@@ -49,13 +49,17 @@ int vm_frame_walk_bci(const struct vm_frame_walk *walk)
 
 int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc)
 {
-    if (!vm_translation_has(method, pc) || vm_cell_is(pc, VM_INSN_ENTER_SYNCHRONIZED)) {
+    if (!vm_translation_has(method, pc)) {
         return VM_FRAME_NOT_STARTED;
     }
-    if (vm_cell_is(pc, VM_INSN_COUNT_BLOCK)) {
+    const void *handler = vm_translation_handler(method, pc);
+    if (handler == vm_handlers[VM_INSN_ENTER_SYNCHRONIZED]) {
+        return VM_FRAME_NOT_STARTED;
+    }
+    if (handler == vm_handlers[VM_INSN_COUNT_BLOCK]) {
         return VM_FRAME_BETWEEN;
     }
-    switch (vm_probe_phase(pc)) {
+    switch (vm_probe_phase(pc, handler)) {
     case VM_PROBE_AT_BLOCK:
         return VM_FRAME_BETWEEN;
     case VM_PROBE_AT_ENTRY:

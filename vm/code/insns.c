@@ -51,7 +51,11 @@ void vm_index_handlers(void)
 
 int vm_insn_of(const struct vm_cell *cell)
 {
-    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
+    return vm_insn_of_handler(__atomic_load_n(&cell->handler, __ATOMIC_RELAXED));
+}
+
+int vm_insn_of_handler(const void *handler)
+{
     uint32_t i = index_of(handler);
     return handler == NULL || handler_index[i].handler == NULL ? VM_INSN_COUNT
                                                                : handler_index[i].insn;

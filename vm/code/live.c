@@ -65,10 +65,16 @@ static const char *operands_of(enum vm_insn_code insn)
     return vm_insn_info[vm_insn_info[insn].first].operands;
 }
 
+/* In replaced code what was there. */
+static int insn_of(const struct live *live, const struct vm_cell *cell)
+{
+    return vm_insn_of_handler(vm_translation_handler(live->method, cell));
+}
+
 /* The instruction that a cell is for this analysis: the first part of a superinstruction. */
 static enum vm_insn_code insn_at(const struct live *live, uint32_t number)
 {
-    return (enum vm_insn_code)vm_insn_info[vm_insn_of(cell_of(live, number))].first;
+    return (enum vm_insn_code)vm_insn_info[insn_of(live, cell_of(live, number))].first;
 }
 
 static uint32_t cells_at(const struct live *live, uint32_t number)
@@ -217,7 +223,7 @@ static bool find_instructions(struct live *live)
     uint32_t cell_count = live->translation->cell_count;
     for (uint32_t at = 0; at < cell_count; live->count++) {
         const struct vm_cell *cell = &live->translation->cells[at];
-        int insn = vm_insn_of(cell);
+        int insn = insn_of(live, cell);
         if (insn == VM_INSN_COUNT || insn == VM_INSN_RET) {
             return false;
         }

@@ -13,6 +13,8 @@ void vm_translation_destroy(struct vm_translation *translation)
         free(translation->bcis);
         free(translation->handler_cells);
         free(translation->rests);
+        free(translation->landings);
+        free(translation->probes);
         free(translation);
         translation = next;
     }

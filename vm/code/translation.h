@@ -3,7 +3,9 @@
  * (translate.h).
  *
  * Once published (vm_method.translation, vm_method.entry) nothing of it changes but the cells of
- * instructions that resolve themselves; it lives as long as the method (runtime/unload.h).
+ * instructions that resolve themselves; it lives as long as the method (runtime/unload.h). But
+ * where analyses come and go (translate/replace.h) code may be *replaced*: nobody enters it any
+ * more, whoever runs it goes on in newer code from the next block on, and then it is freed.
  */
 #ifndef JP2VM_VM_CODE_TRANSLATION_H
 #define JP2VM_VM_CODE_TRANSLATION_H
@@ -13,6 +15,15 @@
 
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
+
+/* Where a block begins, by bci in ascending order: the cell for who has not counted it, that for who
+ * has (VM_LANDING_NONE: nobody gets there so), the offset of its counter in a context (0: none), and
+ * of replaced code what was in the cells. */
+#define VM_LANDING_NONE UINT32_MAX
+struct vm_landing {
+    uint32_t bci, uncounted, counted, counter;
+    const void *handlers[2];
+};
 
 struct vm_translation {
     struct vm_cell *cells;
@@ -24,7 +35,13 @@ struct vm_translation {
     bool has_monitors;       /* monitorenter occurs */
     uint16_t *rests; /* with polls, by bci: instructions behind it in its segment; else NULL */
     bool is_plain;   /* the plain form */
-    struct vm_translation *next; /* the other form, or NULL; slots and monitors are the same */
+    bool is_replaced, is_used; /* see translate/replace.c */
+    struct vm_landing *landings; /* NULL where code is not replaced */
+    uint32_t landing_count;
+    struct vm_probe **probes; /* that have cells */
+    uint32_t probe_count;
+    struct vm_translation *next; /* the other form, or older code, or NULL; slots and monitors are
+                                    the same */
 };
 
 /* The code that a cell is of; NULL: it is none of the method's own. */
@@ -50,11 +67,24 @@ static inline const struct vm_translation *vm_translation_of(const struct vm_met
                                                              bool is_plain)
 {
     const struct vm_translation *translation = method->translation;
-    while (translation != NULL && translation->is_plain != is_plain) {
+    while (translation != NULL
+           && (translation->is_plain != is_plain || translation->is_replaced)) {
         translation = translation->next;
     }
     return translation;
 }
+
+/* The handler of a cell of the method, or what it was in replaced code. */
+const void *vm_translation_handler(const struct vm_method *method, const struct vm_cell *cell);
+
+/* The landing that a cell is of, that of the last block where some are empty; *is_counted: for who
+ * has counted. NULL: it is of none. */
+const struct vm_landing *vm_translation_landing(const struct vm_translation *translation,
+                                                const struct vm_cell *cell, bool *is_counted);
+
+/* The landing at bci; NULL: there is none. */
+const struct vm_landing *vm_translation_landing_at(const struct vm_translation *translation,
+                                                   uint32_t bci);
 
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
 static inline uint32_t vm_translation_bci(const struct vm_method *method,

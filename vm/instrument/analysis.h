@@ -60,6 +60,14 @@ struct vm_analysis {
     void (*event)(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event);
 
+    /*
+     * Its events change while the program runs (vm_analysis_set_events): it is asked about places
+     * in code again whenever that is made anew, each time as a new location, and about others that
+     * it did not want; and it is told, at a safepoint, of locations that are no more, by `forget`.
+     */
+    bool is_asked_again;
+    void (*forget)(struct jp2_location *location);
+
     /* Which instructions end a block besides those that always do. NULL: no others. */
     bool (*ends_block)(const struct vm_insn *insn);
 
@@ -103,6 +111,10 @@ void vm_analysis_withdraw(struct vm_analysis *analysis);
  * under way in other threads may still arrive. False when it was so before. */
 bool vm_location_retire(struct jp2_location *location);
 bool vm_location_renew(struct jp2_location *location);
+
+/* At a safepoint: the analysis, one that is asked again, wants events of these kinds from now on,
+ * where it is asked. Code is to be made anew then (translate/replace.h). */
+void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events);
 
 /* Whether there is one; then nothing that it may have seen is freed. */
 bool vm_analysis_is_registered(void);

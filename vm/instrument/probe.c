@@ -8,6 +8,7 @@
 
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
+#include "vm/code/translation.h"
 #include "vm/vm.h"
 
 const struct jp2_event vm_probe_nothing;
@@ -26,15 +27,42 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
         probe->location = *location;
         probe->analysis = analysis;
         probe->event = analysis->event;
+        probe->generation = atomic_load(&vm_probe_generation);
         atomic_store(&probe->is_active, true);
         probe->is_wanted = analysis->ask == NULL || analysis->ask(analysis, &probe->location);
     }
     return probe;
 }
 
+/* The probe that the code before had there, for an analysis that is asked once. */
+static struct vm_probe *find_former(const struct vm_analysis *analysis,
+                                    const struct jp2_location *location)
+{
+    const struct vm_translation *code = location->method->translation;
+    while (code != NULL && code->is_plain) {
+        code = code->next;
+    }
+    for (uint32_t i = 0; code != NULL && i < code->probe_count; i++) {
+        struct vm_probe *probe = code->probes[i];
+        if (probe->analysis == analysis && probe->location.kind == location->kind
+            && probe->location.bci == location->bci
+            && probe->location.is_implicit == location->is_implicit
+            && probe->emitted_count == 0 && probe->cell_count == 0) {
+            return probe;
+        }
+    }
+    return NULL;
+}
+
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool *failed)
 {
+    struct vm_probe *former =
+        analysis->is_asked_again ? NULL : find_former(analysis, location);
+    if (former != NULL) {
+        former->next = NULL;
+        return former;
+    }
     pthread_mutex_lock(&ask_lock);
     struct vm_probe *probe = create(analysis, location);
     pthread_mutex_unlock(&ask_lock);
@@ -72,12 +100,21 @@ static struct vm_probe *search(struct vm_probe *probe, const struct vm_analysis 
     return probe;
 }
 
+/* Whether an analysis that did not want it may do so by now. */
+static bool is_outdated(const struct vm_probe *probe)
+{
+    return probe->analysis->is_asked_again
+           && !__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)
+           && __atomic_load_n(&probe->generation, __ATOMIC_RELAXED)
+                  != atomic_load_explicit(&vm_probe_generation, memory_order_relaxed);
+}
+
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                              struct vm_method *method, int32_t bci)
 {
     struct vm_probe *_Atomic *list = method == NULL ? &probes_without_method : &method->probes;
     struct vm_probe *probe = search(atomic_load(list), analysis, kind, bci);
-    if (probe != NULL) {
+    if (probe != NULL && !is_outdated(probe)) {
         return probe;
     }
     pthread_mutex_lock(&ask_lock);
@@ -93,6 +130,10 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
         }
         probe->next = atomic_load(list);
         atomic_store(list, probe);
+    } else if (is_outdated(probe)) {
+        probe->generation = atomic_load(&vm_probe_generation);
+        bool is_wanted = analysis->ask == NULL || analysis->ask(analysis, &probe->location);
+        __atomic_store_n(&probe->is_wanted, is_wanted, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&ask_lock);
     return probe;
@@ -128,11 +169,36 @@ static void set_handlers(struct vm_probe *probe, bool is_active)
 void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
 {
     pthread_mutex_lock(&cell_lock);
-    for (uint32_t i = 0; i < probe->cell_count; i++) {
+    for (uint32_t i = 0; i < probe->emitted_count; i++) {
         probe->cells[i] = cells + probe->cell_indices[i];
     }
+    probe->cell_count = probe->emitted_count;
+    probe->emitted_count = 0;
     set_handlers(probe, atomic_load(&probe->is_active));
     pthread_mutex_unlock(&cell_lock);
+}
+
+void vm_probe_detach(struct vm_probe *probe)
+{
+    pthread_mutex_lock(&cell_lock);
+    for (uint32_t i = 0; i < probe->cell_count; i++) {
+        struct vm_cell *cell = probe->cells[i];
+        if (!vm_cell_is(cell, VM_INSN_REPLACED)) {
+            __atomic_store_n(&cell->handler, vm_handlers[VM_INSN_PROBE_DETACHED],
+                             __ATOMIC_RELEASE);
+        }
+        probe->cells[i] = NULL;
+    }
+    probe->cell_count = 0;
+    pthread_mutex_unlock(&cell_lock);
+}
+
+void vm_probe_destroy(struct vm_probe *probe)
+{
+    if (probe->analysis->forget != NULL) {
+        probe->analysis->forget(&probe->location);
+    }
+    free(probe);
 }
 
 static bool set_active(struct jp2_location *location, bool is_active)

@@ -36,9 +36,9 @@ enum vm_probe_phase {
     VM_PROBE_AT_ENTRY  /* the first instruction has not begun */
 };
 
-static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc)
+/* Of a cell with the handler that it was made with, or has become. */
+static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, const void *handler)
 {
-    const void *handler = pc->handler;
     bool has_phase = false;
 #define VM_INSN_PHASED(name, cells, operands) has_phase |= handler == vm_handlers[VM_INSN_##name];
 #include "vm/code/insns.def"
@@ -55,12 +55,13 @@ struct vm_probe {
                   const struct jp2_event *event);
     _Atomic bool is_active; /* with the cells guarded by a lock */
     bool is_wanted;
-    uint8_t cell_count;
+    uint8_t cell_count, emitted_count;
     uint8_t register_count; /* read by its cells: of the operands b, c, d the first so many */
     enum vm_insn_code insn;
     uint32_t cell_indices[VM_PROBE_CELLS]; /* while the method is translated */
     struct vm_cell *cells[VM_PROBE_CELLS];
     struct vm_field *_Atomic field; /* resolved */
+    uint32_t generation; /* of a slow way: when its analysis was asked last */
     struct vm_probe *next;
 };
 
@@ -104,5 +105,12 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
 /* Gives a probe its cells, in the state it has by now. */
 void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells);
+
+/* At a safepoint: the code that has the probe's cells is to be left. What is still told there asks
+ * whether the probe is active. */
+void vm_probe_detach(struct vm_probe *probe);
+
+/* At a safepoint: the code that has a probe of an analysis that is asked again is no more. */
+void vm_probe_destroy(struct vm_probe *probe);
 
 #endif

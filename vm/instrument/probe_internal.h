@@ -4,6 +4,7 @@
 #ifndef JP2VM_VM_INSTRUMENT_PROBE_INTERNAL_H
 #define JP2VM_VM_INSTRUMENT_PROBE_INTERNAL_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,6 +16,9 @@ struct vm_frame_walk;
 /* registration.c: those that are registered, in that order. */
 extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
 extern uint32_t vm_probe_analysis_count;
+
+/* Rises when an analysis wants other events than before. */
+extern _Atomic uint32_t vm_probe_generation;
 
 static inline union jp2_value vm_probe_value(union vm_slot slot)
 {
@@ -44,7 +48,7 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
 
 /* --- probe_slow.c --- */
 
-/* Fills vm_probe_hooks by vm_probe_kinds. */
-void vm_probe_set_hooks(void);
+/* Fills vm_probe_hooks by vm_probe_kinds. What was there stays: threads may be about to call it. */
+void vm_probe_add_hooks(void);
 
 #endif

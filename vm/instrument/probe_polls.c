@@ -73,7 +73,7 @@ bool vm_probe_poll(struct vm_thread *self)
 uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk)
 {
     const struct vm_translation *code =
-        walk->method == NULL ? NULL : vm_translation_of(walk->method, false);
+        walk->method == NULL ? NULL : vm_translation_at(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
     if (code == NULL || code->rests == NULL) {
         return 0;
     }

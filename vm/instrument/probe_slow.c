@@ -194,35 +194,45 @@ static void native_return(struct vm_thread *self, const union vm_slot *result)
     vm_probe_tell_at(self, JP2_EVENT_NATIVE_RETURN, method, -1, &event);
 }
 
-void vm_probe_set_hooks(void)
+/* The function that the machine calls, once anybody wants it. */
+#define ADD(hook, function, wants)                                                                 \
+    do {                                                                                           \
+        if (wants) {                                                                               \
+            hooks->hook = function;                                                                \
+        }                                                                                          \
+    } while (0)
+
+void vm_probe_add_hooks(void)
 {
     bool polls = vm_probe_wants(JP2_EVENT_POLL);
-    struct vm_probe_hooks *hooks = &vm_probe_hooks;
-    hooks->thread_start = polls || vm_probe_wants(JP2_EVENT_THREAD_START) ? start_thread : NULL;
-    hooks->thread_end = polls || vm_probe_wants(JP2_EVENT_THREAD_END) ? end_thread : NULL;
-    hooks->class_prepared = vm_probe_wants(JP2_EVENT_CLASS_PREPARED) ? prepare_class : NULL;
-    hooks->class_unloaded = vm_probe_wants(JP2_EVENT_CLASS_UNLOADED) ? class_unloaded : NULL;
-    hooks->collecting = vm_probe_wants(JP2_EVENT_COLLECTION_START) ? collecting : NULL;
-    hooks->died = vm_probe_wants(JP2_EVENT_DEATH) ? died : NULL;
-    hooks->collected = vm_probe_wants(JP2_EVENT_COLLECTION_END) ? collected : NULL;
-    hooks->allocated = vm_probe_wants(JP2_EVENT_ALLOCATION) ? allocated : NULL;
-    hooks->monitor =
-        vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT) ? monitor : NULL;
-    hooks->waiting = vm_probe_wants(JP2_EVENT_MONITOR_WAIT) ? waiting : NULL;
-    hooks->waited = vm_probe_wants(JP2_EVENT_MONITOR_WAITED) ? waited : NULL;
-    hooks->notifying = vm_probe_wants(JP2_EVENT_NOTIFY) ? notifying : NULL;
-    hooks->parking =
-        vm_probe_wants(JP2_EVENT_PARK) || vm_probe_wants(JP2_EVENT_PARKED) ? parking : NULL;
-    hooks->unparking = vm_probe_wants(JP2_EVENT_UNPARK) ? unparking : NULL;
-    hooks->sleeping = vm_probe_wants(JP2_EVENT_SLEEP) ? sleeping : NULL;
-    hooks->slept = vm_probe_wants(JP2_EVENT_SLEPT) ? slept : NULL;
-    hooks->starting = vm_probe_wants(JP2_EVENT_THREAD_STARTED) ? starting : NULL;
-    hooks->thrown = vm_probe_wants(JP2_EVENT_THROW) ? thrown : NULL;
-    hooks->calling =
-        polls || vm_probe_wants(JP2_EVENT_CALLBACK) || vm_probe_wants(JP2_EVENT_IMPLICIT_CALL) ? calling : NULL;
-    hooks->unwinding = polls || vm_probe_wants(JP2_EVENT_CATCH) ? unwinding : NULL;
-    hooks->left = vm_probe_wants(JP2_EVENT_UNWIND) ? left : NULL;
     bool natives = vm_probe_wants(JP2_EVENT_NATIVE_CALL) || vm_probe_wants(JP2_EVENT_NATIVE_RETURN);
-    hooks->native_call = natives ? native_call : NULL;
-    hooks->native_return = natives ? native_return : NULL;
+    struct vm_probe_hooks *hooks = &vm_probe_hooks;
+    ADD(thread_start, start_thread, polls || vm_probe_wants(JP2_EVENT_THREAD_START));
+    ADD(thread_end, end_thread, polls || vm_probe_wants(JP2_EVENT_THREAD_END));
+    ADD(class_prepared, prepare_class, vm_probe_wants(JP2_EVENT_CLASS_PREPARED));
+    ADD(class_unloaded, class_unloaded, vm_probe_wants(JP2_EVENT_CLASS_UNLOADED));
+    ADD(collecting, collecting, vm_probe_wants(JP2_EVENT_COLLECTION_START));
+    ADD(died, died, vm_probe_wants(JP2_EVENT_DEATH));
+    ADD(collected, collected, vm_probe_wants(JP2_EVENT_COLLECTION_END));
+    ADD(allocated, allocated, vm_probe_wants(JP2_EVENT_ALLOCATION));
+    ADD(monitor, monitor,
+        vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT));
+    ADD(waiting, waiting, vm_probe_wants(JP2_EVENT_MONITOR_WAIT));
+    ADD(waited, waited, vm_probe_wants(JP2_EVENT_MONITOR_WAITED));
+    ADD(notifying, notifying, vm_probe_wants(JP2_EVENT_NOTIFY));
+    ADD(parking, parking, vm_probe_wants(JP2_EVENT_PARK) || vm_probe_wants(JP2_EVENT_PARKED));
+    ADD(unparking, unparking, vm_probe_wants(JP2_EVENT_UNPARK));
+    ADD(sleeping, sleeping, vm_probe_wants(JP2_EVENT_SLEEP));
+    ADD(slept, slept, vm_probe_wants(JP2_EVENT_SLEPT));
+    ADD(starting, starting, vm_probe_wants(JP2_EVENT_THREAD_STARTED));
+    ADD(thrown, thrown, vm_probe_wants(JP2_EVENT_THROW));
+    ADD(calling, calling,
+        polls || vm_probe_wants(JP2_EVENT_CALLBACK) || vm_probe_wants(JP2_EVENT_IMPLICIT_CALL));
+    ADD(unwinding, unwinding, polls || vm_probe_wants(JP2_EVENT_CATCH));
+    ADD(left, left, vm_probe_wants(JP2_EVENT_UNWIND));
+    ADD(native_call, native_call, natives);
+    ADD(native_return, native_return, natives);
+    if (natives) {
+        vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE_PROBED];
+    }
 }

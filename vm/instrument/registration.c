@@ -8,6 +8,7 @@
 
 struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
 uint32_t vm_probe_analysis_count;
+_Atomic uint32_t vm_probe_generation;
 
 struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind)
 {
@@ -46,7 +47,19 @@ static void lay_out(void)
         vm_context_words += analysis->context_words;
         analysis->context_place = vm_context_words;
     }
-    vm_probe_set_hooks();
+    vm_probe_hooks = (struct vm_probe_hooks){NULL};
+    vm_probe_add_hooks();
+}
+
+void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events)
+{
+    analysis->events = events;
+    vm_probe_kinds = 0;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        vm_probe_kinds |= vm_probe_analyses[i]->events;
+    }
+    atomic_fetch_add(&vm_probe_generation, 1);
+    vm_probe_add_hooks();
 }
 
 static bool is_possible(const struct vm_analysis *analysis)

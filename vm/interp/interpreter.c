@@ -28,6 +28,7 @@
 #include "vm/instrument/probe.h"
 #include "vm/interp/quicken.h"
 #include "vm/interp/unwind.h"
+#include "vm/translate/replace.h"
 #include "vm/translate/translate.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/call.h"
@@ -39,16 +40,6 @@
 const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
 struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
     vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
-
-/* An operand probe of an instruction with so many operands. */
-#define PROBE_OPERANDS(operands, first, second, third)                                            \
-    L_PROBE_OPERANDS_##operands : {                                                               \
-        SAVE();                                                                                   \
-        const struct vm_operand_probe *probe = pc[1].p;                                           \
-        probe->function(self, fp[VM_FRAME_NODE].p, probe, first, second, third);              \
-        NEXT(2);                                                                                  \
-    }
-#define NO_OPERAND ((union vm_slot){.u = 0})
 
 static inline struct vm_guard *guard_of(struct vm_context *context)
 {
@@ -140,9 +131,6 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
         for (size_t i = 0; vm_tracker != NULL && i < sizeof calls / sizeof *calls; i++) {
             vm_handlers[calls[i].insn] = calls[i].tracked;
             vm_plain_handlers[calls[i].insn] = calls[i].plain;
-        }
-        if (vm_probe_hooks.native_call != NULL) {
-            vm_handlers[VM_INSN_STUB_NATIVE] = &&L_STUB_NATIVE_PROBED;
         }
         return true;
     }
@@ -344,88 +332,8 @@ L_MONITOREXIT: {
     NEXT(1);
 }
 
-L_PROBE_DIRECT: {
-    SAVE();
-    struct vm_probe *probe = pc[1].p;
-    probe->event(self, &probe->location, &vm_probe_nothing);
-    NEXT(2);
-}
-L_PROBE:
-    SAVE();
-    vm_probe_fire(self, pc);
-    NEXT(2);
-L_PROBE_FIELD:
-    SAVE();
-    if (UNLIKELY(!vm_probe_fire_field(self, pc))) {
-        goto unwind;
-    }
-    NEXT(2);
-L_PROBE_RETIRED:
-    NEXT(2);
-L_CHARGE:
-    if (UNLIKELY(self->probes.bytecodes >= self->probes.next_poll) && pc->b_ != 0) {
-        SAVE();
-        if (!vm_probe_poll(self)) {
-            goto unwind;
-        }
-    }
-    self->probes.bytecodes += (uint32_t)pc->i;
-    NEXT(1);
-L_MONITOR_ARM:
-    self->probes.is_contended = false;
-    NEXT(1);
-L_LEAVE_LOCKS:
-    SAVE();
-    if (UNLIKELY(!vm_return_locks(self, vm_frame_method(fp), fp))) {
-        goto unwind;
-    }
-    NEXT(1);
-
-    /* Operand b: there may be a guard. */
-L_PROBE_ENTERED: {
-    struct vm_context *entered = fp[VM_FRAME_NODE].p;
-    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
-    struct vm_context *below = caller[VM_FRAME_NODE].p;
-    if (LIKELY(pc->b != 0 && below != NULL && guard_of(entered)->version == self->guard_version)) {
-        guard_of(below)->passes++;
-        NEXT(1);
-    }
-    SAVE();
-    vm_operand_probes->entered(self, entered, context_below(self, fp));
-    NEXT(1);
-}
-L_PROBE_RETURNING: {
-    struct vm_context *returning = fp[VM_FRAME_NODE].p;
-    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
-    struct vm_context *below = caller[VM_FRAME_NODE].p;
-    if (LIKELY(pc->b != 0 && below != NULL && guard_of(below)->version == self->guard_version)) {
-        guard_of(returning)->passes++;
-        NEXT(1);
-    }
-    SAVE();
-    vm_operand_probes->returning(self, returning, context_below(self, fp), (uint8_t)pc->a);
-    NEXT(1);
-}
-    PROBE_OPERANDS(0, NO_OPERAND, NO_OPERAND, NO_OPERAND)
-    PROBE_OPERANDS(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
-    PROBE_OPERANDS(2, fp[pc->a], fp[pc->b], NO_OPERAND)
-    PROBE_OPERANDS(3, fp[pc->a], fp[pc->b], fp[pc->c])
-L_PROBE_OPERANDS_SHORT: {
-    const struct vm_operand_probe *probe = pc[1].p;
-    if (LIKELY(probe->shortcut(self, fp[VM_FRAME_NODE].p, probe, fp[pc->a], fp[pc->b]))) {
-        NEXT(2);
-    }
-    switch (probe->operand_count) {
-    case 0:
-        goto L_PROBE_OPERANDS_0;
-    case 1:
-        goto L_PROBE_OPERANDS_1;
-    case 2:
-        goto L_PROBE_OPERANDS_2;
-    default:
-        goto L_PROBE_OPERANDS_3;
-    }
-}
+/* Probes, and code that is to be left. */
+#include "vm/interp/probe_handlers.h"
 
 L_STUB_TRANSLATE: {
     SAVE();
@@ -625,7 +533,9 @@ void vm_interpreter_init(void)
     run(NULL, NULL, NULL);
     vm_index_handlers();
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
-    vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE];
+    vm_stub_native.handler = vm_handlers[vm_probe_hooks.native_call == NULL
+                                             ? VM_INSN_STUB_NATIVE
+                                             : VM_INSN_STUB_NATIVE_PROBED];
     vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
     vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
     vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];

@@ -233,12 +233,12 @@ static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_
         plan->probes = probes;
         plan->probe_capacity = capacity;
     }
-    if (probe->cell_count == 0) {
+    if (probe->emitted_count == 0) {
         plan->probes[plan->probe_count++] = probe;
     }
     probe->insn = insn;
     probe->register_count = operands.registers;
-    probe->cell_indices[probe->cell_count++] = t->cell_count;
+    probe->cell_indices[probe->emitted_count++] = t->cell_count;
     struct vm_cell *cell = vm_tr_emit(t, insn, 2);
     cell->a = (uint16_t)phase;
     cell->b = operands.b;
@@ -581,4 +581,7 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
     }
     translation->rests = plan->rests;
     plan->rests = NULL;
+    translation->probes = plan->probes;
+    translation->probe_count = plan->probe_count;
+    plan->probes = NULL;
 }

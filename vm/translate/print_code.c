@@ -399,6 +399,11 @@ static void print_all(void)
     }
 }
 
+bool vm_print_code_is_on(void)
+{
+    return wanted != NULL;
+}
+
 void vm_print_code(const char *names)
 {
     size_t count = 1;

@@ -21,6 +21,9 @@
  */
 void vm_print_code(const char *names);
 
+/* Whether any are asked for. */
+bool vm_print_code_is_on(void);
+
 /* A method has been translated; for the translator. */
 void vm_print_code_note(const struct vm_method *method,
                         const struct vm_translation *translation);

@@ -13,6 +13,7 @@
 #include "vm/instrument/operand_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/translate/print_code.h"
+#include "vm/translate/replace.h"
 #include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 #include "vm/runtime/exceptions.h"
@@ -180,7 +181,7 @@ static struct vm_translation *finish(struct vm_translator *t)
 {
     struct vm_translation *result = calloc(1, sizeof *result);
     uint32_t *handlers = calloc(t->code->exception_count + 1u, sizeof *handlers);
-    if (result == NULL || handlers == NULL || t->failed) {
+    if (result == NULL || handlers == NULL || t->failed || !vm_tr_note_landings(t, result)) {
         free(result);
         free(handlers);
         return NULL;
@@ -327,10 +328,13 @@ static void publish(struct vm_method *method, struct vm_translation *translation
 {
     const struct vm_cell *_Atomic *entry =
         translation->is_plain ? &method->plain_entry : &method->entry;
+    vm_replace_note(method);
     translation->next = method->translation;
     __atomic_store_n(&method->translation, translation, __ATOMIC_RELEASE);
-    vm_metadata_add(method->class,
-                    translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
+    if (translation->next == NULL || translation->is_plain) { /* newer code takes the place of older */
+        vm_metadata_add(method->class,
+                        translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
+    }
     atomic_store_explicit(entry, entry_of(method, translation), memory_order_release);
     vm_print_code_note(method, translation);
 }

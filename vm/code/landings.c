@@ -1,0 +1,47 @@
+/*
+ * landings.c: where the blocks of code begin, and what was there before it was replaced.
+ */
+#include "vm/code/translation.h"
+
+const struct vm_landing *vm_translation_landing_at(const struct vm_translation *translation,
+                                                   uint32_t bci)
+{
+    uint32_t first = 0, behind = translation->landing_count;
+    while (first < behind) {
+        uint32_t middle = first + (behind - first) / 2;
+        if (translation->landings[middle].bci == bci) {
+            return &translation->landings[middle];
+        }
+        if (translation->landings[middle].bci < bci) {
+            first = middle + 1;
+        } else {
+            behind = middle;
+        }
+    }
+    return NULL;
+}
+
+const struct vm_landing *vm_translation_landing(const struct vm_translation *translation,
+                                                const struct vm_cell *cell, bool *is_counted)
+{
+    uint32_t index = (uint32_t)(cell - translation->cells);
+    for (uint32_t i = translation->landing_count; i-- > 0;) {
+        const struct vm_landing *landing = &translation->landings[i];
+        if (landing->counted == index || landing->uncounted == index) {
+            *is_counted = landing->counted == index;
+            return landing;
+        }
+    }
+    return NULL;
+}
+
+const void *vm_translation_handler(const struct vm_method *method, const struct vm_cell *cell)
+{
+    bool is_counted = false;
+    if (!vm_cell_is(cell, VM_INSN_REPLACED)) {
+        return __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
+    }
+    const struct vm_landing *landing =
+        vm_translation_landing(vm_translation_at(method, cell), cell, &is_counted);
+    return landing->handlers[is_counted];
+}

@@ -1,0 +1,112 @@
+/*
+ * probe_handlers.h: the handlers of probes, of operand probes, and of code that is to be left.
+ *
+ * Part of interpreter.c, in the loop, see bodies.h.
+ */
+/* clang-format off */
+/* An operand probe of an instruction with so many operands. */
+#define PROBE_OPERANDS(operands, first, second, third)                                            \
+    L_PROBE_OPERANDS_##operands : {                                                               \
+        SAVE();                                                                                   \
+        const struct vm_operand_probe *probe = pc[1].p;                                           \
+        probe->function(self, fp[VM_FRAME_NODE].p, probe, first, second, third);              \
+        NEXT(2);                                                                                  \
+    }
+#define NO_OPERAND ((union vm_slot){.u = 0})
+
+L_PROBE_DIRECT: {
+    SAVE();
+    struct vm_probe *probe = pc[1].p;
+    probe->event(self, &probe->location, &vm_probe_nothing);
+    NEXT(2);
+}
+L_PROBE:
+    SAVE();
+    vm_probe_fire(self, pc);
+    NEXT(2);
+L_PROBE_FIELD:
+    SAVE();
+    if (UNLIKELY(!vm_probe_fire_field(self, pc))) {
+        goto unwind;
+    }
+    NEXT(2);
+L_PROBE_RETIRED:
+    NEXT(2);
+L_PROBE_DETACHED: {
+    const struct vm_probe *probe = pc[1].p;
+    if (!atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
+        NEXT(2);
+    }
+    goto *vm_handlers[probe->insn];
+}
+L_REPLACED: {
+    const void *handler;
+    SAVE();
+    pc = vm_replaced_next(self, pc, &handler);
+    goto *handler;
+}
+L_CHARGE:
+    if (UNLIKELY(self->probes.bytecodes >= self->probes.next_poll) && pc->b_ != 0) {
+        SAVE();
+        if (!vm_probe_poll(self)) {
+            goto unwind;
+        }
+    }
+    self->probes.bytecodes += (uint32_t)pc->i;
+    NEXT(1);
+L_MONITOR_ARM:
+    self->probes.is_contended = false;
+    NEXT(1);
+L_LEAVE_LOCKS:
+    SAVE();
+    if (UNLIKELY(!vm_return_locks(self, vm_frame_method(fp), fp))) {
+        goto unwind;
+    }
+    NEXT(1);
+
+    /* Operand b: there may be a guard. */
+L_PROBE_ENTERED: {
+    struct vm_context *entered = fp[VM_FRAME_NODE].p;
+    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
+    struct vm_context *below = caller[VM_FRAME_NODE].p;
+    if (LIKELY(pc->b != 0 && below != NULL && guard_of(entered)->version == self->guard_version)) {
+        guard_of(below)->passes++;
+        NEXT(1);
+    }
+    SAVE();
+    vm_operand_probes->entered(self, entered, context_below(self, fp));
+    NEXT(1);
+}
+L_PROBE_RETURNING: {
+    struct vm_context *returning = fp[VM_FRAME_NODE].p;
+    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
+    struct vm_context *below = caller[VM_FRAME_NODE].p;
+    if (LIKELY(pc->b != 0 && below != NULL && guard_of(below)->version == self->guard_version)) {
+        guard_of(returning)->passes++;
+        NEXT(1);
+    }
+    SAVE();
+    vm_operand_probes->returning(self, returning, context_below(self, fp), (uint8_t)pc->a);
+    NEXT(1);
+}
+    PROBE_OPERANDS(0, NO_OPERAND, NO_OPERAND, NO_OPERAND)
+    PROBE_OPERANDS(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
+    PROBE_OPERANDS(2, fp[pc->a], fp[pc->b], NO_OPERAND)
+    PROBE_OPERANDS(3, fp[pc->a], fp[pc->b], fp[pc->c])
+L_PROBE_OPERANDS_SHORT: {
+    const struct vm_operand_probe *probe = pc[1].p;
+    if (LIKELY(probe->shortcut(self, fp[VM_FRAME_NODE].p, probe, fp[pc->a], fp[pc->b]))) {
+        NEXT(2);
+    }
+    switch (probe->operand_count) {
+    case 0:
+        goto L_PROBE_OPERANDS_0;
+    case 1:
+        goto L_PROBE_OPERANDS_1;
+    case 2:
+        goto L_PROBE_OPERANDS_2;
+    default:
+        goto L_PROBE_OPERANDS_3;
+    }
+}
+/* clang-format on */

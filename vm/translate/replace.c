@@ -1,0 +1,246 @@
+#include "vm/translate/replace.h"
+
+#include <stdlib.h>
+
+#include "vm/classfile/code_map.h"
+#include "vm/code/frame.h"
+#include "vm/instrument/probe.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/thread/safepoint.h"
+#include "vm/translate/print_code.h"
+#include "vm/translate/translate.h"
+#include "vm/translate/translator.h"
+#include "vm/vm.h"
+
+static bool is_replaceable;
+
+/* The methods that have code, and those of them that have some which is replaced; each once. */
+struct methods {
+    struct vm_method **all;
+    uint32_t count, capacity;
+};
+static struct methods translated, replaced;
+static unsigned replaced_count;
+
+void vm_replaceable_start(void)
+{
+    is_replaceable = true;
+}
+
+bool vm_is_replaceable(void)
+{
+    return is_replaceable;
+}
+
+unsigned vm_replaced_count(void)
+{
+    return replaced_count;
+}
+
+static void append(struct methods *list, struct vm_method *method)
+{
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity == 0 ? 256 : list->capacity * 2;
+        list->all = realloc(list->all, list->capacity * sizeof(struct vm_method *));
+        if (list->all == NULL) {
+            vm_end_without_memory("code that is made anew");
+        }
+    }
+    list->all[list->count++] = method;
+}
+
+void vm_replace_note(struct vm_method *method)
+{
+    if (is_replaceable && method->translation == NULL) {
+        append(&translated, method);
+    }
+}
+
+/* --- where blocks begin --------------------------------------------------------------------------
+ */
+
+/* Where those who get to a block that begins at bci come in. */
+static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
+{
+    struct vm_landing landing = {.bci = bci, .uncounted = VM_LANDING_NONE};
+    landing.counter = t->plan.point_count == 0 ? 0 : vm_tr_counter(t, bci);
+    uint32_t cell = t->cell_of_bci[bci], entry = t->counting_entry_of_bci[bci];
+    if (t->is_unfused || landing.counter == 0) {
+        landing.uncounted = cell;
+        landing.counted = VM_LANDING_NONE;
+        return landing;
+    }
+    landing.counted = cell;
+    if (t->bcis[entry] == bci && t->insns[entry] == VM_INSN_COUNT_BLOCK) {
+        landing.uncounted = entry;
+    }
+    return landing;
+}
+
+bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result)
+{
+    if (!vm_is_replaceable() || t->is_plain) {
+        return true;
+    }
+    result->landings = calloc(t->map->instruction_count, sizeof *result->landings);
+    for (uint32_t number = 1; result->landings != NULL && number <= t->map->instruction_count;
+         number++) {
+        if (vm_code_map_is_leader(t->map, number) && t->flow->depths[number - 1] >= 0) {
+            result->landings[result->landing_count++] =
+                landing_of(t, vm_code_map_bci(t->map, number));
+        }
+    }
+    return result->landings != NULL;
+}
+
+/* --- replacing -------------------------------------------------------------------------------- */
+
+static void replace_cell(struct vm_translation *code, struct vm_landing *landing, bool is_counted)
+{
+    uint32_t index = is_counted ? landing->counted : landing->uncounted;
+    if (index != VM_LANDING_NONE) {
+        struct vm_cell *cell = &code->cells[index];
+        if (vm_cell_is(cell, VM_INSN_REPLACED)) {
+            return; /* the block is empty, and has that of the next */
+        }
+        landing->handlers[is_counted] = cell->handler;
+        __atomic_store_n(&cell->handler, vm_handlers[VM_INSN_REPLACED], __ATOMIC_RELEASE);
+    }
+}
+
+static bool has_replaced(const struct vm_method *method)
+{
+    const struct vm_translation *code = method->translation;
+    while (code != NULL && !code->is_replaced) {
+        code = code->next;
+    }
+    return code != NULL;
+}
+
+static void replace(struct vm_method *method, struct vm_translation *code)
+{
+    const struct vm_code_map *map = vm_code_map_get(method->code);
+    bool is_left = map != NULL && !map->has_subroutines;
+    for (uint32_t i = is_left ? code->landing_count : 0; i-- > 0;) {
+        replace_cell(code, &code->landings[i], true);
+        replace_cell(code, &code->landings[i], false);
+    }
+    for (uint32_t i = 0; i < code->probe_count; i++) {
+        vm_probe_detach(code->probes[i]);
+    }
+    if (!has_replaced(method)) {
+        append(&replaced, method);
+    }
+    code->is_replaced = true;
+    replaced_count++;
+    atomic_store_explicit(&method->entry, &vm_stub_translate, memory_order_release);
+}
+
+/* --- freeing ---------------------------------------------------------------------------------- */
+
+static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
+{
+    (void)is_exact;
+    (void)unused;
+    struct vm_frame_walk walk = vm_frame_walk_start(thread);
+    for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
+        struct vm_translation *code =
+            (struct vm_translation *)vm_translation_at(walk.method, walk.pc);
+        if (code == NULL && walk.pc != NULL) { /* a call at the end of the code returns behind it */
+            code = (struct vm_translation *)vm_translation_at(walk.method, walk.pc - 1);
+        }
+        if (code != NULL) {
+            code->is_used = true;
+        }
+    }
+}
+
+static void free_code(struct vm_translation *code)
+{
+    for (uint32_t i = 0; i < code->probe_count; i++) {
+        if (code->probes[i]->analysis->is_asked_again) {
+            vm_probe_destroy(code->probes[i]);
+        }
+    }
+    code->next = NULL;
+    vm_translation_destroy(code);
+    replaced_count--;
+}
+
+/* Whether the code is of no use any more: nobody runs in it, and its probes that go on to newer
+ * code have got there. */
+static bool is_free(const struct vm_method *method, const struct vm_translation *code)
+{
+    return code->is_replaced && !code->is_used && vm_translation_of(method, false) != NULL;
+}
+
+static void free_unused(void)
+{
+    if (vm_print_code_is_on()) {
+        return; /* it is shown at the end */
+    }
+    vm_threads_for_each(note_use, NULL);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < replaced.count; i++) {
+        struct vm_method *method = replaced.all[i];
+        struct vm_translation **link = &method->translation;
+        while (*link != NULL) {
+            struct vm_translation *code = *link;
+            if (is_free(method, code)) {
+                *link = code->next;
+                free_code(code);
+                continue;
+            }
+            code->is_used = false;
+            link = &code->next;
+        }
+        if (has_replaced(method)) {
+            replaced.all[kept++] = method;
+        }
+    }
+    replaced.count = kept;
+}
+
+void vm_replace_translations(bool (*selects)(const struct vm_method *method, void *data),
+                             void *data)
+{
+    free_unused();
+    for (uint32_t i = 0; i < translated.count; i++) {
+        struct vm_method *method = translated.all[i];
+        struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, false);
+        if (code != NULL && selects(method, data)) {
+            replace(method, code);
+        }
+    }
+}
+
+/* --- going on --------------------------------------------------------------------------------- */
+
+static void correct_count(const struct vm_thread *self, uint32_t counter, int change)
+{
+    char *context = self->fp[VM_FRAME_NODE].p;
+    if (counter != 0 && context != NULL) {
+        *(uint64_t *)(void *)(context + counter) += (uint64_t)(int64_t)change;
+    }
+}
+
+const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_cell *pc,
+                                       const void **handler)
+{
+    struct vm_method *method = vm_frame_method(self->fp);
+    bool is_counted = false;
+    const struct vm_landing *from =
+        vm_translation_landing(vm_translation_at(method, pc), pc, &is_counted);
+    if (!vm_translate(self, method, false)) {
+        (void)vm_exception_take(self);
+        *handler = from->handlers[is_counted];
+        return pc;
+    }
+    const struct vm_translation *code = vm_translation_of(method, false);
+    const struct vm_landing *to = vm_translation_landing_at(code, from->bci);
+    bool counts = to->uncounted != VM_LANDING_NONE;
+    correct_count(self, to->counter, (counts ? 0 : 1) - (is_counted ? 1 : 0));
+    const struct vm_cell *next = code->cells + (counts ? to->uncounted : to->counted);
+    *handler = next->handler;
+    return next;
+}
