@@ -25,18 +25,19 @@ struct shared {
     _Atomic uint64_t entries, dropped;
 };
 
-static struct prof_probe_program *program;
-static uint64_t limit;
-static struct shared *shared;
-
 /* Locks: `threads_lock` guards the list, `base` of aggregates and sums of counters, and comes
  * before `counters_lock`, which guards the array, and before those of threads. */
-static pthread_mutex_t threads_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t counters_lock = PTHREAD_MUTEX_INITIALIZER;
+struct prof_probe_store {
+    struct prof_probe_program *program;
+    uint64_t limit;
+    struct shared *shared; /* by map */
+    pthread_mutex_t threads_lock, counters_lock;
+    struct prof_probe_thread *threads;
+    struct counter *counters;
+    uint32_t counter_count, counter_room;
+};
+
 static pthread_mutex_t texts_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct prof_probe_thread *threads;
-static struct counter *counters;
-static uint32_t counter_count, counter_room;
 static struct prof_probe_table texts;
 
 static void *check(void *memory)
@@ -47,14 +48,42 @@ static void *check(void *memory)
     return memory;
 }
 
-void prof_probe_maps_start(struct prof_probe_program *given, uint64_t key_limit)
+struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *program,
+                                                 uint64_t key_limit)
 {
-    program = given;
-    limit = key_limit;
-    shared = check(calloc((size_t)program->map_count + 1, sizeof *shared));
-    for (int i = 0; i < program->map_count; i++) {
-        pthread_mutex_init(&shared[i].lock, NULL);
+    struct prof_probe_store *store = check(calloc(1, sizeof *store));
+    store->program = program;
+    store->limit = key_limit;
+    store->shared = check(calloc((size_t)program->map_count + 1, sizeof *store->shared));
+    pthread_mutex_init(&store->threads_lock, NULL);
+    pthread_mutex_init(&store->counters_lock, NULL);
+    for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
+        map->store = store;
+        pthread_mutex_init(&store->shared[map->index].lock, NULL);
     }
+    return store;
+}
+
+void prof_probe_store_destroy(struct prof_probe_store *store)
+{
+    while (store->threads != NULL) {
+        prof_probe_thread_end(store->threads);
+    }
+    for (int i = 0; i < store->program->map_count; i++) {
+        prof_probe_table_empty(&store->shared[i].base);
+        prof_probe_table_empty(&store->shared[i].known);
+        pthread_mutex_destroy(&store->shared[i].lock);
+    }
+    pthread_mutex_destroy(&store->threads_lock);
+    pthread_mutex_destroy(&store->counters_lock);
+    free(store->shared);
+    free(store->counters);
+    free(store);
+}
+
+static struct shared *shared_of(const struct prof_probe_map *map)
+{
+    return &map->store->shared[map->index];
 }
 
 const char *prof_probe_intern(const char *text)
@@ -74,9 +103,10 @@ const char *prof_probe_intern(const char *text)
 }
 
 /* Whether a map may have one more entry. */
-static bool take_room(struct shared *of, uint64_t count)
+static bool take_room(const struct prof_probe_map *map, uint64_t count)
 {
-    if (atomic_fetch_add_explicit(&of->entries, 1, memory_order_relaxed) < limit) {
+    struct shared *of = shared_of(map);
+    if (atomic_fetch_add_explicit(&of->entries, 1, memory_order_relaxed) < map->store->limit) {
         return true;
     }
     atomic_fetch_sub_explicit(&of->entries, 1, memory_order_relaxed);
@@ -98,23 +128,25 @@ static void unlock(struct prof_probe_thread *thread)
     atomic_store_explicit(&thread->is_locked, false, memory_order_release);
 }
 
-struct prof_probe_thread *prof_probe_thread_create(void)
+struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store)
 {
+    const struct prof_probe_program *program = store->program;
     struct prof_probe_thread *thread = check(calloc(1, sizeof *thread));
+    thread->store = store;
     thread->tables = check(calloc((size_t)program->map_count + 1, sizeof *thread->tables));
     thread->polled = check(calloc((size_t)program->probe_count + 1, sizeof *thread->polled));
     thread->scratch = check(malloc(PROF_PROBE_SCRATCH));
     if (program->has_stacks) {
         thread->frames = check(malloc(PROF_PROBE_FRAMES * sizeof *thread->frames));
     }
-    pthread_mutex_lock(&threads_lock);
-    thread->next = threads;
-    thread->link = &threads;
-    if (threads != NULL) {
-        threads->link = &thread->next;
+    pthread_mutex_lock(&store->threads_lock);
+    thread->next = store->threads;
+    thread->link = &store->threads;
+    if (store->threads != NULL) {
+        store->threads->link = &thread->next;
     }
-    threads = thread;
-    pthread_mutex_unlock(&threads_lock);
+    store->threads = thread;
+    pthread_mutex_unlock(&store->threads_lock);
     return thread;
 }
 
@@ -160,10 +192,11 @@ static uint64_t counter_of(const struct prof_probe_thread *thread, uint32_t i)
 
 void prof_probe_thread_end(struct prof_probe_thread *thread)
 {
-    pthread_mutex_lock(&threads_lock);
+    struct prof_probe_store *store = thread->store;
+    pthread_mutex_lock(&store->threads_lock);
     lock(thread);
-    for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
-        struct shared *of = &shared[map->index];
+    for (struct prof_probe_map *map = store->program->maps; map != NULL; map = map->next) {
+        struct shared *of = shared_of(map);
         size_t before = of->base.count, own = thread->tables[map->index].count;
         merge_table(map, &of->base, &thread->tables[map->index]);
         prof_probe_table_empty(&thread->tables[map->index]);
@@ -171,16 +204,16 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
         atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
                                   memory_order_relaxed);
     }
-    pthread_mutex_lock(&counters_lock);
-    for (uint32_t i = 0; i < counter_count; i++) {
-        counters[i].base += counter_of(thread, i);
+    pthread_mutex_lock(&store->counters_lock);
+    for (uint32_t i = 0; i < store->counter_count; i++) {
+        store->counters[i].base += counter_of(thread, i);
     }
-    pthread_mutex_unlock(&counters_lock);
+    pthread_mutex_unlock(&store->counters_lock);
     *thread->link = thread->next;
     if (thread->next != NULL) {
         thread->next->link = thread->link;
     }
-    pthread_mutex_unlock(&threads_lock);
+    pthread_mutex_unlock(&store->threads_lock);
     free(thread->tables);
     free(thread->counters);
     free(thread->entered);
@@ -195,27 +228,29 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
 
 uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_probe_key *key)
 {
-    struct shared *of = &shared[map->index];
+    struct prof_probe_store *store = map->store;
+    struct shared *of = shared_of(map);
     uint64_t hash = prof_probe_hash(key->words, key->count);
     struct prof_probe_entry *known =
         prof_probe_table_find(&of->known, key->words, key->count, hash);
     if (known != NULL) {
         return (uint32_t)known->words[0];
     }
-    bool has_room = take_room(of, 0);
-    pthread_mutex_lock(&counters_lock);
-    if (counter_count == counter_room) {
-        counter_room = counter_room == 0 ? 64 : counter_room * 2;
-        counters = check(realloc(counters, counter_room * sizeof *counters));
+    bool has_room = take_room(map, 0);
+    pthread_mutex_lock(&store->counters_lock);
+    if (store->counter_count == store->counter_room) {
+        store->counter_room = store->counter_room == 0 ? 64 : store->counter_room * 2;
+        store->counters =
+            check(realloc(store->counters, store->counter_room * sizeof *store->counters));
     }
-    uint32_t index = counter_count++;
-    counters[index] = (struct counter){.map = map, .word_count = key->count};
+    uint32_t index = store->counter_count++;
+    store->counters[index] = (struct counter){.map = map, .word_count = key->count};
     if (has_room) {
         known = prof_probe_table_add(&of->known, key->words, key->count, hash, 1);
         known->words[0] = index;
-        counters[index].words = prof_probe_key(known);
+        store->counters[index].words = prof_probe_key(known);
     }
-    pthread_mutex_unlock(&counters_lock);
+    pthread_mutex_unlock(&store->counters_lock);
     return index;
 }
 
@@ -240,11 +275,10 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
                     const struct prof_probe_key *key, uint64_t hash,
                     const struct prof_probe_value *value)
 {
-    struct shared *of = &shared[map->index];
     struct prof_probe_table *table = &thread->tables[map->index];
     lock(thread);
     struct prof_probe_entry *entry = prof_probe_table_find(table, key->words, key->count, hash);
-    if (entry == NULL && take_room(of, 1)) {
+    if (entry == NULL && take_room(map, 1)) {
         entry = prof_probe_table_add(table, key->words, key->count, hash,
                                      prof_probe_aggregate_words(map));
     }
@@ -259,7 +293,7 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
 static struct prof_probe_entry *find_value(const struct prof_probe_map *map,
                                            const struct prof_probe_key *key)
 {
-    return prof_probe_table_find(&shared[map->index].base, key->words, key->count,
+    return prof_probe_table_find(&shared_of(map)->base, key->words, key->count,
                                  prof_probe_hash(key->words, key->count));
 }
 
@@ -273,23 +307,23 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key)
 {
     struct prof_probe_value value = {.kind = PROF_VALUE_NONE};
-    pthread_mutex_lock(&shared[map->index].lock);
+    pthread_mutex_lock(&shared_of(map)->lock);
     struct prof_probe_entry *entry = find_value(map, key);
     if (entry != NULL) {
         value = get(map, entry);
     }
-    pthread_mutex_unlock(&shared[map->index].lock);
+    pthread_mutex_unlock(&shared_of(map)->lock);
     return value;
 }
 
 void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
                         int operator, const struct prof_probe_value * value)
 {
-    struct shared *of = &shared[map->index];
+    struct shared *of = shared_of(map);
     struct prof_probe_value next = *value;
     pthread_mutex_lock(&of->lock);
     struct prof_probe_entry *entry = find_value(map, key);
-    if (entry == NULL && take_room(of, 1)) {
+    if (entry == NULL && take_room(map, 1)) {
         entry = prof_probe_table_add(&of->base, key->words, key->count,
                                      prof_probe_hash(key->words, key->count), 2);
     }
@@ -309,7 +343,7 @@ void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_prob
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key)
 {
-    struct shared *of = &shared[map->index];
+    struct shared *of = shared_of(map);
     pthread_mutex_lock(&of->lock);
     struct prof_probe_entry *entry = find_value(map, key);
     if (entry != NULL) {
@@ -323,32 +357,33 @@ void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_p
 
 void prof_probe_map_clear(const struct prof_probe_map *map)
 {
-    struct shared *of = &shared[map->index];
+    struct prof_probe_store *store = map->store;
+    struct shared *of = shared_of(map);
     uint64_t freed = 0;
-    pthread_mutex_lock(&threads_lock);
+    pthread_mutex_lock(&store->threads_lock);
     pthread_mutex_lock(&of->lock);
     freed += of->base.count;
     prof_probe_table_empty(&of->base);
     pthread_mutex_unlock(&of->lock);
-    pthread_mutex_lock(&counters_lock);
-    for (uint32_t i = 0; i < counter_count; i++) {
-        if (counters[i].map == map) {
-            counters[i].cleared = counters[i].base;
+    pthread_mutex_lock(&store->counters_lock);
+    for (uint32_t i = 0; i < store->counter_count; i++) {
+        if (store->counters[i].map == map) {
+            store->counters[i].cleared = store->counters[i].base;
         }
     }
-    for (struct prof_probe_thread *thread = threads; thread != NULL; thread = thread->next) {
+    for (struct prof_probe_thread *thread = store->threads; thread != NULL; thread = thread->next) {
         lock(thread);
         freed += thread->tables[map->index].count;
         prof_probe_table_empty(&thread->tables[map->index]);
-        for (uint32_t i = 0; i < counter_count; i++) {
-            if (counters[i].map == map) {
-                counters[i].cleared += counter_of(thread, i);
+        for (uint32_t i = 0; i < store->counter_count; i++) {
+            if (store->counters[i].map == map) {
+                store->counters[i].cleared += counter_of(thread, i);
             }
         }
         unlock(thread);
     }
-    pthread_mutex_unlock(&counters_lock);
-    pthread_mutex_unlock(&threads_lock);
+    pthread_mutex_unlock(&store->counters_lock);
+    pthread_mutex_unlock(&store->threads_lock);
     atomic_fetch_sub_explicit(&of->entries, freed, memory_order_relaxed);
     atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
 }
@@ -356,21 +391,23 @@ void prof_probe_map_clear(const struct prof_probe_map *map)
 /* What counters of a map have come to; of those without a key, or with `to` NULL, the sum. */
 static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_probe_table *to)
 {
+    struct prof_probe_store *store = map->store;
     uint64_t without_key = 0;
-    for (uint32_t i = 0; i < counter_count; i++) {
-        if (counters[i].map != map) {
+    for (uint32_t i = 0; i < store->counter_count; i++) {
+        if (store->counters[i].map != map) {
             continue;
         }
-        uint64_t count = counters[i].base - counters[i].cleared;
-        for (struct prof_probe_thread *thread = threads; thread != NULL; thread = thread->next) {
+        uint64_t count = store->counters[i].base - store->counters[i].cleared;
+        for (struct prof_probe_thread *thread = store->threads; thread != NULL;
+             thread = thread->next) {
             lock(thread);
             count += counter_of(thread, i);
             unlock(thread);
         }
-        if (counters[i].words == NULL) {
+        if (store->counters[i].words == NULL) {
             without_key += count;
         } else if (count != 0 && to != NULL) {
-            merge_entry(map, to, counters[i].words, counters[i].word_count, &count);
+            merge_entry(map, to, store->counters[i].words, store->counters[i].word_count, &count);
         }
     }
     return without_key;
@@ -378,30 +415,32 @@ static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_pro
 
 struct prof_probe_table prof_probe_map_merge(const struct prof_probe_map *map)
 {
+    struct prof_probe_store *store = map->store;
     struct prof_probe_table merged = {.slots = NULL};
-    struct shared *of = &shared[map->index];
-    pthread_mutex_lock(&threads_lock);
+    struct shared *of = shared_of(map);
+    pthread_mutex_lock(&store->threads_lock);
     pthread_mutex_lock(&of->lock);
     merge_table(map, &merged, &of->base);
     pthread_mutex_unlock(&of->lock);
-    for (struct prof_probe_thread *thread = threads; thread != NULL; thread = thread->next) {
+    for (struct prof_probe_thread *thread = store->threads; thread != NULL; thread = thread->next) {
         lock(thread);
         merge_table(map, &merged, &thread->tables[map->index]);
         unlock(thread);
     }
-    pthread_mutex_lock(&counters_lock);
+    pthread_mutex_lock(&store->counters_lock);
     merge_counters(map, &merged);
-    pthread_mutex_unlock(&counters_lock);
-    pthread_mutex_unlock(&threads_lock);
+    pthread_mutex_unlock(&store->counters_lock);
+    pthread_mutex_unlock(&store->threads_lock);
     return merged;
 }
 
 uint64_t prof_probe_map_dropped(const struct prof_probe_map *map)
 {
-    pthread_mutex_lock(&threads_lock);
-    pthread_mutex_lock(&counters_lock);
+    struct prof_probe_store *store = map->store;
+    pthread_mutex_lock(&store->threads_lock);
+    pthread_mutex_lock(&store->counters_lock);
     uint64_t dropped = merge_counters(map, NULL);
-    pthread_mutex_unlock(&counters_lock);
-    pthread_mutex_unlock(&threads_lock);
-    return dropped + atomic_load_explicit(&shared[map->index].dropped, memory_order_relaxed);
+    pthread_mutex_unlock(&store->counters_lock);
+    pthread_mutex_unlock(&store->threads_lock);
+    return dropped + atomic_load_explicit(&shared_of(map)->dropped, memory_order_relaxed);
 }

@@ -9,6 +9,8 @@
  *
  * At most `key_limit` entries are made for each map, those of different threads counted apart;
  * what finds no room is counted as dropped.
+ *
+ * A program of probes has a *store* of its own for all that.
  */
 #ifndef JP2VM_PROFILER_PROBES_MAPS_H
 #define JP2VM_PROFILER_PROBES_MAPS_H
@@ -20,8 +22,9 @@
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 
-/* What a thread has; but for the lock, the tables and the counters it is for the thread alone. */
+/* What a thread has in a store; but for the lock, the tables and the counters it is for the thread alone. */
 struct prof_probe_thread {
+    struct prof_probe_store *store;
     atomic_bool is_locked;
     struct prof_probe_table *tables; /* by map */
     _Atomic uint64_t *counters;
@@ -39,10 +42,15 @@ struct prof_probe_thread {
 
 #define PROF_PROBE_SCRATCH 8192
 
-/* Before any thread. The program stays. */
-void prof_probe_maps_start(struct prof_probe_program *program, uint64_t key_limit);
+/*
+ * What is kept for a program, which stays as long. It is taken away with what its threads have left
+ * once none of them does anything in it any more.
+ */
+struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *program,
+                                                 uint64_t key_limit);
+void prof_probe_store_destroy(struct prof_probe_store *store);
 
-struct prof_probe_thread *prof_probe_thread_create(void);
+struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store);
 
 /* Keeps its sums, and frees it. By the thread itself. */
 void prof_probe_thread_end(struct prof_probe_thread *thread);

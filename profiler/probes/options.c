@@ -119,6 +119,11 @@ enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
                                                  struct prof_probe_plan *plan,
                                                  struct vm_option_message *message)
 {
+    plan->key_limit = plan->key_limit == 0 && plan->is_controlled ? PROF_PROBE_KEYS
+                                                                 : plan->key_limit;
+    if (plan->program == NULL && plan->is_controlled) {
+        return VM_OPTION_OK;
+    }
     if (plan->program == NULL) {
         return plan->path == NULL && !plan->is_json && plan->key_limit == 0
                    ? VM_OPTION_OK

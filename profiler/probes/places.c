@@ -1,5 +1,8 @@
 #include "profiler/probes/places.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/patterns.h"
@@ -26,15 +29,25 @@ static struct prof_probe_node *fold_list(struct prof_probe_program *program,
     return first;
 }
 
-static bool make_known_key(struct prof_probe_action *action)
+/* The key is the program's. */
+static bool make_known_key(struct prof_probe_program *program, struct prof_probe_action *action)
 {
     for (const struct prof_probe_node *key = action->keys; key != NULL; key = key->next) {
         struct prof_probe_value value;
         if (!prof_probe_constant(key, &value) || !prof_probe_key_add(&action->key, &value, true)) {
+            free(action->key.words);
+            action->key = (struct prof_probe_key){.words = NULL};
             return false;
         }
     }
     action->hash = prof_probe_hash(action->key.words, action->key.count);
+    uint64_t *words =
+        prof_probe_allocate(program, (size_t)action->key.count * sizeof *words + sizeof *words);
+    if (action->key.count != 0) {
+        memcpy(words, action->key.words, action->key.count * sizeof *words);
+    }
+    free(action->key.words);
+    action->key.words = words;
     return true;
 }
 
@@ -47,7 +60,7 @@ static struct prof_probe_action *make_action(struct prof_probe_program *program,
     action->counter = PROF_PROBE_NO_COUNTER;
     if (statement->target != NULL) {
         action->keys = fold_list(program, statement->target->items, location);
-        action->has_known_key = make_known_key(action);
+        action->has_known_key = make_known_key(program, action);
     }
     action->value = fold_list(program, statement->value, location);
     return action;
@@ -89,9 +102,8 @@ struct prof_probe_bound *prof_probe_bind(struct prof_probe_program *program,
     return bind(program, probe, NULL);
 }
 
-static bool is_selected(const struct prof_probe *probe, const struct jp2_location *location)
+bool prof_probe_selects(const struct prof_probe *probe, const jp2_method *method)
 {
-    const jp2_method *method = location->method;
     return probe->patterns == NULL ||
            prof_probe_patterns_match(
                probe->patterns,
@@ -118,7 +130,7 @@ struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *progra
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         bool is_of_kind = probe->event->kind == (int)location->kind;
         bool has_clock = wants_clock(probe, location->kind);
-        if ((!is_of_kind && !has_clock) || !is_selected(probe, location)) {
+        if ((!is_of_kind && !has_clock) || !prof_probe_selects(probe, location->method)) {
             continue;
         }
         if (has_clock) {

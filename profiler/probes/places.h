@@ -38,6 +38,9 @@ struct prof_probe_place {
     struct prof_probe_bound *bound;
 };
 
+/* Whether a method, NULL for none, is one of a probe's patterns. */
+bool prof_probe_selects(const struct prof_probe *probe, const jp2_method *method);
+
 /* NULL: nothing is to be done there. */
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
                                                const struct jp2_location *location);

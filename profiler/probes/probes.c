@@ -1,19 +1,61 @@
 #include "profiler/probes/probes.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
 #include "profiler/probes/language/patterns.h"
 #include "profiler/probes/places.h"
 #include "profiler/probes/report/output.h"
+#include "profiler/probes/report/report.h"
 #include "profiler/probes/run.h"
 #include "profiler/probes/timer.h"
+#include "vm/code/cell.h"
 #include "vm/instrument/analysis.h"
+#include "vm/thread/safepoint.h"
+#include "vm/thread/thread.h"
+#include "vm/translate/replace.h"
 #include "vm/vm.h"
 
+/* A program of probes in force. */
+struct unit {
+    uint32_t number, slot;
+    struct prof_probe_program *program;
+    struct prof_probe_store *store;
+    struct prof_probe_bound *
+        *of_language; /* begin, end and interval: by the number of their probe */
+    struct prof_probe_thread *main_state; /* where what they do is kept */
+    struct prof_probe_timer *timer;       /* of intervals; or NULL */
+    uint64_t events;
+    struct unit *next;
+};
+
+#define UNITS 64
+
+/* What happens at a location: what units do there. Another one takes its place when units come and
+ * go, while threads may be about to read it. */
+struct doing {
+    struct unit *unit;
+    struct prof_probe_place *place;
+};
+struct at_location {
+    uint32_t index; /* in `locations` */
+    uint32_t count;
+    struct doing doings[];
+};
+
+/* What a thread has. */
+struct of_thread {
+    struct prof_probe_thread *states[UNITS]; /* by slot */
+    atomic_bool is_telling;                  /* in native code, where no safepoint stops it */
+};
+
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
+static void forget(struct jp2_location *location);
 static void tell(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event);
 static void finish(void);
@@ -21,18 +63,33 @@ static void finish(void);
 static struct vm_analysis probes = {.name = "probes",
                                     .summary = "--probe and --probes",
                                     .ask = ask,
+                                    .forget = forget,
                                     .event = tell,
                                     .finish = finish};
 
 static const struct prof_probe_plan *plan;
 
-/* begin, end and interval: by the number of their probe; and where what they do is kept. */
-static struct prof_probe_bound **of_language;
-static struct prof_probe_thread *main_state;
+/* In the order of their numbers; changed by one thread at a time, at safepoints once there are any,
+ * with the lock, which is held where locations are asked about, too. */
+static struct unit *units;
+static uint32_t last_number;
+static pthread_mutex_t units_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Those that were asked about and have something to be done, or had; NULL: forgotten. */
+static struct jp2_location **locations;
+static uint32_t location_count, location_capacity, forgotten_count;
 
 /* The methods that were asked about, for names that are near to what matched nothing. */
 static jp2_method **seen;
 static size_t seen_count, seen_capacity;
+
+static void *check(void *memory)
+{
+    if (memory == NULL) {
+        vm_end_without_memory("probes");
+    }
+    return memory;
+}
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
@@ -43,31 +100,113 @@ static void note_method(jp2_method *method)
     }
     if (seen_count == seen_capacity) {
         seen_capacity = seen_capacity == 0 ? 256 : seen_capacity * 2;
-        seen = realloc(seen, seen_capacity * sizeof *seen);
-        if (seen == NULL) {
-            vm_end_without_memory("probes");
-        }
+        seen = check(realloc(seen, seen_capacity * sizeof *seen));
     }
     seen[seen_count++] = method;
+}
+
+static uint32_t note_location(struct jp2_location *location)
+{
+    if (forgotten_count > location_capacity / 2) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < location_count; i++) {
+            if (locations[i] != NULL) {
+                ((struct at_location *)locations[i]->data)->index = kept;
+                locations[kept++] = locations[i];
+            }
+        }
+        location_count = kept;
+        forgotten_count = 0;
+    }
+    if (location_count == location_capacity) {
+        location_capacity = location_capacity == 0 ? 256 : location_capacity * 2;
+        locations = check(realloc(locations, location_capacity * sizeof *locations));
+    }
+    locations[location_count] = location;
+    return location_count++;
+}
+
+static struct at_location *new_at(uint32_t count)
+{
+    struct at_location *at = check(calloc(1, sizeof *at + count * sizeof *at->doings));
+    at->count = count;
+    return at;
+}
+
+/* The same with what one more unit does, or without what a unit does. */
+static struct at_location *copy_at(const struct at_location *from, struct unit *unit,
+                                   struct prof_probe_place *place)
+{
+    struct at_location *at = new_at(from->count + (place != NULL));
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < from->count; i++) {
+        if (from->doings[i].unit != unit) {
+            at->doings[count++] = from->doings[i];
+        }
+    }
+    if (place != NULL) {
+        at->doings[count++] = (struct doing){unit, place};
+    }
+    at->count = count;
+    at->index = from->index;
+    return at;
 }
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 {
     (void)analysis;
-    note_method(location->method);
-    location->data = prof_probe_place_make(plan->program, location);
-    return location->data != NULL || location->kind == JP2_EVENT_THREAD_END;
+    struct doing doings[UNITS];
+    uint32_t count = 0;
+    pthread_mutex_lock(&units_lock);
+    if (!plan->is_controlled) {
+        note_method(location->method);
+    }
+    for (struct unit *unit = units; unit != NULL; unit = unit->next) {
+        struct prof_probe_place *place = prof_probe_place_make(unit->program, location);
+        if (place != NULL) {
+            doings[count++] = (struct doing){unit, place};
+        }
+    }
+    bool is_wanted = count != 0 || location->kind == JP2_EVENT_THREAD_END;
+    if (is_wanted) {
+        struct at_location *at = new_at(count);
+        memcpy(at->doings, doings, count * sizeof *doings);
+        at->index = note_location(location);
+        location->data = at;
+    }
+    pthread_mutex_unlock(&units_lock);
+    return is_wanted;
+}
+
+/* Its code is no more. */
+static void forget(struct jp2_location *location)
+{
+    struct at_location *at = location->data;
+    if (at != NULL) {
+        locations[at->index] = NULL;
+        forgotten_count++;
+        free(at);
+    }
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-static struct prof_probe_thread *state_of(struct vm_thread *self)
+static struct of_thread *thread_of(struct vm_thread *self)
 {
     void **data = vm_analysis_thread_data(self, &probes);
     if (__builtin_expect(*data == NULL, 0)) {
-        *data = prof_probe_thread_create();
+        *data = check(calloc(1, sizeof(struct of_thread)));
     }
     return *data;
+}
+
+static inline struct prof_probe_thread *state_of(struct of_thread *thread, const struct unit *unit)
+{
+    struct prof_probe_thread **state = &thread->states[unit->slot];
+    if (__builtin_expect(*state == NULL, 0)) {
+        *state = prof_probe_thread_create(unit->store);
+    }
+    return *state;
 }
 
 static void start_clock(struct prof_probe_thread *thread)
@@ -108,30 +247,62 @@ static void tell_all(struct prof_probe_run *run, struct prof_probe_thread *threa
     }
 }
 
+static void do_there(struct vm_thread *self, struct prof_probe_thread *thread,
+                     const struct prof_probe_place *place, struct jp2_location *location,
+                     const struct jp2_event *event)
+{
+    struct prof_probe_run run = {.self = self, .location = location, .event = event, .elapsed = -1};
+    if (place->stops_clock && thread->entered_count > 0) {
+        run.elapsed =
+            (int64_t)prof_services.nanoseconds() - thread->entered[--thread->entered_count];
+    }
+    tell_all(&run, thread, place);
+    if (place->starts_clock) {
+        start_clock(thread);
+    }
+}
+
+static void end_thread(struct vm_thread *self)
+{
+    struct of_thread *thread = thread_of(self);
+    *vm_analysis_thread_data(self, &probes) = NULL;
+    for (uint32_t i = 0; i < UNITS; i++) {
+        if (thread->states[i] != NULL) {
+            prof_probe_thread_end(thread->states[i]);
+        }
+    }
+    free(thread);
+}
+
+/* What is there now is read once: another one may take its place. */
+static void tell_now(struct vm_thread *self, struct of_thread *thread,
+                     struct jp2_location *location, const struct jp2_event *event)
+{
+    const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
+    for (uint32_t i = 0; i < at->count; i++) {
+        const struct doing *doing = &at->doings[i];
+        struct prof_probe_thread *state = state_of(thread, doing->unit);
+        if (doing->place->counter != PROF_PROBE_NO_COUNTER) {
+            prof_probe_count(state, doing->place->counter);
+        } else {
+            do_there(self, state, doing->place, location, event);
+        }
+    }
+}
+
 static void tell(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
-    struct prof_probe_place *place = location->data;
-    struct prof_probe_thread *thread = state_of(self);
-    if (place != NULL && place->counter != PROF_PROBE_NO_COUNTER) {
-        prof_probe_count(thread, place->counter);
-        return;
-    }
-    if (place != NULL) {
-        struct prof_probe_run run = {
-            .self = self, .location = location, .event = event, .elapsed = -1};
-        if (place->stops_clock && thread->entered_count > 0) {
-            run.elapsed =
-                (int64_t)prof_services.nanoseconds() - thread->entered[--thread->entered_count];
-        }
-        tell_all(&run, thread, place);
-        if (place->starts_clock) {
-            start_clock(thread);
-        }
+    struct of_thread *thread = thread_of(self);
+    if (__builtin_expect(!atomic_load_explicit(&self->is_in_native, memory_order_relaxed), 1)) {
+        tell_now(self, thread, location, event);
+    } else { /* see wait_for_tellers */
+        atomic_store(&thread->is_telling, true);
+        tell_now(self, thread, location, event);
+        atomic_store_explicit(&thread->is_telling, false, memory_order_release);
     }
     if (location->kind == JP2_EVENT_THREAD_END) {
-        *vm_analysis_thread_data(self, &probes) = NULL;
-        prof_probe_thread_end(thread);
+        end_thread(self);
     }
 }
 
@@ -142,30 +313,31 @@ static bool is_named(const struct prof_probe *probe, const char *name)
     return strcmp(probe->event->name, name) == 0;
 }
 
-static void run_language(const struct prof_probe *probe)
+static void run_language(const struct unit *unit, const struct prof_probe *probe)
 {
     static const struct jp2_location nowhere = {.kind = JP2_EVENT_KINDS};
     static const struct jp2_event nothing;
     struct prof_probe_run run = {.location = &nowhere, .event = &nothing, .elapsed = -1};
-    prof_probe_run(&run, main_state, of_language[probe->index]);
+    prof_probe_run(&run, unit->main_state, unit->of_language[probe->index]);
 }
 
-static void run_all(const char *name)
+static void run_all(const struct unit *unit, const char *name)
 {
-    for (const struct prof_probe *probe = plan->program->probes; probe != NULL;
+    for (const struct prof_probe *probe = unit->program->probes; probe != NULL;
          probe = probe->next) {
         if (is_named(probe, name)) {
-            run_language(probe);
+            run_language(unit, probe);
         }
     }
 }
 
-static void tick(uint64_t now_ms)
+static void tick(void *data, uint64_t now_ms)
 {
-    for (const struct prof_probe *probe = plan->program->probes; probe != NULL;
+    const struct unit *unit = data;
+    for (const struct prof_probe *probe = unit->program->probes; probe != NULL;
          probe = probe->next) {
         if (is_named(probe, "interval") && now_ms % probe->period == 0) {
-            run_language(probe);
+            run_language(unit, probe);
         }
     }
 }
@@ -211,73 +383,414 @@ static void warn(const struct prof_probe *probe)
     }
 }
 
+static void warn_of(const struct unit *unit)
+{
+    for (const struct prof_probe *probe = unit->program->probes; probe != NULL;
+         probe = probe->next) {
+        warn(probe);
+    }
+}
+
 static void finish(void)
 {
     static atomic_bool is_finished;
     if (atomic_exchange(&is_finished, true)) {
         return;
     }
-    prof_probe_timer_stop();
-    run_all("end");
-    for (const struct prof_probe_map *map = plan->program->maps; map != NULL; map = map->next) {
-        prof_probe_output_map(map, 0);
+    for (struct unit *unit = units; unit != NULL; unit = unit->next) {
+        prof_probe_timer_stop(unit->timer);
+        unit->timer = NULL;
+        run_all(unit, "end");
+        for (const struct prof_probe_map *map = unit->program->maps; map != NULL; map = map->next) {
+            prof_probe_output_map(map, 0);
+        }
     }
     prof_probe_output_close();
-    for (const struct prof_probe *probe = plan->program->probes; probe != NULL;
-         probe = probe->next) {
-        warn(probe);
+    for (const struct unit *unit = units; unit != NULL && !plan->is_controlled; unit = unit->next) {
+        warn_of(unit);
     }
 }
 
-/* --- the start -------------------------------------------------------------------------------- */
+/* --- units ------------------------------------------------------------------------------------ */
 
 static uint64_t divisor(uint64_t a, uint64_t b)
 {
     return b == 0 ? a : divisor(b, a % b);
 }
 
-/* What the analysis asks for; gives the period of intervals, 0: there are none. */
-static uint64_t gather(void)
+/* What the analysis has to ask for. */
+static uint64_t events_of(const struct prof_probe_program *program)
 {
-    uint64_t interval = 0;
-    for (const struct prof_probe *probe = plan->program->probes; probe != NULL;
-         probe = probe->next) {
-        if (probe->event->kind == JP2_EVENT_POLL) {
-            probes.period = divisor(probe->period, probes.period);
-        }
+    uint64_t events = 0;
+    for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         if (probe->event->kind != JP2_EVENT_KINDS) {
-            probes.events |= JP2_EVENT_BIT(probe->event->kind);
-        } else {
-            of_language[probe->index] = prof_probe_bind(plan->program, probe);
-            interval = is_named(probe, "interval") ? divisor(probe->period, interval) : interval;
+            events |= JP2_EVENT_BIT(probe->event->kind);
         }
         if (probe->needs_elapsed) {
             bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
-            probes.events |=
-                is_native
-                    ? JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
-                    : JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-                          JP2_EVENT_BIT(JP2_EVENT_UNWIND);
+            events |= is_native ? JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) |
+                                      JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
+                                : JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
+                                      JP2_EVENT_BIT(JP2_EVENT_UNWIND);
         }
     }
-    probes.events |= JP2_EVENT_BIT(JP2_EVENT_THREAD_END);
-    return interval;
+    return events;
+}
+
+/* The unit has a slot that is free. */
+static struct unit *make_unit(struct prof_probe_program *program, uint32_t slot)
+{
+    struct unit *unit = check(calloc(1, sizeof *unit));
+    unit->number = ++last_number;
+    unit->slot = slot;
+    unit->program = program;
+    unit->events = events_of(program);
+    unit->store = prof_probe_store_create(program, plan->key_limit);
+    unit->of_language =
+        check(calloc((size_t)program->probe_count + 1, sizeof(struct prof_probe_bound *)));
+    unit->main_state = prof_probe_thread_create(unit->store);
+    for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        if (probe->event->kind == JP2_EVENT_KINDS) {
+            unit->of_language[probe->index] = prof_probe_bind(program, probe);
+        }
+    }
+    run_all(unit, "begin");
+    return unit;
+}
+
+static void start_timer(struct unit *unit)
+{
+    uint64_t interval = 0;
+    for (const struct prof_probe *probe = unit->program->probes; probe != NULL;
+         probe = probe->next) {
+        interval = is_named(probe, "interval") ? divisor(probe->period, interval) : interval;
+    }
+    if (interval != 0) {
+        unit->timer = prof_probe_timer_start(interval, tick, unit);
+    }
+}
+
+static void free_unit(struct unit *unit)
+{
+    prof_probe_store_destroy(unit->store);
+    prof_probe_destroy(unit->program);
+    free(unit->of_language);
+    free(unit);
+}
+
+static void append_unit(struct unit *unit)
+{
+    struct unit **last = &units;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = unit;
+}
+
+static uint64_t all_events(void)
+{
+    uint64_t events = units == NULL ? 0 : JP2_EVENT_BIT(JP2_EVENT_THREAD_END);
+    for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
+        events |= unit->events;
+    }
+    return events;
 }
 
 struct vm_analysis *prof_probes_start(const struct prof_probe_plan *given)
 {
     plan = given;
-    of_language = calloc((size_t)plan->program->probe_count + 1, sizeof *of_language);
-    if (of_language == NULL) {
-        vm_end_without_memory("probes");
-    }
-    prof_probe_maps_start(plan->program, plan->key_limit);
     prof_probe_output_start(plan);
-    main_state = prof_probe_thread_create();
-    uint64_t interval = gather();
-    run_all("begin");
-    if (interval != 0) {
-        prof_probe_timer_start(interval, tick);
+    if (plan->is_controlled) {
+        probes.is_asked_again = true;
+        vm_replaceable_start();
     }
+    if (plan->program != NULL) {
+        for (const struct prof_probe *probe = plan->program->probes; probe != NULL;
+             probe = probe->next) {
+            if (probe->event->kind == JP2_EVENT_POLL) {
+                probes.period = divisor(probe->period, probes.period);
+            }
+        }
+        units = make_unit(plan->program, 0);
+        start_timer(units);
+    }
+    probes.events = all_events();
     return &probes;
+}
+
+/* --- at run time ------------------------------------------------------------------------------ */
+
+/* What is being changed, at a safepoint; one change at a time. */
+static struct {
+    struct unit *unit;
+    bool is_removal;
+    unsigned running; /* threads that did not stop */
+    const char *fault;
+} change;
+
+/* Threads in native code may be telling of an event: of those nobody reads what was there before
+ * once none does. They do not wait for anybody meanwhile. */
+static void wait_for_teller(struct vm_thread *thread, bool is_exact, void *unused)
+{
+    (void)is_exact;
+    (void)unused;
+    struct of_thread *data = *vm_analysis_thread_data(thread, &probes);
+    while (data != NULL && atomic_load(&data->is_telling)) {
+        sched_yield();
+    }
+}
+
+static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
+{
+    (void)thread;
+    (void)unused;
+    change.running += !is_exact;
+}
+
+/* What is no longer read once all tellers are through. */
+static struct {
+    struct at_location **all;
+    size_t count, capacity;
+} garbage;
+
+static void replace_at(struct jp2_location *location, struct at_location *at)
+{
+    if (garbage.count == garbage.capacity) {
+        garbage.capacity = garbage.capacity == 0 ? 64 : garbage.capacity * 2;
+        garbage.all = check(realloc(garbage.all, garbage.capacity * sizeof *garbage.all));
+    }
+    garbage.all[garbage.count++] = location->data;
+    __atomic_store_n(&location->data, at, __ATOMIC_RELEASE);
+}
+
+static void change_location(struct jp2_location *location)
+{
+    const struct at_location *at = location->data;
+    if (change.is_removal) {
+        for (uint32_t i = 0; i < at->count; i++) {
+            if (at->doings[i].unit == change.unit) {
+                replace_at(location, copy_at(at, change.unit, NULL));
+                return;
+            }
+        }
+        return;
+    }
+    struct prof_probe_place *place = prof_probe_place_make(change.unit->program, location);
+    if (place != NULL) {
+        replace_at(location, copy_at(at, change.unit, place));
+    }
+}
+
+/* A state of a unit that is no more goes with its store; without units nobody is told when a thread
+ * ends. */
+static void drop_state(struct vm_thread *thread, bool is_exact, void *unused)
+{
+    (void)is_exact;
+    (void)unused;
+    void **data = vm_analysis_thread_data(thread, &probes);
+    struct of_thread *of_thread = *data;
+    if (of_thread != NULL) {
+        of_thread->states[change.unit->slot] = NULL;
+    }
+    if (units == NULL) {
+        free(of_thread);
+        *data = NULL;
+    }
+}
+
+/* Whether the code of a method is to be made anew. */
+static bool is_concerned(const struct vm_method *method, void *unused)
+{
+    (void)unused;
+    for (const struct prof_probe *probe = change.unit->program->probes; probe != NULL;
+         probe = probe->next) {
+        if (probe->event->kind != JP2_EVENT_KINDS && prof_probe_selects(probe, method)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void link_unit(void)
+{
+    if (!change.is_removal) {
+        append_unit(change.unit);
+        return;
+    }
+    struct unit **link = &units;
+    while (*link != change.unit) {
+        link = &(*link)->next;
+    }
+    *link = change.unit->next;
+}
+
+static void apply_change(void)
+{
+    change.running = 0;
+    vm_threads_for_each(count_running, NULL);
+    if (change.running != 0) {
+        change.fault = "a thread did not stop; try again";
+        return;
+    }
+    pthread_mutex_lock(&units_lock);
+    link_unit();
+    for (uint32_t i = 0; i < location_count; i++) {
+        if (locations[i] != NULL) {
+            change_location(locations[i]);
+        }
+    }
+    pthread_mutex_unlock(&units_lock);
+    vm_analysis_set_events(&probes, all_events());
+    vm_threads_for_each(wait_for_teller, NULL);
+    for (size_t i = 0; i < garbage.count; i++) {
+        free(garbage.all[i]);
+    }
+    garbage.count = 0;
+    if (change.is_removal) {
+        vm_threads_for_each(drop_state, NULL);
+    }
+    vm_replace_translations(is_concerned, NULL);
+}
+
+/* False with change.fault. */
+static bool make_change(struct unit *unit, bool is_removal)
+{
+    change.unit = unit;
+    change.is_removal = is_removal;
+    change.fault = NULL;
+    if (!vm_run_at_safepoint(apply_change)) {
+        change.fault = "the program is starting or ending";
+    }
+    return change.fault == NULL;
+}
+
+static bool say(struct prof_bytes *reply, const char *text)
+{
+    prof_bytes_text(reply, text);
+    prof_bytes_text(reply, "\n");
+    return false;
+}
+
+/* Why a program that is good by itself cannot be added now; NULL: it can. */
+static const char *find_obstacle(const struct prof_probe_program *program)
+{
+    for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        if (probe->event->kind == JP2_EVENT_POLL) {
+            return "poll is for programs that start with it: say --probe there";
+        }
+    }
+    return vm_tracker != NULL && vm_tracker->begins_plain() && vm_probe_kinds == 0
+               ? "with --profile-window=CLASS.METHOD there are no probes at run time"
+               : NULL;
+}
+
+static uint32_t find_slot(void)
+{
+    bool is_taken[UNITS] = {false};
+    for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
+        is_taken[unit->slot] = true;
+    }
+    uint32_t slot = 0;
+    while (slot < UNITS && is_taken[slot]) {
+        slot++;
+    }
+    return slot;
+}
+
+bool prof_probes_add(const char *text, struct prof_bytes *reply)
+{
+    struct prof_probe_program *program = prof_probe_create();
+    bool is_good = prof_probe_parse(program, "probe", text) && prof_probe_check(program);
+    uint32_t slot = find_slot();
+    const char *fault = !is_good        ? program->message
+                        : slot == UNITS ? "there are 64 already"
+                                        : find_obstacle(program);
+    if (fault != NULL) {
+        say(reply, fault);
+        prof_probe_destroy(program);
+        return false;
+    }
+    struct unit *unit = make_unit(program, slot);
+    if (!make_change(unit, false)) {
+        free_unit(unit);
+        last_number--;
+        return say(reply, change.fault);
+    }
+    start_timer(unit);
+    prof_bytes_unsigned(reply, unit->number);
+    prof_bytes_text(reply, "\n");
+    return true;
+}
+
+static void print_maps(const struct unit *unit, bool is_json, struct prof_bytes *reply)
+{
+    for (const struct prof_probe_map *map = unit->program->maps; map != NULL; map = map->next) {
+        struct prof_probe_table table = prof_probe_map_merge(map);
+        prof_probe_report(reply, map, &table, 0, prof_probe_map_dropped(map), is_json);
+    }
+}
+
+static struct unit *find_unit(uint32_t number)
+{
+    struct unit *unit = units;
+    while (unit != NULL && unit->number != number) {
+        unit = unit->next;
+    }
+    return unit;
+}
+
+bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
+{
+    struct unit *unit = find_unit(number);
+    if (unit == NULL) {
+        return say(reply, "there is no probe of that number; probe list tells them");
+    }
+    bool is_of_polls = (unit->events & JP2_EVENT_BIT(JP2_EVENT_POLL)) != 0;
+    if (is_of_polls) {
+        return say(reply, "poll stays as long as the program runs");
+    }
+    prof_probe_timer_stop(unit->timer);
+    unit->timer = NULL;
+    if (!make_change(unit, true)) {
+        start_timer(unit);
+        return say(reply, change.fault);
+    }
+    run_all(unit, "end");
+    print_maps(unit, plan->is_json, reply);
+    if (unit->program == plan->program) { /* the plan's */
+        prof_probe_store_destroy(unit->store);
+        free(unit->of_language);
+        free(unit);
+    } else {
+        free_unit(unit);
+    }
+    return true;
+}
+
+void prof_probes_list(struct prof_bytes *reply)
+{
+    for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
+        for (const struct prof_probe_source *source = unit->program->sources; source != NULL;
+             source = source->next) {
+            prof_bytes_unsigned(reply, unit->number);
+            prof_bytes_text(reply, "\t");
+            for (const char *c = source->text; *c != '\0'; c++) {
+                prof_bytes_add(reply, *c == '\n' ? " " : c, 1);
+            }
+            prof_bytes_text(reply, "\n");
+        }
+    }
+}
+
+bool prof_probes_print(uint32_t number, bool is_json, struct prof_bytes *reply)
+{
+    if (number != 0 && find_unit(number) == NULL) {
+        return say(reply, "there is no probe of that number; probe list tells them");
+    }
+    for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
+        if (number == 0 || unit->number == number) {
+            print_maps(unit, is_json, reply);
+        }
+    }
+    return true;
 }

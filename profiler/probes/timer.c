@@ -4,69 +4,88 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <time.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t stopping;
-static pthread_t thread;
-static bool is_running, is_stopped;
-static uint64_t period;
-static void (*told)(uint64_t now_ms);
+struct prof_probe_timer {
+    pthread_mutex_t lock;
+    pthread_cond_t stopping;
+    pthread_t thread;
+    bool is_stopped;
+    uint64_t period;
+    void (*told)(void *data, uint64_t now_ms);
+    void *data;
+};
 
-static void *run(void *unused)
+static void *run(void *given)
 {
-    (void)unused;
+    struct prof_probe_timer *timer = given;
     struct timespec next;
     clock_gettime(CLOCK_MONOTONIC, &next);
     uint64_t now = 0;
-    pthread_mutex_lock(&lock);
-    while (!is_stopped) {
-        next.tv_sec += (time_t)(period / 1000);
-        next.tv_nsec += (long)(period % 1000) * 1000000;
+    pthread_mutex_lock(&timer->lock);
+    while (!timer->is_stopped) {
+        next.tv_sec += (time_t)(timer->period / 1000);
+        next.tv_nsec += (long)(timer->period % 1000) * 1000000;
         if (next.tv_nsec >= 1000000000) {
             next.tv_nsec -= 1000000000;
             next.tv_sec++;
         }
         int status = 0;
-        while (!is_stopped && status != ETIMEDOUT) {
-            status = pthread_cond_timedwait(&stopping, &lock, &next);
+        while (!timer->is_stopped && status != ETIMEDOUT) {
+            status = pthread_cond_timedwait(&timer->stopping, &timer->lock, &next);
         }
-        if (!is_stopped) {
-            now += period;
-            pthread_mutex_unlock(&lock);
-            told(now);
-            pthread_mutex_lock(&lock);
+        if (!timer->is_stopped) {
+            now += timer->period;
+            pthread_mutex_unlock(&timer->lock);
+            timer->told(timer->data, now);
+            pthread_mutex_lock(&timer->lock);
         }
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&timer->lock);
     return NULL;
 }
 
-void prof_probe_timer_start(uint64_t period_ms, void (*tick)(uint64_t now_ms))
+struct prof_probe_timer *prof_probe_timer_start(uint64_t period_ms,
+                                                void (*tick)(void *data, uint64_t now_ms),
+                                                void *data)
 {
+    struct prof_probe_timer *timer = calloc(1, sizeof *timer);
+    if (timer == NULL) {
+        return NULL;
+    }
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&stopping, &attributes);
+    pthread_cond_init(&timer->stopping, &attributes);
     pthread_condattr_destroy(&attributes);
-    period = period_ms;
-    told = tick;
+    pthread_mutex_init(&timer->lock, NULL);
+    timer->period = period_ms;
+    timer->told = tick;
+    timer->data = data;
     sigset_t all, before; /* signals are for the machine's threads */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    is_running = pthread_create(&thread, NULL, run, NULL) == 0;
+    bool is_running = pthread_create(&timer->thread, NULL, run, timer) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!is_running) {
+        free(timer);
+        timer = NULL;
+    }
+    return timer;
 }
 
-void prof_probe_timer_stop(void)
+void prof_probe_timer_stop(struct prof_probe_timer *timer)
 {
-    if (!is_running) {
+    if (timer == NULL) {
         return;
     }
-    pthread_mutex_lock(&lock);
-    is_stopped = true;
-    pthread_cond_signal(&stopping);
-    pthread_mutex_unlock(&lock);
-    pthread_join(thread, NULL);
-    is_running = false;
+    pthread_mutex_lock(&timer->lock);
+    timer->is_stopped = true;
+    pthread_cond_signal(&timer->stopping);
+    pthread_mutex_unlock(&timer->lock);
+    pthread_join(timer->thread, NULL);
+    pthread_cond_destroy(&timer->stopping);
+    pthread_mutex_destroy(&timer->lock);
+    free(timer);
 }

@@ -7,11 +7,13 @@
 
 #include <stdint.h>
 
-/* Calls `tick` with the milliseconds since the start, whenever a period is over.
- * One timer at a time. */
-void prof_probe_timer_start(uint64_t period_ms, void (*tick)(uint64_t now_ms));
+/* Calls `tick` with the data and the milliseconds since the start, whenever a period is over.
+ * NULL: there is no thread, or no memory, for it. */
+struct prof_probe_timer *prof_probe_timer_start(uint64_t period_ms,
+                                                void (*tick)(void *data, uint64_t now_ms),
+                                                void *data);
 
-/* When it returns, `tick` is not called any more. Nothing is done when there is no timer. */
-void prof_probe_timer_stop(void);
+/* When it returns, `tick` is not called any more. NULL is allowed. */
+void prof_probe_timer_stop(struct prof_probe_timer *timer);
 
 #endif

@@ -94,6 +94,7 @@ struct prof_probe_map {
     int64_t low, high, step;      /* lhist */
     const char *at;
     bool is_used; /* its kind and keys are known */
+    struct prof_probe_store *store; /* where what it has is kept (maps.h) */
     struct prof_probe_map *next;
 };
 
