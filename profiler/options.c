@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "profiler/classdump/class_dump.h"
+#include "profiler/control/control.h"
 #include "profiler/model/metrics.h"
 #include "profiler/model/pattern.h"
 #include "profiler/plan.h"
@@ -326,12 +327,23 @@ static enum vm_option_status set_probe_keys(const struct vm_option_use *use)
     return prof_probe_option_keys(use, probe_plan(use));
 }
 
+static enum vm_option_status set_control(const struct vm_option_use *use)
+{
+    struct prof_plan *plan = use->part;
+    plan->is_controlled = plan->probes.is_controlled = true;
+    if (use->value != NULL && use->value[0] == '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --control= needs a path");
+    }
+    return use->value == NULL ? VM_OPTION_OK : vm_option_keep(use, &plan->control_path);
+}
+
 /* All options but few ask for a profile, and its header names them. */
 static enum vm_option_status note(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     const char *before = plan->header.options;
     if (use->option->apply == set_quiet || use->option->apply == set_dump
+        || use->option->apply == set_control
         || strncmp(use->option->name, "--probe", 7) == 0) {
         return VM_OPTION_OK;
     }
@@ -436,10 +448,13 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
         && !prof_class_dump_start(plan->dump_path, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
-    if (plan->probes.program != NULL
+    if ((plan->probes.program != NULL || plan->probes.is_controlled)
         && !vm_analysis_register(prof_probes_start(&plan->probes))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: too many analyses beside --probe");
+    }
+    if (plan->is_controlled && !prof_control_start(reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --control: %s", reason);
     }
     if (!is_asked_for(plan)) {
         return VM_OPTION_OK;
@@ -528,6 +543,10 @@ static const struct vm_option rows[] = {
      "how: tables, or a line of JSON for each map and printf", "--probe-format=json"},
     {"--probe-keys", VM_OPTION_EQUALS, set_probe_keys, "=number",
      "keys that a map may have; what is beyond is counted as dropped", "--probe-keys=10000"},
+    {"--control", VM_OPTION_OPTIONAL_EQUALS, set_control, "[=path]",
+     "let jp2vm-ctl add probes, switch the profile, and ask, while the program runs, by a socket "
+     "for this user alone (docs/control.md)",
+     "--control"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group prof_option_group = {

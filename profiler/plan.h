@@ -37,6 +37,8 @@ struct prof_plan {
     uint32_t checkpoint_ms; /* between profiles that are written meanwhile; 0: none */
     const char *dump_path;  /* --dump-classes, or NULL */
     struct prof_probe_plan probes; /* --probe, --probes */
+    bool is_controlled;            /* --control */
+    const char *control_path;      /* its PATH, or NULL */
 };
 
 /* The one in force; NULL before the profiler is started. */

@@ -235,13 +235,36 @@ static void flush_standard_output(void)
     }
 }
 
-bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told)
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
+
+static struct prof_header header_of(const char *reason)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
     struct prof_header header = prof_plan->header;
     header.reason = reason;
     header.main_class = prof_targets_command(vm.command);
+    return header;
+}
+
+bool prof_session_write_file(const char *path, const char *reason,
+                             struct prof_session_written *written)
+{
+    const struct prof_format *format = prof_format_of_file(path);
+    struct prof_target target = {.format = format == NULL ? &prof_format_jp2 : format,
+                                 .kind = PROF_TARGET_FILE,
+                                 .path = path,
+                                 .shown = path};
+    pthread_mutex_lock(&writing);
+    struct prof_header header = header_of(reason);
+    bool is_good = write_target(&target, &header, &written->bytes);
+    written->contexts = counted.contexts;
+    pthread_mutex_unlock(&writing);
+    return is_good;
+}
+
+bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told)
+{
+    pthread_mutex_lock(&writing);
+    struct prof_header header = header_of(reason);
     bool is_good = true;
     for (int i = 0; i < prof_plan->target_count; i++) {
         const struct prof_target *target = &prof_plan->targets[i];
@@ -263,7 +286,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
             report(target, vm_time_ns() - start);
         }
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&writing);
     return is_good;
 }
 

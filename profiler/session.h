@@ -36,6 +36,14 @@ enum prof_targets_written {
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told);
 
+/* Writes a file of the format that its name's end tells, the compact one if none, under the same
+ * conditions. */
+struct prof_session_written {
+    uint64_t contexts, bytes;
+};
+bool prof_session_write_file(const char *path, const char *reason,
+                             struct prof_session_written *written);
+
 /* Writes all targets, at the end: once nothing else writes them any more. */
 bool prof_session_write(const char *reason);
 

@@ -3,7 +3,8 @@
 into a directory: make_seeds.py DIR.
 
 The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
-models *.model, module images *.modules, probes *.probes.
+models *.model, module images *.modules, probes *.probes,
+lines of control *.control.
 """
 import io
 import os
@@ -191,6 +192,8 @@ def image(order, methods=()):
             + struct.pack(order + "%dI" % count, *offsets) + locations + strings + body)
 
 
+CONTROL = [b"info", b"probe add entry A.b { @ = count() }\x0bexit { @e++ }", b"probe remove 12",
+           b"probe list", b"probe print 3 --json", b"profile dump /tmp/x.jp2", b"\tprofile  dump "]
 PROBES = {
     "counts": b"entry a.B.m, !*.x, c.**(I)V { @[method, stack(3)] = count(); @h = hist(arg0) }\n",
     "logic": b"exit * /value < -1 && !(name ~ \"x*\" || line / 2 % 3 >= 1.5)/ "
@@ -220,6 +223,7 @@ def main():
     files.update({name + ".weights": content for name, content in WEIGHTS.items()})
     files.update({name + ".model": content for name, content in MODELS.items()})
     files.update({name + ".modules": content for name, content in images().items()})
+    files.update({f"{number}.control": line for number, line in enumerate(CONTROL)})
     files.update({name + ".probes": content for name, content in PROBES.items()})
     for name, content in files.items():
         with open(os.path.join(sys.argv[1], name), "wb") as out:

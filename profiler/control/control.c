@@ -1,0 +1,175 @@
+#include "profiler/control/control.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "profiler/control/line.h"
+#include "profiler/control/server.h"
+#include "profiler/control/socket.h"
+#include "profiler/plan.h"
+#include "profiler/session.h"
+#include "profiler/session_targets.h"
+#include "profiler/tree/timing.h"
+#include "profiler/write/output.h"
+#include "vm/base/version.h"
+#include "vm/vm.h"
+
+#define MESSAGE_BYTES 700
+
+static bool say(struct prof_bytes *reply, bool is_good, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A line of the reply; gives `is_good`. */
+static bool say(struct prof_bytes *reply, bool is_good, const char *format, ...)
+{
+    char text[MESSAGE_BYTES + PATH_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    prof_bytes_text(reply, text);
+    prof_bytes_text(reply, "\n");
+    return is_good;
+}
+
+static bool say_not_now(struct prof_bytes *reply)
+{
+    return say(reply, false, "the program is starting or ending");
+}
+
+/* --- the machine ------------------------------------------------------------------------------ */
+
+static bool tell_info(struct prof_bytes *reply)
+{
+    say(reply, true, "version   %s %s", VM_NAME, VM_VERSION);
+    say(reply, true, "process   %d", (int)getpid());
+    say(reply, true, "program   %.3000s", prof_targets_command(vm.command));
+    say(reply, true, "running   %.1f s", (double)(vm_time_ns() - vm.start_ns) / 1e9);
+    pthread_mutex_lock(&vm.threads_lock);
+    uint32_t threads = vm.thread_count;
+    pthread_mutex_unlock(&vm.threads_lock);
+    say(reply, true, "threads   %" PRIu32, threads);
+    say(reply, true, "classes   %" PRIu32, atomic_load(&vm.class_count));
+    return say(reply, true, "profile   %s", prof_plan->is_on ? "on" : "none");
+}
+
+/* --- the profile ------------------------------------------------------------------------------ */
+
+/* What is done with the threads stopped. */
+static struct {
+    const char *path;
+    bool is_good;
+    struct prof_session_written written;
+} dump;
+
+static void write_stopped(void)
+{
+    prof_timing_freeze();
+    dump.is_good = dump.path == NULL
+                       ? prof_session_write_some("on demand", PROF_WRITE_FILES, false)
+                       : prof_session_write_file(dump.path, "on demand", &dump.written);
+    prof_timing_resume();
+}
+
+static bool has_files(void)
+{
+    bool has_any = false;
+    for (int i = 0; i < prof_plan->target_count; i++) {
+        has_any |= prof_plan->targets[i].kind == PROF_TARGET_FILE;
+    }
+    return has_any;
+}
+
+static bool dump_profile(const char *path, struct prof_bytes *reply)
+{
+    char reason[MESSAGE_BYTES], amount[PROF_SESSION_AMOUNT_BYTES];
+    if (path != NULL && path[0] != '/') {
+        return say(reply, false, "a path must be absolute, from / on");
+    }
+    if (path == NULL && !has_files()) {
+        return say(reply, false, "--profile-out names no file; say profile dump FILE");
+    }
+    if (path != NULL && !prof_output_check(path, reason, sizeof reason)) {
+        return say(reply, false, "%s", reason);
+    }
+    dump.path = path;
+    if (!vm_run_at_safepoint(write_stopped)) {
+        return say_not_now(reply);
+    }
+    if (!dump.is_good) {
+        return say(reply, false, "the profile is not whole; the program's standard error has why");
+    }
+    for (int i = 0; path == NULL && i < prof_plan->target_count; i++) {
+        if (prof_plan->targets[i].kind == PROF_TARGET_FILE) {
+            say(reply, true, "%s", prof_plan->targets[i].shown);
+        }
+    }
+    if (path != NULL) {
+        prof_session_format_bytes(dump.written.bytes, amount);
+        say(reply, true, "%" PRIu64 " contexts, %s in %s", dump.written.contexts, amount, path);
+    }
+    return true;
+}
+
+static bool answer_profile(const struct prof_control_command *command, struct prof_bytes *reply)
+{
+    if (!prof_plan->is_on) {
+        return say(reply, false, "there is no profile: start the program with --profile");
+    }
+    return dump_profile(command->text, reply);
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static bool answer_command(const struct prof_control_command *command, struct prof_bytes *reply)
+{
+    switch (command->kind) {
+    case PROF_CONTROL_INFO:
+        return tell_info(reply);
+    case PROF_CONTROL_PROBE_LIST:
+        prof_probes_list(reply);
+        return true;
+    case PROF_CONTROL_PROBE_PRINT:
+        return prof_probes_print(command->number, command->is_json, reply);
+    case PROF_CONTROL_PROBE_ADD:
+        return prof_probes_add(command->text, reply);
+    case PROF_CONTROL_PROBE_REMOVE:
+        return prof_probes_remove(command->number, reply);
+    default:
+        return answer_profile(command, reply);
+    }
+}
+
+static bool answer_line(char *line, size_t length, struct prof_bytes *reply)
+{
+    struct prof_control_command command;
+    char message[PROF_CONTROL_MESSAGE];
+    if (!prof_control_parse(line, length, &command, message)) {
+        return say(reply, false, "%s", message);
+    }
+    if (!vm.is_booted) {
+        return say_not_now(reply);
+    }
+    return answer_command(&command, reply);
+}
+
+bool prof_control_start(char *message, size_t size)
+{
+    int listening = prof_control_listen(prof_plan->control_path, message, size);
+    if (listening < 0) {
+        return false;
+    }
+    if (!prof_control_serve(listening, answer_line)) {
+        prof_control_unlink();
+        snprintf(message, size, "there is no thread for it");
+        return false;
+    }
+    vm_at_exit(prof_control_unlink);
+    atexit(prof_control_unlink); /* there may be no machine to run */
+    return true;
+}

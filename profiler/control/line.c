@@ -1,0 +1,143 @@
+#include "profiler/control/line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What follows a command. */
+enum rest {
+    NOTHING,
+    A_TEXT,        /* all of the line */
+    A_NUMBER,      /* from 1 up */
+    NUMBER_OR_ALL, /* or nothing, and --json */
+    PATH_OR_NONE
+};
+
+static const struct {
+    const char *first, *second; /* words; the second is NULL where there is one only */
+    enum rest rest;
+} forms[PROF_CONTROL_KINDS] = {
+    [PROF_CONTROL_INFO] = {"info", NULL, NOTHING},
+    [PROF_CONTROL_PROBE_ADD] = {"probe", "add", A_TEXT},
+    [PROF_CONTROL_PROBE_REMOVE] = {"probe", "remove", A_NUMBER},
+    [PROF_CONTROL_PROBE_LIST] = {"probe", "list", NOTHING},
+    [PROF_CONTROL_PROBE_PRINT] = {"probe", "print", NUMBER_OR_ALL},
+    [PROF_CONTROL_PROFILE_DUMP] = {"profile", "dump", PATH_OR_NONE},
+};
+
+static char *skip_blanks(char *at)
+{
+    return at + strspn(at, " \t");
+}
+
+/* The next word, terminated; empty: there is none. */
+static char *take_word(char **at)
+{
+    char *word = skip_blanks(*at);
+    char *end = word + strcspn(word, " \t");
+    *at = *end == '\0' ? end : end + 1;
+    *end = '\0';
+    return word;
+}
+
+/* A word as a message shows it: what cannot be printed is a question mark. */
+static const char *shown(const char *word, char text[40])
+{
+    size_t length = 0;
+    for (; word[length] != '\0' && length < 36; length++) {
+        text[length] = word[length] >= ' ' && word[length] <= '~' ? word[length] : '?';
+    }
+    snprintf(text + length, 4, "%s", word[length] == '\0' ? "" : "...");
+    return text;
+}
+
+static bool find_form(char **at, struct prof_control_command *command, char *message)
+{
+    char text[40], *first = take_word(at), *second = NULL;
+    bool is_first_known = false;
+    for (int kind = 0; kind < PROF_CONTROL_KINDS; kind++) {
+        if (strcmp(forms[kind].first, first) != 0) {
+            continue;
+        }
+        is_first_known = true;
+        if (forms[kind].second != NULL && second == NULL) {
+            second = take_word(at);
+        }
+        if (forms[kind].second == NULL || strcmp(forms[kind].second, second) == 0) {
+            command->kind = (enum prof_control_kind)kind;
+            return true;
+        }
+    }
+    if (!is_first_known) {
+        snprintf(message, PROF_CONTROL_MESSAGE,
+                 *first == '\0' ? "there is no command; there are info, probe and profile"
+                                : "no command '%s'; there are info, probe and profile",
+                 shown(first, text));
+    } else {
+        snprintf(message, PROF_CONTROL_MESSAGE, "%s needs one of %s%s%s%s", first,
+                 strcmp(first, "probe") == 0 ? "add, remove, list, print" : "dump",
+                 *second == '\0' ? "" : ", not '", *second == '\0' ? "" : shown(second, text),
+                 *second == '\0' ? "" : "'");
+    }
+    return false;
+}
+
+static bool read_number(const char *word, uint32_t *number)
+{
+    size_t digits = strspn(word, "0123456789");
+    *number = 0;
+    for (size_t i = 0; i < digits && digits < 10; i++) {
+        *number = *number * 10 + (uint32_t)(word[i] - '0');
+    }
+    return word[digits] == '\0' && *number > 0;
+}
+
+static bool read_rest(char *at, struct prof_control_command *command, char *message)
+{
+    char text[40];
+    enum rest rest = forms[command->kind].rest;
+    if (rest == A_TEXT || rest == PATH_OR_NONE) {
+        at = skip_blanks(at);
+        if (*at == '\0' && rest == A_TEXT) {
+            snprintf(message, PROF_CONTROL_MESSAGE, "probe add needs a probe");
+            return false;
+        }
+        for (char *c = at; *c != '\0'; c++) {
+            *c = *c == PROF_CONTROL_NEWLINE ? '\n' : *c;
+        }
+        command->text = *at == '\0' ? NULL : at;
+        return true;
+    }
+    for (char *word = take_word(&at); *word != '\0'; word = take_word(&at)) {
+        bool is_number = rest == A_NUMBER || rest == NUMBER_OR_ALL;
+        if (rest == NUMBER_OR_ALL && strcmp(word, "--json") == 0) {
+            command->is_json = true;
+        } else if (!is_number || command->number != 0 || !read_number(word, &command->number)) {
+            snprintf(message, PROF_CONTROL_MESSAGE,
+                     is_number ? "'%s' is no number of a probe; probe list tells them"
+                               : "'%s' is too much",
+                     shown(word, text));
+            return false;
+        }
+    }
+    if (rest == A_NUMBER && command->number == 0) {
+        snprintf(message, PROF_CONTROL_MESSAGE,
+                 "probe remove needs the number of a probe; probe "
+                 "list tells them");
+        return false;
+    }
+    return true;
+}
+
+bool prof_control_parse(char *line, size_t length, struct prof_control_command *command,
+                        char message[PROF_CONTROL_MESSAGE])
+{
+    *command = (struct prof_control_command){.text = NULL};
+    if (length > PROF_CONTROL_LINE || memchr(line, '\0', length) != NULL) {
+        snprintf(message, PROF_CONTROL_MESSAGE,
+                 length > PROF_CONTROL_LINE ? "the line is longer than 64 KB"
+                                            : "the line is no text");
+        return false;
+    }
+    char *at = line;
+    return find_form(&at, command, message) && read_rest(at, command, message);
+}

@@ -1,0 +1,40 @@
+/*
+ * line.h: what a line sent to a running machine asks for (docs/control.md).
+ *
+ * Threads: no state. A command refers to the line, which the parser changes.
+ */
+#ifndef JP2VM_PROFILER_CONTROL_LINE_H
+#define JP2VM_PROFILER_CONTROL_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The longest line, its end not counted; and what stands in a line for the end of one. */
+#define PROF_CONTROL_LINE ((size_t)64 << 10)
+#define PROF_CONTROL_NEWLINE '\v'
+
+enum prof_control_kind {
+    PROF_CONTROL_INFO,
+    PROF_CONTROL_PROBE_ADD,    /* text */
+    PROF_CONTROL_PROBE_REMOVE, /* number */
+    PROF_CONTROL_PROBE_LIST,
+    PROF_CONTROL_PROBE_PRINT,  /* number, 0: all; is_json */
+    PROF_CONTROL_PROFILE_DUMP, /* text: a path, NULL: where --profile-out says */
+    PROF_CONTROL_KINDS
+};
+
+struct prof_control_command {
+    enum prof_control_kind kind;
+    uint32_t number;
+    bool is_json;
+    char *text;
+};
+
+#define PROF_CONTROL_MESSAGE 200
+
+/* Reads a line without its end, terminated, of so many bytes. False with a one-line reason. */
+bool prof_control_parse(char *line, size_t length, struct prof_control_command *command,
+                        char message[PROF_CONTROL_MESSAGE]);
+
+#endif

@@ -1,0 +1,223 @@
+#define _GNU_SOURCE
+#include "profiler/control/server.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "profiler/control/line.h"
+#include "profiler/control/socket.h"
+
+#define CLIENTS 16
+#define STACK_BYTES ((size_t)1 << 20)
+
+struct client {
+    int fd;
+    char *line; /* what has come of the next line, and perhaps more */
+    size_t length;
+    struct prof_bytes reply; /* what goes to it, from `sent` on */
+    size_t sent;
+    uint64_t turn;    /* when it was last heard of */
+    bool is_ended;    /* it sends no more */
+    bool is_too_long; /* the rest of its line is left out */
+};
+
+static struct client clients[CLIENTS];
+static int client_count, listener;
+static uint64_t turns;
+static prof_control_answer *answer;
+
+static void drop(int i)
+{
+    close(clients[i].fd);
+    free(clients[i].line);
+    prof_bytes_fini(&clients[i].reply);
+    clients[i] = clients[--client_count];
+}
+
+static void take_client(void)
+{
+    int fd = prof_control_accept(listener);
+    if (fd < 0) {
+        const struct timespec pause = {.tv_nsec = 10000000}; /* no descriptors, perhaps */
+        nanosleep(&pause, NULL);
+        return;
+    }
+    if (client_count == CLIENTS) {
+        int oldest = 0;
+        for (int i = 1; i < client_count; i++) {
+            oldest = clients[i].turn < clients[oldest].turn ? i : oldest;
+        }
+        drop(oldest);
+    }
+    char *line = malloc(PROF_CONTROL_LINE + 2);
+    if (line == NULL) {
+        close(fd);
+        return;
+    }
+    clients[client_count++] = (struct client){.fd = fd, .line = line, .turn = ++turns};
+}
+
+static void reply_with(struct client *client, bool is_good, const struct prof_bytes *text)
+{
+    static const char too_long[] = "the reply has more than 32 MB\n";
+    bool is_kept = !text->has_failed && text->length <= PROF_CONTROL_REPLY;
+    const char *bytes = is_kept ? text->bytes : too_long;
+    size_t length = is_kept ? text->length : sizeof too_long - 1;
+    char head[40];
+    snprintf(head, sizeof head, "%s %zu\n", is_good && is_kept ? "ok" : "error", length);
+    prof_bytes_text(&client->reply, head);
+    prof_bytes_add(&client->reply, bytes == NULL ? "" : bytes, length);
+}
+
+static void answer_line(struct client *client, char *line, size_t length)
+{
+    struct prof_bytes text = {.bytes = NULL};
+    bool is_good = answer(line, length, &text);
+    reply_with(client, is_good, &text);
+    prof_bytes_fini(&text);
+}
+
+/* The line that ends after so many bytes is answered, and taken away. */
+static void take_line(struct client *client, size_t length)
+{
+    client->line[length] = '\0';
+    size_t end = length;
+    if (end > 0 && client->line[end - 1] == '\r') {
+        client->line[--end] = '\0';
+    }
+    if (client->is_too_long) {
+        struct prof_bytes text = {.bytes = NULL};
+        prof_bytes_text(&text, "the line is longer than 64 KB\n");
+        reply_with(client, false, &text);
+        prof_bytes_fini(&text);
+    } else {
+        answer_line(client, client->line, end);
+    }
+    client->is_too_long = false;
+    client->length -= length + 1;
+    memmove(client->line, client->line + length + 1, client->length);
+}
+
+/* Sends what is there to be sent; false: it is gone. */
+static bool send_reply(struct client *client)
+{
+    while (client->sent < client->reply.length) {
+        ssize_t sent = send(client->fd, client->reply.bytes + client->sent,
+                            client->reply.length - client->sent, MSG_NOSIGNAL);
+        if (sent < 0) {
+            return errno == EAGAIN || errno == EINTR;
+        }
+        client->sent += (size_t)sent;
+        client->turn = ++turns;
+    }
+    prof_bytes_fini(&client->reply);
+    client->reply = (struct prof_bytes){.bytes = NULL};
+    client->sent = 0;
+    return true;
+}
+
+static bool is_replying(const struct client *client)
+{
+    return client->reply.length != 0;
+}
+
+/* Answers what has come, as far as replies go off; false: it is gone. */
+static bool work(struct client *client)
+{
+    while (!is_replying(client)) {
+        char *end = memchr(client->line, '\n', client->length);
+        if (end != NULL) {
+            take_line(client, (size_t)(end - client->line));
+            if (!send_reply(client)) {
+                return false;
+            }
+        } else if (client->length > PROF_CONTROL_LINE) {
+            client->is_too_long = true;
+            client->length = 0;
+        } else {
+            return !client->is_ended;
+        }
+    }
+    return true;
+}
+
+static bool receive(struct client *client)
+{
+    ssize_t got =
+        recv(client->fd, client->line + client->length, PROF_CONTROL_LINE + 1 - client->length, 0);
+    if (got < 0) {
+        return errno == EAGAIN || errno == EINTR;
+    }
+    client->turn = ++turns;
+    client->is_ended = got == 0;
+    client->length += (size_t)got;
+    return work(client);
+}
+
+static bool serve_client(struct client *client, short events)
+{
+    if (is_replying(client)) {
+        return (events & (POLLERR | POLLNVAL)) == 0 && send_reply(client) && work(client);
+    }
+    return receive(client);
+}
+
+/* Whoever is not read from, and hangs up, is found out by the next send. */
+static void *run(void *unused)
+{
+    (void)unused;
+    (void)prctl(PR_SET_NAME, "jp2vm control");
+    for (;;) {
+        struct pollfd polled[CLIENTS + 1] = {{.fd = listener, .events = POLLIN}};
+        int count = client_count;
+        for (int i = 0; i < count; i++) {
+            polled[i + 1] = (struct pollfd){.fd = clients[i].fd,
+                                            .events = is_replying(&clients[i]) ? POLLOUT : POLLIN};
+        }
+        if (poll(polled, (nfds_t)count + 1, -1) < 0 && errno != EINTR) {
+            const struct timespec pause = {.tv_nsec = 100000000};
+            nanosleep(&pause, NULL);
+            continue;
+        }
+        for (int i = count; i-- > 0;) {
+            short events = polled[i + 1].revents;
+            if (events != 0 && !serve_client(&clients[i], events)) {
+                drop(i);
+            }
+        }
+        if (polled[0].revents != 0) {
+            take_client();
+        }
+    }
+    return NULL;
+}
+
+bool prof_control_serve(int listening, prof_control_answer *given)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t all, before;
+    listener = listening;
+    answer = given;
+    if (pthread_attr_init(&attributes) != 0) {
+        return false;
+    }
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's are for others */
+    bool is_done = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0 &&
+                   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0 &&
+                   pthread_create(&thread, &attributes, run, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return is_done;
+}

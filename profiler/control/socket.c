@@ -1,0 +1,128 @@
+#define _GNU_SOURCE
+#include "profiler/control/socket.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static char path[sizeof((struct sockaddr_un *)NULL)->sun_path];
+static pid_t maker;
+
+/* A directory of this user's that nobody else may enter, made if need be. */
+static bool make_private(const char *directory, char *message, size_t size)
+{
+    struct stat info;
+    if (mkdir(directory, 0700) != 0 && errno != EEXIST) {
+        snprintf(message, size, "cannot make %s: %s", directory, strerror(errno));
+        return false;
+    }
+    if (lstat(directory, &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
+        (info.st_mode & 077) != 0) {
+        snprintf(message, size, "%s is not a directory of this user's alone", directory);
+        return false;
+    }
+    return true;
+}
+
+static bool find_path(const char *wanted, char *message, size_t size)
+{
+    char directory[64], name[PATH_MAX];
+    if (wanted == NULL) {
+        snprintf(directory, sizeof directory, "/tmp/jp2vm-%u", (unsigned)geteuid());
+        snprintf(path, sizeof path, "%s/%d", directory, (int)getpid());
+        return make_private(directory, message, size);
+    }
+    int length = -1;
+    char *current = NULL;
+    if (wanted[0] == '/') {
+        length = snprintf(name, sizeof name, "%s", wanted);
+    } else if ((current = getcwd(NULL, 0)) != NULL) { /* the program may change it */
+        length = snprintf(name, sizeof name, "%s/%s", current, wanted);
+    }
+    free(current);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        snprintf(message, size, "the path of a socket has at most %zu bytes: %s", sizeof path - 1,
+                 wanted);
+        return false;
+    }
+    memcpy(path, name, (size_t)length + 1);
+    return true;
+}
+
+/* Whether there is a socket at the path that nobody listens at. */
+static bool is_left_over(const struct sockaddr_un *address)
+{
+    struct stat info;
+    if (lstat(path, &info) != 0 || !S_ISSOCK(info.st_mode) || info.st_uid != geteuid()) {
+        return false;
+    }
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool is_refused = fd >= 0 &&
+                      connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 &&
+                      errno == ECONNREFUSED;
+    if (fd >= 0) {
+        close(fd);
+    }
+    return is_refused;
+}
+
+int prof_control_listen(const char *wanted, char *message, size_t size)
+{
+    if (!find_path(wanted, message, size)) {
+        return -1;
+    }
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    memcpy(address.sun_path, path, sizeof path);
+    const struct sockaddr *name = (const struct sockaddr *)&address;
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool is_bound = fd >= 0 && bind(fd, name, sizeof address) == 0;
+    if (fd >= 0 && !is_bound && errno == EADDRINUSE && is_left_over(&address)) {
+        unlink(path);
+        is_bound = bind(fd, name, sizeof address) == 0;
+    }
+    /* Nobody connects before it listens, so the mode is in time. */
+    if (is_bound && chmod(path, 0600) == 0 && listen(fd, 16) == 0) {
+        maker = getpid();
+        return fd;
+    }
+    snprintf(message, size, "cannot listen at %s: %s", path, strerror(errno));
+    if (is_bound) {
+        unlink(path);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return -1;
+}
+
+const char *prof_control_path(void)
+{
+    return path;
+}
+
+void prof_control_unlink(void)
+{
+    if (maker == getpid()) {
+        unlink(path);
+        maker = 0;
+    }
+}
+
+int prof_control_accept(int listening)
+{
+    int fd = accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    struct ucred peer;
+    socklen_t bytes = sizeof peer;
+    if (fd >= 0 &&
+        (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) != 0 || peer.uid != geteuid())) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}

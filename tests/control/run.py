@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""Talks to running machines by --control, and to jp2vm-ctl.
+
+Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N]
+
+CHECK is commands, clients, probes or stress.
+"""
+import argparse
+import os
+import pathlib
+import random
+import re
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import threading
+
+HERE = pathlib.Path(__file__).parent
+
+
+class Machine:
+    """A program that runs, and connections to it."""
+
+    all = []
+
+    def __init__(self, options, *arguments, program="Work"):
+        self.path = options.work / "control"
+        self.process = subprocess.Popen(
+            [*options.jp2vm.split(), f"--control={self.path}", *arguments, "-cp",
+             str(options.work), program],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        Machine.all.append(self)
+        assert self.process.stdout.readline() == b"ready\n", self.process.stderr.read()
+
+    def connect(self):
+        return Connection(self.path)
+
+    def go(self):
+        self.process.stdin.write(b"\n")
+        self.process.stdin.flush()
+
+    def counts(self):
+        """What the program itself has counted, when it has stopped to."""
+        self.go()
+        return [int(word) for word in self.process.stdout.readline().split()]
+
+    def end(self):
+        """Text on stderr."""
+        self.go()
+        _, said = self.process.communicate(timeout=300)
+        assert self.process.returncode == 0, (self.process.returncode, said)
+        return said.decode()
+
+
+class Connection:
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(str(path))
+        self.socket.settimeout(300)
+        self.file = self.socket.makefile("rwb")
+
+    def send(self, line):
+        self.file.write(line if isinstance(line, bytes) else line.encode() + b"\n")
+        self.file.flush()
+
+    def receive(self):
+        word, size = self.file.readline().split()
+        return word == b"ok", self.file.read(int(size)).decode()
+
+    def ask(self, line):
+        self.send(line)
+        return self.receive()
+
+    def get(self, line):
+        is_good, text = self.ask(line)
+        assert is_good, (line, text)
+        return text
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+
+def failed(machine):
+    """What a machine that does not answer has to say."""
+    machine.process.stdin.close()
+    return machine.process.stderr.read().decode()[:2000]
+
+
+def expect(found, wanted):
+    assert found == wanted, f"found {found!r}, not {wanted!r}"
+
+
+def value_of(text):
+    """The number of a map without keys."""
+    return int(re.search(r"^\s+(\d+)$", text, re.M)[1])
+
+
+def check_commands(options):
+    machine = Machine(options)
+    mode = os.stat(machine.path).st_mode
+    expect((stat.S_ISSOCK(mode), stat.S_IMODE(mode)), (True, 0o600))
+
+    def ctl(*words, status=0, where=machine.path, text=None):
+        done = subprocess.run([options.ctl, str(where), *words], capture_output=True, text=True,
+                              check=False, input=text)
+        expect((words, done.returncode), (words, status))
+        return done.stdout if status == 0 else done.stderr
+
+    assert f"process   {machine.process.pid}\n" in ctl("info")
+    expect(ctl("probe", "list"), "")
+    expect(ctl("probe", "add", "entry Work.step { @n = count() }"), "1\n")
+    expect(ctl("probe", "add", "--file=-", text="// two\nentry Work.loop\n{ @[name] = count() }"),
+           "2\n")
+    expect(ctl("probe", "list"), "1\tentry Work.step { @n = count() }\n"
+           "2\t// two entry Work.loop { @[name] = count() }\n")
+    expect(ctl("probe", "add", "entry Work.step { @n = cout() }", status=1),
+           "probe:1:24: there is no function 'cout'\nentry Work.step { @n = cout() }\n"
+           "                       ^\n")
+    assert "poll is for programs that start with it" in ctl("probe", "add", "poll 1m { @ = count() }",
+                                                            status=1)
+    machine.go()
+    counts = machine.counts()
+    expect(value_of(ctl("probe", "print", "1")), counts[0])
+    assert '"@n"' in ctl("probe", "print", "1", "--json")
+    expect(value_of(ctl("probe", "remove", "1")), counts[0])
+    assert "no probe of that number" in ctl("probe", "remove", "1", status=1)
+    assert "'x' is no number" in ctl("probe", "print", "x", status=1)
+    assert "no command 'x'" in ctl("x", status=1)
+    assert "probe needs one of" in ctl("probe", status=1)
+    assert "there is no profile" in ctl("profile", "dump", "/tmp/x.jp2", status=1)
+    ctl(status=2)
+    ctl("info", status=3, where=options.work / "nothing")
+    expect(re.findall(r"^ +\d+ +100.0% +loop$", machine.end(), re.M) != [], True)
+    assert not machine.path.exists()
+    # A socket in use, and one that is left over.
+    machine = Machine(options)
+    second = subprocess.run([*options.jp2vm.split(), f"--control={machine.path}", "-version"],
+                            capture_output=True, text=True, check=False)
+    expect(second.returncode, 2)
+    assert "cannot listen at" in second.stderr
+    machine.process.kill()
+    machine.process.communicate()
+    assert machine.path.exists()
+    machine = Machine(options)
+    machine.go()
+    machine.counts()
+    machine.end()
+
+
+def check_clients(options):
+    machine = Machine(options)
+    made = random.Random(1)
+    opened = []
+    for _ in range(100):  # more than have room, most of them never say anything whole
+        connection = machine.connect()
+        try:
+            connection.send(made.choice([b"", b"probe", b"\0\xff\n\n", b"x" * 70000, b"info\r\n"]))
+        except OSError:
+            pass
+        opened.append(connection)
+    for connection in opened:
+        try:
+            connection.close()
+        except OSError:
+            pass
+    connection = machine.connect()
+    expect(connection.ask("y" * 200000), (False, "the line is longer than 64 KB\n"))
+    expect(connection.ask(b"in\0fo\n")[0], False)
+    connection.send(b"info\nprobe list\ninfo\n")  # all at once
+    expect([connection.receive()[0] for _ in range(3)], [True] * 3)
+    slow = machine.connect()  # never reads
+    slow.socket.setblocking(False)
+    try:
+        for _ in range(100000):
+            slow.socket.send(b"info\n" * 100)
+    except BlockingIOError:
+        pass
+    connection.get("info")
+    connection.socket.send(b"info\n")
+    connection.socket.shutdown(socket.SHUT_WR)
+    expect(connection.receive()[0], True)
+    expect(connection.file.read(), b"")
+    slow.close()
+    machine.go()
+    machine.counts()
+    machine.end()
+
+
+PROBES = (
+    "entry Work.step { @n = count() }",
+    "block Work.** { @[method, line] = count() }",
+    "exit Work.loop { @[name] = sum(value) }",
+    "line Work.* { @[line] = count() }",
+    "instruction Work.run { @ = count() }",
+    "call Work.* { @[callee] = count() }",
+    "call_return Work.* { @[line] = count() }",
+    "branch Work.* { @[line, taken] = count() }",
+    "alloc Work.** { @[class] = sum(bytes) }",
+    "throw Work.** { @[exception] = count() } catch Work.** { @c = count() }",
+    "unwind Work.** { @[name] = avg(elapsed) } exit Work.** { @e = max(elapsed) }",
+    "lock Work.** { @ = count() } unlock Work.** { @u = count() }",
+    "get Work.** { @[field] = count() } put Work.** { @p[field] = count() }",
+    "array_put Work.** { @ = count() }",
+    "entry Work.step /thread == \"worker-1\"/ { @[stack(3)] = count() }",
+    "interval 10ms { $n++; } begin { $n = 0; } end { @ = count(); }",
+)
+
+
+def check_probes(options):
+    """Each by itself, added while the program runs, finds and leaves; one that stays is exact."""
+    machine = Machine(options)
+    connection = machine.connect()
+    stays = connection.get(f"probe add {PROBES[0]}").strip()
+    machine.go()
+    for probe in PROBES:
+        number = connection.get(f"probe add {probe}").strip()
+        found = ""
+        for _ in range(1000):
+            found = connection.get(f"probe print {number}")
+            if re.search(r"\d", found) or probe.startswith("interval"):
+                break
+        assert re.search(r"\d", found) or probe.startswith("interval"), (probe, found)
+        assert re.search(r"\d", connection.get(f"probe remove {number}"))
+    counts = machine.counts()
+    expect(value_of(connection.get(f"probe print {stays}")), counts[0])
+    machine.end()
+
+
+def stress(machine, rounds, seed):
+    connection = machine.connect()
+    made = random.Random(seed)
+    mine = []
+    for _ in range(rounds):
+        if mine and (len(mine) > 3 or made.random() < 0.4):
+            connection.get(f"probe remove {mine.pop(made.randrange(len(mine)))}")
+        else:
+            mine.append(connection.get(f"probe add {made.choice(PROBES)}").strip())
+    for number in mine:
+        connection.get(f"probe remove {number}")
+    connection.close()
+
+
+def resident(process):
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024
+
+
+def check_stress(options):
+    machine = Machine(options, "--probe=entry Work.step { @n = count() } "
+                      "put Work.loop /field == \"loops\"/ { @loops = count() } "
+                      "put Work.fail { @throwns = count() } lock Work.enter { @locks = count() }",
+                      *options.more)
+    machine.go()
+    stress(machine, 40, 0)
+    before = resident(machine.process)
+    clients = [threading.Thread(target=stress, args=(machine, options.rounds // 4, seed))
+               for seed in range(1, 5)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    print(f"{options.rounds} changes, {before} MB before, {resident(machine.process)} MB after")
+    assert resident(machine.process) < before + 100, resident(machine.process)
+    counts = machine.counts()
+    said = machine.end()
+    for name, count in zip(("n", "loops", "throwns", "locks"), counts):
+        expect((name, int(re.search(rf"^@{name}: count\n\s+(\d+)$", said, re.M)[1])),
+               (name, count))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("check")
+    for name in ("--jp2vm", "--ctl", "--javac"):
+        parser.add_argument(name, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--rounds", type=int, default=400)
+    parser.add_argument("--more", action="append", default=[])
+    options = parser.parse_args()
+    shutil.rmtree(options.work, ignore_errors=True)
+    options.work.mkdir(parents=True)
+    for source in HERE.glob("*.java"):
+        subprocess.run([options.javac, "-d", options.work, source], check=True)
+    try:
+        globals()[f"check_{options.check}"](options)
+    except (AssertionError, OSError, ValueError):
+        for machine in Machine.all:
+            if machine.process.poll() is not None:
+                print(machine.process.returncode, failed(machine), file=sys.stderr)
+            machine.process.kill()
+        raise
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

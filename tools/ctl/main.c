@@ -1,0 +1,247 @@
+/*
+ * main.c: jp2vm-ctl: asks a running machine something, by the socket of --control
+ * (docs/control.md).
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "vm/base/version.h"
+
+static const char usage[] =
+    "Usage: jp2vm-ctl PROCESS|PATH COMMAND\n"
+    "\n"
+    "Asks a program that was started with jp2vm --control, by the number of its process or the "
+    "path\n"
+    "of its socket. Commands:\n"
+    "\n"
+    "  probe add 'PROBE'         add probes; tells their number\n"
+    "  probe add --file=FILE     those of a file, - for standard input\n"
+    "  probe remove NUMBER       take them away; prints what they have found\n"
+    "  probe list                numbers and texts of all\n"
+    "  probe print [NUMBER] [--json]  print what they have found by now\n"
+    "  profile dump [FILE]       write the profile of now, or the files of --profile-out\n"
+    "  info                      what runs there\n"
+    "\n"
+    "Options:\n"
+    "\n"
+    "  --help                    this text\n"
+    "  --version                 the version\n"
+    "\n"
+    "Exit status: 0 when it was done, 1 when it was refused, 2 for misuse, 3 when no machine\n"
+    "listens.\n";
+
+enum status { DONE, REFUSED, MISUSED, NOT_THERE };
+
+static _Noreturn void fail(enum status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static _Noreturn void fail(enum status status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("jp2vm-ctl: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(status);
+}
+
+/* --- the request ------------------------------------------------------------------------------ */
+
+struct text {
+    char *bytes;
+    size_t length, capacity;
+};
+
+static void add(struct text *to, const char *bytes, size_t length)
+{
+    if (to->capacity - to->length < length + 1) {
+        to->capacity = (to->capacity + length + 1) * 2;
+        to->bytes = realloc(to->bytes, to->capacity);
+        if (to->bytes == NULL) {
+            fail(REFUSED, "out of memory");
+        }
+    }
+    memcpy(to->bytes + to->length, bytes, length);
+    to->length += length;
+    to->bytes[to->length] = '\0';
+}
+
+static void add_text(struct text *to, const char *text)
+{
+    add(to, text, strlen(text));
+}
+
+static void add_file(struct text *to, const char *path)
+{
+    char buffer[4096];
+    size_t length;
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    while (file != NULL && (length = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        add(to, buffer, length);
+    }
+    if (file == NULL || ferror(file)) {
+        fail(MISUSED, "%s: %s", path, strerror(errno));
+    }
+    if (file != stdin) {
+        fclose(file);
+    }
+}
+
+/* The machine's directory is another one. */
+static void add_path(struct text *to, const char *path)
+{
+    if (path[0] != '/') {
+        char *here = getcwd(NULL, 0);
+        if (here == NULL) {
+            fail(REFUSED, "the current directory: %s", strerror(errno));
+        }
+        add_text(to, here);
+        add_text(to, "/");
+        free(here);
+    }
+    add_text(to, path);
+}
+
+static bool has_words(char **words, const char *first, const char *second)
+{
+    return words[0] != NULL && words[1] != NULL && strcmp(words[0], first) == 0 &&
+           strcmp(words[1], second) == 0;
+}
+
+/* The line that asks for what the arguments say. */
+static struct text make_request(char **words)
+{
+    struct text line = {.bytes = NULL};
+    bool is_dump = has_words(words, "profile", "dump"), is_add = has_words(words, "probe", "add");
+    for (int i = 0; words[i] != NULL; i++) {
+        if (i > 0) {
+            add_text(&line, " ");
+        }
+        if (is_add && i == 2 && strncmp(words[i], "--file=", 7) == 0) {
+            add_file(&line, words[i] + 7);
+        } else if (is_dump && i == 2) {
+            add_path(&line, words[i]);
+        } else {
+            add_text(&line, words[i]);
+        }
+    }
+    if (strlen(line.bytes) != line.length) {
+        fail(MISUSED, "the probes are no text");
+    }
+    for (char *c = line.bytes; *c != '\0'; c++) {
+        *c = *c == '\n' ? '\v' : *c; /* stands for it in a line */
+    }
+    add_text(&line, "\n");
+    return line;
+}
+
+/* --- the conversation ------------------------------------------------------------------------- */
+
+static int connect_to(const char *where)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char path[sizeof address.sun_path + 1];
+    bool is_process = where[0] != '\0' && strspn(where, "0123456789") == strlen(where);
+    int length = is_process
+                     ? snprintf(path, sizeof path, "/tmp/jp2vm-%u/%s", (unsigned)geteuid(), where)
+                     : snprintf(path, sizeof path, "%s", where);
+    if ((size_t)length >= sizeof address.sun_path) {
+        fail(MISUSED, "%s: the path is too long for a socket", where);
+    }
+    memcpy(address.sun_path, path, (size_t)length);
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0 || connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
+        const char *why = errno == ENOENT && is_process
+                              ? "it does not run, or was not started with --control"
+                          : errno == ECONNREFUSED ? "nobody listens any more"
+                                                  : strerror(errno);
+        fail(NOT_THERE, "%s: %s", where, why);
+    }
+    return fd;
+}
+
+static void send_all(int fd, const struct text *line)
+{
+    for (size_t sent = 0; sent < line->length;) {
+        ssize_t count = send(fd, line->bytes + sent, line->length - sent, MSG_NOSIGNAL);
+        if (count < 0 && errno != EINTR) {
+            fail(NOT_THERE, "the connection is lost: %s", strerror(errno));
+        }
+        sent += count > 0 ? (size_t)count : 0;
+    }
+}
+
+static bool receive(int fd, struct text *to)
+{
+    char buffer[16384];
+    ssize_t count = recv(fd, buffer, sizeof buffer, 0);
+    while (count < 0 && errno == EINTR) {
+        count = recv(fd, buffer, sizeof buffer, 0);
+    }
+    if (count > 0) {
+        add(to, buffer, (size_t)count);
+    }
+    return count > 0;
+}
+
+/* Prints the reply. */
+static enum status print_reply(int fd)
+{
+    struct text reply = {.bytes = NULL};
+    char word[8];
+    size_t length;
+    int head = 0;
+    while (reply.bytes == NULL || strchr(reply.bytes, '\n') == NULL) {
+        if (!receive(fd, &reply)) {
+            fail(NOT_THERE, "the program has ended");
+        }
+    }
+    if (sscanf(reply.bytes, "%7s %zu%n", word, &length, &head) != 2) {
+        fail(REFUSED, "that is no machine of jp2vm");
+    }
+    head = (int)(strchr(reply.bytes, '\n') - reply.bytes) + 1;
+    while (reply.length < (size_t)head + length) {
+        if (!receive(fd, &reply)) {
+            fail(NOT_THERE, "the program has ended within its reply");
+        }
+    }
+    bool is_good = strcmp(word, "ok") == 0;
+    FILE *stream = is_good ? stdout : stderr;
+    fwrite(reply.bytes + head, 1, length, stream);
+    free(reply.bytes);
+    if (fflush(stream) != 0) {
+        fail(REFUSED, "standard output: %s", strerror(errno));
+    }
+    return is_good ? DONE : REFUSED;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return DONE;
+    }
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        printf("jp2vm-ctl %s\n", VM_VERSION);
+        return DONE;
+    }
+    if (argc < 3) {
+        fputs(usage, stderr);
+        return MISUSED;
+    }
+    struct text line = make_request(argv + 2);
+    int fd = connect_to(argv[1]);
+    send_all(fd, &line);
+    free(line.bytes);
+    enum status status = print_reply(fd);
+    close(fd);
+    return status;
+}
