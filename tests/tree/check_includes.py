@@ -23,6 +23,7 @@ LAYERS = (
     # What runs: the two loops, and native code.
     ("vm/interp", "vm/jni", "vm/jni/check", "vm/reference"),
     ("vm/machine",),
+    ("vm/views",),
     ("classlib/common",),
     ("classlib/embedded/math",),
     ("classlib/embedded", "classlib/embedded/invoke", "classlib/embedded/natives"),

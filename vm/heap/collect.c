@@ -63,7 +63,9 @@ static size_t peak_bytes;
 static atomic_uint explicit_collections;
 
 static atomic_bool is_asked_for; /* by vm_heap_make_collection_due */
-static void (*on_collected)(void);
+#define MAX_COLLECTED_FUNCTIONS 4
+static void (*on_collected[MAX_COLLECTED_FUNCTIONS])(void);
+static unsigned on_collected_count;
 
 static void add_size(void *object, size_t bytes, void *sum)
 {
@@ -371,8 +373,8 @@ static bool collect(enum reason reason, size_t bytes)
         }
         if (stop == VM_COLLECTION_OWNED) {
             vm_heap_unprepare_frames();
-            if (on_collected != NULL) {
-                on_collected();
+            for (unsigned i = 0; i < on_collected_count; i++) {
+                on_collected[i]();
             }
         }
         tell_end(number, begin);
@@ -473,7 +475,8 @@ bool vm_heap_collect_for_retry(struct vm_thread *self)
 
 void vm_heap_on_collected(void (*function)(void))
 {
-    on_collected = function;
+    VM_ASSERT(on_collected_count < MAX_COLLECTED_FUNCTIONS);
+    on_collected[on_collected_count++] = function;
 }
 
 void vm_heap_collect_for_metadata(bool clear_soft)
@@ -615,8 +618,14 @@ static void visit_object(void *address, size_t bytes, void *data)
 
 void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data)
 {
-    struct visit visit = {function, data};
     vm_heap_collect(false);
+    vm_heap_for_each_marked_object(function, data);
+}
+
+void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, void *data),
+                                    void *data)
+{
+    struct visit visit = {function, data};
     GC_alloc_lock();
     GC_enumerate_reachable_objects_inner(visit_object, &visit);
     GC_alloc_unlock();

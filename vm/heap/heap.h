@@ -169,7 +169,8 @@ void vm_heap_add_root_source(void (*source)(vm_heap_push_function *push));
 void vm_heap_add_weak_sweeper(void (*sweeper)(void));
 
 /* Called after a collection in which all Java threads stood at a safepoint, while they still do, by
- * the thread that has collected; once, before the machine runs threads. */
+ * the thread that has collected, in the order in which they were given; before the machine runs
+ * threads, at most 4. */
 void vm_heap_on_collected(void (*function)(void));
 
 /* The memory of classes is used up: collects at once, see runtime/unload.h. */
@@ -247,6 +248,10 @@ void vm_heap_statistics(struct vm_heap_statistics *statistics);
  * allocates nothing and takes no locks. Other threads wait.
  */
 void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data);
+
+/* The same without a collection: right after one, before anything is allocated. */
+void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, void *data),
+                                    void *data);
 
 /* Gives `push` the ranges of words that keep objects alive beside the stacks and records of threads:
  * permanent objects and what root sources have. The world stands still, see vm_run_at_safepoint. */

@@ -15,6 +15,7 @@
 #include "vm/launcher/registry.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/thread.h"
+#include "vm/views/views.h"
 #include "vm/vm.h"
 
 /* The C stack of the main thread; native code and nested calls into the machine use it. */
@@ -84,7 +85,9 @@ static void *run_main_thread(void *argument)
         return NULL;
     }
     struct vm_thread *self = vm_thread_current();
-    if (vm.classlib->launch != NULL) {
+    if (run->launch->action == VM_LAUNCH_CLASSES) {
+        run->status = vm_views_show_classes(self);
+    } else if (vm.classlib->launch != NULL) {
         run->status = vm.classlib->launch(self, run->launch);
     } else {
         bool is_good = vm_run_main_class(self, run->main_class, run->launch->argument_count,
@@ -245,6 +248,9 @@ int jp2_launch(int argc, char **argv)
     enum vm_option_status status = vm_invocation_configure(&arguments, false, &message);
     if (status != VM_OPTION_OK) {
         return report_option(status, &message);
+    }
+    if (launch.action == VM_LAUNCH_USAGE && vm_views_need_no_program()) {
+        launch.action = VM_LAUNCH_CLASSES;
     }
     if (launch.action == VM_LAUNCH_USAGE) {
         vm_help_print(stderr);

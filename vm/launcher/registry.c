@@ -8,6 +8,7 @@
 
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
+#include "vm/views/views.h"
 
 extern const struct vm_classlib lib_embedded, lib_openjdk;
 extern const struct vm_option_group jop_option_group, prof_option_group;
@@ -15,6 +16,6 @@ extern const struct vm_option_group jop_option_group, prof_option_group;
 const struct vm_classlib *const vm_classlibs[] = {&lib_embedded, &lib_openjdk, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
-    &vm_launcher_options, &vm_standard_options, &vm_own_options,
+    &vm_launcher_options, &vm_standard_options, &vm_own_options, &vm_view_options,
     &jop_option_group, /* before the profiler's, whose part it completes */
     &prof_option_group, NULL};

@@ -20,6 +20,7 @@ enum vm_launch_action {
     VM_LAUNCH_VERSION_OUT,   /* on stdout, then the end */
     VM_LAUNCH_HELP,          /* on stderr, then the end */
     VM_LAUNCH_HELP_OUT,      /* on stdout, then the end */
+    VM_LAUNCH_CLASSES,       /* nothing to run: classes are loaded, linked and shown */
     VM_LAUNCH_USAGE          /* nothing to run: help on stderr, status 1 */
 };
 

@@ -207,9 +207,11 @@ static size_t name_length(const char *text)
     return strcspn(text, "=:");
 }
 
-/* Changes of single characters that make one text of the other, a swap of neighbours being one. */
-static size_t edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
+size_t vm_text_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
+    if (a_length > MAX_GUESSED_NAME || b_length > MAX_GUESSED_NAME) {
+        return SIZE_MAX;
+    }
     size_t rows[3][MAX_GUESSED_NAME + 1] = {{0}};
     for (size_t j = 0; j <= b_length; j++) {
         rows[0][j] = j;
@@ -237,9 +239,7 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
         for (const struct vm_option *o = groups[i]->options; o->name != NULL; o++) {
             size_t o_length = name_length(o->name);
             size_t shorter = o_length < length ? o_length : length;
-            size_t distance = o_length > MAX_GUESSED_NAME
-                                  ? MAX_GUESSED_NAME
-                                  : edit_distance(text, length, o->name, o_length);
+            size_t distance = vm_text_distance(text, length, o->name, o_length);
             if (distance == 0) {
                 return NULL; /* it is the value that is wrong */
             }

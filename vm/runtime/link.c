@@ -188,6 +188,8 @@ static bool link_now(struct vm_thread *self, struct vm_class *class)
            && constrain_implementations(self, class) && store_constants(self, class);
 }
 
+void (*vm_on_link_failed)(struct vm_thread *self, const struct vm_class *class);
+
 /* The thread that links a class, and waiting for it. */
 struct linking {
     struct vm_class *class;
@@ -234,6 +236,9 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     }
 
     bool is_linked = link_now(self, class);
+    if (!is_linked && vm_on_link_failed != NULL) {
+        vm_on_link_failed(self, class);
+    }
 
     pthread_mutex_lock(&vm.init_lock);
     struct linking **link = &linkings;

@@ -12,6 +12,10 @@
 /* Verifies and prepares the class and its superclasses; false with VerifyError, ... pending. */
 bool vm_link_class(struct vm_thread *self, struct vm_class *class);
 
+/* Told of a class that could not be linked, with the error pending, which it leaves so. NULL: nobody
+ * is; set before the machine runs threads. */
+extern void (*vm_on_link_failed)(struct vm_thread *self, const struct vm_class *class);
+
 /* JVMS 5.5, all twelve steps; false with ExceptionInInitializerError, ... pending. */
 bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class);
 

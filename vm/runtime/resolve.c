@@ -25,7 +25,7 @@ struct vm_resolution_error {
     struct vm_resolution_error *next;
 };
 
-static struct vm_resolution_error *find_error(struct vm_class *class, uint16_t index)
+static struct vm_resolution_error *find_error(const struct vm_class *class, uint16_t index)
 {
     struct vm_resolution_error *error = class->resolution_errors;
     while (error != NULL && error->index != index) {
@@ -77,6 +77,12 @@ static void remember_error(struct vm_thread *self, struct vm_class *class, uint1
 void *vm_resolved(const struct vm_class *class, uint16_t index)
 {
     return atomic_load_explicit(&class->pool[index], memory_order_acquire);
+}
+
+const char *vm_resolution_error_text(const struct vm_class *class, uint16_t index)
+{
+    const struct vm_resolution_error *error = find_error(class, index);
+    return error == NULL ? NULL : error->message != NULL ? error->message : error->type->name->bytes;
 }
 
 static void *keep(struct vm_class *class, uint16_t index, void *value)

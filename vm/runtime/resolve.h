@@ -62,6 +62,10 @@ void vm_free_resolution_errors(struct vm_class *class);
 /* Already resolved, or NULL; never raises. */
 void *vm_resolved(const struct vm_class *class, uint16_t index);
 
+/* The message, or else the class, of the error that the resolution ended with; NULL: there is none.
+ * It lives as long as the class. Takes no lock: what another thread adds meanwhile may be missed. */
+const char *vm_resolution_error_text(const struct vm_class *class, uint16_t index);
+
 /* JVMS 5.4.4. The first raises IllegalAccessError when access is denied. */
 bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to);
 bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to);

@@ -12,14 +12,12 @@
 #include "classlib/common/members.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
-#include "vm/base/hash_map.h"
-#include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
-#include "vm/runtime/module.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/thread.h"
+#include "vm/views/histogram.h"
 #include "vm/vm.h"
 
 #define WRONG "java/lang/IllegalArgumentException"
@@ -138,107 +136,11 @@ static void print_heap(struct call *call)
             (total - vm_heap_free_bytes()) >> 10, vm_heap_max_bytes() >> 10);
 }
 
-/* --- what the heap has ------------------------------------------------------------------------ */
-
-struct class_sum {
-    const struct vm_class *class;
-    uint64_t objects, bytes;
-};
-
-/* By class; the sums in a list that grows. */
-struct histogram {
-    struct vm_hash_map numbers; /* class to its number in the list, from 1 */
-    struct class_sum *sums;
-    size_t count, capacity;
-    bool is_out_of_memory;
-};
-
-static struct class_sum *sum_of(struct histogram *histogram, const struct vm_class *class)
-{
-    uintptr_t number = (uintptr_t)vm_hash_map_find(&histogram->numbers, class);
-    if (number != 0) {
-        return &histogram->sums[number - 1];
-    }
-    if (histogram->count == histogram->capacity) {
-        size_t capacity = histogram->capacity * 2 + 256;
-        struct class_sum *sums = realloc(histogram->sums, capacity * sizeof *sums);
-        if (sums == NULL) {
-            return NULL;
-        }
-        histogram->sums = sums;
-        histogram->capacity = capacity;
-    }
-    if (!vm_hash_map_put(&histogram->numbers, class, (void *)(histogram->count + 1), NULL)) {
-        return NULL;
-    }
-    histogram->sums[histogram->count] = (struct class_sum){.class = class};
-    return &histogram->sums[histogram->count++];
-}
-
-static void add_object(struct vm_object *object, void *data)
-{
-    struct histogram *histogram = data;
-    const struct vm_class *class = object->class;
-    struct class_sum *sum = sum_of(histogram, class);
-    if (sum == NULL) {
-        histogram->is_out_of_memory = true;
-        return;
-    }
-    sum->objects++;
-    sum->bytes += (vm_object_bytes(object) + 15) & ~(size_t)15;
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    const struct class_sum *x = a, *y = b;
-    return x->bytes != y->bytes ? (x->bytes < y->bytes ? 1 : -1)
-                                : strcmp(x->class->name->bytes, y->class->name->bytes);
-}
-
-/* Dots for slashes; arrays have the names that Class.getName tells. */
-static void print_class(FILE *out, const struct vm_class *class)
-{
-    const struct vm_class *element = class;
-    while (vm_class_is_array(element)) {
-        element = element->element_class;
-    }
-    const struct vm_module *module = vm_class_module(element);
-    char *name = vm_dotted_name(class->name->bytes);
-    fputs(name == NULL ? class->name->bytes : name, out);
-    free(name);
-    if (module != NULL && module->name != NULL) {
-        fprintf(out, " (%s%s%s)", module->name->bytes, module->version == NULL ? "" : "@",
-                module->version == NULL ? "" : module->version->bytes);
-    }
-}
-
 static void print_histogram(struct call *call)
 {
-    struct histogram histogram = {.count = 0};
-    struct class_sum total = {.objects = 0};
-    vm_hash_map_init(&histogram.numbers, NULL, NULL);
-    vm_heap_for_each_object(add_object, &histogram);
-    if (histogram.count > 0) {
-        qsort(histogram.sums, histogram.count, sizeof *histogram.sums, by_bytes);
-    }
-    fputs(" num     #instances         #bytes  class name (module)\n"
-          "-------------------------------------------------------\n", call->out);
-    for (size_t i = 0; i < histogram.count; i++) {
-        const struct class_sum *sum = &histogram.sums[i];
-        fprintf(call->out, "%4zu: %13llu  %13llu  ", i + 1, (unsigned long long)sum->objects,
-                (unsigned long long)sum->bytes);
-        print_class(call->out, sum->class);
-        fputc('\n', call->out);
-        total.objects += sum->objects;
-        total.bytes += sum->bytes;
-    }
-    fprintf(call->out, "Total %13llu  %13llu\n", (unsigned long long)total.objects,
-            (unsigned long long)total.bytes);
-    if (histogram.is_out_of_memory) {
+    if (!vm_print_histogram(call->out, true)) {
         vm_throw_out_of_memory(call->self, "heap inspection");
     }
-    vm_hash_map_fini(&histogram.numbers);
-    free(histogram.sums);
 }
 
 /* --- the table -------------------------------------------------------------------------------- */

@@ -1,0 +1,62 @@
+/*
+ * The options of views.
+ */
+#include <string.h>
+
+#include "vm/views/views.h"
+
+VM_OPTION_SETS_TEXT(set_classes, struct vm_view_plan, classes)
+VM_OPTION_SETS_TEXT(set_layouts, struct vm_view_plan, layouts)
+
+static enum vm_option_status set_histogram(const struct vm_option_use *use)
+{
+    static const char *const names[] = {"exit", "gc", "signal"}; /* by bit of vm_view_moment */
+    struct vm_view_plan *plan = use->part;
+    const char *at = use->value == NULL ? "exit" : use->value;
+    for (;; at++) {
+        size_t length = strcspn(at, ","), i = 0;
+        while (i < 3 && (strlen(names[i]) != length || memcmp(names[i], at, length) != 0)) {
+            i++;
+        }
+        if (i == 3) {
+            return vm_option_fail(VM_OPTION_USAGE, use->message,
+                                  "Error: --heap-histogram is printed at: exit, gc, signal; not "
+                                  "'%.*s'", (int)(length < 100 ? length : 100), at);
+        }
+        plan->histogram_moments |= 1u << i;
+        at += length;
+        if (*at == '\0') {
+            return VM_OPTION_OK;
+        }
+    }
+}
+
+static enum vm_option_status start(const struct vm_plan *whole, const void *part,
+                                   struct vm_option_message *message)
+{
+    (void)whole;
+    (void)message;
+    vm_view_plan = part;
+    vm_views_start();
+    return VM_OPTION_OK;
+}
+
+static const struct vm_option rows[] = {
+    {"--print-class", VM_OPTION_EQUALS, set_classes, "=class,...",
+     "print classes at exit: constant pool, fields, methods, vtable, itable; * is a wildcard; "
+     "without a program they are loaded and linked only", "--print-class=Main"},
+    {"--print-layout", VM_OPTION_EQUALS, set_layouts, "=class,...",
+     "the same of the layout of objects in memory: offsets, sizes, gaps",
+     "--print-layout=java.lang.String,int[]"},
+    {"--heap-histogram", VM_OPTION_OPTIONAL_EQUALS, set_histogram, "[=exit|gc|signal,...]",
+     "print how many live objects of each class there are: at exit, after each collection, on "
+     "SIGQUIT", "--heap-histogram=exit"},
+    {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
+
+const struct vm_option_group vm_view_options = {
+    .title = "Views of classes and the heap",
+    .topic = "views",
+    .is_own = true,
+    .options = rows,
+    .part_bytes = sizeof(struct vm_view_plan),
+    .start = start};

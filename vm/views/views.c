@@ -1,0 +1,326 @@
+#include "vm/views/views.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/symbol.h"
+#include "vm/heap/heap.h"
+#include "vm/jni/functions.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/unload.h"
+#include "vm/views/class_names.h"
+#include "vm/views/histogram.h"
+#include "vm/views/print_class.h"
+#include "vm/vm.h"
+
+static const struct vm_view_plan no_plan;
+const struct vm_view_plan *vm_view_plan = &no_plan;
+
+/* Classes that could not be linked, and why; for those that are to be printed. */
+struct failure {
+    const struct vm_class *class;
+    char *text;
+    struct failure *next;
+};
+static struct failure *failures; /* added to with the lock */
+static bool is_without_program;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* "java.lang.VerifyError: Bad type ...", the first line. malloc'ed, NULL without memory. */
+static char *error_text(const struct vm_object *exception)
+{
+    char *type = vm_class_external_name(exception->class);
+    char *message = vm_throwable_message(exception);
+    size_t size = (type == NULL ? 0 : strlen(type)) + (message == NULL ? 0 : strlen(message)) + 3;
+    char *text = malloc(size);
+    if (text != NULL) {
+        snprintf(text, size, "%s%s%s", type == NULL ? "" : type, message == NULL ? "" : ": ",
+                 message == NULL ? "" : message);
+        text[strcspn(text, "\n")] = '\0';
+    }
+    free(type);
+    free(message);
+    return text;
+}
+
+static const char *failure_of(const struct vm_class *class)
+{
+    for (const struct failure *failure = failures; failure != NULL; failure = failure->next) {
+        if (failure->class == class) {
+            return failure->text;
+        }
+    }
+    return NULL;
+}
+
+static void note_failure(struct vm_thread *self, const struct vm_class *class)
+{
+    struct failure *failure = self->exception == NULL
+                                      || !vm_class_is_listed(vm_view_plan->classes, class)
+                                  ? NULL
+                                  : malloc(sizeof *failure);
+    if (failure == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&lock);
+    if (failure_of(class) != NULL || (failure->text = error_text(self->exception)) == NULL) {
+        free(failure);
+    } else {
+        failure->class = class;
+        failure->next = failures;
+        failures = failure;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* --- printing --------------------------------------------------------------------------------- */
+
+/* Text that is printed as a whole, where the machine's messages go. */
+struct text {
+    FILE *out;
+    char *bytes;
+    size_t size;
+};
+
+static bool begin_text(struct text *text)
+{
+    text->bytes = NULL;
+    text->out = open_memstream(&text->bytes, &text->size);
+    return text->out != NULL;
+}
+
+static void end_text(struct text *text)
+{
+    if (fclose(text->out) == 0) {
+        vm_message("%s", text->bytes);
+    }
+    free(text->bytes);
+}
+
+static void print_listed(const struct vm_class *class)
+{
+    struct text text;
+    bool is_class = vm_class_is_listed(vm_view_plan->classes, class);
+    bool is_layout = vm_class_is_listed(vm_view_plan->layouts, class);
+    if ((!is_class && !is_layout) || !begin_text(&text)) {
+        return;
+    }
+    if (is_class) {
+        vm_print_class(text.out, class, failure_of(class));
+    }
+    if (is_layout) {
+        vm_print_layout(text.out, class);
+    }
+    end_text(&text);
+}
+
+/* Says so of a name that means no loaded class. */
+static void warn_of(const char *option, const char *pattern)
+{
+    char name[VM_CLASS_PATTERN_BYTES], other[VM_CLASS_PATTERN_BYTES];
+    const struct vm_class *nearest = vm_class_nearest(pattern);
+    vm_class_pattern_print(pattern, name, sizeof name);
+    vm_message("jp2vm: %s: no class %s was loaded%s%s%s\n", option, name,
+               nearest == NULL ? "" : "; is it ",
+               nearest == NULL ? "" : vm_class_print_name(nearest, other, sizeof other),
+               nearest == NULL ? "" : "?");
+}
+
+static void warn_of_unmatched(const char *option, const char *list)
+{
+    if (is_without_program) {
+        return; /* it was told when they were loaded */
+    }
+    char pattern[VM_CLASS_PATTERN_BYTES];
+    for (size_t i = 0; list != NULL && vm_class_pattern(list, i, pattern); i++) {
+        const struct vm_class *class = vm.classes;
+        while (class != NULL && !vm_class_matches(pattern, class)) {
+            class = class->next;
+        }
+        if (class == NULL) {
+            warn_of(option, pattern);
+        }
+    }
+}
+
+/* In the order in which they were defined: the list has the newest first. */
+static void print_all_classes(void)
+{
+    size_t count = 0;
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        count++;
+    }
+    const struct vm_class **classes = calloc(count + 1, sizeof *classes);
+    if (classes == NULL) {
+        vm_message("jp2vm: --print-class: out of memory\n");
+        return;
+    }
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        classes[--count] = class;
+    }
+    for (size_t i = 0; classes[i] != NULL; i++) {
+        print_listed(classes[i]);
+        vm_exit_hook_progress();
+    }
+    free(classes);
+    warn_of_unmatched("--print-class", vm_view_plan->classes);
+    warn_of_unmatched("--print-layout", vm_view_plan->layouts);
+}
+
+/* --- the heap --------------------------------------------------------------------------------- */
+
+static void print_heap(bool collects)
+{
+    struct text text;
+    bool is_known = vm_heap_thread_is_registered(); /* a signal's thread may be here */
+    if (!vm_heap_register_thread()) {
+        vm_message("jp2vm: --heap-histogram: out of memory\n");
+        return;
+    }
+    if (begin_text(&text)) {
+        if (!vm_print_histogram(text.out, collects)) {
+            fputs("classes are missing for want of memory\n", text.out);
+        }
+        end_text(&text);
+    }
+    if (!is_known) {
+        vm_heap_unregister_thread();
+    }
+}
+
+static void print_heap_stopped(void)
+{
+    print_heap(true);
+}
+
+static void on_demand(void)
+{
+    (void)vm_run_at_safepoint(print_heap_stopped);
+}
+
+static void on_collected(void)
+{
+    if (vm.is_running) { /* not in the collection that a histogram at exit is made of */
+        print_heap(false);
+    }
+}
+
+/* Its objects are gone, and classes that it refers to may be: there is nothing left to print. */
+static bool on_unloaded(const struct vm_class *class)
+{
+    char name[VM_CLASS_PATTERN_BYTES];
+    for (struct failure *failure = failures; failure != NULL; failure = failure->next) {
+        failure->class = failure->class == class ? NULL : failure->class;
+    }
+    if (vm_class_is_listed(vm_view_plan->classes, class)
+        || vm_class_is_listed(vm_view_plan->layouts, class)) {
+        vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
+                   vm_class_print_name(class, name, sizeof name));
+    }
+    return true;
+}
+
+static void at_exit(void)
+{
+    if (!vm.is_booted || strcmp(vm_exit_reason(), "crash") == 0) {
+        return;
+    }
+    if (vm_views_need_no_program()) {
+        print_all_classes();
+    }
+    if (vm_view_plan->histogram_moments & VM_VIEW_AT_EXIT) {
+        print_heap(true);
+    }
+}
+
+void vm_views_start(void)
+{
+    unsigned moments = vm_view_plan->histogram_moments;
+    bool has_classes = vm_views_need_no_program();
+    if (has_classes) {
+        vm_on_link_failed = note_failure;
+        vm_on_class_unloaded(on_unloaded);
+    }
+    if (has_classes || (moments & VM_VIEW_AT_EXIT) != 0) {
+        vm_at_exit(at_exit);
+    }
+    if (moments & VM_VIEW_AT_SIGNAL) {
+        vm_on_demand(on_demand);
+    }
+    if (moments & VM_VIEW_AT_COLLECTION) {
+        vm_heap_on_collected(on_collected);
+    }
+}
+
+/* --- without a program ------------------------------------------------------------------------ */
+
+bool vm_views_need_no_program(void)
+{
+    return vm_view_plan->classes != NULL || vm_view_plan->layouts != NULL;
+}
+
+/* "a/B/C" may be meant for "a/B$C": changes the name so where there is such a class. */
+static bool find_member_class(struct vm_thread *self, struct vm_loader *loader, char *name)
+{
+    char *slash = strrchr(name, '/');
+    if (slash == NULL || loader == NULL) {
+        return false;
+    }
+    *slash = '$';
+    const struct vm_symbol *symbol = vm_symbol_from_cstr(name);
+    bool is_there = symbol != NULL && vm_load_class(self, loader, symbol) != NULL;
+    (void)vm_exception_take(self);
+    return is_there;
+}
+
+/* False after a message, with no exception pending. */
+static bool load(struct vm_thread *self, const char *option, const char *pattern)
+{
+    struct vm_loader *loader = vm_jni_system_loader(self);
+    const struct vm_symbol *name = loader == NULL ? NULL : vm_symbol_from_cstr(pattern);
+    struct vm_class *class = name == NULL ? NULL : vm_load_class(self, loader, name);
+    if (class != NULL && vm_link_class(self, class)) {
+        return true;
+    }
+    struct vm_object *exception = vm_exception_take(self);
+    char *text = exception == NULL ? NULL : error_text(exception);
+    char printed[VM_CLASS_PATTERN_BYTES], other[VM_CLASS_PATTERN_BYTES];
+    vm_class_pattern_print(pattern, printed, sizeof printed);
+    snprintf(other, sizeof other, "%s", pattern);
+    bool has_other = class == NULL && find_member_class(self, loader, other);
+    const struct vm_class *nearest = class != NULL || has_other ? NULL : vm_class_nearest(pattern);
+    if (nearest != NULL) {
+        vm_class_print_name(nearest, other, sizeof other);
+    }
+    bool has_hint = has_other || nearest != NULL;
+    vm_message("jp2vm: %s: %s: %s%s%s%s\n", option, printed,
+               text == NULL ? "out of memory" : text, has_hint ? "; is it " : "",
+               has_hint ? other : "", has_hint ? "?" : "");
+    free(text);
+    return false;
+}
+
+static bool load_all(struct vm_thread *self, const char *option, const char *list)
+{
+    char pattern[VM_CLASS_PATTERN_BYTES];
+    bool is_good = true;
+    for (size_t i = 0; list != NULL && vm_class_pattern(list, i, pattern); i++) {
+        if (strchr(pattern, '*') == NULL) {
+            is_good &= load(self, option, pattern);
+        }
+    }
+    return is_good;
+}
+
+int vm_views_show_classes(struct vm_thread *self)
+{
+    is_without_program = true;
+    bool has_classes = load_all(self, "--print-class", vm_view_plan->classes);
+    bool has_layouts = load_all(self, "--print-layout", vm_view_plan->layouts);
+    return has_classes && has_layouts ? 0 : 1;
+}
