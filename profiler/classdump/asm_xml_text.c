@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/java_number.h"
+#include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
 
@@ -268,14 +268,14 @@ void prof_text_encoded(struct prof_text *text, const char *name, const struct vm
 
 void prof_text_double(struct prof_text *text, double value)
 {
-    char number[PROF_JAVA_NUMBER];
-    prof_java_double(number, value);
+    char number[VM_JAVA_NUMBER];
+    vm_java_double(number, value);
     prof_text_string(text, number);
 }
 
 void prof_text_float(struct prof_text *text, float value)
 {
-    char number[PROF_JAVA_NUMBER];
-    prof_java_float(number, value);
+    char number[VM_JAVA_NUMBER];
+    vm_java_float(number, value);
     prof_text_string(text, number);
 }

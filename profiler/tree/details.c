@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/model/java_number.h"
+#include "vm/base/java_number.h"
 #include "profiler/model/text.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/arena.h"
@@ -159,7 +159,7 @@ static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
 /* Numbers, strings, classes, method types and handles: what ldc and bootstrap arguments may be. */
 static bool add_loadable(struct maker *maker, const struct vm_constant *constant)
 {
-    char number[PROF_JAVA_NUMBER];
+    char number[VM_JAVA_NUMBER];
     switch (constant->tag) {
     case VM_CONSTANT_INTEGER:
         add_formatted(maker, "%lld", constant->i);
@@ -168,12 +168,12 @@ static bool add_loadable(struct maker *maker, const struct vm_constant *constant
         add_formatted(maker, "%lldL", constant->j);
         return true;
     case VM_CONSTANT_FLOAT:
-        prof_java_float(number, constant->f);
+        vm_java_float(number, constant->f);
         prof_bytes_text(&maker->text, number);
         prof_bytes_text(&maker->text, "F");
         return true;
     case VM_CONSTANT_DOUBLE:
-        prof_java_double(number, constant->d);
+        vm_java_double(number, constant->d);
         prof_bytes_text(&maker->text, number);
         return true;
     case VM_CONSTANT_STRING:

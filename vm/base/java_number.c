@@ -1,4 +1,4 @@
-#include "profiler/model/java_number.h"
+#include "vm/base/java_number.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -61,7 +61,7 @@ static bool put_special(char **to, double value)
     return true;
 }
 
-void prof_java_double(char to[PROF_JAVA_NUMBER], double value)
+void vm_java_double(char to[VM_JAVA_NUMBER], double value)
 {
     char *at = to, scientific[40], digits[40];
     if (put_special(&at, value)) {
@@ -78,7 +78,7 @@ void prof_java_double(char to[PROF_JAVA_NUMBER], double value)
     lay_out(at, digits, exponent);
 }
 
-void prof_java_float(char to[PROF_JAVA_NUMBER], float value)
+void vm_java_float(char to[VM_JAVA_NUMBER], float value)
 {
     char *at = to, scientific[40], digits[40];
     if (put_special(&at, (double)value)) {

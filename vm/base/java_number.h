@@ -3,14 +3,14 @@
  *
  * Pure functions; any thread. The locale does not matter.
  */
-#ifndef JP2VM_PROFILER_JAVA_NUMBER_H
-#define JP2VM_PROFILER_JAVA_NUMBER_H
+#ifndef VM_BASE_JAVA_NUMBER_H
+#define VM_BASE_JAVA_NUMBER_H
 
-#define PROF_JAVA_NUMBER 32 /* bytes of the longest one, with its end */
+#define VM_JAVA_NUMBER 32 /* bytes of the longest one, with its end */
 
 /* "0.1", "1.0E-5", "NaN", "-Infinity": the fewest digits that tell the value from its neighbours,
  * NUL-terminated. */
-void prof_java_double(char to[PROF_JAVA_NUMBER], double value);
-void prof_java_float(char to[PROF_JAVA_NUMBER], float value);
+void vm_java_double(char to[VM_JAVA_NUMBER], double value);
+void vm_java_float(char to[VM_JAVA_NUMBER], float value);
 
 #endif
