@@ -16,6 +16,7 @@
 #include "profiler/probes/timer.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/analysis.h"
+#include "vm/options/edit_distance.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/replace.h"
@@ -357,8 +358,8 @@ static const char *find_nearest(const char *pattern, char best[PROF_PROBE_TEXT])
     for (size_t i = 0; i < seen_count; i++) {
         prof_probe_method_text(seen[i], name);
         size_t of_name = strlen(name), of_class = (size_t)(strrchr(name, '.') - name);
-        size_t distance = prof_probe_distance(plain, length, name, of_name);
-        size_t to_class = prof_probe_distance(plain, length, name, of_class);
+        size_t distance = vm_edit_distance(plain, length, name, of_name);
+        size_t to_class = vm_edit_distance(plain, length, name, of_class);
         bool is_class = to_class < distance;
         distance = is_class ? to_class : distance;
         if (distance < least) {

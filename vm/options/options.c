@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "vm/base/arena.h"
+#include "vm/options/edit_distance.h"
 #include "vm/options/flags.h"
 
 /* Room for one more in an array of the draft: it doubles when it is full, from 8 on. NULL without
@@ -207,30 +208,6 @@ static size_t name_length(const char *text)
     return strcspn(text, "=:");
 }
 
-size_t vm_text_distance(const char *a, size_t a_length, const char *b, size_t b_length)
-{
-    if (a_length > MAX_GUESSED_NAME || b_length > MAX_GUESSED_NAME) {
-        return SIZE_MAX;
-    }
-    size_t rows[3][MAX_GUESSED_NAME + 1] = {{0}};
-    for (size_t j = 0; j <= b_length; j++) {
-        rows[0][j] = j;
-    }
-    for (size_t i = 1; i <= a_length; i++) {
-        size_t *row = rows[i % 3];
-        const size_t *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
-        row[0] = i;
-        for (size_t j = 1; j <= b_length; j++) {
-            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
-            best = last[j] + 1 < best ? last[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            row[j] = is_swap && before[j - 2] + 1 < best ? before[j - 2] + 1 : best;
-        }
-    }
-    return rows[a_length % 3][b_length];
-}
-
 const char *vm_option_guess(const struct vm_option_group *const *groups, const char *text)
 {
     size_t length = name_length(text), best = MAX_GUESSED_NAME;
@@ -239,7 +216,9 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
         for (const struct vm_option *o = groups[i]->options; o->name != NULL; o++) {
             size_t o_length = name_length(o->name);
             size_t shorter = o_length < length ? o_length : length;
-            size_t distance = vm_text_distance(text, length, o->name, o_length);
+            size_t distance = o_length > MAX_GUESSED_NAME
+                                  ? MAX_GUESSED_NAME
+                                  : vm_edit_distance(text, length, o->name, o_length);
             if (distance == 0) {
                 return NULL; /* it is the value that is wrong */
             }

@@ -113,10 +113,6 @@ enum vm_option_status vm_draft_apply(struct vm_draft *draft, const char *text,
 /* The name of the option that is most like the text up to its value; NULL when none is. */
 const char *vm_option_guess(const struct vm_option_group *const *groups, const char *text);
 
-/* Changes of single characters that make one text of the other, a swap of neighbours being one.
- * SIZE_MAX: one of them is too long for names to be guessed. */
-size_t vm_text_distance(const char *a, size_t a_length, const char *b, size_t b_length);
-
 /* Has every group resolve its part, in their order. With VM_OPTION_OK draft->plan is complete. */
 enum vm_option_status vm_draft_resolve(struct vm_draft *draft, struct vm_option_message *message);
 

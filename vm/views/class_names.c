@@ -6,7 +6,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/options/options.h"
+#include "vm/options/edit_distance.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
 
@@ -165,7 +165,7 @@ const struct vm_class *vm_class_nearest(const char *pattern)
         const char *name = simple_name(class->name->bytes);
         size_t own = strlen(name);
         bool is_close = own + best > length && length + best > own;
-        size_t distance = !is_close ? best : vm_text_distance(wanted, length, name, own);
+        size_t distance = !is_close ? best : vm_edit_distance(wanted, length, name, own);
         /* The application's come first among equals: its names are mistyped more often. */
         if (distance < best || (distance == best && nearest != NULL && is_close
                                 && nearest->loader == vm.boot_loader

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "vm/options/edit_distance.h"
+
 #define PLACE GIVES_PLACE
 #define METHOD GIVES_METHOD
 #define ARGUMENTS GIVES_ARGUMENTS
@@ -52,36 +54,12 @@ int prof_probe_find(const struct prof_probe_name *table, const char *name, size_
     return -1;
 }
 
-#define LONGEST 200
-
-size_t prof_probe_distance(const char *a, size_t a_length, const char *b, size_t b_length)
-{
-    size_t row[LONGEST + 1];
-    if (a_length > LONGEST || b_length > LONGEST) {
-        return LONGEST;
-    }
-    for (size_t j = 0; j <= b_length; j++) {
-        row[j] = j;
-    }
-    for (size_t i = 1; i <= a_length; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b_length; j++) {
-            size_t change = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            size_t step = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            row[j] = change < step ? change : step;
-        }
-    }
-    return row[b_length];
-}
-
 const char *prof_probe_guess(const struct prof_probe_name *table, const char *name, size_t length)
 {
     const char *best = NULL;
     size_t least = length / 3 + 1;
     for (int i = 0; table[i].name != NULL; i++) {
-        size_t distance = prof_probe_distance(name, length, table[i].name, strlen(table[i].name));
+        size_t distance = vm_edit_distance(name, length, table[i].name, strlen(table[i].name));
         if (distance < least || (best == NULL && distance <= least && distance < length)) {
             least = distance;
             best = table[i].name;

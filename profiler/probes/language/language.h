@@ -79,7 +79,4 @@ int prof_probe_find(const struct prof_probe_name *table, const char *name, size_
 /* The nearest of a table; NULL when none is near. */
 const char *prof_probe_guess(const struct prof_probe_name *table, const char *name, size_t length);
 
-/* How many letters have to change from one to the other. */
-size_t prof_probe_distance(const char *a, size_t a_length, const char *b, size_t b_length);
-
 #endif
