@@ -1,8 +1,5 @@
 #include "vm/translate/print_code.h"
 
-#include <fnmatch.h>
-#include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +7,10 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/code_map.h"
+#include "vm/classfile/insn_text.h"
 #include "vm/translate/print_cell.h"
 #include "vm/code/translation.h"
+#include "vm/translate/method_names.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 
@@ -32,65 +31,13 @@ static bool has_lost;
 
 /* --- which methods --------------------------------------------------------------------------- */
 
-/* "java.util.HashMap.put", with the descriptor behind it; a '\0' before that. */
-static bool name_method(const struct vm_method *method, char *text, size_t size, size_t *simple)
-{
-    const char *class_name = method->class->name->bytes;
-    int length = snprintf(text, size, "%s.%s%s", class_name, method->name->bytes,
-                          method->descriptor->bytes);
-    if (length < 0 || (size_t)length >= size) {
-        return false;
-    }
-    size_t class_length = strlen(class_name);
-    *simple = 0;
-    for (size_t i = 0; i < class_length; i++) {
-        if (text[i] == '/') {
-            text[i] = '.';
-            *simple = i + 1;
-        }
-    }
-    return true;
-}
-
-/* Whether a pattern is that of a method: with or without its package, and its descriptor. */
-static bool matches(const char *pattern, const struct vm_method *method)
-{
-    char text[2048];
-    size_t simple;
-    if (!name_method(method, text, sizeof text, &simple)) {
-        return false;
-    }
-    if (strchr(pattern, '(') == NULL) {
-        *strchr(text, '(') = '\0';
-    }
-    return fnmatch(pattern, text, 0) == 0 || fnmatch(pattern, text + simple, 0) == 0;
-}
-
-/* The i-th name that is wanted; false behind the last. */
-static bool get_pattern(unsigned i, char *pattern, size_t size)
-{
-    const char *at = wanted;
-    for (; i > 0 && at != NULL; i--) {
-        at = strchr(at, ',');
-        at = at == NULL ? NULL : at + 1;
-    }
-    if (at == NULL) {
-        return false;
-    }
-    size_t length = strcspn(at, ",");
-    length = length < size - 1 ? length : size - 1;
-    memcpy(pattern, at, length);
-    pattern[length] = '\0';
-    return true;
-}
-
 void vm_print_code_note(const struct vm_method *method,
                         const struct vm_translation *translation)
 {
     char pattern[1024];
     bool is_wanted = false;
-    for (unsigned i = 0; wanted != NULL && get_pattern(i, pattern, sizeof pattern); i++) {
-        bool is_match = matches(pattern, method);
+    for (unsigned i = 0; vm_method_list_get(wanted, i, pattern, sizeof pattern); i++) {
+        bool is_match = vm_method_matches(method, pattern);
         is_wanted |= is_match;
         is_found[i] |= is_match;
     }
@@ -138,116 +85,6 @@ static void take_frame(void *data, uint32_t bci, const char *locals, const char 
     free(frame->stack);
     *frame = (struct frame){strdup(locals), strdup(stack)};
     listing->has_failed |= frame->locals == NULL || frame->stack == NULL;
-}
-
-__attribute__((format(printf, 3, 4)))
-static void add(char *text, size_t size, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + used, size - used, format, arguments);
-    va_end(arguments);
-}
-
-static void add_constant(const struct vm_method *method, uint16_t index, char *text, size_t size)
-{
-    const struct vm_constant *constant = &method->class->file->constants[index];
-    switch (constant->tag) {
-    case VM_CONSTANT_INTEGER:
-        add(text, size, " %d", constant->i);
-        break;
-    case VM_CONSTANT_FLOAT:
-        add(text, size, " %gf", (double)constant->f);
-        break;
-    case VM_CONSTANT_LONG:
-        add(text, size, " %" PRId64 "L", constant->j);
-        break;
-    case VM_CONSTANT_DOUBLE:
-        add(text, size, " %g", constant->d);
-        break;
-    case VM_CONSTANT_STRING:
-        add(text, size, " \"%.*s\"", (int)strcspn(constant->symbol->bytes, "\n\r\t\033"),
-            constant->symbol->bytes);
-        break;
-    case VM_CONSTANT_CLASS:
-    case VM_CONSTANT_METHOD_TYPE:
-        add(text, size, " %s", constant->symbol->bytes);
-        break;
-    case VM_CONSTANT_FIELDREF:
-        add(text, size, " %s.%s", constant->member.class_name->bytes,
-            constant->member.name->bytes);
-        break;
-    case VM_CONSTANT_METHODREF:
-    case VM_CONSTANT_INTERFACE_METHODREF:
-        add(text, size, " %s.%s%s", constant->member.class_name->bytes,
-            constant->member.name->bytes, constant->member.descriptor->bytes);
-        break;
-    case VM_CONSTANT_DYNAMIC:
-    case VM_CONSTANT_INVOKE_DYNAMIC:
-        add(text, size, " %s%s", constant->dynamic.name->bytes,
-            constant->dynamic.descriptor->bytes);
-        break;
-    default:
-        add(text, size, " #%u", (unsigned)index);
-    }
-}
-
-static void add_switch(const struct vm_insn *insn, char *text, size_t size)
-{
-    int32_t count = vm_insn_switch_count(insn);
-    for (int32_t i = 0; i < count; i++) {
-        int32_t key, target;
-        vm_insn_switch_entry(insn, i, &key, &target);
-        add(text, size, " %d:%d", key, target);
-    }
-    add(text, size, " default:%d", insn->target);
-}
-
-/* Mnemonic and operands, as in opcodes.def's column format. */
-static void describe_insn(const struct vm_method *method, const struct vm_insn *insn, char *text,
-                          size_t size)
-{
-    static const char *const types[] = {"boolean", "char", "float", "double", "byte", "short",
-                                        "int", "long"};
-    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
-    snprintf(text, size, "%s%s", insn->is_wide ? "wide " : "", info->mnemonic);
-    switch (info->format) {
-    case 'b':
-    case 's':
-        add(text, size, " %d", insn->constant);
-        break;
-    case 'l':
-        add(text, size, " %u", (unsigned)insn->index);
-        break;
-    case 'i':
-        add(text, size, " %u %d", (unsigned)insn->index, insn->constant);
-        break;
-    case 'n':
-        add(text, size, " %s", insn->constant >= 4 && insn->constant <= 11
-                                   ? types[insn->constant - 4] : "?");
-        break;
-    case 'j':
-    case 'w':
-        add(text, size, " %d", insn->target);
-        break;
-    case 'T':
-    case 'L':
-        add_switch(insn, text, size);
-        break;
-    case 'c':
-    case 'k':
-    case 'I':
-    case 'D':
-    case 'm':
-        add_constant(method, insn->index, text, size);
-        if (info->format == 'm') {
-            add(text, size, " %d", insn->constant);
-        }
-        break;
-    default:
-        break;
-    }
 }
 
 /* --- side by side ---------------------------------------------------------------------------- */
@@ -308,7 +145,7 @@ static void print_instruction(const struct listing *listing, uint32_t number, un
     if ((map->marks[number - 1] & VM_CODE_BLOCK) != 0) {
         vm_message("  block %u\n", ++*block);
     }
-    describe_insn(listing->method, &insn, name, sizeof name);
+    vm_insn_text(listing->method->class->file, &insn, name, sizeof name);
     int line = vm_code_line(code, bci);
     bool is_new_line = line >= 0
                        && (number == 1 || vm_code_line(code, map->bcis[number - 2]) != line);
@@ -362,7 +199,7 @@ static void print_method(const struct noted *noted)
         vm_message("jp2vm: --print-code: no memory for %s\n", method->name->bytes);
         return;
     }
-    const struct vm_verify_observer observer = {take_frame, &listing};
+    const struct vm_verify_observer observer = {.frame = take_frame, .data = &listing};
     vm_verify_observe(method->class->file, method->info, &observer);
     vm_message("\n%s.%s%s: %u instructions, %u blocks, %u cells, %u locals (v0 ..), %u stack (s0 ..)\n",
                method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
@@ -389,7 +226,7 @@ static void print_all(void)
     for (const struct noted *noted = first_noted; noted != NULL; noted = noted->next) {
         print_method(noted);
     }
-    for (unsigned i = 0; get_pattern(i, pattern, sizeof pattern); i++) {
+    for (unsigned i = 0; vm_method_list_get(wanted, i, pattern, sizeof pattern); i++) {
         if (!is_found[i]) {
             vm_message("jp2vm: --print-code: no method %s was translated\n", pattern);
         }

@@ -1,0 +1,123 @@
+#include "vm/classfile/insn_text.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "vm/base/java_number.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/class_file.h"
+#include "vm/classfile/opcodes.h"
+
+__attribute__((format(printf, 3, 4))) static void add(char *text, size_t size, const char *format,
+                                                      ...)
+{
+    size_t used = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
+static void add_constant(const struct vm_class_file *file, uint16_t index, char *text, size_t size)
+{
+    const struct vm_constant *constant = &file->constants[index];
+    char number[VM_JAVA_NUMBER];
+    switch (constant->tag) {
+    case VM_CONSTANT_INTEGER:
+        add(text, size, " %d", constant->i);
+        break;
+    case VM_CONSTANT_FLOAT:
+        vm_java_float(number, constant->f);
+        add(text, size, " %sf", number);
+        break;
+    case VM_CONSTANT_LONG:
+        add(text, size, " %" PRId64 "L", constant->j);
+        break;
+    case VM_CONSTANT_DOUBLE:
+        vm_java_double(number, constant->d);
+        add(text, size, " %s", number);
+        break;
+    case VM_CONSTANT_STRING:
+        add(text, size, " \"%.*s\"", (int)strcspn(constant->symbol->bytes, "\n\r\t\033"),
+            constant->symbol->bytes);
+        break;
+    case VM_CONSTANT_CLASS:
+    case VM_CONSTANT_METHOD_TYPE:
+        add(text, size, " %s", constant->symbol->bytes);
+        break;
+    case VM_CONSTANT_FIELDREF:
+        add(text, size, " %s.%s", constant->member.class_name->bytes, constant->member.name->bytes);
+        break;
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+        add(text, size, " %s.%s%s", constant->member.class_name->bytes,
+            constant->member.name->bytes, constant->member.descriptor->bytes);
+        break;
+    case VM_CONSTANT_DYNAMIC:
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        add(text, size, " %s%s", constant->dynamic.name->bytes,
+            constant->dynamic.descriptor->bytes);
+        break;
+    default:
+        add(text, size, " #%u", (unsigned)index);
+    }
+}
+
+static void add_switch(const struct vm_insn *insn, char *text, size_t size)
+{
+    int32_t count = vm_insn_switch_count(insn);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t key, target;
+        vm_insn_switch_entry(insn, i, &key, &target);
+        add(text, size, " %d:%d", key, target);
+    }
+    add(text, size, " default:%d", insn->target);
+}
+
+/* Mnemonic and operands, as in opcodes.def's column format. */
+void vm_insn_text(const struct vm_class_file *file, const struct vm_insn *insn, char *text,
+                  size_t size)
+{
+    static const char *const types[] = {"boolean", "char",  "float", "double",
+                                        "byte",    "short", "int",   "long"};
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    snprintf(text, size, "%s%s", insn->is_wide ? "wide " : "", info->mnemonic);
+    switch (info->format) {
+    case 'b':
+    case 's':
+        add(text, size, " %d", insn->constant);
+        break;
+    case 'l':
+        add(text, size, " %u", (unsigned)insn->index);
+        break;
+    case 'i':
+        add(text, size, " %u %d", (unsigned)insn->index, insn->constant);
+        break;
+    case 'n':
+        add(text, size, " %s",
+            insn->constant >= 4 && insn->constant <= 11 ? types[insn->constant - 4] : "?");
+        break;
+    case 'j':
+    case 'w':
+        add(text, size, " %d", insn->target);
+        break;
+    case 'T':
+    case 'L':
+        add_switch(insn, text, size);
+        break;
+    case 'c':
+    case 'k':
+    case 'I':
+    case 'D':
+    case 'm':
+        add_constant(file, insn->index, text, size);
+        if (info->format == 'm') {
+            add(text, size, " %d", insn->constant);
+        }
+        break;
+    default:
+        break;
+    }
+}

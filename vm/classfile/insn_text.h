@@ -1,0 +1,20 @@
+/*
+ * insn_text.h: an instruction as text: its mnemonic, and its operands by the names that they stand
+ * for.
+ *
+ * No state, callable from any thread.
+ */
+#ifndef JP2VM_VM_CLASSFILE_INSN_TEXT_H
+#define JP2VM_VM_CLASSFILE_INSN_TEXT_H
+
+#include <stddef.h>
+
+struct vm_class_file;
+struct vm_insn;
+
+/* "getfield Point.x", "if_icmpge 9": constants as what they name, jumps as bcis; in modified UTF-8,
+ * cut to what fits, terminated. */
+void vm_insn_text(const struct vm_class_file *file, const struct vm_insn *insn, char *text,
+                  size_t size);
+
+#endif

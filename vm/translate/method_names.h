@@ -1,0 +1,27 @@
+/*
+ * method_names.h: names by which people ask for methods.
+ *
+ * "HashMap.put" or "java.util.HashMap.put", either with a descriptor, "(I)V"; * stands for any
+ * characters. A list has commas between.
+ *
+ * Threads: any; vm_method_guess while no class is unloaded.
+ */
+#ifndef JP2VM_VM_TRANSLATE_METHOD_NAMES_H
+#define JP2VM_VM_TRANSLATE_METHOD_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct vm_method;
+
+/* Whether a pattern is that of a method: with or without its package, and its descriptor. */
+bool vm_method_matches(const struct vm_method *method, const char *pattern);
+
+/* The pattern number `index` of a list, cut to what fits; false behind the last. */
+bool vm_method_list_get(const char *list, unsigned index, char *pattern, size_t size);
+
+/* The method with code of a loaded class whose name is nearest to a pattern that matches none;
+ * false when none is near. */
+bool vm_method_guess(const char *pattern, char *name, size_t size);
+
+#endif
