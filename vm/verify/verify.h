@@ -88,11 +88,15 @@ enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *fil
  * instruction, before it, with the types of locals and operand stack ("int, String, -", lowest
  * first; - is unusable; the upper slot of a long or double is left out). With type inference, an
  * instruction comes again whenever more is known: the last call is right. The texts are valid
- * during the call.
+ * during the call. Each function may be NULL.
  */
 struct vm_verify_observer {
     void (*frame)(void *data, uint32_t bci, const char *locals, const char *stack);
     void *data;
+    /* The same for machines, or NULL: a letter for each slot, up to the last that is usable: I int,
+     * F float, J long, D double, A a reference, initialized or not, R a return address, - nothing
+     * usable, or the upper slot of a long or double. */
+    void (*slots)(void *data, uint32_t bci, const char *locals, const char *stack);
 };
 
 /* Tells an observer of one method's frames; asks nobody about other classes, and does not care

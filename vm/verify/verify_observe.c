@@ -1,7 +1,8 @@
 /*
- * verify_observe.c: frames as text, for people.
+ * verify_observe.c: frames as text, for people, and as letters.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "vm/verify/verify_internal.h"
@@ -149,7 +150,45 @@ static void add_types(struct room *room, const vm_type *types, unsigned count)
     }
 }
 
-void vm_verify_tell_frame(struct vm_verifier *verifier)
+static char letter(vm_type type)
+{
+    static const char basic[] = {'-', 'I', 'F', 'J', '-', 'D', '-', 'A', 'A'};
+    switch (type & 3) {
+    case TYPE_BASIC:
+        return type >> 2 < sizeof basic ? basic[type >> 2] : '-';
+    case TYPE_RETURN_ADDRESS:
+        return 'R';
+    default:
+        return 'A';
+    }
+}
+
+/* Letters of types, up to the last that says something; gives where their end is. */
+static char *put_letters(char *at, const vm_type *types, unsigned count)
+{
+    while (count > 0 && types[count - 1] == T_TOP) {
+        count--;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        *at++ = letter(types[i]);
+    }
+    *at++ = '\0';
+    return at;
+}
+
+static void tell_slots(struct vm_verifier *verifier)
+{
+    unsigned locals = verifier->code->max_locals, depth = verifier->frame.depth;
+    char *text = malloc(locals + depth + 2);
+    if (text != NULL) { /* else the instruction has none */
+        char *stack = put_letters(text, verifier->frame.locals, locals);
+        put_letters(stack, verifier->frame.stack, depth);
+        verifier->observer->slots(verifier->observer->data, verifier->bci, text, stack);
+    }
+    free(text);
+}
+
+static void tell_texts(struct vm_verifier *verifier)
 {
     char locals[2048] = "", stack[2048] = "";
     struct room room = {locals, 0, sizeof locals};
@@ -157,4 +196,14 @@ void vm_verify_tell_frame(struct vm_verifier *verifier)
     room = (struct room){stack, 0, sizeof stack};
     add_types(&room, verifier->frame.stack, verifier->frame.depth);
     verifier->observer->frame(verifier->observer->data, verifier->bci, locals, stack);
+}
+
+void vm_verify_tell_frame(struct vm_verifier *verifier)
+{
+    if (verifier->observer->frame != NULL) {
+        tell_texts(verifier);
+    }
+    if (verifier->observer->slots != NULL) {
+        tell_slots(verifier);
+    }
 }
