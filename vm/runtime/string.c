@@ -151,6 +151,17 @@ int32_t vm_string_length(const struct vm_object *string)
     return (int32_t)(value->length / 2);
 }
 
+int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *units,
+                       int32_t *length)
+{
+    *length = value_of(string) == NULL ? -1 : vm_string_length(string);
+    int32_t count = *length < most ? *length : most;
+    if (count > 0) {
+        vm_string_copy_utf16(string, 0, count, units);
+    }
+    return count > 0 ? count : 0;
+}
+
 uint16_t vm_string_char(const struct vm_object *string, int32_t index)
 {
     const struct vm_object *value = value_of(string);

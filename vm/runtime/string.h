@@ -35,6 +35,11 @@ uint16_t vm_string_char(const struct vm_object *string, int32_t index);
 void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
                           uint16_t *units);
 
+/* The first units of a string, at most `most`, and in *length how many it has; *length is -1 while
+ * the string has no value: its constructor has not come so far. Gives how many were copied. */
+int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *units,
+                       int32_t *length);
+
 /* malloc'ed, NUL-terminated; NULL only when malloc fails (nothing pending). *size may be NULL. */
 char *vm_string_to_mutf8(const struct vm_object *string, size_t *size);
 char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
