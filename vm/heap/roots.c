@@ -140,7 +140,8 @@ static void push_frame(const struct frame_walk *walk, bool is_still)
         push(walk->fp, walk->fp + method->arg_slots);
         return;
     }
-    const uint64_t *live = vm_live_find(place);
+    const uint64_t *live =
+        vm_translation_at(method, place)->shows_frames ? NULL : vm_live_find(place);
     if (live == NULL) {
         push(walk->fp, walk->end);
         return;

@@ -36,6 +36,12 @@ struct vm_thread;
 /* "entry", "field get", ... */
 extern const char *const vm_event_names[JP2_EVENT_KINDS];
 
+enum vm_initialization_phase {
+    VM_INITIALIZATION_BEGINS,
+    VM_INITIALIZATION_ENDS,
+    VM_INITIALIZATION_FAILS /* an exception is pending */
+};
+
 /*
  * An analysis. `ask` and `event` run on the thread concerned, may read anything of the machine
  * (frames by vm_frame_walk_start of code/frame.h, which begins at the place of the event), may
@@ -85,6 +91,17 @@ struct vm_analysis {
      * which may hold the lock of the boot loader: it must not load classes.
      */
     void (*class_defined)(struct vm_class *class);
+
+    /*
+     * Told by the thread concerned that a class is about to be initialized, superclasses have been,
+     * and how that has ended. NULL: nothing is told.
+     */
+    void (*initialization)(struct vm_thread *self, struct vm_class *class,
+                           enum vm_initialization_phase phase);
+
+    /* INSTRUCTION: when it is told, operands are in the frame as the reference loop has them
+     * (reference.h), and what unused variables hold is kept alive. */
+    bool reads_frames;
 
     /* Words that it wants in every context, zero at first. Contexts that are united when a profile
      * is read have the sums of their words. */
@@ -179,6 +196,8 @@ struct vm_probe_hooks {
     void (*thread_end)(struct vm_thread *self);
     void (*class_prepared)(struct vm_thread *self, struct vm_class *class);
     void (*class_unloaded)(struct vm_thread *self, struct vm_class *class);
+    void (*initialization)(struct vm_thread *self, struct vm_class *class,
+                           enum vm_initialization_phase phase);
     /* `self` may be NULL; the collection's number. */
     void (*collecting)(struct vm_thread *self, uint64_t count);
     void (*collected)(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds);

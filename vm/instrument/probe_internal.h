@@ -25,6 +25,11 @@ static inline union jp2_value vm_probe_value(union vm_slot slot)
     return (union jp2_value){.u = slot.u};
 }
 
+/* --- registration.c --- */
+
+void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class,
+                                  enum vm_initialization_phase phase);
+
 /* --- probe.c --- */
 
 /* The probe of a slow way; unwanted ones are kept, so that nobody is asked twice. */

@@ -37,6 +37,7 @@ static void lay_out(void)
     vm_time_source = NULL;
     vm_probe_kinds = 0;
     vm_context_words = 0;
+    vm_probe_hooks.initialization = NULL;
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         struct vm_analysis *analysis = vm_probe_analyses[i];
         analysis->index = i;
@@ -45,6 +46,9 @@ static void lay_out(void)
         vm_operand_probes = analysis->operands != NULL ? analysis->operands : vm_operand_probes;
         vm_time_source = analysis->clock != NULL ? analysis->clock : vm_time_source;
         vm_context_words += analysis->context_words;
+        if (analysis->initialization != NULL) {
+            vm_probe_hooks.initialization = vm_probe_tell_initialization;
+        }
         analysis->context_place = vm_context_words;
     }
     vm_probe_hooks = (struct vm_probe_hooks){NULL};
@@ -119,6 +123,16 @@ void vm_analysis_class_defined(struct vm_class *class)
     if (vm_probe_wants(JP2_EVENT_CLASS_LOADED)) {
         struct jp2_event event = {.klass = class};
         vm_probe_tell_at(vm_thread_current(), JP2_EVENT_CLASS_LOADED, NULL, -1, &event);
+    }
+}
+
+void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class,
+                                  enum vm_initialization_phase phase)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->initialization != NULL) {
+            vm_probe_analyses[i]->initialization(self, class, phase);
+        }
     }
 }
 

@@ -361,6 +361,14 @@ static void log_initialization(const struct vm_class *class)
     }
 }
 
+static void tell_initialization(struct vm_thread *self, struct vm_class *class,
+                                enum vm_initialization_phase phase)
+{
+    if (vm_probe_hooks.initialization != NULL) {
+        vm_probe_hooks.initialization(self, class, phase);
+    }
+}
+
 static bool run_initializers(struct vm_thread *self, struct vm_class *class)
 {
     if (class->kind != VM_KIND_INTERFACE) {
@@ -372,6 +380,7 @@ static bool run_initializers(struct vm_thread *self, struct vm_class *class)
         }
     }
     log_initialization(class);
+    tell_initialization(self, class, VM_INITIALIZATION_BEGINS);
     return class->class_initializer == NULL
            || vm_call(self, class->class_initializer, NULL, NULL);
 }
@@ -424,8 +433,10 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
     }
     if (!run_initializers(self, class)) {
         fail_initialization(self, class);
+        tell_initialization(self, class, VM_INITIALIZATION_FAILS);
         return false;
     }
     finish_initialization(class, VM_CLASS_INITIALIZED);
+    tell_initialization(self, class, VM_INITIALIZATION_ENDS);
     return true;
 }

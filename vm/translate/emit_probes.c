@@ -370,12 +370,25 @@ void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter
     }
 }
 
+static bool reads_frames(const struct vm_probe *probe)
+{
+    while (probe != NULL
+           && !(probe->analysis->reads_frames && probe->location.kind == JP2_EVENT_INSTRUCTION)) {
+        probe = probe->next;
+    }
+    return probe != NULL;
+}
+
 void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci)
 {
     if (t->probes != NULL && !t->failed) {
         t->bci = bci;
-        emit_list(t, t->probes->instructions[bci], VM_INSN_PROBE_DIRECT, VM_PROBE_IN_BLOCK,
-                  none);
+        struct vm_probe *list = t->probes->instructions[bci];
+        if (reads_frames(list)) {
+            vm_tr_materialize_all(t);
+            t->shows_frames = true;
+        }
+        emit_list(t, list, VM_INSN_PROBE_DIRECT, VM_PROBE_IN_BLOCK, none);
     }
 }
 

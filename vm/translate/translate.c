@@ -202,6 +202,7 @@ static struct vm_translation *finish(struct vm_translator *t)
     result->stack_slot = t->locals;
     result->has_monitors = t->has_monitors;
     result->is_plain = t->is_plain;
+    result->shows_frames = t->shows_frames;
     return result;
 }
 

@@ -80,6 +80,7 @@ struct vm_translator {
     bool is_unfused; /* blocks begin in the same way for all who get there, see probe.h */
     uint32_t lock_slot;
     bool has_monitors, locked_returns;
+    bool shows_frames;           /* an analysis reads operands from the frame */
     bool is_plain;               /* the plain form: of what nobody observes, see translate.h */
     const void *const *handlers; /* of the form */
     bool failed; /* out of memory, or code no verifier has seen */
