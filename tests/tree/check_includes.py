@@ -19,7 +19,7 @@ LAYERS = (
     ("vm/verify",),
     # What the machine holds, which know one another: objects, classes, threads, frames, analyses.
     ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/thread"),
-    ("vm/translate",),
+    ("vm/trace", "vm/translate"),
     # What runs: the two loops, and native code.
     ("vm/interp", "vm/jni", "vm/jni/check", "vm/reference"),
     ("vm/machine",),

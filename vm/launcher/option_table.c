@@ -1,6 +1,8 @@
 /*
  * The rows of java's options and of our own, and what each does.
  */
+#include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
 #include "vm/reference/reference.h"
+#include "vm/trace/trace.h"
 #include "vm/translate/optimize.h"
 #include "vm/vm.h"
 
@@ -376,6 +379,116 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TEXT(print_code, struct vm_plan, machine.print_code)
 
+/* METHODS[:EVENTS]; descriptors of methods hold no colons. */
+static enum vm_option_status set_trace(const struct vm_option_use *use)
+{
+    struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
+    char *methods = vm_draft_copy(use->draft, use->value);
+    if (methods == NULL) {
+        return VM_OPTION_NO_MEMORY;
+    }
+    char *events = strchr(methods, ':');
+    const char *bad;
+    if (events != NULL) {
+        *events++ = '\0';
+    }
+    if (!vm_trace_parse_events(events, &plan->events, &bad)) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --trace knows nothing of '%.*s', but of: %s",
+                              (int)strcspn(bad, ","), bad, vm_trace_event_names());
+    }
+    if (*methods == '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: %s names no method; write --trace='*%s' for all", use->text,
+                              strchr(use->value, ':') == NULL ? "" : strchr(use->value, ':'));
+    }
+    plan->methods = methods;
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status set_trace_output(const struct vm_option_use *use)
+{
+    char reason[400];
+    if (!vm_reference_check_file(use->value, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --trace-output %s", reason);
+    }
+    return vm_option_keep(use, &use->draft->plan.machine.trace.output);
+}
+
+static enum vm_option_status set_trace_format(const struct vm_option_use *use)
+{
+    bool is_json = strcmp(use->value, "json") == 0;
+    if (!is_json && strcmp(use->value, "text") != 0) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --trace-format is text or json, not '%.100s'", use->value);
+    }
+    use->draft->plan.machine.trace.is_json = is_json;
+    return VM_OPTION_OK;
+}
+
+/* Digits up to *end; false: there are none, or too many. */
+static bool parse_number(const char *text, const char **end, uint64_t *number)
+{
+    char *behind;
+    errno = 0;
+    *number = strtoull(text, &behind, 10);
+    *end = behind;
+    return isdigit((unsigned char)text[0]) && errno == 0;
+}
+
+static enum vm_option_status set_trace_limit(const struct vm_option_use *use)
+{
+    struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
+    const char *end;
+    if (!parse_number(use->value, &end, &plan->limit) || *end != '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --trace-limit is a number of lines, 0 for any, not '%.100s'",
+                              use->value);
+    }
+    plan->has_limit = true;
+    return VM_OPTION_OK;
+}
+
+/* FIRST-LAST, either may be left out. */
+static enum vm_option_status set_trace_window(const struct vm_option_use *use)
+{
+    struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
+    const char *at = use->value;
+    bool is_good = true;
+    plan->first = 1;
+    plan->last = UINT64_MAX;
+    if (*at != '-') {
+        is_good = parse_number(at, &at, &plan->first) && plan->first != 0;
+    }
+    is_good = is_good && *at == '-';
+    if (is_good && at[1] != '\0') {
+        is_good = parse_number(at + 1, &at, &plan->last) && *at == '\0';
+    }
+    if (!is_good || plan->last < plan->first) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --trace-window=FIRST-LAST has numbers of instructions from 1 "
+                              "on, not '%.100s'", use->value);
+    }
+    return VM_OPTION_OK;
+}
+
+#define DEFAULT_TRACE_LIMIT 100000
+
+static enum vm_option_status resolve_trace(struct vm_trace_plan *plan,
+                                           struct vm_option_message *message)
+{
+    if (plan->methods == NULL
+        && (plan->output != NULL || plan->is_json || plan->has_limit || plan->first != 0)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: an option says how to trace, but not what: --trace=Main.* "
+                              "is missing");
+    }
+    plan->limit = plan->has_limit ? plan->limit : DEFAULT_TRACE_LIMIT;
+    plan->last = plan->first == 0 ? UINT64_MAX : plan->last;
+    plan->first = plan->first == 0 ? 1 : plan->first;
+    return VM_OPTION_OK;
+}
+
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
 /* Adds one to the plan. False: it is there already, or there are too many. */
@@ -429,6 +542,10 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                               "Error: --count runs the reference loop, which tells analyses "
                               "nothing; leave --count or --analysis out");
     }
+    status = resolve_trace(&plan->machine.trace, message);
+    if (status != VM_OPTION_OK) {
+        return status;
+    }
     /* Launchers tell tools so; jp2vm's own does, too. */
     plan->command = vm_plan_property(&plan->library, "sun.java.command");
     return VM_OPTION_OK;
@@ -440,6 +557,11 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     (void)part;
     if (plan->machine.heap_dump != NULL) {
         vm_at_exit(vm_heap_dump_at_exit);
+    }
+    char reason[400];
+    if (plan->machine.trace.methods != NULL
+        && !vm_trace_start(&plan->machine.trace, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     for (uint32_t i = 0; i < plan->machine.analysis_count; i++) {
         struct vm_analysis *analysis = plan->machine.analyses[i];
@@ -588,6 +710,19 @@ static const struct vm_option own_rows[] = {
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
      "--print-code=Main.*"},
+    {"--trace", VM_OPTION_EQUALS, set_trace, "=class.method,...[:events]",
+     "print every bytecode that methods execute, with their variables, to stderr: docs/tracing.md",
+     "--trace=Main.*"},
+    {"--trace-output", VM_OPTION_EQUALS, set_trace_output, "=file",
+     "write the trace to a file; - is stdout", "--trace-output=trace.txt"},
+    {"--trace-format", VM_OPTION_EQUALS, set_trace_format, "=text|json",
+     "lines for people or JSON objects, one a line", "--trace-format=json"},
+    {"--trace-limit", VM_OPTION_EQUALS, set_trace_limit, "=lines",
+     "end the trace after so many lines; 100000 if not given, 0 is no limit",
+     "--trace-limit=1000"},
+    {"--trace-window", VM_OPTION_EQUALS, set_trace_window, "=first-last",
+     "of the trace's instructions print only those with these numbers",
+     "--trace-window=5000-6000"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given", "--analysis=events"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};

@@ -48,6 +48,17 @@ struct vm_out_of_memory_plan {
 
 enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
 
+/* --trace, see trace/trace.h. */
+struct vm_trace_plan {
+    const char *methods; /* names with commas between; NULL: nothing is traced */
+    uint32_t events;     /* bits of what is told; of vm_trace_parse_events */
+    const char *output;  /* a file, "-" for stdout; NULL: stderr */
+    bool is_json;
+    bool has_limit;
+    uint64_t limit; /* in lines; 0: none */
+    uint64_t first, last; /* of the instructions that are told; first 0: no window is given */
+};
+
 struct vm_machine_plan {
     enum vm_verify_mode verify;
     bool check_jni;
@@ -62,6 +73,7 @@ struct vm_machine_plan {
     const char *count_file;  /* --count=FILE; NULL: the total only */
     const char *heap_dump;   /* --heap-dump: a file; NULL: none */
     const char *print_code;  /* --print-code: names of methods; NULL: none */
+    struct vm_trace_plan trace;
     bool has_equal_hashes;   /* -XX:hashCode=2: all identity hashes are 1 */
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;

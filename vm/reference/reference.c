@@ -594,6 +594,10 @@ static enum vm_reference_result run_instructions(struct vm_reference *m)
     do {
         m->self->pc = vm_reference_cell(m->pc);
         vm_reference_count(&m->counts[m->pc - m->method->code->bytes]);
+        if (m->traced != NULL) {
+            vm_trace_instruction(m->self, m->traced,
+                                 (uint32_t)(m->pc - m->method->code->bytes));
+        }
         result = execute(m);
     } while (result == VM_REFERENCE_NEXT);
     return result;

@@ -93,6 +93,7 @@ static void set_frame(struct vm_reference *m, union vm_slot *fp)
     m->method = vm_frame_method(fp);
     if (m->method != NULL) {
         m->counts = (uint64_t *)fp[VM_FRAME_NODE].p + 1;
+        m->traced = vm.plan->machine.trace.methods == NULL ? NULL : vm_trace_method(m->method);
     }
 }
 
@@ -148,6 +149,13 @@ static enum vm_reference_result run_native(struct vm_reference *m)
     return self->exception != NULL ? fail(m) : leave(m, method->return_type, result);
 }
 
+static void trace_lock(const struct vm_reference *m, const struct vm_object *lock, bool is_exit)
+{
+    if (m->traced != NULL) {
+        vm_trace_monitor(m->self, m->traced, lock, is_exit);
+    }
+}
+
 /* Begins the method of the newest frame, whose arguments and header are in place. */
 static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *frame,
                                       uint64_t *counts)
@@ -166,11 +174,15 @@ static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *fra
         return fail(m);
     }
     m->sp = frame + method->translation->stack_slot;
+    if (m->traced != NULL) {
+        vm_trace_entry(m->self, m->traced);
+    }
     if (method->flags & VM_ACC_SYNCHRONIZED) {
         struct vm_object *lock =
             (method->flags & VM_ACC_STATIC) ? method->class->mirror : frame[0].r;
         vm_monitor_enter(m->self, lock);
         frame[method->translation->lock_slot].r = lock;
+        trace_lock(m, lock, false);
     }
     return VM_REFERENCE_NEXT;
 }
@@ -507,11 +519,17 @@ enum vm_reference_result vm_reference_return(struct vm_reference *m, char type)
     if (!vm_return_locks(m->self, m->method, m->fp)) {
         return VM_REFERENCE_THROW;
     }
+    if (m->method->flags & VM_ACC_SYNCHRONIZED) {
+        trace_lock(m, m->fp[m->method->translation->lock_slot].r, true);
+    }
     if (type != 'V') {
         value = vm_reference_pop_type(m, type);
     }
     if (type == 'I') {
         value = narrow(m->method->return_type, value);
+    }
+    if (m->traced != NULL) {
+        vm_trace_exit(m->self, m->traced, value);
     }
     return leave(m, type, value);
 }
@@ -525,12 +543,19 @@ enum vm_reference_result vm_reference_unwind(struct vm_reference *m)
         if (vm_find_handler_entry(self, m->method, bci, &entry)) {
             m->pc = method->code->bytes + method->code->exceptions[entry].handler_bci;
             m->sp = m->fp + method->translation->stack_slot;
+            if (m->traced != NULL) {
+                vm_trace_catch(self, m->traced, method->code->exceptions[entry].handler_bci,
+                               self->exception);
+            }
             vm_reference_push(m, (union vm_slot){.r = self->exception});
             self->exception = NULL;
             /* A loop may consist of exceptions alone. */
             return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
         }
         vm_leave_frame_locks(self, m->method, m->fp);
+        if (m->traced != NULL) {
+            vm_trace_unwind(self, m->traced, self->exception);
+        }
     } while (drop_frame(m));
     return VM_REFERENCE_FAIL;
 }

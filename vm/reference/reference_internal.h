@@ -12,6 +12,7 @@
 #include "vm/reference/reference.h"
 #include "vm/code/translation.h"
 #include "vm/runtime/class.h"
+#include "vm/trace/trace.h"
 #include "vm/thread/thread.h"
 
 /*
@@ -26,6 +27,7 @@ struct vm_reference {
     union vm_slot *fp, *sp;
     const uint8_t *pc;
     uint64_t *counts; /* of instructions, by bci */
+    struct vm_traced *traced; /* of the method; NULL: it is not traced */
 };
 
 enum vm_reference_result {

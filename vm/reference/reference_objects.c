@@ -28,6 +28,23 @@ static bool push_object(struct vm_reference *m, struct vm_object *object)
     return object != NULL;
 }
 
+/* A new object, and the arrays of `dimensions` more dimensions that were made with it. */
+static void trace_new(struct vm_reference *m, const struct vm_object *object, uint8_t dimensions)
+{
+    vm_trace_allocation(m->self, m->traced, object);
+    for (uint32_t i = 0; dimensions > 0 && i < object->length; i++) {
+        trace_new(m, vm_array_refs(object)[i], (uint8_t)(dimensions - 1));
+    }
+}
+
+static bool push_new(struct vm_reference *m, struct vm_object *object, uint8_t dimensions)
+{
+    if (m->traced != NULL && object != NULL) {
+        trace_new(m, object, (uint8_t)(dimensions - 1));
+    }
+    return push_object(m, object);
+}
+
 bool vm_reference_constant(struct vm_reference *m, uint16_t index, bool is_wide)
 {
     union vm_slot value;
@@ -85,7 +102,11 @@ bool vm_reference_putstatic(struct vm_reference *m)
     if (field == NULL || !vm_initialize_class(m->self, field->class)) {
         return false;
     }
-    store_field(field, vm_field_static_address(field), vm_reference_pop_type(m, field->type));
+    union vm_slot value = vm_reference_pop_type(m, field->type);
+    if (m->traced != NULL) {
+        vm_trace_put(m->self, m->traced, field, NULL, value);
+    }
+    store_field(field, vm_field_static_address(field), value);
     return true;
 }
 
@@ -120,6 +141,9 @@ bool vm_reference_putfield(struct vm_reference *m)
         vm_throw_null_pointer(m->self);
         return false;
     }
+    if (m->traced != NULL) {
+        vm_trace_put(m->self, m->traced, field, object, value);
+    }
     return vm_field_put(m->self, field, object, value);
 }
 
@@ -132,13 +156,13 @@ bool vm_reference_new(struct vm_reference *m)
     if (class == NULL || !vm_initialize_class(m->self, class)) {
         return false;
     }
-    return push_object(m, vm_heap_alloc_object(m->self, class));
+    return push_new(m, vm_heap_new_object(m->self, class), 1);
 }
 
 bool vm_reference_newarray(struct vm_reference *m)
 {
     int32_t length = vm_slot_int(vm_reference_pop(m));
-    return push_object(m, vm_new_primitive_array(m->self, m->pc[1], length));
+    return push_new(m, vm_new_primitive_array(m->self, m->pc[1], length), 1);
 }
 
 bool vm_reference_anewarray(struct vm_reference *m)
@@ -149,7 +173,7 @@ bool vm_reference_anewarray(struct vm_reference *m)
         return false;
     }
     int32_t length = vm_slot_int(vm_reference_pop(m));
-    return push_object(m, vm_new_array(m->self, class, length));
+    return push_new(m, vm_new_array(m->self, class, length), 1);
 }
 
 bool vm_reference_multianewarray(struct vm_reference *m)
@@ -160,7 +184,7 @@ bool vm_reference_multianewarray(struct vm_reference *m)
     }
     uint8_t dimensions = m->pc[3];
     m->sp -= dimensions;
-    return push_object(m, vm_new_multi_array(m->self, class, m->sp, dimensions));
+    return push_new(m, vm_new_multi_array(m->self, class, m->sp, dimensions), dimensions);
 }
 
 /* --- arrays --------------------------------------------------------------------------- */
@@ -269,8 +293,12 @@ bool vm_reference_monitor(struct vm_reference *m, bool is_enter)
         vm_throw_null_pointer(m->self);
         return false;
     }
-    return is_enter ? vm_monitor_enter_frame(m->self, object, m->fp)
-                    : vm_monitor_exit_frame(m->self, object, m->fp);
+    bool is_done = is_enter ? vm_monitor_enter_frame(m->self, object, m->fp)
+                            : vm_monitor_exit_frame(m->self, object, m->fp);
+    if (is_done && m->traced != NULL) {
+        vm_trace_monitor(m->self, m->traced, object, !is_enter);
+    }
+    return is_done;
 }
 
 void vm_reference_throw(struct vm_reference *m)

@@ -1,0 +1,316 @@
+/*
+ * trace.c: which methods are traced, what is known of them, the window and the end.
+ */
+#include "vm/trace/trace.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/classfile/insn_text.h"
+#include "vm/translate/method_names.h"
+#include "vm/thread/thread.h"
+#include "vm/trace/trace_internal.h"
+#include "vm/verify/verify.h"
+#include "vm/vm.h"
+
+#define LONGEST_PATTERN 1024
+#define LONGEST_OPERATION 400
+/* What the slots of a method's instructions may take; those beyond are not known. */
+#define MOST_SHAPE_BYTES ((size_t)64 << 20)
+
+const struct vm_trace_plan *vm_trace_plan;
+bool vm_trace_is_over;
+uint64_t vm_trace_steps;
+
+static bool *is_found;             /* by pattern */
+static struct vm_hash_map methods; /* to struct vm_traced, or to `nothing` */
+static struct vm_traced nothing;
+static pthread_mutex_t methods_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const char *const event_names[] = {
+#define VM_TRACE_EVENT(ident, name) name,
+#include "vm/trace/trace_events.def"
+};
+
+/* --- options -------------------------------------------------------------------------- */
+
+const char *vm_trace_event_names(void)
+{
+    return ""
+#define VM_TRACE_EVENT(ident, name) name ","
+#include "vm/trace/trace_events.def"
+           "all";
+}
+
+bool vm_trace_parse_events(const char *names, uint32_t *events, const char **bad)
+{
+    *events = names == NULL ? VM_TRACE_DEFAULT : 0;
+    if (names == NULL) {
+        return true;
+    }
+    for (const char *at = names;; at++) {
+        size_t length = strcspn(at, ",");
+        uint32_t bits = length == 3 && strncmp(at, "all", 3) == 0 ? VM_TRACE_ALL : 0;
+        for (unsigned i = 0; i < VM_TRACE_EVENTS; i++) {
+            bool is_it =
+                strlen(event_names[i]) == length && strncmp(at, event_names[i], length) == 0;
+            bits |= is_it ? 1u << i : 0;
+        }
+        *events |= bits;
+        if (bits == 0) {
+            *bad = at;
+            return false;
+        }
+        at += length;
+        if (*at == '\0') {
+            return true;
+        }
+    }
+}
+
+/* --- methods -------------------------------------------------------------------------- */
+
+static bool is_selected(const struct vm_method *method)
+{
+    char pattern[LONGEST_PATTERN];
+    bool is_wanted = false;
+    for (unsigned i = 0; vm_method_list_get(vm_trace_plan->methods, i, pattern, sizeof pattern);
+         i++) {
+        bool is_match = vm_method_matches(method, pattern);
+        is_wanted |= is_match;
+        is_found[i] |= is_match;
+    }
+    return is_wanted;
+}
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (memory == NULL) {
+        vm_end_without_memory("the trace");
+    }
+    return memory;
+}
+
+static struct vm_traced *make(struct vm_method *method)
+{
+    struct vm_traced *traced = allocate(1, sizeof *traced);
+    struct vm_trace_text name = {.length = 0};
+    vm_trace_addf(&name, "%s", method->class->name->bytes);
+    for (char *c = name.bytes; *c != '\0'; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    vm_trace_addf(&name, ".%s", method->name->bytes);
+    traced->name = name.bytes;
+    traced->method = method;
+    traced->map = vm_code_map_get(method->code);
+    if (traced->map == NULL) {
+        vm_end_without_memory("the trace");
+    }
+    traced->operations = allocate(traced->map->instruction_count + 1u, sizeof(char *));
+    return traced;
+}
+
+struct vm_traced *vm_trace_method(struct vm_method *method)
+{
+    pthread_mutex_lock(&methods_lock);
+    struct vm_traced *traced = vm_hash_map_find(&methods, method);
+    if (traced == NULL) {
+        bool has_code = method->code != NULL && (method->flags & VM_ACC_NATIVE) == 0;
+        traced = has_code && is_selected(method) ? make(method) : &nothing;
+        if (!vm_hash_map_put(&methods, method, traced, NULL)) {
+            vm_end_without_memory("the trace");
+        }
+    }
+    pthread_mutex_unlock(&methods_lock);
+    return traced == &nothing ? NULL : traced;
+}
+
+static void take_slots(void *data, uint32_t bci, const char *locals, const char *stack)
+{
+    struct vm_traced *method = data;
+    uint32_t number = vm_code_map_number(method->map, bci);
+    size_t bytes = strlen(locals) + strlen(stack) + 2;
+    if (number == 0 || method->shape_bytes + bytes > MOST_SHAPE_BYTES) {
+        return;
+    }
+    struct vm_trace_shape *shape = &method->shapes[number - 1];
+    if (shape->locals != NULL) {
+        method->shape_bytes -= strlen(shape->locals) + strlen(shape->stack) + 2;
+        free(shape->locals);
+    }
+    method->shape_bytes += bytes;
+    shape->locals = allocate(1, bytes);
+    strcpy(shape->locals, locals);
+    shape->stack = strcpy(shape->locals + strlen(locals) + 1, stack);
+}
+
+const struct vm_trace_shape *vm_trace_shape(struct vm_traced *method, uint32_t insn)
+{
+    if (method->shapes == NULL) {
+        method->shapes = allocate(method->map->instruction_count + 1u, sizeof *method->shapes);
+        const struct vm_verify_observer observer = {.slots = take_slots, .data = method};
+        vm_verify_observe(method->method->class->file, method->method->info, &observer);
+    }
+    const struct vm_trace_shape *shape = &method->shapes[insn - 1];
+    return shape->locals == NULL ? NULL : shape;
+}
+
+const char *vm_trace_operation(struct vm_traced *method, uint32_t insn)
+{
+    char **operation = &method->operations[insn - 1];
+    struct vm_insn decoded;
+    if (*operation == NULL && vm_code_map_insn(method->map, insn, &decoded)) {
+        char text[LONGEST_OPERATION];
+        vm_insn_text(method->method->class->file, &decoded, text, sizeof text);
+        *operation = strdup(text);
+    }
+    return *operation == NULL ? "?" : *operation;
+}
+
+/* --- threads -------------------------------------------------------------------------- */
+
+struct vm_tracer *vm_tracer_lock(struct vm_thread *self)
+{
+    if (__atomic_load_n(&vm_trace_is_over, __ATOMIC_RELAXED)) {
+        return NULL;
+    }
+    vm_trace_lock();
+    void **data = vm_analysis_thread_data(self, &vm_trace_analysis);
+    if (*data == NULL) {
+        struct vm_tracer *tracer = allocate(1, sizeof *tracer);
+        tracer->thread = self;
+        *data = tracer;
+    }
+    return *data;
+}
+
+void vm_tracer_unlock(void)
+{
+    vm_trace_unlock();
+}
+
+bool vm_trace_wants(enum vm_trace_event_bit event)
+{
+    /* Between two instructions what happens belongs to the one before. */
+    return (vm_trace_plan->events & event) != 0 &&
+           vm_trace_steps + (vm_trace_plan->first == 1) >= vm_trace_plan->first &&
+           vm_trace_steps <= vm_trace_plan->last;
+}
+
+static void end_thread(struct vm_thread *self)
+{
+    void **data = vm_analysis_thread_data(self, &vm_trace_analysis);
+    vm_trace_lock();
+    struct vm_tracer *tracer = *data;
+    *data = NULL;
+    if (tracer != NULL) {
+        vm_trace_flush(tracer);
+        free(tracer->step.locals.text.bytes);
+        free(tracer->step.stack.text.bytes);
+        free(tracer->step.effects.text.bytes);
+        free(tracer);
+    }
+    vm_trace_unlock();
+}
+
+/* --- the analysis --------------------------------------------------------------------- */
+
+static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
+{
+    (void)analysis;
+    switch (location->kind) {
+    case JP2_EVENT_CLASS_LOADED:
+    case JP2_EVENT_CLASS_PREPARED:
+    case JP2_EVENT_THREAD_END:
+    case JP2_EVENT_MONITOR_WAIT:
+    case JP2_EVENT_MONITOR_WAITED:
+    case JP2_EVENT_NOTIFY:
+    case JP2_EVENT_THREAD_STARTED:
+        return true;
+    default:
+        location->data = location->method == NULL ? NULL : vm_trace_method(location->method);
+        return location->data != NULL;
+    }
+}
+
+static void tell(struct vm_thread *self, struct jp2_location *location,
+                 const struct jp2_event *event)
+{
+    if (location->kind == JP2_EVENT_THREAD_END) {
+        end_thread(self);
+    } else {
+        vm_trace_tell(self, location, event);
+    }
+}
+
+static void warn_of_patterns(void)
+{
+    char pattern[LONGEST_PATTERN], name[LONGEST_PATTERN];
+    for (unsigned i = 0; vm_method_list_get(vm_trace_plan->methods, i, pattern, sizeof pattern);
+         i++) {
+        if (!is_found[i]) {
+            bool is_near = vm_method_guess(pattern, name, sizeof name);
+            vm_message("jp2vm: --trace: no method %s ran%s%s\n", pattern,
+                       is_near ? "; there is " : "", is_near ? name : "");
+        }
+    }
+}
+
+static void finish(void)
+{
+    bool is_locked = vm_trace_lock_at_end();
+    for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
+        struct vm_tracer *tracer = *vm_analysis_thread_data(thread, &vm_trace_analysis);
+        if (tracer != NULL && is_locked) {
+            vm_trace_flush(tracer);
+        }
+    }
+    vm_trace_close();
+    __atomic_store_n(&vm_trace_is_over, true, __ATOMIC_RELAXED);
+    if (is_locked) {
+        vm_trace_unlock();
+    }
+    warn_of_patterns();
+}
+
+struct vm_analysis vm_trace_analysis = {
+    .name = "trace",
+    .summary = "--trace",
+    .ask = ask,
+    .event = tell,
+    .finish = finish,
+    .initialization = vm_trace_initialization,
+    .reads_frames = true,
+    .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
+              JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION) |
+              JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
+              JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
+              JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) | JP2_EVENT_BIT(JP2_EVENT_CATCH) |
+              JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CLASS_LOADED) |
+              JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END) |
+              JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) |
+              JP2_EVENT_BIT(JP2_EVENT_NOTIFY) | JP2_EVENT_BIT(JP2_EVENT_THREAD_STARTED)};
+
+bool vm_trace_start(const struct vm_trace_plan *plan, char *message, size_t size)
+{
+    size_t count = 1;
+    for (const char *at = plan->methods; (at = strchr(at, ',')) != NULL; at++) {
+        count++;
+    }
+    vm_trace_plan = plan;
+    is_found = allocate(count, sizeof *is_found);
+    vm_hash_map_init(&methods, NULL, NULL);
+    if (!vm_trace_open(plan, message, size)) {
+        return false;
+    }
+    if (!vm_analysis_register(&vm_trace_analysis)) {
+        snprintf(message, size, "--trace: there are too many analyses");
+        return false;
+    }
+    return true;
+}

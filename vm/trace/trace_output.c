@@ -1,0 +1,312 @@
+/*
+ * trace_output.c: lines of the trace, as text or JSON, and where they go.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "vm/base/symbol.h"
+#include "vm/base/utf8.h"
+#include "vm/thread/thread.h"
+#include "vm/trace/trace_internal.h"
+#include "vm/vm.h"
+
+#define BUFFER_BYTES ((size_t)64 << 10)
+#define MOST_INDENTATION 40 /* levels; deeper ones are not indented more */
+#define END_WAIT_SECONDS 2
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int output = -1;
+static int write_error; /* the first errno; 0: none */
+static bool is_full;    /* the limit is reached */
+static bool is_direct;  /* others write there, too: every line goes out at once */
+static struct vm_trace_text line, buffered;
+static uint64_t lines;
+
+void vm_trace_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+/* The thread that has it may have been stopped for good. */
+bool vm_trace_lock_at_end(void)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += END_WAIT_SECONDS;
+    return pthread_mutex_timedlock(&lock, &until) == 0;
+}
+
+void vm_trace_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+/* --- the file ------------------------------------------------------------------------- */
+
+bool vm_trace_open(const struct vm_trace_plan *plan, char *message, size_t size)
+{
+    bool is_stdout = plan->output != NULL && strcmp(plan->output, "-") == 0;
+    if (plan->output == NULL || is_stdout) {
+        output = is_stdout ? STDOUT_FILENO : STDERR_FILENO;
+        is_direct = true;
+        return true;
+    }
+    output = open(plan->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (output < 0) {
+        snprintf(message, size, "--trace-output cannot write %.200s: %s", plan->output,
+                 strerror(errno));
+    }
+    return output >= 0;
+}
+
+static void write_out(const char *bytes, size_t length)
+{
+    while (length > 0 && write_error == 0) {
+        ssize_t written = write(output, bytes, length);
+        if (written < 0 && errno != EINTR) {
+            write_error = errno;
+        } else if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+}
+
+static void write_buffered(void)
+{
+    write_out(buffered.bytes, buffered.length);
+    buffered.length = 0;
+}
+
+void vm_trace_close(void)
+{
+    write_buffered();
+    if (!is_direct && close(output) != 0 && write_error == 0) {
+        write_error = errno;
+    }
+    if (write_error != 0) {
+        vm_message("jp2vm: cannot write the trace%s%s: %s\n", is_direct ? "" : " to ",
+                   is_direct ? "" : vm_trace_plan->output, strerror(write_error));
+        vm_set_exit_failure();
+    }
+}
+
+/* --- lines ---------------------------------------------------------------------------- */
+
+static void put_line(void)
+{
+    vm_trace_add(&line, "\n", 1);
+    if (is_direct) {
+        write_out(line.bytes, line.length);
+    } else {
+        vm_trace_add(&buffered, line.bytes, line.length);
+        if (buffered.length >= BUFFER_BYTES) {
+            write_buffered();
+        }
+    }
+    line.length = 0;
+    if (++lines == vm_trace_plan->limit) {
+        is_full = true;
+        __atomic_store_n(&vm_trace_is_over, true, __ATOMIC_RELAXED);
+        write_buffered();
+        vm_message("jp2vm: --trace: ends after %" PRIu64 " lines; --trace-limit=N allows others, 0 "
+                   "any number\n",
+                   lines);
+    }
+}
+
+/* Control characters would break lines; names may hold them. */
+static void add_plain(const char *text)
+{
+    for (size_t length; *text != '\0'; text += length) {
+        length = 0;
+        while ((unsigned char)text[length] >= 0x20 && text[length] != 0x7f) {
+            length++;
+        }
+        vm_trace_add(&line, text, length);
+        if (text[length] != '\0') {
+            vm_trace_addf(&line, "\\u%04x", (unsigned char)text[length]);
+            length++;
+        }
+    }
+}
+
+/* A JSON string. Names of class files that are no UTF-8 have '?' for what is not ASCII. */
+static void add_quoted(const char *text)
+{
+    bool is_utf8 = vm_utf8_is_valid(text, strlen(text));
+    vm_trace_add(&line, "\"", 1);
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            vm_trace_addf(&line, "\\%c", c);
+        } else if (c < 0x20 || c == 0x7f) {
+            vm_trace_addf(&line, "\\u%04x", c);
+        } else {
+            vm_trace_add(&line, c >= 0x80 && !is_utf8 ? "?" : text, 1);
+        }
+    }
+    vm_trace_add(&line, "\"", 1);
+}
+
+static void add_member(const char *name, const char *value)
+{
+    vm_trace_addf(&line, "%s\"%s\":", line.length == 1 ? "" : ",", name);
+    add_quoted(value);
+}
+
+/* The end of a column; a text that is wider is followed by a space. */
+static void pad_to(size_t column)
+{
+    size_t spaces = line.length < column ? column - line.length : 1;
+    vm_trace_addf(&line, "%*s", (int)spaces, "");
+}
+
+static void indent(const struct vm_tracer *tracer, uint32_t depth)
+{
+    vm_trace_addf(&line, " %s ", tracer->thread->name);
+    depth = depth < MOST_INDENTATION ? depth : MOST_INDENTATION;
+    vm_trace_addf(&line, "%*s", (int)(2 * depth), "");
+}
+
+static void begin_json(const struct vm_tracer *tracer, uint32_t depth)
+{
+    vm_trace_add(&line, "{", 1);
+    add_member("thread", tracer->thread->name);
+    vm_trace_addf(&line, ",\"depth\":%" PRIu32, depth);
+}
+
+/* "a=1, b=2", or "1, 2". */
+static void add_items(const struct vm_trace_list *list, bool is_named)
+{
+    const char *item = list->text.bytes;
+    for (size_t i = 0; i < list->count; i++) {
+        bool is_value = is_named && i % 2 == 1;
+        add_plain(i == 0 ? "" : is_value ? "=" : ", ");
+        add_plain(item);
+        item += strlen(item) + 1;
+    }
+}
+
+static void add_json_items(const char *name, const struct vm_trace_list *list, bool is_named)
+{
+    const char *item = list->text.bytes;
+    vm_trace_addf(&line, ",\"%s\":%c", name, is_named ? '{' : '[');
+    for (size_t i = 0; i < list->count; i++) {
+        bool is_value = is_named && i % 2 == 1;
+        add_plain(i == 0 ? "" : is_value ? ":" : ",");
+        add_quoted(item);
+        item += strlen(item) + 1;
+    }
+    vm_trace_addf(&line, "%c", is_named ? '}' : ']');
+}
+
+static void put_json_step(const struct vm_tracer *tracer, const char *operation, uint32_t bci,
+                          int code_line)
+{
+    const struct vm_trace_step *step = &tracer->step;
+    begin_json(tracer, step->depth);
+    vm_trace_addf(&line, ",\"number\":%" PRIu64, step->number);
+    add_member("method", step->method->name);
+    add_member("descriptor", step->method->method->descriptor->bytes);
+    if (code_line >= 0) {
+        vm_trace_addf(&line, ",\"line\":%d", code_line);
+    }
+    vm_trace_addf(&line, ",\"bci\":%" PRIu32, bci);
+    add_member("operation", operation);
+    add_json_items("locals", &step->locals, true);
+    add_json_items("stack", &step->stack, false);
+    add_json_items("effects", &step->effects, false);
+    vm_trace_add(&line, "}", 1);
+}
+
+static void put_text_step(const struct vm_tracer *tracer, const char *operation, uint32_t bci,
+                          int code_line)
+{
+    const struct vm_trace_step *step = &tracer->step;
+    vm_trace_addf(&line, "%8" PRIu64, step->number);
+    indent(tracer, step->depth);
+    size_t start = line.length;
+    struct vm_trace_text place = {.length = 0};
+    vm_trace_add_simple_name(&place, step->method->method->class->name->bytes);
+    vm_trace_addf(&place, ".%s", step->method->method->name->bytes);
+    if (code_line >= 0) {
+        vm_trace_addf(&place, ":%d", code_line);
+    }
+    add_plain(place.bytes);
+    free(place.bytes);
+    pad_to(start + 20);
+    vm_trace_addf(&line, "%4" PRIu32 " ", bci);
+    add_plain(operation);
+    pad_to(start + 58);
+    vm_trace_add(&line, "[", 1);
+    add_items(&step->locals, true);
+    vm_trace_add(&line, "] (", 3);
+    add_items(&step->stack, false);
+    vm_trace_add(&line, ")", 1);
+    if (step->effects.count != 0) {
+        vm_trace_add(&line, "  => ", 5);
+        const char *item = step->effects.text.bytes;
+        for (size_t i = 0; i < step->effects.count; i++) {
+            add_plain(i == 0 ? "" : "; ");
+            add_plain(item);
+            item += strlen(item) + 1;
+        }
+    }
+}
+
+void vm_trace_put_step(const struct vm_tracer *tracer, const char *operation)
+{
+    const struct vm_trace_step *step = &tracer->step;
+    uint32_t bci = vm_code_map_bci(step->method->map, step->insn);
+    int code_line = vm_code_line(step->method->method->code, bci);
+    if (is_full) {
+        return;
+    }
+    if (vm_trace_plan->is_json) {
+        put_json_step(tracer, operation, bci, code_line);
+    } else {
+        put_text_step(tracer, operation, bci, code_line);
+    }
+    put_line();
+}
+
+void vm_trace_put_event(const struct vm_tracer *tracer, const char *event, const char *verb,
+                        const char *subject, const char *detail)
+{
+    if (is_full) {
+        return;
+    }
+    if (vm_trace_plan->is_json) {
+        begin_json(tracer, tracer->depth);
+        add_member("event", event);
+        add_member("subject", subject);
+        if (detail != NULL) {
+            add_member("detail", detail);
+        }
+        vm_trace_add(&line, "}", 1);
+    } else {
+        vm_trace_addf(&line, "%8s", "");
+        indent(tracer, tracer->depth);
+        vm_trace_addf(&line, "%s ", verb);
+        add_plain(subject);
+        bool is_call = strcmp(event, "enter") == 0;
+        if (detail != NULL) {
+            vm_trace_addf(&line, "%s",
+                          is_call                        ? " ("
+                          : strcmp(event, "return") == 0 ? " gives "
+                          : strcmp(event, "unwind") == 0 ? " throws "
+                                                         : ", ");
+            add_plain(detail);
+            vm_trace_addf(&line, "%s", is_call ? ")" : "");
+        }
+    }
+    put_line();
+}
