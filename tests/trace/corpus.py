@@ -81,6 +81,7 @@ def check(options, source):
         results = [run(options, classes, source.stem, traces[0], arguments),
                    run(options, classes, source.stem, traces[1], [*arguments, "--count"])]
         one, other = (trace.read_bytes() for trace in traces)
+        one.decode("utf-8")  # whatever names and strings hold
         if one != other:
             problems.append(f"{source.stem}, {mode}, {library}: {first_difference(one, other)}")
         elif results[0] != results[1]:

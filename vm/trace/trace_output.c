@@ -122,9 +122,37 @@ static void put_line(void)
     }
 }
 
+/* Names of class files are in modified UTF-8, strings of the program in UTF-8; the latter is what
+ * lines have. Valid until the next call. */
+static const char *as_utf8(const char *text)
+{
+    static struct vm_trace_text converted;
+    size_t length = strlen(text);
+    if (vm_utf8_is_valid(text, length)) {
+        return text;
+    }
+    size_t count = vm_mutf8_utf16_length(text, length);
+    uint16_t *units = malloc((count + 1) * sizeof *units);
+    if (units == NULL) {
+        vm_end_without_memory("the trace");
+    }
+    vm_mutf8_to_utf16(text, length, units);
+    converted.length = 0;
+    for (size_t i = 0; i < count; i++) {
+        char bytes[8];
+        bool is_pair = i + 1 < count && units[i] >> 10 == 0xd800 >> 10
+                       && units[i + 1] >> 10 == 0xdc00 >> 10;
+        vm_trace_add(&converted, bytes, vm_utf16_to_utf8(&units[i], is_pair ? 2 : 1, bytes));
+        i += is_pair;
+    }
+    free(units);
+    return converted.bytes;
+}
+
 /* Control characters would break lines; names may hold them. */
 static void add_plain(const char *text)
 {
+    text = as_utf8(text);
     for (size_t length; *text != '\0'; text += length) {
         length = 0;
         while ((unsigned char)text[length] >= 0x20 && text[length] != 0x7f) {
@@ -138,10 +166,10 @@ static void add_plain(const char *text)
     }
 }
 
-/* A JSON string. Names of class files that are no UTF-8 have '?' for what is not ASCII. */
+/* A JSON string. */
 static void add_quoted(const char *text)
 {
-    bool is_utf8 = vm_utf8_is_valid(text, strlen(text));
+    text = as_utf8(text);
     vm_trace_add(&line, "\"", 1);
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
@@ -150,7 +178,7 @@ static void add_quoted(const char *text)
         } else if (c < 0x20 || c == 0x7f) {
             vm_trace_addf(&line, "\\u%04x", c);
         } else {
-            vm_trace_add(&line, c >= 0x80 && !is_utf8 ? "?" : text, 1);
+            vm_trace_add(&line, text, 1);
         }
     }
     vm_trace_add(&line, "\"", 1);
