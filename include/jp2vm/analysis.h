@@ -196,6 +196,17 @@ struct jp2_frame {
     int32_t bci; /* of the instruction in progress; -1: a native method, or before the first one */
 };
 
+/* A basic block of a method, as events tell of it. */
+struct jp2_block {
+    uint32_t bci, last_bci, end_bci; /* of its first and last instruction, and behind that */
+    uint32_t instruction_count;
+};
+
+/* A row of a method's exception table: of [start_bci, end_bci). */
+struct jp2_handler {
+    uint32_t start_bci, end_bci, handler_bci;
+};
+
 struct jp2_services;
 
 /*
@@ -216,7 +227,8 @@ struct jp2_analysis {
 
     /* Before the program starts, with the argument of --analysis=NAME:ARGUMENT or NULL. False: the
      * argument is wrong; one line in `message` says why, and nothing runs. It may be called again
-     * with another argument. Without this function an argument is refused. */
+     * with another argument. Without this function an argument is refused. It may change the
+     * period of its own structure, and take events out of it. */
     bool (*start)(const char *argument, char *message, size_t bytes);
 
     /* Whether it wants the events of a location: once for each. It may set location->data, and
@@ -328,6 +340,22 @@ struct jp2_services {
     uintptr_t (*field_address)(const jp2_object *object, const jp2_field *field);
     uintptr_t (*element_address)(const jp2_object *array, uint64_t index);
     jp2_object *(*thread_object)(const jp2_thread *thread); /* its Thread; NULL: not made yet */
+
+    /* --- the code of a method --- */
+    /* These give how many there are, and write the first `count`. Blocks: all, in the order of the
+     * code. Successors: where the instruction at a bci may go, exceptions apart, each once, in
+     * order; `ret`: behind any `jsr`. Handlers: as in the class file, the first one that fits
+     * catches. */
+    uint32_t (*method_blocks)(const jp2_method *method, struct jp2_block *blocks, uint32_t count);
+    uint32_t (*successors)(const jp2_method *method, uint32_t bci, uint32_t *bcis, uint32_t count);
+    uint32_t (*method_handlers)(const jp2_method *method, struct jp2_handler *handlers,
+                                uint32_t count);
+    uint32_t (*instruction_bytes)(const jp2_method *method, uint32_t bci); /* 0: there is none */
+
+    /* --- further ones of classes and threads --- */
+    jp2_class *(*class_interface)(const jp2_class *klass, uint32_t index); /* direct; NULL beyond */
+    /* During a poll: the calling thread stands still. Others go on, and may collect garbage. */
+    void (*pause)(jp2_thread *self, uint64_t nanoseconds);
 };
 
 /* The table of services; from `start` on. */

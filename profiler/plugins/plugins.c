@@ -24,6 +24,7 @@
 struct plugin {
     struct vm_analysis analysis; /* first: the machine knows its address */
     struct jp2_analysis given;   /* what the library says; zero where it knows less */
+    const struct jp2_analysis *library; /* its own */
     void *handle;
     struct plugin *next;
 };
@@ -100,6 +101,9 @@ static bool start(struct vm_analysis *analysis, const char *argument, char *mess
         snprintf(message, size, "it refuses its argument, and says not why");
     }
     message[strcspn(message, "\n")] = '\0';
+    const struct jp2_analysis *given = ((struct plugin *)analysis)->library;
+    analysis->events = ((struct plugin *)analysis)->given.events & given->events;
+    analysis->period = given->period;
     return is_started;
 }
 
@@ -166,6 +170,7 @@ static struct plugin *make(void *handle, struct jp2_analysis *given, char *messa
         .event = given->event,
         .finish = given->finish,
     };
+    plugin->library = given;
     plugin->handle = handle;
     plugin->next = plugins;
     plugins = plugin;

@@ -1,12 +1,14 @@
 #define _GNU_SOURCE
 #include "profiler/plugins/services.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "profiler/plugins/services_internal.h"
 #include "profiler/write/output.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
@@ -17,6 +19,7 @@
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/string.h"
+#include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
@@ -100,6 +103,11 @@ static jp2_method *class_method(const jp2_class *class, uint32_t index)
         }
     }
     return NULL;
+}
+
+static jp2_class *class_interface(const jp2_class *class, uint32_t index)
+{
+    return index < class->interface_count ? class->interfaces[index] : NULL;
 }
 
 /* --- methods and fields ----------------------------------------------------------------------- */
@@ -247,11 +255,6 @@ static uintptr_t element_address(const jp2_object *array, uint64_t index)
 
 /* --- threads ---------------------------------------------------------------------------------- */
 
-static jp2_object *thread_object(const jp2_thread *thread)
-{
-    return thread->object;
-}
-
 static uint64_t thread_number(const jp2_thread *thread)
 {
     return thread->java_id;
@@ -265,6 +268,11 @@ static size_t thread_name(const jp2_thread *thread, char *buffer, size_t bytes)
 static void **thread_data(jp2_thread *thread, const struct jp2_analysis *analysis)
 {
     return vm_analysis_thread_data(thread, analysis->machine);
+}
+
+static jp2_object *thread_object(const jp2_thread *thread)
+{
+    return thread->object;
 }
 
 static uint32_t stack(jp2_thread *self, struct jp2_frame *frames, uint32_t count)
@@ -329,6 +337,15 @@ static union jp2_value argument(jp2_thread *self, uint32_t index)
 static void set_period(jp2_thread *self, const struct jp2_analysis *analysis, uint64_t period)
 {
     vm_analysis_set_period(self, analysis->machine, period);
+}
+
+static void pause_thread(jp2_thread *self, uint64_t nanoseconds)
+{
+    struct timespec rest = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
+    bool was_in_native = vm_thread_enter_native(self);
+    while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {
+    }
+    vm_thread_leave_native(self, was_in_native);
 }
 
 /* --- output ----------------------------------------------------------------------------------- */
@@ -472,4 +489,10 @@ const struct jp2_services prof_services = {
     .field_address = field_address,
     .element_address = element_address,
     .thread_object = thread_object,
+    .method_blocks = prof_services_method_blocks,
+    .successors = prof_services_successors,
+    .method_handlers = prof_services_method_handlers,
+    .instruction_bytes = prof_services_instruction_bytes,
+    .class_interface = class_interface,
+    .pause = pause_thread,
 };
