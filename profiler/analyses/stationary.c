@@ -1,19 +1,23 @@
 /*
- * stationary.c: --analysis=stationary[:FILE] or stationary:fixed[:FILE]: fields that no object has
- * written once it was read: they behave as if they were final. By field: how it is declared, who
- * writes it, and whether it is stationary.
+ * stationary.c: --analysis=stationary[:fixed][:escape][:FILE]: fields that no object has written
+ * once it was read: they behave as if they were final. By field: how it is declared, who writes
+ * it, and whether it is stationary. With `escape`, also whether it is written when its object has
+ * escaped, which is when a reference to it has been stored in a field or an array.
  *
  * The analysis adapts: once a field is known not to be stationary, nothing more can be learnt, and
  * the places that access it withdraw. With `fixed` they do not, which says what that avoids.
  *
  * An object's tag has a bit for each of its fields that has been read, from the oldest superclass
- * on; fields beyond the 64th are left out. Guarded by `locks`, by object.
+ * on; fields beyond the 63rd are left out. The last bit: it has escaped. Guarded by `locks`, by
+ * object.
  */
 #include <pthread.h>
 
+#include "profiler/analyses/support/arguments.h"
 #include "profiler/analyses/support/places.h"
 
-#define MOST_FIELDS 64u
+#define MOST_FIELDS 63u
+#define HAS_ESCAPED ((uint64_t)1 << MOST_FIELDS)
 #define LOCKS 64u
 
 struct field {
@@ -21,6 +25,7 @@ struct field {
     struct field *next;
     uint32_t bit;
     atomic_bool is_changed;                   /* not stationary */
+    atomic_bool is_late;                      /* written when its object has escaped */
     atomic_bool has_constructors, has_others; /* among the writers */
     _Atomic uint64_t events;
 };
@@ -33,23 +38,10 @@ struct access {
 static pthread_mutex_t locks[LOCKS];
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct field *fields;
-static bool is_fixed;
+static bool is_fixed, has_escapes;
 static _Atomic uint64_t withdrawn;
 
-static bool start(const char *argument, char *message, size_t bytes)
-{
-    for (unsigned i = 0; i < LOCKS; i++) {
-        pthread_mutex_init(&locks[i], NULL);
-    }
-    size_t length = argument == NULL ? 0 : strcspn(argument, ":");
-    is_fixed =
-        argument != NULL && length == strlen("fixed") && strncmp(argument, "fixed", length) == 0;
-    if (is_fixed) {
-        argument = argument[length] == ':' ? argument + length + 1 : NULL;
-    }
-    return places_start(argument, message, bytes);
-}
-
+static bool start(const char *argument, char *message, size_t bytes);
 static bool ask(struct jp2_location *location)
 {
     location->data = jp2->allocate(sizeof(struct access));
@@ -95,14 +87,35 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "stationary",
-             .summary = "fields that are not written once they were read; [fixed:][file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT),
+             .summary = "fields that are not written once they were read; [fixed:][escape:][file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
+                       JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
              .start = start, .ask = ask, .event = event, .finish = finish);
+
+static bool start(const char *argument, char *message, size_t bytes)
+{
+    const struct argument known[] = {
+        {"fixed", .flag = &is_fixed}, {"escape", .flag = &has_escapes}, {NULL}};
+    for (unsigned i = 0; i < LOCKS; i++) {
+        pthread_mutex_init(&locks[i], NULL);
+    }
+    bool is_good = arguments_read(argument, known, &places_path, message, bytes);
+    if (!has_escapes) {
+        jp2_analysis.events &=
+            ~(JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE));
+    }
+    return is_good;
+}
+
+static pthread_mutex_t *lock_of(const jp2_object *object)
+{
+    return &locks[((uintptr_t)object >> 4) % LOCKS];
+}
 
 /* Sets the bit after a read, looks at it before a write. */
 static void learn(struct field *field, const jp2_object *object, bool is_read)
 {
-    pthread_mutex_t *lock = &locks[((uintptr_t)object >> 4) % LOCKS];
+    pthread_mutex_t *lock = lock_of(object);
     uint64_t bit = (uint64_t)1 << field->bit;
     pthread_mutex_lock(lock);
     uint64_t tag = jp2->tag(&jp2_analysis, object);
@@ -111,18 +124,49 @@ static void learn(struct field *field, const jp2_object *object, bool is_read)
     } else if (!is_read && (tag & bit) != 0) {
         atomic_store(&field->is_changed, true);
     }
+    if (!is_read && (tag & HAS_ESCAPED) != 0) {
+        atomic_store(&field->is_late, true);
+    }
     pthread_mutex_unlock(lock);
+}
+
+/* A reference to an object is stored where others may find it. */
+static void escape(const jp2_object *object)
+{
+    if (object != NULL) {
+        pthread_mutex_t *lock = lock_of(object);
+        pthread_mutex_lock(lock);
+        uint64_t tag = jp2->tag(&jp2_analysis, object);
+        if ((tag & HAS_ESCAPED) == 0) {
+            jp2->set_tag(&jp2_analysis, object, tag | HAS_ESCAPED);
+        }
+        pthread_mutex_unlock(lock);
+    }
+}
+
+/* Whether nothing more can be learnt of a field. */
+static bool is_known(const struct field *field)
+{
+    return atomic_load_explicit(&field->is_changed, memory_order_relaxed) &&
+           (!has_escapes || atomic_load_explicit(&field->is_late, memory_order_relaxed));
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)self;
     struct access *access = location->data;
+    bool is_put = location->kind != JP2_EVENT_FIELD_GET;
+    if (is_put && has_escapes && (event_->type == 'L' || event_->type == '[')) {
+        escape(event_->value.r);
+    }
+    if (event_->object == NULL || event_->field == NULL) { /* static, or of an array */
+        return;
+    }
     struct field *field = atomic_load_explicit(&access->field, memory_order_acquire);
     if (field == NULL) {
         field = find_field(event_->field);
         atomic_store_explicit(&access->field, field, memory_order_release);
-        if (location->kind == JP2_EVENT_FIELD_PUT) {
+        if (is_put) {
             bool is_constructor = strcmp(jp2->method_name(location->method), "<init>") == 0;
             atomic_store(is_constructor ? &field->has_constructors : &field->has_others, true);
         }
@@ -131,9 +175,9 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (field->bit >= MOST_FIELDS) {
         return;
     }
-    if (!atomic_load_explicit(&field->is_changed, memory_order_relaxed)) {
-        learn(field, event_->object, location->kind == JP2_EVENT_FIELD_GET);
-    } else if (!is_fixed && jp2->retire(location)) {
+    if (!is_known(field)) {
+        learn(field, event_->object, !is_put);
+    } else if (!is_fixed && !(is_put && has_escapes) && jp2->retire(location)) {
         withdrawn++;
     }
 }
@@ -154,6 +198,27 @@ static const char *writers(const struct field *field)
            : atomic_load(&field->has_others)            ? "others"
            : atomic_load(&field->has_constructors)      ? "constructors"
                                                         : "nobody";
+}
+
+/* The table of the paper: how many fields are how, by who writes them. */
+static void write_table(struct jp2_output *out, struct field *const *sorted, size_t count)
+{
+    static const char *const names[] = {"final", "constructors", "others", "nobody"};
+    jp2->write(out, "written by     stationary    changes%s\n",
+               has_escapes ? "  stationary, written after escape" : "");
+    for (unsigned row = 0; row < sizeof names / sizeof names[0]; row++) {
+        size_t stationary = 0, changes = 0, late = 0;
+        for (size_t i = 0; i < count; i++) {
+            bool is_changed = atomic_load(&sorted[i]->is_changed);
+            if (strcmp(writers(sorted[i]), names[row]) == 0 && sorted[i]->bit < MOST_FIELDS) {
+                stationary += !is_changed;
+                changes += is_changed;
+                late += !is_changed && atomic_load(&sorted[i]->is_late);
+            }
+        }
+        jp2->write(out, "%-12s %12zu %10zu", names[row], stationary, changes);
+        jp2->write(out, has_escapes ? "  %32zu\n" : "\n", late);
+    }
 }
 
 static void finish(void)
@@ -178,16 +243,20 @@ static void finish(void)
     for (i = 0; i < count; i++) {
         const struct field *field = sorted[i];
         bool is_left_out = field->bit >= MOST_FIELDS, is_changed = atomic_load(&field->is_changed);
-        jp2->write(out, "%-10s  written by %-12s  %s.%s\n",
+        jp2->write(out, "%-10s  written by %-12s  %s%s.%s\n",
                    is_left_out  ? "left out"
                    : is_changed ? "changes"
                                 : "stationary",
-                   writers(field), jp2->class_name(jp2->field_class(field->field)),
-                   jp2->field_name(field->field));
+                   writers(field),
+                   !has_escapes                   ? ""
+                   : atomic_load(&field->is_late) ? "after escape   "
+                                                  : "before escape  ",
+                   jp2->class_name(jp2->field_class(field->field)), jp2->field_name(field->field));
         stationary += !is_left_out && !is_changed;
         left_out += is_left_out;
         events += atomic_load(&field->events);
     }
+    write_table(out, sorted, count);
     jp2->write(out,
                "%zu of %zu fields are stationary, %zu left out; %" PRIu64 " events, %" PRIu64
                " places withdrew\n",

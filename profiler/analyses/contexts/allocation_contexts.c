@@ -6,9 +6,9 @@
  */
 #include <inttypes.h>
 
-#include "profiler/analyses/places.h"
 #include "profiler/analyses/support/arguments.h"
 #include "profiler/analyses/support/contexts.h"
+#include "profiler/analyses/support/places.h"
 
 enum { OBJECTS, BYTES };
 

@@ -8,9 +8,9 @@
  */
 #include <stdio.h>
 
-#include "profiler/analyses/places.h"
 #include "profiler/analyses/support/arguments.h"
 #include "profiler/analyses/support/contexts.h"
+#include "profiler/analyses/support/places.h"
 
 enum { TIMES };
 

@@ -30,7 +30,7 @@ struct activation *activation_push(void **word, void *method)
         *word = piece = piece->above;
     }
     struct activation *activation = &piece->all[piece->count++];
-    *activation = (struct activation){method, 0, FLOW_NONE};
+    *activation = (struct activation){method, 0, 0, FLOW_NONE};
     return activation;
 }
 

@@ -13,9 +13,9 @@
 #define ACTIVATIONS_A_PIECE 1000u
 
 struct activation {
-    void *method;   /* the analysis's own */
-    uint64_t value; /* the same */
-    uint32_t block; /* that began last, FLOW_NONE before the first */
+    void *method;          /* the analysis's own */
+    uint64_t value, other; /* the same */
+    uint32_t block;        /* that began last, FLOW_NONE before the first */
 };
 
 struct activation_piece {
