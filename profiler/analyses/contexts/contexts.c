@@ -45,7 +45,7 @@ static void finish(void)
 {
     struct jp2_output *out = jp2->open_output(path);
     if (out != NULL) {
-        jp2->write(out, "       calls   with below  method\n");
+        jp2->write(out, "       calls   with below   depth  method\n");
         contexts_write(out, CALLS, is_all ? 0 : 1, write_line);
         jp2->write(out, "%zu contexts, %" PRIu64 " calls\n", contexts_count(), contexts_sum(CALLS));
         jp2->close_output(out);

@@ -183,7 +183,7 @@ static void finish(void)
     if (out == NULL) {
         return;
     }
-    jp2->write(out, "       calls   with below  method\n");
+    jp2->write(out, "       calls   with below   depth  method\n");
     contexts_write(out, CALLS, is_all ? 0 : 1, write_line);
     if (is_checked) {
         struct context **all = contexts_list(&count);

@@ -84,6 +84,8 @@ static int compare(const void *a, const void *b)
                   : contexts_compare_methods(context_method(x), context_method(y));
 }
 
+#define DEEPEST_MARGIN 40 /* deeper contexts are told by the number of their depth alone */
+
 struct node {
     struct context *context;
     size_t first_callee, callee_count; /* in the array of all */
@@ -150,7 +152,8 @@ void contexts_write(struct jp2_output *out, unsigned counter, unsigned share,
         }
         if (context_method(node->context) != NULL) {
             line(out, node->context, node->inclusive);
-            jp2->write(out, "%*s", (int)(2 * depth - 1), " ");
+            size_t margin = depth < DEEPEST_MARGIN ? depth : DEEPEST_MARGIN;
+            jp2->write(out, "%6zu%*s", depth, (int)(2 * margin), " ");
             contexts_write_method(out, context_method(node->context));
             jp2->write(out, "\n");
             written++;

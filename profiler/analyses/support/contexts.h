@@ -64,9 +64,9 @@ static inline uint64_t context_count(const struct context *context, unsigned cou
     return atomic_load_explicit(&context->counts[counter], memory_order_relaxed);
 }
 
-/* Writes the tree, callees below callers and indented, in the order of names: a line for each
- * context that has, with all below it, `share` of a hundred of a counter, 0 for all. `line` writes
- * what stands before the method. */
+/* Writes the tree, callees below callers and indented, with their depth, in the order of names: a
+ * line for each context that has, with all below it, `share` of a hundred of a counter, 0 for all.
+ * `line` writes what stands before the method. */
 void contexts_write(struct jp2_output *out, unsigned counter, unsigned share,
                     void (*line)(struct jp2_output *out, const struct context *context,
                                  const uint64_t *inclusive));

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""The analyses after papers against the exact profile of the same run, and against each other.
+
+usage: papers.py --jp2vm PATH --javac PATH --work DIR [--only REGEX] [--whole]
+
+Of each program: the tree of contexts, inline and by another thread, is that of the profile; what
+contexts allocate is what the profile says; the edges to a block are its counter, and as many
+leave it; paths decode to the edges; loops go round as often as their headers begin; weights of 1
+are the bytecodes of the blocks. --whole runs all programs of tests/java, which takes long.
+"""
+import argparse
+import collections
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+CORPUS = HERE.parent / "java"
+sys.path.insert(0, str(HERE.parent / "profile"))
+sys.dont_write_bytecode = True
+import profiles  # noqa: E402
+
+PROGRAMS = """exceptions/CatchSelection exceptions/FinallyOrder exceptions/HandlerRanges
+exceptions/UncaughtThread exceptions/ExitInHook
+exceptions/ThrowThroughFrames exceptions/ExitFromThread switches/SwitchLoops control/LoopForms
+control/LabeledLoops control/DeepNesting monitors/WaitNotify lambda/LambdaShapes
+init/InitFailure""".split()
+ANALYSES = ("contexts:all", "parallel_contexts:check:all", "edges",
+            "paths:all", "loops", "weights", "sampling:period=1000", "method_times:fixed")
+
+
+def name_of(analysis):
+    return analysis.split(":")[0]
+
+
+class Run:
+    """What the analyses and the profile of one run say; of allocations, of another one."""
+
+    def __init__(self, options, program):
+        self.problems = []
+        self.work = options.work
+        for path in options.work.glob("*.txt"):
+            path.unlink()
+        vmargs = program.with_suffix(".vmargs")
+        self.command = [options.jp2vm, "--classlib=embedded", "--profile-quiet",
+                        *(vmargs.read_text("utf-8").split() if vmargs.exists() else ()),
+                        "-cp", ".", program.stem]
+        self.text = {}
+        self.execute(ANALYSES, "--profile=calls,natives,blocks", "--profile-out=p.xml")
+        self.execute(("allocation_contexts",), "--profile=calls,alloc", "--profile-out=text:flat.txt")
+        self.profile = profiles.read_xml(options.work / "p.xml")
+        self.flat = (options.work / "flat.txt").read_text("utf-8")
+
+    def execute(self, analyses, *words):
+        words += tuple(f"--analysis={analysis}:{name_of(analysis)}.txt" for analysis in analyses)
+        subprocess.run([self.command[0], *words, *self.command[1:]], cwd=self.work,
+                       capture_output=True, timeout=60, check=False)
+        for name in map(name_of, analyses):
+            self.text[name] = (self.work / f"{name}.txt").read_text("utf-8")
+
+    def expect(self, is_so, what):
+        if not is_so:
+            self.problems.append(what)
+
+    def method(self, node):
+        owner, name, descriptor = self.profile.raw_method(node)
+        return f"{owner[1:-1].replace('/', '.')}.{name}{descriptor}"
+
+
+def tree_of_profile(run):
+    profile, paths, tree = run.profile, {-1: ()}, collections.Counter()
+    for node in range(len(profile)):
+        paths[node] = (*paths[profile.parent[node]], run.method(node))
+        tree[paths[node]] += profile.entries[node]
+    return tree
+
+
+def tree_of_text(text):
+    way, tree = [], collections.Counter()
+    for calls, depth, method in re.findall(r"^ *(\d+) +\d+ +(\d+) +(\S+)$", text, re.M):
+        del way[int(depth) - 1:]
+        way.append(method)
+        tree[tuple(way)] += int(calls)
+    return tree
+
+
+def check_contexts(run):
+    expected = tree_of_profile(run)
+    for name in ("contexts", "parallel_contexts"):
+        told = tree_of_text(run.text[name])
+        run.expect(told == expected, f"{name} has another tree: {list((told - expected).items())[:3]} "
+                   f"instead of {list((expected - told).items())[:3]}")
+    run.expect("\n0 of " in run.text["parallel_contexts"], "the two trees differ")
+    run.expect(", 0 samples elsewhere\n" in run.text["sampling"], "samples elsewhere")
+
+
+def check_allocations(run):
+    outside = re.search(r"^outsideAllocations: (\d+),(\d+)", run.flat, re.M)
+    objects, bytes_ = (int(outside[1]), int(outside[2])) if outside else (0, 0)
+    objects += sum(map(int, re.findall(r" allocatedObjects=(\d+)", run.flat)))
+    bytes_ += sum(map(int, re.findall(r" allocatedBytes=(\d+)", run.flat)))
+    told = re.search(r"^(\d+) objects, (\d+) bytes;", run.text["allocation_contexts"], re.M)
+    run.expect((objects, bytes_) == (int(told[1]), int(told[2])),
+               f"allocations: {told[0]} instead of {objects}, {bytes_}")
+
+
+def read_edges(text):
+    """By method: a counter of (from, to), where both are a bci or a word."""
+    methods, edges = {}, None
+    for line in text.splitlines():
+        row = re.match(r" *(\d+)  (?:\d+@)?(\w+) -> (?:\d+@)?(\w+)$", line)
+        if row is None:
+            edges = methods.setdefault(line, collections.Counter())
+        elif row[1] != "0":
+            edges[row[2], row[3]] += int(row[1])
+    return methods
+
+
+def sums(edges, end):
+    counter = collections.Counter()
+    for edge, count in edges.items():
+        counter[edge[end]] += count
+    return counter
+
+
+def blocks_of_profile(run):
+    """By method: counters of blocks in order, and of bytecodes in them."""
+    profile, methods = run.profile, {}
+    for node in range(len(profile)):
+        if profile.layout[node] >= 0:
+            layout = profile.layouts[profile.layout[node]]
+            counts = methods.setdefault(run.method(node), collections.Counter())
+            for block, count in zip(layout, profile.counts[node]):
+                counts[block] += count
+    return methods
+
+
+def check_edges(run, edges):
+    for method, counts in blocks_of_profile(run).items():
+        into, out = sums(edges.get(method, {}), 1), sums(edges.get(method, {}), 0)
+        told = [count for bci, count in sorted(
+            ((int(bci), count) for bci, count in into.items() if bci.isdigit()))]
+        expected = [count for _, count in sorted(counts.items()) if count]
+        run.expect(told == expected, f"edges of {method}: blocks {told} instead of {expected}")
+        for bci in into:
+            if bci.isdigit():
+                run.expect(into[bci] == out[bci],
+                           f"edges of {method}: {into[bci]} to {bci}, {out[bci]} from it")
+
+
+def check_paths(run, edges):
+    methods, back = {}, collections.Counter()
+    for line in run.text["paths"].splitlines()[1:-1]:
+        count, method, way = re.match(r" *(\d+) +\d+  (\S+):(.*)$", line).groups()
+        steps = way.replace("->", "").replace("@", "").split()
+        counter = methods.setdefault(method, collections.Counter())
+        for edge in zip(steps, steps[1:]):
+            counter[edge] += int(count)
+        if steps[0] != "entry":
+            back[method, steps[0]] += int(count)
+        if "->" in way:
+            back[method, steps[-1]] -= int(count)
+    for (method, bci), count in back.items():
+        if count:
+            methods[method]["exception", bci] += count
+    expected = {method: counter for method, counter in edges.items() if counter}
+    for method in expected.keys() | methods.keys():
+        told, wanted = methods.get(method, {}), expected.get(method, {})
+        run.expect(told == wanted, f"paths of {method}: {told} instead of {wanted}")
+
+
+def check_loops(run, edges):
+    loops = re.findall(r"^ *(\d+) +(\d+) +[\d.]+ +\d+  (\S+) lines \d+-\d+ @(\d+):(.*)$",
+                       run.text["loops"], re.M)
+    for rounds, entered, method, header, histogram in loops:
+        told, expected = int(rounds) + int(entered), sums(edges[method], 1)[header]
+        run.expect(told == expected, f"loop of {method} @{header}: {told} instead of {expected}")
+        times = sum(map(int, re.findall(r" (\d+)x", histogram)))
+        run.expect(times == int(entered), f"loop of {method} @{header}: {histogram}")
+    return len(loops)
+
+
+def check_weights(run):
+    told = {method: int(bytecodes) for bytecodes, method in
+            re.findall(r"^ *[\d.]+ +(\d+)  (\S+)$", run.text["weights"], re.M)}
+    for method, counts in blocks_of_profile(run).items():
+        expected = sum((last - first + 1) * count for (first, last), count in counts.items())
+        run.expect(told.get(method, 0) == expected,
+                   f"weights of {method}: {told.get(method)} instead of {expected}")
+
+
+def check(options, program):
+    subprocess.run([options.javac, "--release", "8", "-Xlint:none", "-g", "-nowarn", "-d",
+                    options.work, program], check=True, capture_output=True)
+    run = Run(options, program)
+    edges = read_edges(run.text["edges"])
+    check_contexts(run)
+    check_allocations(run)
+    check_edges(run, edges)
+    check_paths(run, edges)
+    loops = check_loops(run, edges)
+    check_weights(run)
+    for problem in run.problems[:5]:
+        print(f"{program.stem}: {problem}")
+    return loops, not run.problems
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("jp2vm", "javac", "work"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--whole", action="store_true")
+    options = parser.parse_args()
+    options.jp2vm = pathlib.Path(options.jp2vm).resolve()
+    options.work = pathlib.Path(options.work).resolve()
+    shutil.rmtree(options.work, ignore_errors=True)
+    options.work.mkdir(parents=True)
+    programs = sorted(CORPUS.rglob("*.java")) if options.whole else [
+        HERE / "Known.java", *(CORPUS / f"{name}.java" for name in PROGRAMS)]
+    bad = loops = 0
+    programs = [program for program in programs if re.search(options.only, str(program))]
+    for program in programs:
+        found, is_good = check(options, program)
+        loops += found
+        bad += not is_good
+    print(f"{len(programs)} programs, {loops} loops, {bad} with failures")
+    return 1 if bad or not loops else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
