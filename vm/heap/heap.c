@@ -87,6 +87,13 @@ static void end_without_memory(const char *message)
     }
 }
 
+/* By the collector of another machine in the process, see profiler/java/second.h. */
+static bool is_taken(int number)
+{
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_DFL;
+}
+
 static void set_collector_options(size_t maximum, unsigned markers)
 {
     /* References are to the beginning of objects, but for those that C code works with,
@@ -103,8 +110,9 @@ static void set_collector_options(size_t maximum, unsigned markers)
      * may be refused, which the collector takes for an error. */
     struct rlimit queued;
     if (getrlimit(RLIMIT_SIGPENDING, &queued) != 0 || queued.rlim_cur >= LEAST_QUEUED_SIGNALS) {
-        GC_set_suspend_signal(SIGRTMIN + 5);
-        GC_set_thr_restart_signal(SIGRTMIN + 6);
+        int first = is_taken(SIGRTMIN + 5) ? SIGRTMIN + 7 : SIGRTMIN + 5;
+        GC_set_suspend_signal(first);
+        GC_set_thr_restart_signal(first + 1);
     }
     GC_set_markers_count(markers);
 }
