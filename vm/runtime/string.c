@@ -145,6 +145,9 @@ struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_
 int32_t vm_string_length(const struct vm_object *string)
 {
     const struct vm_object *value = value_of(string);
+    if (value == NULL) {
+        return 0; /* an analysis sees it before its constructor has run */
+    }
     if (layout.coder_offset == 0 || is_latin1(string)) {
         return (int32_t)value->length;
     }
