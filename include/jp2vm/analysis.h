@@ -227,8 +227,8 @@ struct jp2_analysis {
 
     /* Before the program starts, with the argument of --analysis=NAME:ARGUMENT or NULL. False: the
      * argument is wrong; one line in `message` says why, and nothing runs. It may be called again
-     * with another argument. Without this function an argument is refused. It may change the
-     * period of its own structure, and take events out of it. */
+     * with another argument. What it leaves in `events` and `period` of the library's structure
+     * counts. Without this function an argument is refused. */
     bool (*start)(const char *argument, char *message, size_t bytes);
 
     /* Whether it wants the events of a location: once for each. It may set location->data, and

@@ -17,6 +17,7 @@
 #define SUFFIX ".so"
 #define PROBES_SUFFIX ".probes"
 #define SYMBOL "jp2_analysis"
+#define JAVA_ANALYSES "java-analyses" SUFFIX
 /* What the first version had: all of `struct jp2_analysis` that cannot be left out. */
 #define LEAST_BYTES (offsetof(struct jp2_analysis, finish) + sizeof(void (*)(void)))
 
@@ -24,7 +25,7 @@
 struct plugin {
     struct vm_analysis analysis; /* first: the machine knows its address */
     struct jp2_analysis given;   /* what the library says; zero where it knows less */
-    const struct jp2_analysis *library; /* its own */
+    const struct jp2_analysis *own; /* where it says so */
     void *handle;
     struct plugin *next;
 };
@@ -90,23 +91,6 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     return ((struct plugin *)analysis)->given.ask(location);
 }
 
-static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
-{
-    struct sigaction before[SIGNALS];
-    guard(before);
-    message[0] = '\0';
-    bool is_started = ((struct plugin *)analysis)->given.start(argument, message, size);
-    unguard(before);
-    if (!is_started && message[0] == '\0') {
-        snprintf(message, size, "it refuses its argument, and says not why");
-    }
-    message[strcspn(message, "\n")] = '\0';
-    const struct jp2_analysis *given = ((struct plugin *)analysis)->library;
-    analysis->events = ((struct plugin *)analysis)->given.events & given->events;
-    analysis->period = given->period;
-    return is_started;
-}
-
 /* What is wrong with what the library says, or NULL. */
 static const char *find_fault(const struct jp2_analysis *given)
 {
@@ -123,6 +107,35 @@ static const char *find_fault(const struct jp2_analysis *given)
         return "it wants polls, but has no period";
     }
     return NULL;
+}
+
+/* What it wants may depend on its argument. */
+static bool plan_events(struct plugin *plugin, char *message, size_t size)
+{
+    plugin->given.events = plugin->own->events;
+    plugin->given.period = plugin->own->period;
+    const char *fault = find_fault(&plugin->given);
+    if (fault != NULL) {
+        snprintf(message, size, "%s", fault);
+        return false;
+    }
+    plugin->analysis.events = plugin->given.events;
+    plugin->analysis.period = plugin->given.period;
+    return true;
+}
+
+static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
+{
+    struct sigaction before[SIGNALS];
+    guard(before);
+    message[0] = '\0';
+    bool is_started = ((struct plugin *)analysis)->given.start(argument, message, size);
+    unguard(before);
+    if (!is_started && message[0] == '\0') {
+        snprintf(message, size, "it refuses its argument, and says not why");
+    }
+    message[strcspn(message, "\n")] = '\0';
+    return is_started && plan_events((struct plugin *)analysis, message, size);
 }
 
 static bool check_version(const struct jp2_analysis *given, char *message, size_t size)
@@ -154,6 +167,7 @@ static struct plugin *make(void *handle, struct jp2_analysis *given, char *messa
         return NULL;
     }
     memcpy(&plugin->given, given, given->size);
+    plugin->own = given;
     const char *fault = find_fault(&plugin->given);
     if (fault != NULL) {
         snprintf(message, size, "%s", fault);
@@ -200,7 +214,8 @@ static void tell_linker(const char *path, char *message, size_t size)
     snprintf(message, size, "it cannot be loaded: %s", reason == NULL ? "?" : reason);
 }
 
-static struct plugin *load(const char *path, char *message, size_t size)
+/* `how`: how its symbols are found. */
+static struct plugin *load(const char *path, int how, char *message, size_t size)
 {
     if (access(path, R_OK) != 0) {
         snprintf(message, size, "%m");
@@ -208,7 +223,7 @@ static struct plugin *load(const char *path, char *message, size_t size)
     }
     struct sigaction before[SIGNALS];
     guard(before);
-    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | how);
     unguard(before);
     if (handle == NULL) {
         tell_linker(path, message, size);
@@ -274,7 +289,7 @@ static void tell_summary(const char *name, const char *path, void *data)
     const struct listing *listing = data;
     char reason[64];
     opened = name;
-    struct plugin *plugin = load(path, reason, sizeof reason);
+    struct plugin *plugin = load(path, 0, reason, sizeof reason);
     listing->tell(name, plugin == NULL ? NULL : plugin->analysis.summary, listing->data);
 }
 
@@ -360,7 +375,7 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
     }
     struct plugin *plugin = NULL;
     if (is_path(name) || access(path, F_OK) == 0) {
-        plugin = load(path, message, size);
+        plugin = load(path, 0, message, size);
     } else {
         struct names names = {.used = 0};
         list_names(is_analysis, add_name, &names);
@@ -393,4 +408,35 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
     return analysis->start == NULL || analysis->start(analysis, argument, message, size)
                ? analysis
                : NULL;
+}
+
+/* Its collector is not to be the machine's, whose names are the same: a C library that cannot keep
+ * them apart loads none. */
+#ifdef RTLD_DEEPBIND
+#define APART RTLD_DEEPBIND
+#else
+#define APART (-1)
+#endif
+
+struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
+                                          size_t size)
+{
+    char *path = vm_path_beside(JAVA_ANALYSES), *argument = NULL;
+    struct plugin *plugin = NULL;
+    opened = what;
+    if (path == NULL || asprintf(&argument, "%s\n%s", class_path, what) < 0) {
+        snprintf(message, size, "out of memory");
+        free(path);
+        return NULL;
+    }
+    if (APART == -1) {
+        snprintf(message, size, "the C library of this system cannot load a second machine");
+    } else {
+        plugin = load(path, APART, message, size);
+    }
+    bool is_started =
+        plugin != NULL && plugin->analysis.start(&plugin->analysis, argument, message, size);
+    free(path);
+    free(argument);
+    return is_started ? &plugin->analysis : NULL;
 }

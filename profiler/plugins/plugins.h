@@ -24,6 +24,13 @@ struct vm_analysis;
  */
 struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t size);
 
+/*
+ * The same of one in Java: "CLASS" or "CLASS:argument", which is looked for on a class path. They all
+ * are the one analysis of a library that has a machine of its own (profiler/java).
+ */
+struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
+                                          size_t size);
+
 /* The names of the machine's own analyses, in order, with a function for each; `summary` is NULL
  * for one that cannot be loaded. False when there is no such directory. */
 bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *data), void *data);
