@@ -184,7 +184,6 @@ static struct plugin *make(void *handle, struct jp2_analysis *given, char *messa
         .event = given->event,
         .finish = given->finish,
     };
-    plugin->library = given;
     plugin->handle = handle;
     plugin->next = plugins;
     plugins = plugin;

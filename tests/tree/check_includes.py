@@ -52,6 +52,8 @@ LAYERS = (
     ("tools/prof/code",),
     ("tools/prof", "tools/prof/export", "tools/prof/html", "tools/prof/sql", "tools/prof/views"),
     ("vm/launcher",),
+    # The machine once more, linked together with another registry.
+    ("profiler/java",),
 )
 
 MACHINE = ("vm", "classlib", "profiler/tree")

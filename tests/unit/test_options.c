@@ -90,6 +90,15 @@ static struct vm_analysis other = {
     .name = "other", .start = start_analysis};
 
 /* Instead of libraries. */
+struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t size);
+
+struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message_,
+                                          size_t size)
+{
+    (void)class_path;
+    return prof_plugin_open(what, message_, size);
+}
+
 struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t size)
 {
     size_t length = strcspn(what, ":");

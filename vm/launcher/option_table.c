@@ -526,6 +526,41 @@ static enum vm_option_status add_analysis(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
+/* They are loaded when their class path is known. */
+static enum vm_option_status add_java_analysis(const struct vm_option_use *use)
+{
+    struct vm_machine_plan *plan = &use->draft->plan.machine;
+    return vm_draft_add(use->draft, &plan->java_analyses, &plan->java_analysis_count, use->value);
+}
+
+VM_OPTION_SETS_TEXT(set_java_analysis_path, struct vm_plan, machine.java_analysis_path)
+
+/* All are one to the machine. */
+static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
+                                                struct vm_option_message *message)
+{
+    const char *path = plan->java_analysis_path == NULL ? "." : plan->java_analysis_path;
+    if (plan->java_analysis_path != NULL && plan->java_analysis_count == 0) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: there is no --java-analysis for --java-analysis-path");
+    }
+    for (size_t i = 0; i < plan->java_analysis_count; i++) {
+        char reason[512];
+        struct vm_analysis *analysis =
+            prof_plugin_open_java(path, plan->java_analyses[i], reason, sizeof reason);
+        if (analysis == NULL) {
+            return vm_option_fail(VM_OPTION_USAGE, message, "Error: --java-analysis=%.150s: %s",
+                                  plan->java_analyses[i], reason);
+        }
+        if (!plan_analysis(plan, analysis) && i == 0) {
+            return vm_option_fail(VM_OPTION_USAGE, message,
+                                  "Error: --java-analysis=%.150s: too many analyses",
+                                  plan->java_analyses[i]);
+        }
+    }
+    return VM_OPTION_OK;
+}
+
 /* --- all of them together --- */
 
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
@@ -533,6 +568,10 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
 {
     struct vm_plan *plan = part;
     enum vm_option_status status = vm_draft_resolve_flags(draft, message);
+    if (status != VM_OPTION_OK) {
+        return status;
+    }
+    status = load_java_analyses(&plan->machine, message);
     if (status != VM_OPTION_OK) {
         return status;
     }
@@ -725,6 +764,11 @@ static const struct vm_option own_rows[] = {
      "--trace-window=5000-6000"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given", "--analysis=events"},
+    {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",
+     "run an analysis that is written in Java; several may be given", "--java-analysis=Entries"},
+    {"--java-analysis-path", VM_OPTION_EQUALS, set_java_analysis_path, "=path",
+     "where the classes of these are, directories and jars; without it the working directory",
+     "--java-analysis-path=analyses"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_own_options = {

@@ -78,6 +78,9 @@ struct vm_machine_plan {
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;
     struct vm_analysis *analyses[VM_PLAN_MAX_ANALYSES]; /* --analysis, in order */
+    const char **java_analyses;         /* --java-analysis: what each is, in order */
+    size_t java_analysis_count;
+    const char *java_analysis_path;     /* their class path; NULL: "." */
     /* Runs programs in place of the machine, and returns the exit status; NULL: the machine. */
     int (*run_program)(const char *main_class, int argument_count);
 };

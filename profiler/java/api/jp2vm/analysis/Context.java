@@ -1,0 +1,38 @@
+package jp2vm.analysis;
+
+/** The innermost methods of a stack. There is one object for each, so it may be a key of a map. */
+public final class Context {
+
+    /** For the analysis: whatever it wants to keep with the context. Threads share it. */
+    public Object data;
+
+    /** The same: a number. {@code count++} of several threads may lose some. */
+    public long count;
+
+    private final String[] frames;
+
+    private Context(String[] frames) {
+        this.frames = frames;
+    }
+
+    /** The machine calls this for each stack that it has not seen before. */
+    static Context make(String[] frames) {
+        return new Context(frames);
+    }
+
+    /** How many methods there are. */
+    public int depth() {
+        return frames.length;
+    }
+
+    /** {@code com.acme.Main.run:17}; 0 is the innermost. */
+    public String frame(int index) {
+        return frames[index];
+    }
+
+    /** All, the innermost first, with " < " between. */
+    @Override
+    public String toString() {
+        return String.join(" < ", frames);
+    }
+}

@@ -1,0 +1,21 @@
+package jp2vm.analysis;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A static field is about to be read. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface StaticGet {
+
+    /** Methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}. */
+    String value() default "*";
+
+    /** What the instruction names, as class and member, in the same way: {@code com.acme.Account.balance}. */
+    String target() default "*";
+
+    /** A static method of the same class, {@code boolean name(Location)}, asked once for each location. */
+    String guard() default "";
+}

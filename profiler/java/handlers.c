@@ -1,0 +1,262 @@
+#include "profiler/java/handlers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/java/annotations.h"
+#include "profiler/java/second.h"
+#include "profiler/probes/language/patterns.h"
+#include "vm/base/symbol.h"
+
+#define PREFIX "L" PROF_JAVA_API
+
+struct prof_java_analysis *prof_java_analyses;
+
+static const struct {
+    const char *name;
+    int kind;
+} annotations[] = {
+    {"Entry", JP2_EVENT_ENTRY},
+    {"Exit", JP2_EVENT_EXIT},
+    {"Unwind", JP2_EVENT_UNWIND},
+    {"Block", JP2_EVENT_BLOCK},
+    {"Line", JP2_EVENT_LINE},
+    {"Instruction", JP2_EVENT_INSTRUCTION},
+    {"Allocation", JP2_EVENT_ALLOCATION},
+    {"FieldGet", JP2_EVENT_FIELD_GET},
+    {"FieldPut", JP2_EVENT_FIELD_PUT},
+    {"StaticGet", JP2_EVENT_STATIC_GET},
+    {"StaticPut", JP2_EVENT_STATIC_PUT},
+    {"ArrayLoad", JP2_EVENT_ARRAY_LOAD},
+    {"ArrayStore", JP2_EVENT_ARRAY_STORE},
+    {"Call", JP2_EVENT_CALL},
+    {"CallReturn", JP2_EVENT_CALL_RETURN},
+    {"Branch", JP2_EVENT_BRANCH},
+    {"MonitorEnter", JP2_EVENT_MONITOR_ENTER},
+    {"MonitorExit", JP2_EVENT_MONITOR_EXIT},
+    {"Throw", JP2_EVENT_THROW},
+    {"Catch", JP2_EVENT_CATCH},
+    {"NativeCall", JP2_EVENT_NATIVE_CALL},
+    {"NativeReturn", JP2_EVENT_NATIVE_RETURN},
+    {"ThreadStart", JP2_EVENT_THREAD_START},
+    {"ThreadEnd", JP2_EVENT_THREAD_END},
+    {"Poll", JP2_EVENT_POLL},
+    {"Start", PROF_JAVA_START},
+    {"Finish", PROF_JAVA_FINISH},
+};
+
+/* A class on its way to be an analysis. */
+struct reading {
+    struct prof_java_analysis *analysis;
+    struct prof_java_handler **last;
+    struct vm_class *class;
+    struct vm_method *method;
+    char *message;
+    size_t size;
+};
+
+static bool fail(const struct reading *reading, const char *what)
+{
+    snprintf(reading->message, reading->size, "%s.%s: %s", reading->analysis->name,
+             reading->method->name->bytes, what);
+    return false;
+}
+
+/* The kind of an annotation's descriptor; -1: none of ours, -2: one that there is not. */
+static int find_kind(const char *type)
+{
+    size_t prefix = strlen(PREFIX), length = strlen(type);
+    if (strncmp(type, PREFIX, prefix) != 0) {
+        return -1;
+    }
+    for (size_t i = 0; i < sizeof annotations / sizeof annotations[0]; i++) {
+        if (strlen(annotations[i].name) == length - prefix - 1 &&
+            strncmp(type + prefix, annotations[i].name, length - prefix - 1) == 0) {
+            return annotations[i].kind;
+        }
+    }
+    return -2;
+}
+
+static bool has_parameter(const struct prof_java_handler *handler, char parameter)
+{
+    return memchr(handler->parameters, parameter, handler->parameter_count) != NULL;
+}
+
+/* () or each of Location and Event at most once, in any order. */
+static bool read_parameters(struct prof_java_handler *handler, const char *descriptor)
+{
+    static const char location[] = PREFIX "Location;", event[] = PREFIX "Event;";
+    for (descriptor++; *descriptor != ')';) {
+        bool is_location = strncmp(descriptor, location, sizeof location - 1) == 0;
+        bool is_event = strncmp(descriptor, event, sizeof event - 1) == 0;
+        char parameter = is_location ? 'L' : 'E';
+        if ((!is_location && !is_event) || has_parameter(handler, parameter)) {
+            return false;
+        }
+        handler->parameters[handler->parameter_count++] = parameter;
+        descriptor += is_location ? sizeof location - 1 : sizeof event - 1;
+    }
+    return strcmp(descriptor, ")V") == 0;
+}
+
+static bool check_method(const struct reading *reading, struct prof_java_handler *handler)
+{
+    const char *descriptor = reading->method->descriptor->bytes;
+    if ((reading->method->flags & VM_ACC_STATIC) == 0) {
+        return fail(reading, "an annotated method is static");
+    }
+    if (handler->kind == PROF_JAVA_START) {
+        return strcmp(descriptor, "(Ljava/lang/String;)V") == 0 ||
+               fail(reading, "@Start is for static void methods of one String, the argument");
+    }
+    if (handler->kind == PROF_JAVA_FINISH) {
+        return strcmp(descriptor, "()V") == 0 ||
+               fail(reading, "@Finish is for static void methods without parameters");
+    }
+    return read_parameters(handler, descriptor) ||
+           fail(reading, "a method for events is static void, and its parameters are a "
+                         "Location, an Event, both, or none");
+}
+
+static bool parse_patterns(const struct reading *reading, const char *text,
+                           struct prof_probe_patterns **patterns)
+{
+    char reason[200], line[400];
+    size_t offset;
+    if (text == NULL || strcmp(text, "*") == 0) {
+        return true;
+    }
+    *patterns = prof_probe_patterns_parse(text, &offset, reason, sizeof reason);
+    if (*patterns == NULL) {
+        snprintf(line, sizeof line, "pattern \"%.100s\": %s", text, reason);
+        return fail(reading, line);
+    }
+    return true;
+}
+
+static bool find_guard(const struct reading *reading, const char *name,
+                       struct prof_java_handler *handler)
+{
+    char line[300];
+    if (name == NULL || *name == '\0') {
+        return true;
+    }
+    handler->guard = vm_class_find_method_cstr(reading->class, name, "(" PREFIX "Location;)Z");
+    if (handler->guard != NULL && (handler->guard->flags & VM_ACC_STATIC) != 0) {
+        return true;
+    }
+    snprintf(line, sizeof line, "there is no guard 'static boolean %.100s(Location)'", name);
+    return fail(reading, line);
+}
+
+static bool read_annotation(const struct prof_java_annotation *annotation, void *data)
+{
+    struct reading *reading = data;
+    int kind = find_kind(annotation->type);
+    char line[300];
+    if (kind < 0) {
+        snprintf(line, sizeof line, "this machine has no annotation %.100s", annotation->type);
+        return kind == -1 || fail(reading, line);
+    }
+    struct prof_java_handler *handler = calloc(1, sizeof *handler);
+    if (handler == NULL) {
+        return fail(reading, "out of memory");
+    }
+    handler->analysis = reading->analysis;
+    handler->kind = kind;
+    handler->method = reading->method;
+    handler->pattern_text = annotation->value == NULL ? "*" : annotation->value;
+    handler->period = annotation->number > 0 ? (uint64_t)annotation->number : 0;
+    *reading->last = handler;
+    reading->last = &handler->next;
+    if (kind == JP2_EVENT_POLL && handler->period == 0) {
+        return fail(reading, "@Poll takes a number of bytecodes, 1 at least");
+    }
+    return check_method(reading, handler) &&
+           parse_patterns(reading, annotation->value, &handler->patterns) &&
+           parse_patterns(reading, annotation->target, &handler->targets) &&
+           find_guard(reading, annotation->guard, handler);
+}
+
+static bool read_class(struct reading *reading)
+{
+    struct vm_class *class = reading->class;
+    for (uint16_t i = 0; i < class->method_count; i++) {
+        reading->method = &class->methods[i];
+        if (class->methods[i].info == NULL) {
+            continue;
+        }
+        reading->message[0] = '\0';
+        if (!prof_java_annotations(class->file, class->methods[i].info->annotations,
+                                   read_annotation, reading)) {
+            return reading->message[0] == '\0' ? fail(reading, "its annotations are damaged")
+                                               : false;
+        }
+    }
+    if (reading->analysis->handlers == NULL) {
+        snprintf(reading->message, reading->size,
+                 "class %s has no methods with annotations of jp2vm.analysis",
+                 reading->analysis->name);
+        return false;
+    }
+    return true;
+}
+
+bool prof_java_add(struct vm_thread *self, const char *class_name, const char *argument,
+                   char *message, size_t size)
+{
+    struct prof_java_analysis *analysis = calloc(1, sizeof *analysis), **last = &prof_java_analyses;
+    if (analysis == NULL || (analysis->name = strdup(class_name)) == NULL ||
+        (argument != NULL && (analysis->argument = strdup(argument)) == NULL)) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    struct vm_class *class = prof_java_load(self, class_name);
+    if (class == NULL) {
+        char reason[300];
+        prof_java_describe(self, reason, sizeof reason);
+        snprintf(message, size, "%s", reason);
+        return false;
+    }
+    struct reading reading = {.analysis = analysis,
+                              .last = &analysis->handlers,
+                              .class = class,
+                              .message = message,
+                              .size = size};
+    if (!read_class(&reading)) {
+        return false;
+    }
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = analysis;
+    return true;
+}
+
+uint64_t prof_java_kinds(void)
+{
+    uint64_t kinds = 0;
+    for (const struct prof_java_analysis *a = prof_java_analyses; a != NULL; a = a->next) {
+        for (const struct prof_java_handler *h = a->handlers; h != NULL; h = h->next) {
+            kinds |= h->kind < JP2_EVENT_KINDS ? JP2_EVENT_BIT(h->kind) : 0;
+        }
+    }
+    return kinds;
+}
+
+uint64_t prof_java_period(void)
+{
+    uint64_t common = 0;
+    for (const struct prof_java_analysis *a = prof_java_analyses; a != NULL; a = a->next) {
+        for (const struct prof_java_handler *h = a->handlers; h != NULL; h = h->next) {
+            for (uint64_t other = h->period; other != 0;) { /* the greatest common divisor */
+                uint64_t rest = common % other;
+                common = other;
+                other = rest;
+            }
+        }
+    }
+    return common;
+}

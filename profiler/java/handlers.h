@@ -1,0 +1,56 @@
+/*
+ * handlers.h: analyses in Java, and what their annotated methods are for.
+ *
+ * Threads: analyses are added before the program starts; then they do not change, but for being
+ * withdrawn, which any thread may do. Ownership: they live as long as the process.
+ */
+#ifndef JP2VM_PROFILER_JAVA_HANDLERS_H
+#define JP2VM_PROFILER_JAVA_HANDLERS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <jp2vm/analysis.h>
+
+#include "vm/runtime/class.h"
+
+struct prof_probe_patterns;
+
+/* Beside the kinds of events. */
+enum { PROF_JAVA_START = JP2_EVENT_KINDS, PROF_JAVA_FINISH };
+
+struct prof_java_handler {
+    struct prof_java_analysis *analysis;
+    int kind;
+    struct vm_method *method, *guard;               /* guard NULL: none */
+    struct prof_probe_patterns *patterns, *targets; /* NULL: all */
+    const char *pattern_text;
+    uint64_t period; /* of polls */
+    uint32_t parameter_count;
+    char parameters[2]; /* L: a Location, E: an Event */
+    atomic_bool is_withdrawn;
+    struct prof_java_handler *next;
+};
+
+struct prof_java_analysis {
+    char *name, *argument;              /* argument NULL: none */
+    struct prof_java_handler *handlers; /* in the order of the class file */
+    struct prof_java_analysis *next;
+};
+
+/* In the order of the options. */
+extern struct prof_java_analysis *prof_java_analyses;
+
+/* Loads and initializes a class and adds its handlers. False with one line. */
+bool prof_java_add(struct vm_thread *self, const char *class_name, const char *argument,
+                   char *message, size_t size);
+
+/* Bits of the kinds that there are handlers for. */
+uint64_t prof_java_kinds(void);
+
+/* The distance at which all polls fall due; 0: there are none. */
+uint64_t prof_java_period(void);
+
+#endif

@@ -1,0 +1,102 @@
+#include "profiler/java/watch.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include "profiler/java/current.h"
+#include "profiler/java/handlers.h"
+#include "vm/base/symbol.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct prof_java_current *watched;
+static struct vm_object *stuck;
+
+static const char *describe_state(const struct vm_thread *thread)
+{
+    switch (atomic_load(&thread->state)) {
+    case VM_THREAD_BLOCKED:
+        return "waits for a lock of the analysis";
+    case VM_THREAD_WAITING:
+    case VM_THREAD_TIMED_WAITING:
+        return "waits";
+    default:
+        return "runs";
+    }
+}
+
+static void end(struct prof_java_current *current, const struct prof_java_handler *handler)
+{
+    jp2->message(
+        "jp2vm: java analysis %s: %s has not come back for %d s, it %s; the program stands "
+        "still meanwhile\n",
+        handler->analysis->name, handler->method->name->bytes, PROF_JAVA_LIMIT_SECONDS,
+        describe_state(current->self));
+    vm_thread_interrupt(current->self->object);
+    vm_thread_stop(current->self->object, stuck);
+}
+
+static void look(struct prof_java_current *current)
+{
+    const struct prof_java_handler *handler = atomic_load(&current->handler);
+    uint64_t calls = atomic_load_explicit(&current->calls, memory_order_relaxed);
+    if (handler == NULL || calls != current->seen_calls) {
+        current->seen_calls = calls;
+        current->seen_ticks = 0;
+        return;
+    }
+    if (++current->seen_ticks == PROF_JAVA_LIMIT_SECONDS) {
+        end(current, handler);
+    }
+}
+
+static void *watch(void *unused)
+{
+    (void)unused;
+    for (;;) {
+        sleep(1);
+        pthread_mutex_lock(&lock);
+        for (struct prof_java_current *c = watched; c != NULL; c = c->next) {
+            look(c);
+        }
+        pthread_mutex_unlock(&lock);
+    }
+    return NULL;
+}
+
+bool prof_java_watch(struct vm_object *throwable)
+{
+    pthread_t thread;
+    sigset_t all, before;
+    stuck = throwable;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    bool is_done = pthread_create(&thread, NULL, watch, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (is_done) {
+        pthread_detach(thread);
+    }
+    return is_done;
+}
+
+void prof_java_watch_add(struct prof_java_current *current)
+{
+    pthread_mutex_lock(&lock);
+    current->next = watched;
+    watched = current;
+    pthread_mutex_unlock(&lock);
+}
+
+void prof_java_watch_remove(struct prof_java_current *current)
+{
+    pthread_mutex_lock(&lock);
+    struct prof_java_current **link = &watched;
+    while (*link != NULL && *link != current) {
+        link = &(*link)->next;
+    }
+    if (*link == current) {
+        *link = current->next;
+    }
+    pthread_mutex_unlock(&lock);
+}
