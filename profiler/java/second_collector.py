@@ -19,7 +19,10 @@ def main():
     library = pathlib.Path(sys.argv[1]).resolve().read_bytes()
     if library.count(NAME) != 1:
         sys.exit(f"second_collector.py: {sys.argv[1]} does not have its name once: libgc.so.1")
-    output.write_bytes(library.replace(NAME, OTHER))
+    copy = library.replace(NAME, OTHER)
+    if not output.exists() or output.read_bytes() != copy: # a process may have it
+        output.unlink(missing_ok=True)
+        output.write_bytes(copy)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes seeds for the fuzzers of jars, manifests, weights, models, probes and module images
-into a directory: make_seeds.py DIR.
+"""Writes seeds for the fuzzers of jars, manifests, weights, annotations, models, probes and module
+images into a directory: make_seeds.py DIR.
 
 The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
-models *.model, module images *.modules, probes *.probes,
+annotations *.annotations, models *.model, module images *.modules, probes *.probes,
 lines of control *.control.
 """
 import io
@@ -33,6 +33,12 @@ WEIGHTS = {
     "refused": b"metric a\niload 1\niload 2\nwide 3\ncategory:none 4\nmetric a\n",
 }
 
+# Constants 1 to 6: a type, "value", "target", "guard", "*", 1000L.
+ANNOTATIONS = {
+    "entry": b"\0\1\0\1\0\3\0\2s\0\5\0\3s\0\5\0\4s\0\5",
+    "poll": b"\0\1\0\1\0\1\0\2J\0\6",
+    "nested": b"\0\1\0\1\0\2\0\2[\0\2s\0\5@\0\1\0\1\0\2e\0\1\0\5\0\3I\0\6",
+}
 
 MODEL = (b'name "N" # a name\nclock 33.5\nwaits 1 2\nwaits-minimum 1 1\ncache variable-lru:4k/16\n'
          b'cache-hit 4\ncache-miss 6 + (n + 1) * (1 + max(1, r))\r\n')
@@ -221,6 +227,7 @@ def main():
     files = {name + ".mf": content for name, content in MANIFESTS.items()}
     files.update({name + ".jar": content for name, content in archives().items()})
     files.update({name + ".weights": content for name, content in WEIGHTS.items()})
+    files.update({name + ".annotations": content for name, content in ANNOTATIONS.items()})
     files.update({name + ".model": content for name, content in MODELS.items()})
     files.update({name + ".modules": content for name, content in images().items()})
     files.update({f"{number}.control": line for number, line in enumerate(CONTROL)})

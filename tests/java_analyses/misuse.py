@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Analyses in Java that are wrong, or go wrong: what is said, and that the program goes on as without.
+
+Usage: misuse.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--only PATTERN]
+"""
+import concurrent.futures
+import re
+import sys
+
+import common
+
+PROGRAM = """
+public class Program {
+    static synchronized int work(int n) {
+        return n % 7 == 0 ? n : work(n - 1) + 1;
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        int[] sums = new int[2];
+        Thread[] threads = new Thread[sums.length];
+        for (int t = 0; t < threads.length; t++) {
+            int number = t;
+            threads[t] = new Thread(() -> {
+                for (int i = 0; i < 300; i++) {
+                    sums[number] += work(i);
+                }
+            });
+            threads[t].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println(sums[0] + sums[1]);
+        System.exit(7);
+    }
+}
+"""
+ANALYSIS = """
+import java.util.concurrent.CountDownLatch;
+import jp2vm.analysis.*;
+
+public class %(name)s {
+    static final Object lock = new Object();
+    static final CountDownLatch latch = new CountDownLatch(1);
+    static Ref kept;
+    static long count;
+    static int endless(int n) { return endless(n + 1) + 1; }
+%(body)s
+}
+"""
+ENTRY = '    @Entry("Program.work") public static void e(Location l, Event v) throws Exception { %s }'
+FINISH = "    @Finish public static void f() { System.out.println(\"end\" + %s); }"
+WITHDRAWN = r"jp2vm: java analysis {}: e is withdrawn: "
+
+# Name, body, what stderr matches; the program ends as without.
+GOES_WRONG = (
+    ("Throws", ENTRY % 'throw new RuntimeException("oops");',
+     WITHDRAWN + r"java\.lang\.RuntimeException: oops\n\tat Throws\.e\(Throws\.java:\d+\)\n$"),
+    ("Recurses", ENTRY % "endless(0);", WITHDRAWN + r"java\.lang\.StackOverflowError\n(\tat .*\n)+"),
+    ("Exits", ENTRY % "System.exit(0);",
+     WITHDRAWN + r"java\.lang\.IllegalStateException: an analysis does not end the program\n"),
+    ("Exhausts", ENTRY % "l.data = new long[Integer.MAX_VALUE];",
+     WITHDRAWN + r"java\.lang\.OutOfMemoryError"),
+    ("Lacks", ENTRY % "java.util.regex.Pattern.compile(\"a\");",
+     r"(.*\n)?" + WITHDRAWN + r"java\.lang\.NoClassDefFoundError"),
+    ("Keeps", ENTRY % "if (kept == null) kept = l.event.isEmpty() ? null : v.refValue();",
+     WITHDRAWN + r"java\.lang\.IllegalArgumentException: there is no such value"),
+    ("Late", "    @FieldGet public static void g(Event v) { }\n    @ArrayStore(\"Program*\") public static void "
+     "e(Event v) { if (kept == null) kept = v.object(); else kept.id(); }",
+     WITHDRAWN + r"java\.lang\.IllegalStateException: a Ref is for the event that has given it"),
+    ("Foreign", "    @ThreadStart public static void e(Event v) throws Exception { Throwable[] t = "
+     "new Throwable[1]; Thread h = new Thread(() -> { try { v.threadName(); } catch (Throwable x) "
+     "{ t[0] = x; } }); h.start(); h.join(); throw new Error(t[0].getMessage()); }",
+     WITHDRAWN + r"java\.lang\.Error: there is no event on this thread"),
+    ("Raises", ENTRY % 'v.raise("java.lang.Error", "no");',
+     WITHDRAWN + r"java\.lang\.IllegalStateException: a poll raises"),
+    ("Guards", '    @Entry(value = "Program.work", guard = "g") public static void e() { }\n    public '
+     "static boolean g(Location l) { throw new Error(\"guard\"); }",
+     WITHDRAWN + r"java\.lang\.Error: guard"),
+    ("Once", ENTRY % "if (++count == 3) throw new Error();" + "\n" + FINISH % "count",
+     WITHDRAWN + r"java\.lang\.Error\n\tat .*\nend[345]\n"),
+    ("Nothing", '    @Entry("com.acme.**") public static void e() { }',
+     r"jp2vm: java analysis Nothing: nothing that e is for matches 'com\.acme\.\*\*'\n$"),
+    ("Locks", ENTRY % "synchronized (lock) { count++; l.data = new Thread(() -> { }); }" + "\n"
+     + FINISH % "count", r"end\d+\n$"),
+    # These take as long as the machine waits.
+    ("Waits", ENTRY % "synchronized (lock) { lock.wait(); }",
+     r"(jp2vm: java analysis Waits: e has not come back for 10 s, it waits; .*\n)+"
+     + WITHDRAWN + r".*Stuck: "),
+    ("Hangs", ENTRY % "latch.await();",
+     r"(jp2vm: java analysis Hangs: e has not come back for 10 s, it waits; .*\n)+"
+     + WITHDRAWN + r".*Stuck: "),
+    ("Holds", ENTRY % "synchronized (lock) { while (true) { count++; } }",
+     r"(jp2vm: java analysis Holds: e has not come back for 10 s, it (runs|waits for a lock of the "
+     r"analysis); .*\n)+" + WITHDRAWN + r".*Stuck: "),
+)
+
+# Name, body, argument, what is said; nothing runs.
+REFUSED = (
+    ("Missing", None, "", r"java\.lang\.ClassNotFoundException: Missing"),
+    ("Empty", "", "", "class Empty has no methods with annotations of jp2vm.analysis"),
+    ("Instance", "    @Entry public void e() { }", "", "an annotated method is static"),
+    ("Parameters", "    @Entry public static void e(int n) { }", "",
+     "a method for events is static void, and its parameters are"),
+    ("Twice", "    @Entry public static void e(Event a, Event b) { }", "", "a method for events"),
+    ("Result", "    @Entry public static int e() { return 1; }", "", "a method for events"),
+    ("Starts", "    @Start public static void s() { }", "", "@Start is for static void methods"),
+    ("Finishes", "    @Finish public static void s(Event e) { }", "", "@Finish is for static"),
+    ("Pattern", '    @Entry("a.B(") public static void e() { }', "", r'pattern "a\.B\("'),
+    ("NoGuard", '    @Entry(guard = "g") public static void e() { }', "",
+     r"there is no guard 'static boolean g\(Location\)'"),
+    ("Polls", "    @Poll(0) public static void e() { }", "", "@Poll takes a number"),
+    ("Argument", "    @Entry public static void e() { }", ":x", "it takes no argument"),
+    ("StartFails", '    @Start public static void s(String a) { throw new Error("bad " + a); }',
+     ":x", r"java\.lang\.Error: bad x"),
+    ("InitFails", '    static int n = Integer.parseInt("x"); @Entry public static void e() { }', "",
+     r"java\.lang\.NumberFormatException"),
+    ("Newer", "    @Later public static void e() { }", "",
+     r"this machine has no annotation Ljp2vm/analysis/Later;"),
+)
+LATER = """
+package jp2vm.analysis;
+@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+public @interface Later { }
+"""
+
+
+def start(using, name, argument="", *more):
+    return common.run(using, [f"--java-analysis={name}{argument}", "--java-analysis-path=analyses",
+                              *more, "-cp", "app", "Program"])
+
+
+def check_wrong(using, case, plain):
+    name, _, expected = case
+    done = start(using, name)
+    if (done.returncode, done.stdout) != plain:
+        return f"{name}: status {done.returncode}, output {done.stdout}{done.stderr}"
+    return None if re.match(expected.replace("{}", name), done.stderr) else \
+        f"{name}: told {done.stderr}"
+
+
+def check_refused(using, case):
+    name, _, argument, expected = case
+    done = start(using, name, argument)
+    is_told = re.match(rf"Error: --java-analysis={name}{argument}: .*{expected}", done.stderr)
+    if done.returncode != 2 or done.stdout or not is_told or done.stderr.count("\n") != 1:
+        return f"{name}: status {done.returncode}, told {done.stdout}{done.stderr}"
+    return None
+
+
+def check_options(using):
+    """Ways to give them."""
+    wrong = {("--java-analysis-path=x",): "there is no --java-analysis for --java-analysis-path",
+             ("--java-analysis=",): "--java-analysis needs a value",
+             ("--analysis=" + str(using.jar.parent / "java-analyses.so"),): "for --java-analysis",
+             ("--count", "--java-analysis=Once", "--java-analysis-path=analyses"): "--count runs"}
+    for words, expected in wrong.items():
+        done = common.run(using, [*words, "-cp", "app", "Program"])
+        if done.returncode != 2 or expected not in done.stderr:
+            yield f"{words}: status {done.returncode}, told {done.stderr}"
+    both = start(using, "Locks", "", "--java-analysis=Once", "--analysis=events")
+    if len(re.findall(r"^end\d+$", both.stderr, flags=re.M)) != 2:
+        yield f"two: told {both.stderr}"
+
+
+def main():
+    using = common.options(__doc__, only={"default": ""})
+    (using.work / "Program.java").write_text(PROGRAM, "utf-8")
+    common.compile_java(using, "app", [using.work / "Program.java"])
+    plain = common.run(using, ["-cp", "app", "Program"])
+    (using.work / "Later.java").write_text(LATER, "utf-8")
+    common.compile_java(using, "analyses", [using.work / "Later.java"])
+    files = []
+    for name, body, *_ in GOES_WRONG + REFUSED:
+        if body is not None:
+            files.append(using.work / f"{name}.java")
+            files[-1].write_text(ANALYSIS % {"name": name, "body": body}, "utf-8")
+    common.compile_java(using, "analyses", files)
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        wrong = [c for c in GOES_WRONG if using.only in c[0]]
+        refused = [c for c in REFUSED if using.only in c[0]]
+        told = [*pool.map(lambda c: check_wrong(using, c, (plain.returncode, plain.stdout)), wrong),
+                *pool.map(lambda c: check_refused(using, c), refused)]
+    problems = [problem for problem in [*told, *check_options(using)] if problem]
+    print("\n".join(problems))
+    print(f"{len(wrong) + len(refused)} analyses, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""The proof: with analyses in Java the program's output, status, profile and cycles on JOP are, byte for
+byte, those without.
+
+Usage: proof.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--only PATTERN]
+
+The programs are the single-threaded ones of benchmarks/kernels, scaled down, and of tests/java. The
+analysis asks for every kind of event, and does with the class library what it can: collections,
+formatting, streams, threads, locks, exceptions, garbage. It must have had events, and not been withdrawn.
+"""
+import concurrent.futures
+import re
+import sys
+
+import common
+
+KERNELS = common.ROOT / "benchmarks/kernels"
+CORPUS = common.ROOT / "tests/java"
+PROGRAMS = ("BinaryTrees", "DeltaBlue", "Exceptions", "Fib", "HashTable", "JsonScan", "Lambdas", "NBody",
+            "Richards", "Sorts", "StringConcat", "SyncCounter")
+# Of the corpus.
+SUBJECTS = ("arith", "arrays", "boxing", "collections", "concat", "control", "convert", "enums",
+            "exceptions", "format", "generics", "inheritance", "init", "inner", "interfaces",
+            "lang", "strings", "streams", "switches", "text")
+MOST_OF_SUBJECT = 1
+ANALYSES = ("--java-analysis=Busy", "--java-analysis=Allocations", "--java-analysis=Callers",
+            "--java-analysis-path=analyses")
+MODES = {
+    "openjdk": ("--classlib=openjdk", "--profile=alloc,exceptions,locks",
+                "--profile=calls,callsites,natives,blocks", "--profile-out=xml:{}"),
+    "embedded": ("--classlib=embedded", "--profile=calls,callsites,natives,blocks",
+                 "--profile-out=xml:{}"),
+    "jop": ("--jop", "--jop-cache=4k/16,miss", "--profile-out=flat:{}"),
+}
+
+
+def corpus_programs():
+    """Name, sources and main class of programs with one file."""
+    for subject in SUBJECTS:
+        found = 0
+        for file in sorted((CORPUS / subject).glob("*.java")):
+            text = file.read_text("utf-8")
+            is_single = not re.search(r"Thread|Executor|Timer|nanoTime|currentTimeMillis|parallel"
+                                      r"|identityHashCode|System\.in|getRuntime", text)
+            if is_single and "void main(String" in text and found < MOST_OF_SUBJECT:
+                found += 1
+                package = re.search(r"^package ([\w.]+);", text, flags=re.M)
+                name = (package[1] + "." if package else "") + file.stem
+                yield f"{subject}/{file.stem}", file, name
+
+
+def observe(using, mode, classes, main, words, label):
+    """What there is to see of a run: status, output, profile; and what was said on stderr."""
+    file = using.work / f"{label}.out"
+    line = [word.format(file.name) for word in MODES[mode]]
+    done = common.run(using, [*line, "--profile-quiet", *words, "-cp", classes, *main], 300)
+    profile = file.read_text("utf-8") if file.exists() else ""
+    file.unlink(missing_ok=True)
+    errors = [text for text in done.stderr.splitlines() if not text.startswith("busy: ")]
+    return (done.returncode, done.stdout, profile), errors, done.stderr
+
+
+def compare(using, mode, classes, main, label):
+    plain, _, _ = observe(using, mode, classes, main, (), label)
+    told, errors, stderr = observe(using, mode, classes, main, ANALYSES, label)
+    if mode == "embedded" and plain[2] == "":
+        return [f"{label}: no profile"]
+    problems = [f"{label}: another {what}" for what, a, b in
+                zip(("status", "output", "profile"), plain, told) if a != b]
+    if "busy: true" not in stderr:
+        problems.append(f"{label}: the analysis has had no events: {errors[:3]}")
+    problems += [f"{label}: {text}" for text in errors if "withdrawn" in text]
+    return problems
+
+
+def main():
+    using = common.options(__doc__, only={"default": ""})
+    common.compile_java(using, "analyses", [common.HERE / "Busy.java",
+                                            *(common.ROOT / "docs/examples/java").glob("*.java")])
+    runs = []
+    kernels = sorted(KERNELS.glob("*.java"))
+    common.compile_java(using, "kernels", kernels, "--release", "8")
+    for program in PROGRAMS:
+        runs += [(mode, "kernels", [program, "1"], f"{mode}-{program}")
+                 for mode in ("openjdk", "embedded")]
+    for kernel in ("Fib", "Sieve", "Richards", "HashTable"):
+        runs.append(("jop", "kernels", [kernel, "1"], f"jop-{kernel}"))
+    for name, file, program in corpus_programs():
+        directory = "c-" + name.replace("/", "-")
+        if using.only not in f"openjdk-{directory}":
+            continue
+        common.compile_java(using, directory, [file])
+        runs.append(("openjdk", directory, [program], f"openjdk-{directory}"))
+    runs = [run for run in runs if using.only in run[3]]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda run: compare(using, *run), runs))
+    problems = [problem for result in results for problem in result]
+    print("\n".join(problems))
+    print(f"{len(runs)} programs, {len(problems)} problems")
+    return 1 if problems or len(runs) == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
