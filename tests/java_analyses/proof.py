@@ -93,9 +93,10 @@ def main():
         runs.append(("openjdk", directory, [program], f"openjdk-{directory}"))
     runs = [run for run in runs if using.only in run[3]]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda run: compare(using, *run), runs))
-    problems = [problem for result in results for problem in result]
-    print("\n".join(problems))
+        problems = []
+        for found in pool.map(lambda run: compare(using, *run), runs):
+            problems += found
+            print("".join(f"{problem}\n" for problem in found), end="", flush=True)
     print(f"{len(runs)} programs, {len(problems)} problems")
     return 1 if problems or len(runs) == 0 else 0
 
