@@ -93,7 +93,6 @@ static bool make_plan(const char *class_path, char *message, size_t size)
         return false;
     }
     struct vm_plan *plan = &draft->plan;
-    plan->machine.reduced_signals = true;
     plan->library.class_path = vm_draft_copy(draft, class_path);
     plan->library.boot_path_append = vm_draft_copy(draft, jar);
     plan->library.chosen = &library;
@@ -104,6 +103,7 @@ static bool make_plan(const char *class_path, char *message, size_t size)
         return false;
     }
     plan->heap.marker_count = 1;
+    plan->machine.reduced_signals = true; /* after the flags, which say otherwise */
     vm.plan = plan;
     vm_live_flags_start(plan->flags);
     return true;
