@@ -25,8 +25,11 @@ SUBJECTS = ("arith", "arrays", "boxing", "collections", "concat", "control", "co
 MOST_OF_SUBJECT = 1
 ANALYSES = ("--java-analysis=Busy", "--java-analysis=Allocations", "--java-analysis=Callers",
             "--java-analysis-path=analyses")
+# With a large heap nothing is collected. When collections come hangs on how busy the computer is, and a
+# thread of the class library does more or less with what they have cleared.
 MODES = {
-    "openjdk": ("--classlib=openjdk", "--profile=alloc,exceptions,locks",
+    "openjdk": ("--classlib=openjdk", "-Xms1g", "-Xmx1g",
+                "--profile=alloc,exceptions,locks",
                 "--profile=calls,callsites,natives,blocks", "--profile-out=xml:{}"),
     "embedded": ("--classlib=embedded", "--profile=calls,callsites,natives,blocks",
                  "--profile-out=xml:{}"),
