@@ -95,7 +95,7 @@ JP2_ANALYSIS(.name = "stationary",
 static bool start(const char *argument, char *message, size_t bytes)
 {
     const struct argument known[] = {
-        {"fixed", .flag = &is_fixed}, {"escape", .flag = &has_escapes}, {NULL}};
+        {"fixed", .flag = &is_fixed}, {"escape", .flag = &has_escapes}, {.name = NULL}};
     for (unsigned i = 0; i < LOCKS; i++) {
         pthread_mutex_init(&locks[i], NULL);
     }

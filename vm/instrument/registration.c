@@ -37,7 +37,7 @@ static void lay_out(void)
     vm_time_source = NULL;
     vm_probe_kinds = 0;
     vm_context_words = 0;
-    vm_probe_hooks.initialization = NULL;
+    vm_probe_hooks = (struct vm_probe_hooks){.allocated = NULL};
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         struct vm_analysis *analysis = vm_probe_analyses[i];
         analysis->index = i;
@@ -51,7 +51,6 @@ static void lay_out(void)
         }
         analysis->context_place = vm_context_words;
     }
-    vm_probe_hooks = (struct vm_probe_hooks){NULL};
     vm_probe_add_hooks();
 }
 

@@ -15,7 +15,7 @@ static const char *path;
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
-    const struct argument known[] = {{"all", .flag = &is_all}, {NULL}};
+    const struct argument known[] = {{"all", .flag = &is_all}, {.name = NULL}};
     return arguments_read(argument, known, &path, message, bytes);
 }
 

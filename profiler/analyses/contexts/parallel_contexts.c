@@ -90,7 +90,7 @@ static void *work(void *unused)
 static bool start(const char *argument, char *message, size_t bytes)
 {
     const struct argument known[] = {
-        {"check", .flag = &is_checked}, {"all", .flag = &is_all}, {NULL}};
+        {"check", .flag = &is_checked}, {"all", .flag = &is_all}, {.name = NULL}};
     return arguments_read(argument, known, &path, message, bytes);
 }
 

@@ -41,7 +41,7 @@ JP2_ANALYSIS(.name = "sampling",
 static bool start(const char *argument, char *message, size_t bytes)
 {
     const struct argument known[] = {
-        {"period", .number = &period}, {"plain", .flag = &is_plain}, {NULL}};
+        {"period", .number = &period}, {"plain", .flag = &is_plain}, {.name = NULL}};
     bool is_good = arguments_read(argument, known, &path, message, bytes);
     jp2_analysis.period = period;
     jp2_analysis.events = is_plain ? JP2_EVENT_BIT(JP2_EVENT_POLL) : jp2_analysis.events;

@@ -35,7 +35,7 @@ static const char *path, *only;
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
-    const struct argument known[] = {{"only", .text = &only}, {NULL}};
+    const struct argument known[] = {{"only", .text = &only}, {.name = NULL}};
     return arguments_read(argument, known, &path, message, bytes);
 }
 

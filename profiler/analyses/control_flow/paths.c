@@ -41,7 +41,7 @@ static bool is_all;
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
-    const struct argument known[] = {{"only", .text = &only}, {"all", .flag = &is_all}, {NULL}};
+    const struct argument known[] = {{"only", .text = &only}, {"all", .flag = &is_all}, {.name = NULL}};
     return arguments_read(argument, known, &path, message, bytes);
 }
 

@@ -78,7 +78,7 @@ static bool read_table(char *message, size_t bytes)
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
-    const struct argument known[] = {{"table", .text = &table_path}, {NULL}};
+    const struct argument known[] = {{"table", .text = &table_path}, {.name = NULL}};
     for (int i = 0; i < 256; i++) {
         weights[i] = 1;
     }

@@ -37,7 +37,7 @@ static uint64_t threshold = 100000;
 static bool start(const char *argument, char *message, size_t bytes)
 {
     const struct argument known[] = {
-        {"interface", .text = &interface}, {"threshold", .number = &threshold}, {NULL}};
+        {"interface", .text = &interface}, {"threshold", .number = &threshold}, {.name = NULL}};
     return arguments_read(argument, known, &path, message, bytes);
 }
 

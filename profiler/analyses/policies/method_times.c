@@ -34,7 +34,7 @@ static bool start(const char *argument, char *message, size_t bytes)
     const struct argument known[] = {{"fixed", .flag = &is_fixed},
                                      {"calls", .number = &enough_calls},
                                      {"threshold", .number = &threshold},
-                                     {NULL}};
+                                     {.name = NULL}};
     return arguments_read(argument, known, &path, message, bytes);
 }
 

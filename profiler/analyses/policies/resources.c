@@ -68,7 +68,7 @@ static bool start(const char *argument, char *message, size_t bytes)
         {"groups", .flag = &is_by_group}, {"budget", .number = &budget},
         {"policy", .text = &policy},      {"pause", .number = &pause_us},
         {"only", .text = &only},          {"every", .number = &every},
-        {"period", .number = &period},    {NULL}};
+        {"period", .number = &period},    {.name = NULL}};
     bool is_good = arguments_read(argument, known, &path, message, bytes);
     jp2_analysis.period = period;
     for (unsigned i = 0; is_good && i < 4; i++) {
