@@ -24,7 +24,8 @@ struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *ta
     for (size_t i = hash & (table->capacity - 1);; i = (i + 1) & (table->capacity - 1)) {
         struct prof_probe_entry *entry = table->slots[i];
         if (entry == NULL || (entry->hash == hash && entry->key_words == words &&
-                              memcmp(prof_probe_key(entry), key, words * sizeof *key) == 0)) {
+                              (words == 0
+                               || memcmp(prof_probe_key(entry), key, words * sizeof *key) == 0))) {
             return entry;
         }
     }
@@ -69,7 +70,9 @@ struct prof_probe_entry *prof_probe_table_add(struct prof_probe_table *table, co
     entry->hash = hash;
     entry->key_words = words;
     entry->value_words = value_words;
-    memcpy(prof_probe_key(entry), key, words * sizeof *key);
+    if (words != 0) { /* variables have no key */
+        memcpy(prof_probe_key(entry), key, words * sizeof *key);
+    }
     insert(table, entry);
     table->count++;
     return entry;
