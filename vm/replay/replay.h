@@ -1,0 +1,294 @@
+/*
+ * replay.h: recordings, replayed: the state of a program before each instruction that was recorded.
+ *
+ * A *position* p is the moment before instruction number p + 1 of the recording begins: p
+ * instructions have begun, of all threads together, and what they do is done, unless the thread
+ * went on to something else (a native method, an initializer) in which instruction p + 1 begins.
+ * Position 0 is the start. A replay stands at one position; it goes forwards instruction by
+ * instruction, and to any other position by way of *keyframes*, which it keeps on its first way
+ * through, so that this takes some milliseconds at most.
+ *
+ * Nothing here knows the machine, files or threads: this compiles for wherever there is
+ * malloc, memcpy and the like. format.h has the format.
+ *
+ * Threads: one at a time. Ownership: pointers that are given out belong to the replay; those to
+ * frames and threads hold until it moves, those to classes, methods and texts for its life.
+ * Errors: what is damaged, or contradicts itself, ends the recording at that position: vm_replay_problem
+ * says why. Nothing crashes, whatever the input. Without memory likewise.
+ */
+#ifndef JP2VM_VM_REPLAY_REPLAY_H
+#define JP2VM_VM_REPLAY_REPLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/replay/format.h"
+
+struct vm_replay;
+
+/* --- what is defined ------------------------------------------------------------------- */
+
+struct vm_replay_field {
+    const char *name, *descriptor;
+    uint32_t flags;
+    uint32_t class_number; /* that declares it */
+    uint32_t offset;       /* in the contents of the object or of the class's static fields */
+};
+
+struct vm_replay_class {
+    uint32_t number;
+    const char *name; /* "java/lang/String", "[I" */
+    uint32_t flags, loader, superclass, element_class;
+    char kind;         /* 'L', '[' or a primitive type's letter */
+    char element_type; /* of arrays: B Z C S I J F D L */
+    const char *source_file; /* "": not known */
+    uint32_t interface_count;
+    const uint32_t *interfaces;
+    uint32_t field_count; /* of an instance, inherited ones first */
+    const struct vm_replay_field *fields;
+    uint32_t static_count;
+    const struct vm_replay_field *statics;
+    uint32_t instance_bytes, static_bytes; /* of contents, as the replay keeps them */
+};
+
+struct vm_replay_handler {
+    uint32_t start_bci, end_bci, handler_bci;
+    const char *class_name; /* "": any */
+};
+
+struct vm_replay_line {
+    uint32_t bci, line;
+};
+
+struct vm_replay_variable {
+    uint32_t start_bci, length, index;
+    const char *name, *descriptor;
+};
+
+/* An instruction: its text, and the frame before it as the verifier knows it (verify.h: observer);
+ * locals NULL: not known. */
+struct vm_replay_instruction {
+    uint32_t bci;
+    const char *text;
+    const char *locals, *stack;               /* "int, String, -" */
+    const char *local_letters, *stack_letters; /* "IA-" */
+};
+
+/* A constant that code names: see format.h. */
+struct vm_replay_constant {
+    uint32_t index;
+    char kind;
+    const char *class_name, *name, *descriptor; /* string: name */
+    uint64_t bits;                              /* of I, J, f, d */
+};
+
+struct vm_replay_method {
+    uint32_t number;
+    const struct vm_replay_class *class;
+    const char *name, *descriptor;
+    uint32_t flags, max_stack, max_locals;
+    uint32_t argument_slots; /* `this` included */
+    char return_type;
+    uint32_t code_length; /* 0: no code */
+    const uint8_t *code;
+    uint32_t handler_count, line_count, variable_count, instruction_count, constant_count;
+    const struct vm_replay_handler *handlers;
+    const struct vm_replay_line *lines;
+    const struct vm_replay_variable *variables;
+    const struct vm_replay_instruction *instructions; /* by bci */
+    const struct vm_replay_constant *constants;       /* by index */
+};
+
+/* --- the state ------------------------------------------------------------------------- */
+
+/* A variable or operand. tag: I F J D A as in descriptors, R an address of jsr; 0: nothing, or the
+ * second slot of a long or double. */
+struct vm_replay_value {
+    uint64_t bits; /* A: number of the object; I: sign-extended; F: in the lower half */
+    char tag;
+};
+
+enum vm_replay_frame_kind { VM_REPLAY_CODE, VM_REPLAY_NATIVE };
+
+struct vm_replay_frame {
+    enum vm_replay_frame_kind kind;
+    const struct vm_replay_method *method;
+    uint32_t bci;         /* of the instruction in progress, or about to begin; native: 0 */
+    bool is_nested;       /* called by the machine or native code, not by the frame below */
+    bool is_in_progress;  /* the instruction has begun */
+    uint64_t began;       /* position at which it was entered */
+    uint32_t local_count; /* native: its arguments */
+    uint32_t stack_depth; /* in slots */
+    const uint64_t *locals, *stack;
+    const char *local_tags, *stack_tags;
+};
+
+enum vm_replay_activity {
+    VM_REPLAY_RUNS,
+    VM_REPLAY_WAITS,  /* Object.wait */
+    VM_REPLAY_PARKS,
+    VM_REPLAY_SLEEPS,
+    VM_REPLAY_ENDED
+};
+
+struct vm_replay_thread {
+    uint32_t number;
+    uint32_t object; /* its Thread; 0: not known */
+    const char *name;
+    uint32_t frame_count;
+    enum vm_replay_activity activity;
+    uint32_t activity_object; /* that it waits for, or the blocker; 0: none */
+    uint64_t begun;           /* instructions */
+    uint32_t exception;       /* thrown and not caught yet; 0: none */
+};
+
+struct vm_replay_monitor {
+    uint32_t object, thread, depth;
+};
+
+enum vm_replay_class_state {
+    VM_REPLAY_CLASS_UNSEEN, /* loaded later */
+    VM_REPLAY_CLASS_LOADED,
+    VM_REPLAY_CLASS_LINKED,
+    VM_REPLAY_CLASS_INITIALIZING,
+    VM_REPLAY_CLASS_INITIALIZED,
+    VM_REPLAY_CLASS_FAILED,
+    VM_REPLAY_CLASS_UNLOADED
+};
+
+/* An object; contents from `known` fields or elements on are not known. */
+struct vm_replay_object {
+    uint32_t number;
+    const struct vm_replay_class *class;
+    uint32_t length;      /* of arrays */
+    uint32_t known;
+    uint64_t born, died;  /* positions; died UINT64_MAX: not in the recording */
+    bool is_new;          /* made in the recording; otherwise it was there, and born is when it was
+                             seen first */
+    uint32_t born_method, born_bci; /* the instruction that made it, or during which; 0: none */
+};
+
+enum vm_replay_resolution { VM_REPLAY_CLASS, VM_REPLAY_FIELD, VM_REPLAY_METHOD, VM_REPLAY_VALUE };
+
+struct vm_replay_resolved {
+    enum vm_replay_resolution what;
+    uint32_t number; /* of the class, of the field's class, of the method, of the object */
+    uint32_t slot;   /* of the field */
+    uint64_t since;  /* position */
+};
+
+/* --- listening ------------------------------------------------------------------------- */
+
+/*
+ * What is told while a replay moves forwards (also on its way from a keyframe). Functions may be
+ * NULL; they may look at the replay and not move it. `position` is that of the instruction in
+ * progress, from 1; 0: none has begun.
+ */
+struct vm_replay_listener {
+    void *data;
+    /* An instruction begins: the newest frame of the thread is at it, with its operands. */
+    void (*begins)(void *data, struct vm_replay *replay, uint32_t thread);
+    /* The newest frame of the thread was made just now, or is about to go. */
+    void (*entered)(void *data, struct vm_replay *replay, uint32_t thread);
+    void (*leaves)(void *data, struct vm_replay *replay, uint32_t thread, bool by_exception);
+    /* A field, element (object) or static field (class, object 0) is about to be set. */
+    void (*writes)(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
+                   uint32_t slot, struct vm_replay_value value);
+    /* A note was applied; numbers of its payload in order, a text if it has one. */
+    void (*noted)(void *data, struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
+                  const uint64_t *numbers, uint32_t count, const char *text);
+    /* Memory was read: of an object or class, as `writes`; is_changed: by something else than
+     * instructions, unknown before. */
+    void (*reads)(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
+                  uint32_t slot, struct vm_replay_value value, bool is_changed);
+};
+
+/* --- functions ------------------------------------------------------------------------- */
+
+/* NULL: no memory. */
+struct vm_replay *vm_replay_create(void);
+void vm_replay_destroy(struct vm_replay *replay);
+
+/*
+ * The next section of the recording, decompressed. The replay takes over `bytes`, which malloc has
+ * given. Chunks only say what the way forwards is; nothing moves. False: damaged; it is left out,
+ * and so is what follows (vm_replay_problem).
+ */
+bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
+                   size_t length);
+
+/* One line; NULL: there is none. */
+const char *vm_replay_problem(const struct vm_replay *replay);
+
+void vm_replay_listen(struct vm_replay *replay, const struct vm_replay_listener *listener); /* or NULL */
+
+/* Position now. Forwards by one instruction; false where the recording has no more (yet). To a
+ * position, or as far as there is. `run` goes forwards to the end or `limit`, whichever is first,
+ * and gives the position. */
+uint64_t vm_replay_position(const struct vm_replay *replay);
+bool vm_replay_forward(struct vm_replay *replay);
+uint64_t vm_replay_run(struct vm_replay *replay, uint64_t limit);
+uint64_t vm_replay_seek(struct vm_replay *replay, uint64_t position);
+
+/* The furthest position that was reached so far: after run to the end, the recording's length. */
+uint64_t vm_replay_reached(const struct vm_replay *replay);
+
+/* The thread that executes the next instruction; 0: not known, at the end. */
+uint32_t vm_replay_next_thread(const struct vm_replay *replay);
+
+/* Counts are of what is defined so far; numbers from 1. NULL: there is none. */
+uint32_t vm_replay_class_count(const struct vm_replay *replay);
+const struct vm_replay_class *vm_replay_class(const struct vm_replay *replay, uint32_t number);
+uint32_t vm_replay_method_count(const struct vm_replay *replay);
+const struct vm_replay_method *vm_replay_method(const struct vm_replay *replay, uint32_t number);
+const struct vm_replay_instruction *vm_replay_instruction(const struct vm_replay_method *method,
+                                                          uint32_t bci);
+const struct vm_replay_constant *vm_replay_constant(const struct vm_replay_method *method,
+                                                    uint32_t index);
+uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci); /* 0: not known */
+
+/* State at the position. Threads that have been seen; frames from the newest, 0. */
+uint32_t vm_replay_thread_count(const struct vm_replay *replay);
+bool vm_replay_thread(const struct vm_replay *replay, uint32_t number,
+                      struct vm_replay_thread *thread);
+bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t index,
+                     struct vm_replay_frame *frame);
+uint32_t vm_replay_monitor_count(const struct vm_replay *replay);
+bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
+                       struct vm_replay_monitor *monitor);
+enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number);
+
+/* Objects seen up to the position. False: not seen yet. */
+uint32_t vm_replay_object_count(const struct vm_replay *replay);
+bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
+                      struct vm_replay_object *object);
+/* A field or element, by number; false: not known. Static field: of a class. The tag is the type's
+ * letter: B Z C S I J F D, or A. */
+bool vm_replay_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,
+                    struct vm_replay_value *value);
+bool vm_replay_static(const struct vm_replay *replay, uint32_t class_number, uint32_t slot,
+                      struct vm_replay_value *value);
+/* What a constant of a class's pool is resolved to by now; false: it is not. */
+bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, uint32_t index,
+                        struct vm_replay_resolved *resolved);
+/* The text of a String, UTF-8, cut after `bytes` - 1 octets; gives the length of the whole in chars,
+ * or UINT32_MAX: no string, or contents not known. */
+uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
+                          size_t bytes);
+/* Cycles of the modelled processor so far, if the recording has them. */
+bool vm_replay_cycles(const struct vm_replay *replay, uint64_t *cycles, uint64_t *loading);
+const char *vm_replay_cache(const struct vm_replay *replay); /* NULL: none */
+
+/* Sections that are kept as they are: facts, class files, texts, sources, in order; false beyond the
+ * last. For class files `name` is "" and `number` the class. */
+struct vm_replay_part {
+    enum vm_section_kind kind;
+    uint32_t number;
+    const char *name;
+    const uint8_t *bytes;
+    size_t length;
+};
+bool vm_replay_part(const struct vm_replay *replay, uint32_t index, struct vm_replay_part *part);
+
+#endif
