@@ -22,7 +22,8 @@
  *                    array or one of primitives), kind (an octet: 'L', '[', or the letter of a
  *                    primitive type), element type (an octet, of arrays: B Z C S I J F D L; else
  *                    0), source file, number of interfaces, these; number of instance fields,
- *                    inherited ones first, these; number of own static fields, these.
+ *                    inherited ones first, these; number of own static fields, these; what it was
+ *                    when it was defined, if not initialized: an octet, enum vm_replay_class_state.
  *                    A field: name, descriptor, flags, class that declares it.
  *         METHOD     number, class, name, descriptor, flags, max_stack, max_locals, length of the
  *                    code, the code; number of handlers, each start, end, handler, name of the class

@@ -1,0 +1,136 @@
+/*
+ * arena.c: memory that is freed as a whole, and octets that may end anywhere.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/replay/replay_internal.h"
+
+#define BLOCK_BYTES ((size_t)64 << 10)
+
+struct vm_replay_arena_block {
+    struct vm_replay_arena_block *next;
+    size_t used, size;
+    uint64_t bytes[];
+};
+
+void *vm_replay_allocate(struct vm_replay_arena *arena, size_t count, size_t size)
+{
+    if (size != 0 && count > (SIZE_MAX - 64) / size) {
+        return NULL;
+    }
+    size_t bytes = (count * size + 7) & ~(size_t)7;
+    struct vm_replay_arena_block *block = arena->blocks;
+    if (block == NULL || block->size - block->used < bytes) {
+        size_t capacity = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+        block = malloc(sizeof *block + capacity);
+        if (block == NULL) {
+            return NULL;
+        }
+        block->used = 0;
+        block->size = capacity;
+        block->next = arena->blocks;
+        arena->blocks = block;
+    }
+    void *memory = &block->bytes[block->used / 8];
+    block->used += bytes;
+    memset(memory, 0, bytes);
+    return memory;
+}
+
+void vm_replay_arena_free(struct vm_replay_arena *arena)
+{
+    while (arena->blocks != NULL) {
+        struct vm_replay_arena_block *next = arena->blocks->next;
+        free(arena->blocks);
+        arena->blocks = next;
+    }
+}
+
+bool vm_replay_grow(void *array, uint32_t count, uint32_t *capacity, size_t size)
+{
+    if (count < *capacity) {
+        return true;
+    }
+    if (count >= UINT32_MAX / 2) {
+        return false;
+    }
+    uint32_t wanted = count * 2 + 16;
+    void *old, *fresh;
+    memcpy(&old, array, sizeof old);
+    fresh = realloc(old, wanted * size);
+    if (fresh == NULL) {
+        return false;
+    }
+    memcpy(array, &fresh, sizeof fresh);
+    *capacity = wanted;
+    return true;
+}
+
+uint8_t vm_replay_octet(struct vm_replay_reader *reader)
+{
+    if (reader->at == reader->end) {
+        reader->has_failed = true;
+        return 0;
+    }
+    return *reader->at++;
+}
+
+uint64_t vm_replay_number(struct vm_replay_reader *reader)
+{
+    uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        uint8_t octet = vm_replay_octet(reader);
+        number |= (uint64_t)(octet & 0x7f) << shift;
+        if (octet < 0x80) {
+            return number;
+        }
+    }
+    reader->has_failed = true;
+    return 0;
+}
+
+int64_t vm_replay_signed(struct vm_replay_reader *reader)
+{
+    uint64_t number = vm_replay_number(reader);
+    return (int64_t)(number >> 1 ^ (~(number & 1) + 1));
+}
+
+uint64_t vm_replay_bits(struct vm_replay_reader *reader, unsigned octets)
+{
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < octets; i++) {
+        bits |= (uint64_t)vm_replay_octet(reader) << (8 * i);
+    }
+    return bits;
+}
+
+uint32_t vm_replay_number32(struct vm_replay_reader *reader)
+{
+    uint64_t number = vm_replay_number(reader);
+    reader->has_failed |= number > UINT32_MAX;
+    return (uint32_t)number;
+}
+
+uint32_t vm_replay_count(struct vm_replay_reader *reader)
+{
+    uint64_t count = vm_replay_number(reader);
+    if (count > (size_t)(reader->end - reader->at)) {
+        reader->has_failed = true;
+        return 0;
+    }
+    return (uint32_t)count;
+}
+
+const char *vm_replay_text(struct vm_replay_reader *reader, struct vm_replay_arena *arena)
+{
+    uint32_t length = vm_replay_count(reader);
+    char *text = length == 0 ? NULL : vm_replay_allocate(arena, (size_t)length + 1, 1);
+    if (text == NULL) {
+        reader->has_failed |= length != 0;
+        return "";
+    }
+    memcpy(text, reader->at, length);
+    reader->at += length;
+    return text;
+}

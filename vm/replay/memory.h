@@ -1,0 +1,61 @@
+/*
+ * memory.h: memory whose past is kept: the contents of objects while a recording is replayed.
+ *
+ * Octets by address, 0 where nothing was written, in a tree of leaves that are shared with the past:
+ * `vm_past_keep` gives the tree as it is now, and what is written afterwards goes to copies. So
+ * a moment costs as much as was written since the one before, and going back to it nothing.
+ *
+ * What is written on the way through moments that are kept already is *scratch*: it is thrown away
+ * when another moment is gone to.
+ *
+ * Errors: without memory, and beyond VM_PAST_LIMIT, writes are lost and has_failed is set.
+ */
+#ifndef JP2VM_VM_REPLAY_MEMORY_H
+#define JP2VM_VM_REPLAY_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define VM_PAST_LEAF_BITS 8
+#define VM_PAST_INNER_BITS 6
+#define VM_PAST_OUTER_BITS 8
+#define VM_PAST_PAGE_BITS (VM_PAST_LEAF_BITS + VM_PAST_INNER_BITS + VM_PAST_OUTER_BITS)
+#define VM_PAST_LIMIT (UINT64_C(1) << 36)
+
+struct vm_past_outer;
+
+/* A moment: what `vm_past_keep` gives. */
+struct vm_past_moment {
+    struct vm_past_outer **pages;
+    uint32_t page_count;
+};
+
+struct vm_past_block;
+
+struct vm_past {
+    struct vm_past_outer **pages;
+    uint32_t page_count, page_capacity;
+    uint32_t epoch; /* of what may be written in place */
+    bool is_scratch, has_failed;
+    uint8_t *leaf; /* the last one written, at leaf_address; NULL: none */
+    uint64_t leaf_address;
+    struct vm_past_block *blocks[2], *spare; /* permanent, scratch; empty ones */
+};
+
+void vm_past_init(struct vm_past *past);
+void vm_past_free(struct vm_past *past);
+
+/* False: no memory. The moment is freed by vm_past_drop, its leaves with the whole. */
+bool vm_past_keep(struct vm_past *past, struct vm_past_moment *moment);
+void vm_past_drop(struct vm_past_moment *moment);
+
+/* Goes to a moment. What was written as scratch is gone; what is written from now on is scratch or
+ * not. */
+bool vm_past_go(struct vm_past *past, const struct vm_past_moment *moment, bool is_scratch);
+
+/* `size`, 1, 2, 4 or 8 octets, at a multiple of it. */
+uint64_t vm_past_read(const struct vm_past *past, uint64_t address, unsigned size);
+void vm_past_write(struct vm_past *past, uint64_t address, unsigned size, uint64_t value);
+
+#endif
