@@ -17,6 +17,9 @@ LAYERS = (
     ("vm/options",),
     ("vm/classfile",),
     ("vm/verify",),
+    # Recordings, without the machine.
+    ("vm/replay",),
+    ("vm/replay/file",),
     # What the machine holds, which know one another: objects, classes, threads, frames, analyses.
     ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/thread"),
     ("vm/trace", "vm/translate"),

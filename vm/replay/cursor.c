@@ -159,9 +159,13 @@ struct vm_replay_value vm_replay_take_value(struct vm_replay *replay, char type)
     return value;
 }
 
-const char *vm_replay_take_text(struct vm_replay *replay)
+const char *vm_replay_take_text(struct vm_replay *replay, uint32_t *length)
 {
-    return vm_replay_text(&replay->cursor.columns[VM_COLUMN_TEXTS], &replay->arena);
+    struct vm_replay_reader *texts = &replay->cursor.columns[VM_COLUMN_TEXTS];
+    *length = vm_replay_count(texts);
+    const char *text = (const char *)texts->at;
+    texts->at += *length;
+    return text;
 }
 
 bool vm_replay_took_all(const struct vm_replay *replay)

@@ -502,7 +502,8 @@ static bool define_resolved(struct vm_replay *replay, struct vm_replay_reader *r
     uint8_t tag = vm_replay_octet(reader);
     uint32_t class_number = vm_replay_number32(reader), index = vm_replay_number32(reader);
     uint32_t number = vm_replay_number32(reader);
-    uint32_t slot = tag == VM_RECORD_RESOLVED_FIELD ? vm_replay_number32(reader) : 0;
+    bool has_more = tag == VM_RECORD_RESOLVED_FIELD || tag == VM_RECORD_RESOLVED_CLASS;
+    uint32_t slot = has_more ? vm_replay_number32(reader) : 0;
     return !reader->has_failed
            && vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
 }

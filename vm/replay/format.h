@@ -40,7 +40,8 @@
  *                      'S' string       text
  *                      'O' other        descriptor of what is loaded
  *                    Abstract and native methods have no code, and none of what follows.
- *         RESOLVED   as the records RESOLVED_*: tag, payload, of what was resolved before
+ *         RESOLVED   as the records RESOLVED_*: tag, payload, of what was resolved before; objects
+ *                    may be defined later
  *   'C' chunk: number of the records, number of objects that were defined before it, length of each column,
  *       columns: tags; numbers; values of int, with sign (Z B C S I); of long; bits of
  *       float; of double; texts. References are numbers of objects, in the column of numbers.

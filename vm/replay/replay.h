@@ -174,7 +174,7 @@ enum vm_replay_resolution { VM_REPLAY_CLASS, VM_REPLAY_FIELD, VM_REPLAY_METHOD, 
 struct vm_replay_resolved {
     enum vm_replay_resolution what;
     uint32_t number; /* of the class, of the field's class, of the method, of the object */
-    uint32_t slot;   /* of the field */
+    uint32_t slot;   /* of the field; class: its Class object, 0: not made yet */
     uint64_t since;  /* position */
 };
 

@@ -146,9 +146,11 @@ struct vm_replay_keyframe {
     struct vm_replay_monitor *monitors;
     uint8_t *class_states;
     uint64_t cycles, loading;
-    const char *cache;
+    char *cache;
     bool has_cycles;
 };
+
+#define VM_REPLAY_CACHE_BYTES 2048
 
 /* Positions between two keyframes. */
 #define VM_REPLAY_INTERVAL 32768
@@ -159,7 +161,6 @@ struct vm_replay {
     struct vm_replay_arena arena;
     const struct vm_replay_listener *listener;
     char problem[200];
-    uint64_t problem_position; /* UINT64_MAX: no problem in what happens */
 
     struct vm_replay_class_data **classes; /* by number - 1 */
     struct vm_replay_method_data **methods;
@@ -189,7 +190,7 @@ struct vm_replay {
     uint32_t monitor_count, monitor_capacity;
     uint8_t *class_states; /* by number - 1 */
     uint64_t cycles, loading;
-    const char *cache;
+    char cache[VM_REPLAY_CACHE_BYTES];
     bool has_cycles;
 
     struct vm_replay_keyframe *keyframes;
@@ -230,7 +231,8 @@ uint32_t vm_replay_take_object(struct vm_replay *replay);
 const struct vm_replay_method_data *vm_replay_take_method(struct vm_replay *replay);
 /* By the letter of a type; the tag is that of the operand stack. */
 struct vm_replay_value vm_replay_take_value(struct vm_replay *replay, char type);
-const char *vm_replay_take_text(struct vm_replay *replay);
+/* Not terminated; its length. */
+const char *vm_replay_take_text(struct vm_replay *replay, uint32_t *length);
 bool vm_replay_took_all(const struct vm_replay *replay); /* no column has failed */
 
 /* --- objects.c --- */
@@ -307,5 +309,7 @@ void vm_replay_unlock(struct vm_replay *replay, uint32_t object, uint32_t thread
 /* At an instruction that is about to begin: keeps the state if it is time to. */
 void vm_replay_keep(struct vm_replay *replay);
 void vm_replay_drop_keyframe(struct vm_replay_keyframe *keyframe);
+/* From the past to the furthest position, whose state is kept. False: no memory. */
+bool vm_replay_return_to_edge(struct vm_replay *replay);
 
 #endif

@@ -1,0 +1,431 @@
+/*
+ * state.c: making a replay, and what is asked of its state.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/replay/replay_internal.h"
+
+/* --- the replay ------------------------------------------------------------------------------ */
+
+struct vm_replay *vm_replay_create(void)
+{
+    struct vm_replay *replay = calloc(1, sizeof *replay);
+    if (replay != NULL) {
+        vm_past_init(&replay->memory);
+        replay->next_address = 8;
+    }
+    return replay;
+}
+
+void vm_replay_destroy(struct vm_replay *replay)
+{
+    if (replay == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < replay->keyframe_count; i++) {
+        vm_replay_drop_keyframe(&replay->keyframes[i]);
+    }
+    if (replay->is_past) {
+        vm_replay_drop_keyframe(&replay->edge);
+    }
+    for (uint32_t i = 0; i < replay->thread_count; i++) {
+        free(replay->threads[i].frames);
+        free(replay->threads[i].slots);
+        free(replay->threads[i].tags);
+    }
+    for (uint32_t i = 0; i < replay->chunk_count; i++) {
+        free(replay->chunks[i].bytes);
+    }
+    for (uint32_t i = 0; i < replay->part_count; i++) {
+        free((uint8_t *)(uintptr_t)replay->parts[i].bytes);
+    }
+    free(replay->keyframes);
+    free(replay->threads);
+    free(replay->chunks);
+    free(replay->parts);
+    free(replay->classes);
+    free(replay->class_states);
+    free(replay->methods);
+    free(replay->entries);
+    free(replay->objects);
+    free(replay->monitors);
+    vm_past_free(&replay->memory);
+    vm_replay_arena_free(&replay->arena);
+    free(replay);
+}
+
+/* A section that is kept as it is. The bytes that are given out are behind number and name. */
+static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
+                     size_t length)
+{
+    struct vm_replay_reader reader = {bytes, bytes + length, false};
+    struct vm_replay_part part = {.kind = kind, .name = ""};
+    if (kind == VM_SECTION_CLASS_FILE) {
+        part.number = vm_replay_number32(&reader);
+    } else if (kind == VM_SECTION_TEXT || kind == VM_SECTION_SOURCE) {
+        part.name = vm_replay_text(&reader, &replay->arena);
+    }
+    size_t rest = (size_t)(reader.end - reader.at);
+    if (reader.has_failed) {
+        free(bytes);
+        return vm_replay_fail(replay, "a section is damaged, of kind", (uint64_t)kind);
+    }
+    if (!vm_replay_grow(&replay->parts, replay->part_count, &replay->part_capacity,
+                        sizeof *replay->parts)) {
+        free(bytes);
+        return vm_replay_fail(replay, "no memory", UINT64_MAX);
+    }
+    memmove(bytes, reader.at, rest);
+    part.bytes = bytes;
+    part.length = rest;
+    replay->parts[replay->part_count++] = part;
+    return true;
+}
+
+bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
+                   size_t length)
+{
+    bool is_added;
+    if (replay->problem[0] != '\0') {
+        free(bytes);
+        return false;
+    }
+    switch (kind) {
+    case VM_SECTION_DEFINITIONS:
+        is_added = vm_replay_define(replay, bytes, length);
+        free(bytes);
+        return is_added;
+    case VM_SECTION_CHUNK:
+        if (!vm_replay_add_chunk(replay, bytes, length)) {
+            free(bytes);
+            return false;
+        }
+        return true;
+    default:
+        return add_part(replay, kind, bytes, length);
+    }
+}
+
+const char *vm_replay_problem(const struct vm_replay *replay)
+{
+    return replay->problem[0] == '\0' ? NULL : replay->problem;
+}
+
+void vm_replay_listen(struct vm_replay *replay, const struct vm_replay_listener *listener)
+{
+    replay->listener = listener;
+}
+
+bool vm_replay_part(const struct vm_replay *replay, uint32_t index, struct vm_replay_part *part)
+{
+    if (index >= replay->part_count) {
+        return false;
+    }
+    *part = replay->parts[index];
+    return true;
+}
+
+/* --- what is defined ------------------------------------------------------------------------- */
+
+uint32_t vm_replay_class_count(const struct vm_replay *replay)
+{
+    return replay->class_count;
+}
+
+const struct vm_replay_class *vm_replay_class(const struct vm_replay *replay, uint32_t number)
+{
+    return number == 0 || number > replay->class_count ? NULL
+                                                       : &replay->classes[number - 1]->class;
+}
+
+uint32_t vm_replay_method_count(const struct vm_replay *replay)
+{
+    return replay->method_count;
+}
+
+const struct vm_replay_method *vm_replay_method(const struct vm_replay *replay, uint32_t number)
+{
+    return number == 0 || number > replay->method_count ? NULL
+                                                        : &replay->methods[number - 1]->method;
+}
+
+const struct vm_replay_instruction *vm_replay_instruction(const struct vm_replay_method *method,
+                                                          uint32_t bci)
+{
+    uint32_t low = 0, high = method->instruction_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (method->instructions[middle].bci == bci) {
+            return &method->instructions[middle];
+        }
+        if (method->instructions[middle].bci < bci) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return NULL;
+}
+
+/* The entries need not be in order: the one that starts last before it. */
+uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci)
+{
+    const struct vm_replay_line *found = NULL;
+    for (uint32_t i = 0; i < method->line_count; i++) {
+        const struct vm_replay_line *line = &method->lines[i];
+        if (line->bci <= bci && (found == NULL || line->bci >= found->bci)) {
+            found = line;
+        }
+    }
+    return found == NULL ? 0 : found->line;
+}
+
+/* --- threads --------------------------------------------------------------------------------- */
+
+uint32_t vm_replay_thread_count(const struct vm_replay *replay)
+{
+    return replay->thread_count;
+}
+
+bool vm_replay_thread(const struct vm_replay *replay, uint32_t number,
+                      struct vm_replay_thread *thread)
+{
+    if (number == 0 || number > replay->thread_count) {
+        return false;
+    }
+    const struct vm_replay_thread_data *data = &replay->threads[number - 1];
+    *thread = (struct vm_replay_thread){.number = number,
+                                        .object = data->object,
+                                        .name = data->name,
+                                        .frame_count = data->frame_count,
+                                        .activity = (enum vm_replay_activity)data->activity,
+                                        .activity_object = data->activity_object,
+                                        .begun = data->begun,
+                                        .exception = data->exception};
+    return true;
+}
+
+bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t index,
+                     struct vm_replay_frame *frame)
+{
+    if (thread == 0 || thread > replay->thread_count) {
+        return false;
+    }
+    const struct vm_replay_thread_data *data = &replay->threads[thread - 1];
+    if (index >= data->frame_count) {
+        return false;
+    }
+    const struct vm_replay_activation *from = &data->frames[data->frame_count - 1 - index];
+    *frame = (struct vm_replay_frame){.kind = (enum vm_replay_frame_kind)from->kind,
+                                      .method = &from->method->method,
+                                      .bci = from->bci,
+                                      .is_nested = from->is_nested,
+                                      .is_in_progress = from->is_in_progress,
+                                      .began = from->began,
+                                      .local_count = from->local_count,
+                                      .stack_depth = from->depth,
+                                      .locals = &data->slots[from->locals],
+                                      .stack = &data->slots[from->stack],
+                                      .local_tags = &data->tags[from->locals],
+                                      .stack_tags = &data->tags[from->stack]};
+    return true;
+}
+
+uint32_t vm_replay_monitor_count(const struct vm_replay *replay)
+{
+    return replay->monitor_count;
+}
+
+bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
+                       struct vm_replay_monitor *monitor)
+{
+    if (index >= replay->monitor_count) {
+        return false;
+    }
+    *monitor = replay->monitors[index];
+    return true;
+}
+
+enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number)
+{
+    return number == 0 || number > replay->class_count
+               ? VM_REPLAY_CLASS_UNSEEN
+               : (enum vm_replay_class_state)replay->class_states[number - 1];
+}
+
+/* --- objects --------------------------------------------------------------------------------- */
+
+uint32_t vm_replay_object_count(const struct vm_replay *replay)
+{
+    return replay->object_count;
+}
+
+bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
+                      struct vm_replay_object *object)
+{
+    const struct vm_replay_object_data *data = vm_replay_object_data(replay, number);
+    if (data == NULL) {
+        return false;
+    }
+    *object = (struct vm_replay_object){.number = number,
+                                        .class = data->class,
+                                        .length = data->length,
+                                        .known = vm_replay_known(replay, data),
+                                        .born = data->born,
+                                        .died = data->died,
+                                        .is_new = data->is_new,
+                                        .born_method = data->born_method,
+                                        .born_bci = data->born_bci};
+    return true;
+}
+
+bool vm_replay_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,
+                    struct vm_replay_value *value)
+{
+    const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);
+    uint64_t address;
+    char type = vm_replay_object_slot(replay, object, slot, &address);
+    if (type == 0 || slot >= vm_replay_known(replay, data)) {
+        return false;
+    }
+    *value = vm_replay_load(replay, type, address);
+    return true;
+}
+
+bool vm_replay_static(const struct vm_replay *replay, uint32_t class_number, uint32_t slot,
+                      struct vm_replay_value *value)
+{
+    uint64_t address;
+    char type = vm_replay_static_slot(replay, class_number, slot, &address);
+    if (type == 0) {
+        return false;
+    }
+    *value = vm_replay_load(replay, type, address);
+    return true;
+}
+
+bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, uint32_t index,
+                        struct vm_replay_resolved *resolved)
+{
+    uint64_t key = (uint64_t)class_number << 16 | (index & 0xffff);
+    uint32_t at = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+    const struct vm_replay_entry *entry;
+    while (replay->entry_capacity != 0
+           && (entry = replay->entries[at & (replay->entry_capacity - 1)]) != NULL) {
+        if (entry->key == key) {
+            *resolved = entry->resolved;
+            return entry->is_set && entry->resolved.since <= replay->position;
+        }
+        at++;
+    }
+    return false;
+}
+
+/* --- strings --------------------------------------------------------------------------------- */
+
+/* The number of the field of a class with a name; UINT32_MAX: there is none. */
+static uint32_t find_field(const struct vm_replay_class *class, const char *name)
+{
+    for (uint32_t i = 0; i < class->field_count; i++) {
+        if (strcmp(class->fields[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return UINT32_MAX;
+}
+
+static uint32_t int_field(const struct vm_replay *replay, uint32_t object, const char *name,
+                          uint32_t otherwise)
+{
+    struct vm_replay_value value;
+    const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);
+    uint32_t slot = find_field(data->class, name);
+    return slot != UINT32_MAX && vm_replay_slot(replay, object, slot, &value)
+               ? (uint32_t)value.bits
+               : otherwise;
+}
+
+static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
+{
+    uint32_t count = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    if (length + count >= bytes) {
+        return bytes;
+    }
+    if (count == 1) {
+        text[length] = (char)c;
+    } else {
+        static const uint8_t marks[] = {0, 0, 0xc0, 0xe0, 0xf0};
+        for (uint32_t i = count - 1; i > 0; i--) {
+            text[length + i] = (char)(0x80 | (c & 0x3f));
+            c >>= 6;
+        }
+        text[length] = (char)(marks[count] | c);
+    }
+    return length + count;
+}
+
+/* A char of the string's array: of two octets, the lower one first, in a byte array of OpenJDK. */
+static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t index, bool is_wide)
+{
+    struct vm_replay_value value = {0, 0}, upper = {0, 0};
+    if (!is_wide) {
+        (void)vm_replay_slot(replay, array, index, &value);
+        return value.tag == 'B' ? (uint8_t)value.bits : (uint32_t)value.bits;
+    }
+    (void)vm_replay_slot(replay, array, 2 * index, &value);
+    (void)vm_replay_slot(replay, array, 2 * index + 1, &upper);
+    return (uint8_t)value.bits | (uint32_t)(uint8_t)upper.bits << 8;
+}
+
+uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text, size_t bytes)
+{
+    const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);
+    if (data == NULL || bytes == 0 || strcmp(data->class->name, "java/lang/String") != 0) {
+        return UINT32_MAX;
+    }
+    uint32_t array = int_field(replay, object, "value", 0);
+    const struct vm_replay_object_data *chars = vm_replay_object_data(replay, array);
+    if (chars == NULL || chars->class->kind != '[') {
+        return UINT32_MAX;
+    }
+    bool is_wide = chars->class->element_type == 'B' && int_field(replay, object, "coder", 0) == 1;
+    uint32_t first = int_field(replay, object, "offset", 0);
+    uint32_t count = int_field(replay, object, "count", chars->length >> is_wide);
+    uint32_t known = vm_replay_known(replay, chars) >> is_wide;
+    size_t length = 0;
+    for (uint32_t i = 0; i < count && length < bytes; i++) {
+        if (first + i >= known) {
+            break;
+        }
+        uint32_t c = char_at(replay, array, first + i, is_wide);
+        if (c >= 0xd800 && c < 0xdc00 && i + 1 < count) {
+            uint32_t low = char_at(replay, array, first + i + 1, is_wide);
+            if (low >= 0xdc00 && low < 0xe000) {
+                c = 0x10000 + ((c & 0x3ff) << 10 | (low & 0x3ff));
+                i++;
+            }
+        }
+        size_t next = add_utf8(text, length, bytes, c);
+        if (next == bytes) {
+            break;
+        }
+        length = next;
+    }
+    text[length] = '\0';
+    return count;
+}
+
+/* --- cycles ---------------------------------------------------------------------------------- */
+
+bool vm_replay_cycles(const struct vm_replay *replay, uint64_t *cycles, uint64_t *loading)
+{
+    *cycles = replay->cycles;
+    *loading = replay->loading;
+    return replay->has_cycles;
+}
+
+const char *vm_replay_cache(const struct vm_replay *replay)
+{
+    return replay->cache[0] == '\0' ? NULL : replay->cache;
+}
