@@ -132,8 +132,7 @@ static const struct vm_replay_field *read_fields(struct vm_replay *replay,
 {
     *count = vm_replay_count(reader);
     *bytes = 0;
-    struct vm_replay_field *fields =
-        vm_replay_allocate(&replay->arena, *count, sizeof *fields);
+    struct vm_replay_field *fields = vm_replay_allocate(&replay->arena, *count, sizeof *fields);
     if (fields == NULL) {
         reader->has_failed = true;
         *count = 0;
@@ -295,8 +294,8 @@ static void read_instructions(struct vm_replay *replay, struct vm_replay_reader 
     const struct vm_replay_instruction *before = NULL;
     for (uint32_t i = 0; list != NULL && i < method->instruction_count; i++) {
         list[i].bci = vm_replay_number32(reader);
-        reader->has_failed |= list[i].bci >= method->code_length
-                              || (before != NULL && list[i].bci <= before->bci);
+        reader->has_failed |=
+            list[i].bci >= method->code_length || (before != NULL && list[i].bci <= before->bci);
         list[i].text = vm_replay_text(reader, arena);
         list[i].locals = read_repeated(reader, arena, before == NULL ? NULL : before->locals);
         list[i].stack = read_repeated(reader, arena, before == NULL ? NULL : before->stack);
@@ -350,13 +349,13 @@ static void read_constant(struct vm_replay *replay, struct vm_replay_reader *rea
         break;
     }
     if (constant->kind == 'M' || constant->kind == 'Y') {
-        reader->has_failed |= !vm_replay_descriptor(constant->descriptor, &site->argument_slots,
-                                                    &site->type, NULL);
+        reader->has_failed |=
+            !vm_replay_descriptor(constant->descriptor, &site->argument_slots, &site->type, NULL);
     } else if (constant->kind == 'F' || constant->kind == 'O') {
         site->type = field_letter(constant->descriptor);
     } else {
-        site->type = constant->kind == 'f'   ? 'F'
-                     : constant->kind == 'd' ? 'D'
+        site->type = constant->kind == 'f'                            ? 'F'
+                     : constant->kind == 'd'                          ? 'D'
                      : constant->kind == 'I' || constant->kind == 'J' ? constant->kind
                                                                       : 'A';
     }
@@ -377,10 +376,9 @@ static void read_constants(struct vm_replay *replay, struct vm_replay_reader *re
     }
     for (uint32_t i = 0; i < method->constant_count && !reader->has_failed; i++) {
         read_constant(replay, reader, &constants[i], &data->sites[i]);
-        reader->has_failed |= constants[i].index > UINT16_MAX
-                              || (i != 0 && constants[i].index <= constants[i - 1].index);
-        data->sites[i].entry =
-            vm_replay_entry(replay, method->class->number, constants[i].index);
+        reader->has_failed |= constants[i].index > UINT16_MAX ||
+                              (i != 0 && constants[i].index <= constants[i - 1].index);
+        data->sites[i].entry = vm_replay_entry(replay, method->class->number, constants[i].index);
         reader->has_failed |= data->sites[i].entry == NULL;
     }
 }
@@ -411,9 +409,9 @@ static void place_constants(struct vm_replay_method_data *data)
         uint32_t bci = method->instructions[i].bci;
         uint8_t opcode = method->code[bci];
         uint32_t length = opcode == 0x12 ? 1 : 2, index = 0;
-        bool names_constant = (opcode >= 0x12 && opcode <= 0x14)
-                              || (opcode >= 0xb2 && opcode <= 0xbb) || opcode == 0xbd
-                              || opcode == 0xc0 || opcode == 0xc1 || opcode == 0xc5;
+        bool names_constant = (opcode >= 0x12 && opcode <= 0x14) ||
+                              (opcode >= 0xb2 && opcode <= 0xbb) || opcode == 0xbd ||
+                              opcode == 0xc0 || opcode == 0xc1 || opcode == 0xc5;
         if (!names_constant || bci + length >= method->code_length) {
             continue;
         }
@@ -437,9 +435,9 @@ static void read_code(struct vm_replay *replay, struct vm_replay_reader *reader,
     uint8_t *code = vm_replay_allocate(&replay->arena, method->code_length, 1);
     data->constant_at =
         vm_replay_allocate(&replay->arena, method->code_length, sizeof *data->constant_at);
-    if (code == NULL || data->constant_at == NULL || reader->has_failed
-        || method->max_stack > UINT16_MAX || method->max_locals > UINT16_MAX
-        || method->argument_slots > method->max_locals) {
+    if (code == NULL || data->constant_at == NULL || reader->has_failed ||
+        method->max_stack > UINT16_MAX || method->max_locals > UINT16_MAX ||
+        method->argument_slots > method->max_locals) {
         reader->has_failed = true;
         return;
     }
@@ -460,10 +458,10 @@ static bool define_method(struct vm_replay *replay, struct vm_replay_reader *rea
 {
     uint32_t number = vm_replay_number32(reader), class_number = vm_replay_number32(reader);
     struct vm_replay_method_data *data = vm_replay_allocate(&replay->arena, 1, sizeof *data);
-    if (data == NULL || number != replay->method_count + 1 || class_number == 0
-        || class_number > replay->class_count
-        || !vm_replay_grow(&replay->methods, number, &replay->method_capacity,
-                           sizeof *replay->methods)) {
+    if (data == NULL || number != replay->method_count + 1 || class_number == 0 ||
+        class_number > replay->class_count ||
+        !vm_replay_grow(&replay->methods, number, &replay->method_capacity,
+                        sizeof *replay->methods)) {
         return false;
     }
     struct vm_replay_method *method = &data->method;
@@ -478,9 +476,8 @@ static bool define_method(struct vm_replay *replay, struct vm_replay_reader *rea
     }
     bool has_this = (method->flags & ACC_STATIC) == 0;
     types[0] = 'A';
-    if (reader->has_failed
-        || !vm_replay_descriptor(method->descriptor, &method->argument_slots,
-                                 &method->return_type, types + has_this)) {
+    if (reader->has_failed || !vm_replay_descriptor(method->descriptor, &method->argument_slots,
+                                                    &method->return_type, types + has_this)) {
         return false;
     }
     method->argument_slots += has_this;
@@ -504,8 +501,8 @@ static bool define_resolved(struct vm_replay *replay, struct vm_replay_reader *r
     uint32_t number = vm_replay_number32(reader);
     bool has_more = tag == VM_RECORD_RESOLVED_FIELD || tag == VM_RECORD_RESOLVED_CLASS;
     uint32_t slot = has_more ? vm_replay_number32(reader) : 0;
-    return !reader->has_failed
-           && vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
+    return !reader->has_failed &&
+           vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
 }
 
 bool vm_replay_define(struct vm_replay *replay, const uint8_t *bytes, size_t length)

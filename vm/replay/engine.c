@@ -1,10 +1,10 @@
 /*
- * engine.c: the way forwards: records say what comes from outside, instructions are executed until one
- * waits for the next record.
+ * engine.c: the way forwards: records say what comes from outside, instructions are executed until
+ * one waits for the next record.
  *
  * An instruction begins, which moves the position, and has its effect as soon as nothing speaks
- * against it: neither that it waits for a record that is not the next, nor that the next one says it is
- * in progress or has failed. The next instruction begins only when a record demands it. So a
+ * against it: neither that it waits for a record that is not the next, nor that the next one says
+ * it is in progress or has failed. The next instruction begins only when a record demands it. So a
  * recording that ends leaves its threads where their last record was.
  */
 #include <stdlib.h>
@@ -79,15 +79,15 @@ struct vm_replay_activation *vm_replay_push_frame(struct vm_replay *replay,
     const struct vm_replay_activation *below = vm_replay_top(thread);
     uint32_t first = 0;
     if (below != NULL) {
-        first = below->stack
-                + (below->kind == VM_REPLAY_CODE ? below->method->method.max_stack : 0);
+        first =
+            below->stack + (below->kind == VM_REPLAY_CODE ? below->method->method.max_stack : 0);
     }
     bool has_code = method->method.code_length != 0;
     uint32_t locals = has_code ? method->method.max_locals : method->method.argument_slots;
     uint32_t stack = has_code ? method->method.max_stack : 0;
-    if (first > MOST_SLOTS || !has_slots(thread, first + locals + stack + 1)
-        || !vm_replay_grow(&thread->frames, thread->frame_count, &thread->frame_capacity,
-                           sizeof *thread->frames)) {
+    if (first > MOST_SLOTS || !has_slots(thread, first + locals + stack + 1) ||
+        !vm_replay_grow(&thread->frames, thread->frame_count, &thread->frame_capacity,
+                        sizeof *thread->frames)) {
         (void)vm_replay_fail(replay, "no memory", UINT64_MAX);
         return NULL;
     }
@@ -216,9 +216,8 @@ static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *
     if (distance > wanted) {
         return vm_replay_fail(replay, "a thread has gone too far, at", replay->position);
     }
-    if (distance < wanted
-        || (tag == VM_RECORD_AT && frame != NULL && frame->kind == VM_REPLAY_CODE
-            && frame->is_in_progress)) {
+    if (distance < wanted || (tag == VM_RECORD_AT && frame != NULL &&
+                              frame->kind == VM_REPLAY_CODE && frame->is_in_progress)) {
         return run(replay, thread);
     }
     thread->place = thread->begun;

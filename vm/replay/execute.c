@@ -145,6 +145,21 @@ static int64_t double_to_long(double value)
 #define FRACTION_BITS 52
 #define FRACTION_MASK ((UINT64_C(1) << FRACTION_BITS) - 1)
 
+/* A finite number but 0 as significand, whose highest bit is that of FRACTION_BITS, and exponent.
+ */
+static uint64_t take_apart(uint64_t bits, int *exponent)
+{
+    uint64_t significand = bits & FRACTION_MASK;
+    *exponent = (int)(bits >> FRACTION_BITS);
+    if (*exponent != 0) {
+        return significand | (UINT64_C(1) << FRACTION_BITS);
+    }
+    for (*exponent = 1; significand >> FRACTION_BITS == 0; (*exponent)--) {
+        significand <<= 1;
+    }
+    return significand;
+}
+
 /* Exact, as JVMS 6.5.drem has it: the result of a division that truncates, with x's sign. */
 static double remainder_of(double x, double y)
 {
@@ -161,21 +176,22 @@ static double remainder_of(double x, double y)
     if (a < b || b == infinity) {
         return x;
     }
-    int ea = (int)(a >> FRACTION_BITS), eb = (int)(b >> FRACTION_BITS);
-    uint64_t ma = ea == 0 ? a : (a & FRACTION_MASK) | (UINT64_C(1) << FRACTION_BITS);
-    uint64_t mb = eb == 0 ? b : (b & FRACTION_MASK) | (UINT64_C(1) << FRACTION_BITS);
-    ea = ea == 0 ? 1 : ea;
-    eb = eb == 0 ? 1 : eb;
+    int ea, eb;
+    uint64_t ma = take_apart(a, &ea), mb = take_apart(b, &eb);
     for (; ea > eb; ea--) {
         ma = ma >= mb ? ma - mb : ma;
         ma <<= 1;
     }
     ma = ma >= mb ? ma - mb : ma;
-    while (ma != 0 && ma >> FRACTION_BITS == 0 && ea > 1) {
-        ma <<= 1;
-        ea--;
+    if (ma == 0) {
+        a = 0;
+    } else {
+        while (ma >> FRACTION_BITS == 0) {
+            ma <<= 1;
+            ea--;
+        }
+        a = ea > 0 ? (ma & FRACTION_MASK) | (uint64_t)ea << FRACTION_BITS : ma >> (1 - ea);
     }
-    a = ma >> FRACTION_BITS == 0 ? ma : (ma & FRACTION_MASK) | (uint64_t)ea << FRACTION_BITS;
     a |= sign;
     double result;
     memcpy(&result, &a, sizeof result);
@@ -389,7 +405,8 @@ static uint32_t execute_wide(struct state *s)
     return 4;
 }
 
-/* --- constants, fields, arrays ----------------------------------------------------------------- */
+/* --- constants, fields, arrays -----------------------------------------------------------------
+ */
 
 static const struct vm_replay_site *site(const struct state *s)
 {
@@ -525,7 +542,8 @@ static void array_length(struct state *s)
     }
 }
 
-/* --- objects ------------------------------------------------------------------------------------ */
+/* --- objects ------------------------------------------------------------------------------------
+ */
 
 /* False: waits. */
 static bool make_object(struct state *s)
@@ -593,8 +611,8 @@ static void is_instance(struct state *s)
     uint32_t object = (uint32_t)pop(s, 'A');
     if (object == 0) {
         push_int(s, 0);
-    } else if (what == NULL || !what->entry->is_set
-               || what->entry->resolved.what != VM_REPLAY_CLASS) {
+    } else if (what == NULL || !what->entry->is_set ||
+               what->entry->resolved.what != VM_REPLAY_CLASS) {
         s->is_wrong = true;
     } else {
         push_int(s, vm_replay_is_instance(s->replay, object, what->entry->resolved.number));
@@ -626,7 +644,8 @@ static bool leave_monitor(struct state *s)
     return true;
 }
 
-/* --- calls and returns ---------------------------------------------------------------------------- */
+/* --- calls and returns
+ * ---------------------------------------------------------------------------- */
 
 /* Slots that an invoke instruction takes from the operand stack. */
 static uint32_t taken_slots(const struct state *s, const struct vm_replay_site *what)
@@ -654,8 +673,7 @@ static bool invoke(struct state *s)
     uint32_t slots = taken_slots(s, what);
     s->frame->depth -= slots;
     uint32_t first = s->frame->stack + s->frame->depth;
-    struct vm_replay_activation *frame =
-        vm_replay_push_frame(s->replay, s->thread, callee, false);
+    struct vm_replay_activation *frame = vm_replay_push_frame(s->replay, s->thread, callee, false);
     if (frame == NULL) {
         s->is_wrong = true;
         return true;
@@ -742,7 +760,8 @@ static void return_value(struct state *s, char tag)
     }
 }
 
-/* --- all ------------------------------------------------------------------------------------------ */
+/* --- all
+ * ------------------------------------------------------------------------------------------ */
 
 #define BINARY(opcode, ctype, pop_it, push_it, expression)                                         \
     case opcode: {                                                                                 \
@@ -829,12 +848,12 @@ static uint32_t execute_floating(struct state *s, uint8_t opcode)
     switch (opcode) {
         BINARY(VM_OP_FADD, float, pop_float, push_float, x + y)
         BINARY(VM_OP_FSUB, float, pop_float, push_float, x - y)
-        BINARY(VM_OP_FMUL, float, pop_float, push_float, x * y)
+        BINARY(VM_OP_FMUL, float, pop_float, push_float, x *y)
         BINARY(VM_OP_FDIV, float, pop_float, push_float, x / y)
         BINARY(VM_OP_FREM, float, pop_float, push_float, (float)remainder_of(x, y))
         BINARY(VM_OP_DADD, double, pop_double, push_double, x + y)
         BINARY(VM_OP_DSUB, double, pop_double, push_double, x - y)
-        BINARY(VM_OP_DMUL, double, pop_double, push_double, x * y)
+        BINARY(VM_OP_DMUL, double, pop_double, push_double, x *y)
         BINARY(VM_OP_DDIV, double, pop_double, push_double, x / y)
         BINARY(VM_OP_DREM, double, pop_double, push_double, remainder_of(x, y))
         UNARY(VM_OP_FNEG, float, pop_float, push_float, -x)

@@ -1,5 +1,6 @@
 /*
- * keyframes.c: states that are kept on the first way forwards, and the way to any position from them.
+ * keyframes.c: states that are kept on the first way forwards, and the way to any position from
+ * them.
  *
  * A keyframe shares with the one before it the memory that was not written (memory.h), and of each
  * thread the activations that nothing has touched since. The *edge* is a keyframe of the furthest
@@ -41,7 +42,8 @@ static void keep_thread(struct vm_replay_kept_thread *kept,
     kept->shared = shared;
     kept->first_slot = own == 0 ? end : thread->frames[shared].locals;
     kept->slot_count = end - kept->first_slot;
-    kept->frames = copy(own == 0 ? NULL : &thread->frames[shared], own * sizeof *kept->frames, failed);
+    kept->frames =
+        copy(own == 0 ? NULL : &thread->frames[shared], own * sizeof *kept->frames, failed);
     kept->slots = copy(kept->slot_count == 0 ? NULL : &thread->slots[kept->first_slot],
                        kept->slot_count * sizeof *kept->slots, failed);
     kept->tags = copy(kept->slot_count == 0 ? NULL : &thread->tags[kept->first_slot],
@@ -98,15 +100,15 @@ static bool make(struct vm_replay *replay, struct vm_replay_keyframe *keyframe)
 
 void vm_replay_keep(struct vm_replay *replay)
 {
-    if (replay->keyframe_count != 0
-        && replay->position
-               < replay->keyframes[replay->keyframe_count - 1].position + VM_REPLAY_INTERVAL) {
+    if (replay->keyframe_count != 0 &&
+        replay->position <
+            replay->keyframes[replay->keyframe_count - 1].position + VM_REPLAY_INTERVAL) {
         return;
     }
     struct vm_replay_keyframe keyframe;
     if (!vm_replay_grow(&replay->keyframes, replay->keyframe_count, &replay->keyframe_capacity,
-                        sizeof *replay->keyframes)
-        || !make(replay, &keyframe)) {
+                        sizeof *replay->keyframes) ||
+        !make(replay, &keyframe)) {
         (void)vm_replay_fail(replay, "no memory", UINT64_MAX);
         return;
     }
@@ -129,8 +131,8 @@ static void restore_frames(const struct vm_replay *replay, struct vm_replay_thre
         if (count > kept->shared) {
             uint32_t own = count - kept->shared, last = own - 1;
             const struct vm_replay_activation *top = &kept->frames[last];
-            uint32_t end = top->stack
-                           + (top->kind == VM_REPLAY_CODE ? top->method->method.max_stack : 0);
+            uint32_t end =
+                top->stack + (top->kind == VM_REPLAY_CODE ? top->method->method.max_stack : 0);
             memcpy(&thread->frames[kept->shared], kept->frames, own * sizeof *thread->frames);
             if (end > kept->first_slot) {
                 memcpy(&thread->slots[kept->first_slot], kept->slots,
@@ -171,12 +173,14 @@ static bool restore(struct vm_replay *replay, const struct vm_replay_keyframe *k
             restore_frames(replay, thread, keyframe, number);
         }
     }
-    memcpy(replay->monitors, keyframe->monitors,
-           keyframe->monitor_count * sizeof *replay->monitors);
+    if (keyframe->monitor_count != 0) {
+        memcpy(replay->monitors, keyframe->monitors,
+               keyframe->monitor_count * sizeof *replay->monitors);
+    }
     replay->monitor_count = keyframe->monitor_count;
     for (uint32_t i = 0; i < replay->class_count; i++) {
-        replay->class_states[i] = i < keyframe->class_count ? keyframe->class_states[i]
-                                                            : replay->classes[i]->first_state;
+        replay->class_states[i] =
+            i < keyframe->class_count ? keyframe->class_states[i] : replay->classes[i]->first_state;
     }
     strcpy(replay->cache, keyframe->cache);
     replay->position = keyframe->position;
@@ -237,9 +241,9 @@ uint64_t vm_replay_seek(struct vm_replay *replay, uint64_t position)
         if (replay->is_past) {
             (void)vm_replay_return_to_edge(replay);
         }
-    } else if (position < replay->position
-               || (replay->is_past
-                   && replay->keyframes[find(replay, position)].position > replay->position)) {
+    } else if (position < replay->position ||
+               (replay->is_past &&
+                replay->keyframes[find(replay, position)].position > replay->position)) {
         (void)go_to_past(replay, position);
     }
     return vm_replay_run(replay, position);

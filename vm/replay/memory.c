@@ -1,6 +1,6 @@
 /*
- * Three levels: pages of outer nodes, inner nodes, leaves. A node that is not of the present epoch is
- * shared with a moment, and copied before it is changed.
+ * Three levels: pages of outer nodes, inner nodes, leaves. A node that is not of the present epoch
+ * is shared with a moment, and copied before it is changed.
  */
 #include "vm/replay/memory.h"
 
@@ -128,8 +128,8 @@ static uint8_t *writable(struct vm_past *past, uint64_t address)
         *outer = fresh;
     }
     struct inner **inner =
-        &(*outer)->children[address >> (VM_PAST_LEAF_BITS + VM_PAST_INNER_BITS)
-                            & (OUTER_CHILDREN - 1)];
+        &(*outer)
+             ->children[address >> (VM_PAST_LEAF_BITS + VM_PAST_INNER_BITS) & (OUTER_CHILDREN - 1)];
     if (*inner == NULL || (*inner)->epoch != past->epoch) {
         struct inner *fresh = own(past, *inner, sizeof **inner);
         if (fresh == NULL) {
@@ -157,8 +157,8 @@ static const uint8_t *readable(const struct vm_past *past, uint64_t address)
         return NULL;
     }
     const struct inner *inner =
-        past->pages[page]->children[address >> (VM_PAST_LEAF_BITS + VM_PAST_INNER_BITS)
-                                    & (OUTER_CHILDREN - 1)];
+        past->pages[page]
+            ->children[address >> (VM_PAST_LEAF_BITS + VM_PAST_INNER_BITS) & (OUTER_CHILDREN - 1)];
     if (inner == NULL) {
         return NULL;
     }

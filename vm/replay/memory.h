@@ -1,9 +1,9 @@
 /*
  * memory.h: memory whose past is kept: the contents of objects while a recording is replayed.
  *
- * Octets by address, 0 where nothing was written, in a tree of leaves that are shared with the past:
- * `vm_past_keep` gives the tree as it is now, and what is written afterwards goes to copies. So
- * a moment costs as much as was written since the one before, and going back to it nothing.
+ * Octets by address, 0 where nothing was written, in a tree of leaves that are shared with the
+ * past: `vm_past_keep` gives the tree as it is now, and what is written afterwards goes to copies.
+ * So a moment costs as much as was written since the one before, and going back to it nothing.
  *
  * What is written on the way through moments that are kept already is *scratch*: it is thrown away
  * when another moment is gone to.

@@ -35,9 +35,8 @@ static bool define_thread(struct vm_replay *replay, struct told *told)
     }
     if (number > replay->thread_count) {
         char *name = vm_replay_allocate(&replay->arena, (size_t)length + 1, 1);
-        if (name == NULL
-            || !vm_replay_grow(&replay->threads, replay->thread_count, &replay->thread_capacity,
-                               sizeof *replay->threads)) {
+        if (name == NULL || !vm_replay_grow(&replay->threads, replay->thread_count,
+                                            &replay->thread_capacity, sizeof *replay->threads)) {
             return vm_replay_fail(replay, "no memory", UINT64_MAX);
         }
         memcpy(name, bytes, length);
@@ -76,22 +75,22 @@ static bool nest(struct vm_replay *replay)
 {
     const struct vm_replay_method_data *method = vm_replay_take_method(replay);
     struct vm_replay_thread_data *thread = vm_replay_current(replay);
-    return method != NULL && thread != NULL
-           && vm_replay_push_frame(replay, thread, method, true) != NULL
-           && vm_replay_take_arguments(replay, thread, method);
+    return method != NULL && thread != NULL &&
+           vm_replay_push_frame(replay, thread, method, true) != NULL &&
+           vm_replay_take_arguments(replay, thread, method);
 }
 
 /* --- exceptions -------------------------------------------------------------------------- */
 
-static bool catch(struct vm_replay *replay, struct vm_replay_thread_data *thread,
-                  struct told *told)
+static bool catch (struct vm_replay *replay, struct vm_replay_thread_data *thread,
+                   struct told *told)
 {
     uint32_t exception = vm_replay_take_object(replay);
     uint64_t bci = vm_replay_take_number(replay);
     struct vm_replay_activation *frame = vm_replay_top(thread);
     *told = (struct told){{exception, bci}, 2, NULL};
-    if (frame == NULL || frame->kind != VM_REPLAY_CODE
-        || bci >= frame->method->method.code_length || frame->method->method.max_stack == 0) {
+    if (frame == NULL || frame->kind != VM_REPLAY_CODE ||
+        bci >= frame->method->method.code_length || frame->method->method.max_stack == 0) {
         return vm_replay_fail(replay, "an exception is caught nowhere, at", replay->position);
     }
     frame->bci = (uint32_t)bci;
@@ -132,7 +131,7 @@ static bool apply_place(struct vm_replay *replay, enum vm_record_tag tag, struct
     (void)vm_replay_take_number(replay);
     switch (tag) {
     case VM_RECORD_CAUGHT:
-        return catch(replay, thread, told);
+        return catch (replay, thread, told);
     case VM_RECORD_UNWOUND:
         return unwind(replay, thread, told);
     case VM_RECORD_AT:
@@ -208,8 +207,8 @@ static bool set_slot(struct vm_replay *replay, bool is_static, struct told *told
     uint32_t owner = is_static ? vm_replay_take_class(replay) : vm_replay_take_object(replay);
     uint64_t slot = vm_replay_take_number(replay), address;
     char type = slot > UINT32_MAX ? 0
-                : is_static ? vm_replay_static_slot(replay, owner, (uint32_t)slot, &address)
-                            : vm_replay_object_slot(replay, owner, (uint32_t)slot, &address);
+                : is_static       ? vm_replay_static_slot(replay, owner, (uint32_t)slot, &address)
+                                  : vm_replay_object_slot(replay, owner, (uint32_t)slot, &address);
     if (type == 0) {
         return vm_replay_fail(replay, "native code has set what is not there, at",
                               replay->position);
@@ -248,8 +247,7 @@ void vm_replay_unlock(struct vm_replay *replay, uint32_t object, uint32_t thread
         struct vm_replay_monitor *monitor = &replay->monitors[i];
         if (monitor->object == object && monitor->thread == thread) {
             if (--monitor->depth == 0) {
-                memmove(monitor, monitor + 1,
-                        (replay->monitor_count - i - 1) * sizeof *monitor);
+                memmove(monitor, monitor + 1, (replay->monitor_count - i - 1) * sizeof *monitor);
                 replay->monitor_count--;
             }
             return;
@@ -263,7 +261,8 @@ bool vm_replay_resolve(struct vm_replay *replay, enum vm_record_tag tag, uint32_
                        uint32_t index, uint32_t number, uint32_t slot)
 {
     bool is_right = class_number != 0 && class_number <= replay->class_count;
-    struct vm_replay_resolved resolved = {.number = number, .slot = slot, .since = replay->position};
+    struct vm_replay_resolved resolved = {
+        .number = number, .slot = slot, .since = replay->position};
     uint64_t address;
     switch (tag) {
     case VM_RECORD_RESOLVED_CLASS:
@@ -272,9 +271,9 @@ bool vm_replay_resolve(struct vm_replay *replay, enum vm_record_tag tag, uint32_
         break;
     case VM_RECORD_RESOLVED_FIELD:
         resolved.what = VM_REPLAY_FIELD;
-        is_right &= number != 0 && number <= replay->class_count
-                    && (slot < replay->classes[number - 1]->class.field_count
-                        || vm_replay_static_slot(replay, number, slot, &address) != 0);
+        is_right &= number != 0 && number <= replay->class_count &&
+                    (slot < replay->classes[number - 1]->class.field_count ||
+                     vm_replay_static_slot(replay, number, slot, &address) != 0);
         break;
     case VM_RECORD_RESOLVED_METHOD:
         resolved.what = VM_REPLAY_METHOD;
@@ -286,8 +285,7 @@ bool vm_replay_resolve(struct vm_replay *replay, enum vm_record_tag tag, uint32_
         is_right = false;
         break;
     }
-    struct vm_replay_entry *entry =
-        is_right ? vm_replay_entry(replay, class_number, index) : NULL;
+    struct vm_replay_entry *entry = is_right ? vm_replay_entry(replay, class_number, index) : NULL;
     if (entry == NULL) {
         return vm_replay_fail(replay, "a constant is resolved to nothing, of class", class_number);
     }
@@ -311,10 +309,9 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct tol
     told->numbers[2] = number;
     told->numbers[3] = slot;
     told->count = has_more ? 4 : 3;
-    return class != 0
-           && vm_replay_resolve(replay, tag, class, (uint32_t)index,
-                                number > UINT32_MAX ? 0 : (uint32_t)number,
-                                slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
+    return class != 0 && vm_replay_resolve(replay, tag, class, (uint32_t)index,
+                                           number > UINT32_MAX ? 0 : (uint32_t)number,
+                                           slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
 }
 
 static bool change_class(struct vm_replay *replay, enum vm_replay_class_state state,
@@ -350,7 +347,8 @@ static bool take_cache(struct vm_replay *replay)
     return true;
 }
 
-/* --- all ---------------------------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------------------------------
+ */
 
 /* A payload of one object, and further numbers. */
 static uint32_t take_simple(struct vm_replay *replay, const char *payload, struct told *told)
@@ -465,8 +463,8 @@ bool vm_replay_apply(struct vm_replay *replay, enum vm_record_tag tag)
 {
     struct told told = {.count = 0};
     uint32_t thread = replay->current;
-    bool is_place = tag == VM_RECORD_CAUGHT || tag == VM_RECORD_UNWOUND || tag == VM_RECORD_AT
-                    || tag == VM_RECORD_DURING || tag == VM_RECORD_LEFT;
+    bool is_place = tag == VM_RECORD_CAUGHT || tag == VM_RECORD_UNWOUND || tag == VM_RECORD_AT ||
+                    tag == VM_RECORD_DURING || tag == VM_RECORD_LEFT;
     vm_replay_take(replay);
     if (!(is_place ? apply_place(replay, tag, &told) : apply(replay, tag, &told))) {
         return false;

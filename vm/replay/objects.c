@@ -27,9 +27,8 @@ static bool has_room(struct vm_replay *replay)
 static bool add(struct vm_replay *replay, const struct vm_replay_class *class, uint32_t length,
                 bool is_new)
 {
-    uint64_t bytes = class->kind == '['
-                         ? (uint64_t)length * vm_replay_size(class->element_type)
-                         : class->instance_bytes;
+    uint64_t bytes = class->kind == '[' ? (uint64_t)length * vm_replay_size(class->element_type)
+                                        : class->instance_bytes;
     if (!has_room(replay) || replay->next_address + KNOWN_BYTES + bytes > VM_PAST_LIMIT) {
         return vm_replay_fail(replay, "there is no memory for object",
                               replay->objects_known + UINT64_C(1));
@@ -82,8 +81,7 @@ uint32_t vm_replay_new_object(struct vm_replay *replay, const struct vm_replay_c
     return number;
 }
 
-struct vm_replay_object_data *vm_replay_object_data(const struct vm_replay *replay,
-                                                    uint32_t number)
+struct vm_replay_object_data *vm_replay_object_data(const struct vm_replay *replay, uint32_t number)
 {
     return number == 0 || number > replay->object_count ? NULL : &replay->objects[number - 1];
 }
@@ -258,10 +256,10 @@ void vm_replay_copy_array(struct vm_replay *replay, const struct vm_replay_threa
         return;
     }
     char type = vm_replay_object_slot(replay, from, from_slot, &address);
-    if (type == 0 || vm_replay_object_slot(replay, to, to_slot, &address) != type
-        || vm_replay_object_slot(replay, from, from_slot + length - 1, &last) == 0
-        || vm_replay_object_slot(replay, to, to_slot + length - 1, &last) == 0
-        || from_slot + length < length || to_slot + length < length) {
+    if (type == 0 || vm_replay_object_slot(replay, to, to_slot, &address) != type ||
+        vm_replay_object_slot(replay, from, from_slot + length - 1, &last) == 0 ||
+        vm_replay_object_slot(replay, to, to_slot + length - 1, &last) == 0 ||
+        from_slot + length < length || to_slot + length < length) {
         (void)vm_replay_fail(replay, "a copy of arrays goes beyond them, at", replay->position);
         return;
     }

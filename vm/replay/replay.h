@@ -13,8 +13,8 @@
  *
  * Threads: one at a time. Ownership: pointers that are given out belong to the replay; those to
  * frames and threads hold until it moves, those to classes, methods and texts for its life.
- * Errors: what is damaged, or contradicts itself, ends the recording at that position: vm_replay_problem
- * says why. Nothing crashes, whatever the input. Without memory likewise.
+ * Errors: what is damaged, or contradicts itself, ends the recording at that position:
+ * vm_replay_problem says why. Nothing crashes, whatever the input. Without memory likewise.
  */
 #ifndef JP2VM_VM_REPLAY_REPLAY_H
 #define JP2VM_VM_REPLAY_REPLAY_H
@@ -40,8 +40,8 @@ struct vm_replay_class {
     uint32_t number;
     const char *name; /* "java/lang/String", "[I" */
     uint32_t flags, loader, superclass, element_class;
-    char kind;         /* 'L', '[' or a primitive type's letter */
-    char element_type; /* of arrays: B Z C S I J F D L */
+    char kind;               /* 'L', '[' or a primitive type's letter */
+    char element_type;       /* of arrays: B Z C S I J F D L */
     const char *source_file; /* "": not known */
     uint32_t interface_count;
     const uint32_t *interfaces;
@@ -71,7 +71,7 @@ struct vm_replay_variable {
 struct vm_replay_instruction {
     uint32_t bci;
     const char *text;
-    const char *locals, *stack;               /* "int, String, -" */
+    const char *locals, *stack;                /* "int, String, -" */
     const char *local_letters, *stack_letters; /* "IA-" */
 };
 
@@ -126,7 +126,7 @@ struct vm_replay_frame {
 
 enum vm_replay_activity {
     VM_REPLAY_RUNS,
-    VM_REPLAY_WAITS,  /* Object.wait */
+    VM_REPLAY_WAITS, /* Object.wait */
     VM_REPLAY_PARKS,
     VM_REPLAY_SLEEPS,
     VM_REPLAY_ENDED
@@ -161,11 +161,11 @@ enum vm_replay_class_state {
 struct vm_replay_object {
     uint32_t number;
     const struct vm_replay_class *class;
-    uint32_t length;      /* of arrays */
+    uint32_t length; /* of arrays */
     uint32_t known;
-    uint64_t born, died;  /* positions; died UINT64_MAX: not in the recording */
-    bool is_new;          /* made in the recording; otherwise it was there, and born is when it was
-                             seen first */
+    uint64_t born, died; /* positions; died UINT64_MAX: not in the recording */
+    bool is_new;         /* made in the recording; otherwise it was there, and born is when it was
+                            seen first */
     uint32_t born_method, born_bci; /* the instruction that made it, or during which; 0: none */
 };
 
@@ -221,7 +221,8 @@ bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t 
 /* One line; NULL: there is none. */
 const char *vm_replay_problem(const struct vm_replay *replay);
 
-void vm_replay_listen(struct vm_replay *replay, const struct vm_replay_listener *listener); /* or NULL */
+void vm_replay_listen(struct vm_replay *replay,
+                      const struct vm_replay_listener *listener); /* or NULL */
 
 /* Position now. Forwards by one instruction; false where the recording has no more (yet). To a
  * position, or as far as there is. `run` goes forwards to the end or `limit`, whichever is first,
@@ -272,16 +273,16 @@ bool vm_replay_static(const struct vm_replay *replay, uint32_t class_number, uin
 /* What a constant of a class's pool is resolved to by now; false: it is not. */
 bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, uint32_t index,
                         struct vm_replay_resolved *resolved);
-/* The text of a String, UTF-8, cut after `bytes` - 1 octets; gives the length of the whole in chars,
- * or UINT32_MAX: no string, or contents not known. */
+/* The text of a String, UTF-8, cut after `bytes` - 1 octets; gives the length of the whole in
+ * chars, or UINT32_MAX: no string, or contents not known. */
 uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
                           size_t bytes);
 /* Cycles of the modelled processor so far, if the recording has them. */
 bool vm_replay_cycles(const struct vm_replay *replay, uint64_t *cycles, uint64_t *loading);
 const char *vm_replay_cache(const struct vm_replay *replay); /* NULL: none */
 
-/* Sections that are kept as they are: facts, class files, texts, sources, in order; false beyond the
- * last. For class files `name` is "" and `number` the class. */
+/* Sections that are kept as they are: facts, class files, texts, sources, in order; false beyond
+ * the last. For class files `name` is "" and `number` the class. */
 struct vm_replay_part {
     enum vm_section_kind kind;
     uint32_t number;

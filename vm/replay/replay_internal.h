@@ -180,7 +180,7 @@ struct vm_replay {
     /* the state at the position */
     uint64_t position, reached;
     struct vm_replay_cursor cursor;
-    bool is_ready; /* the current thread is about to begin an instruction */
+    bool is_ready;    /* the current thread is about to begin an instruction */
     uint32_t current; /* number of the thread; 0: none yet */
     struct vm_past memory;
     struct vm_replay_thread_data *threads; /* by number - 1 */
@@ -208,8 +208,8 @@ bool vm_replay_define(struct vm_replay *replay, const uint8_t *bytes, size_t len
 /* The entry of a constant, made when it is not there. NULL: no memory. */
 struct vm_replay_entry *vm_replay_entry(struct vm_replay *replay, uint32_t class_number,
                                         uint32_t index);
-/* Slots of arguments of a descriptor and the letter of the result; false: it is none. `types`, if not
- * NULL, gets a letter for each argument, at most as many as the descriptor has characters. */
+/* Slots of arguments of a descriptor and the letter of the result; false: it is none. `types`, if
+ * not NULL, gets a letter for each argument, at most as many as the descriptor has characters. */
 bool vm_replay_descriptor(const char *descriptor, uint32_t *slots, char *result, char *types);
 /* Octets of a value in memory, by letter. */
 unsigned vm_replay_size(char type);

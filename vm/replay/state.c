@@ -135,8 +135,7 @@ uint32_t vm_replay_class_count(const struct vm_replay *replay)
 
 const struct vm_replay_class *vm_replay_class(const struct vm_replay *replay, uint32_t number)
 {
-    return number == 0 || number > replay->class_count ? NULL
-                                                       : &replay->classes[number - 1]->class;
+    return number == 0 || number > replay->class_count ? NULL : &replay->classes[number - 1]->class;
 }
 
 uint32_t vm_replay_method_count(const struct vm_replay *replay)
@@ -311,8 +310,8 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
     uint64_t key = (uint64_t)class_number << 16 | (index & 0xffff);
     uint32_t at = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32);
     const struct vm_replay_entry *entry;
-    while (replay->entry_capacity != 0
-           && (entry = replay->entries[at & (replay->entry_capacity - 1)]) != NULL) {
+    while (replay->entry_capacity != 0 &&
+           (entry = replay->entries[at & (replay->entry_capacity - 1)]) != NULL) {
         if (entry->key == key) {
             *resolved = entry->resolved;
             return entry->is_set && entry->resolved.since <= replay->position;
@@ -341,9 +340,8 @@ static uint32_t int_field(const struct vm_replay *replay, uint32_t object, const
     struct vm_replay_value value;
     const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);
     uint32_t slot = find_field(data->class, name);
-    return slot != UINT32_MAX && vm_replay_slot(replay, object, slot, &value)
-               ? (uint32_t)value.bits
-               : otherwise;
+    return slot != UINT32_MAX && vm_replay_slot(replay, object, slot, &value) ? (uint32_t)value.bits
+                                                                              : otherwise;
 }
 
 static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
@@ -366,7 +364,8 @@ static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
 }
 
 /* A char of the string's array: of two octets, the lower one first, in a byte array of OpenJDK. */
-static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t index, bool is_wide)
+static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t index,
+                        bool is_wide)
 {
     struct vm_replay_value value = {0, 0}, upper = {0, 0};
     if (!is_wide) {

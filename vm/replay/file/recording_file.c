@@ -38,13 +38,12 @@ static uint8_t *read_section(FILE *file, const struct header *header, char *mess
     }
     uint8_t *stored = malloc((size_t)header->stored + 1);
     uint8_t *bytes = malloc((size_t)header->length + 1);
-    bool is_read = stored != NULL && bytes != NULL
-                   && fread(stored, 1, header->stored, file) == header->stored;
+    bool is_read =
+        stored != NULL && bytes != NULL && fread(stored, 1, header->stored, file) == header->stored;
     if (stored == NULL || bytes == NULL) {
         snprintf(message, size, "there is no memory for it");
-    } else if (is_read
-               && ZSTD_decompress(bytes, header->length, stored, header->stored)
-                      != header->length) {
+    } else if (is_read &&
+               ZSTD_decompress(bytes, header->length, stored, header->stored) != header->length) {
         snprintf(message, size, "it is damaged: a section cannot be decompressed");
         is_read = false;
     }
@@ -70,8 +69,8 @@ bool vm_recording_read(const char *path,
         snprintf(message, size, "%s", strerror(errno));
         return false;
     }
-    bool is_right = fread(magic, 1, sizeof magic, file) == sizeof magic
-                    && memcmp(magic, VM_RECORDING_MAGIC, sizeof magic) == 0;
+    bool is_right = fread(magic, 1, sizeof magic, file) == sizeof magic &&
+                    memcmp(magic, VM_RECORDING_MAGIC, sizeof magic) == 0;
     if (!is_right) {
         snprintf(message, size, "it is no recording");
     }

@@ -1,9 +1,8 @@
 /*
  * recording_file.h: recordings as files: sections, decompressed.
  *
- * Errors: false with one line in `message`. Any file may be given: lengths are checked, and no section may
- * be larger than VM_RECORDING_MOST_BYTES.
- * Threads: no shared state.
+ * Errors: false with one line in `message`. Any file may be given: lengths are checked, and no
+ * section may be larger than VM_RECORDING_MOST_BYTES. Threads: no shared state.
  */
 #ifndef JP2VM_VM_REPLAY_FILE_RECORDING_FILE_H
 #define JP2VM_VM_REPLAY_FILE_RECORDING_FILE_H
