@@ -10,9 +10,10 @@
  * docs/profile-semantics.md; the machine's calls into Java (initializers, loadClass, …) hang at the
  * instruction that was running. The callsite below a native method, or below nothing, is -1.
  *
- * JVMTI tells no single steps while HotSpot resolves a constant or a call site, though Java code
- * may run meanwhile (JvmtiHideSingleStepping). There every instruction of each method gets a
- * breakpoint, since those are told always.
+ * Steps come from the interpreter (steps.h). Where that is not possible, or with the option "plain",
+ * they come from JVMTI, which tells none while HotSpot resolves a constant or a call site, though
+ * Java code may run meanwhile (JvmtiHideSingleStepping). There every instruction of each method gets
+ * a breakpoint, since those are told always.
  *
  * The file, when the machine ends, is text with a line for each context, parents first, siblings in
  * the order of their names:
@@ -27,6 +28,8 @@
  * has a lock. The tree of a thread that still runs is written as it is then. Without memory the
  * agent ends the process: a count that is not exact is of no use.
  */
+#include "steps.h"
+
 #include <jvmti.h>
 
 #include <pthread.h>
@@ -49,6 +52,7 @@ struct method {
     jlocation length; /* bytes of code */
     bool is_constructor, is_upcall; /* is_upcall: it is mostly the machine itself that calls it */
     unsigned char *code;
+    const unsigned char *_Atomic place; /* of the code that runs; NULL before the first step */
     atomic_bool has_breakpoints;
     struct method *next;
 };
@@ -85,6 +89,7 @@ static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct thread *_Atomic threads;
 static _Atomic uint64_t errors;
 static atomic_bool is_counting;
+static bool is_diverted; /* steps come to `step`, not to JVMTI's events */
 static _Thread_local struct thread *current; /* NULL: the thread is not counted */
 
 static void die(const char *format, ...)
@@ -279,7 +284,7 @@ static void push(JNIEnv *env, struct thread *thread, jmethodID id)
     thread->top = find_child(env, thread, id);
     thread->top->entries++;
     thread->bci = -1;
-    if (thread->top->is_in_upcall) {
+    if (thread->top->is_in_upcall && !is_diverted) {
         set_breakpoints(thread->top->method);
     }
 }
@@ -292,7 +297,8 @@ static void pop(struct thread *thread)
 
 static void count(struct thread *self, jmethodID id, jlocation bci)
 {
-    if (self->top->id != id || bci < 0 || bci >= self->top->method->length) {
+    if (self->top->id != id || bci < 0 || bci >= self->top->method->length
+        || self->top->method->numbers[bci] == 0) {
         atomic_fetch_add(&errors, 1);
         return;
     }
@@ -307,9 +313,30 @@ static void count(struct thread *self, jmethodID id, jlocation bci)
  */
 static void count_repeated(struct thread *self, jmethodID id, jlocation bci, jlocation last)
 {
-    if (self->is_step_last && self->top->id == id && bci == last) {
+    if (!is_diverted && self->is_step_last && self->top->id == id && bci == last) {
         count(self, id, bci);
     }
+}
+
+/* The place of a method's code is where the first step of its first activation is. */
+static void step(void *thread, void *method, const unsigned char *code)
+{
+    (void)thread, (void)method;
+    struct thread *self = current;
+    if (self == NULL) {
+        return;
+    }
+    struct method *top = self->top->method;
+    const unsigned char *place =
+        top == NULL ? NULL : atomic_load_explicit(&top->place, memory_order_relaxed);
+    if (place == NULL) {
+        if (top == NULL || self->bci >= 0) {
+            atomic_fetch_add(&errors, 1);
+            return;
+        }
+        atomic_store_explicit(&top->place, place = code, memory_order_relaxed);
+    }
+    count(self, self->top->id, code - place);
 }
 
 static void begin_thread(void)
@@ -370,7 +397,7 @@ static void JNICALL method_entry(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, j
         current->is_stepped = false;
         push(env, current, id);
         count_repeated(current, caller, 0, last);
-        if (is_first) { /* HotSpot does not tell the step at which steps begin to be told */
+        if (is_first && !is_diverted) { /* HotSpot does not tell the step at which steps begin to be told */
             count(current, id, 0);
         }
     }
@@ -404,7 +431,7 @@ static void JNICALL single_step(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jm
                                 jlocation bci)
 {
     (void)jvmti, (void)env, (void)thread;
-    if (current != NULL) {
+    if (current != NULL && !is_diverted) {
         count(current, id, bci);
         current->is_stepped = current->is_step_last = true;
     }
@@ -563,6 +590,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *machine, char *text, void *reserved)
     }
     options.main_class = option(text == NULL ? "" : text, "main=");
     options.out = option(text, "out=");
+    is_diverted = strstr(text, ",plain") == NULL && divert_steps(step);
     jvmtiCapabilities capabilities = {
         .can_generate_single_step_events = 1,
         .can_generate_method_entry_events = 1,

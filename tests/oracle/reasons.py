@@ -1,7 +1,7 @@
 """Why a profile may differ from what the oracle counts: every class of difference, with the
 contexts in which it is met.
 
-A reason has a pattern, looked for in the path of a context (trees.Node.path: names from the method
+A reason has a pattern, looked for in the path of a context (compare.c: names from the method
 outwards, "owner.name@callsite" between " < "), and holds for that context and all below it. Reasons
 hold for the class library; `holds_for_program` lets one hold for methods of the program, too.
 """
@@ -17,19 +17,18 @@ class Reason:
         self.pattern = re.compile(pattern)
         self.holds_for_program = holds_for_program
 
-    def explains(self, difference, path, is_program):
-        return ((self.kinds is None or difference.kind in self.kinds)
+    def explains(self, kind, path, is_program):
+        return ((self.kinds is None or kind in self.kinds)
                 and (self.holds_for_program or not is_program)
                 and self.pattern.search(path) is not None)
 
 
 # Contexts that are not compared at all, since the oracle cannot see them: java's interpreter has
 # machine code for them, which tells JVMTI nothing.
-UNSEEN = {("Ljava/lang/ref/Reference;", "get"): "()Ljava/lang/Object;"}
-UNSEEN.update({("Ljava/lang/Math;", name): "(D)D" for name in (
-    "abs", "cos", "exp", "log", "log10", "sin", "sqrt", "tan")})
-UNSEEN.update({("Ljava/lang/Math;", "pow"): "(DD)D",
-               ("Ljava/util/zip/CRC32;", "update"): "(II)I"})
+UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
+          "Ljava/util/zip/CRC32;.update(II)I", "Ljava/lang/Math;.pow(DD)D",
+          *(f"Ljava/lang/Math;.{name}(D)D" for name in (
+              "abs", "cos", "exp", "log", "log10", "sin", "sqrt", "tan")))
 
 # Programs that are left out, and why.
 PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
@@ -65,3 +64,8 @@ REASONS = [
            "method asks before it looks for NaN: Math.log10(-1) gives other bits",
            kinds=("instructions",)),
 ]
+
+
+def find(kind, path, is_program):
+    """The first reason for a difference, or None."""
+    return next((reason for reason in REASONS if reason.explains(kind, path, is_program)), None)

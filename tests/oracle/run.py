@@ -12,25 +12,31 @@ Exit status: 0 when every difference is explained, 1 otherwise, 2 for wrong usag
 import argparse
 import collections
 import concurrent.futures
+import json
 import os
 import pathlib
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
-sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "profile")]
+sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import differential    # noqa: E402
-import profiles        # noqa: E402
 import reasons         # noqa: E402
-import trees           # noqa: E402
 
 # Without the shared archive the library starts as it does here; the agent tells all threads apart.
 HASHES = ("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2")
 JAVA = ("-Xint", "-Xshare:off", *HASHES, *differential.REFERENCE_OPTIONS)
 PROFILE = (*HASHES, "--classlib=openjdk", "--profile=callsites,natives,blocks")
+# Nothing is collected unless the program asks for it or sets sizes itself: when a weak reference is
+# cleared is not the program's doing.
+HEAP = ("-Xms1g", "-Xmn900m")
+# Seconds of the clock for each second of processor time: a limit for programs that wait for ever.
+WAITING = 20
 LIBRARY = ("Ljava/", "Ljavax/", "Ljdk/", "Lsun/", "Lcom/sun/")
 
 
@@ -44,51 +50,114 @@ class Result:
         self.reasons = collections.Counter()
         self.problems = []
         self.is_too_long = False
+        self.timeout = 0
+
+    def is_equal(self):
+        return not self.is_too_long and not self.problems
+
+    @staticmethod
+    def from_fields(fields):
+        result = Result(fields["label"])
+        vars(result).update(fields)
+        result.reasons = collections.Counter(result.reasons)
+        return result
 
 
-def is_unseen(node):
-    return reasons.UNSEEN.get(node.key[1:3]) == node.key[3]
+class Results:
+    """A file with a line of JSON for each program, as it is done; the last one of a program holds.
+    Another run goes on with it."""
+
+    def __init__(self, path, goes_on):
+        self.path = path
+        self.known = {}
+        if path and goes_on and path.exists():
+            # A run that was interrupted may have left a part of a line.
+            lines = [line for line in path.read_text("utf-8").splitlines() if line.endswith("}")]
+            for line in lines:
+                result = Result.from_fields(json.loads(line))
+                self.known[result.label] = result
+        if path:
+            path.write_text("".join(json.dumps(vars(result)) + "\n"
+                                    for result in self.known.values()), "utf-8")
+
+    def find(self, label, timeout):
+        """A result that another run would not change."""
+        result = self.known.get(label)
+        return result if result and (result.is_equal() or result.is_too_long
+                                     and result.timeout >= timeout) else None
+
+    def add(self, result):
+        if self.path:
+            with open(self.path, "a", encoding="utf-8") as file:
+                file.write(json.dumps(vars(result)) + "\n")
 
 
-def judge(result, oracle, machine):
-    for node in oracle.subtree():
-        if node.key is None:
-            continue
-        result.contexts += 1
-        result.instructions += node.executed()
-        if not node.key[1].startswith(LIBRARY):
-            result.program_contexts += 1
-            result.program_instructions += node.executed()
-    for difference in trees.differences(oracle, machine, is_unseen):
-        path = difference.node.path()
-        is_program = not difference.node.key[1].startswith(LIBRARY)
-        reason = next((reason for reason in reasons.REASONS
-                       if reason.explains(difference, path, is_program)), None)
-        if reason:
-            result.reasons[reason.name] += 1
-        else:
-            result.problems.append(str(difference))
+class CompareError(Exception):
+    """A file cannot be read."""
+
+
+def compare(options, result, main_class, counts, profile):
+    """What compare.c finds; differences that have a reason are only counted."""
+    command = [options.compare, counts, profile, main_class, *LIBRARY, "--", *reasons.UNSEEN]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          errors="surrogateescape") as process:
+        for line in process.stdout:
+            kind, *fields = line.rstrip("\n").split("\t")
+            if kind == "sums":
+                (result.contexts, result.instructions, result.program_contexts,
+                 result.program_instructions, errors) = map(int, fields)
+                if errors:
+                    result.problems.append(f"{errors} events contradict the agent's stack")
+                continue
+            whose, what, _, path = fields
+            reason = reasons.find(kind, path, whose == "program")
+            if reason:
+                result.reasons[reason.name] += 1
+            else:
+                result.problems.append(f"{kind}: {what}: {path}")
+        message = process.stderr.read()
+    if process.returncode != 0:
+        raise CompareError(message.strip())
+
+
+def run_limited(options, runner, command, program):
+    """As Runner.run; the time that counts is that of the processor, and `timed_out` tells of it."""
+    limited = ["prlimit", f"--cpu={options.timeout}:{options.timeout + 5}", "--core=0",
+               # Both machines have the same environment, which programs may read.
+               "env", f"LD_PRELOAD={options.agent}", *command]
+    outcome = runner.run(limited, program, WAITING * options.timeout)
+    outcome.timed_out |= outcome.status == -signal.SIGXCPU
+    return outcome
+
+
+def run_both(options, runner, program, classes, counts, profile):
+    """Both outcomes; java's is None where it takes too long."""
+    heap = () if any(arg.startswith("-Xm") for arg in program.vm_args) else HEAP
+    agent = f"-agentpath:{options.agent}=main=L{program.name};,out={counts}"
+    if options.plain:
+        agent += ",plain"
+    theirs = run_limited(options, runner,
+                         runner.command(options.java, [*JAVA, *heap, agent], program, classes),
+                         program)
+    if theirs.timed_out:
+        return None, None
+    arguments = [*PROFILE, *heap, f"--profile-out={profile}"]
+    ours = run_limited(options, runner, runner.command(options.jp2vm, arguments, program, classes),
+                       program)
+    return theirs, ours
 
 
 def check(options, runner, program, release, classes):
     """Runs one program on both machines."""
-    result = Result(f"{program.area}/{program.name}@{release}")
-    main_class = f"L{program.name};"
+    result = Result(label_of(program, release))
+    result.timeout = options.timeout
     with tempfile.TemporaryDirectory(dir=options.work, prefix="oracle-") as name:
         directory = pathlib.Path(name)
-        counts, xml = directory / "oracle.txt", directory / "profile.xml"
-        agent = f"-agentpath:{options.agent}=main={main_class},out={counts}"
-        # Both have the same environment, which programs may read.
-        preloaded = ["env", f"LD_PRELOAD={options.agent}"]
-        theirs = runner.run([*preloaded,
-                             *runner.command(options.java, [*JAVA, agent], program, classes)],
-                            program, options.timeout)
-        if theirs.timed_out:
+        counts, profile = directory / "counts.txt", directory / "profile.jp2"
+        theirs, ours = run_both(options, runner, program, classes, counts, profile)
+        if theirs is None:
             result.is_too_long = True
             return result
-        ours = runner.run([*preloaded,
-                           *runner.command(options.jp2vm, [*PROFILE, f"--profile-out={xml}"],
-                                           program, classes)], program, options.timeout)
         for who, outcome in (("java", theirs), ("jp2vm", ours)):
             if outcome.timed_out or outcome.status != program.exit:
                 result.problems.append(f"{who}: {outcome.describe()}: "
@@ -96,16 +165,11 @@ def check(options, runner, program, release, classes):
         if result.problems:
             return result
         try:
-            oracle, errors = trees.read_oracle(counts, main_class)
-            machine = trees.read_profile(profiles.read_xml(xml), main_class)
-        except (OSError, ValueError, profiles.ProfileError) as error:
-            result.problems.append(f"cannot be read: {error}")
-            return result
-        if errors:
-            result.problems.append(f"{errors} events contradict the agent's stack")
-        judge(result, oracle, machine)
+            compare(options, result, f"L{program.name};", counts, profile)
+        except CompareError as error:
+            result.problems.append(str(error))
         if options.keep and result.problems:
-            for path in (counts, xml):
+            for path in (counts, profile):
                 shutil.copy(path, options.work / f"{program.name}{path.suffix}")
     return result
 
@@ -116,6 +180,8 @@ def parse_options(arguments):
     parser.add_argument("--java", default="java", metavar="PATH", help="the reference machine")
     parser.add_argument("--javac", metavar="PATH", help="the compiler; default: beside java")
     parser.add_argument("--agent", required=True, metavar="FILE", help="the agent's shared library")
+    parser.add_argument("--compare", metavar="PATH",
+                        help="the program that compares (default: oracle_compare beside the agent)")
     parser.add_argument("--work", required=True, metavar="DIR", type=pathlib.Path,
                         help="class files and temporary files; created")
     parser.add_argument("--corpus", metavar="DIR", type=pathlib.Path, default=differential.CORPUS,
@@ -129,8 +195,16 @@ def parse_options(arguments):
                         help="of the class files (default 17); with 8, strings are concatenated "
                              "without call sites, which take seconds to link in single steps")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="programs run at a time")
-    parser.add_argument("--timeout", type=float, default=300, metavar="S",
-                        help="seconds that a program may take (default 300)")
+    parser.add_argument("--timeout", type=int, default=120, metavar="S",
+                        help="seconds of processor time that a program may take on each machine "
+                             f"(default 120); by the clock it is {WAITING} times as many")
+    parser.add_argument("--results", metavar="FILE", type=pathlib.Path,
+                        help="a file that gets the result of each program as it is done")
+    parser.add_argument("--resume", action="store_true",
+                        help="go on with that file: programs that it calls equal, or too long for "
+                             "no less time, are not run again")
+    parser.add_argument("--plain", action="store_true",
+                        help="take steps from JVMTI alone, which costs ten times as much")
     parser.add_argument("--show", type=int, default=10, metavar="N",
                         help="differences shown of a program (default 10)")
     parser.add_argument("--verbose", action="store_true", help="tell of each program when it is done")
@@ -192,6 +266,10 @@ def report(options, results, left_out):
     return 1 if failed or not total.program_instructions else 0
 
 
+def label_of(program, release):
+    return f"{program.area}/{program.name}@{release}"
+
+
 def tell(result):
     what = ("too long" if result.is_too_long else "differs" if result.problems
             else "equal but for " + ", ".join(f"{n} {name}" for name, n in result.reasons.items())
@@ -204,6 +282,8 @@ def main(arguments):
     options.work.mkdir(parents=True, exist_ok=True)
     options.work = options.work.resolve()
     options.agent = os.path.abspath(options.agent)
+    options.compare = differential.resolve_vm(
+        options.compare or os.path.join(os.path.dirname(options.agent), "oracle_compare"))
     options.java = differential.resolve_vm(options.java)
     options.jp2vm = differential.resolve_vm(options.jp2vm)
     options.shared, options.cache = None, False
@@ -213,13 +293,16 @@ def main(arguments):
     classes = differential.compile_parts(differential.find_javac(options), options.work, (release,),
                                          programs, by_area)
     runner = differential.Runner(options, options.work)
-    results = []
+    record = Results(options.results, options.resume)
+    known = {p: record.find(label_of(p, release), options.timeout) for p in programs}
+    results = [result for result in known.values() if result]
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
         futures = [pool.submit(check, options, runner, p, release, classes[p.area, release])
-                   for p in programs]
+                   for p in programs if not known[p]]
         for future in concurrent.futures.as_completed(futures):
             result = future.result()
             results.append(result)
+            record.add(result)
             if options.verbose:
                 tell(result)
             if result.problems:
