@@ -497,16 +497,30 @@ static void sort_children(struct node *node)
     free(list);
 }
 
+static void write_number(FILE *file, uint64_t number)
+{
+    char digits[20];
+    size_t length = 0;
+    do {
+        digits[length++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    while (length > 0) {
+        putc_unlocked(digits[--length], file);
+    }
+}
+
 static void write_node(FILE *file, const struct node *node, size_t depth)
 {
     const struct method *method = node->method;
     fprintf(file, "%zu\t%d\t%s\t%s\t%s\t%llu\t", depth, node->callsite, method->class, method->name,
             method->descriptor, (unsigned long long)node->entries);
-    const char *separator = "";
     for (jlocation bci = 0; bci < method->length; bci++) {
         if (method->numbers[bci] != 0) {
-            fprintf(file, "%s%llu", separator, (unsigned long long)node->counts[bci]);
-            separator = ",";
+            if (bci > 0) {
+                putc_unlocked(',', file);
+            }
+            write_number(file, node->counts[bci]);
         }
     }
     fputs(method->length == 0 ? "-\n" : "\n", file);

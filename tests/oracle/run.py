@@ -204,7 +204,7 @@ def parse_options(arguments):
                         help="go on with that file: programs that it calls equal, or too long for "
                              "no less time, are not run again")
     parser.add_argument("--plain", action="store_true",
-                        help="take steps from JVMTI alone, which costs ten times as much")
+                        help="take steps from JVMTI alone, which costs up to thirteen times as much")
     parser.add_argument("--show", type=int, default=10, metavar="N",
                         help="differences shown of a program (default 10)")
     parser.add_argument("--verbose", action="store_true", help="tell of each program when it is done")

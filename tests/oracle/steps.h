@@ -5,7 +5,7 @@
  * run meanwhile, nor a step at the place of the last one. Both are left out by the function that
  * the interpreter calls at each instruction, while single steps are wanted,
  * `JvmtiExport::at_single_stepping_point`. Here another function takes its place, so that each
- * step is told once, at a third of the cost.
+ * step is told once, at a fraction of the cost.
  */
 #ifndef ORACLE_STEPS_H
 #define ORACLE_STEPS_H
