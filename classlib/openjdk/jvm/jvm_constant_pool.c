@@ -122,7 +122,7 @@ jstring JVM_ConstantPoolGetUTF8At(JNIEnv *env, jobject unused, jobject jcpool, j
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_constant *found = constant(env, jcpool, index, BIT(VM_CONSTANT_UTF8));
     return found == NULL ? NULL
-                         : lib_jdk_local(self, vm_string_intern_symbol(self, found->symbol));
+                         : lib_jdk_local(self, vm_string_from_symbol(self, found->symbol));
 }
 
 /* --- classes -------------------------------------------------------------------------------- */
