@@ -27,12 +27,13 @@ EXPECTED = {
     'DeepFrames': ('true\n', ('64m',), BOTH),
     'Metaspace': ('Metaspace\n' + 'Metaspace\ntrue\n' * 2, ('128m',), ('openjdk',)),
     'Classes': ('flat\n' * 2, ('128m',), ('openjdk',)),
+    'Ring': ('true\n' * 3, ('100m',), BOTH),
 }
+# With the heap around a multiple of 4 GB, so many megabytes below where it begins: there it has
+# addresses of which the lower half is a small int.
+PLACES = {'Ring': (None, '150', '165', '180')}
 ARGUMENTS = {'Metaspace': ['-XX:MaxMetaspaceSize=40m']}
 UNOBSERVED = ('Metaspace', 'Classes')  # with a profile, what is known of classes stays
-# A word on a C stack may by chance be the address of an object that holds much, for all of a run,
-# depending on where the system places memory: one run in some fifty.
-ATTEMPTS = 3
 OPTIONS = ([], ['--profile', '--profile-out=profile.jp2'], ['--no-optimize'])
 
 
@@ -43,9 +44,10 @@ def compile_programs(options):
     subprocess.run([options.javac, '-d', options.work] + sources, check=True)
 
 
-def run(command, cwd):
+def run(command, cwd, environment):
     try:
         result = subprocess.run(command, cwd=cwd, stdin=subprocess.DEVNULL, timeout=300,
+                                env={**os.environ, **environment},
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     except subprocess.TimeoutExpired:
         return 'no end\n', ''
@@ -53,15 +55,15 @@ def run(command, cwd):
     return result.stdout + status, result.stderr
 
 
-def check(options, program, size, library, extra):
+def check(options, program, size, library, extra, place):
     command = [os.path.abspath(options.jp2vm), '--classlib=' + library, '-Xmx' + size] + extra
     command += ARGUMENTS.get(program, [])
     rounds = 10 if size == '8m' else 1
-    for _ in range(ATTEMPTS):
-        out, err = run(command + ['-cp', '.', program], options.work)
-        if out == (EXPECTED[program][0] or KINDS * rounds + 'done\n'):
-            return True
-    print('FAIL', ' '.join(command[1:] + [program]), flush=True)
+    environment = {'LD_PRELOAD': os.path.abspath(options.place), 'PLACE_MB': place} if place else {}
+    out, err = run(command + ['-cp', '.', program], options.work, environment)
+    if out == (EXPECTED[program][0] or KINDS * rounds + 'done\n'):
+        return True
+    print('FAIL', ' '.join(command[1:] + [program]), 'at', place, flush=True)
     print('\n'.join('    ' + line for line in (out + err).splitlines()[-20:]))
     return False
 
@@ -71,13 +73,15 @@ def main():
     parser.add_argument('--jp2vm', required=True)
     parser.add_argument('--javac', default='javac')
     parser.add_argument('--work', required=True, help='directory to work in; emptied first')
+    parser.add_argument('--place', required=True, help='the library made of place.c')
     parser.add_argument('--filter', default='', help='part of a program\'s name')
     options = parser.parse_args()
     options.work = os.path.abspath(options.work)
     compile_programs(options)
-    results = [check(options, program, size, library, extra)
+    results = [check(options, program, size, library, extra, place)
                for program, (_, sizes, libraries) in EXPECTED.items() if options.filter in program
                for size in sizes for library in libraries for extra in OPTIONS
+               for place in PLACES.get(program, (None,))
                if program not in UNOBSERVED or '--profile' not in extra]
     print('%d passed, %d failed' % (results.count(True), results.count(False)))
     return 0 if all(results) else 1

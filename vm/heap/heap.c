@@ -168,6 +168,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
         initial = maximum;
     }
     set_collector_options(maximum, vm.plan->heap.marker_count);
+    vm_heap_avoid_ints();
     /* The calling thread need not be the process's first one. */
     struct GC_stack_base base;
     if (GC_get_stack_base(&base) != GC_SUCCESS) {

@@ -38,6 +38,9 @@ static inline const struct vm_heap_layout *vm_heap_layout_of(const struct vm_cla
     return (const struct vm_heap_layout *)class->reserved;
 }
 
+/* addresses.c: keeps the heap, which is not made yet, away from what ints in C frames look like. */
+void vm_heap_avoid_ints(void);
+
 /* roots.c: pushes everything the collector does not know by itself; world stopped. */
 void vm_heap_init_roots(void);
 

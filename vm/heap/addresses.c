@@ -1,0 +1,55 @@
+/*
+ * addresses.c: where the heap must not lie.
+ *
+ * C stacks are looked at word by word (docs/heap.md, "Roots"). A word whose lower half is an int,
+ * and whose upper half has been left there by a pointer, looks like an address a little above or
+ * below a multiple of 4 GB: 0x7f5900000025 of 37. Of all words that are no references these are
+ * the only ones that lie near the heap, since the pointer was one to something near it. So no
+ * object may have such an address; what is there is taken before the heap is.
+ */
+#include <stdint.h>
+#include <sys/mman.h>
+
+#include "vm/heap/heap_internal.h"
+
+#define HALF ((uintptr_t)1 << 32)
+#define PIECE ((uintptr_t)1 << 16)
+#define LEAST_INT (-((intptr_t)1 << 20))
+#define MOST_INT ((intptr_t)1 << 24)
+#define MULTIPLES 4 /* the heap grows downwards from where the first free addresses are */
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0 /* an address that is only wished for */
+#endif
+
+/* Address space that nobody may use. False: not all of it was free. */
+static bool take(uintptr_t start, uintptr_t bytes)
+{
+    void *wanted = (void *)start;
+    void *got = mmap(wanted, bytes, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got != MAP_FAILED && got != wanted) {
+        (void)munmap(got, bytes);
+    }
+    return got == wanted;
+}
+
+/* Where the system refuses, the heap works as well, and may keep some garbage. */
+void vm_heap_avoid_ints(void)
+{
+    void *free_place = mmap(NULL, PIECE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (free_place == MAP_FAILED) {
+        return;
+    }
+    (void)munmap(free_place, PIECE);
+    uintptr_t multiple = (uintptr_t)free_place / HALF * HALF;
+    for (int i = 0; i < MULTIPLES && multiple > HALF; i++, multiple -= HALF) {
+        uintptr_t start = multiple + (uintptr_t)LEAST_INT, end = multiple + MOST_INT;
+        if (take(start, end - start)) {
+            continue;
+        }
+        for (; start < end; start += PIECE) { /* around what is there already */
+            (void)take(start, PIECE);
+        }
+    }
+}
