@@ -176,6 +176,16 @@ def select(programs, areas, pattern):
     return chosen
 
 
+def part_of(programs, part):
+    """Of each area, in the order of names, every n-th program from the k-th: K/N."""
+    match = re.fullmatch(r"(\d+)/(\d+)", part)
+    if not match or not 1 <= int(match[1]) <= int(match[2]):
+        raise UsageError(f"--part={part}: K/N is wanted, K from 1 to N")
+    first, step = int(match[1]) - 1, int(match[2])
+    return [program for area in sorted({p.area for p in programs})
+            for program in [p for p in programs if p.area == area][first::step]]
+
+
 def classes_of(directory, name):
     yield from directory.glob(f"{name}.class")
     yield from directory.glob(f"{name}$*.class")
@@ -189,42 +199,77 @@ def lock(path):
         yield
 
 
+def run_javac(javac, commands, work):
+    """Runs javac with each list of arguments; several in one process, which is half of their time."""
+    if len(commands) == 1:
+        return subprocess.run([javac, *commands[0]], cwd=work, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+    java = pathlib.Path(os.path.realpath(javac)).parent / "java"
+    lines = "".join("\t".join(arguments) + "\n" for arguments in commands)
+    return subprocess.run([java, "-Xshare:auto", HERE / "Compile.java"], cwd=work, input=lines,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
 def compile_release(javac, work, release, programs):
     """Compiles what changed since the last run, with one javac per set of extra flags."""
-    directory = work / "classes" / str(release)
-    directory.mkdir(parents=True, exist_ok=True)
-    with lock(work / "classes" / f"{release}.lock"):
-        compile_changed(javac, work, release, programs, directory)
-    return directory
+    return compile_sets(javac, [(work, release, programs)])[0]
 
 
-def compile_changed(javac, work, release, programs, directory):
+def compile_sets(javac, sets):
+    """The same for several work directories, all by one process."""
+    directories, changes = [], []
+    with contextlib.ExitStack() as locks:
+        for work, release, programs in sets:
+            directory = work / "classes" / str(release)
+            directory.mkdir(parents=True, exist_ok=True)
+            directories.append(directory)
+            locks.enter_context(lock(work / "classes" / f"{release}.lock"))
+            changes += find_changes(work, release, programs, directory)
+        if changes:
+            done = run_javac(javac, [change.arguments for change in changes], sets[0][0])
+            if done.returncode != 0:
+                print(done.stdout, end="")
+                raise UsageError(f"the corpus does not compile with --release {sets[0][1]}")
+        for change in changes:
+            change.keep()
+    return directories
+
+
+class Change:
+    """Programs of one directory that are compiled anew, and the list of what is compiled there."""
+
+    def __init__(self, manifest_path, programs, arguments):
+        self.manifest_path, self.programs, self.arguments = manifest_path, programs, arguments
+
+    def keep(self):
+        path = self.manifest_path
+        manifest = json.loads(path.read_text()) if path.exists() else {}
+        manifest.update((program.name, program.digest()) for program in self.programs)
+        path.write_text(json.dumps(manifest))
+
+
+def find_changes(work, release, programs, directory):
+    """What changed since the last run, which is gone from the directory and its list."""
     manifest_path = work / "classes" / f"{release}.json"
     manifest = json.loads(manifest_path.read_text()) if manifest_path.exists() else {}
-    groups = {}
+    groups, changes = {}, []
     for program in programs:
         if release not in program.releases:
             continue
         if manifest.get(program.name) != program.digest():
             groups.setdefault(program.javac_flags, []).append(program)
-    for flags, group in sorted(groups.items()):
+    for number, (flags, group) in enumerate(sorted(groups.items())):
         for program in group:
             manifest.pop(program.name, None)
             for old in classes_of(directory, program.name):
                 old.unlink()
-        listing = work / "classes" / f"{release}.files"
+        listing = work / "classes" / f"{release}-{number}.files"
         listing.write_text("".join(f'"{p.path}"\n' for p in group), "utf-8")
-        command = [javac, "--release", str(release), "-encoding", "UTF-8", "-proc:none", "-nowarn",
-                   "-Xlint:-options", *flags, "-d", str(directory), f"@{listing}"]
-        done = subprocess.run(command, cwd=work, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True)
-        if done.returncode != 0:
-            print(done.stdout, end="")
-            manifest_path.write_text(json.dumps(manifest))
-            raise UsageError(f"the corpus does not compile with --release {release}")
-        for program in group:
-            manifest[program.name] = program.digest()
+        changes.append(Change(manifest_path, group, [
+            "--release", str(release), "-encoding", "UTF-8", "-proc:none", "-nowarn",
+            "-Xlint:-options", *flags, "-d", str(directory), f"@{listing}"]))
     manifest_path.write_text(json.dumps(manifest))
+    return changes
 
 
 def compile_parts(javac, work, releases, programs, by_area):
@@ -232,15 +277,15 @@ def compile_parts(javac, work, releases, programs, by_area):
     programs may have names that those of other areas have, too."""
     classes = {}
     for release in releases:
+        areas = sorted({program.area for program in programs})
         if by_area:
-            for area in sorted({program.area for program in programs}):
-                directory = work / "areas" / area
-                directory.mkdir(parents=True, exist_ok=True)
-                part = [program for program in programs if program.area == area]
-                classes[area, release] = compile_release(javac, directory, release, part)
+            sets = [(work / "areas" / area, release, [p for p in programs if p.area == area])
+                    for area in areas]
+            classes.update(((area, release), directory) for area, directory in
+                           zip(areas, compile_sets(javac, sets)))
         else:
             directory = compile_release(javac, work, release, programs)
-            classes.update({(program.area, release): directory for program in programs})
+            classes.update(((area, release), directory) for area in areas)
     return classes
 
 
@@ -372,6 +417,8 @@ def parse_options(arguments):
                         help="only this directory of the corpus; repeatable")
     parser.add_argument("--filter", metavar="RE", help="only programs whose area/Name matches")
     parser.add_argument("--release", choices=("8", "17", "both"), default="both")
+    parser.add_argument("--part", metavar="K/N", default="1/1",
+                        help="of each area every N-th program, from the K-th")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="programs run at a time")
     parser.add_argument("--generated", type=int, default=0, metavar="N",
                         help="also run N generated programs (area 'generated')")
@@ -450,7 +497,7 @@ def work_in(work, options):
         parts = [[p for p in programs if p.area == area] for area in areas]
     for part in parts:
         check_unique(part)
-    programs = select(programs, options.area, options.filter)
+    programs = part_of(select(programs, options.area, options.filter), options.part)
     releases = RELEASES if options.release == "both" else (int(options.release),)
     pairs = [(p, r) for p in programs for r in releases if r in p.releases]
     if not pairs:
