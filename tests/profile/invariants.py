@@ -48,7 +48,7 @@ COUNT_LINE = re.compile(rb"jp2vm: (\d+) bytecodes? executed")
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 MORE_RUNS = 8    # to see that a program's counts vary
 # Every corpus program in the quick test would take too long: one of so many is taken.
-SPREAD = 10
+SPREAD = 10  # of every so many programs one
 MANY_CONTEXTS = 20000    # in the quick test, one level is enough for such a program
 
 
@@ -578,6 +578,8 @@ def parse_options(arguments):
     parser.add_argument("--corpus", choices=("all", "spread", "none"), default="all",
                         help="how much of tests/java to take: all (the default), or every tenth at a "
                         "few levels")
+    parser.add_argument("--spread", type=int, default=SPREAD, metavar="N",
+                        help="another number than ten")
     parser.add_argument("--openjdk", action="store_true",
                         help="of the corpus tests/openjdk instead of tests/java, without own programs")
     parser.add_argument("--classgen", action="store_true", help="also classes of tests/classgen")
@@ -656,7 +658,7 @@ def work_in(work, options):
         corpus, unstable = differential.load_corpus(), read_unstable(HERE / "unstable.txt")
         own, own_classes = own_cases(options, work)
     chosen = corpus if options.corpus == "all" else \
-        corpus[::SPREAD] if options.corpus == "spread" else []
+        corpus[::options.spread] if options.corpus == "spread" else []
     pattern = re.compile(options.programs)
     chosen = [p for p in chosen if pattern.search(f"{p.area}/{p.name}")]
     cases = [case for case in own if pattern.search(case.name)]

@@ -476,10 +476,12 @@ def main():
     queries = Queries(arguments)
     queries.source = arguments.source
     root, methods = by_hand()
-    probe = queries.raw("block-size", write(arguments.work, "probe", [root], [], methods, ())[0])
+    profile, classes = write(arguments.work, "probe", [root], [], methods, ())
+    probe = queries.raw("block-size", profile)
     if "no XQuery processor found" in probe.stderr:
         print(f"skipped: {probe.stderr.strip()}")
         return SKIPPED
+    queries.use_archive(profile, classes)
     if arguments.jp2vm:
         test_machine(queries, arguments.jp2vm, arguments.javac)
     else:
