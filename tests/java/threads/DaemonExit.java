@@ -20,9 +20,11 @@ public class DaemonExit {
         });
         spin.setDaemon(true);
         spin.start();
+        Thread main = Thread.currentThread();
         Thread user = new Thread(() -> {
             try {
-                Thread.sleep(150);
+                main.join();
+                Thread.sleep(50);
             } catch (InterruptedException e) { }
             System.out.println("user thread done");
         });
