@@ -20,7 +20,6 @@
 #include "vm/base/log.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
-#include "vm/runtime/loader.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
@@ -573,60 +572,4 @@ bool vm_heap_is_verbose(void)
 void vm_heap_set_verbose(bool is_verbose)
 {
     vm_log_set_stdout(VM_LOG_GC, is_verbose ? VM_LOG_INFO : VM_LOG_WARNING);
-}
-
-/* --- all objects -------------------------------------------------------------------- */
-
-struct visit {
-    void (*function)(struct vm_object *object, void *data);
-    void *data;
-};
-
-/*
- * Whether an object's first word is that of one in use: a class. In a free list it is the link to the
- * next; the collector's own records of threads, which look like objects of the kind that is scanned
- * as a whole, begin with pointers to other such records, to its variables or to functions. A class
- * and its java.lang.Class know each other.
- */
-static bool is_class(void *word)
-{
-    const struct vm_class *class = word;
-    void *base = GC_base(word);
-    if (base != NULL) {
-        return base == word && vm_domain_is_member(word);
-    }
-    return (uintptr_t)word % sizeof(void *) == 0 && class->mirror != NULL
-           && GC_base(class->mirror) == class->mirror
-           && vm_class_of_mirror(class->mirror) == class;
-}
-
-/* Memory of roots is of another kind. */
-static void visit_object(void *address, size_t bytes, void *data)
-{
-    const struct visit *visit = data;
-    struct vm_object *object = address;
-    int kind = GC_get_kind_and_size(address, NULL);
-    bool is_object = false;
-    for (size_t i = 0; i < VM_ALLOC_KINDS; i++) {
-        is_object = is_object || kind == (int)vm_heap.kinds[i];
-    }
-    if (is_object && bytes >= sizeof *object && object->class != NULL
-        && is_class(object->class)) {
-        visit->function(object, visit->data);
-    }
-}
-
-void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data)
-{
-    vm_heap_collect(false);
-    vm_heap_for_each_marked_object(function, data);
-}
-
-void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, void *data),
-                                    void *data)
-{
-    struct visit visit = {function, data};
-    GC_alloc_lock();
-    GC_enumerate_reachable_objects_inner(visit_object, &visit);
-    GC_alloc_unlock();
 }

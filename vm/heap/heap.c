@@ -19,7 +19,7 @@
 #define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
 #define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
 /* Larger objects have blocks of their own: half of a block, as the collector is built. */
-#define MOST_GRANULES_IN_BLOCKS 128u
+#define MOST_GRANULES_IN_BLOCKS (VM_HEAP_BLOCK_BYTES / 2 / 16)
 #define SECTION_BYTES ((size_t)256 << 20)
 /* C stacks are full of stale words that look like pointers. An object of this size is not
  * kept by those into its later pages, and need not be placed where no such word points. Who

@@ -253,6 +253,33 @@ void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *da
 void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, void *data),
                                     void *data);
 
+/*
+ * The collector's blocks. A block has places for objects of one size and use; an object larger than half
+ * a block has blocks of its own. Blocks in which a collection has marked nothing are unused.
+ */
+#define VM_HEAP_BLOCK_BYTES 4096u
+
+enum vm_heap_use {
+    VM_HEAP_OBJECTS = VM_ALLOC_OBJECT,
+    VM_HEAP_REFERENCES = VM_ALLOC_REFERENCES, /* arrays of references, java.lang.Class objects */
+    VM_HEAP_PRIMITIVES = VM_ALLOC_PRIMITIVES,
+    VM_HEAP_OF_MACHINE /* tables of roots, classes that may be unloaded */
+};
+
+struct vm_heap_place {
+    const void *address;
+    size_t bytes;
+    enum vm_heap_use use;
+    bool is_object; /* else it is on a thread's free list, or the machine's own */
+};
+
+/* The same for all places that the collection has marked. */
+void vm_heap_for_each_marked_place(void (*function)(const struct vm_heap_place *place, void *data),
+                                   void *data);
+
+/* Bytes of unused blocks. */
+size_t vm_heap_unused_bytes(void);
+
 /* Gives `push` the ranges of words that keep objects alive beside the stacks and records of threads:
  * permanent objects and what root sources have. The world stands still, see vm_run_at_safepoint. */
 void vm_heap_for_each_root_range(vm_heap_push_function *push);

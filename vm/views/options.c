@@ -8,10 +8,10 @@
 VM_OPTION_SETS_TEXT(set_classes, struct vm_view_plan, classes)
 VM_OPTION_SETS_TEXT(set_layouts, struct vm_view_plan, layouts)
 
-static enum vm_option_status set_histogram(const struct vm_option_use *use)
+/* Adds bits of vm_view_moment. */
+static enum vm_option_status set_moments(const struct vm_option_use *use, unsigned *moments)
 {
-    static const char *const names[] = {"exit", "gc", "signal"}; /* by bit of vm_view_moment */
-    struct vm_view_plan *plan = use->part;
+    static const char *const names[] = {"exit", "gc", "signal"}; /* by bit */
     const char *at = use->value == NULL ? "exit" : use->value;
     for (;; at++) {
         size_t length = strcspn(at, ","), i = 0;
@@ -20,15 +20,59 @@ static enum vm_option_status set_histogram(const struct vm_option_use *use)
         }
         if (i == 3) {
             return vm_option_fail(VM_OPTION_USAGE, use->message,
-                                  "Error: --heap-histogram is printed at: exit, gc, signal; not "
-                                  "'%.*s'", (int)(length < 100 ? length : 100), at);
+                                  "Error: %s is printed at: exit, gc, signal; not '%.*s'",
+                                  use->option->name, (int)(length < 100 ? length : 100), at);
         }
-        plan->histogram_moments |= 1u << i;
+        *moments |= 1u << i;
         at += length;
         if (*at == '\0') {
             return VM_OPTION_OK;
         }
     }
+}
+
+static enum vm_option_status set_histogram(const struct vm_option_use *use)
+{
+    struct vm_view_plan *plan = use->part;
+    return set_moments(use, &plan->histogram_moments);
+}
+
+static enum vm_option_status set_map(const struct vm_option_use *use)
+{
+    struct vm_view_plan *plan = use->part;
+    return set_moments(use, &plan->map_moments);
+}
+
+/* Each class has a letter. */
+static enum vm_option_status set_map_classes(const struct vm_option_use *use)
+{
+    struct vm_view_plan *plan = use->part;
+    size_t count = 1;
+    enum vm_option_status status = vm_option_keep(use, &plan->map_classes);
+    if (status != VM_OPTION_OK) {
+        return status;
+    }
+    for (const char *at = use->value; *at != '\0'; at++) {
+        count += *at == ',';
+    }
+    if (count > 26) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --heap-map-classes takes 26 classes at most, not %zu", count);
+    }
+    return VM_OPTION_OK;
+}
+
+/* Classes alone: at exit. */
+static enum vm_option_status resolve(struct vm_draft *draft, void *part,
+                                     struct vm_option_message *message)
+{
+    struct vm_view_plan *plan = part;
+    (void)draft;
+    (void)message;
+    if (plan->map_classes != NULL && plan->map_moments == 0) {
+        plan->map_moments = VM_VIEW_AT_EXIT;
+    }
+    return VM_OPTION_OK;
 }
 
 static enum vm_option_status start(const struct vm_plan *whole, const void *part,
@@ -51,6 +95,10 @@ static const struct vm_option rows[] = {
     {"--heap-histogram", VM_OPTION_OPTIONAL_EQUALS, set_histogram, "[=exit|gc|signal,...]",
      "print how many live objects of each class there are: at exit, after each collection, on "
      "SIGQUIT", "--heap-histogram=exit"},
+    {"--heap-map", VM_OPTION_OPTIONAL_EQUALS, set_map, "[=exit|gc|signal,...]",
+     "print at the same moments which blocks and places of the heap are in use", "--heap-map=exit"},
+    {"--heap-map-classes", VM_OPTION_EQUALS, set_map_classes, "=class,...",
+     "with a letter for each of these classes where its objects are", "--heap-map-classes=Main"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group vm_view_options = {
@@ -59,4 +107,5 @@ const struct vm_option_group vm_view_options = {
     .is_own = true,
     .options = rows,
     .part_bytes = sizeof(struct vm_view_plan),
+    .resolve = resolve,
     .start = start};

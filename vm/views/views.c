@@ -14,6 +14,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/unload.h"
 #include "vm/views/class_names.h"
+#include "vm/views/heap_map.h"
 #include "vm/views/histogram.h"
 #include "vm/views/print_class.h"
 #include "vm/vm.h"
@@ -174,19 +175,42 @@ static void print_all_classes(void)
 
 /* --- the heap --------------------------------------------------------------------------------- */
 
-static void print_heap(bool collects)
+static void print_histogram(bool collects)
 {
     struct text text;
-    bool is_known = vm_heap_thread_is_registered(); /* a signal's thread may be here */
-    if (!vm_heap_register_thread()) {
-        vm_message("jp2vm: --heap-histogram: out of memory\n");
-        return;
-    }
     if (begin_text(&text)) {
         if (!vm_print_histogram(text.out, collects)) {
             fputs("classes are missing for want of memory\n", text.out);
         }
         end_text(&text);
+    }
+}
+
+static void print_map(bool collects)
+{
+    struct text text;
+    if (begin_text(&text)) {
+        if (!vm_print_heap_map(text.out, vm_view_plan->map_classes, collects)) {
+            fputs("jp2vm: --heap-map: out of memory\n", text.out);
+        }
+        end_text(&text);
+    }
+}
+
+/* The first of them collects, where that is to be done. */
+static void print_heap(enum vm_view_moment moment, bool collects)
+{
+    bool is_known = vm_heap_thread_is_registered(); /* a signal's thread may be here */
+    if (!vm_heap_register_thread()) {
+        vm_message("jp2vm: --heap-histogram, --heap-map: out of memory\n");
+        return;
+    }
+    bool has_histogram = (vm_view_plan->histogram_moments & moment) != 0;
+    if (has_histogram) {
+        print_histogram(collects);
+    }
+    if (vm_view_plan->map_moments & moment) {
+        print_map(collects && !has_histogram);
     }
     if (!is_known) {
         vm_heap_unregister_thread();
@@ -195,7 +219,7 @@ static void print_heap(bool collects)
 
 static void print_heap_stopped(void)
 {
-    print_heap(true);
+    print_heap(VM_VIEW_AT_SIGNAL, true);
 }
 
 static void on_demand(void)
@@ -205,8 +229,8 @@ static void on_demand(void)
 
 static void on_collected(void)
 {
-    if (vm.is_running) { /* not in the collection that a histogram at exit is made of */
-        print_heap(false);
+    if (vm.is_running) { /* not in the collection that a view at exit is made of */
+        print_heap(VM_VIEW_AT_COLLECTION, false);
     }
 }
 
@@ -233,14 +257,14 @@ static void at_exit(void)
     if (vm_views_need_no_program()) {
         print_all_classes();
     }
-    if (vm_view_plan->histogram_moments & VM_VIEW_AT_EXIT) {
-        print_heap(true);
+    if ((vm_view_plan->histogram_moments | vm_view_plan->map_moments) & VM_VIEW_AT_EXIT) {
+        print_heap(VM_VIEW_AT_EXIT, true);
     }
 }
 
 void vm_views_start(void)
 {
-    unsigned moments = vm_view_plan->histogram_moments;
+    unsigned moments = vm_view_plan->histogram_moments | vm_view_plan->map_moments;
     bool has_classes = vm_views_need_no_program();
     if (has_classes) {
         vm_on_link_failed = note_failure;

@@ -4,7 +4,7 @@
  *
  *   --print-class, --print-layout       at exit, of classes by name; without a program to run the
  *                                       classes are loaded and linked first
- *   --heap-histogram                    at exit, after each collection, or on SIGQUIT
+ *   --heap-histogram, --heap-map        at exit, after each collection, or on SIGQUIT
  *
  * All is printed on stderr. docs/views.md explains the parts.
  *
@@ -29,7 +29,8 @@ enum vm_view_moment {
 
 struct vm_view_plan {
     const char *classes, *layouts; /* names with commas between; NULL: none */
-    unsigned histogram_moments;
+    unsigned histogram_moments, map_moments;
+    const char *map_classes; /* of which the map shows the places; NULL: none */
 };
 
 /* The plan in force. */
