@@ -17,7 +17,7 @@
 #define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* of the picture of all blocks */
 #define LONG_GAP 16u                           /* in characters: a line of its own */
 #define MOST_GAPS 32u
-#define MOST_BLOCKS_SHOWN 16u                  /* place by place */
+#define MOST_BLOCKS_SHOWN 16u /* place by place */
 
 #define UNUSED '.'
 #define MIXED '*'
@@ -27,21 +27,21 @@
 
 /* A block with places, or all those of one larger object. */
 struct block {
-    uintptr_t number;      /* address / VM_HEAP_BLOCK_BYTES */
-    size_t count;          /* of blocks */
+    uintptr_t number; /* address / VM_HEAP_BLOCK_BYTES */
+    size_t count;     /* of blocks */
     size_t place_bytes;
     enum vm_heap_use use;
-    uint32_t live, kept;   /* how many places */
+    uint32_t live, kept; /* how many places */
     uint64_t is_live[MOST_PLACES / 64], is_kept[MOST_PLACES / 64];
-    char *letters;         /* by place, 0: none; NULL: no object of a listed class */
+    char *letters; /* by place, 0: none; NULL: no object of a listed class */
 };
 
 struct map {
     struct block *blocks;
     size_t count, capacity;
-    size_t used, live;             /* all blocks, all objects */
-    const char *patterns;          /* NULL: no classes are listed */
-    struct vm_hash_map letters;    /* class to letter, ' ' for one that is not listed */
+    size_t used, live;          /* all blocks, all objects */
+    const char *patterns;       /* NULL: no classes are listed */
+    struct vm_hash_map letters; /* class to letter, ' ' for one that is not listed */
     bool is_out_of_memory;
 };
 
@@ -232,9 +232,11 @@ static void print_blocks(FILE *out, const struct map *map)
         measured = (struct picture){.map = map, .scale = measured.scale * 2};
     }
     struct picture picture = {.map = map, .scale = measured.scale, .out = out};
-    fprintf(out, "blocks by address, %zu a character: o objects, r arrays of references and classes, "
-                 "p arrays of numbers,\n  m the machine's own; O R P M of a large object; %c several; "
-                 "%c unused, [n] so many\n", picture.scale, MIXED, UNUSED);
+    fprintf(out,
+            "blocks by address, %zu a character: o objects, r arrays of references and classes, "
+            "p arrays of numbers,\n  m the machine's own; O R P M of a large object; %c several; "
+            "%c unused, [n] so many\n",
+            picture.scale, MIXED, UNUSED);
     draw(&picture);
 }
 
@@ -254,8 +256,7 @@ static int by_size(const void *a, const void *b)
 
 static bool is_same_row(const struct block *a, const struct block *b)
 {
-    return a->use == b->use
-           && (a->place_bytes == b->place_bytes || (is_large(a) && is_large(b)));
+    return a->use == b->use && (a->place_bytes == b->place_bytes || (is_large(a) && is_large(b)));
 }
 
 /* Of the places [from, from + count) of blocks of one size. */
@@ -268,11 +269,7 @@ static char share(struct block *const *blocks, size_t from, size_t count)
         live += block->is_live[at / 64] >> at % 64 & 1;
         kept += block->is_kept[at / 64] >> at % 64 & 1;
     }
-    return live == count       ? LIVE
-           : 2 * live >= count ? '+'
-           : live > 0          ? '-'
-           : kept > 0          ? KEPT
-                               : FREE;
+    return live == count ? LIVE : 2 * live >= count ? '+' : live > 0 ? '-' : kept > 0 ? KEPT : FREE;
 }
 
 static void print_row(FILE *out, struct block *const *blocks, size_t count)
@@ -307,9 +304,10 @@ static bool print_places(FILE *out, const struct map *map)
         sorted[i] = &map->blocks[i];
     }
     qsort(sorted, map->count, sizeof *sorted, by_size);
-    fprintf(out, "places by size, as many a character as make %u: %c all live, + half or more, - fewer, "
-                 "%c on a thread's free list or the machine's, %c free\n"
-                 "    size   blocks    places      live      kept      free\n",
+    fprintf(out,
+            "places by size, as many a character as make %u: %c all live, + half or more, - fewer, "
+            "%c on a thread's free list or the machine's, %c free\n"
+            "    size   blocks    places      live      kept      free\n",
             ROW_CHARACTERS, LIVE, KEPT, FREE);
     for (size_t i = 0; i < map->count;) {
         size_t count = 1;
@@ -394,8 +392,9 @@ bool vm_print_heap_map(FILE *out, const char *classes, bool collects)
     }
     bool is_good = !map.is_out_of_memory;
     if (is_good) {
-        fprintf(out, "heap map: %zu blocks of %u bytes, %zu unused; %zu objects are live\n", map.used,
-                VM_HEAP_BLOCK_BYTES, vm_heap_unused_bytes() / VM_HEAP_BLOCK_BYTES, map.live);
+        fprintf(out, "heap map: %zu blocks of %u bytes, %zu unused; %zu objects are live\n",
+                map.used, VM_HEAP_BLOCK_BYTES, vm_heap_unused_bytes() / VM_HEAP_BLOCK_BYTES,
+                map.live);
         print_blocks(out, &map);
         is_good = print_places(out, &map);
         if (classes != NULL) {
