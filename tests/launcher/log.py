@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""-Xlog against java: which lines go where, how they are decorated, how files rotate.
+"""-Xlog against java: which lines go where, how they are decorated, how files rotate, what is told of
+classes that begin, of monitors, references and stops.
 
 usage: log.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """
@@ -51,7 +52,15 @@ CASES = [
     (["-Xlog:class*=info"], r"\]\[class,load *\] Effects source: file:.*/$"),
     (["-Xlog:class"], r"Effects source"),
     (["-Xlog:load+class:file=x"], r"Effects source"),
-    (["-Xlog:class+init"], r"\]\[class,init *\] \d+ Initializing 'Effects'\(no method\) \(0x"),
+    (["-Xlog:class+init"],
+     r"\]\[class,init *\] \d+ Initializing 'Effects'\(no method\) \(0x[0-9a-f]{16}\)$"),
+    (["-Xlog:class+init"], r"\]\[class,init *\] (Start|End) class verification for: Effects$"),
+    (["-Xlog:gc*"], r"\]\[gc,start *\] GC\(\d\) Pause Full \(System\.gc\(\)\)$"),
+    (["-Xlog:gc*"], r"\]\[gc,cpu *\] GC\(\d\) User=\d+\.\d\ds Sys=\d+\.\d\ds Real=\d+\.\d\ds$"),
+    (["-Xlog:gc+init"], r"\]\[gc,init *\] (CPUs: \d+ total, \d+ available|Memory: \d+M)$"),
+    (["-Xlog:safepoint"],
+     r"\]\[safepoint *\] Safepoint \"\w+\", Time since last: \d+ ns, Reaching safepoint: \d+ ns, "
+     r"Cleanup: \d+ ns, At safepoint: \d+ ns, Total: \d+ ns$"),
     (["-verbose:jni"], r"\[Dynamic-linking native method java\.lang\.\w+\.registerNatives \.\.\. JNI\]$"),
 ]
 
@@ -83,7 +92,8 @@ def compare(options):
                               os.path.join(options.work, "java")), pattern)
         got = counts(run(options.jp2vm, words + program, os.path.join(options.work, "jp2vm")),
                      pattern)
-        if "jni" in pattern or "native" in pattern:  # how many differs, but that there are is equal
+        # How many differs, but that there are is equal.
+        if "native" in pattern or "safepoint" in pattern:
             expected, got = [(status, {name: bool(count) for name, count in found.items()})
                              for status, found in (expected, got)]
         yield None if expected == got else f"{words} {pattern}: {got}, java has {expected}"
@@ -113,6 +123,45 @@ def rotation(options):
         yield None if names == kept else f"filecount={count}: {names}"
 
 
+def own_lines(program, library, options, *words):
+    """What is told of the classes of Begins, in their order, without numbers and addresses."""
+    result = subprocess.run([program, *library, *words, "-cp", options.work, "Begins"], timeout=120,
+                            check=True, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    lines = [re.sub(r"^\[[\d.]+s\]|(?<=\] )\d+ (?=Init)|0x[0-9a-f]{16}|(?<=GC\()\d+", "", line)
+             for line in result.stdout.splitlines()]
+    return [re.sub(r"(?<=[a-z]) +\]", "]", line) for line in lines]
+
+
+def told(options):
+    """The same lines about a program's own classes, locks and references, one after the other."""
+    with open(os.path.join(options.work, "Begins$Broken.class"), "rb+") as file:
+        data = file.read()
+        file.seek(data.index(bytes((0x1a, 0xac))))  # iload_0, ireturn of same()
+        file.write(b"\x2a")  # aload_0
+    for library in ([], ["--classlib=embedded"]):
+        for words, pattern, least in (
+                (["-Xlog:class+init"], r"class,init\].*Begins", 25),
+                (["-Xlog:monitorinflation=trace"], r"\] inflate.*'Begins", 2)):
+            expected, got = ([line for line in own_lines(program, part, options, *words)
+                              if re.search(pattern, line) and "Lambda" not in line]
+                             for program, part in ((options.java, []), (options.jp2vm, library)))
+            yield (None if len(expected) >= least and expected == got
+                   else f"{library} {words}:\n{expected}\n{got}")
+        lines = own_lines(options.jp2vm, library, options, "-Xlog:gc+phases+ref=debug")
+        found = {lines[i].split()[-1]: [int(line.split()[-1]) for line in lines[i + 1:i + 3]]
+                 for i, line in enumerate(lines) if line.endswith("Reference:")}
+        is_good = (list(found) == ["SoftReference:", "WeakReference:", "FinalReference:",
+                                   "PhantomReference:"]
+                   and found["SoftReference:"][0] >= 40 and found["SoftReference:"][1] == 0
+                   and found["WeakReference:"][1] >= 25
+                   and found["PhantomReference:"][1] >= 10)
+        yield None if is_good else f"references of {library}: {found}"
+    java = own_lines(options.java, [], options, "-XX:+UseSerialGC", "-Xlog:gc+phases+ref=debug")
+    forms = {re.sub(r"\d+", "n", line) for line in java if re.search(r"Reference:$|Disc|Clear", line)}
+    own = {re.sub(r"\d+", "n", line) for line in lines if "GC()" in line}
+    yield None if own == forms and len(own) == 6 else f"forms of references: {own}\n{forms}"
+
+
 def help_text(options):
     result = subprocess.run([options.jp2vm, "-Xlog:help"], capture_output=True, text=True,
                             check=False)
@@ -130,7 +179,8 @@ def main():
     os.makedirs(options.work, exist_ok=True)
     subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-d", options.work,
                     os.path.join(HERE, "Effects.java")], check=True)
-    results = [*compare(options), *rotation(options), *help_text(options)]
+    subprocess.run([options.javac, "-d", options.work, os.path.join(HERE, "Begins.java")], check=True)
+    results = [*compare(options), *rotation(options), *told(options), *help_text(options)]
     problems = [problem for problem in results if problem is not None]
     print(*problems, f"{len(results)} checks, {len(problems)} failed", sep="\n")
     return 1 if problems else 0

@@ -32,6 +32,11 @@ enum { REFERENT = 16, QUEUE = 24, REFERENCE_BYTES = 32 };
 /* There are neither loaders nor mirrors. */
 uint32_t vm_loader_record_offset;
 
+int vm_processor_count(void)
+{
+    return 1;
+}
+
 struct vm_class *vm_class_of_mirror(const struct vm_object *mirror)
 {
     (void)mirror;

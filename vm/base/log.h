@@ -31,11 +31,14 @@ enum vm_log_level {
     SET(GC_INIT, "gc,init")                                                                       \
     SET(GC_START, "gc,start")                                                                     \
     SET(GC_HEAP, "gc,heap")                                                                       \
+    SET(GC_PHASES_REF, "gc,phases,ref")                                                           \
+    SET(GC_CPU, "gc,cpu")                                                                         \
     SET(CLASS_LOAD, "class,load")                                                                 \
     SET(CLASS_UNLOAD, "class,unload")                                                             \
     SET(CLASS_INIT, "class,init")                                                                 \
     SET(EXCEPTIONS, "exceptions")                                                                 \
     SET(SAFEPOINT, "safepoint")                                                                   \
+    SET(MONITOR_INFLATION, "monitorinflation")                                                    \
     SET(JNI_RESOLVE, "jni,resolve")                                                               \
     SET(LOGGING, "logging")
 

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "vm/heap/heap_internal.h"
@@ -28,10 +29,12 @@
 static uint64_t start_ns;
 static bool is_explicit; /* asked for by System.gc */
 static bool is_for_metadata;
-static size_t bytes_before, blocks_before;
+static size_t bytes_before, blocks_before, total_before;
+static struct rusage usage_before;
 static uint64_t end_ns;
 static uint64_t total_ns;
 static GC_word first_number; /* of collections, for the report */
+static GC_word present_number;
 
 /* What Runtime.totalMemory tells: grows with what is in use, by whole steps. */
 #define SIZE_STEP ((size_t)1 << 20)
@@ -113,18 +116,60 @@ static size_t total_bytes(void)
     return heap_bytes;
 }
 
+unsigned long vm_heap_present_collection(void)
+{
+    return (unsigned long)(present_number - first_number);
+}
+
 static size_t megabytes(size_t bytes)
 {
     return (bytes + ((size_t)1 << 19)) >> 20;
 }
 
-static void report(uint64_t now)
+static bool is_reported(void)
 {
-    vm_log(VM_LOG_GC, VM_LOG_INFO, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms",
-             (unsigned long)(GC_get_gc_no() - first_number - 1),
-             is_explicit ? "System.gc()" : is_for_metadata ? "Metadata GC Threshold" : "Allocation Failure",
-             megabytes(bytes_before), megabytes(used_bytes()), megabytes(total_bytes()),
-             (double)(now - start_ns) / 1e6);
+    return vm_heap_is_verbose() || vm_log_is_on(VM_LOG_GC_HEAP, VM_LOG_INFO)
+           || vm_log_is_on(VM_LOG_GC_CPU, VM_LOG_INFO)
+           || vm_log_is_on(VM_LOG_GC_START, VM_LOG_INFO);
+}
+
+static const char *cause(void)
+{
+    return is_explicit       ? "System.gc()"
+           : is_for_metadata ? "Metadata GC Threshold"
+                             : "Allocation Failure";
+}
+
+/* With the figures that the end is to be compared with. */
+static void report_begin(void)
+{
+    bytes_before = used_bytes();
+    total_before = total_bytes();
+    (void)getrusage(RUSAGE_SELF, &usage_before);
+    vm_log(VM_LOG_GC_START, VM_LOG_INFO, "GC(%lu) Pause Full (%s)", vm_heap_present_collection(),
+           cause());
+}
+
+static double seconds_between(const struct timeval *from, const struct timeval *to)
+{
+    return (double)(to->tv_sec - from->tv_sec) + (double)(to->tv_usec - from->tv_usec) / 1e6;
+}
+
+static void report_end(uint64_t now)
+{
+    unsigned long number = vm_heap_present_collection();
+    struct rusage usage;
+    (void)getrusage(RUSAGE_SELF, &usage);
+    size_t used = used_bytes(), total = total_bytes();
+    vm_log(VM_LOG_GC_HEAP, VM_LOG_INFO, "GC(%lu) Blocks: %zuK(%zuK)->%zuK(%zuK)", number,
+           bytes_before >> 10, total_before >> 10, used >> 10, total >> 10);
+    vm_log(VM_LOG_GC, VM_LOG_INFO, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms", number,
+           cause(), megabytes(bytes_before), megabytes(used), megabytes(total),
+           (double)(now - start_ns) / 1e6);
+    vm_log(VM_LOG_GC_CPU, VM_LOG_INFO, "GC(%lu) User=%.2fs Sys=%.2fs Real=%.2fs", number,
+           seconds_between(&usage_before.ru_utime, &usage.ru_utime),
+           seconds_between(&usage_before.ru_stime, &usage.ru_stime),
+           (double)(now - start_ns) / 1e9);
 }
 
 #ifdef VM_ASSERTIONS
@@ -184,12 +229,13 @@ static void collection_begins(void)
 {
     is_for_metadata = atomic_exchange(&is_asked_for, false);
     start_ns = vm_time_ns();
+    present_number = GC_get_gc_no();
     blocks_before = vm_heap_blocks_bytes();
     peak_bytes = blocks_before > peak_bytes ? blocks_before : peak_bytes;
     (void)total_bytes();
     is_explicit = atomic_load(&explicit_collections) != 0;
-    if (vm_heap_is_verbose()) {
-        bytes_before = used_bytes();
+    if (is_reported()) {
+        report_begin();
     }
 }
 
@@ -206,8 +252,8 @@ static void collection_ends(void)
     end_ns = now;
     total_ns += now - start_ns;
     set_threshold();
-    if (vm_heap_is_verbose()) {
-        report(now);
+    if (is_reported()) {
+        report_end(now);
     }
     vm_heap_wake_takers();
 }
@@ -239,6 +285,10 @@ void vm_heap_init_events(void)
     set_threshold();
     GC_set_on_collection_event(on_event);
     vm_log(VM_LOG_GC, VM_LOG_INFO, "Using Boehm");
+    vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "CPUs: %ld total, %d available",
+           sysconf(_SC_NPROCESSORS_CONF), vm_processor_count());
+    vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Memory: %zuM",
+           megabytes((size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE)));
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Heap Initial Capacity: %zuM",
            megabytes(vm_heap.initial_bytes));
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Heap Max Capacity: %zuM",

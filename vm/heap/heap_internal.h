@@ -87,6 +87,9 @@ void vm_heap_push_queues(vm_heap_push_function *push);
 bool vm_heap_expand(size_t bytes);
 
 /* collect.c */
+
+/* The number of the present or last collection, from 0, for reports. With the lock. */
+unsigned long vm_heap_present_collection(void);
 void vm_heap_init_events(void);
 
 /*

@@ -19,8 +19,10 @@
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
+#include "vm/base/log.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/rest.h"
@@ -55,6 +57,11 @@ static struct mark_stack stack;
 static size_t soft_count; /* entries of soft references in the table, as of the last look */
 static atomic_bool is_clearing_soft;
 static bool clears_soft_now; /* decision for the present collection */
+
+/* Of the present collection, by enum vm_reference_type. Objects with finalizers are of the type of
+ * final references, whichever way the library has them. */
+#define REFERENCE_TYPES (VM_REFERENCE_PHANTOM + 1)
+static size_t discovered[REFERENCE_TYPES], cleared[REFERENCE_TYPES];
 
 /* --- tables and queues, with the lock ----------------------------------------------- */
 
@@ -376,6 +383,7 @@ static void clear_unreached(enum vm_reference_type first, enum vm_reference_type
         if (*referent != NULL && !GC_is_marked(*referent)) {
             *referent = NULL;
             references.entries[i] = 0;
+            cleared[kind]++;
             if (has_queue(reference)) {
                 enqueue(&pending, reference);
             }
@@ -401,6 +409,7 @@ static void hand_out_final_references(void)
             struct vm_object *referent = *referent_field(reference);
             if (referent != NULL && !GC_is_marked(referent)) {
                 references.entries[i] = entry | IS_HANDED_OUT;
+                cleared[VM_REFERENCE_FINAL]++;
                 enqueue(&pending, reference);
             }
         }
@@ -417,6 +426,7 @@ static void hand_out_finalizables(void)
             finalizables.entries[kept++] = (uintptr_t)object;
         } else {
             enqueue(&finalizable_queue, object);
+            cleared[VM_REFERENCE_FINAL]++;
         }
     }
     finalizables.count = kept;
@@ -452,9 +462,48 @@ static bool must_clear_soft(void)
     return soft_count != 0 && vm_heap_blocks_bytes() >= limit && vm_heap_marked_bytes() >= limit;
 }
 
+/* References and objects that nothing else is known to need, before anything is decided. */
+static void count_discovered(void)
+{
+    for (size_t i = 0; i < references.count; i++) {
+        struct vm_object *reference = entry_object(references.entries[i]);
+        if ((references.entries[i] & IS_HANDED_OUT) == 0 && GC_is_marked(reference)) {
+            struct vm_object *referent = *referent_field(reference);
+            discovered[reference->class->reference_kind] +=
+                referent != NULL && !GC_is_marked(referent);
+        }
+    }
+    for (size_t i = 0; i < finalizables.count; i++) {
+        const void *object = (const void *)finalizables.entries[i];
+        discovered[VM_REFERENCE_FINAL] += !GC_is_marked(object);
+    }
+}
+
+/* -Xlog:gc+phases+ref=debug. */
+static void report_references(void)
+{
+    static const char *const names[REFERENCE_TYPES] = {
+        [VM_REFERENCE_SOFT] = "Soft", [VM_REFERENCE_WEAK] = "Weak", [VM_REFERENCE_FINAL] = "Final",
+        [VM_REFERENCE_PHANTOM] = "Phantom"};
+    unsigned long number = vm_heap_present_collection();
+    for (int type = VM_REFERENCE_SOFT; type < REFERENCE_TYPES; type++) {
+        vm_log(VM_LOG_GC_PHASES_REF, VM_LOG_DEBUG, "GC(%lu)   %sReference:", number, names[type]);
+        vm_log(VM_LOG_GC_PHASES_REF, VM_LOG_DEBUG, "GC(%lu)     Discovered: %zu", number,
+               discovered[type]);
+        vm_log(VM_LOG_GC_PHASES_REF, VM_LOG_DEBUG, "GC(%lu)     Cleared: %zu", number,
+               cleared[type]);
+    }
+}
+
 void vm_heap_process_references(void)
 {
+    bool is_reported = vm_log_is_on(VM_LOG_GC_PHASES_REF, VM_LOG_DEBUG);
+    memset(discovered, 0, sizeof discovered);
+    memset(cleared, 0, sizeof cleared);
     clears_soft_now = must_clear_soft();
+    if (is_reported) {
+        count_discovered();
+    }
     keep_strong_referents();
     clear_unreached(VM_REFERENCE_SOFT, VM_REFERENCE_WEAK);
     hand_out_final_references();
@@ -465,6 +514,9 @@ void vm_heap_process_references(void)
     clear_unreached(VM_REFERENCE_PHANTOM, VM_REFERENCE_PHANTOM);
     drop_dead_references();
     trim_stack();
+    if (is_reported) {
+        report_references();
+    }
 }
 
 void vm_heap_set_clear_soft(bool clear)

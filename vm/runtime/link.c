@@ -355,9 +355,9 @@ static void log_initialization(const struct vm_class *class)
 {
     static _Atomic unsigned number;
     if (vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO)) {
-        vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "%u Initializing '%s'%s (%p)",
+        vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "%u Initializing '%s'%s (0x%016zx)",
                atomic_fetch_add(&number, 1), class->name->bytes,
-               class->class_initializer == NULL ? "(no method)" : "", (const void *)class);
+               class->class_initializer == NULL ? "(no method)" : "", (size_t)(uintptr_t)class);
     }
 }
 

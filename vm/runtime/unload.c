@@ -133,8 +133,8 @@ static void log_unloaded(const struct vm_class *class)
 {
     if (class->file != NULL && vm_log_is_on(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO)) {
         char *name = vm_class_external_name(class);
-        vm_log(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO, "unloading class %s %p", name == NULL ? "" : name,
-               (const void *)class);
+        vm_log(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO, "unloading class %s 0x%016zx", name == NULL ? "" : name,
+               (size_t)(uintptr_t)class);
         free(name);
     }
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "vm/base/log.h"
 #include "vm/base/symbol.h"
 #include "vm/verify/verify.h"
 #include "vm/runtime/class.h"
@@ -120,6 +121,37 @@ bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class)
     return throw_failure(self, result, message);
 }
 
+/* -Xlog:class+init, as HotSpot has it. An exception is one of loading another class. */
+static void log_result(struct vm_thread *self, enum vm_verify_result result, const char *name)
+{
+    if (result == VM_VERIFY_FAILED || result == VM_VERIFY_BAD_FORMAT) {
+        vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "Verification for %s failed", name);
+    } else if (self->exception != NULL) {
+        char *type = vm_class_external_name(self->exception->class);
+        char *text = vm_throwable_message(self->exception);
+        vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "Verification for %s has exception pending '%s%s%s'",
+               name, type == NULL ? "" : type, text == NULL ? "" : " ", text == NULL ? "" : text);
+        free(type);
+        free(text);
+    }
+    vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "End class verification for: %s", name);
+}
+
+static enum vm_verify_result verify(struct vm_thread *self, const struct vm_class *class,
+                                    const struct vm_verify_env *env, char **message)
+{
+    char *name = vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO) ? vm_class_external_name(class) : NULL;
+    if (name != NULL) {
+        vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "Start class verification for: %s", name);
+    }
+    enum vm_verify_result result = vm_verify_class(class->file, env, message);
+    if (name != NULL) {
+        log_result(self, result, name);
+    }
+    free(name);
+    return result;
+}
+
 bool vm_verify(struct vm_thread *self, struct vm_class *class)
 {
     struct question question = {self, class};
@@ -133,6 +165,6 @@ bool vm_verify(struct vm_thread *self, struct vm_class *class)
         return true;
     }
     char *message;
-    enum vm_verify_result result = vm_verify_class(class->file, &env, &message);
+    enum vm_verify_result result = verify(self, class, &env, &message);
     return throw_failure(self, result, message);
 }

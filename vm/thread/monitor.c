@@ -15,6 +15,8 @@
 #include <stdlib.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/log.h"
+#include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/blocking.h"
@@ -158,6 +160,20 @@ static uint32_t thin_owner(uint32_t word)
     return word >> VM_LOCK_OWNER_SHIFT;
 }
 
+/* -Xlog:monitorinflation=trace; the word is the one that is in the object now. */
+static void log_inflation(const struct vm_object *object, uint32_t before, uint32_t now)
+{
+    bool is_locked = tag_of(before) != VM_LOCK_HASHED && thin_owner(before) != 0;
+    if (vm_log_is_on(VM_LOG_MONITOR_INFLATION, VM_LOG_TRACE)) {
+        char *type = vm_dotted_name(object->class->name->bytes);
+        vm_log(VM_LOG_MONITOR_INFLATION, VM_LOG_TRACE,
+               "inflate(%s): object=0x%016zx, mark=0x%016zx, type='%s'",
+               is_locked ? "has_locker" : "neutral", (size_t)(uintptr_t)object, (size_t)now,
+               type == NULL ? "" : type);
+        free(type);
+    }
+}
+
 /* The object's monitor, made from whatever its lock word says now. */
 static struct vm_monitor *inflate(struct vm_object *object)
 {
@@ -179,6 +195,7 @@ static struct vm_monitor *inflate(struct vm_object *object)
         fresh->recursions = is_hashed ? 0 : (word & VM_LOCK_RECURSION_MASK) >> 2;
         atomic_store_explicit(&fresh->hash, is_hashed ? word >> 2 : 0, memory_order_relaxed);
         if (swap_word(object, word, fresh->number << 2 | VM_LOCK_INFLATED)) {
+            log_inflation(object, word, fresh->number << 2 | VM_LOCK_INFLATED);
             return fresh;
         }
     }

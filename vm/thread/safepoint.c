@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/log.h"
 #include "vm/heap/heap.h"
 #include "vm/vm.h"
 
@@ -28,6 +29,7 @@ static struct {
     bool was_in_native;          /* the stopper, before */
     bool is_active, is_final;
     bool is_collection;
+    uint64_t begin_ns, reached_ns; /* when it began, and when all had arrived */
     pthread_cond_t changed;
 } stop = {.changed = PTHREAD_COND_INITIALIZER};
 
@@ -108,6 +110,7 @@ static void own(struct vm_thread *self, bool was_in_native)
     stop.thread = self;
     stop.was_in_native = was_in_native;
     stop.is_active = true;
+    stop.begin_ns = stop.reached_ns = vm_time_ns();
     for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
         if (thread != self) {
             vm_thread_request_poll(thread, VM_POLL_SAFEPOINT);
@@ -143,7 +146,9 @@ unsigned vm_safepoint_begin(void)
         return 0;
     }
     fence_all_threads();
-    return wait_for_arrivals(VM_SAFEPOINT_LIMIT_MS);
+    unsigned missing = wait_for_arrivals(VM_SAFEPOINT_LIMIT_MS);
+    stop.reached_ns = vm_time_ns();
+    return missing;
 }
 
 /* With the lock. The thread holds locks perhaps, and so goes on at once when the collection is over,
@@ -184,13 +189,32 @@ enum vm_collection_stop vm_safepoint_begin_collection(void)
     if (is_new) {
         fence_all_threads();
         (void)wait_for_arrivals(VM_COLLECTION_LIMIT_MS);
+        stop.reached_ns = vm_time_ns();
     }
     return result;
+}
+
+/* -Xlog:safepoint, by the owner. What HotSpot does under the name of cleanup is not done here. */
+static void log_stop(void)
+{
+    static _Atomic uint64_t last_ns;
+    uint64_t now = vm_time_ns(), last = atomic_exchange(&last_ns, now);
+    if (vm_log_is_on(VM_LOG_SAFEPOINT, VM_LOG_INFO)) {
+        vm_log(VM_LOG_SAFEPOINT, VM_LOG_INFO,
+               "Safepoint \"%s\", Time since last: %llu ns, Reaching safepoint: %llu ns, "
+               "Cleanup: 0 ns, At safepoint: %llu ns, Total: %llu ns",
+               stop.is_collection ? "CollectFull" : "Operation",
+               (unsigned long long)(last == 0 ? 0 : stop.begin_ns - last),
+               (unsigned long long)(stop.reached_ns - stop.begin_ns),
+               (unsigned long long)(now - stop.reached_ns),
+               (unsigned long long)(now - stop.begin_ns));
+    }
 }
 
 /* With the lock. */
 static void end_stop(void)
 {
+    log_stop();
     stop.owner = 0;
     stop.depth = 0;
     stop.thread = NULL;
