@@ -36,6 +36,7 @@ class Class:
     def __init__(self, identifier):
         self.identifier, self.name, self.super = identifier, None, 0
         self.statics, self.fields = {}, []
+        self.loader, self.instance_size, self.is_dumped = 0, 0, False
 
 
 class Dump:
@@ -46,6 +47,7 @@ class Dump:
             self.data = file.read()
         self.names, self.classes, self.serials, self.frames = {}, {}, {}, {}
         self.traces, self.objects, self.roots = {}, {}, []
+        self.instantiated = set()
         reader = Reader(self.data)
         require(reader.skip(19) == b"JAVA PROFILE 1.0.2\0", "the first bytes")
         require(reader.take("I") == 8, "identifiers have 8 bytes")
@@ -126,9 +128,12 @@ class Dump:
         self.objects[identifier] = (kind, what, content)
 
     def class_dump(self, reader):
-        identifier, trace, super_identifier, _, _, _, reserved, more, _ = reader.take("QIQQQQQQI")
+        (identifier, trace, super_identifier, loader, _, _, reserved, more,
+         size) = reader.take("QIQQQQQQI")
         require(reserved == more == 0 and trace == 1, "reserved words of a class")
         known = self.classes[identifier]
+        require(not known.is_dumped, "a class is dumped twice")
+        known.is_dumped, known.loader, known.instance_size = True, loader, size
         require(reader.take("H") == 0, "constants of a class")
         known.super = super_identifier
         for _ in range(reader.take("H")):
@@ -139,7 +144,10 @@ class Dump:
             known.fields.append((self.names[name], type_code))
 
     def supers(self, identifier):
+        seen = set()
         while identifier != 0:
+            require(identifier not in seen, "a class is its own superclass")
+            seen.add(identifier)
             yield self.classes[identifier]
             identifier = self.classes[identifier].super
 
@@ -168,11 +176,33 @@ class Dump:
                 values = struct.unpack(">" + "".join(TYPES[code][0] for code in codes), content)
                 for code, value in zip(codes, values):
                     require(code != 2 or value in known, f"{identifier:x} refers to nothing")
+        self.instantiated = {what for kind, what, _ in self.objects.values() if kind == "instance"}
         for one in self.classes.values():
-            require(one.super in known, "the superclass of a class")
+            self.check_class(one, known)
         for _, identifier, thread in self.roots:
             require(identifier in known, "a root that is no object")
             require(thread is None or thread[0] in self.traces, "the thread of a root")
+
+    def check_class(self, one, known):
+        """Arrays are subclasses of Object; an instance has room for all fields; a loader is one."""
+        name = one.name
+        require(one.is_dumped, f"{name} has no part of its own")
+        require(one.super in self.classes or one.super == 0, f"the superclass of {name}")
+        supers = list(self.supers(one.identifier))
+        require(supers[-1].name == "java/lang/Object" or one.super == 0, f"superclasses of {name}")
+        require(not name.startswith("[") or len(supers) == 2, f"the superclass of {name}")
+        size = sum(TYPES[code][1] for part in supers for _, code in part.fields)
+        if one.instance_size == 0:  # arrays, interfaces
+            require(size == 0 and one.identifier not in self.instantiated, f"{name} has no size")
+        else:
+            least = max(12 + size, self.classes[one.super].instance_size if one.super else 0)
+            require(one.instance_size >= least and not name.startswith("["),
+                    f"{name}: {one.instance_size} bytes, fields {size}")
+        require(one.loader in known, f"the loader of {name}")
+        if one.loader != 0:
+            loader_class = self.objects[one.loader][1]
+            require(any(part.name == "java/lang/ClassLoader" for part in self.supers(loader_class)),
+                    f"the loader of {name} is none")
 
     def counts(self):
         """How many objects there are of each class, by name."""

@@ -220,6 +220,17 @@ static unsigned count_fields(const struct vm_class *class, bool is_static, size_
     return count;
 }
 
+/* Of all fields of an instance, as they follow one another in the dump. */
+static size_t content_bytes(const struct vm_class *class)
+{
+    size_t sum = 0, bytes;
+    for (; class != NULL; class = class->super) {
+        count_fields(class, false, &bytes);
+        sum += bytes;
+    }
+    return sum;
+}
+
 static void put_fields(struct output *out, const struct vm_class *class, bool is_static)
 {
     for (uint16_t i = 0; i < class->field_count; i++) {
@@ -252,6 +263,8 @@ static void put_class(struct output *out, const struct vm_class *class)
     put_id(out, class->protection_domain);
     put_id(out, NULL);
     put_id(out, NULL);
+    /* In memory: where java.lang.Object has a size, VisualVM takes it and the others as they are; else it
+     * guesses what they would be in HotSpot, by fields that the embedded library does not have. */
     put_u4(out, vm_class_is_array(class) ? 0 : class->instance_bytes);
     put_u2(out, 0); /* constants */
     put_u2(out, statics);
@@ -303,12 +316,7 @@ static void put_object_array(struct output *out, const struct vm_object *array)
 
 static void put_instance(struct output *out, const struct vm_object *object)
 {
-    size_t bytes = 0;
-    for (const struct vm_class *class = object->class; class != NULL; class = class->super) {
-        size_t own;
-        count_fields(class, false, &own);
-        bytes += own;
-    }
+    size_t bytes = content_bytes(object->class);
     begin_part(out, INSTANCE, ID_BYTES + 4 + ID_BYTES + 4 + bytes);
     put_id(out, object);
     put_u4(out, NO_TRACE);
