@@ -7,6 +7,7 @@
  * object has escaped.
  */
 #include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/tags.h"
 
 enum { MADE, ESCAPED };
 #define THREAD_BITS (63 - PLACE_NUMBER_BITS)
@@ -41,14 +42,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         (tag & (((uint64_t)1 << THREAD_BITS) - 1)) == thread) {
         return;
     }
-    /* Two threads that come at the same time count it twice, so the tag is exchanged under a lock.
-     */
-    static atomic_flag lock = ATOMIC_FLAG_INIT;
-    while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire)) {
-    }
-    bool is_first = (jp2->tag(&jp2_analysis, event_->object) & HAS_ESCAPED) == 0;
-    jp2->set_tag(&jp2_analysis, event_->object, tag | HAS_ESCAPED);
-    atomic_flag_clear_explicit(&lock, memory_order_release);
+    bool is_first = (tags_add(&jp2_analysis, event_->object, HAS_ESCAPED) & HAS_ESCAPED) == 0;
     struct place *site = places_by_number[(tag & ~HAS_ESCAPED) >> THREAD_BITS];
     atomic_fetch_add_explicit(&site->counts[ESCAPED], is_first, memory_order_relaxed);
 }

@@ -8,17 +8,16 @@
  * the places that access it withdraw. With `fixed` they do not, which says what that avoids.
  *
  * An object's tag has a bit for each of its fields that has been read, from the oldest superclass
- * on; fields beyond the 63rd are left out. The last bit: it has escaped. Guarded by `locks`, by
- * object.
+ * on; fields beyond the 63rd are left out. The last bit: it has escaped.
  */
 #include <pthread.h>
 
 #include "profiler/analyses/support/arguments.h"
 #include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/tags.h"
 
 #define MOST_FIELDS 63u
 #define HAS_ESCAPED ((uint64_t)1 << MOST_FIELDS)
-#define LOCKS 64u
 
 struct field {
     const jp2_field *field;
@@ -35,7 +34,6 @@ struct access {
     struct field *_Atomic field;
 };
 
-static pthread_mutex_t locks[LOCKS];
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct field *fields;
 static bool is_fixed, has_escapes;
@@ -96,9 +94,6 @@ static bool start(const char *argument, char *message, size_t bytes)
 {
     const struct argument known[] = {
         {"fixed", .flag = &is_fixed}, {"escape", .flag = &has_escapes}, {.name = NULL}};
-    for (unsigned i = 0; i < LOCKS; i++) {
-        pthread_mutex_init(&locks[i], NULL);
-    }
     bool is_good = arguments_read(argument, known, &places_path, message, bytes);
     if (!has_escapes) {
         jp2_analysis.events &=
@@ -107,40 +102,20 @@ static bool start(const char *argument, char *message, size_t bytes)
     return is_good;
 }
 
-static pthread_mutex_t *lock_of(const jp2_object *object)
-{
-    return &locks[((uintptr_t)object >> 4) % LOCKS];
-}
-
 /* Sets the bit after a read, looks at it before a write. */
 static void learn(struct field *field, const jp2_object *object, bool is_read)
 {
-    pthread_mutex_t *lock = lock_of(object);
     uint64_t bit = (uint64_t)1 << field->bit;
-    pthread_mutex_lock(lock);
+    if (is_read) {
+        (void)tags_add(&jp2_analysis, object, bit);
+        return;
+    }
     uint64_t tag = jp2->tag(&jp2_analysis, object);
-    if (is_read && (tag & bit) == 0) {
-        jp2->set_tag(&jp2_analysis, object, tag | bit);
-    } else if (!is_read && (tag & bit) != 0) {
+    if ((tag & bit) != 0) {
         atomic_store(&field->is_changed, true);
     }
-    if (!is_read && (tag & HAS_ESCAPED) != 0) {
+    if ((tag & HAS_ESCAPED) != 0) {
         atomic_store(&field->is_late, true);
-    }
-    pthread_mutex_unlock(lock);
-}
-
-/* A reference to an object is stored where others may find it. */
-static void escape(const jp2_object *object)
-{
-    if (object != NULL) {
-        pthread_mutex_t *lock = lock_of(object);
-        pthread_mutex_lock(lock);
-        uint64_t tag = jp2->tag(&jp2_analysis, object);
-        if ((tag & HAS_ESCAPED) == 0) {
-            jp2->set_tag(&jp2_analysis, object, tag | HAS_ESCAPED);
-        }
-        pthread_mutex_unlock(lock);
     }
 }
 
@@ -156,8 +131,9 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     (void)self;
     struct access *access = location->data;
     bool is_put = location->kind != JP2_EVENT_FIELD_GET;
-    if (is_put && has_escapes && (event_->type == 'L' || event_->type == '[')) {
-        escape(event_->value.r);
+    if (is_put && has_escapes && (event_->type == 'L' || event_->type == '[') &&
+        event_->value.r != NULL) { /* where others may find it */
+        (void)tags_add(&jp2_analysis, event_->value.r, HAS_ESCAPED);
     }
     if (event_->object == NULL || event_->field == NULL) { /* static, or of an array */
         return;
