@@ -99,7 +99,8 @@ enum jp2_event_kind {
     JP2_EVENT_FIELD_PUT,    /*   the same, and value, type */
     JP2_EVENT_STATIC_GET,
     JP2_EVENT_STATIC_PUT,
-    JP2_EVENT_MONITOR_ENTER, /* > object, is_contended; when Object.wait is over that is none */
+    JP2_EVENT_MONITOR_ENTER, /* > object; is_contended: nanoseconds that it took; when Object.wait
+                                is over that is none */
     JP2_EVENT_MONITOR_EXIT,  /* > object; by an exception, too */
     JP2_EVENT_ARRAY_LOAD,    /* < of an element, which will succeed: object, index, type */
     JP2_EVENT_ARRAY_STORE,   /*   the same, and value */
@@ -344,8 +345,8 @@ struct jp2_services {
     /* --- the code of a method --- */
     /* These give how many there are, and write the first `count`. Blocks: all, in the order of the
      * code. Successors: where the instruction at a bci may go, exceptions apart, each once, in
-     * order; `ret`: behind any `jsr`. Handlers: as in the class file, the first one that fits
-     * catches. */
+     * order; `ret`: behind any `jsr`; where there is no room for all, what is given may be too many,
+     * and is room enough. Handlers: as in the class file, the first one that fits catches. */
     uint32_t (*method_blocks)(const jp2_method *method, struct jp2_block *blocks, uint32_t count);
     uint32_t (*successors)(const jp2_method *method, uint32_t bci, uint32_t *bcis, uint32_t count);
     uint32_t (*method_handlers)(const jp2_method *method, struct jp2_handler *handlers,

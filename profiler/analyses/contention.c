@@ -1,9 +1,12 @@
 /*
  * contention.c: --analysis=contention[:FILE]: by place, how often a monitor was entered, how often
- * another thread had it then, and where threads wait (Object.wait, LockSupport.park, Thread.sleep),
- * how long.
+ * another thread had it then and how long that took, and where the one that had it last had
+ * entered it; and where threads wait (Object.wait, LockSupport.park, Thread.sleep), how long.
+ *
+ * An object's tag is the number of the place where its monitor was entered last.
  */
 #include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/table.h"
 
 enum { ENTERED, CONTENDED, WAITED_NS };
 
@@ -12,6 +15,14 @@ struct wait {
     struct place *place;
     uint64_t since;
 };
+
+/* Threads that came to one place while another one had entered at another place. */
+struct meeting {
+    struct table_record record; /* by the numbers of both places */
+    _Atomic uint64_t count, nanoseconds;
+};
+
+static struct table meetings = TABLE(struct meeting);
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
 static void finish(void);
@@ -23,7 +34,7 @@ JP2_ANALYSIS(.name = "contention",
                        JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_PARK) |
                        JP2_EVENT_BIT(JP2_EVENT_PARKED) | JP2_EVENT_BIT(JP2_EVENT_SLEEP) |
                        JP2_EVENT_BIT(JP2_EVENT_SLEPT),
-             .start = places_start, .ask = places_ask, .event = event, .finish = finish);
+             .start = places_start, .ask = places_ask_number, .event = event, .finish = finish);
 
 static struct wait *wait_of(jp2_thread *self)
 {
@@ -34,21 +45,36 @@ static struct wait *wait_of(jp2_thread *self)
     return *data;
 }
 
+/* The owner's place is in the tag, so it is read before it becomes this thread's. */
+static void enter(const struct jp2_location *location, const struct jp2_event *event_)
+{
+    uint64_t number = (uintptr_t)location->data;
+    struct place *place = places_by_number[number];
+    atomic_fetch_add_explicit(&place->counts[ENTERED], 1, memory_order_relaxed);
+    if (event_->is_contended) {
+        uint64_t owner = jp2->tag(&jp2_analysis, event_->object);
+        struct meeting *meeting = table_get(&meetings, number, owner);
+        atomic_fetch_add_explicit(&place->counts[CONTENDED], 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&meeting->count, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&meeting->nanoseconds, event_->nanoseconds, memory_order_relaxed);
+    }
+    jp2->set_tag(&jp2_analysis, event_->object, number);
+}
+
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     struct wait *wait;
     switch (location->kind) {
     case JP2_EVENT_MONITOR_ENTER:
-        place_add(location, ENTERED, 1);
-        place_add(location, CONTENDED, event_->is_contended);
+        enter(location, event_);
         break;
     case JP2_EVENT_MONITOR_WAIT:
     case JP2_EVENT_PARK:
     case JP2_EVENT_SLEEP:
-        place_add(location, ENTERED, 1);
         wait = wait_of(self);
-        wait->place = location->data;
+        wait->place = places_by_number[(uintptr_t)location->data];
         wait->since = jp2->nanoseconds();
+        atomic_fetch_add(&wait->place->counts[ENTERED], 1);
         break;
     default: /* it is over */
         wait = wait_of(self);
@@ -56,13 +82,57 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
             atomic_fetch_add(&wait->place->counts[WAITED_NS], jp2->nanoseconds() - wait->since);
             wait->place = NULL;
         }
+        if (location->kind == JP2_EVENT_MONITOR_WAITED) { /* it has it again */
+            jp2->set_tag(&jp2_analysis, event_->object, (uintptr_t)location->data);
+        }
         break;
     }
 }
 
+/* --- the report ------------------------------------------------------------------------------- */
+
 static bool is_wait(const struct place *place)
 {
     return place->location->kind != JP2_EVENT_MONITOR_ENTER;
+}
+
+/* The longest first. */
+static int compare_meetings(const void *a, const void *b)
+{
+    const struct meeting *x = *(struct meeting *const *)a, *y = *(struct meeting *const *)b;
+    uint64_t m = x->nanoseconds, n = y->nanoseconds;
+    return (m < n) - (m > n);
+}
+
+static void write_meetings(struct jp2_output *out)
+{
+    size_t count;
+    struct meeting **sorted = (struct meeting **)table_sort(&meetings, &count, compare_meetings);
+    jp2->write(out, "   contended      seconds\n");
+    for (size_t i = 0; i < count; i++) {
+        jp2->write(out, "%12" PRIu64 " %12.6f  ", (uint64_t)sorted[i]->count,
+                   (double)sorted[i]->nanoseconds / 1e9);
+        place_write(out, places_by_number[sorted[i]->record.a]->location);
+        if (sorted[i]->record.b != 0) {
+            jp2->write(out, ", had by who entered at ");
+            place_write(out, places_by_number[sorted[i]->record.b]->location);
+        }
+        jp2->write(out, "\n");
+    }
+    free(sorted);
+}
+
+static void write_waits(struct jp2_output *out, struct place *const *sorted, size_t count)
+{
+    jp2->write(out, "       waits      seconds\n");
+    for (size_t i = 0; i < count; i++) {
+        if (is_wait(sorted[i]) && place_count(sorted[i], ENTERED) != 0) {
+            jp2->write(out, "%12" PRIu64 " %12.6f  ", place_count(sorted[i], ENTERED),
+                       (double)place_count(sorted[i], WAITED_NS) / 1e9);
+            place_write(out, sorted[i]->location);
+            jp2->write(out, "\n");
+        }
+    }
 }
 
 static void finish(void)
@@ -76,25 +146,20 @@ static void finish(void)
     struct place **sorted = places_sort(&count);
     jp2->write(out, "     entered    contended\n");
     for (size_t i = 0; i < count; i++) {
-        if (!is_wait(sorted[i]) && place_count(sorted[i], ENTERED) != 0) {
-            jp2->write(out, "%12" PRIu64 " %12" PRIu64 "  ", place_count(sorted[i], ENTERED),
+        uint64_t of_place = place_count(sorted[i], ENTERED);
+        if (is_wait(sorted[i])) {
+            waits += of_place;
+        } else if (of_place != 0) {
+            jp2->write(out, "%12" PRIu64 " %12" PRIu64 "  ", of_place,
                        place_count(sorted[i], CONTENDED));
             place_write(out, sorted[i]->location);
             jp2->write(out, "\n");
-            entered += place_count(sorted[i], ENTERED);
+            entered += of_place;
             contended += place_count(sorted[i], CONTENDED);
         }
     }
-    jp2->write(out, "       waits      seconds\n");
-    for (size_t i = 0; i < count; i++) {
-        if (is_wait(sorted[i]) && place_count(sorted[i], ENTERED) != 0) {
-            jp2->write(out, "%12" PRIu64 " %12.6f  ", place_count(sorted[i], ENTERED),
-                       (double)place_count(sorted[i], WAITED_NS) / 1e9);
-            place_write(out, sorted[i]->location);
-            jp2->write(out, "\n");
-            waits += place_count(sorted[i], ENTERED);
-        }
-    }
+    write_meetings(out);
+    write_waits(out, sorted, count);
     jp2->write(out, "%" PRIu64 " entries of monitors, %" PRIu64 " contended; %" PRIu64 " waits\n",
                entered, contended, waits);
     free(sorted);

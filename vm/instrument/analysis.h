@@ -187,6 +187,7 @@ struct vm_probe_thread {
     struct jp2_event events[JP2_EVENT_UNWIND];
     bool is_raising;
     bool is_contended; /* the last monitor was entered the hard way */
+    uint64_t contended_ns; /* and the clock then, if that is told */
 };
 
 /* The slow ways of the machine call these where they are not NULL, which they are for ever when no

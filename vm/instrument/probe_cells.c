@@ -213,6 +213,7 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
         break;
     case JP2_EVENT_MONITOR_ENTER:
         event->is_contended = self->probes.is_contended;
+        event->nanoseconds = vm_probe_contention(self);
         event->object = fp[pc->b].r;
         break;
     case JP2_EVENT_MONITOR_EXIT:

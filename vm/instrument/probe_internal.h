@@ -56,4 +56,7 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
 /* Fills vm_probe_hooks by vm_probe_kinds. What was there stays: threads may be about to call it. */
 void vm_probe_add_hooks(void);
 
+/* Nanoseconds that the monitor took that was entered just now; 0: nobody had it. */
+uint64_t vm_probe_contention(const struct vm_thread *self);
+
 #endif

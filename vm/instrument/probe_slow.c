@@ -5,6 +5,12 @@
 #include "vm/code/translation.h"
 #include "vm/instrument/probe_internal.h"
 #include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+uint64_t vm_probe_contention(const struct vm_thread *self)
+{
+    return self->probes.is_contended ? vm_time_ns() - self->probes.contended_ns : 0;
+}
 
 static void start_thread(struct vm_thread *self)
 {
@@ -61,8 +67,10 @@ static void allocated(struct vm_thread *self, struct vm_object *object, size_t b
 
 static void monitor(struct vm_thread *self, struct vm_object *object, bool is_exit)
 {
+    bool is_contended = !is_exit && self->probes.is_contended;
     struct jp2_event event = {.object = object,
-                             .is_contended = !is_exit && self->probes.is_contended};
+                             .is_contended = is_contended,
+                             .nanoseconds = is_contended ? vm_probe_contention(self) : 0};
     vm_probe_tell(self, is_exit ? JP2_EVENT_MONITOR_EXIT : JP2_EVENT_MONITOR_ENTER, &event);
 }
 

@@ -309,12 +309,22 @@ static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
     vm_thread_leave_native(self, was_in_native);
 }
 
+static void note_contention(struct vm_thread *self)
+{
+    if (!self->probes.is_contended) {
+        self->probes.is_contended = true;
+        if ((vm_probe_kinds & JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER)) != 0) {
+            self->probes.contended_ns = vm_time_ns();
+        }
+    }
+}
+
 static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor)
 {
     if (atomic_load_explicit(&monitor->owner, memory_order_relaxed) == self->id) {
         monitor->recursions++;
     } else if (!try_enter(self, monitor)) {
-        self->probes.is_contended = true;
+        note_contention(self);
         if (!spin(self, monitor)) {
             enter_contended(self, monitor);
         }
@@ -380,7 +390,7 @@ void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object)
             continue;
         }
         if (tag_of(word) == VM_LOCK_THIN && thin_owner(word) != self->id) {
-            self->probes.is_contended = true;
+            note_contention(self);
             if (spin_thin(self, object)) {
                 return;
             }
