@@ -1,74 +1,165 @@
 /*
- * coverage.c: --analysis=coverage[:FILE]: which blocks of the methods that were called
- * have run. A block withdraws when it runs for the first time, so what is hot soon costs next to
- * nothing: the state of its table entry cannot change any more.
+ * coverage.c: --analysis=coverage[:line|:branch][:only=CLASS][:FILE]: which blocks of the methods
+ * that were called have run; with `line` which lines, with `branch` which ways branches and
+ * switches have gone. A place withdraws when it has told all, so what is hot soon costs next to
+ * nothing.
  *
- * One line for each method, in the order of names, "covered blocks class.method descriptor", and a
- * total; in FILE, or on stderr.
+ * One line for each method, in the order of names, "covered parts class.method descriptor", and a
+ * total; in FILE, or on stderr. Behind a method with `line` and `branch`: what was missed, "14" or
+ * "14->17" by lines.
  *
- * Threads: methods are recorded by `ask`, which comes from one thread at a time; the list is read
- * at the end, when others may still be adding to its head.
+ * Threads: methods and their parts are recorded by `ask`, which comes from one thread at a time;
+ * the list is read at the end, when others may still be adding to its head.
  */
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-#include <jp2vm/analysis.h>
+#include "profiler/analyses/support/arguments.h"
+#include "profiler/analyses/support/contexts.h"
+
+/* A block, a line, or a way from an instruction to another. */
+struct part {
+    struct part *next;
+    uint32_t line;
+    int32_t to; /* bci, of ways only */
+    atomic_bool is_covered;
+};
 
 struct coverage {
     jp2_method *method;
     struct coverage *next;
-    uint32_t blocks;
+    struct part *parts, **last_part;
+    uint32_t count;
     _Atomic uint32_t covered;
 };
 
+/* Of a location. */
+struct place {
+    struct coverage *coverage;
+    uint32_t count;
+    _Atomic uint32_t left;
+    struct part *parts[]; /* one, or all ways of a branch */
+};
+
 static struct coverage *_Atomic methods;
-static const char *path;
+static const char *only, *path;
+static bool has_lines, has_branches;
+
+static bool start(const char *argument, char *message, size_t bytes);
+static bool ask(struct jp2_location *location);
+static void cover(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
+static void finish(void);
+
+JP2_ANALYSIS(.name = "coverage",
+             .summary = "which blocks, lines or ways of branches have run; "
+                        "[line:|branch:][only=class:][file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE) |
+                       JP2_EVENT_BIT(JP2_EVENT_BRANCH),
+             .start = start, .ask = ask, .event = cover, .finish = finish);
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
-    path = argument;
-    return jp2->check_output(path, message, bytes);
+    const struct argument known[] = {{"line", .flag = &has_lines},
+                                     {"branch", .flag = &has_branches},
+                                     {"only", .text = &only},
+                                     {.name = NULL}};
+    if (!arguments_read(argument, known, &path, message, bytes)) {
+        return false;
+    }
+    if (has_lines && has_branches) {
+        snprintf(message, bytes, "line and branch are two reports");
+        return false;
+    }
+    jp2_analysis.events = JP2_EVENT_BIT(has_lines      ? JP2_EVENT_LINE
+                                        : has_branches ? JP2_EVENT_BRANCH
+                                                       : JP2_EVENT_BLOCK);
+    return true;
 }
 
-/* The blocks of a method are asked for one after the other. */
+/* A line has a part in its method, a block and a way have one each. */
+static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t to)
+{
+    for (struct part *part = coverage->parts; has_lines && part != NULL; part = part->next) {
+        if (part->line == line) {
+            return part;
+        }
+    }
+    struct part *part = jp2->allocate(sizeof *part);
+    part->line = line;
+    part->to = to;
+    *coverage->last_part = part;
+    coverage->last_part = &part->next;
+    coverage->count++;
+    return part;
+}
+
+/* The places of a method are asked for one after the other. */
+static struct coverage *find_coverage(jp2_method *method)
+{
+    struct coverage *coverage = atomic_load(&methods);
+    if (coverage == NULL || coverage->method != method) {
+        coverage = jp2->allocate(sizeof *coverage);
+        coverage->method = method;
+        coverage->last_part = &coverage->parts;
+        coverage->next = atomic_load(&methods);
+        atomic_store(&methods, coverage);
+    }
+    return coverage;
+}
+
 static bool ask(struct jp2_location *location)
 {
-    struct coverage *record = atomic_load(&methods);
-    if (record == NULL || record->method != location->method) {
-        record = jp2->allocate(sizeof *record);
-        record->method = location->method;
-        record->next = atomic_load(&methods);
-        atomic_store(&methods, record);
+    if (!arguments_has_class(only, jp2->method_class(location->method))) {
+        return false;
     }
-    record->blocks++;
-    location->data = record;
+    struct coverage *coverage = find_coverage(location->method);
+    uint32_t bci = (uint32_t)location->bci, count = 1;
+    uint32_t *targets = NULL;
+    if (has_branches) {
+        uint32_t most = jp2->successors(location->method, bci, NULL, 0);
+        targets = jp2->allocate(most * sizeof *targets);
+        count = jp2->successors(location->method, bci, targets, most);
+    }
+    struct place *place = jp2->allocate(sizeof *place + count * sizeof place->parts[0]);
+    place->coverage = coverage;
+    place->count = place->left = count;
+    for (uint32_t i = 0; i < count; i++) {
+        place->parts[i] =
+            add_part(coverage, location->line, targets == NULL ? 0 : (int32_t)targets[i]);
+    }
+    free(targets);
+    location->data = place;
     return true;
 }
 
 static void cover(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event)
 {
     (void)self;
-    (void)event;
-    if (jp2->retire(location)) {
-        struct coverage *record = location->data;
-        atomic_fetch_add_explicit(&record->covered, 1, memory_order_relaxed);
+    struct place *place = location->data;
+    struct part *part = place->parts[0];
+    for (uint32_t i = 0; has_branches && i < place->count; i++) {
+        part = place->parts[i];
+        if (part->to == event->target_bci) {
+            break;
+        }
+    }
+    /* Two entries of the line table may have one line. */
+    bool is_news = !atomic_exchange(&part->is_covered, true);
+    if (is_news) {
+        atomic_fetch_add_explicit(&place->coverage->covered, 1, memory_order_relaxed);
+    }
+    if (!has_branches || (is_news && atomic_fetch_sub(&place->left, 1) == 1)) {
+        jp2->retire(location);
     }
 }
 
+/* --- the report ------------------------------------------------------------------------------- */
+
 static int compare(const void *a, const void *b)
 {
-    const jp2_method *x = (*(struct coverage *const *)a)->method;
-    const jp2_method *y = (*(struct coverage *const *)b)->method;
-    const jp2_class *of_x = jp2->method_class(x), *of_y = jp2->method_class(y);
-    int order = strcmp(jp2->class_name(of_x), jp2->class_name(of_y));
-    if (order == 0) {
-        order = strcmp(jp2->method_name(x), jp2->method_name(y));
-    }
-    if (order == 0) {
-        order = strcmp(jp2->method_descriptor(x), jp2->method_descriptor(y));
-    }
-    uint64_t number_x = jp2->class_number(of_x), number_y = jp2->class_number(of_y);
-    return order != 0 ? order : (number_x > number_y) - (number_x < number_y);
+    return contexts_compare_methods((*(struct coverage *const *)a)->method,
+                                    (*(struct coverage *const *)b)->method);
 }
 
 /* All records in their order; *count of them. */
@@ -88,6 +179,20 @@ static struct coverage **sort(size_t *count)
     return sorted;
 }
 
+static void write_missed(struct jp2_output *out, const struct coverage *coverage)
+{
+    const char *before = "  missed:";
+    for (const struct part *part = coverage->parts; part != NULL; part = part->next) {
+        if (!atomic_load(&part->is_covered) && (has_lines || has_branches)) {
+            jp2->write(out, "%s %u", before, part->line);
+            before = "";
+            if (has_branches) {
+                jp2->write(out, "->%u", jp2->method_line(coverage->method, part->to));
+            }
+        }
+    }
+}
+
 static void finish(void)
 {
     struct jp2_output *out = jp2->open_output(path);
@@ -95,22 +200,18 @@ static void finish(void)
         return;
     }
     size_t count;
-    unsigned long long covered = 0, blocks = 0;
+    unsigned long long covered = 0, parts = 0;
     struct coverage **sorted = sort(&count);
     for (size_t i = 0; i < count; i++) {
-        const jp2_method *method = sorted[i]->method;
         uint32_t of_method = atomic_load(&sorted[i]->covered);
-        jp2->write(out, "%u %u %s.%s%s\n", of_method, sorted[i]->blocks,
-                   jp2->class_name(jp2->method_class(method)), jp2->method_name(method),
-                   jp2->method_descriptor(method));
+        jp2->write(out, "%u %u ", of_method, sorted[i]->count);
+        contexts_write_method(out, sorted[i]->method);
+        write_missed(out, sorted[i]);
+        jp2->write(out, "\n");
         covered += of_method;
-        blocks += sorted[i]->blocks;
+        parts += sorted[i]->count;
     }
-    jp2->write(out, "%llu %llu total\n", covered, blocks);
+    jp2->write(out, "%llu %llu total\n", covered, parts);
     free(sorted);
     jp2->close_output(out);
 }
-
-JP2_ANALYSIS(.name = "coverage", .summary = "which blocks have run",
-             .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK), .start = start, .ask = ask, .event = cover,
-             .finish = finish);
