@@ -1,0 +1,170 @@
+/*
+ * immutable.c: --analysis=immutable[:all][:FILE]: by class, whether objects are written when they
+ * are made, and which of them other threads use.
+ *
+ * An object is *changed* when an instruction outside of the constructors of its own class writes
+ * it, and *late* when it is written, by whomever, after it has escaped: after a reference to it was
+ * stored in a field or an array, or another thread has used it. A class none of whose objects is
+ * either is immutable; if they are changed but never late, it is so in effect: from the moment
+ * on from which others see them.
+ *
+ * Objects of the class library's core, arrays of primitives among them, are looked at with `all`.
+ * A tag is the number of the thread that made the object, and the bits below.
+ */
+#include "profiler/analyses/support/arguments.h"
+#include "profiler/analyses/support/contexts.h"
+#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/tags.h"
+
+enum { ESCAPED, SHARED, CHANGED, LATE, KINDS };
+
+#define KNOWN ((uint64_t)1 << 63)
+#define BIT(kind) ((uint64_t)1 << (59 + (kind)))
+#define THREAD (BIT(ESCAPED) - 1)
+
+struct objects {
+    struct table_record record; /* by class */
+    _Atomic uint64_t made, counts[KINDS];
+};
+
+static struct table classes = TABLE(struct objects);
+static bool has_all;
+
+static bool start(const char *argument, char *message, size_t bytes)
+{
+    const struct argument known[] = {{"all", .flag = &has_all}, {.name = NULL}};
+    return arguments_read(argument, known, &places_path, message, bytes);
+}
+
+/* The data of a place says whether it is a constructor's write to its own class. */
+static bool ask(struct jp2_location *location)
+{
+    bool is_own =
+        location->kind == JP2_EVENT_FIELD_PUT &&
+        strcmp(jp2->method_name(location->method), "<init>") == 0 &&
+        strcmp(jp2->class_name(jp2->method_class(location->method)), location->class_name) == 0;
+    location->data = (void *)(uintptr_t)is_own;
+    return true;
+}
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
+static void finish(void);
+
+JP2_ANALYSIS(.name = "immutable",
+             .summary = "classes whose objects nobody changes, or no other thread uses; "
+                        "[all:][file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
+                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
+                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
+             .start = start, .ask = ask, .event = event, .finish = finish);
+
+static void add(const jp2_object *object, uint64_t tag, uint64_t bits)
+{
+    bits &= ~tag;
+    if (bits == 0) {
+        return;
+    }
+    bits &= ~tags_add(&jp2_analysis, object, bits);
+    struct objects *objects = table_get(&classes, (uintptr_t)jp2->object_class(object), 0);
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        if ((bits & BIT(kind)) != 0) {
+            atomic_fetch_add_explicit(&objects->counts[kind], 1, memory_order_relaxed);
+        }
+    }
+}
+
+static void use(jp2_thread *self, const struct jp2_location *location,
+                const struct jp2_event *event_)
+{
+    uint64_t tag = jp2->tag(&jp2_analysis, event_->object), bits = 0;
+    bool is_read = location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_ARRAY_LOAD;
+    if ((tag & KNOWN) == 0) {
+        return;
+    }
+    if ((tag & THREAD) != (jp2->thread_number(self) & THREAD)) {
+        bits = BIT(SHARED) | BIT(ESCAPED);
+    }
+    if (!is_read && location->data == NULL) {
+        bits |= BIT(CHANGED);
+    }
+    if (!is_read && ((tag | bits) & BIT(ESCAPED)) != 0) {
+        bits |= BIT(LATE);
+    }
+    add(event_->object, tag, bits);
+}
+
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    if (location->kind == JP2_EVENT_ALLOCATION) {
+        if (has_all || !jp2->is_boot_class(event_->klass)) {
+            struct objects *objects = table_get(&classes, (uintptr_t)event_->klass, 0);
+            atomic_fetch_add_explicit(&objects->made, 1, memory_order_relaxed);
+            jp2->set_tag(&jp2_analysis, event_->object,
+                         KNOWN | (jp2->thread_number(self) & THREAD));
+        }
+        return;
+    }
+    bool has_value = location->kind == JP2_EVENT_FIELD_PUT ||
+                     location->kind == JP2_EVENT_STATIC_PUT ||
+                     location->kind == JP2_EVENT_ARRAY_STORE;
+    bool is_reference = has_value && (event_->type == 'L' || event_->type == '[');
+    if (event_->object != NULL) {
+        use(self, location, event_);
+    }
+    if (is_reference && event_->value.r != NULL) {
+        uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
+        add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);
+    }
+    /* A field that the library declares is one of its objects, or left to it. */
+    if (!has_all && !is_reference && event_->field != NULL &&
+        jp2->is_boot_class(jp2->field_class(event_->field))) {
+        jp2->retire(location);
+    }
+}
+
+/* --- the report ------------------------------------------------------------------------------- */
+
+static const jp2_class *class_of(const struct objects *objects)
+{
+    return (const jp2_class *)(uintptr_t)objects->record.a;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct objects *x = *(struct objects *const *)a, *y = *(struct objects *const *)b;
+    int order = strcmp(jp2->class_name(class_of(x)), jp2->class_name(class_of(y)));
+    uint64_t m = jp2->class_number(class_of(x)), n = jp2->class_number(class_of(y));
+    return order != 0 ? order : (m > n) - (m < n);
+}
+
+static void finish(void)
+{
+    struct jp2_output *out = jp2->open_output(places_path);
+    if (out == NULL) {
+        return;
+    }
+    static const char *const verdicts[] = {"immutable", "in effect", "mutable"};
+    size_t count, sums[] = {0, 0, 0}, confined = 0;
+    struct objects **sorted = (struct objects **)table_sort(&classes, &count, compare);
+    jp2->write(out, "                         made    escaped     shared    changed       late\n");
+    for (size_t i = 0; i < count; i++) {
+        const struct objects *objects = sorted[i];
+        unsigned verdict = objects->counts[LATE] != 0 ? 2 : objects->counts[CHANGED] != 0 ? 1 : 0;
+        bool is_shared = objects->counts[SHARED] != 0;
+        jp2->write(out, "%-9s  %-8s %10" PRIu64, verdicts[verdict],
+                   is_shared ? "shared" : "confined", (uint64_t)objects->made);
+        for (unsigned kind = 0; kind < KINDS; kind++) {
+            jp2->write(out, " %10" PRIu64, (uint64_t)objects->counts[kind]);
+        }
+        jp2->write(out, "  %s\n", jp2->class_name(class_of(objects)));
+        sums[verdict]++;
+        confined += !is_shared;
+    }
+    jp2->write(
+        out,
+        "%zu classes: %zu immutable, %zu in effect, %zu mutable; %zu confined to the threads "
+        "that made their objects\n",
+        count, sums[0], sums[1], sums[2], confined);
+    free(sorted);
+    jp2->close_output(out);
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""The tables of docs/analyses.md and docs/analyses-papers.md name every analysis that comes with the
+machine, and every example in Java, with its kind and the lines of its source.
+
+usage: check_analyses.py ROOT [--write]
+
+--write puts the lines that are so into the tables.
+"""
+import pathlib
+import re
+import sys
+
+PAGES = ("docs/analyses.md", "docs/analyses-papers.md")
+KINDS = {"C": "profiler/analyses/**/NAME.c", "probe": "profiler/analyses/**/NAME.probes",
+         "Java": "docs/examples/java/NAME.java"}
+
+
+def sources(root):
+    """By kind and name: lines."""
+    found = {}
+    for kind, pattern in KINDS.items():
+        for file in root.glob(pattern.replace("NAME", "*")):
+            if file.parent.name != "support":
+                found[kind, file.stem] = len(file.read_text("utf-8").splitlines())
+    return found
+
+
+def rows(text):
+    """Of tables with a column of lines: where the cell of the lines is, name, kind, lines. Without a
+    column of kinds all are of C."""
+    columns = None
+    for match in re.finditer(r"^(.*)\n", text, flags=re.M):
+        cells = [cell.strip() for cell in match[1].split("|")][1:-1]
+        if match[1].startswith("| name |"):
+            columns = {title: i for i, title in enumerate(cells)} if "lines" in cells else None
+        elif not match[1].startswith("|"):
+            columns = None
+        elif columns and not match[1].startswith("|---"):
+            starts = [match.start() + bar.end() for bar in re.finditer(r"\|", match[1])]
+            at = columns["lines"]
+            kind = cells[columns["kind"]] if "kind" in columns else "C"
+            yield (starts[at], starts[at + 1] - 1), cells[0].strip("`"), kind, cells[at]
+
+
+def check(root, page, known, write):
+    """Gives what is wrong, and what is named."""
+    path = root / page
+    text = path.read_text("utf-8")
+    problems, named = [], set()
+    for (start, end), name, kind, lines in reversed(list(rows(text))):
+        so = known.get((kind, name))
+        named.add((kind, name))
+        if so is None:
+            problems.append(f"{page}: there is no {name} in {kind}")
+        elif lines != str(so) and write:
+            text = text[:start] + f" {so} " + text[end:]
+        elif lines != str(so):
+            problems.append(f"{page}: {name} has {so} lines, not {lines}")
+    if write:
+        path.write_text(text, "utf-8")
+    return problems, named
+
+
+def main():
+    root, write = pathlib.Path(sys.argv[1]), sys.argv[2:] == ["--write"]
+    known = sources(root)
+    problems, named = [], set()
+    for page in PAGES:
+        found, names = check(root, page, known, write)
+        problems += found
+        named |= names if page == PAGES[0] else set()
+    problems += [f"{PAGES[0]}: {name} in {kind} is missing" for kind, name in sorted(set(known) - named)]
+    print("\n".join(problems))
+    print(f"{len(known)} analyses, {len(problems)} problems")
+    return 1 if problems or not known else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
