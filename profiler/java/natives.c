@@ -224,7 +224,12 @@ NUMBER(is_taken, INT_OF(event->is_taken))
 NUMBER(target_bci, INT_OF(event->target_bci))
 NUMBER(is_contended, INT_OF(event->is_contended))
 NUMBER(is_abrupt, INT_OF(event->is_abrupt))
+NUMBER(is_notified, INT_OF(event->is_notified))
+NUMBER(is_all, INT_OF(event->is_all))
 NUMBER(bytes, LONG_OF(event->bytes))
+NUMBER(nanoseconds, LONG_OF(event->nanoseconds))
+NUMBER(collection, LONG_OF(event->count))
+NUMBER(id, LONG_OF(event->tag))
 NUMBER(bytecodes, LONG_OF(event->bytecodes))
 NUMBER(periods, LONG_OF(event->periods))
 
@@ -508,7 +513,12 @@ const struct vm_native_entry prof_java_natives[] = {
     {EVENT, "targetBci", NULL, target_bci},
     {EVENT, "isContended", NULL, is_contended},
     {EVENT, "isAbrupt", NULL, is_abrupt},
+    {EVENT, "isNotified", NULL, is_notified},
+    {EVENT, "isAll", NULL, is_all},
     {EVENT, "bytes", NULL, bytes},
+    {EVENT, "nanoseconds", NULL, nanoseconds},
+    {EVENT, "collection", NULL, collection},
+    {EVENT, "id", NULL, id},
     {EVENT, "bytecodes", NULL, bytecodes},
     {EVENT, "periods", NULL, periods},
     {EVENT, "threadNumber", NULL, thread_number},

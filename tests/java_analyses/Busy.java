@@ -78,6 +78,16 @@ public class Busy {
     @Unwind
     @Throw
     @Catch
+    @MonitorWait
+    @MonitorWaited
+    @Notify
+    @Park
+    @Parked
+    @Unpark
+    @Sleep
+    @Slept
+    @ThreadStarted
+    @ThreadJoined
     public static void exception(Location where, Event event) {
         note(where);
         look(event.object());
@@ -122,6 +132,8 @@ public class Busy {
 
     @Call
     @CallReturn
+    @Callback
+    @ImplicitCall
     public static void call(Location where, Event event) {
         note(where);
         if (where.count % 50 == 0) {
@@ -141,6 +153,17 @@ public class Busy {
     public static void poll(Location where, Event event) {
         note(where);
         event.bytecodes();
+    }
+
+    @ClassLoaded
+    @ClassPrepared
+    @ClassUnloaded
+    @CollectionStart
+    @CollectionEnd
+    @Death
+    public static void machine(Location where, Event event) {
+        note(where);
+        recent.get().add(event.className() + event.collection() + event.id());
     }
 
     @ThreadStart

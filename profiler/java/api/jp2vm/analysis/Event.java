@@ -38,10 +38,10 @@ public final class Event {
     /** The type of the value as in descriptors: 'I', 'L', '['; 'V': none. */
     public native char type();
 
-    /** Allocations: the class of the new object, with dots; else "". */
+    /** Allocations: the class of the new object; events of classes: that class. With dots; else "". */
     public native String className();
 
-    /** Calls: the class and name of the callee; "" where it is not known. */
+    /** Calls of all kinds: the class and name of the callee; "" where it is not known. */
     public native String callee();
 
     /** Array accesses: the index of the element. */
@@ -53,14 +53,29 @@ public final class Event {
     /** Branches: where it goes, taken or not. */
     public native int targetBci();
 
-    /** Monitors: another thread had it. */
+    /** Entries of monitors: another thread had it. */
     public native boolean isContended();
 
-    /** Native methods: ended by an exception. */
+    /** Native methods: ended by an exception. Waits and sleep: interrupted. */
     public native boolean isAbrupt();
 
-    /** Allocations: the size of the object. */
+    /** Waits that are over: notified. */
+    public native boolean isNotified();
+
+    /** Notifications: of all that wait. */
+    public native boolean isAll();
+
+    /** Allocations: the size of the object. Ends of collections: what live objects have. */
     public native long bytes();
+
+    /** How long it took: a collection, or a contended monitor; how long it is to be: sleep. */
+    public native long nanoseconds();
+
+    /** Collections: their number, from 1. */
+    public native long collection();
+
+    /** Deaths: the number that the object had, see {@link Ref#id}. */
+    public native long id();
 
     /** Polls and the end of a thread: bytecodes that the thread has executed, exactly. */
     public native long bytecodes();

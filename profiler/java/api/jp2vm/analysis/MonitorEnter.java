@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The monitor of the event's object was entered; {@code isContended}: another thread had it. */
+/** The monitor of the event's object was entered; {@code isContended}: another thread had it, for {@code nanoseconds}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface MonitorEnter {

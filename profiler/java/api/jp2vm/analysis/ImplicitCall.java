@@ -1,0 +1,18 @@
+package jp2vm.analysis;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The machine calls the event's callee for an instruction, or initializes a class. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface ImplicitCall {
+
+    /** Methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}. */
+    String value() default "*";
+
+    /** A static method of the same class, {@code boolean name(Location)}, asked once for each location. */
+    String guard() default "";
+}
