@@ -37,6 +37,9 @@ if "$prefix/bin/jp2prof" html --check - 2>/dev/null; then
     [ "$(tail -n 1 "$work/run.html")" = "</html>" ] || { echo "no page was written"; exit 1; }
 fi
 
+# The classes that analyses in Java are written with.
+[ -s "$prefix/share/doc/jp2vm/java-analyses/jp2vm/analysis/Event.html" ] || { echo "no javadoc"; exit 1; }
+
 # The queries, on the installed models, with the installed jp2prof.
 "$prefix/bin/jp2vm" --classlib=embedded --profile-out="$work/run.jp2" --dump-classes="$work/dump" \
     -cp "$work/classes" Installed >/dev/null 2>&1

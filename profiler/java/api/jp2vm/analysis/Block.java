@@ -10,9 +10,9 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface Block {
 
-    /** Methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}. */
+    /** {@return methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}} */
     String value() default "*";
 
-    /** A static method of the same class, {@code boolean name(Location)}, asked once for each location. */
+    /** {@return a static method of the same class, {@code boolean name(Location)}, asked once for each location} */
     String guard() default "";
 }

@@ -10,12 +10,12 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface CallReturn {
 
-    /** Methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}. */
+    /** {@return methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}} */
     String value() default "*";
 
-    /** What the instruction names, as class and member, in the same way: {@code com.acme.Account.balance}. */
+    /** {@return what the instruction names, class and member, in the same way: {@code com.acme.Account.balance}} */
     String target() default "*";
 
-    /** A static method of the same class, {@code boolean name(Location)}, asked once for each location. */
+    /** {@return a static method of the same class, {@code boolean name(Location)}, asked once for each location} */
     String guard() default "";
 }

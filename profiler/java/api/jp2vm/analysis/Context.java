@@ -20,17 +20,20 @@ public final class Context {
         return new Context(frames);
     }
 
-    /** How many methods there are. */
+    /** {@return how many methods there are} */
     public int depth() {
         return frames.length;
     }
 
-    /** {@code com.acme.Main.run:17}; 0 is the innermost. */
+    /**
+     * {@return a method with its line: {@code com.acme.Main.run:17}}
+     * @param index 0 is the innermost
+     */
     public String frame(int index) {
         return frames[index];
     }
 
-    /** All, the innermost first, with " < " between. */
+    /** {@return all, the innermost first, with " &lt; " between} */
     @Override
     public String toString() {
         return String.join(" < ", frames);

@@ -14,87 +14,101 @@ public final class Event {
         return new Event();
     }
 
-    /** The object that the event is about, as its annotation says; null: none, or null. */
+    /** {@return the object that the event is about, as its annotation says; null if there is none, or it is null} */
     public native Ref object();
 
-    /** Argument {@code index}, from 0, the receiver included: an int or smaller, or a long. */
+    /**
+     * {@return an argument that is an int or smaller, or a long}
+     * @param index from 0, the receiver included
+     */
     public native long argument(int index);
 
-    /** An argument that is a float or double. */
+    /**
+     * {@return an argument that is a float or double}
+     * @param index from 0, the receiver included
+     */
     public native double doubleArgument(int index);
 
-    /** An argument that is a reference. */
+    /**
+     * {@return an argument that is a reference}
+     * @param index from 0, the receiver included
+     */
     public native Ref refArgument(int index);
 
-    /** The value that is stored or returned: an int or smaller, or a long. */
+    /** {@return the value that is stored or returned: an int or smaller, or a long} */
     public native long value();
 
-    /** The same of a float or double. */
+    /** {@return the value that is stored or returned: a float or double} */
     public native double doubleValue();
 
-    /** The same of a reference. */
+    /** {@return the value that is stored or returned: a reference} */
     public native Ref refValue();
 
-    /** The type of the value as in descriptors: 'I', 'L', '['; 'V': none. */
+    /** {@return the type of the value as in descriptors: 'I', 'L', '['; 'V': none} */
     public native char type();
 
-    /** Allocations: the class of the new object; events of classes: that class. With dots; else "". */
+    /** {@return the class of what is allocated, or that the event is about, with dots; else ""} */
     public native String className();
 
-    /** Calls of all kinds: the class and name of the callee; "" where it is not known. */
+    /** {@return the class and name of what is called, by calls of all kinds; "" where it is not known} */
     public native String callee();
 
-    /** Array accesses: the index of the element. */
+    /** {@return the index of the element, of array accesses} */
     public native int index();
 
-    /** Branches: whether the condition holds; a switch: whether it does not go to its default. */
+    /** {@return of branches: whether the condition holds; of switches: whether it does not go to its default} */
     public native boolean isTaken();
 
-    /** Branches: where it goes, taken or not. */
+    /** {@return where a branch goes, taken or not} */
     public native int targetBci();
 
-    /** Entries of monitors: another thread had it. */
+    /** {@return whether another thread had the monitor that is entered} */
     public native boolean isContended();
 
-    /** Native methods: ended by an exception. Waits and sleep: interrupted. */
+    /** {@return whether a native method has ended by an exception, a wait or sleep by an interrupt} */
     public native boolean isAbrupt();
 
-    /** Waits that are over: notified. */
+    /** {@return whether a wait has ended because it was notified} */
     public native boolean isNotified();
 
-    /** Notifications: of all that wait. */
+    /** {@return whether all that wait are notified} */
     public native boolean isAll();
 
-    /** Allocations: the size of the object. Ends of collections: what live objects have. */
+    /** {@return the size of what is allocated; at the end of a collection, of all that is alive} */
     public native long bytes();
 
-    /** How long it took: a collection, or a contended monitor; how long it is to be: sleep. */
+    /** {@return how long it took: a collection, a contended monitor; how long it is to be: sleep} */
     public native long nanoseconds();
 
-    /** Collections: their number, from 1. */
+    /** {@return the number of the collection, from 1} */
     public native long collection();
 
-    /** Deaths: the number that the object had, see {@link Ref#id}. */
+    /** {@return the number that an object had that has died, see {@link Ref#id}} */
     public native long id();
 
-    /** Polls and the end of a thread: bytecodes that the thread has executed, exactly. */
+    /** {@return the bytecodes that the thread has executed, exactly: polls and the end of a thread} */
     public native long bytecodes();
 
-    /** Polls: periods that have ended since the one before. */
+    /** {@return the periods that have ended since the poll before} */
     public native long periods();
 
-    /** The number of the thread in the program, as its {@code Thread.getId}. */
+    /** {@return the number of the thread in the program, as its {@code Thread.getId}} */
     public native long threadNumber();
 
-    /** The name of the thread in the program. */
+    /** {@return the name of the thread in the program} */
     public native String threadName();
 
-    /** The innermost {@code depth} methods of the stack, at most 64, with lines. One object for each stack. */
+    /**
+     * {@return the innermost methods of the stack, with lines; one object for each stack}
+     * @param depth how many, at most 64
+     */
     public native Context context(int depth);
 
     /**
-     * Polls: the thread goes on with an exception of this class of the library ("java.lang.Error") and
-     * message, before its next instruction. The first request counts.
+     * The thread goes on with an exception before its next instruction. Polls only; the first request counts.
+     *
+     * @param className of the library: "java.lang.Error"
+     * @param message of the exception; null: none
      */
     public native void raise(String className, String message);
 }

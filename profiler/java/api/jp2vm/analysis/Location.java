@@ -93,12 +93,12 @@ public final class Location {
 
     private static native void renew0(long handle);
 
-    /** {@code com.acme.Main.run}, without a line. */
+    /** {@return {@code com.acme.Main.run}, without a line} */
     public String method() {
         return className + "." + methodName;
     }
 
-    /** {@code com.acme.Main.run:17}. */
+    /** {@return {@code com.acme.Main.run:17}} */
     @Override
     public String toString() {
         return methodName.isEmpty() ? event : line == 0 ? method() : method() + ":" + line;

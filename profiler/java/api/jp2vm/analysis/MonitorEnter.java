@@ -5,14 +5,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The monitor of the event's object was entered; {@code isContended}: another thread had it, for {@code nanoseconds}. */
+/** The monitor of the event's object was entered; {@code isContended}: it took {@code nanoseconds}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface MonitorEnter {
 
-    /** Methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}. */
+    /** {@return methods, as --probe selects them: {@code com.acme.*.*}, {@code a.B#run}, {@code !java.**}} */
     String value() default "*";
 
-    /** A static method of the same class, {@code boolean name(Location)}, asked once for each location. */
+    /** {@return a static method of the same class, {@code boolean name(Location)}, asked once for each location} */
     String guard() default "";
 }

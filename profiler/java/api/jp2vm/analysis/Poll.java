@@ -10,6 +10,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface Poll {
 
-    /** The distance in bytecodes. */
+    /** {@return the distance in bytecodes} */
     long value();
 }

@@ -14,51 +14,70 @@ public final class Ref {
         event = 0;
     }
 
-    /** A number of the object that no other has, from 1; it stays the same while the object lives. */
+    /** {@return a number of the object that no other has, from 1; it stays the same while the object lives} */
     public native long id();
 
-    /** The name of its class, with dots: "java.lang.String", "[I". */
+    /** {@return the name of its class, with dots: "java.lang.String", "[I"} */
     public native String className();
 
-    /** Bytes that it takes. */
+    /** {@return the bytes that it takes} */
     public native long bytes();
 
-    /** Elements of an array; 0 for other objects. */
+    /** {@return the elements of an array; 0 for other objects} */
     public native int length();
 
-    /** The text of a String; null for other objects. */
+    /** {@return the text of a String; null for other objects} */
     public native String text();
 
-    /** The value of the field of this name that is an int, smaller, or a long. */
+    /**
+     * {@return the value of a field that is an int, smaller, or a long}
+     * @param name of the field; that of the most special class counts
+     */
     public native long field(String name);
 
-    /** The same of a float or double. */
+    /**
+     * {@return the value of a field that is a float or double}
+     * @param name of the field
+     */
     public native double doubleField(String name);
 
-    /** The same of a reference; null: it is null. */
+    /**
+     * {@return the value of a field that is a reference; null: it is null}
+     * @param name of the field
+     */
     public native Ref refField(String name);
 
-    /** An element of an array of ints, smaller, or longs. */
+    /**
+     * {@return an element of an array of ints, smaller, or longs}
+     * @param index from 0
+     */
     public native long element(int index);
 
-    /** The same of floats or doubles. */
+    /**
+     * {@return an element of an array of floats or doubles}
+     * @param index from 0
+     */
     public native double doubleElement(int index);
 
-    /** The same of references; null: it is null. */
+    /**
+     * {@return an element of an array of references; null: it is null}
+     * @param index from 0
+     */
     public native Ref refElement(int index);
 
-    /** Whether both are the same object. */
+    /** {@return whether both are the same object} */
     @Override
     public boolean equals(Object other) {
         return other instanceof Ref && ((Ref) other).address == address;
     }
 
+    /** {@return a hash of its address, which does not change} */
     @Override
     public int hashCode() {
         return (int) (address >>> 4);
     }
 
-    /** {@code java.lang.String#17}. */
+    /** {@return its class and number: {@code java.lang.String#17}} */
     @Override
     public String toString() {
         return className() + "#" + id();
