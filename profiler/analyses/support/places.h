@@ -78,19 +78,24 @@ static inline uint64_t place_count(const struct place *place, unsigned counter)
 }
 
 /* "java.util.HashMap.put(HashMap.java:612)" */
-static inline void place_write(struct jp2_output *out, const struct jp2_location *location)
+static inline void place_write_at(struct jp2_output *out, const jp2_method *method, int32_t bci)
 {
-    if (location->method == NULL) {
+    if (method == NULL) {
         jp2->write(out, "native code");
         return;
     }
-    const jp2_class *klass = jp2->method_class(location->method);
+    const jp2_class *klass = jp2->method_class(method);
     const char *file = jp2->source_file(klass);
     for (const char *c = jp2->class_name(klass); *c != '\0'; c++) {
         jp2->write(out, "%c", *c == '/' ? '.' : *c);
     }
-    jp2->write(out, ".%s(%s:%" PRIu32 ")", jp2->method_name(location->method),
-               file == NULL ? "?" : file, jp2->method_line(location->method, location->bci));
+    jp2->write(out, ".%s(%s:%" PRIu32 ")", jp2->method_name(method), file == NULL ? "?" : file,
+               jp2->method_line(method, bci));
+}
+
+static inline void place_write(struct jp2_output *out, const struct jp2_location *location)
+{
+    place_write_at(out, location->method, location->bci);
 }
 
 /* The order of classes, methods and places in them. */
