@@ -233,9 +233,15 @@ bool prof_java_add(struct vm_thread *self, const char *class_name, const char *a
     }
     struct vm_class *class = prof_java_load(self, class_name);
     if (class == NULL) {
-        char reason[300];
+        char reason[300], missing[300];
         prof_java_describe(self, reason, sizeof reason);
-        snprintf(message, size, "%s", reason);
+        snprintf(missing, sizeof missing, "java.lang.ClassNotFoundException: %s", class_name);
+        if (strcmp(reason, missing) == 0) {
+            snprintf(message, size, "there is no such class in '%.200s' (--java-analysis-path)",
+                     prof_java_class_path());
+        } else {
+            snprintf(message, size, "%s", reason);
+        }
         return false;
     }
     struct reading reading = {.analysis = analysis,

@@ -127,6 +127,11 @@ bool prof_java_start(const char *class_path, const struct vm_native_entry *of_ap
     return vm_create(message, size);
 }
 
+const char *prof_java_class_path(void)
+{
+    return vm.plan->library.class_path;
+}
+
 /* --- threads -----------------------------------------------------------------------------------
  */
 

@@ -31,6 +31,9 @@
 bool prof_java_start(const char *class_path, const struct vm_native_entry *natives, char *message,
                      size_t size);
 
+/* Where its classes are looked for. */
+const char *prof_java_class_path(void);
+
 /* The calling thread, attached as a daemon of that name if it is not yet. NULL without memory. */
 struct vm_thread *prof_java_attach(const char *name);
 

@@ -97,7 +97,7 @@ GOES_WRONG = (
 
 # Name, body, argument, what is said; nothing runs.
 REFUSED = (
-    ("Missing", None, "", r"java\.lang\.ClassNotFoundException: Missing"),
+    ("Missing", None, "", r"there is no such class in 'analyses' \(--java-analysis-path\)"),
     ("Empty", "", "", "class Empty has no methods with annotations of jp2vm.analysis"),
     ("Instance", "    @Entry public void e() { }", "", "an annotated method is static"),
     ("Parameters", "    @Entry public static void e(int n) { }", "",
